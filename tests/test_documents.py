@@ -1,0 +1,51 @@
+"""What the documents promise is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulesets.library import read_ruleset
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def blocks(name: str, language: str) -> list[str]:
+    return re.findall(
+        rf"^```{language}\n(.*?)^```", (ROOT / name).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+
+
+def test_the_game_in_ten_lines_is_whole() -> None:
+    (example,) = blocks("CONTRIBUTING.md", "toml")
+    assert example.count("\n") == 10
+    assert read_ruleset(example, "three-deals.toml", slug="three-deals").name == "Three Deals"
+
+
+def test_two_commands_start_and_test() -> None:
+    prepare = "python3 -m venv .venv && .venv/bin/pip install -q uv && .venv/bin/uv run"
+    assert blocks("README.md", "sh") == [f"{prepare} manage.py serve\n", f"{prepare} pytest\n"]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=[str(path.relative_to(ROOT)) for path in DOCUMENTS])
+def test_links_lead_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)", path.read_text(encoding="utf-8"))
+    assert [link for link in links if "://" not in link and not (path.parent / link).exists()] == []
+
+
+def test_settings_list_what_they_read() -> None:
+    text = (ROOT / "scorekeeper" / "settings.py").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^([A-Z][A-Z_]+)(?==1|  )", text.split('"""')[1], re.MULTILINE))
+    read = set(re.findall(r"(?:environ\.get|_flag|_list)\(\"([A-Z_]+)\"", text))
+    assert listed == read
+
+
+def test_what_security_points_to_is_there() -> None:
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:test_|tests/)[a-z_/]+)`", text))
+    assert len(named) > 8
+    files = {path.stem for path in (ROOT / "tests").rglob("test_*.py")}
+    assert [name for name in named if name not in files and not (ROOT / name).exists()] == []
