@@ -1,0 +1,1 @@
+"""The rules of rummy games as data, and what follows from them. Knows nothing of the web."""

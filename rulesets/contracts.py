@@ -1,0 +1,114 @@
+"""Contracts: reading "set 3 + 2x run 4" and listing its parts.
+
+contract := sequence { " or " sequence }
+sequence := item { " + " item }
+item     := [count "x "] meld [" pure"]
+meld     := "set" size | "run" size [" same" | " any"] | "pair"
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, cast
+
+from rulesets.language import gettext as _
+
+Kind = Literal["set", "run"]
+Suits = Literal["", "same", "any"]
+
+MAX_SIZE = 40  # cards in one part; no deal comes near it
+MAX_PARTS = 12
+
+_ITEM = re.compile(r"(?:(\d{1,2}) ?x )?(?:(pair)|(set|run) (\d{1,2})(?: (same|any))?)( pure)?", re.ASCII)
+
+
+class ContractError(ValueError):
+    """Text that is not a contract. The message quotes the part that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One meld that a contract asks for."""
+
+    kind: Kind
+    size: int  # cards
+    suits: Suits = ""  # "" leaves it to the ruleset's own rule for runs
+    pure: bool = False  # no wild cards in it
+
+    @property
+    def is_pair(self) -> bool:
+        return self.kind == "set" and self.size == 2
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What has to be laid before anything else: one of several lists of parts."""
+
+    text: str
+    alternatives: tuple[tuple[Part, ...], ...]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the first alternative, which is the only one in nearly all games."""
+        return self.alternatives[0]
+
+    @property
+    def fewest_cards(self) -> int:
+        return min(sum(part.size for part in parts) for parts in self.alternatives)
+
+
+_WORDS = (  # as people write it: what we write
+    (r"^ *\d+ *[.)] +", ""),  # the number of a line
+    (r"[×*]", "x"),
+    (r"\b(set|run)(?=\d)", r"\1 "),
+    (r"\b(set|run|pair)s\b", r"\1"),
+    (r"\b(set|run) +of +", r"\1 "),
+    (r"\b(?:in +)?(?:one|same|a single) +suit\b", "same"),
+    (r"\bany +suits?\b", "any"),
+    (r"\b(?:without|no) +(?:wild +cards?|wilds?|jokers?)\b", "pure"),
+    (r" +and +|[&,;](?= *\d* *x? *(?:set|run|pair)\b)", " + "),
+    (r",", " "),
+    (r"(?<=[a-z\d]) *\+ *(?=[a-z\d])", " + "),
+    (r"\b(\d+) *x? *(?=(?:set|run|pair)\b)", r"\1x "),
+    (r"\b0*1x +", ""),
+    (r" +", " "),
+)
+
+
+def tidy_contract(text: str) -> str:
+    """The text as we write contracts: "2 Sets of 3 and a run…" becomes "2x set 3 + …". What is no contract stays so."""
+    tidy = text.casefold().strip()
+    for pattern, replacement in _WORDS:
+        tidy = re.sub(pattern, replacement, tidy, flags=re.ASCII)
+    return tidy.strip()
+
+
+@lru_cache(maxsize=1024)
+def parse_contract(text: str) -> Contract:
+    """Read a contract such as "set 3 + 2x pair" or "run 9 same". Raises ContractError."""
+    sequences = re.split(r"\s+or\s+", text.strip())
+    return Contract(text, tuple(_parse_sequence(sequence) for sequence in sequences))
+
+
+def _parse_sequence(text: str) -> tuple[Part, ...]:
+    parts = tuple(part for item in text.split("+") for part in _parse_item(item.strip()))
+    if len(parts) > MAX_PARTS:
+        raise ContractError(_("“{text}” asks for more than {n} melds.").format(text=text, n=MAX_PARTS))
+    return parts
+
+
+def _parse_item(text: str) -> tuple[Part, ...]:
+    match = _ITEM.fullmatch(text)
+    if not match or (match[3] == "set" and match[5]):  # only runs have a say about suits
+        raise ContractError(
+            _("“{text}” is not part of a contract. Write set 3, run 4, 2x set 3, pair or run 9 same.").format(text=text)
+        )
+    count, pair, kind, size, suits, pure = match.groups()
+    part = Part("set", 2) if pair else Part(cast(Kind, kind), int(size), cast(Suits, suits or ""))
+    if pure:
+        part = Part(part.kind, part.size, part.suits, pure=True)
+    if not 2 <= part.size <= MAX_SIZE or count == "0":
+        raise ContractError(_("“{text}”: a meld of a contract has 2 to {n} cards.").format(text=text, n=MAX_SIZE))
+    return (part,) * int(count or 1)

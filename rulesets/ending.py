@@ -1,0 +1,76 @@
+"""Who leads, who wins, who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulesets.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """What decides a game: the players still in it, and how far each has come."""
+
+    rules: Ruleset
+    players: tuple[str, ...]  # in seat order
+    gone: tuple[str, ...]
+    totals: Mapping[str, int]
+    laid: Mapping[str, int]  # contracts each has laid
+    finishers: tuple[str, ...]  # who has laid the last contract, in the order of laying
+    rounds_won: Mapping[str, int]
+    playoffs: Mapping[str, int]  # how many play-offs each has come into: who dropped out of one can win no more
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's place; equal places are shared."""
+
+    place: int
+    shared: bool
+    player: str
+
+
+def leaders(race: Race) -> tuple[str, ...]:
+    """Who would win if nothing more happened, ties unbroken; in seat order."""
+    best = min(_score(race, player) for player in race.players)
+    return tuple(player for player in race.players if _score(race, player) == best)
+
+
+def winners(race: Race) -> tuple[str, ...]:
+    """Who wins, in seat order. Several share the win unless the ruleset breaks the tie."""
+    if race.rules.end.winner == "first_finisher" and race.finishers:
+        return race.finishers[:1]
+    tied = leaders(race)
+    if len(tied) == 1:
+        return tied
+    if race.rules.end.ties == "finisher":
+        return tuple(player for player in race.finishers if player in tied)[:1] or tied
+    if race.rules.end.ties == "rounds_won":
+        most = max(race.rounds_won.get(player, 0) for player in tied)
+        return tuple(player for player in tied if race.rounds_won.get(player, 0) == most)
+    return tied
+
+
+def standings(race: Race, *, finished: bool) -> tuple[Place, ...]:
+    """Everyone in order; who has left stands last."""
+    won = winners(race) if finished else ()
+    keys = {player: (False, player not in won, *_score(race, player)) for player in race.players}
+    # a play-off somebody left says no more of where they stand
+    keys |= {player: (True, True, 0, *_score(race, player)[1:]) for player in race.gone}
+    ordered = sorted(keys, key=lambda player: keys[player])
+    values = [keys[player] for player in ordered]
+    return tuple(
+        Place(values.index(key) + 1, values.count(key) > 1, player) for player, key in zip(ordered, values, strict=True)
+    )
+
+
+def _score(race: Race, player: str) -> tuple[int, ...]:
+    """What is compared; less is better."""
+    total = race.totals[player] if race.rules.low_wins else -race.totals[player]
+    furthest = -race.playoffs.get(player, 0)
+    if race.rules.end.winner == "first_finisher":
+        return (furthest, -race.laid[player])
+    if race.rules.end.winner == "lowest_finisher":
+        return (furthest, player not in race.finishers, total)
+    return (furthest, total)

@@ -1,0 +1,138 @@
+"""The household file "scorekeeper-household/1": everything a family takes along, built of game files.
+
+Every error is a FactError that names the place, such as ``games[3].rounds[0].out``; nothing is half read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from rulesets.facts import FactError
+from rulesets.gamefile import GameFile, game_data, read_game_data, read_rules, rules_data, shape_fault
+from rulesets.language import gettext as _
+from rulesets.library import all_slugs
+from rulesets.ruleset import Ruleset
+
+FORMAT = "scorekeeper-household/1"
+LARGEST_FILE = 1_900_000  # characters; the app takes 2 MB in one go
+MOST_GAMES, MOST_PEOPLE, MOST_RULESETS = 5_000, 2_000, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who is remembered; ``archived``: no longer offered for new games."""
+
+    name: str
+    archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """A ruleset of the household's own, and the game that ships on which it is based."""
+
+    rules: Ruleset
+    based_on: str
+    archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HouseholdFile:
+    players: tuple[Person, ...]
+    rulesets: tuple[OwnRules, ...]
+    games: tuple[GameFile, ...]
+
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _Person(_Shape):
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+    archived: bool = False
+
+
+def _person_shape(value: object) -> object:
+    return {"name": value} if isinstance(value, str) else value
+
+
+class _OwnRules(_Shape):
+    rules: dict[str, Any]
+    based_on: str
+    archived: bool = False
+
+
+class _File(_Shape):
+    format: Literal["scorekeeper-household/1"]
+    players: Annotated[list[Annotated[_Person, BeforeValidator(_person_shape)]], Field(max_length=MOST_PEOPLE)] = []
+    rulesets: Annotated[list[_OwnRules], Field(max_length=MOST_RULESETS)] = []
+    games: Annotated[list[dict[str, Any]], Field(max_length=MOST_GAMES)]
+
+
+def is_household(data: object) -> bool:
+    """Whether this is meant as a household file, of whatever version."""
+    return isinstance(data, dict) and str(data.get("format", "")).startswith(FORMAT.partition("/")[0] + "/")
+
+
+def read_household_data(data: Any) -> HouseholdFile:
+    """Read a household from the plain data of its file. Raises FactError."""
+    try:
+        shape = _File.model_validate(data)
+    except ValidationError as error:
+        raise shape_fault(error) from error
+    rulesets = tuple(_own_rules(each, f"rulesets[{index}]") for index, each in enumerate(shape.rulesets))
+    known = {each.rules.id: each.rules for each in rulesets}
+    if len(known) < len(rulesets):
+        raise FactError("rulesets", _("Two of them have the same id."))
+    games = []
+    for index, game in enumerate(shape.games):
+        with at_place(f"games[{index}]"):
+            games.append(read_game_data(game, known))
+    return HouseholdFile(tuple(Person(each.name, each.archived) for each in shape.players), rulesets, tuple(games))
+
+
+@contextmanager
+def at_place(place: str) -> Iterator[None]:
+    """Say of every fault in here that it lies below this place."""
+    try:
+        yield
+    except FactError as error:
+        below = "" if error.place == "file" else f".{error.place}"
+        raise FactError(f"{place}{below}", error.text) from error
+
+
+def write_household(household: HouseholdFile) -> str:
+    """The text of a household file: a line a game, always the same for the same household."""
+    known = {each.rules.id: each.rules for each in household.rulesets}
+    people = [{"name": each.name, "archived": True} if each.archived else each.name for each in household.players]
+    parts: dict[str, list[Any]] = {
+        "players": people,
+        "rulesets": [_own_data(each) for each in household.rulesets],
+        "games": [game_data(game, known) for game in household.games],
+    }
+    lists = ",\n".join(f'"{key}": {_lines(values)}' for key, values in parts.items() if values or key != "rulesets")
+    return f'{{"format": "{FORMAT}",\n{lists}}}\n'
+
+
+def _lines(values: list[Any]) -> str:
+    text = ",\n".join(json.dumps(value, ensure_ascii=False, separators=(",", ":")) for value in values)
+    return f"[\n{text}\n]" if values else "[]"
+
+
+def _own_data(own: OwnRules) -> dict[str, Any]:
+    data = {"based_on": own.based_on, "archived": own.archived, "rules": rules_data(own.rules)}
+    return {key: value for key, value in data.items() if value}
+
+
+def _own_rules(shape: _OwnRules, place: str) -> OwnRules:
+    rules = read_rules(shape.rules, f"{place}.rules")
+    if rules.id in all_slugs():
+        raise FactError(f"{place}.rules.id", _("“{id}” is a game that ships with the app.").format(id=rules.id))
+    if shape.based_on not in all_slugs():
+        raise FactError(f"{place}.based_on", _("There is no game “{id}”.").format(id=shape.based_on[:60]))
+    return OwnRules(rules, shape.based_on, shape.archived)

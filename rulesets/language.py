@@ -1,0 +1,30 @@
+"""The language in which the rules speak: the standard library's gettext, one choice for each context."""
+
+from __future__ import annotations
+
+import gettext as _gettext
+from contextvars import ContextVar
+from pathlib import Path
+
+LOCALE = Path(__file__).parent / "locale"
+
+_current: ContextVar[_gettext.NullTranslations | None] = ContextVar("rulesets_language", default=None)
+_english = _gettext.NullTranslations()
+
+
+def use_language(code: str) -> None:
+    """Speak this language from here on in this context; English where there is no translation."""
+    use_translations(_gettext.translation("rulesets", LOCALE, languages=[code], fallback=True))
+
+
+def use_translations(translations: _gettext.NullTranslations) -> None:
+    _current.set(translations)
+
+
+def gettext(text: str) -> str:
+    """Translate a text. The empty text stays empty (gettext would answer with its header)."""
+    return (_current.get() or _english).gettext(text) if text else ""
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    return (_current.get() or _english).ngettext(singular, plural, number)

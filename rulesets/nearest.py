@@ -1,0 +1,204 @@
+"""The nearest legal thing to cards that are not legal: found by trying, with the same engine that judged them.
+
+Few changes come first: the same cards read or arranged another way, then one card more, then cards dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+from rulesets.adding import Owner, check_lay_off, check_swap
+from rulesets.cards import JOKER, Card, Deck
+from rulesets.holding import holds
+from rulesets.laydown import Cards, Melds, check_meld, contract_of, deck_of, find_contract, has_kind, open_parts
+from rulesets.melds import read_meld
+from rulesets.ruleset import Ruleset
+from rulesets.shapes import KINDS, Shape, meld_rules
+from rulesets.table import grown_by, read_placed
+from rulesets.tiles import best_play
+from rulesets.verdict import Reading, TooHardError
+
+MOST_DROPPED = 4
+MOST_TRIES = 400
+MOST_EXCHANGED = 14  # a longer meld is not tried card by card
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """A legal thing close by: the cards to drop, the cards to add, and how it is read then.
+
+    Nothing dropped and nothing added: the same cards, read or arranged another way.
+    """
+
+    dropped: tuple[Card, ...]
+    added: tuple[Card, ...]
+    arrangement: tuple[Reading, ...]
+
+
+def nearest_meld(
+    cards: Cards, rules: Ruleset, *, kind: str | None = None, first: bool = True, players: int | None = None
+) -> tuple[Nearest, ...]:
+    """What would be a legal meld: of the other kind, with one card more, with the fewest cards dropped; where none of
+    these will do, with one card exchanged for another.
+
+    ``kind`` is the one that was asked about. At most one suggestion of each sort; none for a legal meld's own kind.
+    """
+    deck, game = deck_of(rules, players), meld_rules(rules)
+    kinds = [each for each in KINDS if has_kind(rules, each)]
+    shapes = {each: game.shape(each, first=first) for each in kinds}
+
+    def read(some: Cards, of_kind: str | None = kind) -> tuple[Reading, ...]:
+        alone = len(some) == 1 and some[0].rank in game.alone
+        if not alone and not any(read_meld(some, shapes[each], game) for each in kinds if of_kind in (None, each)):
+            return ()  # most are not, and why not is not asked
+        return check_meld(some, rules, kind=of_kind, first=first, players=players).arrangement
+
+    found = []
+    if kind and (other := read(cards, None)):
+        found.append(Nearest((), (), other))
+    more = (Nearest((), (card,), read((*cards, card))) for card in more_cards(cards, rules, deck))
+    fewer = (Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards))
+    found += [*_first(more), *_first(fewer)]
+    return tuple(found or _first(_exchanges(cards, rules, deck, read)))
+
+
+def _exchanges(
+    cards: Cards, rules: Ruleset, deck: Deck, read: Callable[[Cards], tuple[Reading, ...]], lying: Cards = ()
+) -> Iterator[Nearest]:
+    """Each card in turn exchanged for another one that the deck still holds."""
+    for place, dropped in enumerate(cards[:MOST_EXCHANGED]):
+        kept = (*cards[:place], *cards[place + 1 :])
+        for card in more_cards((*kept, *lying), rules, deck):
+            yield Nearest((dropped,), (card,), read((*kept, card)))
+
+
+def _first(ways: Iterator[Nearest]) -> list[Nearest]:
+    """The first way that is legal."""
+    return list(islice((each for each in ways if each.arrangement), 1))
+
+
+def nearest_lay_off(meld: Cards, cards: Cards, rules: Ruleset, *, owner: Owner = "self") -> tuple[Nearest, ...]:
+    """The most of these cards that fit the meld, or one card more that lets all of them fit; or one exchanged.
+
+    It looks at the cards alone, as if it were the time to add them.
+    """
+
+    game = meld_rules(rules)
+    placed = read_placed(meld, game)
+
+    def read(some: Cards) -> tuple[Reading, ...]:
+        if not any(grown_by(each, some, game) for each in placed):
+            return ()
+        verdict = check_lay_off(meld, some, rules, owner=owner, contract_laid=True, laid_this_turn=False)
+        return verdict.arrangement
+
+    lying = (*meld, *cards)
+    more = (Nearest((), (card,), read((*cards, card))) for card in more_cards(lying, rules, rules.largest_deck))
+    fewer = (Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards))
+    found = [*_first(more), *_first(fewer)]
+    return tuple(found or _first(_exchanges(cards, rules, rules.largest_deck, read, lying=meld)))
+
+
+def nearest_swap(meld: Cards, rules: Ruleset, *, owner: Owner, contract_laid: bool) -> tuple[Nearest, ...]:
+    """A card that may take the place of a wild card of the meld, at most one; none where the rules allow no swap."""
+
+    def read(card: Card) -> tuple[Reading, ...]:
+        return check_swap(meld, card, rules, owner=owner, contract_laid=contract_laid).arrangement
+
+    cards = more_cards(meld, rules, rules.largest_deck)
+    return tuple(_first(Nearest((), (card,), read(card)) for card in cards))
+
+
+def nearest_contract(
+    hand: Cards, number: int, rules: Ruleset, *, laid_parts: Melds = (), players: int | None = None
+) -> tuple[Nearest, ...]:
+    """How these cards (of a hand, or of all melds of a lay-down) make the contract: as they are, or with one more.
+
+    As they are: the reading with the fewest points left; the cards left over are those to drop. With one more: the
+    first such card that makes it. Empty where neither will do. Raises ClaimError or TooHardError as ``find_contract``.
+    """
+    verdict = find_contract(hand, number, rules, laid_parts=laid_parts, players=players)
+    if verdict.arrangement:
+        return (Nearest(verdict.left or (), (), verdict.arrangement),)
+    game, deck = meld_rules(rules), deck_of(rules, players)
+    contract = contract_of(rules, number)
+    ways = [[game.part_shape(part) for part in parts] for parts in open_parts(contract, laid_parts, game)]
+    lying = (*hand, *(card for meld in laid_parts for card in meld))
+    try:
+        for card in more_cards(lying, rules, deck):
+            if any(holds((*hand, card), shapes, game) for shapes in ways):
+                more = find_contract((*hand, card), number, rules, laid_parts=laid_parts, players=players)
+                return (Nearest(more.left or (), (card,), more.arrangement),)
+    except TooHardError:
+        return ()
+    return ()
+
+
+def nearest_rearrangement(before: Melds, rack: Cards, rules: Ruleset, *, opened: bool = True) -> tuple[Nearest, ...]:
+    """How the table could be left with these tiles of the rack; those that find no place are to be dropped.
+
+    Empty where the table cannot lie at all, or it takes too long to find out. Raises ClaimError.
+    """
+    try:
+        verdict = best_play(rack, before, rules, opened=opened)
+    except TooHardError:
+        return ()
+    return (Nearest(verdict.left or (), (), verdict.arrangement),) if verdict.arrangement else ()
+
+
+def missing_parts(hand: Cards, number: int, rules: Ruleset, *, laid_parts: Melds = ()) -> tuple[str, ...]:
+    """The parts of the contract that stay open when as many as possible are laid from this hand: ("run 4",).
+
+    Empty where the hand holds all of it. Raises ClaimError or TooHardError.
+    """
+    game = meld_rules(rules)
+    best: tuple[str, ...] | None = None
+    for parts in open_parts(contract_of(rules, number), laid_parts, game):
+        shapes = [game.part_shape(part) for part in parts]
+        for count in range(len(shapes), -1, -1):
+            some = next((each for each in _choices(shapes, count) if holds(hand, each, game)), None)
+            if some is not None:
+                rest = list(shapes)
+                for shape in some:
+                    rest.remove(shape)
+                names = tuple(shape.part for shape in rest)
+                best = names if best is None or len(names) < len(best) else best
+                break
+    return best or ()
+
+
+def _choices(shapes: Sequence[Shape], count: int) -> Iterator[list[Shape]]:
+    seen = set()
+    for some in combinations(shapes, count):
+        key = tuple(sorted(map(id, some)))
+        if key not in seen:
+            seen.add(key)
+            yield list(some)
+
+
+def more_cards(cards: Cards, rules: Ruleset, deck: Deck) -> Iterator[Card]:
+    """Every card that the deck still holds beside these, natural ones first."""
+    natural = [Card(rank, suit) for rank in rules.deck.ranks for suit in deck.suits]
+    wild = [Card(rank, deck.suits[0]) for rank in rules.deck.wild_ranks_extra] + [Card(JOKER)] * bool(deck.jokers)
+    last = [card for card in natural if card.rank in rules.wild.cards] + wild
+    for card in (*(card for card in natural if card not in last), *last):
+        if cards.count(card) < deck.copies(card):
+            yield card
+
+
+def fewer_cards(cards: Cards) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """Ways to drop cards, the fewest first: those dropped and those kept. Equal cards are tried once."""
+    tries = 0
+    for number in range(1, min(MOST_DROPPED, len(cards) - 1) + 1):
+        seen = set()
+        for places in combinations(range(len(cards)), number):
+            dropped = tuple(cards[place] for place in places)
+            if dropped in seen:
+                continue
+            seen.add(dropped)
+            tries += 1
+            if tries > MOST_TRIES:
+                return
+            yield dropped, tuple(card for place, card in enumerate(cards) if place not in places)

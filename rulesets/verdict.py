@@ -1,0 +1,214 @@
+"""What the referee answers: the problems, each in a sentence, or the reading that makes the cards legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from rulesets.cards import JOKER, Card, Deck
+from rulesets.language import gettext as _
+from rulesets.language import ngettext
+from rulesets.words.grammar import sentence
+
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+class Code(StrEnum):
+    """Every problem a verdict can name. The names are public: programs read them (never re-use one)."""
+
+    TOO_SHORT = "too_short"
+    TOO_LONG = "too_long"
+    WRONG_SIZE = "wrong_size"
+    MIXED_RANKS = "mixed_ranks"
+    MIXED_SUITS = "mixed_suits"
+    REPEATED_SUIT = "repeated_suit"
+    NOT_CONSECUTIVE = "not_consecutive"
+    REPEATED_RANK = "repeated_rank"
+    AROUND_THE_CORNER = "around_the_corner"
+    PAST_THE_END = "past_the_end"
+    TOO_MANY_WILDS = "too_many_wilds"
+    WILDS_ADJACENT = "wilds_adjacent"
+    NO_NATURAL = "no_natural"
+    TOO_FEW_NATURALS = "too_few_naturals"
+    WILD_NOT_FOR_THIS_KIND = "wild_not_for_this_kind"
+    UNMELDABLE_CARD = "unmeldable_card"
+    KIND_NOT_IN_GAME = "kind_not_in_game"
+    NOT_IN_DECK = "not_in_deck"
+    MISSING_PART = "missing_part"
+    EXTRA_MELD = "extra_meld"
+    NOT_DIFFERENT = "not_different"
+    CONTRACT_NOT_LAID = "contract_not_laid"
+    WAIT_A_TURN = "wait_a_turn"
+    NOT_YOURS = "not_yours"
+    LAY_OFF_NOT_ALLOWED = "lay_off_not_allowed"
+    DOES_NOT_FIT = "does_not_fit"
+    NOT_THE_CARD = "not_the_card"
+    SWAP_NOT_ALLOWED = "swap_not_allowed"
+    NEEDS_DISCARD = "needs_discard"
+    DISCARD_FORBIDDEN = "discard_forbidden"
+    CARDS_LEFT = "cards_left"
+    OPENING_TOO_LOW = "opening_too_low"
+    OPENING_WILD = "opening_wild"
+    OPENING_KIND = "opening_kind"
+    NOT_OPENED = "not_opened"
+    TILES_MISSING = "tiles_missing"
+    TILES_ADDED = "tiles_added"
+    SET_BROKEN = "set_broken"
+    JOKER_NOT_REPLACED = "joker_not_replaced"
+    NO_ARRANGEMENT = "no_arrangement"
+
+
+# The keys of the ruleset behind each problem, so that a page can show the rule and where it comes from.
+RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
+    Code.TOO_SHORT: ("meld.set.min", "meld.run.min"),
+    Code.TOO_LONG: ("meld.set.max", "meld.run.max"),
+    Code.WRONG_SIZE: ("contracts.sizes", "meld.set.first", "meld.run.first"),
+    Code.MIXED_RANKS: ("meld.set.min",),
+    Code.MIXED_SUITS: ("meld.run.suit",),
+    Code.REPEATED_SUIT: ("meld.set.suits",),
+    Code.NOT_CONSECUTIVE: ("meld.run.min",),
+    Code.REPEATED_RANK: ("meld.run.min",),
+    Code.AROUND_THE_CORNER: ("meld.run.ace",),
+    Code.PAST_THE_END: ("meld.run.ace",),
+    Code.TOO_MANY_WILDS: ("wild.limit", "wild.limit_on"),
+    Code.WILDS_ADJACENT: ("wild.adjacent_in_run",),
+    Code.NO_NATURAL: ("wild.min_natural",),
+    Code.TOO_FEW_NATURALS: ("wild.min_natural",),
+    Code.WILD_NOT_FOR_THIS_KIND: ("wild.only_set", "wild.only_run"),
+    Code.UNMELDABLE_CARD: ("meld.never",),
+    Code.KIND_NOT_IN_GAME: ("meld.set.min", "meld.run.min"),
+    Code.NOT_IN_DECK: ("deck.decks", "deck.jokers", "deck.by_players"),
+    Code.MISSING_PART: ("contracts.list", "contracts.at_once"),
+    Code.EXTRA_MELD: ("after.melds", "after.from"),
+    Code.NOT_DIFFERENT: ("meld.different",),
+    Code.CONTRACT_NOT_LAID: ("after.needs_contract", "out.needs_contract", "wild.swap_needs_contract"),
+    Code.WAIT_A_TURN: ("after.from",),
+    Code.NOT_YOURS: ("after.lay_off", "wild.swap"),
+    Code.LAY_OFF_NOT_ALLOWED: ("after.lay_off",),
+    Code.DOES_NOT_FIT: ("after.lay_off",),
+    Code.NOT_THE_CARD: ("wild.swap",),
+    Code.SWAP_NOT_ALLOWED: ("wild.swap", "wild.swap_in"),
+    Code.NEEDS_DISCARD: ("out.discard", "out.last_discard"),
+    Code.DISCARD_FORBIDDEN: ("out.discard", "out.last_discard", "turn.discard_after_meld", "turn.keep"),
+    Code.CARDS_LEFT: ("out.discard", "out.left_over", "out.not_left_over"),
+    Code.OPENING_TOO_LOW: ("meld.opening.points", "meld.opening.melds"),
+    Code.OPENING_WILD: ("meld.opening.wilds",),
+    Code.OPENING_KIND: ("meld.opening.kinds",),
+    Code.NOT_OPENED: ("meld.opening.points", "meld.opening.kinds", "meld.opening.wilds", "after.from"),
+    Code.TILES_MISSING: ("meld.rearrange", "wild.swap_use"),
+    Code.TILES_ADDED: ("meld.rearrange",),
+    Code.SET_BROKEN: ("meld.rearrange", "meld.set.min", "meld.run.min"),
+    Code.JOKER_NOT_REPLACED: ("wild.swap",),
+    Code.NO_ARRANGEMENT: ("meld.rearrange", "meld.set.min", "meld.run.min"),
+}
+
+
+class TooHardError(ValueError):
+    """A question that is refused because it would take too long. The message says what can be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One reason why cards are not legal: a code for programs, one sentence for players, the cards it is about."""
+
+    code: Code
+    text: str
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def rule(self) -> tuple[str, ...]:
+        """The keys of the ruleset that say so, for ``words.origin_of``."""
+        return RULE_KEYS[self.code]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A legal meld: its cards in order, and what each wild card stands for, by its place.
+
+    ``kind`` is "set", "run", or "alone" for a card that is a meld by itself. ``part`` is the part of the contract it
+    fills. ``on``: the meld of the table (by its place there) that it grows from, ``added`` the cards that are new.
+    """
+
+    kind: str
+    cards: tuple[Card, ...]
+    stands_for: Mapping[int, Card] = field(default_factory=dict)
+    part: str = ""
+    on: int | None = None
+    added: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to a claim. No problems: legal, with the reading; points and cards left where they were asked for."""
+
+    problems: tuple[Problem, ...] = ()
+    arrangement: tuple[Reading, ...] = ()
+    left: tuple[Card, ...] | None = None
+    points: int | None = None  # None where the game keeps no score
+    discard: Card | None = None
+    freed: Card | None = None  # the wild card that a swap sets free
+
+    @property
+    def legal(self) -> bool:
+        return not self.problems
+
+    @property
+    def codes(self) -> tuple[Code, ...]:
+        return tuple(problem.code for problem in self.problems)
+
+
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as plain data, as ``manage.py referee`` prints it; keys that say nothing are left out."""
+    data: dict[str, Any] = {
+        "legal": verdict.legal,
+        "problems": [{"code": each.code.value, "text": each.text} for each in verdict.problems],
+    }
+    if verdict.arrangement:
+        data["arrangement"] = [_reading_data(each) for each in verdict.arrangement]
+    if verdict.left is not None:
+        data["left"] = [str(card) for card in verdict.left]
+    if verdict.points is not None:
+        data["points"] = verdict.points
+    data |= {key: str(card) for key, card in (("discard", verdict.discard), ("freed", verdict.freed)) if card}
+    return data
+
+
+def _reading_data(reading: Reading) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "part": reading.part,
+        "kind": reading.kind,
+        "cards": [str(card) for card in reading.cards],
+        "stands_for": {str(place): str(card) for place, card in reading.stands_for.items()},
+        "on": reading.on,
+        "added": [str(card) for card in reading.added],
+    }
+    return {key: value for key, value in data.items() if value not in ("", None, {}, [])}
+
+
+def spoken(card: Card) -> str:
+    """A card in a sentence: "7♥", "joker"."""
+    return _("joker") if card.rank == JOKER else card.rank.replace("'", "’") + SIGNS.get(card.suit, card.suit)
+
+
+def listed(cards: Iterable[Card]) -> str:
+    """Cards in a sentence as they lie side by side: "7♥ joker joker"."""
+    return " ".join(map(spoken, cards))
+
+
+def deck_problems(cards: Iterable[Card], deck: Deck) -> tuple[Problem, ...]:
+    """More copies of a card than the deck holds: one problem for each card."""
+    cards = tuple(cards)
+    found = []
+    for card in deck.surplus(cards):
+        most = deck.copies(card)
+        text = ngettext(
+            "{card} is there {held} times, and the deck has {n}.",
+            "{card} is there {held} times, and the deck has {n}.",
+            most,
+        )
+        held = sum(each == card for each in cards)
+        text = sentence(text.format(card=spoken(card), held=held, n=most))
+        found.append(Problem(Code.NOT_IN_DECK, text, (card,)))
+    return tuple(found)

@@ -1,0 +1,91 @@
+"""A ruleset in plain words: for the sheet, the rules page and the printed guide."""
+
+from __future__ import annotations
+
+from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import (
+    contract_lines,
+    contract_words,
+    contracts_title,
+    mentions_suits,
+    step_noun,
+    steps_counted,
+)
+from rulesets.words.differences import differences
+from rulesets.words.ending import (
+    bonus_label,
+    bonus_labels,
+    bonus_lines,
+    bonus_section,
+    end_section,
+    note_section,
+    out_section,
+    value_labels,
+    value_section,
+    values_title,
+)
+from rulesets.words.grammar import card_called, card_class_label, joined, number_word, sentence, signed
+from rulesets.words.melds import after_section, contract_section, meld_section, wild_section
+from rulesets.words.options import OptionWords, ValueWords, changes, option_words
+from rulesets.words.origins import Line, Origin, Section, change_words, origin_of
+from rulesets.words.short import choice_line, facts_line, family_title, play_line, wins_line
+from rulesets.words.special import special_card_lines
+from rulesets.words.table import deal_section, deck_section, turn_section
+from rulesets.words.tiles import slow_line, tile_sections, time_line
+
+__all__ = [
+    "Line",
+    "OptionWords",
+    "Origin",
+    "Section",
+    "ValueWords",
+    "bonus_label",
+    "bonus_labels",
+    "bonus_lines",
+    "card_called",
+    "card_class_label",
+    "change_words",
+    "changes",
+    "choice_line",
+    "contract_lines",
+    "contract_words",
+    "contracts_title",
+    "describe",
+    "differences",
+    "facts_line",
+    "family_title",
+    "joined",
+    "mentions_suits",
+    "number_word",
+    "option_words",
+    "origin_of",
+    "play_line",
+    "sentence",
+    "signed",
+    "slow_line",
+    "special_card_lines",
+    "step_noun",
+    "steps_counted",
+    "time_line",
+    "value_labels",
+    "values_title",
+    "wins_line",
+]
+
+
+def describe(rules: Ruleset) -> tuple[Section, ...]:
+    """All rules of a game in sentences, in the order in which they are needed.
+
+    Left out are the contracts one by one (``contract_words``) and the house rules (``option_words``). Sections that
+    have nothing to say in this game are not there.
+    """
+    sections = tile_sections(rules) if rules.deck.kind == "tiles" else _card_sections(rules)
+    sections += [value_section(rules), bonus_section(rules), end_section(rules)]
+    return tuple(section for section in (*sections, note_section(rules)) if section.lines)
+
+
+def _card_sections(rules: Ruleset) -> list[Section]:
+    sections = [deck_section(rules), deal_section(rules), turn_section(rules), meld_section(rules), wild_section(rules)]
+    if rules.contract_list:
+        sections += [contract_section(rules), after_section(rules)]
+    return [*sections, out_section(rules)]

@@ -1,0 +1,69 @@
+"""What a household's own ruleset does differently from the game it is based on, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.contracts import Contract
+from rulesets.language import gettext as _
+from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import contract_words, step_noun, steps_counted
+from rulesets.words.ending import bonus_label
+from rulesets.words.grammar import card_class_label, joined, sentence, signed
+
+
+def differences(rules: Ruleset, base: Ruleset) -> tuple[str, ...]:
+    """Each difference in contracts, hands, card values and bonuses; the other rules are those of ``base``."""
+    return (*_contracts(rules, base), *_deal(rules, base), *_values(rules, base), *_bonuses(rules, base))
+
+
+def _contracts(rules: Ruleset, base: Ruleset) -> Iterator[str]:
+    old, new = [_asks(each) for each in base.contract_list], [_asks(each) for each in rules.contract_list]
+    if len(old) != len(new):
+        yield _("{new} instead of {old}.").format(new=steps_counted(rules, len(new)), old=len(old))
+    for number, contract in enumerate(rules.contract_list, start=1):
+        asks = _asks(contract)
+        if number <= len(old) and asks == old[number - 1]:
+            continue
+        what = contract_words(contract, rules)
+        values = {"step": sentence(step_noun(rules)), "n": number, "contract": what}
+        if asks in old:
+            values["old"] = f"{step_noun(rules)} {old.index(asks) + 1}"
+            yield _("{step} {n}: {contract} (there it is {old}).").format(**values)
+        else:
+            yield _("{step} {n} is your own: {contract}.").format(**values)
+    for contract in base.contract_list:
+        if _asks(contract) not in new:
+            yield _("Left out: {contract}.").format(contract=contract_words(contract, base))
+
+
+def _asks(contract: Contract) -> object:
+    return contract.alternatives
+
+
+def _deal(rules: Ruleset, base: Ruleset) -> Iterator[str]:
+    if "deal.cards" in rules.changed:
+        new, old = joined([str(size) for size in rules.deal.sizes]), joined([str(size) for size in base.deal.sizes])
+        yield _("Cards dealt: {new} instead of {old}.").format(new=new, old=old)
+
+
+def _values(rules: Ruleset, base: Ruleset) -> Iterator[str]:
+    for key, new in rules.score.values.items():
+        old = base.score.values.get(key)
+        if old != new:
+            values = {"cards": card_class_label(key), "new": _points(new), "old": _points(old)}
+            yield _("{cards}: {new} instead of {old}.").format(**values)
+
+
+def _points(points: int | str | None) -> str:
+    return str(points) if isinstance(points, int) else _("the number on the card")
+
+
+def _bonuses(rules: Ruleset, base: Ruleset) -> Iterator[str]:
+    for old in base.bonus:
+        new = rules.bonus_by_id(old.id)
+        if new is None:
+            yield _("No bonus for this: {bonus}.").format(bonus=bonus_label(old, base))
+        elif new.points != old.points:
+            values = {"new": signed(new.points), "old": signed(old.points)}
+            yield _("{bonus}: {new} instead of {old}.").format(bonus=bonus_label(new, rules), **values)

@@ -1,0 +1,82 @@
+"""Small pieces of sentences: lists, ranges, figures, names of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesets.cards import JOKER
+from rulesets.language import gettext as _
+from rulesets.ruleset import Ruleset
+
+
+def joined(words: Sequence[str]) -> str:
+    """A list as it is spoken: "Ann, Ben and Cal"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{all_but_last} and {last}").format(all_but_last=_(", ").join(words[:-1]), last=words[-1])
+
+
+def either(words: Sequence[str]) -> str:
+    """A choice as it is spoken: "7, 8 or 9"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{all_but_last} or {last}").format(all_but_last=_(", ").join(words[:-1]), last=words[-1])
+
+
+def span(low: int, high: int) -> str:
+    """A range of numbers: "2 to 12", "2 or 3", or one number."""
+    if high - low < 2:
+        return either([str(number) for number in range(low, high + 1)])
+    return _("{low} to {high}").format(low=low, high=high)
+
+
+def sentence(text: str) -> str:
+    """The text with a capital at the front."""
+    return text[:1].upper() + text[1:]
+
+
+def signed(points: int, *, plus: bool = False) -> str:
+    """A figure with a true minus sign: "−25"; with ``plus`` what is above 0 has its sign, too: "+24"."""
+    if points < 0:
+        return f"−{-points}"
+    return f"+{points}" if plus and points else str(points)
+
+
+def number_word(number: int) -> str:
+    """A number as a word up to twelve, in figures above."""
+    words = (
+        *(_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six")),
+        *(_("seven"), _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve")),
+    )
+    return words[number] if 0 <= number < len(words) else str(number)
+
+
+def card_class_label(key: str) -> str:
+    """The name of a card or class of cards for the head of a table: "Joker", "Ace", "Two", "10–K"."""
+    names = {JOKER: _("Joker"), "A": _("Ace"), "K": _("King"), "Q": _("Queen"), "J": _("Jack"), "2": _("Two")}
+    return names.get(key) or key.replace("-", "–").replace("'", "’")
+
+
+def card_called(rank: str) -> str:
+    """One card of a rank in a sentence, without an article: "joker", "king", "7"."""
+    names = {JOKER: _("joker"), "A": _("ace"), "K": _("king"), "Q": _("queen"), "J": _("jack")}
+    return names.get(rank) or rank.replace("'", "’")
+
+
+def in_play(rules: Ruleset, names: Sequence[str]) -> tuple[str, ...]:
+    """Those of the named cards that are in the deck; special cards can be left out of it."""
+    out = set(rules.special_cards) - set(rules.deck.special)
+    return tuple(name for name in names if name not in out)
+
+
+def as_many(rules: Ruleset, names: Sequence[str]) -> int:
+    """For the verb after names of cards: one special card alone is spoken of as one, a rank as several."""
+    return 1 if len(names) == 1 and names[0] in rules.special_cards else 2
+
+
+def cards_called(rank: str) -> str:
+    """All cards of a rank in a sentence: "jokers", "twos"."""
+    pictures = {JOKER: _("jokers"), "A": _("aces"), "K": _("kings"), "Q": _("queens"), "J": _("jacks")}
+    low = {"2": _("twos"), "3": _("threes"), "4": _("fours"), "5": _("fives"), "6": _("sixes")}
+    high = {"7": _("sevens"), "8": _("eights"), "9": _("nines"), "10": _("tens")}
+    return (pictures | low | high).get(rank) or rank.replace("'", "’")

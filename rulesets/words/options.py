@@ -1,0 +1,58 @@
+"""House rules in words: what can be chosen, and what has been."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.language import gettext as _
+from rulesets.ruleset import Option, Ruleset
+from rulesets.words.origins import change_words
+
+ON = "on"  # the value of a switch that is thrown, as forms send it; "" is the other one
+
+
+@dataclass(frozen=True, slots=True)
+class ValueWords:
+    """One way to play an option."""
+
+    value: str
+    label: str
+    is_usual: bool
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWords:
+    """An option of a game and its ways; a switch has the values "" and "on"."""
+
+    id: str
+    label: str
+    about: str  # what the source says; may be empty
+    is_switch: bool
+    values: tuple[ValueWords, ...]
+
+
+def option_words(rules: Ruleset) -> tuple[OptionWords, ...]:
+    """Every option of a game, with the usual way and the chosen one marked."""
+    return tuple(
+        OptionWords(option.id, _(option.label), _(option.about), option.is_switch, _values(rules, option))
+        for option in rules.option
+    )
+
+
+def changes(rules: Ruleset) -> tuple[str, ...]:
+    """The house rules that were chosen: "Ace in runs: Only high"."""
+    return tuple(change_words(rules, option) for option in rules.option if option.id in rules.chosen)
+
+
+def _values(rules: Ruleset, option: Option) -> tuple[ValueWords, ...]:
+    chosen = rules.chosen.get(option.id, option.usual)
+    if option.is_switch:
+        return (
+            ValueWords("", _("No"), is_usual=not option.usual, is_chosen=chosen is not True),
+            ValueWords(ON, _("Yes"), is_usual=bool(option.usual), is_chosen=chosen is True),
+        )
+    return tuple(
+        ValueWords(value, _(choice.label), is_usual=value == option.default, is_chosen=value == chosen)
+        for value, choice in option.choices.items()
+    )

@@ -1,0 +1,81 @@
+"""Where a rule comes from: its source by name, our default and why, or a house rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulesets.language import gettext as _
+from rulesets.ruleset import Option, Ours, Ruleset
+from rulesets.words.grammar import joined
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of the rules, and the keys of the ruleset that say it; a note is "note.0"."""
+
+    text: str
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines that belong together, with one line that stands for them while they are folded."""
+
+    id: str
+    title: str
+    summary: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a line comes from. ``text``: the source's name, "Our default", or the house rule in words."""
+
+    kind: Literal["source", "ours", "house"]
+    text: str
+    why: str = ""  # of our default; for a house rule, what the source says
+
+
+def origin_of(rules: Ruleset, paths: tuple[str, ...]) -> Origin:
+    """Where the rules at these keys come from: a house rule outweighs a default of ours, and that a source."""
+    for path, option in rules.house_paths.items():
+        if any(overlap(path, each) for each in paths):
+            return Origin("house", change_words(rules, option), _(option.about))
+    if any(overlap(path, each) for path in rules.changed for each in paths):
+        return Origin("house", _("Your house rule"))
+    facts = [fact_of(rules, path) for path in paths]
+    if ours := next((fact for fact in facts if isinstance(fact, Ours)), None):
+        return Origin("ours", _("Our default"), _why(rules, ours))
+    names = dict.fromkeys(_(rules.sources[fact]) for fact in facts if isinstance(fact, str) and fact in rules.sources)
+    return Origin("source", joined(list(names))) if names else Origin("ours", _("Our default"))
+
+
+def fact_of(rules: Ruleset, path: str) -> str | Ours | None:
+    """The origin that the ruleset gives for a key: its own, or the nearest one above it."""
+    if path.startswith("note."):
+        source = rules.note[int(path.removeprefix("note."))].source
+        return Ours(ours="") if source == "ours" else source
+    parts = path.split(".")
+    above = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
+    return next((rules.facts[key] for key in above if key in rules.facts), None)
+
+
+def change_words(rules: Ruleset, option: Option) -> str:
+    """A chosen house rule in words: "Ace in runs: Only high", or the label of a switch."""
+    value = rules.chosen.get(option.id, option.usual)
+    if option.is_switch or not isinstance(value, str):
+        return _(option.label) if value else _("{option}: No").format(option=_(option.label))
+    return _("{option}: {choice}").format(option=_(option.label), choice=_(option.choices[value].label))
+
+
+def _why(rules: Ruleset, ours: Ours) -> str:
+    option = rules.option_by_id(ours.option) if ours.option else None
+    if option is None:
+        return _(ours.ours)
+    return _("{why} The house rule “{option}” changes it.").format(why=_(ours.ours), option=_(option.label))
+
+
+def overlap(path: str, other: str) -> bool:
+    """Whether one key is the other, or holds it."""
+    return f"{path}.".startswith(f"{other}.") or f"{other}.".startswith(f"{path}.")

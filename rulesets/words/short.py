@@ -1,0 +1,107 @@
+"""A game in one line: who wins, what it asks for, what it takes to play."""
+
+from __future__ import annotations
+
+from rulesets.language import gettext as _
+from rulesets.language import ngettext
+from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import steps_counted
+from rulesets.words.grammar import span
+
+
+def family_title(rules: Ruleset) -> str:
+    """The heading under which a game stands in lists."""
+    return {
+        "contracts": _("Phases and contracts"),
+        "tiles": _("With tiles"),
+        "special": _("With special cards"),
+    }[rules.family]
+
+
+def play_line(rules: Ruleset) -> str:
+    """How many play and how long it takes: "2 to 4 players, 20 to 30 minutes"."""
+    if not rules.players.minutes:
+        return players_words(rules)
+    return _("{players}, {time}").format(players=players_words(rules), time=time_words(rules))
+
+
+def time_words(rules: Ruleset) -> str:
+    """How long a game takes: "1 to 3 hours"."""
+    low, high = rules.players.minutes[0], rules.players.minutes[-1]
+    if low % 60 or high % 60:
+        return ngettext("{n} minute", "{n} minutes", high).format(n=span(low, high))
+    return ngettext("{n} hour", "{n} hours", high // 60).format(n=span(low // 60, high // 60))
+
+
+def wins_line(rules: Ruleset) -> str:
+    """Who wins, in a few words: "Low score wins"."""
+    match rules.end.winner:
+        case "highest" if rules.end.when == "target":
+            return ngettext("First to {n} point wins", "First to {n} points wins", rules.end.target).format(
+                n=rules.end.target
+            )
+        case "highest":
+            return _("High score wins")
+        case "first_finisher":
+            return _("First to finish wins")
+        case "lowest_finisher":
+            return _("First to finish wins; points break a tie")
+        case _:
+            return _("Low score wins")
+
+
+def choice_line(rules: Ruleset) -> str:
+    """What a game is like, for choosing one: "7 phases, 13 cards. Low score wins"."""
+    first = [length_words(rules), cards_dealt(rules)]
+    return _("{length}. {wins}").format(length=_(", ").join(filter(None, first)), wins=wins_line(rules))
+
+
+def length_words(rules: Ruleset) -> str:
+    """How long a game is: "7 phases" where each player has their own, otherwise "7 rounds"; may be empty."""
+    if rules.has_personal_contracts:
+        return steps_counted(rules, len(rules.contract_list))
+    number = rules.end.rounds
+    return ngettext("{n} round", "{n} rounds", number).format(n=number) if number else ""
+
+
+def cards_dealt(rules: Ruleset) -> str:
+    """How many cards a player is dealt: "13 cards", "6 to 12 cards"."""
+    low, high = min(rules.deal.sizes), max(rules.deal.sizes)
+    if rules.deck.kind == "tiles":
+        return ngettext("{n} tile", "{n} tiles", high).format(n=span(low, high))
+    return ngettext("{n} card", "{n} cards", high).format(n=span(low, high))
+
+
+def facts_line(rules: Ruleset) -> str:
+    """What it takes to play: "2 to 12 players, 4 packs with 8 jokers, 13 cards each"."""
+    return _("{players}, {packs}, {cards} each").format(
+        players=players_words(rules), packs=packs_range(rules), cards=cards_dealt(rules)
+    )
+
+
+def players_words(rules: Ruleset) -> str:
+    """How many can play: "2 to 12 players"."""
+    low, high = rules.players.min, rules.players.max
+    return ngettext("{n} player", "{n} players", high).format(n=span(low, high))
+
+
+def packs_range(rules: Ruleset) -> str:
+    """The packs for every number of players: "1 to 4 packs with 2 to 8 jokers"."""
+    if rules.deck.kind == "tiles":
+        return ngettext("{n} tile", "{n} tiles", rules.largest_deck.size).format(n=rules.largest_deck.size)
+    decks = [rules.deck_for(number) for number in range(rules.players.min, rules.players.max + 1)]
+    packs, jokers = sorted(deck.packs for deck in decks), sorted(deck.jokers for deck in decks)
+    words = packs_words((packs[0], packs[-1]), (jokers[0], jokers[-1]))
+    if special := sum(rules.deck.special.values()):
+        extra = ngettext("{n} special card", "{n} special cards", special).format(n=special)
+        return _("{packs} and {special}").format(packs=words, special=extra)
+    return words
+
+
+def packs_words(packs: tuple[int, int], jokers: tuple[int, int]) -> str:
+    """So many packs and jokers, each from the least to the most."""
+    words = ngettext("{n} pack", "{n} packs", packs[1]).format(n=span(*packs))
+    if not jokers[1]:
+        return words
+    held = ngettext("{n} joker", "{n} jokers", jokers[1]).format(n=span(*jokers))
+    return _("{packs} with {jokers}").format(packs=words, jokers=held)

@@ -1,0 +1,46 @@
+"""What a special card does, in sentences short enough to stand on the card itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.language import gettext as _
+from rulesets.ruleset import Ruleset
+
+
+def special_card_lines(rules: Ruleset, name: str) -> tuple[str, ...]:
+    """Everything this game says about one special card."""
+    return (*_wild(rules, name), *_meld(rules, name), *_kept(rules, name), *_wins(rules, name))
+
+
+def _wild(rules: Ruleset, name: str) -> Iterator[str]:
+    if name not in rules.wild.cards:
+        return
+    if name in rules.wild.only_set:
+        yield _("Stands for any card, in sets only.")
+    elif name in rules.wild.only_run:
+        yield _("Stands for any card, in runs only.")
+    else:
+        yield _("Stands for any card, in sets and runs.")
+
+
+def _meld(rules: Ruleset, name: str) -> Iterator[str]:
+    if name in rules.meld.alone:
+        yield _("A meld by itself.")
+    if name in rules.meld.never:
+        yield _("Goes into no meld.")
+
+
+def _kept(rules: Ruleset, name: str) -> Iterator[str]:
+    if name in rules.turn.keep:
+        yield _("May not be discarded.")
+    if name in rules.out.not_left_over:
+        yield _("Whoever holds it cannot go out.")
+
+
+def _wins(rules: Ruleset, name: str) -> Iterator[str]:
+    for bonus in rules.bonus:
+        if bonus.shows == (name,):
+            yield _("Hold it when the game ends, and you win, too.")
+        elif bonus.sole and set(bonus.shows) == {name}:
+            yield _("All of them, laid on your turn: you alone win.")

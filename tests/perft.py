@@ -1,0 +1,172 @@
+"""Counts that any referee of the same rules must come to ("perft"), written by ``python -m tests.perft``.
+
+The engine counts and the brute-force oracle counts; a file is written only where both agree. The format and how to
+check another program against it: tests/cases/perft/README.md.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from rulesets.cards import JOKER, Card, format_cards
+from rulesets.laydown import find_contract
+from rulesets.library import all_slugs, load_ruleset
+from rulesets.melds import meld_rules, read_meld
+from rulesets.ruleset import Ruleset
+from tests.rulesets.oracle_melds import Oracle
+
+FOLDER = Path(__file__).parent / "cases" / "perft"
+SIZES = (2, 3, 4)
+HANDS, HAND_SIZE, PACK_JOKERS = 1_000, 9, 2
+LARGE_HANDS = 100  # for each contract that needs more cards than the others have
+
+Judge = Callable[[Sequence[Card], str], bool]
+
+
+def pack_of(rules: Ruleset) -> tuple[list[Card], int]:
+    """One pack: its cards, and two jokers where the game has any."""
+    cards = [Card(rank, suit) for rank in rules.all_ranks for suit in rules.deck.suits]
+    return cards, PACK_JOKERS if rules.largest_deck.jokers else 0
+
+
+def sets_of_cards(rules: Ruleset, size: int) -> Iterator[tuple[Card, ...]]:
+    """Every choice of so many cards from one pack; jokers are all alike."""
+    cards, jokers = pack_of(rules)
+    for number in range(min(jokers, size) + 1):
+        for some in combinations(cards, size - number):
+            yield (*some, *[Card(JOKER)] * number)
+
+
+def count_melds(rules: Ruleset, size: int, judge: Judge) -> dict[str, int]:
+    counts = {"set": 0, "run": 0}
+    for cards in sets_of_cards(rules, size):
+        for kind in counts:
+            counts[kind] += judge(cards, kind)
+    return counts
+
+
+def listed_hands(rules: Ruleset) -> list[tuple[Card, ...]]:
+    """Hands that come near to contracts: few ranks, few suits, now and then wild cards."""
+    source, deck = random.Random(f"{rules.id} perft"), rules.largest_deck
+    wild = [Card(rank, suit) for rank in deck.ranks if rank in rules.wild.cards for suit in deck.suits] * deck.packs
+    wild += [Card(JOKER)] * deck.jokers
+    plain = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
+    hands = []
+    while len(hands) < HANDS:
+        start = source.randrange(len(plain))
+        ranks = [plain[(start + step) % len(plain)] for step in range(source.randint(3, 10))]
+        suits = source.sample(deck.suits, source.randint(1, 4))
+        pool = [Card(rank, suit) for rank in ranks for suit in suits for _copy in range(min(deck.packs, 2))]
+        wilds = source.sample(wild, min(len(wild), source.choice([0, 0, 1, 1, 2, 3])))
+        if len(pool) + len(wilds) >= HAND_SIZE:
+            hands.append((*source.sample(pool, HAND_SIZE - len(wilds)), *wilds))
+    return hands
+
+
+def hands_near(rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
+    """Hands of one card more than a contract asks for: one lies in each, with cards lost to others or wild ones."""
+    parts = rules.contract_list[number - 1].parts
+    source, deck = random.Random(f"{rules.id} perft {number}"), rules.largest_deck
+    whole = [Card(rank, suit) for rank in rules.all_ranks for suit in deck.suits for _pack in range(deck.packs)]
+    whole += [Card(JOKER)] * deck.jokers
+    wild = [card for card in whole if card.rank in rules.wild.cards]
+    plain = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
+    hands: list[tuple[Card, ...]] = []
+    while len(hands) < LARGE_HANDS:
+        hand: list[Card] = []
+        for part in parts:
+            start = source.randrange(max(len(plain) - part.size, 0) + 1)
+            suits = source.sample(deck.suits, 1 if (part.suits or rules.meld.run.suit) == "same" else len(deck.suits))
+            ranks = plain[start : start + part.size] if part.kind == "run" else [source.choice(plain)] * part.size
+            hand += [Card(rank, source.choice(suits if part.kind == "run" else deck.suits)) for rank in ranks]
+        for _card in range(source.randint(0, 3)):
+            hand[source.randrange(len(hand))] = source.choice(whole)
+        for _card in range(source.choice([0, 1, 1, 2]) if wild else 0):
+            hand[source.randrange(len(hand))] = source.choice(wild)
+        hand.append(source.choice(whole))
+        if not deck.surplus(hand):
+            hands.append(tuple(source.sample(hand, len(hand))))
+    return hands
+
+
+def hands_for(rules: Ruleset) -> list[list[tuple[Card, ...]]]:
+    """The hands that each contract is looked for in."""
+    listed, contracts = listed_hands(rules), rules.contract_list
+    return [
+        listed if sum(part.size for part in each.parts) <= HAND_SIZE else hands_near(rules, number)
+        for number, each in enumerate(contracts, 1)
+    ]
+
+
+def engine_judge(rules: Ruleset) -> Judge:
+    game = meld_rules(rules)
+    return lambda cards, kind: read_meld(cards, game.shape("set" if kind == "set" else "run"), game) is not None
+
+
+def oracle_judge(rules: Ruleset) -> Judge:
+    oracle = Oracle(rules)
+
+    def judge(cards: Sequence[Card], kind: str) -> bool:
+        ask = oracle.own(kind, first=True)
+        oracle.arranged.cache_clear()
+        return ask is not None and oracle.is_meld(tuple(cards), ask)
+
+    return judge
+
+
+def held_by_engine(rules: Ruleset, hands: Sequence[Sequence[Sequence[Card]]]) -> list[int]:
+    return [sum(find_contract(hand, number, rules).legal for hand in some) for number, some in enumerate(hands, 1)]
+
+
+def held_by_oracle(rules: Ruleset, hands: Sequence[Sequence[tuple[Card, ...]]]) -> list[int]:
+    oracle, counts = Oracle(rules), []
+    for (parts,), some in zip(oracle.contracts(), hands, strict=True):
+        held = 0
+        for hand in some:
+            oracle.arranged.cache_clear()
+            held += next(oracle.ways_to_hold(hand, parts), None) is not None
+        counts.append(held)
+    return counts
+
+
+def perft(slug: str) -> dict[str, Any]:
+    """The counts of one game, agreed by both."""
+    rules = load_ruleset(slug)
+    melds = {}
+    for size in SIZES:
+        melds[str(size)] = count_melds(rules, size, engine_judge(rules))
+        assert melds[str(size)] == count_melds(rules, size, oracle_judge(rules)), (slug, size)
+    hands = hands_for(rules)
+    held = held_by_engine(rules, hands)
+    assert held == held_by_oracle(rules, hands), slug
+    return {
+        "ruleset": slug,
+        "pack": {"cards": len(pack_of(rules)[0]), "jokers": pack_of(rules)[1]},
+        "melds": melds,
+        "contracts": contract_counts(rules, hands, held),
+        "hands": [format_cards(hand) for hand in listed_hands(rules)],
+    }
+
+
+def contract_counts(
+    rules: Ruleset, hands: Sequence[Sequence[Sequence[Card]]], held: Sequence[int]
+) -> list[dict[str, Any]]:
+    """A contract with its count, and with its own hands where it has any."""
+    return [
+        {"contract": text, "held": count}
+        | ({"hands": [format_cards(hand) for hand in some]} if len(some) == LARGE_HANDS else {})
+        for text, count, some in zip(rules.contracts.list, held, hands, strict=True)
+    ]
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or [slug for slug in all_slugs() if load_ruleset(slug).contract_list]:
+        text = json.dumps(perft(name), indent=0, ensure_ascii=False)
+        (FOLDER / f"{name}.json").write_text(text + "\n", "utf-8")
+        print(name, "agreed", flush=True)  # noqa: T201

@@ -1,0 +1,472 @@
+"""The rules of melds by brute force: every card in every place, every subset of a hand. Slow, and plain to read.
+
+It reads the keys of a ruleset and shares no code with the engine. Tests compare the two; do not make it clever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from rulesets.cards import Card
+from rulesets.contracts import Part, parse_contract
+from rulesets.ruleset import Ruleset
+
+NO_LIMIT = 1_000
+Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What one meld is asked to be. ``limited``: the limit on wild cards is looked at."""
+
+    kind: str
+    least: int
+    most: int
+    suits: str  # "any", "same" or "distinct"
+    limited: bool = True
+    pure: bool = False
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One card in a meld: what it is, whether it stands for itself, and where on the line of a run."""
+
+    card: Card
+    natural: bool
+    rank: str
+
+
+class Oracle:
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.arranged = lru_cache(maxsize=None)(self._arranged)
+
+    # --- single cards
+
+    def can_be_wild(self, card: Card, kind: str) -> bool:
+        wild = self.rules.wild
+        if card.rank not in wild.cards or card.rank in (*self.rules.meld.never, *self.rules.meld.alone):
+            return False
+        return not (kind == "run" and card.rank in wild.only_set) and not (kind == "set" and card.rank in wild.only_run)
+
+    def can_be_natural(self, card: Card) -> bool:
+        if card.rank in (*self.rules.meld.never, *self.rules.meld.alone) or card.rank not in self.rules.deck.ranks:
+            return False
+        return card.rank not in self.rules.wild.cards or self.rules.wild.as_itself
+
+    # --- whole melds
+
+    def most_wild(self, size: int) -> int:
+        limit = self.rules.wild.limit
+        if limit == "none":
+            return size
+        if limit == "half":
+            return size // 2
+        if limit == "minority":
+            return max(wilds for wilds in range(size + 1) if wilds == 0 or wilds < size - wilds)
+        if isinstance(limit, int):
+            return limit
+        smaller = [int(key) for key in limit if int(key) <= size]
+        return limit[str(max(smaller))] if smaller else limit[str(min(map(int, limit)))]
+
+    def counts_are_legal(self, spots: Sequence[Spot], ask: Ask) -> bool:
+        wilds = sum(not spot.natural for spot in spots)
+        if not ask.least <= len(spots) <= ask.most or len(spots) - wilds < self.rules.wild.min_natural:
+            return False
+        if ask.pure and wilds:
+            return False
+        return not ask.limited or wilds <= self.most_wild(len(spots))
+
+    def line(self) -> list[str]:
+        others = [rank for rank in self.rules.deck.ranks if rank != "A"]
+        ace = self.rules.meld.run.ace
+        if "A" not in self.rules.deck.ranks or ace == "none":
+            return others
+        if ace == "wrap":
+            return ["A", *others]
+        return ["A"] * (ace in ("low", "both")) + others + ["A"] * (ace in ("high", "both"))
+
+    def windows(self, size: int) -> Iterator[list[str]]:
+        line = self.line()
+        if size > len(line):
+            return
+        if self.rules.meld.run.ace == "wrap" and "A" in self.rules.deck.ranks:
+            for start in range(len(line)):
+                yield [line[(start + step) % len(line)] for step in range(size)]
+        else:
+            for start in range(len(line) - size + 1):
+                yield line[start : start + size]
+
+    def _arranged(self, cards: Cards, ask: Ask) -> tuple[tuple[Spot, ...], ...]:
+        """Every way in which all these cards can lie as this meld."""
+        if not ask.least <= len(cards) <= ask.most:
+            return ()
+        ways = self.sets(cards, ask) if ask.kind == "set" else self.runs(cards, ask)
+        return tuple(way for way in ways if self.counts_are_legal(way, ask))
+
+    def sets(self, cards: Cards, ask: Ask) -> Iterator[tuple[Spot, ...]]:
+        if ask.suits == "distinct" and len(cards) > len(self.rules.deck.suits):
+            return
+        ranks = [rank for rank in self.rules.deck.ranks if self.can_be_natural(Card(rank, "S"))]
+        for rank in ranks:
+            for way in self.as_rank(cards, rank):
+                suits = [spot.card.suit for spot in way if spot.natural]
+                if ask.suits == "any" or len(set(suits)) == len(suits):
+                    yield way
+
+    def as_rank(self, cards: Cards, rank: str) -> Iterator[tuple[Spot, ...]]:
+        if not cards:
+            yield ()
+            return
+        for rest in self.as_rank(cards[1:], rank):
+            if cards[0].rank == rank and self.can_be_natural(cards[0]):
+                yield (Spot(cards[0], True, rank), *rest)
+            if self.can_be_wild(cards[0], "set"):
+                yield (Spot(cards[0], False, rank), *rest)
+
+    def runs(self, cards: Cards, ask: Ask) -> Iterator[tuple[Spot, ...]]:
+        for window in self.windows(len(cards)):
+            for way in self.in_places(cards, window):
+                if self.is_run_of(way, ask):
+                    yield way
+
+    def in_places(self, cards: Cards, ranks: list[str]) -> Iterator[tuple[Spot, ...]]:
+        """Every way to put the cards into these places of a run."""
+        if not ranks:
+            yield ()
+            return
+        for index, card in enumerate(cards):
+            if card in cards[:index]:
+                continue  # an equal card was tried
+            rest = cards[:index] + cards[index + 1 :]
+            if card.rank == ranks[0] and self.can_be_natural(card):
+                for later in self.in_places(rest, ranks[1:]):
+                    yield (Spot(card, True, ranks[0]), *later)
+            if self.can_be_wild(card, "run"):
+                for later in self.in_places(rest, ranks[1:]):
+                    yield (Spot(card, False, ranks[0]), *later)
+
+    def is_run_of(self, way: Sequence[Spot], ask: Ask) -> bool:
+        suits = {spot.card.suit for spot in way if spot.natural}
+        if ask.suits == "same" and len(suits) > 1:
+            return False
+        touching = any(not one.natural and not other.natural for one, other in pairwise(way))
+        return self.rules.wild.adjacent_in_run or not touching
+
+    # --- what is asked for
+
+    def own(self, kind: str, *, first: bool) -> Ask | None:
+        rule = self.rules.meld.set if kind == "set" else self.rules.meld.run
+        if not rule.min:
+            return None
+        least, most = rule.min, rule.max or NO_LIMIT
+        if first and rule.first:
+            least = most = rule.first
+        suits = self.rules.meld.set.suits if kind == "set" else self.rules.meld.run.suit
+        return Ask(kind, least, most, suits, limited=first or self.rules.wild.limit_on == "always")
+
+    def part(self, part: Part) -> Ask:
+        rule = self.rules.meld.set if part.kind == "set" else self.rules.meld.run
+        most = part.size
+        if self.rules.contracts.sizes == "at_least":
+            most = max(part.size, rule.first or rule.max or NO_LIMIT)
+        suits = self.rules.meld.set.suits if part.kind == "set" else part.suits or self.rules.meld.run.suit
+        return Ask(part.kind, part.size, most, suits, pure=part.pure)
+
+    def added_to(self, ask: Ask) -> Ask:
+        """What a meld may be once cards were added."""
+        rule = self.rules.meld.set if ask.kind == "set" else self.rules.meld.run
+        suits = ask.suits
+        if ask.kind == "run" and self.rules.meld.run.suit == "any":
+            suits = "any"
+        most = max(rule.max or NO_LIMIT, ask.least)
+        return Ask(ask.kind, 1, most, suits, limited=self.rules.wild.limit_on == "always")
+
+    def is_meld(self, cards: Cards, ask: Ask) -> bool:
+        return bool(self.arranged(tuple(sorted(cards)), ask))
+
+    def fewest_wilds(self, cards: Cards, ask: Ask) -> int | None:
+        ways = self.arranged(tuple(sorted(cards)), ask)
+        return min((sum(not spot.natural for spot in way) for way in ways), default=None)
+
+    def is_grown(self, cards: Cards, ask: Ask) -> bool:
+        """Whether the cards can be laid as this meld and then added to, all on one turn."""
+        if self.is_meld(cards, ask):
+            return True
+        for way in self.arranged(tuple(sorted(cards)), self.added_to(ask)):
+            if ask.kind == "set":
+                if any(self.starts_set(tuple(some), ask) for some in subsets(way)):
+                    return True
+            elif any(self.starts_run(way[low:high], ask) for high in range(len(way) + 1) for low in range(high)):
+                return True
+        return False
+
+    def starts_set(self, way: tuple[Spot, ...], ask: Ask) -> bool:
+        return bool(way) and self.counts_are_legal(way, ask)
+
+    def starts_run(self, way: tuple[Spot, ...], ask: Ask) -> bool:
+        return self.counts_are_legal(way, ask) and self.is_run_of(way, ask)
+
+    # --- the table
+
+    def as_laid(self, cards: Cards) -> list[tuple[Spot, ...]]:
+        """Every reading of a meld in the order in which it lies."""
+        asked = [part.size for contract in self.contracts() for parts in contract for part in parts]
+        found: list[tuple[Spot, ...]] = []
+        for kind in ("set", "run"):
+            own = self.own(kind, first=False)
+            if own is None:
+                continue
+            suits = "any" if kind == "run" and self.a_part_mixes() else own.suits
+            ask = Ask(kind, min([own.least, *asked]), own.most, suits, limited=own.limited)
+            orders = [cards] if kind == "set" else [cards, cards[::-1]]
+            for order in orders:
+                ways = self.arranged(tuple(sorted(cards)), ask)
+                as_they_lie = [way for way in ways if kind == "set" or tuple(spot.card for spot in way) == tuple(order)]
+                if as_they_lie:
+                    found += as_they_lie
+                    break
+        return found
+
+    def a_part_mixes(self) -> bool:
+        """Whether a contract lays runs of mixed suits, which then lie on the table."""
+        return any(part.suits == "any" for contract in self.contracts() for parts in contract for part in parts)
+
+    def contracts(self) -> list[tuple[tuple[Part, ...], ...]]:
+        texts = self.rules.contracts.list
+        return [parse_contract(text).alternatives for text in texts[: self.rules.contracts.count or len(texts)]]
+
+    def can_add(self, table: Cards, cards: Cards) -> bool:
+        """Whether the cards, all of them, can be added to a meld that lies so."""
+        for lying in self.as_laid(table):
+            kind = "set" if len({spot.rank for spot in lying}) == 1 and len(lying) > 1 else "run"
+            for ask_kind in {kind, "run"} if len(lying) == 1 else {kind}:
+                own = self.own(ask_kind, first=False)
+                if own is None:
+                    continue
+                suits = "any" if ask_kind == "run" and self.is_mixed(lying) else own.suits
+                ask = Ask(ask_kind, 1, own.most, suits, limited=own.limited)
+                for way in self.arranged(tuple(sorted((*table, *cards))), ask):
+                    if ask_kind == "set" and self.keeps_set(way, lying):
+                        return True
+                    if ask_kind == "run" and any(way[at : at + len(lying)] == lying for at in range(len(way))):
+                        return True
+        return False
+
+    def is_mixed(self, lying: Sequence[Spot]) -> bool:
+        return len({spot.card.suit for spot in lying if spot.natural}) > 1
+
+    def keeps_set(self, way: Sequence[Spot], lying: Sequence[Spot]) -> bool:
+        """Natural cards that lie stay natural, wild ones wild; wild cards alone may be of any rank."""
+        rest = [(spot.card, spot.natural) for spot in way]
+        for spot in lying:
+            if (spot.card, spot.natural) not in rest:
+                return False
+            rest.remove((spot.card, spot.natural))
+        fixed = [spot.rank for spot in lying if spot.natural]
+        return not fixed or way[0].rank == fixed[0]
+
+    def can_swap(self, table: Cards, card: Card) -> bool:
+        """Whether the card can take the place of a wild one in a meld that lies so."""
+        for lying in self.as_laid(table):
+            is_set = len({spot.rank for spot in lying}) == 1
+            if is_set and self.rules.wild.swap_in == "run":
+                continue
+            own = self.own("set" if is_set else "run", first=False)
+            for place, spot in enumerate(lying):
+                if spot.natural or not own or spot.rank != card.rank or not self.can_be_natural(card):
+                    continue
+                if spot.card == card:
+                    continue  # nothing comes free that was not there before
+                now = (*lying[:place], Spot(card, True, card.rank), *lying[place + 1 :])
+                suits = [each.card.suit for each in now if each.natural]
+                if (is_set and own.suits == "distinct" and len(set(suits)) < len(suits)) or (
+                    not is_set and own.suits == "same" and len(set(suits)) > 1
+                ):
+                    continue
+                return True
+        return False
+
+    # --- hands
+
+    def different(self, melds: Sequence[tuple[str, str, Cards]]) -> bool:
+        """Whether these melds (kind, suits, cards) differ where they have to; only for games without as_itself."""
+        if not self.rules.meld.different:
+            return True
+        seen = []
+        for kind, suits, cards in melds:
+            naturals = [card for card in cards if not self.can_be_wild(card, kind)]
+            values = {card.rank if kind == "set" else card.suit for card in naturals}
+            if naturals and (kind == "set" or suits == "same"):
+                seen.append((kind, values.pop()))
+        return len(set(seen)) == len(seen)
+
+    def ways_to_hold(self, hand: Cards, parts: Sequence[Part]) -> Iterator[tuple[Cards, int]]:
+        """Every way to lay the contract from the hand: the cards left, and the wild cards used."""
+        asks = [self.part(part) for part in parts]
+        spare = len(hand) - sum(ask.least for ask in asks)  # a part can be no larger, or the others go without
+        if spare < 0:
+            return iter(())
+        every = range(1 << len(hand))
+        fitting = [
+            [
+                (mask, wilds)
+                for mask in every
+                if ask.least <= mask.bit_count() <= min(ask.most, ask.least + spare)
+                and (wilds := self.fewest_wilds(chosen(hand, mask), ask)) is not None
+            ]
+            for ask in asks
+        ]
+
+        def fill(index: int, used: int, wilds: int, melds: tuple[tuple[str, str, Cards], ...]):
+            if index == len(asks):
+                if self.different(melds):
+                    yield chosen(hand, ~used & ((1 << len(hand)) - 1)), wilds
+                return
+            for mask, more in fitting[index]:
+                if not mask & used:
+                    meld = (asks[index].kind, asks[index].suits, chosen(hand, mask))
+                    yield from fill(index + 1, used | mask, wilds + more, (*melds, meld))
+
+        return fill(0, 0, 0, ())
+
+    def ends(self, hand: Cards, turn: Turnlike) -> Iterator[End]:
+        """Every way to lay cards on this turn, and what is left before the discard."""
+        rules = self.rules
+        same_turn, needs = rules.after.from_ == "same_turn", rules.after.needs_contract
+        adds = rules.after.lay_off != "none"
+        kinds = {"none": "", "sets": "set", "runs": "run", "any": "set run"}[rules.after.melds].split()
+        if not rules.contracts.list:
+            kinds = ["set", "run"]
+        nothing_to_lay = turn.contract is None
+        alternatives = ((),) if nothing_to_lay else self.contracts()[turn.contract - 1]
+        for parts in alternatives:
+            for goes_whole in (True, False):
+                if nothing_to_lay:
+                    may = same_turn or not turn.laid_this_turn
+                    more, growing, whole = may, adds and (may or not needs), True
+                    if not goes_whole:
+                        continue
+                elif goes_whole:
+                    more, growing, whole = same_turn, adds and (same_turn or not needs), True
+                else:
+                    more, growing, whole = False, adds and not needs, False
+                    if rules.contracts.at_once:
+                        parts = ()
+                extras = [ask for kind in kinds if (ask := self.own(kind, first=True))] if more else []
+                asks = [self.part(part) for part in parts]
+                tables = list(turn.table) if growing else []
+                for left, filled, melds in self.lay(hand, asks, extras, tables, growing=growing):
+                    if (filled == len(asks) or not whole) and self.different(melds):
+                        yield End(left, whole, len(left) < len(hand))
+
+    def lay(self, hand: Cards, asks: list[Ask], extras: list[Ask], tables: list[Cards], *, growing: bool):
+        """Every way to share out a hand: to parts, further melds and melds on the table; the rest is left."""
+        check = lru_cache(maxsize=None)(
+            lambda cards, ask: self.is_grown(cards, ask) if growing else self.is_meld(cards, ask)
+        )
+        goes = lru_cache(maxsize=None)(self.can_add)
+
+        def share(rest: Cards, left: Cards, open_parts: tuple[int, ...], open_tables: tuple[int, ...], melds):
+            if not rest:
+                yield left, len(asks) - len(open_parts), melds
+                return
+            yield from share(rest[1:], (*left, rest[0]), open_parts, open_tables, melds)
+            if rest[0].rank in self.rules.meld.alone and extras:
+                yield from share(rest[1:], left, open_parts, open_tables, melds)
+            for some in subsets(rest[1:]):
+                meld = tuple(sorted((rest[0], *some)))
+                others = list(rest[1:])
+                for card in some:
+                    others.remove(card)
+                for index in open_parts:
+                    if check(meld, asks[index]):
+                        still = tuple(other for other in open_parts if other != index)
+                        more = (*melds, (asks[index].kind, asks[index].suits, meld))
+                        yield from share(tuple(others), left, still, open_tables, more)
+                for ask in extras:
+                    if check(meld, ask):
+                        yield from share(
+                            tuple(others), left, open_parts, open_tables, (*melds, (ask.kind, ask.suits, meld))
+                        )
+                for index in open_tables:
+                    if goes(tables[index], meld):
+                        still = tuple(other for other in open_tables if other != index)
+                        yield from share(tuple(others), left, open_parts, still, melds)
+
+        return share(hand, (), tuple(range(len(asks))), tuple(range(len(tables))), ())
+
+    def least_points(self, hand: Cards, turn: Turnlike, points: dict[str, int]) -> int:
+        """The fewest points left at the end of the turn."""
+        rules = self.rules
+        rule = self.last_card(turn)
+        best = None
+        for end in self.ends(hand, turn):
+            may_empty = end.complete or not rules.out.needs_contract
+            no_discard = (end.laid or turn.laid_this_turn) and not rules.turn.discard_after_meld
+            total = sum(points[card.rank] for card in end.left)
+            results = []
+            if not end.left:
+                if may_empty and rule != "required":
+                    results = [0]
+            elif no_discard:
+                results = [total]
+            elif len(end.left) == 1 and (rule == "forbidden" or not may_empty):
+                results = [total] if rule == "forbidden" else []
+            else:
+                results = [total - points[card.rank] for card in end.left if card.rank not in rules.turn.keep]
+            for result in results:
+                best = result if best is None else min(best, result)
+        return sum(points[card.rank] for card in hand) if best is None else best
+
+    def can_go_out(self, hand: Cards, turn: Turnlike) -> bool:
+        rules = self.rules
+        rule = self.last_card(turn)
+        for end in self.ends(hand, turn):
+            if rules.out.needs_contract and not end.complete:
+                continue
+            ways = [] if rule == "required" else [end.left]
+            melded = end.laid or turn.laid_this_turn
+            if rule != "forbidden" and (rules.turn.discard_after_meld or not melded):
+                for index, card in enumerate(end.left):
+                    if card.rank not in rules.turn.keep:
+                        ways.append(end.left[:index] + end.left[index + 1 :])
+            for kept in ways:
+                if len(kept) <= rules.out.left_over and not any(c.rank in rules.out.not_left_over for c in kept):
+                    return True
+        return False
+
+    def last_card(self, turn: Turnlike) -> str:
+        if turn.contract == len(self.contracts()) and self.contracts() and self.rules.out.last_discard:
+            return self.rules.out.last_discard
+        return self.rules.out.discard
+
+
+@dataclass(frozen=True)
+class Turnlike:
+    contract: int | None
+    table: tuple[Cards, ...] = ()
+    laid_this_turn: bool = False
+
+
+@dataclass(frozen=True)
+class End:
+    left: Cards
+    complete: bool  # the contract lies
+    laid: bool  # at least one card was laid
+
+
+def subsets(things: Sequence) -> Iterator[tuple]:
+    seen = set()
+    for mask in range(1 << len(things)):
+        some = chosen(things, mask)
+        if some not in seen:
+            seen.add(some)
+            yield some
+
+
+def chosen(things: Sequence, mask: int) -> tuple:
+    return tuple(thing for index, thing in enumerate(things) if mask >> index & 1)

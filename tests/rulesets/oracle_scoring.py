@@ -1,0 +1,328 @@
+"""A second scorekeeper, slow and plain, that shares no code with the first: a dictionary of rules and a game file in,
+the score sheet out. It believes what it is given; only the engine refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+Rules = dict[str, Any]
+Sheet = dict[str, Any]
+
+
+def score(rules: Rules, game: dict[str, Any]) -> dict[str, Any]:
+    """The score sheet of a game after each of its rounds, and how it stands."""
+    sheet = begin(rules, game)
+    rounds = [play_round(rules, sheet, round_) for round_ in game["rounds"]]
+    for join in game.get("join", []):
+        sit_down(rules, sheet, join)
+    over = sheet["over"] or game.get("stopped", False)
+    won = winners(rules, sheet) if over else []
+    result = {
+        "finished": over,
+        "winners": won,
+        "leaders": [] if over else leaders(rules, sheet),
+        "totals": dict(sheet["totals"]),
+        "rounds": rounds,
+        "standings": standings(rules, sheet, won),
+    }
+    if not over:
+        turn = find_turn(rules, sheet)
+        result["next"] = {
+            "number": sheet["number"] + 1,
+            "dealer": dealer_of(rules, sheet, turn),
+            "first": turn if rules["deal"]["moves"] == "first_player" else step(rules, sheet, turn),
+            "deal": deal_size(rules, sheet["number"] + 1),
+            "players": at_table(sheet),
+            "contracts": contracts_now(rules, sheet),
+        }
+    return result
+
+
+def begin(rules: Rules, game: dict[str, Any]) -> Sheet:
+    start = game.get("start", {})
+    sheet: Sheet = {
+        "seats": [],
+        "totals": {},
+        "laid": {},  # contracts of their own that each has laid
+        "gone": [],
+        "watching": [],  # who is not in the play-off, in the order of dropping out; a list for each time
+        "finishers": [],
+        "outs": [],
+        "number": start.get("rounds", 0),
+        "turn": game.get("first_dealer") or game.get("first_player") or game["players"][0],
+        "over": False,
+    }
+    for name in game["players"]:
+        points = start.get("totals", {}).get(name, 0)
+        sit_down(rules, sheet, {"name": name, "points": points, "contract": start.get("contracts", {}).get(name, 1)})
+    if rules["deal"]["moves"] == "first_player" and rules["deal"]["next_dealer"] == "rotate":
+        sheet["turn"] = step(rules, sheet, sheet["turn"])  # the file names who deals
+    return sheet
+
+
+def sit_down(rules: Rules, sheet: Sheet, join: Any) -> None:
+    if isinstance(join, str):
+        join = {"name": join}
+    seats = sheet["seats"]
+    place = seats.index(join["after"]) + 1 if join.get("after") else len(seats)
+    seats.insert(place, join["name"])
+    sheet["totals"][join["name"]] = join.get("points", 0)
+    sheet["laid"][join["name"]] = join.get("contract", 1) - 1
+
+
+def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, Any]:
+    for join in round_.get("join", []):
+        sit_down(rules, sheet, join)
+    sheet["number"] += 1
+    players, turn = at_table(sheet), find_turn(rules, sheet)
+    dealer = dealer_of(rules, sheet, turn)
+    contracts = contracts_now(rules, sheet, sheet["number"])
+    out, laid = round_.get("out"), round_.get("laid", [])
+    finishing = [name for name in laid if sheet["laid"][name] + 1 == last_contract(rules)]
+    stopped = bool(finishing) and rules["end"]["timing"] == "immediate" and not rules["end"]["count_hands"]
+    points, bonuses = {}, []
+    left = {name: cost(rules, round_.get("left", {}).get(name, "")) for name in players}
+    for name in players:
+        won = bonuses_of(rules, sheet, round_, name, finishing, stopped)
+        bonuses += [(name, bonus["id"], bonus["points"]) for bonus in won]
+        points[name] = sum(bonus["points"] for bonus in won)
+        points[name] += sum(each["points"] for each in round_.get("adjust", []) if each["player"] == name)
+        if not stopped:
+            points[name] += from_cards(rules, round_, left, name)
+        sheet["totals"][name] += points[name]
+    for name in laid:
+        sheet["laid"][name] += 1
+    sheet["finishers"] += finishing
+    sheet["outs"].append(out)
+    sheet["gone"] += round_.get("leave", [])
+    sheet["turn"], sheet["passes"] = turn, not round_.get("tied")
+    look_for_end(rules, sheet, out)
+    return {
+        "number": sheet["number"],
+        "dealer": dealer,
+        "deal": deal_size(rules, sheet["number"]),
+        "contracts": contracts,
+        "points": points,
+        "totals": dict(sheet["totals"]),
+        "next": {name: own_contract(rules, sheet, name) for name in players},
+        "bonuses": sorted(bonuses),
+    }
+
+
+# --- points
+
+
+def from_cards(rules: Rules, round_: dict[str, Any], left: dict[str, int], name: str) -> int:
+    """What the cards left bring one player, who pays or is paid by each of the others in turn."""
+    if rules["score"]["method"] != "winner_takes":
+        return left[name]
+    out, mode = round_.get("out"), rules["score"]["stock_out"]
+    least = [other for other in left if all(left[other] <= left[third] for third in left)]
+    if out is not None:
+        winners = [out]
+    elif round_.get("tied") or mode == "none" or (len(least) > 1 and rules["score"]["stock_out_tie"] == "no_score"):
+        return 0
+    else:
+        winners = least
+    lost = {other: left[other] for other in left if other not in winners}
+    if out is None and mode == "difference":
+        lost = {other: points - left[winners[0]] for other, points in lost.items()}
+    if name in lost:
+        return -lost[name]
+    purse = dict.fromkeys(winners, 0)
+    for coin in range(sum(lost.values())):  # dealt out one by one
+        purse[winners[coin % len(winners)]] += 1
+    return purse[name]
+
+
+def cost(rules: Rules, hand: Any) -> int:
+    """What a hand costs: cards as text, counts by value, or a total."""
+    if rules["score"]["method"] not in ("penalty", "winner_takes"):
+        return 0
+    if isinstance(hand, int):
+        return hand
+    if isinstance(hand, dict):
+        return sum(count * cost_of(rules, key) for key, count in hand.items())
+    suits = "".join(rules["deck"]["suits"])
+    rank_of = {rank + suit: rank for rank in rules["deck"]["ranks"] for suit in ["", *suits]}
+    rank_of |= {rank + suit: rank for rank in rules["deck"]["wild_ranks_extra"] for suit in ["", *suits]}
+    return sum(cost_of(rules, "joker" if card == "*" else rank_of[card]) for card in hand.split())
+
+
+def cost_of(rules: Rules, name: str) -> int:
+    """What one card of this rank costs, or of this range."""
+    for key, points in rules["score"]["values"].items():
+        first, _, last = key.partition("-")
+        order = ORDER if first in ORDER else list(rules["deck"]["ranks"])
+        ranks = order[order.index(first) : order.index(last) + 1] if last else [key]
+        if name == key or name in ranks:
+            return int(name) if points == "pip" else int(points)
+    raise AssertionError(name)
+
+
+def bonuses_of(
+    rules: Rules, sheet: Sheet, round_: dict[str, Any], name: str, finishing: list[str], stopped: bool
+) -> list[dict[str, Any]]:
+    """The bonuses of one player, without those that another of theirs replaces, or that are for somebody alone."""
+    is_out = round_.get("out") == name
+    happened = {
+        "out": is_out and not stopped,
+        "out_on_last": is_out and name in finishing,
+        "first_finisher": not sheet["finishers"] and finishing[:1] == [name],
+        "finisher": name in finishing,
+    }
+    got = [
+        bonus
+        for bonus in rules["bonus"]
+        if happened.get(bonus["on"]) or name in round_.get("ticks", {}).get(bonus["id"], [])
+    ]
+    ticks = round_.get("ticks", {})
+    alone = {player for bonus in rules["bonus"] if bonus["sole"] for player in ticks.get(bonus["id"], [])}
+    if alone and name not in alone:
+        return []
+    return [bonus for bonus in got if not any(bonus["id"] in other["replaces"] for other in got)]
+
+
+# --- contracts and cards dealt
+
+
+def last_contract(rules: Rules) -> int:
+    return int(rules["contracts"]["count"] or len(rules["contracts"]["list"]))
+
+
+def own_contract(rules: Rules, sheet: Sheet, name: str) -> int | None:
+    """The contract that a player is on; None when all are laid, or there are none of their own."""
+    if rules["contracts"]["per"] != "player" or sheet["laid"][name] == last_contract(rules):
+        return None
+    return int(sheet["laid"][name]) + 1
+
+
+def contracts_now(rules: Rules, sheet: Sheet, number: int | None = None) -> dict[str, int | None]:
+    number = number or sheet["number"] + 1
+    if rules["contracts"]["per"] == "round":
+        return {name: min(number, last_contract(rules)) for name in at_table(sheet)}
+    return {name: own_contract(rules, sheet, name) for name in at_table(sheet)}
+
+
+def deal_size(rules: Rules, number: int) -> int:
+    sizes = rules["deal"]["cards"]
+    if isinstance(sizes, int):
+        return sizes
+    return int(sizes[number - 1] if number <= len(sizes) else sizes[-1])
+
+
+# --- who sits, who deals
+
+
+def at_table(sheet: Sheet) -> list[str]:
+    out_of_it = sheet["gone"] + [name for dropped in sheet["watching"] for name in dropped]
+    return [name for name in sheet["seats"] if name not in out_of_it]
+
+
+def step(rules: Rules, sheet: Sheet, name: str) -> str:
+    """Go round the seats from this player until somebody sits there who plays."""
+    seats = sheet["seats"]
+    place = seats.index(name)
+    while True:
+        place = (place + (1 if rules["deal"]["direction"] == "left" else -1)) % len(seats)
+        if seats[place] in at_table(sheet):
+            return str(seats[place])
+
+
+def find_turn(rules: Rules, sheet: Sheet) -> str:
+    """Who deals, in games in which that moves on; else who plays first."""
+    turn = sheet["turn"]
+    stays = turn in at_table(sheet) and not sheet.get("passes")
+    return str(turn) if stays else step(rules, sheet, turn)
+
+
+def dealer_of(rules: Rules, sheet: Sheet, turn: str) -> str | None:
+    if rules["deal"]["next_dealer"] == "none":
+        return None
+    if rules["deal"]["moves"] == "dealer":
+        return turn
+    return next(name for name in at_table(sheet) if step(rules, sheet, name) == turn)  # whose next one it is
+
+
+# --- the end
+
+
+def look_for_end(rules: Rules, sheet: Sheet, out: str | None) -> None:
+    end = rules["end"]
+    if end["when"] == "open":
+        return
+    here = [sheet["totals"][name] for name in sheet["seats"] if name not in sheet["gone"]]
+    if end["when"] == "target" and max(here) < end["target"]:
+        return
+    if end["when"] == "rounds" and sheet["number"] < end["rounds"]:
+        return
+    if end["when"] == "contracts" and (not sheet["finishers"] or (end["needs_out"] and out is None)):
+        return
+    won = winners(rules, sheet)
+    if end["ties"] == "playoff" and len(won) > 1:
+        sheet["watching"].append([name for name in at_table(sheet) if name not in won])
+    else:
+        sheet["over"] = True
+
+
+def finishers(sheet: Sheet) -> list[str]:
+    return [name for name in sheet["finishers"] if name not in sheet["gone"]]
+
+
+def leaders(rules: Rules, sheet: Sheet) -> list[str]:
+    """Nobody in the play-off, or in the game, is better than these."""
+    return [
+        name for name in at_table(sheet) if not any(is_better(rules, sheet, other, name) for other in at_table(sheet))
+    ]
+
+
+def is_better(rules: Rules, sheet: Sheet, one: str, other: str) -> bool:
+    """Whether one stands better than another, both in the game and in the play-off, or both out of it."""
+    winner = rules["end"]["winner"]
+    if winner == "first_finisher":
+        return bool(sheet["laid"][one] > sheet["laid"][other])
+    if winner == "lowest_finisher" and (one in finishers(sheet)) != (other in finishers(sheet)):
+        return one in finishers(sheet)
+    if rules["score"]["better"] == "high":
+        return bool(sheet["totals"][one] > sheet["totals"][other])
+    return bool(sheet["totals"][one] < sheet["totals"][other])
+
+
+def winners(rules: Rules, sheet: Sheet) -> list[str]:
+    if rules["end"]["winner"] == "first_finisher" and finishers(sheet):
+        return [finishers(sheet)[0]]
+    best = leaders(rules, sheet)
+    if len(best) > 1 and rules["end"]["ties"] == "finisher":
+        for name in finishers(sheet):
+            if name in best:
+                return [name]
+    if len(best) > 1 and rules["end"]["ties"] == "rounds_won":
+        most = max(sheet["outs"].count(name) for name in best)
+        return [name for name in best if sheet["outs"].count(name) == most]
+    return best
+
+
+def standings(rules: Rules, sheet: Sheet, won: list[str]) -> list[tuple[int, bool, str]]:
+    """A place is one more than the number of those who stand better; equal players share theirs."""
+
+    def stands_better(one: str, other: str) -> bool:
+        groups = [(name in sheet["gone"], name not in won, dropped_out(sheet, name)) for name in (one, other)]
+        return groups[0] < groups[1] if groups[0] != groups[1] else is_better(rules, sheet, one, other)
+
+    places = []
+    for name in sheet["seats"]:
+        better = [other for other in sheet["seats"] if stands_better(other, name)]
+        worse = [other for other in sheet["seats"] if stands_better(name, other)]
+        places.append((len(better) + 1, len(better) + len(worse) + 1 < len(sheet["seats"]), name))
+    return sorted(places, key=lambda place: place[0])
+
+
+def dropped_out(sheet: Sheet, name: str) -> int:
+    """How far before the end a player dropped out of the play-offs; 0: not at all, or not there any more."""
+    if name in sheet["gone"]:
+        return 0
+    for index, dropped in enumerate(sheet["watching"]):
+        if name in dropped:
+            return len(sheet["watching"]) - index
+    return 0

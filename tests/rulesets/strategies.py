@@ -1,0 +1,242 @@
+"""Rulesets and games at random: a game grows round by round, and the fold itself says who sits and who deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from rulesets.cards import JOKER, Card, Deck
+from rulesets.facts import Adjustment, GameFacts, Hand, Join, RoundFacts, Start
+from rulesets.library import RulesetError, all_slugs, load_ruleset, with_options
+from rulesets.progress import NextRound, Scoreboard, scoreboard
+from rulesets.ruleset import Ruleset
+from rulesets.scoring import hand_counts, hand_points
+from tests.rulesets.factories import make_rules
+
+NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fin", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea", "Max", "Nia")
+MOST_AT_TABLE = 5  # more players make slow games, and no other ones
+MOST_ROUNDS = 7
+
+now_and_then = st.integers(0, 7).map(lambda number: number == 7)
+few_points = st.integers(-3, 6).map(lambda number: 5 * number)  # ties are wanted
+
+
+# --- rules
+
+
+@lru_cache(maxsize=512)
+def _with_options(slug: str, chosen: tuple[tuple[str, str | bool], ...]) -> Ruleset | None:
+    try:
+        return with_options(load_ruleset(slug), dict(chosen))
+    except RulesetError:  # every two options go together, but not always three
+        return None
+
+
+@st.composite
+def shipped_rules(draw: st.DrawFn, slug: str | None = None) -> Ruleset:
+    """A game that ships, with any of its options."""
+    slug = slug or draw(st.sampled_from(all_slugs()))
+    chosen = [option for option in load_ruleset(slug).option if draw(st.booleans())]
+    rules = _with_options(slug, tuple((option.id, draw(st.sampled_from(option.unusual))) for option in chosen))
+    assume(rules is not None)
+    assert rules is not None
+    return rules
+
+
+@st.composite
+def made_rules(draw: st.DrawFn) -> Ruleset:
+    """A game such as none that ships: play-offs, high wins, deals to the right, bonuses of every kind."""
+    per = draw(st.sampled_from(["player", "player", "round", "none"]))
+    method = draw(st.sampled_from(["none", "penalty", "penalty", "penalty", "winner_takes", "game_points"]))
+    is_personal, keeps_score = per == "player", method != "none"
+    better = draw(st.sampled_from(["low", "high"] if method in ("none", "penalty") else ["high"]))
+    nobody = draw(now_and_then)  # deals
+    points_decide = ["lowest" if better == "low" else "highest"] if keeps_score else []
+    finishing_decides = ["first_finisher", *["lowest_finisher"] * keeps_score] if is_personal else []
+    assume(points_decide or finishing_decides)
+    patches = {
+        "contracts__per": per,
+        "contracts__list": ["2x set 3", "set 3 + run 4", "2x run 4"] if per != "none" else [],
+        "contracts__count": draw(st.integers(0, 3)) if is_personal else 0,
+        "deal__cards": draw(st.sampled_from([10, [9, 10], [8, 9, 10, 11]])),
+        "deal__direction": draw(st.sampled_from(["left", "right"])),
+        "out__needs_contract": draw(st.booleans()),
+        "deal__next_dealer": "none" if nobody else "rotate",
+        "deal__moves": "first_player" if nobody else draw(st.sampled_from(["dealer", "dealer", "first_player"])),
+        "score__method": method,
+        "score__better": better,
+        "score__stock_out": draw(st.sampled_from(["sum", "difference", "none"])),
+        "score__stock_out_tie": draw(st.sampled_from(["no_score", "split"])),
+        "score__values": draw(st.sampled_from(VALUES)) if method in ("penalty", "winner_takes") else {},
+        "bonus": []
+        if method == "winner_takes"
+        else draw(bonuses(is_personal, not nobody, least=int(method == "game_points"))),
+        "end__when": draw(st.sampled_from(["open", "rounds", *["contracts"] * is_personal, *["target"] * keeps_score])),
+        "end__target": draw(st.integers(1, 12)),
+        "end__rounds": 3 if per == "round" else draw(st.integers(1, 3)),
+        "end__timing": draw(st.sampled_from(["round_end", "immediate"])),
+        "end__count_hands": draw(st.booleans()),
+        "end__needs_out": draw(st.booleans()),
+        "end__winner": draw(st.sampled_from(points_decide + finishing_decides)),
+        "end__ties": draw(st.sampled_from(["shared", "finisher", "rounds_won", "playoff"])),
+    }
+    return make_rules(**patches)
+
+
+VALUES: list[dict[str, Any]] = [
+    {"joker": 25, "A": 15, "10-K": 10, "2-9": 5},
+    {"joker": 20, "A": 20, "J-K": 10, "2-10": "pip"},
+    {"joker": 0, "A-K": 5},
+]
+
+
+@st.composite
+def bonuses(draw: st.DrawFn, is_personal: bool, has_dealer: bool, least: int = 0) -> list[dict[str, Any]]:
+    kinds = ["out", "exact_deal", "flag", *["out_on_last", "first_finisher", "finisher"] * is_personal]
+    chosen = draw(st.lists(st.sampled_from(kinds), unique=True, min_size=least, max_size=4))
+    return [
+        {
+            "id": kind,
+            "on": kind,
+            "points": draw(few_points),
+            "to": "dealer" if kind == "exact_deal" and has_dealer else "player",
+            "label": "Ticked",
+            "sole": kind == "flag" and draw(now_and_then),
+            "replaces": draw(st.lists(st.sampled_from([other for other in chosen if other != kind]), unique=True))
+            if len(chosen) > 1
+            else [],
+        }
+        for kind in chosen
+    ]
+
+
+# --- games
+
+
+@st.composite
+def games(draw: st.DrawFn, rules: Ruleset, *, cards_only: bool = False, is_close: bool = False) -> GameFacts:
+    """A legal game, finished or not; with every hand written as cards, or with few points and so many ties."""
+    most = min(rules.players.max, max(rules.players.min, MOST_AT_TABLE))
+    players = NAMES[: draw(st.integers(rules.players.min, most))]
+    start = Start() if is_close else draw(starts(rules, players))
+    game = GameFacts(players, draw(st.none() | st.sampled_from(players)), start)
+    for _round in range(draw(st.integers(0, MOST_ROUNDS))):
+        board = scoreboard(rules, game)
+        if board.finished:
+            break
+        sitting_down = replace(game, join=draw(joins(board)))
+        facts = draw(round_facts(scoreboard(rules, sitting_down), cards_only=cards_only, is_close=is_close))
+        game = sitting_down.with_round(facts)
+    return replace(game, stopped=draw(now_and_then))
+
+
+@st.composite
+def starts(draw: st.DrawFn, rules: Ruleset, players: tuple[str, ...]) -> Start:
+    if draw(st.booleans()):
+        return Start()
+    some = st.lists(st.sampled_from(players), unique=True)
+    contracts = {}
+    if rules.has_personal_contracts:
+        last = len(rules.contract_list)
+        contracts = {player: draw(st.integers(max(1, last - 2), last)) for player in players}
+    rounds = draw(st.integers(0, rules.end.rounds - 1 if rules.end.when == "rounds" else 9))
+    return Start({player: draw(few_points) for player in draw(some)}, contracts, rounds)
+
+
+@st.composite
+def joins(draw: st.DrawFn, board: Scoreboard) -> tuple[Join, ...]:
+    assert board.next_round is not None
+    is_full = len(board.next_round.players) >= min(board.rules.players.max, MOST_AT_TABLE + 1)
+    if is_full or board.playoff or len(board.seats) == len(NAMES) or not draw(now_and_then):
+        return ()
+    last = len(board.rules.contract_list) if board.rules.has_personal_contracts else 1
+    after = draw(st.none() | st.sampled_from(board.seats))
+    return (Join(NAMES[len(board.seats)], after, draw(few_points), draw(st.integers(1, last))),)
+
+
+@st.composite
+def round_facts(draw: st.DrawFn, board: Scoreboard, *, cards_only: bool = False, is_close: bool = False) -> RoundFacts:
+    """The next round of a game, as it could be played."""
+    rules, upcoming = board.rules, board.next_round
+    assert upcoming is not None
+    players = upcoming.players
+    out = draw(st.none() | st.sampled_from(players) | st.sampled_from(players))
+    leave = (
+        draw(st.lists(st.sampled_from(players), unique=True, max_size=len(players) - 1)) if draw(now_and_then) else []
+    )
+    adjust = draw(st.lists(st.sampled_from(players), max_size=2)) if draw(now_and_then) else []
+    tied = out is None and draw(now_and_then)
+    holders = tuple(player for player in players if player != out and not (is_close and draw(st.booleans())))
+    return RoundFacts(
+        out=out,
+        tied=tied,
+        laid=draw(laying(rules, upcoming, out)),
+        left=draw(hands(rules, holders, cards_only=cards_only, most=1 if is_close else 3)),
+        ticks={} if tied and rules.score.method == "game_points" else draw(ticks(rules, upcoming)),
+        adjust=tuple(Adjustment(player, draw(few_points), "agreed") for player in adjust),
+        leave=tuple(leave),
+    )
+
+
+@st.composite
+def laying(draw: st.DrawFn, rules: Ruleset, upcoming: NextRound, out: str | None) -> tuple[str, ...]:
+    """Who lays their contract, in which order; who goes out does, where that is needed."""
+    able = [player for player in upcoming.players if upcoming.contracts[player] is not None]
+    if not able or not rules.has_personal_contracts:
+        return ()
+    laid = draw(st.lists(st.sampled_from(able), unique=True))
+    if out in able and out not in laid and rules.out.needs_contract:
+        laid.insert(draw(st.integers(0, len(laid))), out)
+    return tuple(laid)
+
+
+@st.composite
+def ticks(draw: st.DrawFn, rules: Ruleset, upcoming: NextRound) -> dict[str, tuple[str, ...]]:
+    ticked: dict[str, tuple[str, ...]] = {}
+    spare = dict(rules.deck_for(len(upcoming.players)).special)  # cards shown for a tick are in the deck
+    for bonus in rules.bonus:
+        if bonus.is_ticked and draw(st.booleans()):
+            able = [upcoming.dealer] if bonus.to == "dealer" else upcoming.players
+            names = draw(st.lists(st.sampled_from([name for name in able if name] or upcoming.players), unique=True))
+            most = min((spare[card] // bonus.shows.count(card) for card in bonus.shows), default=len(names))
+            ticked[bonus.id] = tuple(names[:most])
+            spare |= {card: spare[card] - bonus.shows.count(card) * len(names[:most]) for card in bonus.shows}
+    return ticked
+
+
+@lru_cache(maxsize=64)
+def every_card(deck: Deck) -> tuple[Card, ...]:
+    """Each card of a deck as often as it is there."""
+    packs = [Card(rank, suit) for rank in deck.ranks for suit in deck.suits] * deck.packs
+    special = [Card(name) for name, count in deck.special for _copy in range(count)]
+    return (*packs, *[Card(JOKER)] * deck.jokers, *special)
+
+
+@st.composite
+def hands(draw: st.DrawFn, rules: Ruleset, players: tuple[str, ...], *, cards_only: bool, most: int) -> dict[str, Hand]:
+    """Cards of one deck, so many to a player, dealt out and written down in any of the three ways."""
+    deck = rules.deck_for(len(players))  # that of a smaller table, if somebody holds nothing
+    dealt = draw(st.lists(st.integers(0, deck.size - 1), unique=True, max_size=most * len(players)))
+    cards = [every_card(deck)[index] for index in dealt]
+    left = {}
+    for index, player in enumerate(players):
+        way = "cards" if cards_only else draw(st.sampled_from(["cards", "ranks", "counts", "points", "nothing"]))
+        hand = Hand(cards=tuple(cards[index :: len(players)]))
+        if way != "nothing":
+            left[player] = in_other_words(hand, rules, way)
+    return left
+
+
+def in_other_words(hand: Hand, rules: Ruleset, way: str) -> Hand:
+    """A hand of cards as ranks, as counts, or as a total; counts only where the game has values."""
+    if way == "ranks":
+        return Hand(cards=tuple(Card(card.rank) for card in hand.cards or ()))
+    if way == "counts" and rules.counts_cards:
+        return Hand(counts=tuple(hand_counts(hand, rules).items()))
+    if way == "points":
+        return Hand(points=hand_points(hand, rules))
+    return hand

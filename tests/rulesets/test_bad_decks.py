@@ -1,0 +1,80 @@
+"""Faults of tiles, special cards and games that are won by points: each named with its key."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulesets.spoilt import GAME, faults_in
+
+TILES = 'id = "mine"\nname = "Mine"\nextends = "tile-rummy-game"\noption = []\n'
+SPECIAL = 'id = "mine"\nname = "Mine"\nextends = "rummy-special-cards"\noption = []\n'
+BAD = {
+    "a suit that is not there": (TILES + '[deck]\nsuit_names = { G = "green" }', "deck.suit_names", "G is no suit"),
+    "an opening without its kind": (
+        TILES + "[meld]\nset = { min = 0 }",
+        "meld.opening.kinds",
+        "this game has no set",
+    ),
+    "a dealer where nobody deals": (TILES + '[deal]\nmoves = "dealer"', "deal.moves", "nobody deals"),
+    "low wins what others lose": (TILES + '[score]\nbetter = "low"', "score.better", "winner_takes"),
+    "a bonus where all adds to 0": (
+        TILES + '[[bonus]]\nid = "out"\non = "out"\npoints = 5',
+        "bonus",
+        "what one wins the others lose",
+    ),
+    "no value for a tile": (TILES + '[score]\nvalues = { joker = 50, "1-12" = "pip" }', "score.values", "for 13"),
+    "an opening where tiles have no value": (
+        SPECIAL + "[meld]\nopening = { points = 30 }",
+        "meld.opening.points",
+        "values of the cards",
+    ),
+    "a special card twice": (
+        SPECIAL + '[deck]\nextra = [{ id = "RUMMY", count = 2 }, { id = "RUMMY", count = 1 }]',
+        "deck.extra",
+        "RUMMY stands there twice",
+    ),
+    "a special card called like a suit": (GAME + '[[deck.extra]]\nid = "S"\ncount = 1', "deck.extra[0].id", "pattern"),
+    "leaving out what is not optional": (SPECIAL + "[deck.optional]\nWILDCARD = false", "deck.optional", "WILDCARD"),
+    "removing what is not there": (SPECIAL + '[deck]\nremove = ["SKIP"]', "deck.remove", "SKIP"),
+    "an order with a card missing": (SPECIAL + '[setup]\norder = ["A", "2"]', "setup.order", "every special card"),
+    "an order of three suits": (SPECIAL + '[setup]\nsuit_order = ["H", "D", "C"]', "setup.suit_order", "every suit"),
+    "melds on the table that never lie there": (
+        SPECIAL + "[meld]\nrearrange = true",
+        "meld.rearrange",
+        "nothing lies on the table",
+    ),
+    "contracts that are never laid": (
+        GAME.replace("[meld]", '[meld]\nwhen = "out"'),
+        "meld.when",
+        "contracts are laid",
+    ),
+    "values where cards do not count": (SPECIAL + "[score]\nvalues = { A = 1 }", "score.values", "does not count"),
+    "points from nothing": (SPECIAL + "bonus = []", "bonus", "there is none"),
+    "a match to nothing": (SPECIAL + "[end]\ntarget = 0", "end.target", "the total that ends the game"),
+    "a bonus for a card that is not there": (
+        SPECIAL + '[[bonus]]\nid = "out"\non = "out"\npoints = 1\nshows = ["ACE"]',
+        "bonus.out.shows",
+        "ACE is not in the deck",
+    ),
+    "a bonus for the dealer nobody is": (
+        SPECIAL + '[deal]\nnext_dealer = "none"\n[[bonus]]\nid = "x"\non = "exact_deal"\npoints = 1\nto = "dealer"',
+        "bonus.x.to",
+        "nobody deals",
+    ),
+    "all for one who goes out": (
+        SPECIAL + '[[bonus]]\nid = "x"\non = "out"\npoints = 1\nsole = true',
+        "bonus.x.sole",
+        "a bonus that is ticked",
+    ),
+    "a four that is not there": (SPECIAL + '[out]\ninstant = ["14"]', "out.instant", "14 is not in the deck"),
+    "an option that is on and off": (
+        GAME + '[[option]]\nid = "x"\nlabel = "X"\nset = { "deal.cards" = 8 }\noff = { "deal.cards" = 9 }',
+        "option[2]",
+        "either set or off or choices",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "key", "words"), BAD.values(), ids=BAD)
+def test_a_bad_deck_is_refused_with_key_and_reason(text: str, key: str, words: str) -> None:
+    assert any(found == key and words in fault for found, fault in faults_in(text)), faults_in(text)

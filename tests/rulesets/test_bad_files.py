@@ -1,0 +1,247 @@
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from rulesets.library import LARGEST_FILE, RulesetError, read_ruleset
+from tests.rulesets.spoilt import GAME, added, changed, faults_in
+
+BAD = {
+    "unknown key": (changed(("jokers = 2", "jokres = 2")), "deck.jokres", "no such key"),
+    "unknown table": (added("[shuffle]\nhow = 'well'"), "shuffle", "no such key"),
+    "wrong type": (changed(("jokers = 2", 'jokers = "two"')), "deck.jokers", "valid integer"),
+    "a fraction": (changed(("jokers = 2", "jokers = 2.0")), "deck.jokers", "valid integer"),
+    "true is no number": (changed(("cards = 7", "cards = true")), "deal.cards", "valid integer"),
+    "nan": (changed(("cards = 7", "cards = nan")), "deal.cards", "nan is no value"),
+    "inf": (changed(("points = -25", "points = inf")), "bonus[0].points", "inf is no value"),
+    "a date": (changed(("cards = 7", "cards = 2024-02-03")), "deal.cards", "2024-02-03 is no value"),
+    "a time in a list": (changed(('cards = ["joker"]', "cards = [07:30:00]")), "wild.cards[0]", "no value"),
+    "an endless number": (changed(("cards = 7", "cards = 1" + "0" * 5000)), "", "is not TOML"),
+    "a number out of bounds": (changed(("cards = 7", "cards = 61")), "deal.cards", "less than or equal to 60"),
+    "no cards at all": (changed(("cards = 7", "cards = []")), "deal.cards", "at least 1 item"),
+    "value not allowed": (changed(("[wild]", '[wild]\nlimit = "some"')), "wild.limit", "'none', 'half' or 'minority'"),
+    "a missing key": (changed(('name = "Mine"\n', "")), "name", "is missing"),
+    "an empty name": (changed(('name = "Mine"', 'name = ""')), "name", "at least 1 character"),
+    "an id that is no slug": (changed(('id = "mine"', 'id = "My game"')), "id", "match pattern"),
+    "another schema": (changed(('id = "mine"', 'id = "mine"\nschema = 2')), "schema", "should be 1"),
+    "bad contract string": (
+        changed(("run 4", "run four")),
+        "contracts.list[1]",
+        "“run four” is not part of a contract",
+    ),
+    "contract too long for the deal": (changed(("run 4", "run 9")), "contracts.list[1]", "needs 9 cards"),
+    "whole hand with a required discard": (
+        changed(("run 4", "run 8"), ("[end]", '[out]\ndiscard = "required"\n[end]')),
+        "contracts.list[1]",
+        "uses the whole hand",
+    ),
+    "a run longer than the suit": (
+        changed(("run 4", "run 15"), ("cards = 7", "cards = 20"), ("max = 5", "max = 2")),
+        "contracts.list[1]",
+        "longer than all ranks",
+    ),
+    "a contract of melds the game has not": (
+        changed(("run = { min = 3 }", "run = { min = 0 }")),
+        "contracts.list[1]",
+        "this game has none",
+    ),
+    "contracts that nobody has to lay": (changed(('per = "player"', 'per = "none"')), "contracts.per", "go together"),
+    "more contracts counted than there are": (
+        changed(('per = "player"', 'per = "player"\ncount = 3')),
+        "contracts.count",
+        "there are only 2",
+    ),
+    "missing value for a card": (changed(('"2-9" = 5', '"2-8" = 5')), "score.values", "no value for 9"),
+    "no value for the joker": (changed(("joker = 25, ", "")), "score.values", "no value for joker"),
+    "card valued twice": (changed(('"2-9" = 5', '"2-10" = 5')), "score.values", "two values for 10"),
+    "a range turned round": (changed(('"2-9" = 5', '"9-2" = 5')), "score.values", "9-2 is no card"),
+    "the number on a king": (changed(('"10-K" = 10', '"10-K" = "pip"')), "score.values", "pip is for cards with"),
+    "a value that is neither": (changed(("joker = 25", 'joker = "dear"')), "score.values.joker", "'pip'"),
+    "pack too small": (changed(("max = 5", "max = 8")), "deal.cards", "8 players need 58 cards"),
+    "fewer players than the fewest": (changed(("max = 5", "max = 1")), "players.min", "2 is more than players.max"),
+    "players without a deck": (
+        changed(("jokers = 2", "by_players = [{ min = 2, max = 4, decks = 1, jokers = 2 }]")),
+        "deck.by_players",
+        "0 rows are for 5 players",
+    ),
+    "players with two decks": (
+        changed(("jokers = 2", "by_players = [{min=2, max=5, decks=1, jokers=2}, {min=5, max=6, decks=2, jokers=4}]")),
+        "deck.by_players",
+        "2 rows are for 5 players",
+    ),
+    "a rank twice": (changed(("jokers = 2", 'ranks = ["A", "A"]')), "deck.ranks", "A stands there twice"),
+    "a wild card not in the deck": (changed(('["joker"]', '["joker", "X"]')), "wild.cards", "X is not in the deck"),
+    "a rank that is nothing": (
+        changed(("jokers = 2", 'jokers = 2\nwild_ranks_extra = ["0"]')),
+        "deck.wild_ranks_extra",
+        "must be in wild.cards",
+    ),
+    "rounds that are not contracts": (
+        changed(('per = "player"', 'per = "round"'), ('when = "contracts"', 'when = "rounds"\nrounds = 3')),
+        "end.rounds",
+        "3 rounds, but 2 contracts",
+    ),
+    "rounds without a number": (changed(('when = "contracts"', 'when = "rounds"')), "end.rounds", "how many rounds"),
+    "a last contract nobody has": (
+        changed(('per = "player"', 'per = "round"')),
+        "end.when",
+        "contracts.per must be player",
+    ),
+    "the wrong winner": (changed(('"contracts"\n', '"contracts"\nwinner = "highest"\n')), "end.winner", "does not go"),
+    "points that are not kept": (
+        changed(("[score]", '[score]\nmethod = "none"')),
+        "end.winner",
+        "lowest needs points",
+    ),
+    "unknown bonus in replaces": (
+        changed(("points = -25", 'points = -25\nreplaces = ["in"]')),
+        "bonus.out.replaces",
+        "there is no other bonus in",
+    ),
+    "a bonus that replaces itself": (
+        changed(("points = -25", 'points = -25\nreplaces = ["out"]')),
+        "bonus.out.replaces",
+        "there is no other bonus out",
+    ),
+    "a bonus twice": (added('[[bonus]]\nid = "out"\non = "out"\npoints = 5'), "bonus.out", "stands there twice"),
+    "a tick without a word": (changed(('on = "out"', 'on = "flag"')), "bonus.out.label", "needs a label"),
+    "duplicate option id": (
+        added('[[option]]\nid = "ace"\nlabel = "x"\nset = { "deal.cards" = 6 }'),
+        "option.ace",
+        "twice",
+    ),
+    "an option without ways": (
+        changed(('set = { "deal.cards" = 8 }\n', "")),
+        "option[1]",
+        "either set or off or choices",
+    ),
+    "an option of both kinds": (
+        changed(('default = "both"', 'default = "both"\nset = { "deal.cards" = 8 }')),
+        "option[0]",
+        "either set or off or choices",
+    ),
+    "a default that is no choice": (changed(('default = "both"', 'default = "low"')), "option[0]", "'low' is not one"),
+    "option that makes the game invalid": (
+        changed(('"deal.cards" = 8', '"deal.cards" = 2')),
+        "option.eight=True: contracts.list[1]",
+        "needs 4 cards, and a hand has 3",
+    ),
+    "choice that makes the game invalid": (
+        changed(('"meld.run.ace" = "high"', '"meld.run.ace" = "up"')),
+        "option.ace=high: meld.run.ace",
+        "'high', 'low'",
+    ),
+    "unknown key in an option": (
+        changed(('"deal.cards" = 8', '"deal.crads" = 8')),
+        "option.eight=True: deal.crads",
+        "no such key",
+    ),
+    "unknown path in an option": (
+        changed(('"deal.cards" = 8', '"deal.first.cards" = 8')),
+        "option.eight=True",
+        "sets 'deal.first.cards', which is not there",
+    ),
+    "unknown bonus in an option": (
+        changed(('"deal.cards" = 8', '"bonus.in.points" = 8')),
+        "option.eight=True",
+        "sets 'bonus.in.points', which is not there",
+    ),
+    "an option that is no rule": (
+        changed(('"deal.cards" = 8', '"name" = "x"')),
+        "option.eight",
+        "name, which is not a",
+    ),
+    "options already chosen": (
+        changed(('id = "mine"', 'id = "mine"\nchosen = { eight = true }')),
+        "chosen",
+        "for games",
+    ),
+    "a fact of nobody": (added('[facts]\n"deal.cards" = "them"'), "facts.deal.cards", "there is no source them"),
+    "a fact of no option": (
+        added('[facts]\n"deal.cards" = { ours = "So.", option = "nine" }'),
+        "facts.deal.cards",
+        "there is no option nine",
+    ),
+    "a note of nobody": (
+        added('[[note]]\ntext = "x"\nwhen = "deal"\nsource = "them"'),
+        "note[0].source",
+        "no source them",
+    ),
+    "extends a game that is not there": (
+        changed(('id = "mine"', 'id = "mine"\nextends = "whist"')),
+        "extends",
+        "'whist'",
+    ),
+    "extends a path": (changed(('id = "mine"', 'id = "mine"\nextends = "../games/frustration"')), "extends", "no game"),
+    "extends a number": (changed(('id = "mine"', 'id = "mine"\nextends = 3')), "extends", "3 is no game"),
+    "not TOML": (added("= 3"), "", "is not TOML"),
+    "a key twice": (changed(("cards = 7", "cards = 7\ncards = 8")), "", "is not TOML"),
+    "not text": (added("\0"), "", "is not TOML"),
+    "empty": ("", "id", "is missing"),
+    "too large": (added("#" * LARGEST_FILE), "", "is larger than 32,000 bytes"),
+    "deep dotted keys": (changed(('id = "mine"', 'id = "mine"\n' + "a." * 13 + "a = 1")), "", "too many parts"),
+    "deep table": (added(f"[{'a.' * 13}a]"), "", "too many parts"),
+    "deep inline": (changed(('id = "mine"', 'id = "mine"\nx = [{ ' + "a . " * 13 + "a = 1 }]")), "", "too many parts"),
+    "deep quoted": (changed(('id = "mine"', 'id = "mine"\n' + "'a'.\"b\"." * 7 + "a = 1")), "", "too many parts"),
+    "deep brackets": (changed(('id = "mine"', 'id = "mine"\nx = ' + "[" * 5000)), "", "is not TOML"),
+}
+
+
+def test_the_game_to_be_spoilt_is_good() -> None:
+    assert read_ruleset(GAME, "mine.toml").id == "mine"
+
+
+@pytest.mark.parametrize(("text", "key", "words"), BAD.values(), ids=BAD)
+def test_a_bad_file_is_refused_with_key_and_reason(text: str, key: str, words: str) -> None:
+    assert any(found == key and words in fault for found, fault in faults_in(text)), faults_in(text)
+
+
+def test_all_faults_of_keys_are_named_at_once() -> None:
+    text = changed(("jokers = 2", "jokres = 2"), ("cards = 7", 'cards = "7"'), ('on = "out"', 'on = "in"'))
+    assert [key for key, _fault in faults_in(text)] == ["deck.jokres", "deal.cards", "bonus[0].on"]
+
+
+def test_all_faults_between_keys_are_named_at_once() -> None:
+    text = changed(("run 4", "run 9"), ('"2-9" = 5', '"2-8" = 5'), ("max = 5", "max = 8"))
+    assert [key for key, _fault in faults_in(text)] == ["score.values", "contracts.list[1]", "deal.cards"]
+
+
+def test_all_faults_of_options_are_named_at_once() -> None:
+    text = changed(('"meld.run.ace" = "high"', '"meld.run.ace" = "up"'), ('"deal.cards" = 8', '"deal.cards" = 0'))
+    assert [key for key, _fault in faults_in(text)] == [
+        "option.ace=high: meld.run.ace",
+        "option.eight=True: deal.cards",
+    ]
+
+
+def test_every_line_of_the_message_names_the_file() -> None:
+    with pytest.raises(RulesetError) as caught:
+        read_ruleset(changed(("jokers = 2", "jokres = 2"), ("cards = 7", "cards = 0")), "ours/mine.toml")
+    assert [re.split(r": ", line)[:2] for line in str(caught.value).splitlines()] == [
+        ["ours/mine.toml", "deck.jokres"],
+        ["ours/mine.toml", "deal.cards"],
+    ]
+
+
+@pytest.mark.parametrize("part", ["a.", '"a".', "'a' . "])
+@pytest.mark.parametrize("place", ["{key} = 1", "[{key}]", "x = {{ {key} = 1 }}", "x = [{{ y = 1, {key} = 1 }}]"])
+def test_a_hostile_file_is_refused_quickly(part: str, place: str) -> None:
+    key = part * ((LARGEST_FILE - 100) // len(part)) + "a"
+    start = time.perf_counter()
+    faults_in(place.format(key=key))
+    assert time.perf_counter() - start < 2
+
+
+def test_a_long_word_is_read_quickly() -> None:
+    start = time.perf_counter()
+    faults_in("a" * (LARGEST_FILE - 100))
+    assert time.perf_counter() - start < 2
+
+
+def test_sentences_are_no_deep_keys() -> None:
+    text = added(
+        '[[note]]\nwhen = "turn"\nsource = "us"\ntext = "' + "Draw a card. Lay cards, e.g. a set. Wait. " * 8 + '"'
+    )
+    assert read_ruleset(text, "mine.toml").note

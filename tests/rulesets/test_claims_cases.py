@@ -1,0 +1,157 @@
+"""Every claim in tests/cases through ``manage.py referee``, and every tricky case by its rule parameters."""
+
+from __future__ import annotations
+
+import io
+import json
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from rulesets.cards import parse_cards
+from rulesets.laydown import check_contract, check_meld, find_contract
+from rulesets.library import all_slugs
+from rulesets.melds import meld_rules
+from rulesets.ruleset import Ruleset
+from rulesets.table import grown_by, read_placed
+from tests.rulesets.factories import make_rules
+
+CASES = Path(__file__).parents[1] / "cases"
+CLAIMS = [json.loads(line) for line in (CASES / "claims.jsonl").read_text("utf-8").splitlines()]
+HERE = [pytest.param(claim, id=claim["id"]) for claim in CLAIMS]
+TRICKY = [json.loads(line) for line in (CASES / "tricky.jsonl").read_text("utf-8").splitlines()]
+
+
+def referee(monkeypatch: pytest.MonkeyPatch, *claims: Any) -> list[dict[str, Any]]:
+    lines = [claim if isinstance(claim, str) else json.dumps(claim) for claim in claims]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    out = io.StringIO()
+    call_command("referee", stdout=out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_the_claims_are_about_every_game() -> None:
+    assert {claim["ruleset"] for claim in CLAIMS} == set(all_slugs())
+    assert len(HERE) == 377
+
+
+@pytest.mark.parametrize("claim", HERE)
+def test_the_referee_says_what_is_expected(monkeypatch: pytest.MonkeyPatch, claim: dict[str, Any]) -> None:
+    expected = claim["expect"]
+    (found,) = referee(monkeypatch, {key: value for key, value in claim.items() if key != "expect"})
+    assert "error" not in found
+    assert found["id"] == claim["id"]
+    said = {
+        "legal": found["legal"],
+        "points": found.get("points"),
+        "codes": [each["code"] for each in found["problems"]],
+    }
+    assert {key: said[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize("claim", HERE)
+def test_a_legal_reading_holds_just_the_cards_of_the_claim(
+    monkeypatch: pytest.MonkeyPatch, claim: dict[str, Any]
+) -> None:
+    (found,) = referee(monkeypatch, {key: value for key, value in claim.items() if key != "expect"})
+    if not found["legal"] or claim["claim"] == "count":
+        return
+    given = [*claim.get("cards", []), *claim.get("hand", []), *chain(*claim.get("melds", []))]
+    given += [*chain(*claim.get("before", [])), *claim.get("rack", [])]
+    if "card" in claim:
+        given.append(claim["card"])
+    laid = (
+        [card for each in found["arrangement"] for card in each.get("added", each["cards"])]
+        if "arrangement" in found
+        else []
+    )
+    discard = [found["discard"]] if "discard" in found else []
+    assert sorted([*laid, *found.get("left", []), *discard]) == sorted(given)
+
+
+# --- tricky cases: the rules stand in the case
+
+
+def rules_of(case: dict[str, Any]) -> Ruleset:
+    """The ruleset of a case, from the prototype's names for its rules."""
+    said = case["rules"]
+    line = [{"T": "10"}.get(rank, rank) for rank in said["line"]]
+    wild = [{"*": "joker", "T": "10"}.get(rank, rank) for rank in said["wild"]]
+    ends = (line[0] == "A", line[-1] == "A")
+    ranks = tuple(dict.fromkeys(line))
+    extra = [rank for rank in wild if rank not in (*ranks, "joker")]
+    limit: Any = {"le": "half", "lt": "minority"}.get(said.get("ratio", ""), "none")
+    if table := said.get("max_wild"):
+        limit = {str(size): most for size, most in enumerate(table) if size} or table[-1]
+    restricted = dict(said.get("restricted", []))
+    smallest = {"min": case.get("lo", 3), "max": case["hi"] if case.get("hi", 99) < 99 else 0}
+    return make_rules(
+        deck__decks=4,
+        deck__jokers=16,
+        deck__ranks=list(ranks),
+        deck__wild_ranks_extra=extra,
+        wild__cards=wild,
+        wild__limit=limit,
+        wild__as_itself=bool(said.get("own_face")),
+        wild__adjacent_in_run=said.get("adjacent", True),
+        wild__only_set=[{"*": "joker"}.get(rank, rank) for rank, kind in restricted.items() if kind == "set"],
+        wild__only_run=[{"*": "joker"}.get(rank, rank) for rank, kind in restricted.items() if kind == "run"],
+        meld__set={**smallest, "suits": "distinct" if said.get("distinct") else "any"},
+        meld__run={
+            **smallest,
+            "suit": "any" if said.get("any_suit") else "same",
+            "ace": {(True, True): "both", (True, False): "low", (False, True): "high", (False, False): "none"}[ends],
+        },
+        contracts__list=[contract_text(case)],
+        contracts__sizes="exact" if any(len(part) > 2 for part in case.get("parts", [])) else "at_least",
+        after__melds="any",
+        score__method="none",
+        score__values={},
+        end__winner="first_finisher",
+    )
+
+
+def contract_text(case: dict[str, Any]) -> str:
+    return " + ".join(f"{part[0]} {part[1]}" for part in case.get("parts", [["set", 3]]))
+
+
+def cards_of(texts: list[str], rules: Ruleset):
+    return parse_cards(texts, rules.largest_deck)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in TRICKY if case["type"] == "meld"])
+def test_tricky_melds(case: dict[str, Any]) -> None:
+    rules = rules_of(case)
+    cards = cards_of(case["cards"], rules)
+    if case["ordered"]:
+        game = meld_rules(rules)
+        assert bool(read_placed(cards, game, [game.shape(case["kind"], first=False)])) is case["legal"], case["why"]
+    else:
+        assert check_meld(cards, rules, kind=case["kind"]).legal is case["legal"], case["why"]
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in TRICKY if case["type"] == "contract"])
+def test_tricky_contracts(case: dict[str, Any]) -> None:
+    rules = rules_of(case)
+    verdict = find_contract(cards_of(case["cards"], rules), 1, rules)
+    assert verdict.legal is case["satisfied"], case["why"]
+    if verdict.legal:
+        assert check_contract([reading.cards for reading in verdict.arrangement], 1, rules).legal
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in TRICKY if case["type"] == "layoff"])
+def test_tricky_lay_offs(case: dict[str, Any]) -> None:
+    rules = rules_of(case)
+    game = meld_rules(rules)
+    placed = read_placed(cards_of(case["table"], rules), game, [game.table_shape(case["kind"])])
+    assert placed
+    fits = any(grown_by(each, cards_of(case["cards"], rules), game) for each in placed)
+    assert fits is case["legal"], case["why"]
+
+
+def test_all_tricky_cases_are_judged() -> None:
+    assert {case["type"] for case in TRICKY} == {"meld", "contract", "layoff"}
+    assert len(TRICKY) == 130

@@ -1,0 +1,292 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulesets import words
+from rulesets.library import all_slugs, load_ruleset, with_options
+from rulesets.ruleset import Ruleset
+from rulesets.words import Section, describe, origin_of
+from tests.rulesets.variants import SINGLE, SINGLE_IDS, changed, rules_of, variants
+
+
+def text_of(rules: Ruleset) -> str:
+    return "\n".join(line.text for section in describe(rules) for line in section.lines)
+
+
+def section(rules: Ruleset, section_id: str) -> Section:
+    return next(each for each in describe(rules) if each.id == section_id)
+
+
+# --- all rules in sentences
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_sections_have_a_title_a_summary_and_whole_sentences(slug: str) -> None:
+    for rules in variants(slug):
+        sections = describe(rules)
+        assert len({each.id for each in sections}) == len(sections)
+        for each in sections:
+            assert each.title
+            assert each.summary
+            assert not each.summary.endswith(".")
+            for line in each.lines:
+                assert re.fullmatch(r"[A-Z0-9“][^{}_]*\.", line.text), line.text
+                assert not re.search(r"(?<!\w)-\d|  |\bNone\b|\bTrue\b", line.text), line.text
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_no_sentence_stands_twice(slug: str) -> None:
+    for rules in variants(slug):
+        lines = text_of(rules).splitlines()
+        assert len(set(lines)) == len(lines)
+
+
+@pytest.mark.parametrize(("slug", "change"), SINGLE, ids=SINGLE_IDS)
+def test_every_option_changes_what_is_said(slug: str, change: tuple[str, str | bool]) -> None:
+    assert text_of(rules_of(slug, dict([change]))) != text_of(load_ruleset(slug))
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_the_choices_of_an_option_are_said_differently(slug: str) -> None:
+    rules = load_ruleset(slug)
+    for option in rules.option:
+        said = {text_of(with_options(rules, {option.id: value})) for value in option.choices}
+        assert len(said) == len(option.choices), option.id
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_sentence_says_where_it_comes_from(slug: str) -> None:
+    for rules in variants(slug):
+        for line in (line for each in describe(rules) for line in each.lines):
+            origin = origin_of(rules, line.paths)
+            assert origin.text, line
+            if origin.kind == "ours":
+                assert origin.why or line.paths[0].startswith("note."), line
+
+
+@pytest.mark.parametrize(("slug", "change"), SINGLE, ids=SINGLE_IDS)
+def test_a_house_rule_is_marked_as_one(slug: str, change: tuple[str, str | bool]) -> None:
+    rules = rules_of(slug, dict([change]))
+    before = set(text_of(load_ruleset(slug)).splitlines())
+    lines = [line for each in describe(rules) for line in each.lines]
+    kinds = {origin_of(rules, line.paths).kind for line in lines if line.text not in before}
+    assert "house" in kinds
+    assert (
+        words.changes(rules)
+        == tuple(origin.text for line in lines if (origin := origin_of(rules, line.paths)).kind == "house")[:1]
+    )
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_the_usual_game_has_no_house_rules(slug: str) -> None:
+    rules = load_ruleset(slug)
+    assert words.changes(rules) == ()
+    kinds = {origin_of(rules, line.paths).kind for each in describe(rules) for line in each.lines}
+    assert kinds == {"source", "ours"}
+
+
+def test_an_origin_is_a_source_by_its_name() -> None:
+    origin = origin_of(load_ruleset("frustration-rummy"), ("deal.cards",))
+    assert (origin.kind, origin.text, origin.why) == ("source", "CatsAtCards, Frustration Rummy (2015)", "")
+
+
+def test_a_rule_may_come_from_two_sources() -> None:
+    origin = origin_of(load_ruleset("frustration-rummy"), ("deal.cards", "deal.upcard"))
+    assert origin.text == "CatsAtCards, Frustration Rummy (2015) and CatsAtCards, Frustration (2015)"
+
+
+def test_a_default_of_ours_says_why_and_what_changes_it() -> None:
+    origin = origin_of(load_ruleset("aggravation-household"), ("meld.run.ace",))
+    assert (origin.kind, origin.text) == ("ours", "Our default")
+    assert origin.why == "The source does not say where the ace stands. The house rule “Ace in runs” changes it."
+
+
+def test_a_house_rule_outweighs_both() -> None:
+    rules = rules_of("aggravation-household", {"ace": "high"})
+    origin = origin_of(rules, ("deal.cards", "meld.run.ace"))
+    assert (origin.kind, origin.text) == ("house", "Ace in runs: Only high, after the king")
+    assert origin.why == "The source does not say where the ace stands."
+
+
+def test_a_house_rule_reaches_what_is_above_and_below_its_key() -> None:
+    rules = rules_of("progressive-rummy", {"two_value": "two"})
+    assert origin_of(rules, ("score.values.2",)).kind == "house"
+    assert origin_of(rules, ("score.values.A",)).kind == "source"
+    assert origin_of(rules, ("score.values",)).kind == "house"
+
+
+def test_a_rule_nobody_speaks_of_is_ours() -> None:
+    assert origin_of(load_ruleset("frustration"), ("out.last_discard",)).text == "Our default"
+
+
+@pytest.mark.parametrize(
+    ("slug", "section_id", "summary"),
+    [
+        ("aggravation-household", "wild", "For any card, at most half of a set or run"),
+        ("aggravation-household", "after", "Add to any set or run, from your next turn"),
+        ("frustration", "after", "Add to any set or run"),
+        ("frustration", "values", "Not counted"),
+        ("aggravation-household", "bonuses", "Going out −25, Out with phase 7 −200"),
+        ("garbage-rummy", "bonuses", "Exact deal −50, First to lay goal 11 −100"),
+        ("progressive-rummy", "values", "Joker 20, Ace 20, 10–K 10, 3–9 5, Two 5"),
+    ],
+)
+def test_folded_sections_say_the_main_thing(slug: str, section_id: str, summary: str) -> None:
+    assert section(load_ruleset(slug), section_id).summary == summary
+
+
+@pytest.mark.parametrize(
+    ("slug", "title"), [("aggravation-household", "Jokers"), ("frustration", "Wild cards"), ("garbage-rummy", "Jokers")]
+)
+def test_the_title_of_the_wild_cards(slug: str, title: str) -> None:
+    assert section(load_ruleset(slug), "wild").title == title
+
+
+def test_sections_that_say_nothing_are_left_out() -> None:
+    assert "bonuses" not in {each.id for each in describe(load_ruleset("frustration"))}
+    bare = changed(load_ruleset("garbage-rummy"), contracts={"list": (), "per": "none"})
+    assert not {"contracts", "after"} & {each.id for each in describe(bare)}
+
+
+def test_a_meld_is_explained_where_it_first_stands() -> None:
+    for slug in all_slugs():
+        said = text_of(load_ruleset(slug)).replace("NO MELD", "")  # a card's name
+        if load_ruleset(slug).deck.kind == "tiles":
+            assert "meld" not in said.lower()  # groups and rows
+            continue
+        assert said.lower().index("meld") == said.index("A meld is") + 2, slug
+
+
+# --- bonuses
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "lines"),
+    [
+        (
+            "aggravation-household",
+            {},
+            ["Going out counts −25, or −200 instead when you go out having laid phase 7."],
+        ),
+        (
+            "aggravation-household",
+            {"phase_count": "five"},
+            ["Going out counts −25, or −200 instead when you go out having laid phase 5."],
+        ),
+        (
+            "aggravation-household",
+            {"final_bonus": "every_finisher"},
+            [
+                "Going out counts −25.",
+                "Laying phase 7 counts −200, whether you go out or not.",
+                "Whoever gets it does not get the −25 as well.",
+            ],
+        ),
+        (
+            "aggravation-catsatcards",
+            {"stack": True},
+            [
+                "Going out counts −25.",
+                "Being the first to lay contract 7 counts −200, whether you go out or not.",
+                "It comes on top of the points for going out.",
+            ],
+        ),
+        (
+            "garbage-rummy",
+            {},
+            [
+                "Lifting exactly the cards needed for the deal counts −50 for the dealer.",
+                "Being the first to lay goal 11 counts −100, whether you go out or not.",
+            ],
+        ),
+        ("frustration", {}, []),
+    ],
+)
+def test_bonus_lines(slug: str, options: dict[str, str | bool], lines: list[str]) -> None:
+    assert [line.text for line in words.bonus_lines(rules_of(slug, options))] == lines
+
+
+def test_bonus_labels() -> None:
+    assert words.bonus_labels(load_ruleset("aggravation-catsatcards")) == (
+        ("Going out", "−25"),
+        ("First to lay contract 7", "−200"),
+    )
+    rules = rules_of("aggravation-household", {"final_bonus": "every_finisher"})
+    assert words.bonus_labels(rules)[1] == ("Laying phase 7", "−200")
+
+
+def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
+    rules = load_ruleset("garbage-rummy")
+    ticked = rules.bonus[0].model_copy(update={"on": "flag", "label": "Blind buy"})
+    rules = rules.model_copy(update={"bonus": (ticked,)})
+    assert words.bonus_labels(rules) == (("Blind buy", "−50"),)
+    assert [line.text for line in words.bonus_lines(rules)] == ["Blind buy: −50."]
+
+
+# --- values no game has yet
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ({"setup": {"first_dealer": "lowest_card"}}, "the lowest one deals"),
+        ({"deal": {"direction": "right"}}, "right of the dealer begins, and play goes counter-clockwise"),
+        ({"deal": {"cards": (7, 10, 12)}}, "Deal to each player: 7 in round 1, 10 in round 2 and 12 in round 3."),
+        ({"turn": {"pile": "top_if_used"}}, "the top discard if you put it on the table on this turn"),
+        ({"turn": {"stock_out": "end_round"}}, "the round is over and everybody counts"),
+        ({"wild": {"cards": ()}}, "No card is wild"),
+        ({"wild": {"limit": 3}}, "at most 3 jokers"),
+        ({"wild": {"limit": "minority"}}, "Less than half"),
+        ({"wild": {"min_natural": 2}}, "At least 2 cards of a set or run are natural"),
+        ({"after": {"lay_off": "own"}}, "to your own sets and runs"),
+        ({"after": {"lay_off": "none"}}, "Nothing is added to melds"),
+        ({"after": {"melds": "runs"}}, "new runs, but no new sets"),
+        ({"out": {"discard": "forbidden"}}, "Your last card is laid, not discarded"),
+        ({"out": {"last_discard": "forbidden"}}, "In the last goal, your last card is laid"),
+        ({"end": {"when": "open"}}, "until you agree to stop"),
+        ({"end": {"needs_out": True}}, "If nobody goes out in that round, the game goes on"),
+        ({"end": {"timing": "immediate"}}, "The cards left in the hands are counted"),
+        ({"end": {"ties": "playoff"}}, "play on until one of them wins"),
+        ({"end": {"winner": "highest"}}, "The highest total wins"),
+        ({"players": {"minutes": (45, 90)}}, "A game takes 45 to 90 minutes"),
+    ],
+)
+def test_every_value_has_its_words(tables: dict[str, dict[str, object]], said: str) -> None:
+    assert said in text_of(changed(load_ruleset("garbage-rummy"), **tables))
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("high", "after the king, never before the 2"),
+        ("low", "before the 2, never after the king"),
+        ("both", "after the king or before the 2"),
+        ("wrap", "a run may go on past it"),
+        ("none", "not used in runs"),
+    ],
+)
+def test_where_the_ace_stands(rule: str, said: str) -> None:
+    rules = load_ruleset("garbage-rummy")
+    run = rules.meld.run.model_copy(update={"ace": rule})
+    assert said in text_of(changed(rules, meld={"run": run}))
+
+
+def test_a_low_ace_stands_before_the_lowest_rank_there_is() -> None:
+    assert "before the 3" in text_of(load_ruleset("frustration-rummy"))
+    assert "before the 2" in text_of(load_ruleset("twelve-step-rummy"))
+
+
+def test_sets_and_runs_may_have_a_largest_size() -> None:
+    rules = load_ruleset("garbage-rummy")
+    sets = rules.meld.set.model_copy(update={"max": 4, "suits": "distinct"})
+    said = text_of(changed(rules, meld={"set": sets}))
+    assert "A set is 3 or 4 cards of the same rank." in said
+    assert "Each card of a set has another suit." in said
+
+
+def test_a_game_may_have_no_runs() -> None:
+    rules = load_ruleset("garbage-rummy")
+    rules = changed(rules, meld={"run": rules.meld.run.model_copy(update={"min": 0})})
+    assert section(rules, "melds").summary == "Sets of 3 or more"

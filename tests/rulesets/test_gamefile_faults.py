@@ -1,0 +1,211 @@
+"""Text that is no game file: each fault with its place, and never another exception."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.facts import FactError
+from rulesets.gamefile import LARGEST_FILE, load_json, read_game, write_game
+from rulesets.progress import scoreboard
+from rulesets.ruleset import MOST_PLAYERS, MOST_ROUNDS
+from tests.rulesets.factories import GAME_FILE, WHOLE_GAME_FILE
+
+
+def refusal(text: str) -> tuple[str, str]:
+    with pytest.raises(FactError) as raised:
+        read_game(text)
+    return raised.value.place, raised.value.text
+
+
+# --- text that is no game file
+
+NOT_JSON: list[tuple[str, str, str]] = [
+    ("empty", "", "Expecting value"),
+    ("half", '{"format": ', "Expecting value"),
+    ("two", "{} {}", "Extra data"),
+    ("single quotes", "{'format': 1}", "Expecting property name"),
+    ("a BOM", "\ufeff{}", "BOM"),
+    ("NaN", '{"format": NaN}', "NaN is not a number"),
+    ("Infinity", '{"format": Infinity}', "Infinity is not a number"),
+    ("-Infinity", '{"rounds": [{"left": {"Ann": -Infinity}}]}', "-Infinity is not a number"),
+    ("a key twice", '{"format": 1, "format": 1}', "the key “format” stands there twice"),
+    ("a key twice, deep", '{"rounds": [{"left": {"Ann": 5, "Ann": 6}}]}', "the key “Ann” stands there twice"),
+    ("a key twice, escaped", '{"a": 1, "\\u0061": 2}', "the key “a” stands there twice"),
+    ("lone surrogate", '{"format": "\\ud800"}', "surrogates not allowed"),
+    ("lone surrogate as key", '{"\\udfff": 1}', "surrogates not allowed"),
+    ("lists 100,000 deep", "[" * 100_000 + "]" * 100_000, "nested too deep"),
+    ("tables 100,000 deep", '{"a":' * 100_000 + "1" + "}" * 100_000, "nested too deep"),
+    ("a number of 5,000 digits", f'{{"format": {"9" * 5000}}}', "integer string conversion"),
+    ("control characters", '{"format": "\x00"}', "Invalid control character"),
+    ("as long as can be", " " * LARGEST_FILE, "Expecting value"),
+    ("too long", " " * (LARGEST_FILE + 1), "is larger than 1,000,000 characters"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), [row[1:] for row in NOT_JSON], ids=[row[0] for row in NOT_JSON])
+def test_text_that_is_not_json(text: str, reason: str) -> None:
+    place, fault = refusal(text)
+    assert place == "file"
+    assert reason in fault
+
+
+@pytest.mark.parametrize("text", ["null", "true", "5", "5.5", '"game"', "[]", '["format"]'])
+def test_json_that_is_no_table(text: str) -> None:
+    assert refusal(text) == ("file", "This must be a table of keys.")
+
+
+def test_load_json_reads_what_is_json() -> None:
+    assert load_json('{"a": [1, 2.5, null, true, "ü"]}') == {"a": [1, 2.5, None, True, "ü"]}
+
+
+MISSING = "This key is missing."
+NO_KEY = "There is no such key."
+NO_TEXT, NO_NUMBER, NO_BOOL = "This must be a text.", "This must be a whole number.", "This must be true or false."
+NO_LIST, NO_TABLE, EMPTY = "This must be a list.", "This must be a table of keys.", "This must not be empty."
+LONG = "x" * 81
+
+# a path into the game file, the value that stands there, the fault
+SHAPES: list[tuple[str, Any, str]] = [
+    *[("format", "scorekeeper-game/2", ""), ("format", 1, ""), ("format", None, "")],
+    *[("ruleset", 5, NO_TEXT), ("ruleset", None, NO_TEXT), ("ruleset", ["garbage-rummy"], NO_TEXT)],
+    *[("ruleset", "", "There is no game “”."), ("ruleset", "../garbage-rummy", "There is no game “../garbage-rummy”.")],
+    *[("ruleset", "Garbage-Rummy", ""), ("ruleset", "garbage-rummy.toml", ""), ("ruleset", "x" * 5000, "")],
+    *[("options", [], NO_TABLE), ("options", None, NO_TABLE), ("options", "wild_half", NO_TABLE)],
+    *[("options.winner", value, "This must be a text, or true or false.") for value in ([], {}, None, 1, 1.5)],
+    *[("players", "Ann", NO_LIST), ("players", None, NO_LIST), ("players", {"Ann": 1}, NO_LIST), ("players", [], "")],
+    *[("players", [f"P{number}" for number in range(MOST_PLAYERS + 1)], "")],
+    *[("players[1]", 5, NO_TEXT), ("players[1]", None, NO_TEXT), ("players[1]", "", EMPTY), ("players[1]", LONG, "")],
+    *[("first_dealer", 1, NO_TEXT), ("first_dealer", "", EMPTY), ("first_dealer", ["Ann"], NO_TEXT)],
+    *[("start", None, NO_TABLE), ("start", [], NO_TABLE), ("start", 7, NO_TABLE)],
+    *[("start.totals", [], NO_TABLE), ("start.totals.Ann", "5", NO_NUMBER), ("start.totals.Ann", 5.5, "")],
+    *[("start.totals.Ann", True, NO_NUMBER), ("start.totals.Ann", None, NO_NUMBER)],
+    *[
+        ("start.contracts", 1, NO_TABLE),
+        ("start.contracts.Ann", "1", NO_NUMBER),
+        ("start.contracts.Ann", None, NO_NUMBER),
+    ],
+    *[("start.rounds", "7", NO_NUMBER), ("start.rounds", True, NO_NUMBER), ("start.rounds", [], NO_NUMBER)],
+    *[("rounds", {}, NO_LIST), ("rounds", None, NO_LIST), ("rounds", [{}] * (MOST_ROUNDS + 1), "")],
+    *[("rounds[0]", [], NO_TABLE), ("rounds[0]", None, NO_TABLE), ("rounds[0]", "Ann", NO_TABLE)],
+    *[("rounds[0].out", 5, NO_TEXT), ("rounds[0].out", "", EMPTY), ("rounds[0].out", False, NO_TEXT)],
+    *[("rounds[0].tied", 1, NO_BOOL), ("rounds[0].tied", "true", NO_BOOL), ("rounds[0].tied", None, NO_BOOL)],
+    *[("rounds[0].laid", "Ann", NO_LIST), ("rounds[0].laid", {}, NO_LIST), ("rounds[0].laid[0]", 5, NO_TEXT)],
+    *[("rounds[0].laid[0]", None, NO_TEXT), ("rounds[0].laid[0]", "", EMPTY)],
+    *[("rounds[0].left", [], NO_TABLE), ("rounds[0].left", "7", NO_TABLE), ("rounds[0].left", None, NO_TABLE)],
+    *[("rounds[0].ticks", [], NO_TABLE), ("rounds[0].ticks.exact_deal", "Ann", NO_LIST)],
+    *[("rounds[0].ticks.exact_deal", True, NO_LIST), ("rounds[0].ticks.exact_deal[0]", 1, NO_TEXT)],
+    *[("rounds[0].adjust", {}, NO_LIST), ("rounds[0].adjust[0]", 5, NO_TABLE)],
+    *[("rounds[0].adjust[0].player", None, NO_TEXT), ("rounds[0].adjust[0].points", "5", NO_NUMBER)],
+    *[("rounds[0].adjust[0].points", 1.5, ""), ("rounds[0].adjust[0].why", None, NO_TEXT)],
+    *[("rounds[0].adjust[0].why", "x" * 401, "")],
+    *[("rounds[0].leave", "Ann", NO_LIST), ("rounds[0].leave[0]", 1, NO_TEXT)],
+    *[("rounds[0].join", "Dee", NO_LIST), ("rounds[0].join[0]", 5, NO_TABLE), ("rounds[0].join[0]", [], NO_TABLE)],
+    *[("rounds[0].join[1].name", 5, NO_TEXT), ("rounds[0].join[1].name", "", EMPTY)],
+    *[("rounds[0].join[1].after", 5, NO_TEXT), ("rounds[0].join[1].points", "80", NO_NUMBER)],
+    *[("rounds[0].join[1].points", 1e400, ""), ("rounds[0].join[1].contract", None, NO_NUMBER)],
+    *[("join", {}, NO_LIST), ("join[0]", 5, NO_TABLE), ("join[0]", None, NO_TABLE)],
+    *[("stopped", 1, NO_BOOL), ("stopped", None, NO_BOOL), ("stopped", "true", NO_BOOL)],
+    *[("winners", [], NO_KEY), ("Format", "x", NO_KEY), ("", 5, NO_KEY)],
+    *[("start.dealer", "Ann", NO_KEY), ("rounds[0].lefft", {}, NO_KEY), ("rounds[1].number", 1, NO_KEY)],
+    *[("rounds[0].adjust[0].reason", "x", NO_KEY), ("rounds[0].join[1].seat", 1, NO_KEY)],
+]
+
+
+def patched(path: str, value: Any) -> str:
+    """The whole game file with another value at one place."""
+    game = json.loads(json.dumps(WHOLE_GAME_FILE))
+    place: Any = game
+    *parents, last = [
+        int(part) if part.isdigit() else part for part in path.replace("[", ".").replace("]", "").split(".")
+    ]
+    for part in parents:
+        place = place[part]
+    place[last] = value
+    return json.dumps(game).replace("Infinity", "1e400")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "fault"), SHAPES, ids=[f"{path} {json.dumps(value)[:20]}" for path, value, _ in SHAPES]
+)
+def test_a_value_of_another_shape_is_named_with_its_place(path: str, value: Any, fault: str) -> None:
+    place, text = refusal(patched(path, value))
+    assert place == (path or "file")
+    assert text == fault or (not fault and text)
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        *[(key, key) for key in ("format", "ruleset", "players")],
+        *[(f"rounds[0].adjust[0].{key}", f"rounds[0].adjust[0].{key}") for key in ("player", "points", "why")],
+        ("rounds[0].join[1].name", "rounds[0].join[1].name"),
+    ],
+)
+def test_a_key_that_is_missing(path: str, place: str) -> None:
+    marker = "\u0001"
+    game = json.loads(patched(path, marker), object_pairs_hook=lambda pairs: {k: v for k, v in pairs if v != marker})
+    assert refusal(json.dumps(game)) == (place, MISSING)
+
+
+@pytest.mark.parametrize("key", ["", LONG], ids=["empty", "too long"])
+@pytest.mark.parametrize("table", ["start.totals", "start.contracts", "rounds[0].left"])
+def test_a_name_that_cannot_be_as_a_key(table: str, key: str) -> None:
+    place, text = refusal(patched(table, {key: 5}))
+    assert place == (f"{table}.{key}" if key else table)
+    assert text == EMPTY or key
+
+
+OPTIONS: list[tuple[dict[str, Any], str]] = [
+    ({"nope": True}, "Garbage Rummy has no option “nope”."),
+    ({"winner": "highest"}, "“highest” is not a way to play “Who wins”."),
+    ({"winner": True}, "“True” is not a way to play “Who wins”."),
+    ({"winner": ""}, "“” is not a way to play “Who wins”."),
+    ({"wild_half": "yes"}, "“yes” is not a way to play"),
+]
+
+
+@pytest.mark.parametrize(("options", "text"), OPTIONS)
+def test_options_that_the_game_does_not_have(options: dict[str, Any], text: str) -> None:
+    place, fault = refusal(json.dumps({**GAME_FILE, "options": options}))
+    assert place == "options"
+    assert fault.startswith(text)
+
+
+def test_two_options_that_cannot_go_together_are_refused_by_place() -> None:
+    """Whatever the library finds is the fault of the options, not of the program."""
+    game = {**GAME_FILE, "ruleset": "aggravation-catsatcards", "options": {"hand_size": "ten", "top_card_only": 1}}
+    assert refusal(json.dumps(game))[0] == "options.top_card_only"
+
+
+# --- nothing but FactError, whatever comes
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda below: st.lists(below, max_size=3) | st.dictionaries(st.text(max_size=8), below, max_size=3),
+    max_leaves=6,
+)
+PATHS = sorted({path for path, _, _ in SHAPES if path})
+
+
+@given(st.text(max_size=200) | json_values.map(json.dumps))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    with pytest.raises(FactError):
+        read_game(text)
+
+
+@given(st.sampled_from(PATHS), json_values)
+def test_any_value_at_any_place_is_read_or_refused(path: str, value: Any) -> None:
+    text = patched(path, value)
+    try:
+        game = read_game(text)
+    except FactError:
+        return
+    assert write_game(read_game(write_game(game))) == write_game(game)
+    with contextlib.suppress(FactError):
+        scoreboard(game.rules, game.facts)

@@ -1,0 +1,279 @@
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rulesets.consistency import RULE_TABLES
+from rulesets.library import GAMES, all_slugs, load_ruleset, with_options
+from rulesets.messages import texts_of
+from rulesets.ruleset import Ours, Ruleset
+from rulesets.values import card_values, value_classes
+from tests.rulesets.variants import SINGLE, SINGLE_IDS, pairs_of_changes, variants
+
+# Cards in each contract, counted by hand from the sources.
+CONTRACT_SIZES = {
+    "aggravation-catsatcards": [9, 7, 8, 8, 8, 12, 10],
+    "aggravation-household": [7, 9, 11, 8, 8, 10, 9],
+    "frustration": [6, 7, 7, 8, 8, 8, 8, 7, 9, 10],
+    "frustration-rummy": [9, 7, 10, 8, 8, 12, 10, 12, 12, 10, 10, 12, 12, 12],
+    "garbage-rummy": [6, 6, 7, 8, 8, 9, 7, 9, 8, 10, 11],
+    "progressive-rummy": [6, 7, 8, 9, 10, 11, 12],
+    "twelve-step-rummy": [6, 7, 8, 8, 9, 8, 10, 10, 10, 10, 8, 10],
+    "tile-rummy-game": [],
+    "rummy-special-cards": [],
+}
+DECKS = [
+    *[("aggravation-household", players, 4, 8) for players in (2, 12)],
+    *[("frustration", players, packs, 0) for players, packs in ((2, 2), (5, 2), (6, 3), (8, 3))],
+    *[("frustration-rummy", players, 2, 4) for players in (2, 5)],
+    *[("aggravation-catsatcards", players, 2, 4) for players in (3, 7)],
+    *[("twelve-step-rummy", players, 2, 4) for players in (2, 5)],
+    *[("garbage-rummy", players, 2, 4) for players in (2, 8)],
+    *[("progressive-rummy", players, packs, 2 * packs) for players, packs in ((2, 1), (3, 2), (4, 2), (5, 3), (7, 4))],
+]
+VALUES = {
+    "aggravation-household": {"joker": 25, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
+    "aggravation-catsatcards": {"joker": 25, "2": 25, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
+    "garbage-rummy": {"joker": 20, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
+    "progressive-rummy": {"joker": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5, "2": 5},
+    "tile-rummy-game": {"joker": 50, "13": 13, "10": 10, "1": 1},
+}
+
+
+def keys_set_in(data: dict[str, Any], path: str = "") -> Iterator[str]:
+    """The dotted key of every rule that a file sets; a part of a list is called by its id."""
+    for key, value in data.items():
+        here = f"{path}{key}"
+        if not path and key not in RULE_TABLES:
+            continue
+        if isinstance(value, dict):
+            yield from keys_set_in(value, f"{here}.")
+        elif here == "bonus":
+            for bonus in value:
+                yield from keys_set_in({k: v for k, v in bonus.items() if k != "id"}, f"bonus.{bonus['id']}.")
+        else:
+            yield here
+
+
+def keys_with_defaults(rules: Ruleset) -> set[str]:
+    """Every key that a ruleset has, whether its file sets it or not."""
+    return set(keys_set_in(rules.model_dump(mode="json", by_alias=True)))
+
+
+def overlap(key: str, other: str) -> bool:
+    return f"{key}.".startswith(f"{other}.") or f"{other}.".startswith(f"{key}.")
+
+
+def own_data(slug: str) -> dict[str, Any]:
+    return tomllib.loads((GAMES / f"{slug}.toml").read_text("utf-8"))
+
+
+def family(slug: str) -> Iterator[dict[str, Any]]:
+    """The data of a file and of those it builds on."""
+    data = own_data(slug)
+    yield data
+    if "extends" in data:
+        yield from family(data["extends"])
+
+
+def test_there_are_nine_games() -> None:
+    assert set(all_slugs()) == set(CONTRACT_SIZES)
+
+
+def test_no_two_games_have_one_name() -> None:
+    assert len({load_ruleset(slug).name for slug in all_slugs()}) == len(all_slugs())
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_game_loads_and_cites_its_source(slug: str) -> None:
+    rules = load_ruleset(slug)
+    cited = {fact for fact in rules.facts.values() if isinstance(fact, str)}
+    assert cited == set(rules.sources)
+
+
+# --- each option, and every two of them
+
+
+@pytest.mark.parametrize(("slug", "change"), SINGLE, ids=SINGLE_IDS)
+def test_each_option_alone_is_a_valid_game(slug: str, change: tuple[str, str | bool]) -> None:
+    usual = load_ruleset(slug)
+    rules = with_options(usual, dict([change]))
+    assert rules.chosen == dict([change])
+    assert rules.model_copy(update={"chosen": {}}) != usual, "it changes nothing"
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_two_options_are_a_valid_game(slug: str) -> None:
+    rules = load_ruleset(slug)
+    for pair in pairs_of_changes(slug):
+        assert with_options(rules, dict(pair)).chosen == dict(pair)
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_all_switches_together_are_a_valid_game(slug: str) -> None:
+    rules = load_ruleset(slug)
+    switches = {option.id: value for option in rules.option if option.is_switch for value in option.unusual}
+    assert with_options(rules, switches).chosen == switches
+
+
+# --- where each rule comes from
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_rule_that_is_set_has_an_origin(slug: str) -> None:
+    facts = load_ruleset(slug).facts
+    keys = {key for data in family(slug) for key in keys_set_in(data)}
+    assert sorted(key for key in keys if not any(f"{key}.".startswith(f"{fact}.") for fact in facts)) == []
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_fact_is_about_a_rule(slug: str) -> None:
+    rules = load_ruleset(slug)
+    keys = keys_with_defaults(rules)
+    assert [fact for fact in rules.facts if not any(f"{key}.".startswith(f"{fact}.") for key in keys)] == []
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_default_of_ours_names_an_option_that_changes_it(slug: str) -> None:
+    rules = load_ruleset(slug)
+    for key, fact in rules.facts.items():
+        if not isinstance(fact, Ours) or not fact.option:
+            continue
+        option = rules.option_by_id(fact.option)
+        assert option, key
+        assert any(overlap(key, path) for path in option.paths), key
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_default_of_ours_that_an_option_changes_names_it(slug: str) -> None:
+    rules = load_ruleset(slug)
+    for option in rules.option:
+        for path in option.paths:
+            fact = rules.facts.get(path)
+            assert not isinstance(fact, Ours) or fact.option, path
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_fact_of_a_source_says_where_it_stands_there(slug: str) -> None:
+    text = (GAMES / f"{slug}.toml").read_text("utf-8")
+    facts = text[text.index("[facts]") :].splitlines()[1:]
+    cited = [line for line in facts if re.match(r'"[\w.]+" = "', line)]
+    assert cited
+    assert [line for line in cited if not re.search(r'# .*"[^"]{4,}"', line)] == []
+
+
+# --- the rules themselves, against the sources
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_contracts_have_as_many_cards_as_in_the_source(slug: str) -> None:
+    assert [contract.fewest_cards for contract in load_ruleset(slug).contract_list] == CONTRACT_SIZES[slug]
+
+
+@pytest.mark.parametrize(("slug", "players", "packs", "jokers"), DECKS)
+def test_decks(slug: str, players: int, packs: int, jokers: int) -> None:
+    deck = load_ruleset(slug).deck_for(players)
+    assert (deck.packs, deck.jokers, deck.size) == (packs, jokers, 52 * packs + jokers)
+
+
+@pytest.mark.parametrize(("slug", "values"), VALUES.items(), ids=VALUES)
+def test_card_values(slug: str, values: dict[str, int]) -> None:
+    found = card_values(load_ruleset(slug))
+    assert {rank: found[rank] for rank in values} == values
+
+
+@pytest.mark.parametrize("slug", ["frustration", "frustration-rummy", "twelve-step-rummy"])
+def test_a_race_keeps_no_score_unless_asked_to(slug: str) -> None:
+    rules = load_ruleset(slug)
+    assert not value_classes(rules)
+    assert (rules.end.winner, rules.end.timing) == ("first_finisher", "immediate")
+    scored = with_options(rules, {"keep_score": True})
+    assert {rank: card_values(scored)[rank] for rank in ("A", "K", "9")} == {"A": 15, "K": 10, "9": 5}
+    assert (scored.end.winner, scored.end.timing) == ("lowest_finisher", "round_end")
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "two"),
+    [
+        ("frustration", {"keep_score": True}, 25),
+        ("frustration", {"keep_score": True, "jokers": "two"}, 25),
+        ("frustration-rummy", {"keep_score": True}, 25),
+        ("twelve-step-rummy", {"keep_score": True}, 5),
+        ("twelve-step-rummy", {"keep_score": True, "twos_wild": True}, 25),
+        ("progressive-rummy", {}, 5),
+        ("progressive-rummy", {"two_value": "two"}, 2),
+        ("progressive-rummy", {"face_value": True}, 2),
+        ("progressive-rummy", {"twos_wild": True}, 20),
+        ("progressive-rummy", {"twos_wild": True, "two_value": "two"}, 20),
+        ("progressive-rummy", {"twos_wild": True, "face_value": True}, 20),
+        ("progressive-rummy", {"twos_wild": True, "face_value": True, "two_value": "two"}, 20),
+    ],
+)
+def test_what_a_two_costs(slug: str, options: dict[str, Any], two: int) -> None:
+    assert card_values(with_options(load_ruleset(slug), options))["2"] == two
+
+
+def test_face_values_run_from_two_to_nine() -> None:
+    values = card_values(with_options(load_ruleset("progressive-rummy"), {"face_value": True}))
+    assert [values[str(rank)] for rank in range(2, 11)] == [2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+
+def test_jokers_of_frustration_follow_the_players() -> None:
+    rules = with_options(load_ruleset("frustration"), {"jokers": "four"})
+    assert [rules.deck_for(players).jokers for players in (2, 5, 6, 8)] == [4, 4, 6, 6]
+    assert set(rules.wild.cards) == {"2", "joker"}
+
+
+@pytest.mark.parametrize("top_card_only", [False, True])
+def test_ten_cards_are_played_with_the_whole_pile(top_card_only: bool) -> None:
+    rules = load_ruleset("aggravation-catsatcards")
+    rules = with_options(rules, {"hand_size": "ten", "top_card_only": top_card_only})
+    assert (rules.deal.cards, rules.turn.pile) == (10, "whole_if_used")
+
+
+@pytest.mark.parametrize(
+    ("slug", "bonuses"),
+    [
+        ("aggravation-household", {"out": ("out", -25, ()), "last": ("out_on_last", -200, ("out",))}),
+        ("aggravation-catsatcards", {"out": ("out", -25, ()), "last": ("first_finisher", -200, ("out",))}),
+        ("garbage-rummy", {"exact_deal": ("exact_deal", -50, ()), "last": ("first_finisher", -100, ())}),
+    ],
+)
+def test_bonuses(slug: str, bonuses: dict[str, Any]) -> None:
+    assert {each.id: (each.on, each.points, each.replaces) for each in load_ruleset(slug).bonus} == bonuses
+
+
+# --- what players read
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_option_says_what_the_source_says(slug: str) -> None:
+    assert [option.id for option in load_ruleset(slug).option if not option.about] == []
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_texts_are_whole_and_well_set(slug: str) -> None:
+    for key, text in texts_of(load_ruleset(slug)):
+        assert text == text.strip(), key
+        assert not re.search(r"(?<!\w)-\d|\.\.\.|  |--|'", text), f"{key}: {text}"
+        assert not re.search(r"\b(contracts?|melds?|turn|deal|end)\.\w|_|\bTrue\b|\bjoker\b = ", text), f"{key}: {text}"
+        if key.startswith(("facts.", "note[")) or key.endswith(".about"):
+            assert text.endswith("."), f"{key}: {text}"
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_labels_fit_a_phone(slug: str) -> None:
+    for option in load_ruleset(slug).option:
+        assert len(option.label) <= 64, option.label
+        assert all(len(choice.label) <= 48 for choice in option.choices.values()), option.id
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_an_option_leaves_the_names_and_the_options_alone(slug: str) -> None:
+    usual, *others = variants(slug)
+    assert others
+    assert all((rules.id, rules.name, rules.option) == (usual.id, usual.name, usual.option) for rules in others)

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextvars import copy_context
+from gettext import NullTranslations
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from rulesets import words
+from rulesets.language import gettext, ngettext, use_language, use_translations
+from rulesets.library import load_ruleset
+
+RULESETS = Path(__file__).parents[2] / "rulesets"
+
+
+class Loud(NullTranslations):
+    """A language in which every word is shouted; what stands in braces stays as it is."""
+
+    def gettext(self, message: str) -> str:
+        return "".join(
+            text.upper() + (f"{{{field}}}" if field is not None else "")
+            for text, field, _spec, _conversion in Formatter().parse(message)
+        )
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@pytest.fixture
+def loud() -> Iterator[None]:
+    use_translations(Loud())
+    yield
+    use_language("en")
+
+
+def test_english_is_spoken_without_being_asked_for() -> None:
+    assert copy_context().run(gettext, "run of {size}") == "run of {size}"
+    assert [ngettext("pair", "pairs", number) for number in (0, 1, 2)] == ["pairs", "pair", "pairs"]
+
+
+def test_a_language_without_translation_falls_back_to_english() -> None:
+    use_language("xx")
+    assert gettext("Low score wins") == "Low score wins"
+
+
+def test_the_empty_text_stays_empty(loud: None) -> None:
+    assert gettext("") == ""
+
+
+def test_a_language_is_of_one_context_alone() -> None:
+    def speak_loud() -> str:
+        use_translations(Loud())
+        return gettext("joker")
+
+    assert copy_context().run(speak_loud) == "JOKER"
+    assert gettext("joker") == "joker"
+
+
+@pytest.mark.parametrize("slug", ["aggravation-household", "frustration", "garbage-rummy", "progressive-rummy"])
+def test_every_word_of_the_rules_is_translated(loud: None, slug: str) -> None:
+    rules = load_ruleset(slug)
+    said = [words.facts_line(rules), words.choice_line(rules), words.contracts_title(rules)]
+    said += [words.contract_words(contract, rules) for contract in rules.contract_list]
+    said += [line for contract in rules.contract_list for line in words.contract_lines(contract, rules)]
+    for section in words.describe(rules):
+        said += [section.title, section.summary, *(line.text for line in section.lines)]
+        origins = [words.origin_of(rules, line.paths) for line in section.lines]
+        said += [text for origin in origins for text in (origin.text, origin.why)]
+    for option in words.option_words(rules):
+        said += [option.label, option.about, *(value.label for value in option.values)]
+    assert [text for text in said if text != text.upper()] == []
+
+
+def literal_messages() -> Iterator[tuple[str, ast.Call]]:
+    for path in sorted(RULESETS.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "ngettext"}:
+                yield f"{path.name}:{node.lineno}", node
+
+
+def test_no_message_is_put_together_before_it_is_translated() -> None:
+    """A translator sees only what stands in the code: no f-strings, no sums, no formatted text."""
+    wrong = [
+        place
+        for place, call in literal_messages()
+        for text in call.args[: 2 if isinstance(call.func, ast.Name) and call.func.id == "ngettext" else 1]
+        if isinstance(text, ast.JoinedStr | ast.BinOp | ast.Call)
+    ]
+    assert wrong == []
+
+
+def test_both_numbers_of_a_message_have_the_same_fields() -> None:
+    for place, call in literal_messages():
+        if isinstance(call.func, ast.Name) and call.func.id == "ngettext":
+            one, many = (text.value for text in call.args[:2] if isinstance(text, ast.Constant))
+            assert fields(str(one)) <= fields(str(many)), place
+
+
+def fields(text: str) -> set[str]:
+    return {field for _text, field, _spec, _conversion in Formatter().parse(text) if field}

@@ -1,0 +1,192 @@
+"""The engine against brute force, over random rules: melds, contracts, additions, swaps, whole turns."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rulesets.adding import check_lay_off, check_swap
+from rulesets.cards import Card
+from rulesets.laydown import Turn, best_lay_down, check_contract, check_go_out, check_meld, find_contract
+from rulesets.ruleset import Ruleset
+from rulesets.values import card_values
+from rulesets.verdict import Verdict
+from tests.rulesets.meld_strategies import cards_from, meld_rule_sets
+from tests.rulesets.oracle_melds import Oracle, Turnlike
+
+
+@st.composite
+def melds(draw: st.DrawFn, least: int = 1, most: int = 7):
+    rules = draw(meld_rule_sets())
+    return rules, draw(cards_from(rules, least, most))
+
+
+def legal_shapes(rules: Ruleset, cards: tuple[Card, ...], oracle: Oracle) -> bool:
+    return bool(oracle.as_laid(cards))
+
+
+@given(melds(), st.sampled_from(["set", "run"]), st.booleans())
+def test_melds(drawn, kind: str, first: bool) -> None:
+    rules, cards = drawn
+    oracle = Oracle(rules)
+    ask = oracle.own(kind, first=first)
+    if len(cards) == 1 and cards[0].rank in rules.meld.alone:
+        assert check_meld(cards, rules, kind=kind, first=first).legal
+        return
+    verdict = check_meld(cards, rules, kind=kind, first=first)
+    assert verdict.legal is oracle.is_meld(cards, ask), (cards, kind, first)
+    assert bool(verdict.problems) is not verdict.legal
+    if verdict.legal:
+        (reading,) = verdict.arrangement
+        assert sorted(reading.cards) == sorted(cards)
+        assert len(reading.stands_for) == oracle.fewest_wilds(cards, ask)
+
+
+@given(melds(), st.data())
+def test_the_order_of_the_cards_does_not_matter(drawn, data) -> None:
+    rules, cards = drawn
+    shuffled = data.draw(st.permutations(cards))
+    one, other = check_meld(cards, rules), check_meld(tuple(shuffled), rules)
+    assert one.legal is other.legal
+    assert Counter(one.codes) == Counter(other.codes)
+
+
+@given(melds(2, 6))
+def test_melds_as_they_lie(drawn) -> None:
+    rules, cards = drawn
+    game_reads = not check_lay_off(
+        cards, (), rules, owner="self", contract_laid=True, laid_this_turn=False
+    ).problems  # nothing is added: is the meld itself one?
+    assume(rules.after.lay_off != "none")
+    assert game_reads is bool(Oracle(rules).as_laid(cards))
+
+
+@st.composite
+def tables(draw: st.DrawFn, cards_least: int = 1, cards_most: int = 4):
+    """Rules, a meld that lies legally, and other cards."""
+    rules = draw(meld_rule_sets(parts=1))
+    oracle = Oracle(rules)
+    table = draw(st.sampled_from(table_melds(draw, rules, oracle)))
+    return rules, table, draw(cards_from(rules, cards_least, cards_most, table))
+
+
+def table_melds(draw: st.DrawFn, rules: Ruleset, oracle: Oracle) -> list[tuple[Card, ...]]:
+    hand = draw(cards_from(rules, 5, 9))
+    found = []
+    for mask in range(1 << len(hand)):
+        some = tuple(card for index, card in enumerate(hand) if mask >> index & 1)
+        if not 2 <= len(some) <= 5:
+            continue
+        for kind in ("set", "run"):
+            ask = oracle.own(kind, first=False)
+            found += [tuple(spot.card for spot in way) for way in oracle.arranged(tuple(sorted(some)), ask)[:1]]
+    assume(found)
+    return found
+
+
+@given(tables())
+def test_lay_offs(drawn) -> None:
+    rules, table, cards = drawn
+    verdict = check_lay_off(table, cards, rules, owner="self", contract_laid=True, laid_this_turn=False)
+    fits = Oracle(rules).can_add(table, cards)
+    assert verdict.legal is (fits and rules.after.lay_off != "none"), (table, cards, verdict)
+    if verdict.legal:
+        assert sorted(verdict.arrangement[0].cards) == sorted((*table, *cards))
+
+
+@given(tables(1, 1))
+def test_swaps(drawn) -> None:
+    rules, table, (card,) = drawn
+    verdict = check_swap(table, card, rules, owner="self", contract_laid=True)
+    assert verdict.legal is Oracle(rules).can_swap(table, card), (table, card, verdict)
+
+
+@st.composite
+def hands(draw: st.DrawFn, least: int, most: int, parts: int = 3):
+    rules = draw(meld_rule_sets(parts=parts, most_parts_cards=most))
+    return rules, draw(cards_from(rules, least, most))
+
+
+def hand_value(rules: Ruleset, cards) -> int:
+    values = card_values(rules)
+    return sum(values[card.rank] for card in cards)
+
+
+@given(hands(4, 9))
+def test_contracts_from_a_hand(drawn) -> None:
+    agree_on_contract(*drawn)
+
+
+@settings(max_examples=15)
+@given(hands(10, 11))
+def test_contracts_from_a_large_hand(drawn) -> None:
+    agree_on_contract(*drawn)
+
+
+def agree_on_contract(rules: Ruleset, hand: tuple[Card, ...]) -> None:
+    oracle = Oracle(rules)
+    ((parts,),) = oracle.contracts()
+    ways = [(hand_value(rules, left), wilds) for left, wilds in oracle.ways_to_hold(hand, parts)]
+    verdict = find_contract(hand, 1, rules)
+    assert verdict.legal is bool(ways), (hand, rules.contracts.list)
+    if ways:
+        wilds = sum(len(reading.stands_for) for reading in verdict.arrangement)
+        assert (verdict.points, wilds) == min(ways), (hand, verdict)
+        assert_whole(verdict, hand)
+        assert check_contract([reading.cards for reading in verdict.arrangement], 1, rules).legal
+
+
+def assert_whole(verdict: Verdict, hand: tuple[Card, ...]) -> None:
+    """Each card of the hand is in one place."""
+    laid = [card for reading in verdict.arrangement for card in reading.added or reading.cards]
+    discard = [verdict.discard] if verdict.discard else []
+    assert sorted([*laid, *(verdict.left or ()), *discard]) == sorted(hand)
+
+
+@st.composite
+def turns(draw: st.DrawFn, most: int):
+    rules = draw(meld_rule_sets(parts=2, most_parts_cards=most))
+    oracle = Oracle(rules)
+    table: tuple[tuple[Card, ...], ...] = ()
+    for _meld in range(draw(st.integers(0, 2))):
+        table = (*table, draw(st.sampled_from(table_melds(draw, rules, oracle))))
+    laid = draw(st.booleans())
+    turn = Turnlike(None if laid else 1, table, laid and draw(st.booleans()))
+    return rules, draw(cards_from(rules, 1, most, tuple(card for meld in table for card in meld))), turn
+
+
+def engine_turn(turn: Turnlike) -> Turn:
+    return Turn(turn.contract, turn.table, turn.laid_this_turn)
+
+
+@given(turns(6))
+def test_best_lay_downs(drawn) -> None:
+    agree_on_best(*drawn)
+
+
+@settings(max_examples=10)
+@given(turns(9))
+def test_best_lay_downs_of_large_hands(drawn) -> None:
+    agree_on_best(*drawn)
+
+
+def agree_on_best(rules: Ruleset, hand: tuple[Card, ...], turn: Turnlike) -> None:
+    verdict = best_lay_down(hand, engine_turn(turn), rules)
+    expected = Oracle(rules).least_points(hand, turn, card_values(rules))
+    assert verdict.points == expected, (hand, turn, verdict)
+    assert_whole(verdict, hand)
+    assert hand_value(rules, verdict.left or ()) == verdict.points
+
+
+@given(turns(7))
+def test_going_out(drawn) -> None:
+    rules, hand, turn = drawn
+    verdict = check_go_out(hand, engine_turn(turn), rules)
+    expected = Oracle(rules).can_go_out(hand, turn)
+    in_deck = [problem for problem in verdict.problems if problem.code == "not_in_deck"]
+    assert (not verdict.problems[len(in_deck) :]) is expected, (hand, turn, verdict)
+    if verdict.legal:
+        assert_whole(verdict, hand)
+        assert len(verdict.left or ()) <= rules.out.left_over

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from rulesets.library import all_slugs, load_ruleset
+from rulesets.namesearch import find_games
+from rulesets.words import choice_line, facts_line, play_line
+
+GAMES = [load_ruleset(slug) for slug in all_slugs()]
+FIRST = [
+    ("rummikub", "tile-rummy-game"),
+    ("Rumikub", "tile-rummy-game"),
+    ("RUMMY CUB", "tile-rummy-game"),
+    ("tiles", "tile-rummy-game"),
+    ("aggrivation", "aggravation-catsatcards"),
+    ("agravation household", "aggravation-household"),
+    ("garbadge", "garbage-rummy"),
+    ("progresive rumy", "progressive-rummy"),
+    ("Frustrátion", "frustration"),
+    ("12 step", "twelve-step-rummy"),
+    ("wild card", "rummy-special-cards"),
+]
+
+
+@pytest.mark.parametrize(("question", "slug"), FIRST)
+def test_the_first_answer(question: str, slug: str) -> None:
+    assert find_games(GAMES, question)[0].id == slug
+
+
+def test_a_word_of_several_games_finds_them_all() -> None:
+    found = {rules.id for rules in find_games(GAMES, "phase")}
+    assert {"aggravation-household", "frustration"} <= found
+    assert {rules.id for rules in find_games(GAMES, "rummy")} == set(all_slugs())
+
+
+@pytest.mark.parametrize("question", ["zzz", "chess", "12345678", "x" * 10_000, "poker"])
+def test_what_is_no_name_of_a_game_finds_none(question: str) -> None:
+    assert find_games(GAMES, question) == ()
+
+
+@pytest.mark.parametrize("question", ["", "  ", "!?", "​"])
+def test_nothing_asked_is_every_game(question: str) -> None:
+    assert find_games(GAMES, question) == tuple(GAMES)
+
+
+def test_it_is_quick() -> None:
+    started = time.perf_counter()
+    for _turn in range(20):
+        find_games(GAMES, "aggrivation of rumy contrakts with a long tail of other words here")
+    assert time.perf_counter() - started < 2
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_other_names_are_for_finding_alone(slug: str) -> None:
+    rules = load_ruleset(slug)
+    shown = " ".join([rules.name, rules.about, choice_line(rules), facts_line(rules), play_line(rules)]).casefold()
+    for trademark in ("rummikub", "phase 10", "phase ten"):
+        assert trademark not in shown
+    assert all(find_games(GAMES, alias) for alias in rules.aliases)
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_game_says_how_long_it_takes(slug: str) -> None:
+    rules = load_ruleset(slug)
+    assert rules.players.minutes
+    assert ("minute" in play_line(rules)) or ("hour" in play_line(rules))

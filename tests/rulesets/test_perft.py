@@ -1,0 +1,52 @@
+"""The counts in tests/cases/perft still come out, for the engine."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rulesets.library import load_ruleset
+from tests.perft import (
+    FOLDER,
+    HANDS,
+    SIZES,
+    contract_counts,
+    count_melds,
+    engine_judge,
+    hands_for,
+    held_by_engine,
+    listed_hands,
+    oracle_judge,
+)
+
+COUNTED = sorted(path.stem for path in FOLDER.glob("*.json"))  # a file is there only where both came to the same
+
+
+def counts_of(slug: str) -> dict[str, Any]:
+    return json.loads((FOLDER / f"{slug}.json").read_text("utf-8"))
+
+
+def test_there_are_counts() -> None:
+    assert COUNTED
+
+
+@pytest.mark.parametrize("slug", COUNTED)
+def test_melds_from_one_pack(slug: str) -> None:
+    rules, found = load_ruleset(slug), counts_of(slug)["melds"]
+    assert list(found) == [str(size) for size in SIZES]
+    assert found["2"] == count_melds(rules, 2, oracle_judge(rules))
+    assert found["3"] == count_melds(rules, 3, engine_judge(rules))
+
+
+@pytest.mark.parametrize("slug", COUNTED)
+def test_hands_that_hold_a_contract(slug: str) -> None:
+    rules, counts = load_ruleset(slug), counts_of(slug)
+    hands = hands_for(rules)
+    held = [each["held"] for each in counts["contracts"]]
+    assert counts["contracts"] == contract_counts(rules, hands, held)
+    assert counts["hands"] == [" ".join(map(str, hand)) for hand in listed_hands(rules)]
+    assert len(counts["hands"]) == HANDS
+    assert held == held_by_engine(rules, hands)
+    assert all(0 < count < len(some) for count, some in zip(held, hands, strict=True))  # each tells something

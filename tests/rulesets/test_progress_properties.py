@@ -1,0 +1,150 @@
+"""What holds in every game, whatever is played: games at random, and a second scorekeeper that must agree."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.facts import FactError, GameFacts
+from rulesets.gamefile import GameFile, game_data, read_game, result_data, write_game
+from rulesets.library import all_slugs, load_ruleset
+from rulesets.progress import Scoreboard, scoreboard
+from rulesets.ruleset import Ruleset
+from tests.rulesets import oracle_scoring
+from tests.rulesets.factories import HIGH, ONE_ROUND, make_rules
+from tests.rulesets.strategies import games, in_other_words, made_rules, round_facts, shipped_rules
+
+RULES = shipped_rules() | made_rules()
+
+
+def sheet_of(board: Scoreboard) -> dict[str, Any]:
+    """A scoreboard in the words of the second scorekeeper."""
+    sheet: dict[str, Any] = {
+        "finished": board.finished,
+        "winners": list(board.winners),
+        "leaders": list(board.leaders),
+        "totals": board.totals,
+        "standings": [(each.place, each.shared, each.player) for each in board.standings],
+        "rounds": [
+            {
+                **{
+                    key: getattr(each, key)
+                    for key in ("number", "dealer", "deal", "contracts", "points", "totals", "next")
+                },
+                "bonuses": sorted((given.player, given.id, given.points) for given in each.bonuses),
+            }
+            for each in board.rounds
+        ],
+    }
+    if upcoming := board.next_round:
+        sheet["next"] = {key: getattr(upcoming, key) for key in ("number", "dealer", "first", "deal", "contracts")}
+        sheet["next"]["players"] = list(upcoming.players)
+    return sheet
+
+
+def assert_agree(rules: Ruleset, game: GameFacts) -> None:
+    expected = oracle_scoring.score(rules.model_dump(), game_data(GameFile(rules, {}, game, rules)))
+    assert sheet_of(scoreboard(rules, game)) == expected
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+@given(data=st.data())
+def test_a_second_scorekeeper_agrees(slug: str, data: st.DataObject) -> None:
+    rules = data.draw(shipped_rules(slug))
+    assert_agree(rules, data.draw(games(rules)))
+
+
+@given(data=st.data())
+def test_a_second_scorekeeper_agrees_on_games_that_never_were(data: st.DataObject) -> None:
+    rules = data.draw(made_rules())
+    assert_agree(rules, data.draw(games(rules)))
+
+
+@given(data=st.data())
+def test_a_second_scorekeeper_agrees_on_play_offs(data: st.DataObject) -> None:
+    direction, high = data.draw(st.sampled_from(["left", "right"])), data.draw(st.sampled_from([{}, HIGH]))
+    rules = make_rules(**ONE_ROUND, **high, end__ties="playoff", deal__direction=direction)
+    assert_agree(rules, data.draw(games(rules, is_close=True)))
+
+
+@given(data=st.data())
+def test_totals_are_sums_of_points(data: st.DataObject) -> None:
+    rules = data.draw(RULES)
+    game = data.draw(games(rules))
+    board = scoreboard(rules, game)
+    begun = dict.fromkeys(board.seats, 0) | dict(game.start.totals)
+    begun |= {join.name: join.points for facts in game.rounds for join in facts.join}
+    for number, each in enumerate(board.rounds, start=1):
+        points = [earlier.points for earlier in board.rounds[:number]]
+        for player, total in each.totals.items():
+            assert total == begun[player] + sum(of_round.get(player, 0) for of_round in points)
+    assert board.totals == {**begun, **(board.rounds[-1].totals if board.rounds else {})}
+
+
+@given(data=st.data())
+def test_correcting_a_round_and_correcting_it_back_changes_nothing(data: st.DataObject) -> None:
+    rules = data.draw(RULES)
+    game = data.draw(games(rules).filter(lambda game: game.rounds))
+    number = data.draw(st.integers(0, len(game.rounds) - 1))
+    before = scoreboard(rules, game)
+    other = data.draw(round_facts(scoreboard(rules, game.prefix(number))))
+    rounds = (*game.rounds[:number], replace(other, join=game.rounds[number].join), *game.rounds[number + 1 :])
+    with contextlib.suppress(FactError):  # what came after may no longer be possible
+        assert scoreboard(rules, replace(game, rounds=rounds)).rounds[:number] == before.rounds[:number]
+    assert scoreboard(rules, game) == before
+
+
+@given(data=st.data())
+def test_the_three_ways_of_entering_a_hand_agree(data: st.DataObject) -> None:
+    rules = data.draw(RULES)
+    game = data.draw(games(rules, cards_only=True))
+    result = result_data(scoreboard(rules, game))
+    for way in ("ranks", "counts", "points"):
+        rounds = tuple(
+            replace(facts, left={player: in_other_words(hand, rules, way) for player, hand in facts.left.items()})
+            for facts in game.rounds
+        )
+        assert result_data(scoreboard(rules, replace(game, rounds=rounds))) == result
+
+
+@given(data=st.data())
+def test_the_beginning_of_a_game_is_the_beginning_of_its_sheet(data: st.DataObject) -> None:
+    rules = data.draw(RULES)
+    game = data.draw(games(rules))
+    board = scoreboard(rules, game)
+    for number in range(len(game.rounds)):
+        earlier = scoreboard(rules, game.prefix(number))
+        assert earlier.rounds == board.rounds[:number]
+        assert not earlier.finished
+        upcoming, played = earlier.next_round, board.rounds[number]
+        assert upcoming is not None
+        assert (upcoming.number, upcoming.dealer, upcoming.deal) == (played.number, played.dealer, played.deal)
+        assert (upcoming.players, upcoming.contracts) == (played.players, played.contracts)
+
+
+@given(data=st.data())
+def test_a_game_file_gives_the_same_board(data: st.DataObject) -> None:
+    rules = data.draw(shipped_rules())
+    game = GameFile(rules, rules.chosen, data.draw(games(rules)), load_ruleset(rules.id))
+    written = write_game(game)
+    again = read_game(written)
+    assert write_game(again) == written
+    assert again.rules == rules
+    assert scoreboard(again.rules, again.facts) == scoreboard(rules, game.facts)
+
+
+@given(data=st.data())
+def test_somebody_wins_every_game_that_is_over_and_nobody_any_other(data: st.DataObject) -> None:
+    rules = data.draw(RULES)
+    board = scoreboard(rules, data.draw(games(rules)))
+    staying = set(board.seats) - board.gone
+    assert bool(board.winners) is board.finished is (board.next_round is None)
+    assert bool(board.leaders) is not board.finished
+    assert {*board.winners, *board.leaders} <= staying
+    assert sorted(each.player for each in board.standings) == sorted(board.seats)
+    assert {each.player for each in board.standings if each.place == 1} >= set(board.winners)

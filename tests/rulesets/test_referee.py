@@ -1,0 +1,395 @@
+"""The referee in card notation: what is wrong, how it is said, and what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.adding import check_lay_off, check_swap
+from rulesets.cards import Card, parse_cards
+from rulesets.contracts import parse_contract
+from rulesets.holding import holds
+from rulesets.laydown import (
+    ClaimError,
+    Turn,
+    best_lay_down,
+    check_contract,
+    check_go_out,
+    check_meld,
+    find_contract,
+)
+from rulesets.library import RulesetError, all_slugs, load_ruleset
+from rulesets.melds import meld_rules
+from rulesets.nearest import missing_parts, nearest_contract, nearest_lay_off, nearest_meld, nearest_swap
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import RULE_KEYS, Code, TooHardError
+from rulesets.words import describe
+from tests.benchmarks.hands import adversarial_hands
+from tests.rulesets.factories import make_rules
+from tests.rulesets.variants import rules_of
+
+HOUSEHOLD = load_ruleset("aggravation-household")
+GARBAGE = load_ruleset("garbage-rummy")
+TWELVE = load_ruleset("twelve-step-rummy")
+
+
+def cards(text: str, rules: Ruleset = HOUSEHOLD) -> tuple[Card, ...]:
+    return parse_cards(text, rules.largest_deck)
+
+
+def melds(text: str, rules: Ruleset = HOUSEHOLD) -> list[tuple[Card, ...]]:
+    return [cards(meld, rules) for meld in text.split("/")]
+
+
+MELDS = [
+    ("7H 7D", "set", ["too_short"]),
+    ("7H * *", "set", ["too_many_wilds"]),
+    ("7H 8D 7C", "set", ["mixed_ranks"]),
+    ("7H 8D * *", "set", ["mixed_ranks"]),
+    ("7H 8D * * *", "set", ["mixed_ranks", "too_many_wilds"]),
+    ("5H 6D 9C *", "run", ["not_consecutive"]),
+    ("5H 6D *", "run", ["too_short"]),
+    ("5H 6D 6C 7S", "run", ["repeated_rank"]),
+    ("5H 5D 9C", "run", ["too_short", "repeated_rank", "not_consecutive"]),
+    ("QH KD AC 2S", "run", ["around_the_corner"]),
+    ("5H * * *", "run", ["too_many_wilds"]),
+    ("7H 7H 7H 7H 7H", "set", ["not_in_deck"]),
+    ("* * * * * * * * *", "set", ["not_in_deck", "too_many_wilds"]),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "codes"), MELDS, ids=[f"{kind} {text}" for text, kind, _ in MELDS])
+def test_all_problems_of_a_meld(text: str, kind: str, codes: list[str]) -> None:
+    verdict = check_meld(cards(text), HOUSEHOLD, kind=kind)
+    assert list(verdict.codes) == codes
+    for problem in verdict.problems:
+        assert problem.text.endswith(".")
+        assert "{" not in problem.text
+        assert problem.rule
+
+
+def test_a_sentence_names_the_cards_and_the_rule() -> None:
+    (problem,) = check_meld(cards("7H * *"), HOUSEHOLD, kind="set").problems
+    assert problem.text == (
+        "7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run may be wild, so 1 here."
+    )
+
+
+PARAMETERS = [
+    ({"meld__set": {"min": 3, "suits": "distinct"}}, "7H 7D 7H", "set", ["repeated_suit"]),
+    ({"meld__set": {"min": 3, "suits": "distinct"}}, "7H 7D 7C 7S *", "set", ["too_long"]),
+    ({"meld__set": {"min": 3, "max": 4}}, "7H 7D 7C 7S 7H", "set", ["too_long"]),
+    ({"meld__run": {"min": 3}}, "7H 8D 9H", "run", ["mixed_suits"]),
+    ({"meld__run": {"min": 3, "ace": "none"}}, "QH KH AH", "run", ["past_the_end"]),
+    ({"meld__run": {"min": 3, "ace": "low"}}, "QH KH AH", "run", ["around_the_corner"]),
+    ({"meld__run": {"min": 3, "ace": "wrap"}}, "QH KH AH 2H", "run", []),
+    ({"meld__run": {"min": 0}, "contracts__list": ["set 3"]}, "QH KH AH", "run", ["kind_not_in_game"]),
+    ({"wild__adjacent_in_run": False}, "5H * * 8H", "run", ["wilds_adjacent"]),
+    ({"wild__min_natural": 1, "wild__limit": "none"}, "* * *", "set", ["no_natural"]),
+    ({"wild__min_natural": 2, "wild__limit": "none"}, "7H * *", "set", ["too_few_naturals"]),
+    ({"wild__only_run": ["joker"]}, "7H 7D *", "set", ["wild_not_for_this_kind"]),
+    ({"wild__only_set": ["joker"]}, "7H 8H 9H *", "run", ["wild_not_for_this_kind"]),
+    ({"meld__never": ["7"]}, "7H 7D 7C", "set", ["unmeldable_card"] * 3),
+    ({"meld__alone": ["7"]}, "7H", None, []),
+    ({"wild__limit": {"3": 1, "5": 2}}, "7H 7D * *", "set", ["too_many_wilds"]),
+    ({"wild__limit": {"3": 1, "5": 2}}, "7H 7D 7C * *", "set", []),
+    ({"meld__run": {"min": 3, "ace": "high"}}, "2H * * * * * * * * * * * * *", "run", ["not_in_deck", "past_the_end"]),
+]
+
+
+@pytest.mark.parametrize(("patch", "text", "kind", "codes"), PARAMETERS, ids=[f"{p[0]} {p[1]}" for p in PARAMETERS])
+def test_every_parameter_of_melds(patch, text: str, kind: str | None, codes: list[str]) -> None:
+    verdict = check_meld(cards(text), make_rules(**patch), kind=kind)
+    assert set(codes) <= set(verdict.codes)
+    assert bool(codes) is not verdict.legal
+
+
+def test_what_each_joker_stands_for() -> None:
+    (reading,) = check_meld(cards("5H * 8D *"), HOUSEHOLD).arrangement
+    assert [str(card) for card in reading.cards] == ["5H", "*", "*", "8D"]
+    assert {place: str(card) for place, card in reading.stands_for.items()} == {1: "6", 2: "7"}
+    (reading,) = check_meld(cards("QH KH AH *"), TWELVE).arrangement
+    assert {place: str(card) for place, card in reading.stands_for.items()} == {0: "JH"}
+
+
+LAY_DOWNS = [
+    (1, "7H 7D 7C / KS KD / 3C *", []),
+    (3, "7H * * / 4S 5D 6H 7C / 9D 10C JS", ["too_many_wilds", "wrong_size"]),
+    (3, "4S 5D 6H 7C / 7H 7D 7S / 9D 10C JS QH", []),
+    (1, "7H 7D 7C / KS KD", ["missing_part"]),
+    (1, "7H 7D 7C / KS KD / 3C 3D / 4C 4D 4H", ["extra_meld"]),
+    (7, "3H 4H 5H 6D 7H 8H 9H 10H JH", ["mixed_suits"]),
+]
+
+
+@pytest.mark.parametrize(("number", "text", "codes"), LAY_DOWNS, ids=[text for _, text, _ in LAY_DOWNS])
+def test_lay_downs_as_arranged(number: int, text: str, codes: list[str]) -> None:
+    assert list(check_contract(melds(text), number, HOUSEHOLD).codes) == codes
+
+
+def test_melds_beyond_the_contract_where_they_may_be_laid() -> None:
+    assert check_contract(melds("7H 7D 7C / KS KD KH / 3H 4H 5H", GARBAGE), 1, GARBAGE).legal
+
+
+def test_melds_that_have_to_differ() -> None:
+    rules = make_rules(meld__different=True)
+    assert list(check_contract(melds("7H 7D 7C / 7S 7D 7C"), 1, rules).codes) == ["not_different"]
+    assert not find_contract(cards("7H 7D 7C 7S 7D 7C"), 1, rules).legal
+    assert find_contract(cards("7H 7D 7C 8S 8D 8C"), 1, rules).legal
+
+
+def test_the_reading_that_leaves_the_fewest_points_then_the_fewest_jokers() -> None:
+    verdict = find_contract(cards("7H 7D 7C 8S 8D 8C KS KD KH", GARBAGE), 1, GARBAGE)
+    assert verdict.points == 15
+    verdict = find_contract(cards("7H 7D 7C 8S 8D 8C *", GARBAGE), 1, GARBAGE)
+    assert (verdict.points, verdict.left) == (0, ())
+
+
+def test_going_out() -> None:
+    required = make_rules(out__discard="required", after__melds="any")
+    assert list(check_go_out(cards("7H 7D 7C"), Turn(None), required).codes) == ["needs_discard"]
+    assert check_go_out(cards("7H 7D 7C 9S"), Turn(None), required).discard == Card("9", "S")
+    forbidden = make_rules(out__discard="forbidden", after__melds="any")
+    assert list(check_go_out(cards("7H 7D 7C 9S"), Turn(None), forbidden).codes) == ["discard_forbidden"]
+    assert list(check_go_out(cards("7H 7D 7C 9S KD"), Turn(None), forbidden).codes) == ["cards_left"]
+    assert list(check_go_out(cards("7H 7D 7C 9S"), Turn(1), forbidden).codes) == ["contract_not_laid"]
+
+
+def test_what_may_be_left_over_or_has_to_be_kept() -> None:
+    rules = make_rules(out__discard="forbidden", out__left_over=1, out__not_left_over=["K"], after__melds="any")
+    assert check_go_out(cards("7H 7D 7C 9S"), Turn(None), rules).legal
+    assert not check_go_out(cards("7H 7D 7C KS"), Turn(None), rules).legal
+    keeps = make_rules(turn__keep=["K"], after__melds="any")
+    assert not check_go_out(cards("7H 7D 7C KS"), Turn(None), keeps).legal
+    assert best_lay_down(cards("KS 9S"), Turn(None), keeps).discard == Card("9", "S")
+
+
+def test_a_card_is_kept_so_that_another_may_be_discarded() -> None:
+    rules = make_rules(out__discard="forbidden", after__melds="any")
+    verdict = best_lay_down(cards("7H 7D 7C 7S KS"), Turn(None), rules)
+    assert (verdict.points, verdict.discard) == (5, Card("K", "S"))  # all sevens laid, the king would have to stay
+
+
+def test_further_cards_of_a_rank_are_one_set() -> None:
+    verdict = best_lay_down(cards("7H 7D 7C 7S 7H 7D 9S", GARBAGE), Turn(None), GARBAGE)
+    assert [len(reading.cards) for reading in verdict.arrangement] == [6]
+
+
+def test_no_discard_on_a_turn_with_a_meld() -> None:
+    rules = rules_of("aggravation-household", {"no_discard_after_meld": True})
+    assert not check_go_out(cards("7S 9H"), Turn(None, melds("7H 7D 7C")), rules).legal
+    assert check_go_out(cards("7S"), Turn(None, melds("7H 7D 7C")), rules).legal
+    assert check_go_out(cards("9H"), Turn(None, melds("7H 7D 7C")), rules).discard == Card("9", "H")
+
+
+def test_an_addition_joins_what_lies() -> None:
+    verdict = check_lay_off(
+        cards("5H * 7H", GARBAGE),
+        cards("9H *", GARBAGE),
+        GARBAGE,
+        owner="other",
+        contract_laid=True,
+        laid_this_turn=False,
+    )
+    (reading,) = verdict.arrangement
+    assert [str(card) for card in reading.cards] == ["5H", "*", "7H", "*", "9H"]
+    assert {place: str(card) for place, card in reading.stands_for.items()} == {1: "6H", 3: "8H"}
+
+
+ADDITIONS = [
+    ("5H 6H 7H", "9H", ["does_not_fit"]),
+    ("5H 6H 7H", "8S", ["does_not_fit"]),
+    ("5H 6H 7H", "6H", ["does_not_fit"]),
+    ("QH KH AH", "2H", ["does_not_fit"]),
+    ("7H 7D 7C", "8C", ["does_not_fit"]),
+    ("7H 7D 7C", "8C 9C", ["does_not_fit", "does_not_fit"]),
+    ("7H 9D 7C", "7S", ["mixed_ranks"]),
+    ("7H 5H 6H", "8H", ["not_consecutive"]),
+    ("7H 6H 5H", "8H 4H", []),
+]
+
+
+@pytest.mark.parametrize(("table", "text", "codes"), ADDITIONS, ids=[f"{t} + {c}" for t, c, _ in ADDITIONS])
+def test_additions(table: str, text: str, codes: list[str]) -> None:
+    verdict = check_lay_off(
+        cards(table, GARBAGE), cards(text, GARBAGE), GARBAGE, owner="self", contract_laid=True, laid_this_turn=True
+    )
+    assert list(verdict.codes) == codes
+
+
+def test_when_and_whose_are_problems_beside_the_cards() -> None:
+    verdict = check_lay_off(
+        cards("7H 7D 7C"), cards("8C"), HOUSEHOLD, owner="other", contract_laid=False, laid_this_turn=False
+    )
+    assert list(verdict.codes) == ["contract_not_laid", "does_not_fit"]
+    none = make_rules(after__lay_off="none")
+    verdict = check_lay_off(
+        cards("7H 7D 7C"), cards("7S"), none, owner="self", contract_laid=True, laid_this_turn=False
+    )
+    assert list(verdict.codes) == ["lay_off_not_allowed"]
+
+
+def test_a_swap_says_which_card_comes_free() -> None:
+    verdict = check_swap(cards("7H 2S 9H *"), cards("8H")[0], make_rules(wild__swap="any", wild__cards=["joker", "2"]),
+                         owner="self", contract_laid=True)  # fmt: skip
+    assert (verdict.freed, [str(card) for card in verdict.arrangement[0].cards]) == (
+        Card("2", "S"), ["7H", "8H", "9H", "*"],
+    )  # fmt: skip
+
+
+def test_swaps_in_runs_only() -> None:
+    rules = make_rules(wild__swap="any", wild__swap_in="run")
+    verdict = check_swap(cards("7H 7D *"), cards("7C")[0], rules, owner="self", contract_laid=True)
+    assert "swap_not_allowed" in verdict.codes
+
+
+# --- the nearest legal thing
+
+
+def test_nearest_melds() -> None:
+    (more,) = nearest_meld(cards("7H * *"), HOUSEHOLD, kind="set")
+    assert (more.dropped, more.added) == ((), cards("7S"))
+    (other, *_rest) = nearest_meld(cards("4H 5D 6C 7S"), HOUSEHOLD, kind="set")
+    assert (other.dropped, other.added, other.arrangement[0].kind) == ((), (), "run")
+    suggestions = nearest_meld(cards("7H 7D 7C 9S"), HOUSEHOLD, kind="set")
+    assert cards("9S") in [each.dropped for each in suggestions]
+
+
+def test_nearest_additions() -> None:
+    more, fewer = nearest_lay_off(cards("5H 6H 7H", GARBAGE), cards("9H 4H", GARBAGE), GARBAGE)
+    assert (more.added, fewer.dropped) == (cards("8H"), cards("9H"))
+
+
+def test_one_card_exchanged_where_nothing_less_will_do() -> None:
+    (meld,) = nearest_meld(cards("7H 8H 9S 10H", GARBAGE), GARBAGE, kind="run")
+    assert (meld.dropped, len(meld.added)) == (cards("9S", GARBAGE), 1)
+    assert meld.added[0].suit == "H"
+    (lay_off,) = nearest_lay_off(cards("5H 6H 7H 8H", GARBAGE), cards("9S", GARBAGE), GARBAGE)
+    assert lay_off.dropped == cards("9S", GARBAGE)
+    assert str(lay_off.added[0]) in {"4H", "9H"}
+    assert check_lay_off(
+        cards("5H 6H 7H 8H", GARBAGE), lay_off.added, GARBAGE, owner="self", contract_laid=True, laid_this_turn=False
+    ).legal
+
+
+def test_nearest_swaps() -> None:
+    rules = load_ruleset("progressive-rummy")
+    lying = cards("4S * 6S 7S", rules)
+    (swap,) = nearest_swap(lying, rules, owner="other", contract_laid=True)
+    assert swap.added == cards("5S", rules)
+    assert nearest_swap(cards("4S 5S 6S 7S", rules), rules, owner="other", contract_laid=True) == ()
+    assert nearest_swap(cards("4S 5D * 7C"), HOUSEHOLD, owner="self", contract_laid=True) == ()
+
+
+def test_nearest_contract() -> None:
+    arranged = cards("7H * * 4S 5D 6H 7C 9D 10C JS")
+    (nearest,) = nearest_contract(arranged, 3, HOUSEHOLD)
+    assert len(nearest.added) == 1
+    assert {reading.part for reading in nearest.arrangement} == {"set 3", "run 4"}
+    assert missing_parts(cards("7H 7D 7C 4S 5D 6H 8C"), 3, HOUSEHOLD) == ("run 4", "run 4")
+    assert nearest_contract(cards("7H 9D"), 3, HOUSEHOLD) == ()
+
+
+# --- limits
+
+
+def test_too_large_a_hand_is_refused_with_a_sentence() -> None:
+    with pytest.raises(ClaimError, match="more than 30 cards"):
+        find_contract(cards("7H " * 31), 1, HOUSEHOLD)
+    with pytest.raises(ClaimError, match="more than 16 cards"):
+        best_lay_down(cards("7H " * 17), Turn(None), HOUSEHOLD)
+
+
+def test_too_hard_a_question_is_refused_and_not_guessed() -> None:
+    game = meld_rules(GARBAGE)
+    parts = [game.part_shape(part) for part in parse_contract("5x run 4 + 3x set 3").parts]
+    hands = adversarial_hands(GARBAGE, 30, 20, 7)
+    with pytest.raises(TooHardError, match="fewer cards"):
+        [holds(hand, parts, game) for hand in hands]
+
+
+# --- rules
+
+
+def test_every_problem_knows_its_rule() -> None:
+    assert set(RULE_KEYS) == set(Code)
+    keys = {
+        path
+        for rules in map(load_ruleset, all_slugs())
+        for part in describe(rules)
+        for line in part.lines
+        for path in line.paths
+    }
+    told = {"meld", "wild", "contracts", "after", "out", "deck", "turn"}
+    assert {key.partition(".")[0] for paths in RULE_KEYS.values() for key in paths} <= told & {
+        key.partition(".")[0] for key in keys
+    }
+
+
+BAD_RULES = [
+    ({"wild__only_set": ["2"]}, "wild.only_set"),
+    ({"wild__only_set": ["joker"], "wild__only_run": ["joker"]}, "wild.only_run"),
+    ({"wild__limit": {"3": 1, "5": 3}}, "wild.limit"),
+    ({"wild__limit": {}}, "wild.limit"),
+    ({"wild__limit": {"0": 1}}, "wild.limit"),
+    ({"meld__never": ["RUMMY"]}, "meld.never"),
+    ({"meld__never": ["7"], "meld__alone": ["7"]}, "meld.never"),
+    ({"turn__keep": ["RUMMY"]}, "turn.keep"),
+    ({"out__not_left_over": ["RUMMY"]}, "out.not_left_over"),
+    ({"out__left_over": -1}, "out.left_over"),
+    ({"wild__swap_in": "set"}, "wild.swap_in"),
+]
+
+
+@pytest.mark.parametrize(("patch", "key"), BAD_RULES, ids=[str(patch) for patch, _ in BAD_RULES])
+def test_rules_that_cannot_be(patch, key: str) -> None:
+    with pytest.raises(RulesetError) as error:
+        make_rules(**patch)
+    assert any(fault[0].startswith(key) for fault in error.value.faults), error.value.faults
+
+
+SAID = [
+    ({"wild__limit": {"3": 1}}, "How many jokers a set or run may have goes by its size: 1 from 3 cards on."),
+    ({"wild__cards": ["joker", "2"], "wild__only_set": ["2"]}, "Twos are wild in sets only."),
+    ({"wild__only_run": ["joker"]}, "Jokers are wild in runs only."),
+    ({"wild__cards": ["2"], "wild__as_itself": False}, "Twos are wild even where they would stand for themselves."),
+    ({"wild__cards": ["2"]}, "Twos may also stand for themselves, and are natural cards then."),
+    ({"wild__swap": "any", "wild__swap_in": "run"}, "That goes for runs only, not for sets."),
+    ({"meld__alone": ["K"]}, "Kings are melds by themselves, one card each."),
+    ({"meld__never": ["3"]}, "Threes are never part of a meld."),
+    ({"meld__different": True}, "The sets that you lay are of different ranks, and your runs of different suits."),
+    ({"turn__keep": ["K"]}, "Kings may not be discarded."),
+    ({"out__left_over": 1, "out__not_left_over": ["K"]}, "Kings may not be left."),
+    ({"out__left_over": 1}, "You may go out with 1 card left in your hand."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("patch", "text"), SAID, ids=[text for _, text in SAID])
+def test_new_rules_in_words(patch, text: str) -> None:
+    assert text in [line.text for part in describe(make_rules(**patch)) for line in part.lines]
+
+
+def test_a_last_card_may_be_discarded_where_parts_of_the_contract_may_wait() -> None:
+    """A turn without a meld ends with a discard, also where parts of the contract could be laid on it."""
+    rules = make_rules(contracts__at_once=False, turn__discard_after_meld=False, out__needs_contract=False)
+    assert check_go_out(parse_cards("7S", rules.largest_deck), Turn(1), rules).legal
+    needs_all = make_rules(turn__discard_after_meld=False)
+    assert not check_go_out(parse_cards("7S", needs_all.largest_deck), Turn(1), needs_all).legal
+
+
+def test_a_discard_alone_may_leave_what_may_be_left() -> None:
+    rules = make_rules(
+        contracts__at_once=False,
+        turn__discard_after_meld=False,
+        out__needs_contract=False,
+        out__discard="required",
+        out__left_over=1,
+        out__not_left_over=["K"],
+    )
+    for hand, legal, discard in (
+        ("7S 8S", True, "7S"),
+        ("7S KS", True, "KS"),
+        ("KS KH", False, ""),
+        ("7S 8S 9H", False, ""),
+    ):
+        verdict = check_go_out(parse_cards(hand, rules.largest_deck), Turn(1), rules)
+        assert (verdict.legal, str(verdict.discard or "")) == (legal, discard), hand

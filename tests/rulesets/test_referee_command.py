@@ -1,0 +1,88 @@
+"""``manage.py referee`` with lines that are no claims, and with claims it refuses."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+GOOD = {"id": "good", "ruleset": "garbage-rummy", "claim": "meld", "cards": "7H 7D *"}
+
+
+def referee(monkeypatch: pytest.MonkeyPatch, text: bytes) -> list[dict[str, Any]]:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text), "utf-8"))
+    out = io.StringIO()
+    call_command("referee", stdout=out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def changed(**keys: Any) -> bytes:
+    claim = {key: value for key, value in (GOOD | keys).items() if value is not None}
+    return json.dumps(claim).encode()
+
+
+BAD = [
+    (b"{", "is not JSON"),
+    (b"[]", ""),
+    (b"7", ""),
+    (b"null", ""),
+    (b'{"id": "a", "id": "b"}', "twice"),
+    (b'{"ruleset": NaN}', "NaN"),
+    (b"\xff\xfe", "UTF-8"),
+    (b'"\\ud800"', "is not JSON"),
+    (b"[" * 50_000, "nested too deep"),
+    (b" " * 70_000 + b"{}", "longer"),
+    (changed(claim="win"), "no such claim"),
+    (changed(claim=None), "says what it claims"),
+    (changed(cards=None), "cards: This key is missing"),
+    (changed(extra=1), "extra: There is no such key"),
+    (changed(ruleset="chess"), "no game “chess”"),
+    (changed(ruleset=7), "ruleset"),
+    (changed(options={"no_such": True}), "no option"),
+    (changed(cards="7H 7Z"), "“7Z” is not a card"),
+    (changed(cards=""), "no cards"),
+    (changed(cards="7 7 7"), "needs a suit"),
+    (changed(cards=["7H"] * 251), "too long"),
+    (changed(cards=["7H"] * 61), "more than 60"),
+    (changed(players=0), "players"),
+    (changed(players=True), "players"),
+    (changed(kind="group"), "kind"),
+    (changed(first=1), "first"),
+    (changed(claim="contract", cards=None, contract=99, hand="7H"), "1 to 11"),
+    (changed(claim="contract", cards=None, contract=1), "either melds or a hand"),
+    (changed(claim="contract", cards=None, contract=1, hand=["7H"] * 31), "more than 30 cards"),
+    (changed(claim="best", cards=None, hand=["7H"] * 17), "more than 16 cards"),
+    (changed(claim="best", cards=None, hand="7H", table=["7H 9C 2D"]), "no meld as it lies"),
+    (changed(claim="best", cards=None, hand="7H", ruleset="frustration"), "count no points"),
+    (changed(claim="count", ruleset="frustration"), "count no points"),
+    (changed(claim="swap", cards=None, meld="7H 7D *", card="7C 8C", owner="self", contract_laid=True), "not a card"),
+    (changed(claim="lay_off", meld="7H 7D *", owner="nobody", contract_laid=True), "owner"),
+]
+
+
+@pytest.mark.parametrize(("line", "why"), BAD, ids=[f"{line[:60]!r}-{why}" for line, why in BAD])
+def test_a_bad_line_gets_an_error_and_the_next_goes_on(monkeypatch: pytest.MonkeyPatch, line: bytes, why: str) -> None:
+    bad, good = referee(monkeypatch, line + b"\n\n" + changed() + b"\n")
+    assert set(bad) == {"id", "error"}
+    assert why in bad["error"]
+    assert good["legal"] is True
+
+
+@pytest.mark.parametrize("own_id", ["a", "", 7, None])
+def test_the_id_comes_back(monkeypatch: pytest.MonkeyPatch, own_id: Any) -> None:
+    good, bad = referee(monkeypatch, changed(id=own_id) + b"\n" + changed(id=own_id, cards="no"))
+    assert good["id"] == bad["id"] == own_id
+
+
+def test_nothing_in_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert referee(monkeypatch, b"") == []
+    assert referee(monkeypatch, b"\n \n") == []
+
+
+def test_cards_as_a_list_or_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = referee(monkeypatch, changed() + b"\n" + changed(cards=["7h", "7♦", "JK"]))
+    assert one == other
+    assert one["arrangement"] == [{"kind": "set", "cards": ["7H", "7D", "*"], "stands_for": {"2": "7"}}]

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rulesets.library import GAMES, all_slugs, load_ruleset
+from rulesets.messages import texts_of
+from rulesets.schema import SCHEMA_FILE, file_schema, schema_text
+from tests.rulesets.test_games import own_data
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    """Exit status, standard output, standard error."""
+    out, err = io.StringIO(), io.StringIO()
+    status = 0
+    try:
+        call_command("rulesets", *arguments, stdout=out, stderr=err, no_color=True)
+    except SystemExit as left:
+        status = int(left.code or 0)
+    return status, out.getvalue(), err.getvalue()
+
+
+def test_lists_the_games_by_id_and_name() -> None:
+    status, out, _err = run()
+    assert status == 0
+    assert [line.split(maxsplit=1) for line in out.splitlines()] == [
+        [slug, load_ruleset(slug).name] for slug in all_slugs()
+    ]
+
+
+# --- checking
+
+
+def test_all_games_that_ship_are_good() -> None:
+    paths = [str(GAMES / f"{slug}.toml") for slug in all_slugs()]
+    assert run("--check", *paths) == (0, "".join(f"{path}: ok\n" for path in paths), "")
+
+
+def test_names_every_fault_of_every_file(tmp_path: Path) -> None:
+    good, bad, worse = (tmp_path / name for name in ("good.toml", "bad.toml", "worse.toml"))
+    house = 'id = "ours"\nname = "Ours"\nextends = "frustration"\n'
+    good.write_text(house, "utf-8")
+    bad.write_text(f"{house}[deal]\ncrads = 3\n[players]\nmax = 99\n", "utf-8")
+    worse.write_text("= 3", "utf-8")
+    status, out, err = run("--check", str(bad), str(good), str(worse))
+    assert (status, out) == (2, f"{good}: ok\n")
+    assert [line.split(": ")[:2] for line in err.splitlines()] == [
+        [str(bad), "players.max"],
+        [str(bad), "deal.crads"],
+        [str(worse), "is not TOML"],
+    ]
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe\x00"], ids=["not there", "not text"])
+def test_a_file_that_cannot_be_read_is_a_fault(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "mine.toml"
+    if content is not None:
+        path.write_bytes(content)
+    status, out, err = run("--check", str(path))
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{path}: ")
+
+
+def test_one_thing_at_a_time() -> None:
+    with pytest.raises(CommandError, match="not allowed with"):
+        run("--schema", "--messages")
+
+
+# --- the schema
+
+
+def test_prints_the_schema_that_lies_beside_the_games() -> None:
+    status, out, _err = run("--schema")
+    assert (status, out) == (0, schema_text())
+    assert SCHEMA_FILE.read_text("utf-8") == out, "run: manage.py rulesets --schema > rulesets/games/schema.json"
+    assert json.loads(out) == file_schema()
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_game_points_to_the_schema(slug: str) -> None:
+    first = (GAMES / f"{slug}.toml").read_text("utf-8").splitlines()[0]
+    assert first == f"#:schema ./{SCHEMA_FILE.name}"
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_the_schema_knows_every_key_of_a_game(slug: str) -> None:
+    schema, data = file_schema(), own_data(slug)
+    assert set(data) <= set(schema["properties"])
+    assert set(schema["required"]) <= set(data)
+    assert any(set(each["required"]) <= set(data) for each in schema["anyOf"])
+    for table, value in data.items():
+        reference = schema["properties"][table].get("$ref", "").rpartition("/")[2]
+        if reference:
+            definition = schema["$defs"][reference]
+            assert set(value) <= set(definition["properties"]), table
+            assert set(definition.get("required", ())) <= set(value), table
+
+
+def test_the_schema_explains_every_table() -> None:
+    schema = file_schema()
+    assert [name for name, table in schema["$defs"].items() if not table.get("description")] == []
+    assert "chosen" not in schema["properties"]
+    assert schema["properties"]["extends"]["enum"] == list(all_slugs())
+
+
+# --- texts
+
+
+def test_prints_each_text_once_with_its_places() -> None:
+    status, out, _err = run("--messages")
+    texts = {text for slug in all_slugs() for _key, text in texts_of(load_ruleset(slug)) if text}
+    assert status == 0
+    assert out.count("\nmsgid ") == len(texts)
+    for text in texts:
+        assert f"msgid {json.dumps(text, ensure_ascii=False)}\n" in out
+    assert "#: frustration:name\n" in out
+    assert "#: aggravation-household:option.ace.high\n" in out
+
+
+def test_translators_tools_can_read_the_texts() -> None:
+    _status, out, _err = run("--messages")
+    kinds = ("#: ", 'msgid "', 'msgstr ""', '"Content-Type')
+    assert [line for line in out.splitlines() if line and not line.startswith(kinds)] == []

@@ -1,0 +1,273 @@
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.cards import JOKER, Deck, parse_cards
+from rulesets.facts import Hand
+from rulesets.library import load_ruleset, with_options
+from rulesets.ruleset import Ruleset
+from rulesets.scoring import (
+    LARGEST_TOTAL,
+    class_size,
+    hand_counts,
+    hand_faults,
+    hand_points,
+    least_points,
+    most_points,
+    reachable,
+    round_surplus,
+)
+from rulesets.values import ValueTableError, card_values, value_classes
+from tests.rulesets.factories import NO_CONTRACTS, RACE, make_hand, make_rules
+
+RULES = make_rules()  # two packs and four jokers; joker 25, A 15, 10-K 10, 2-9 5
+DECK = RULES.largest_deck
+FACE = {"joker": 20, "A": 20, "10-K": 10, "2-9": "pip"}
+
+# --- points: the same hand in three ways
+
+HANDS = [
+    ("", {}, 0),
+    ("7", {"2-9": 1}, 5),
+    ("*", {"joker": 1}, 25),
+    ("A", {"A": 1}, 15),
+    ("7H 3 * K", {"2-9": 2, "joker": 1, "10-K": 1}, 45),
+    ("10 JS QD KC", {"10-K": 4}, 40),
+    ("* * A A 2 2 9", {"joker": 2, "A": 2, "2-9": 3}, 95),
+]
+
+
+@pytest.mark.parametrize(("cards", "counts", "points"), HANDS, ids=[cards for cards, *_ in HANDS])
+def test_three_ways_to_enter_a_hand_agree(cards: str, counts: dict[str, int], points: int) -> None:
+    assert [hand_points(make_hand(hand), RULES) for hand in (cards, counts, points)] == [points] * 3
+    assert hand_counts(make_hand(cards), RULES) == hand_counts(make_hand(counts), RULES) == counts
+
+
+def test_a_total_tells_no_counts() -> None:
+    assert hand_counts(make_hand(45), RULES) == {}
+
+
+def test_nothing_entered_costs_nothing() -> None:
+    assert hand_points(Hand(), RULES) == 0
+
+
+@pytest.mark.parametrize("hand", ["K K", 20, ""])
+def test_nothing_is_counted_where_no_score_is_kept(hand: str | int) -> None:
+    assert hand_points(make_hand(hand), make_rules(**RACE)) == 0
+
+
+SIZES = [("7 7 K", 3), ("", 0), ({"2-9": 2, "A": 1}, 3), ({}, 0), (45, None)]
+
+
+@pytest.mark.parametrize(("hand", "size"), SIZES)
+def test_how_many_cards_a_hand_holds(hand: str | int | dict[str, int], size: int | None) -> None:
+    assert make_hand(hand).size == size
+
+
+# --- value classes
+
+CLASSES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
+    ("bands", {"joker": 25, "A": 15, "10-K": 10, "2-9": 5}, {"joker": 25, "A": 15, "10-K": 10, "2-9": 5}),
+    ("order as written", {"2-9": 5, "10-K": 10, "A": 15, "joker": 25}, {"2-9": 5, "10-K": 10, "A": 15, "joker": 25}),
+    ("one for all", {"joker": 1, "A-K": 1}, {"joker": 1, "A-K": 1}),
+    (
+        "face values have a key for each rank",
+        {"joker": 20, "A": 20, "J-K": 10, "7-10": "pip", "2-6": 5},
+        {"joker": 20, "A": 20, "J-K": 10, "7": 7, "8": 8, "9": 9, "10": 10, "2-6": 5},
+    ),
+]
+
+
+@pytest.mark.parametrize(("values", "keys"), [row[1:] for row in CLASSES], ids=[row[0] for row in CLASSES])
+def test_value_classes(values: dict[str, Any], keys: dict[str, int]) -> None:
+    classes = value_classes(make_rules(score__values=values))
+    assert [(each.key, each.points) for each in classes] == list(keys.items())
+    assert sorted(rank for each in classes for rank in each.ranks) == sorted((*RULES.all_ranks, JOKER))
+
+
+def test_face_values_count_what_is_printed() -> None:
+    rules = make_rules(score__values=FACE)
+    assert hand_points(make_hand("2 9 10 A *"), rules) == 61
+    assert hand_points(make_hand({"2": 1, "9": 1, "10-K": 1, "A": 1, "joker": 1}), rules) == 61
+    assert hand_counts(make_hand("2 2 9 K"), rules) == {"10-K": 1, "2": 2, "9": 1}
+
+
+def test_jokers_are_no_class_of_a_deck_without_them() -> None:
+    classes = value_classes(make_rules(deck__jokers=0, wild__cards=[]))
+    assert [each.key for each in classes] == ["A", "10-K", "2-9"]
+
+
+def test_jokers_are_a_class_when_only_larger_tables_have_them() -> None:
+    rows = [{"min": 2, "max": 4, "decks": 2, "jokers": 0}, {"min": 5, "max": 6, "decks": 3, "jokers": 2}]
+    classes = value_classes(make_rules(deck__by_players=rows))
+    assert classes[0].key == JOKER
+
+
+def test_a_range_follows_the_order_of_ranks_even_where_the_ace_is_last() -> None:
+    rules = with_options(load_ruleset("frustration"), {"keep_score": True})
+    assert [each.key for each in value_classes(rules)] == ["2", "A", "10-K", "3-9"]  # no jokers in the deck
+    assert card_values(rules) == {"2": 25, "A": 15, **dict.fromkeys(("10", "J", "Q", "K"), 10)} | {
+        str(rank): 5 for rank in range(3, 10)
+    }
+
+
+def test_a_range_may_begin_with_an_ace_that_is_last() -> None:
+    ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
+    values = card_values(make_rules(deck__ranks=ranks, score__values={"joker": 25, "10-K": 10, "A-9": 5}))
+    assert (values["A"], values["9"], values["10"]) == (5, 5, 10)
+
+
+def test_no_classes_where_no_score_is_kept() -> None:
+    assert value_classes(make_rules(**RACE)) == ()
+    assert card_values(make_rules(**RACE)) == {}
+
+
+BAD_TABLES: list[tuple[dict[str, Any], str]] = [
+    ({"joker": 25, "A": 15, "10-K": 10, "9-K": 5}, "two values for 10, J, Q, K"),
+    ({"A": 15, "1-9": 5}, "1-9 is no card and no range"),
+    ({"K-10": 10}, "K-10 is no card and no range"),
+    ({"K-K": 10}, "K-K is no card and no range"),
+    ({"knight": 10}, "knight is no card and no range"),
+    ({"10-K": "pip"}, "10-K: pip is for cards with a number"),
+]
+
+
+@pytest.mark.parametrize(("values", "fault"), BAD_TABLES, ids=[fault for _, fault in BAD_TABLES])
+def test_bad_tables_of_values(values: dict[str, Any], fault: str) -> None:
+    score = RULES.score.model_copy(update={"values": values})
+    with pytest.raises(ValueTableError, match=fault):
+        value_classes(RULES.model_copy(update={"score": score}))
+
+
+# --- what the cards can add up to, against every hand of a little deck
+
+
+def little_deck(values: dict[str, int]) -> tuple[Ruleset, list[int]]:
+    """Nine cards: two suits of A, 2, 3 and K, and a joker; and what each of the nine costs."""
+    rules = make_rules(
+        **NO_CONTRACTS,
+        players={"min": 2, "max": 2},
+        deal={"cards": 2},
+        deck={"ranks": ["A", "2", "3", "K"], "suits": ["S", "H"], "decks": 1, "jokers": 1},
+        score__values=values,
+    )
+    return rules, [values[rank] for rank in ("A", "2", "3", "K")] * 2 + [values["joker"]]
+
+
+cost = st.sampled_from([0, 1, 2, 5, 10, 25])
+TABLES = st.fixed_dictionaries(dict.fromkeys(["A", "2", "3", "K", "joker"], cost))
+
+
+@given(TABLES)
+def test_reachable_totals_are_those_of_some_hand(values: dict[str, int]) -> None:
+    rules, costs = little_deck(values)
+    totals = {sum(hand) for size in range(len(costs) + 1) for hand in combinations(costs, size)}
+    for total in range(-1, sum(costs) + 3):
+        assert reachable(total, rules, rules.largest_deck) == (total in totals), total
+
+
+@given(TABLES)
+def test_least_and_most_are_those_of_the_cheapest_and_the_dearest_hand(values: dict[str, int]) -> None:
+    rules, costs = little_deck(values)
+    for size in range(len(costs) + 1):
+        hands = [sum(hand) for hand in combinations(costs, size)]
+        assert least_points(size, rules, rules.largest_deck) == min(hands)
+        assert most_points(size, rules, rules.largest_deck) == max(hands)
+
+
+def test_more_cards_than_there_are_cost_what_there_is() -> None:
+    everything = sum(each.points * class_size(each, DECK) for each in value_classes(RULES))
+    assert least_points(1000, RULES, DECK) == most_points(1000, RULES, DECK) == everything == 860
+
+
+@pytest.mark.parametrize("total", [-5, -1, 10**9, 10**300])
+def test_far_away_totals_are_not_reachable(total: int) -> None:
+    assert not reachable(total, RULES, DECK)
+
+
+def test_only_nothing_is_reachable_where_no_score_is_kept() -> None:
+    rules = make_rules(**RACE)
+    assert [reachable(total, rules, DECK) for total in (0, 5)] == [True, False]
+
+
+# --- hands that cannot be
+
+FAULTS = [
+    ("-1", -1, "Cards left cost from 0 to 99999 points."),
+    ("largest", LARGEST_TOTAL, ""),
+    ("too large", LARGEST_TOTAL + 1, "Cards left cost from 0 to 99999 points."),
+    ("huge", 10**400, "Cards left cost from 0 to 99999 points."),
+    ("four jokers", "* * * *", ""),
+    ("five jokers", "* * * * *", "There are not that many * in the deck."),
+    ("three of a card", "7H 7H 7H 8S 8S 8S", "There are not that many 7H 8S in the deck."),
+    ("nine of a rank", "7 " * 9, "There are not that many 7 in the deck."),
+    ("all of a class", {"2-9": 64}, ""),
+    ("more than a class", {"2-9": 65}, "The deck holds 64 cards worth “2-9”."),
+    ("less than none", {"2-9": -1}, "There cannot be fewer than 0 cards worth “2-9”."),
+    ("no class", {"9-2": 1}, "“9-2” is not a value of this game. Its values are joker, A, 10-K, 2-9."),
+    ("a rank of a class", {"7": 1}, "“7” is not a value of this game. Its values are joker, A, 10-K, 2-9."),
+]
+
+
+@pytest.mark.parametrize(("hand", "fault"), [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS])
+def test_hand_faults(hand: str | int | dict[str, int], fault: str) -> None:
+    assert list(hand_faults(make_hand(hand), RULES, DECK)) == ([fault] if fault else [])
+
+
+def test_a_hand_names_all_its_faults() -> None:
+    assert len(list(hand_faults(make_hand({"joker": 5, "aces": 1, "2-9": 65}), RULES, DECK))) == 3
+
+
+def test_counts_cannot_be_where_no_score_is_kept() -> None:
+    (fault,) = hand_faults(make_hand({"2-9": 1}), make_rules(**RACE), DECK)
+    assert fault == "“2-9” is not a value of this game. Its values are none."
+
+
+def test_more_cards_than_dealt_are_no_fault() -> None:
+    assert not list(hand_faults(make_hand({"2-9": 40}), RULES, DECK))
+
+
+def test_one_joker_is_one_card() -> None:
+    (fault,) = hand_faults(make_hand({"joker": 2}), RULES, Deck(packs=2, jokers=1))
+    assert fault == "The deck holds 1 card worth “joker”."
+
+
+# --- hands that cannot be together
+
+ROUNDS: list[tuple[str, list[str | int | dict[str, int]], str]] = [
+    ("nothing", [], ""),
+    ("all four jokers", ["* *", "* *"], ""),
+    ("five jokers", ["* *", "* * *"], "Together these hands hold more * than the deck."),
+    ("a card three times", ["7H 7H", "7H"], "Together these hands hold more 7H than the deck."),
+    ("nine sevens", ["7 7 7 7", "7 7 7 7 7H"], "Together these hands hold more 7 7H than the deck."),
+    ("jokers counted", [{"joker": 3}, {"joker": 2}], "Together these hands hold 5 of “jokers”, and the deck has 4."),
+    ("cards and counts", ["A A A A", {"A": 5}], "Together these hands hold 9 of “A”, and the deck has 8."),
+    ("aces all gone", ["A A A A", {"A": 4}], ""),
+    ("a total is any cards", ["* * * *", 500, {"joker": 0}], ""),
+]
+
+
+@pytest.mark.parametrize(("hands", "text"), [row[1:] for row in ROUNDS], ids=[row[0] for row in ROUNDS])
+def test_round_surplus(hands: list[str | int | dict[str, int]], text: str) -> None:
+    assert round_surplus(tuple(map(make_hand, hands)), RULES, DECK) == text
+
+
+def test_round_surplus_looks_at_cards_where_no_score_is_kept() -> None:
+    hands = (make_hand("7H 7H"), make_hand("7H"))
+    assert round_surplus(hands, make_rules(**RACE), DECK) == "Together these hands hold more 7H than the deck."
+
+
+@given(st.permutations(range(108)), st.integers(0, 108), st.booleans())
+def test_a_deck_dealt_out_is_never_a_surplus(order: list[int], cut: int, counted: bool) -> None:
+    physical = parse_cards([f"{rank}{suit}" for rank in DECK.ranks for suit in DECK.suits] * 2 + ["*"] * 4, DECK)
+    hands = [Hand(cards=tuple(physical[index] for index in part)) for part in (order[:cut], order[cut:])]
+    if counted:
+        hands[0] = Hand(counts=tuple(hand_counts(hands[0], RULES).items()))
+    assert round_surplus(tuple(hands), RULES, DECK) == ""
+    assert not [fault for hand in hands for fault in hand_faults(hand, RULES, DECK)]
+    assert sum(hand_points(hand, RULES) for hand in hands) == 860

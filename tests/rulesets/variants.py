@@ -1,0 +1,44 @@
+"""Every way to play every game: each option alone, and every two of them together."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rulesets.library import all_slugs, load_ruleset, with_options
+from rulesets.ruleset import Option, Ruleset
+
+Change = tuple[str, str | bool]
+
+
+def changes_of(option: Option) -> list[Change]:
+    return [(option.id, value) for value in option.unusual]
+
+
+def single_changes(slug: str) -> list[Change]:
+    return [change for option in load_ruleset(slug).option for change in changes_of(option)]
+
+
+def pairs_of_changes(slug: str) -> list[tuple[Change, Change]]:
+    return [pair for pair in combinations(single_changes(slug), 2) if pair[0][0] != pair[1][0]]
+
+
+def variants(slug: str) -> list[Ruleset]:
+    """The game as usual, and with each option alone."""
+    rules = load_ruleset(slug)
+    return [rules, *(with_options(rules, dict([change])) for change in single_changes(slug))]
+
+
+SINGLE = [(slug, change) for slug in all_slugs() for change in single_changes(slug)]
+SINGLE_IDS = [f"{slug}-{option}-{value}" for slug, (option, value) in SINGLE]
+
+
+def rules_of(slug: str, options: dict[str, str | bool] | None = None) -> Ruleset:
+    return with_options(load_ruleset(slug), options or {})
+
+
+def changed(rules: Ruleset, **tables: dict[str, object]) -> Ruleset:
+    """A ruleset with some keys changed, unchecked: words must be there for every value."""
+    parts = {name: getattr(rules, name).model_copy(update=values) for name, values in tables.items()}
+    copy = rules.model_copy(update=parts)
+    copy.__dict__.pop("contract_list", None)  # what was worked out from the old keys
+    return copy
