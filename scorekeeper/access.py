@@ -1,0 +1,176 @@
+"""Who may do what in which household.
+
+The first visit gives a phone a household of its own, kept in a signed cookie; the row is made with the first game.
+Other phones join by a link or let in by the host. What a phone may do stands in its row and is read with each
+request: a phone that is taken off the table feels it at once. Unknown and forbidden are the same: 404.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import cached_property, wraps
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django_htmx.middleware import HtmxDetails
+
+from scorekeeper.devices import device_name
+from scorekeeper.models import Device, Game, Household, Role, is_public_id, kept_since, new_public_id
+
+COOKIE = "household"
+DEVICE_COOKIE = "device"
+COOKIE_AGE = 60 * 60 * 24 * 400  # as long as browsers keep any
+
+View = Callable[..., HttpResponse]
+
+
+class Power(StrEnum):
+    """What a page lets people do."""
+
+    SEE = "see"
+    SCORE = "score"
+    HOST = "host"
+
+
+POWERS = {
+    Role.HOST: {Power.SEE, Power.SCORE, Power.HOST},
+    Role.SCORER: {Power.SEE, Power.SCORE},
+    Role.WATCHER: {Power.SEE},
+}
+
+
+class Access:
+    """The household a request speaks for, and as whom. The database is asked when somebody wants to know."""
+
+    def __init__(self, household_id: str, device_id: str) -> None:
+        self.household_id = household_id  # public id
+        self.device_id = device_id  # public id
+
+    @cached_property
+    def device(self) -> Device | None:
+        """This phone in this household."""
+        devices = Device.objects.select_related("household", "player")
+        return devices.filter(household__public_id=self.household_id, public_id=self.device_id).first()
+
+    @cached_property
+    def household(self) -> Household | None:
+        """The household; None before the first game of a new one."""
+        return self.device.household if self.device else Household.objects.filter(public_id=self.household_id).first()
+
+    @cached_property
+    def role(self) -> Role | None:
+        """As whom this phone is here; None when it is not, or not any more."""
+        if self.household is None:
+            return Role.HOST
+        return Role(self.device.role) if self.device and self.device.gone_at is None else None
+
+    def may(self, power: Power) -> bool:
+        return self.role is not None and power in POWERS[self.role]
+
+
+class TableRequest(HttpRequest):
+    """A request as our middleware leaves it."""
+
+    access: Access
+    htmx: HtmxDetails
+
+
+class AccessMiddleware:
+    """Read the cookies of household and device, and give them to a phone that has none."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: TableRequest) -> HttpResponse:
+        known = {name: request.get_signed_cookie(name, default=None, salt=name) for name in (COOKIE, DEVICE_COOKIE)}
+        values = {name: value or new_public_id() for name, value in known.items()}
+        request.access = Access(values[COOKIE], values[DEVICE_COOKIE])
+        response = self.get_response(request)
+        for name, value in values.items():
+            is_due = known[name] is None or request.path == "/"  # the front page lets them live on
+            if is_due and name not in response.cookies:
+                _give(response, name, value)
+        return response
+
+
+def open_household(response: HttpResponse, household_id: str) -> HttpResponse:
+    """Let this phone speak for another household from now on; it must have a place there."""
+    _give(response, COOKIE, household_id)
+    return response
+
+
+def _give(response: HttpResponse, name: str, value: str) -> None:
+    response.set_signed_cookie(
+        name, value, salt=name, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS
+    )
+
+
+def needs(power: Power) -> Callable[[View], View]:
+    """Let a view answer only those who have this power; for everybody else there is no such page.
+
+    A phone that was taken off the table is told so, on whatever page it is.
+    """
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: TableRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.access.role is None:
+                return render(request, "phones/gone.html", status=410)
+            if not may(request, power):
+                raise Http404
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return guard
+
+
+def may(request: TableRequest, power: Power) -> bool:
+    """Whether a page shows what only those with this power can do."""
+    return request.access.may(power)
+
+
+def make_household(request: TableRequest) -> Household:
+    """The household of this phone; made now, with this phone as its host, if this is its first game."""
+    household = request.access.household
+    if household is None:
+        with transaction.atomic():
+            household, _ = Household.objects.get_or_create(public_id=request.access.household_id)
+            Device.objects.get_or_create(
+                household=household,
+                public_id=request.access.device_id,
+                defaults={"name": name_of(request), "role": Role.HOST},
+            )
+        request.access = Access(request.access.household_id, request.access.device_id)
+    return household
+
+
+def device_of(request: TableRequest) -> Device | None:
+    """This phone, as the household's history names it."""
+    return request.access.device
+
+
+def name_of(request: HttpRequest) -> str:
+    """What to call a phone until somebody gives it a name."""
+    return device_name(request.headers.get("User-Agent", ""))
+
+
+def find_game(request: TableRequest, game_id: str) -> Game:
+    """A game of this household. Raises Http404 for a game that is not there, or somebody else's."""
+    return _find(request, game_id, deleted_at=None)
+
+
+def find_deleted_game(request: TableRequest, game_id: str) -> Game:
+    """A deleted game of this household that can still be brought back. Raises Http404."""
+    return _find(request, game_id, deleted_at__gt=kept_since())
+
+
+def _find(request: TableRequest, game_id: str, **which: Any) -> Game:
+    if not is_public_id(game_id):
+        raise Http404  # PostgreSQL refuses to look for some texts
+    games = Game.objects.select_related("household").filter(household__public_id=request.access.household_id, **which)
+    return get_object_or_404(games, public_id=game_id)

@@ -1,0 +1,39 @@
+"""What every page may ask: what this phone may do, and how its household likes things."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from scorekeeper.access import Access, Power
+
+
+class May:
+    """Answers when a template asks, so that a page which does not ask costs nothing."""
+
+    def __init__(self, access: Access | None) -> None:
+        self._access = access
+
+    @property
+    def score(self) -> bool:
+        return self._access is not None and self._access.may(Power.SCORE)
+
+    @property
+    def host(self) -> bool:
+        return self._access is not None and self._access.may(Power.HOST)
+
+    @property
+    def has_four_colours(self) -> bool:
+        household = self._access.household if self._access else None
+        return household is not None and household.four_colours
+
+    @property
+    def household_name(self) -> str:
+        household = self._access.household if self._access else None
+        return household.name if household else ""
+
+
+def may(request: HttpRequest) -> dict[str, Any]:
+    """``may.score`` and ``may.host`` in templates."""
+    return {"may": May(getattr(request, "access", None))}

@@ -1,0 +1,342 @@
+"""What people type, made clean. Fields and rows come from the ruleset."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from rulesets.cards import Deck, format_cards
+from rulesets.doubts import seems_laid
+from rulesets.facts import Adjustment, FactError, Hand, RoundFacts
+from rulesets.gamefile import too_large
+from rulesets.householdfile import LARGEST_FILE as LARGEST_HOUSEHOLD
+from rulesets.progress import NextRound
+from rulesets.ruleset import Bonus, Ruleset
+from rulesets.scoring import class_size
+from rulesets.values import ValueClass, value_classes
+from scorekeeper.fields import CountField, HandField, NameField, PointsField
+from scorekeeper.models import Device
+from scorekeeper.sent import Sent
+from scorekeeper.slots import RoundAct
+
+LARGEST_VERSION = 2**31 - 1
+TIED = "tied"  # in place of a seat that went out
+LONGEST_REASON = 200  # characters
+
+
+def key_field() -> forms.RegexField:
+    """A key that a page has made for an act of its own."""
+    return forms.RegexField(r"^[A-Za-z0-9-]{8,40}$")
+
+
+class ActForm(forms.Form):
+    """What every act brings along: a key of its own, and the version of the game its page saw."""
+
+    key = key_field()
+    version = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, required=False)
+
+    def sent(self, device: Device | None = None) -> Sent:
+        """What services take of it. The form must be valid."""
+        return Sent(self.cleaned_data["key"], self.cleaned_data["version"] or 0, device)
+
+
+class ImportForm(forms.Form):
+    """A file of games, or its text typed or pasted."""
+
+    key = key_field()
+    file = forms.FileField(required=False, allow_empty_file=True)
+    text = forms.CharField(required=False, strip=False)
+
+    def read(self) -> str:
+        """The text of the file. Raises FactError."""
+        if self.errors:
+            raise FactError("file", _("cannot be read. Choose it again, or paste its text."))
+        file = self.cleaned_data["file"]
+        text = _decoded(file.read(LARGEST_HOUSEHOLD * 4 + 1)) if file else self.cleaned_data["text"]
+        if not text.strip():
+            raise FactError("file", _("is empty. Choose a file, or paste its text."))
+        if len(text) > LARGEST_HOUSEHOLD:
+            raise too_large(LARGEST_HOUSEHOLD)
+        return str(text)
+
+
+def _decoded(data: bytes) -> str:
+    """UTF-8, as we write it; and UTF-16 with its mark, as some editors do."""
+    coding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    try:
+        return data.decode(coding)
+    except UnicodeError as error:
+        raise FactError("file", _("is not a text. Choose a file that this app has written.")) from error
+
+
+class UndoForm(ActForm):
+    """An act to be undone; the last one unless another is named."""
+
+    seq = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION, required=False)
+
+
+class StopForm(ActForm):
+    """The game ends where it stands; or goes on after all."""
+
+    go_on = forms.BooleanField(required=False)
+
+
+class JoinForm(ActForm):
+    """Somebody sits down: who, after whom, with how many points, on which contract."""
+
+    name = NameField()
+    after = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, required=False)
+    points = PointsField()
+    contract = forms.IntegerField(min_value=1, max_value=60, required=False)
+
+
+class SeatForm(ActForm):
+    """An act on one seat."""
+
+    seat = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's line: names of its form fields, and what was made of them."""
+
+    seat_id: int
+    name: str
+    contract: int | None
+    count_names: tuple[str, ...]
+    free_name: str  # empty in games in which cards left cost nothing: nothing is written down of them
+    adjust_name: str  # points outside the rules …
+    why_name: str  # … and the reason
+
+
+class RoundForm(forms.Form):
+    """A round as it is typed: who went out, who laid, what is left, in a row for each player.
+
+    ``facts`` holds what could be read, even while something else could not: the page follows the typing.
+    """
+
+    key = key_field()
+    version = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION)
+    confirmed = forms.CharField(required=False, max_length=2000)
+    act = forms.ChoiceField(choices=[(act.value, act.value) for act in RoundAct], required=False)
+
+    def __init__(
+        self, rules: Ruleset, upcoming: NextRound, seat_ids: Mapping[str, int], data: QueryDict | None = None
+    ) -> None:
+        super().__init__(data)
+        self.data: QueryDict
+        self.rules = rules
+        self.upcoming = upcoming
+        self.deck: Deck = rules.deck_for(len(upcoming.players))
+        self.classes: tuple[ValueClass, ...] = value_classes(rules)
+        self.rows = tuple(self._row(name, seat_ids[name]) for name in upcoming.players)
+        seats = [(str(row.seat_id), row.name) for row in self.rows]
+        tied = [(TIED, "–")] if self.asks_tied else []
+        self.fields["out"] = forms.ChoiceField(choices=[("", "–"), *tied, *seats], required=False)
+        self.fields["first"] = forms.ChoiceField(choices=[("", "–"), *seats], required=False)
+        self.fields["laid"] = forms.MultipleChoiceField(choices=seats, required=False)
+        self.fields["auto"] = forms.MultipleChoiceField(choices=seats, required=False)
+        for bonus in self.ticked_bonuses:
+            self.fields[f"tick-{bonus.id}"] = forms.MultipleChoiceField(choices=seats, required=False)
+
+    def _row(self, name: str, seat_id: int) -> Row:
+        count_names = tuple(f"count-{seat_id}-{index}" for index in range(len(self.classes)))
+        for field_name, each in zip(count_names, self.classes, strict=True):
+            self.fields[field_name] = CountField(most=class_size(each, self.deck))
+        free_name = f"left-{seat_id}" if self.rules.counts_cards else ""
+        if free_name:
+            self.fields[free_name] = HandField(rules=self.rules)
+        adjust_name, why_name = f"adjust-{seat_id}", f"why-{seat_id}"
+        if self.rules.keeps_score:
+            self.fields[adjust_name] = PointsField()
+            self.fields[why_name] = forms.CharField(required=False, max_length=LONGEST_REASON)
+        return Row(seat_id, name, self.upcoming.contracts[name], count_names, free_name, adjust_name, why_name)
+
+    @property
+    def asks_tied(self) -> bool:
+        """Whether a round can be given up as tied, which is not the same as one in which nobody went out."""
+        return self.rules.score.method == "game_points"
+
+    @property
+    def tied(self) -> bool:
+        return bool(self._clean("out") == TIED)
+
+    @property
+    def ticked_bonuses(self) -> tuple[Bonus, ...]:
+        return tuple(bonus for bonus in self.rules.bonus if bonus.is_ticked)
+
+    def can_tick(self, bonus: Bonus, row: Row) -> bool:
+        return bonus.to != "dealer" or row.name == self.upcoming.dealer
+
+    # ------------------------------------------------------------ what was read
+
+    @property
+    def out(self) -> Row | None:
+        return self._chosen("out")
+
+    def hand(self, row: Row) -> Hand | None:
+        """What is left in a hand; None when nothing was typed, or it cannot be read, or the player went out."""
+        if row == self.out or self.row_errors(row):
+            return None
+        counts = [(each.key, self._clean(name)) for each, name in zip(self.classes, row.count_names, strict=True)]
+        if any(count is not None for _key, count in counts):
+            return Hand(counts=tuple((key, count) for key, count in counts if count))
+        hand: Hand | None = self._clean(row.free_name)
+        return hand
+
+    def is_auto(self, row: Row) -> bool:
+        """Whether the tick follows what is typed, because nobody has touched it."""
+        return str(row.seat_id) in (self._clean("auto") or [])
+
+    def is_laid(self, row: Row) -> bool:
+        """Whether the contract was laid: by going out, as the cards left show, or as ticked."""
+        if row.contract is None or not self.rules.has_personal_contracts:
+            return False
+        if row == self.out and self.rules.out.needs_contract:
+            return True
+        if self.is_auto(row):
+            return self.shows_laid(row) is True
+        return str(row.seat_id) in (self._clean("laid") or [])
+
+    def shows_laid(self, row: Row) -> bool | None:
+        """What the cards left say about the contract; None when they say nothing."""
+        hand = self.hand(row)
+        return None if hand is None else seems_laid(hand, self.rules, self.upcoming.deal, self.deck)
+
+    @property
+    def finishers(self) -> tuple[Row, ...]:
+        last = len(self.rules.contract_list)
+        return tuple(row for row in self.rows if row.contract == last and self.is_laid(row))
+
+    @property
+    def first_finisher(self) -> Row | None:
+        """Who laid the last contract first: the only one, or the one chosen of several."""
+        finishers = self.finishers
+        if len(finishers) == 1:
+            return finishers[0]
+        first = self._chosen("first")
+        return first if first in finishers else None
+
+    @property
+    def facts(self) -> RoundFacts:
+        hands = {row.name: self.hand(row) for row in self.rows}
+        first = self.first_finisher
+        laid = sorted((row for row in self.rows if self.is_laid(row)), key=lambda row: row != first)
+        return RoundFacts(
+            out=self.out.name if self.out else None,
+            tied=self.tied,
+            laid=tuple(row.name for row in laid),
+            left={name: hand for name, hand in hands.items() if hand is not None},
+            ticks={bonus.id: names for bonus in self.ticked_bonuses if (names := tuple(self._ticked(bonus)))},
+            adjust=tuple(self._adjustments()),
+        )
+
+    def _adjustments(self) -> Iterator[Adjustment]:
+        for row in self.rows:
+            points, why = self._clean(row.adjust_name), self._clean(row.why_name)
+            if points and why:
+                yield Adjustment(row.name, points, why)
+
+    def sent(self, device: Device | None = None) -> Sent:
+        """Key and version, as services take them. The form must be valid."""
+        return Sent(self.cleaned_data["key"], self.cleaned_data["version"], device)
+
+    @property
+    def is_readable(self) -> bool:
+        return not self.errors
+
+    def row_errors(self, row: Row) -> list[ValidationError]:
+        """What cannot be read in a row, as (bold words, advice) errors."""
+        names = (*row.count_names, row.free_name, row.adjust_name, row.why_name)
+        return [error for name in names for error in self._errors_of(name)]
+
+    def is_wrong(self, field_name: str) -> bool:
+        return bool(self._errors_of(field_name))
+
+    def typed(self, field_name: str) -> str:
+        """A field as it was typed."""
+        return str(self.data.get(field_name, "")) if self.is_bound else ""
+
+    # ------------------------------------------------------------ helpers
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self.is_bound and len(set(self.data.getlist("out"))) > 1:
+            self.add_error("out", _("Only one player can go out."))
+        for row in self.rows:
+            if cleaned.get(row.adjust_name) and not cleaned.get(row.why_name) and row.why_name not in self.errors:
+                self.add_error(row.why_name, _("Say why the points are given."))
+            counted = any(cleaned.get(name) is not None for name in row.count_names)
+            if counted and cleaned.get(row.free_name) is not None and row != self.out:
+                self.add_error(row.free_name, _both_typed())
+        return cleaned
+
+    def _errors_of(self, field_name: str) -> list[ValidationError]:
+        return list(self.errors[field_name].as_data()) if self.is_bound and field_name in self.errors else []
+
+    def _clean(self, field_name: str) -> Any:
+        if not self.is_bound:
+            return None
+        if not hasattr(self, "cleaned_data"):
+            self.full_clean()
+        return self.cleaned_data.get(field_name)
+
+    def _chosen(self, field_name: str) -> Row | None:
+        seat_id = self._clean(field_name)
+        return next((row for row in self.rows if str(row.seat_id) == seat_id), None)
+
+    def _ticked(self, bonus: Bonus) -> Iterator[str]:
+        chosen = self._clean(f"tick-{bonus.id}") or []
+        return (row.name for row in self.rows if str(row.seat_id) in chosen)
+
+
+def _both_typed() -> ValidationError:
+    return ValidationError(
+        [
+            ValidationError(_("Counted and written out."), code="lead"),
+            ValidationError(_("Clear one of the two."), code="advice"),
+        ]
+    )
+
+
+def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) -> QueryDict:
+    """A saved round as it would be typed, to be corrected."""
+    data = QueryDict(mutable=True)
+    data.update(act_data)
+    data["out"] = TIED if facts.tied and form.asks_tied else ""  # nobody
+    for row in form.rows:
+        seat_id = str(row.seat_id)
+        if row.name == facts.out:
+            data["out"] = seat_id
+        if row.name in facts.laid:
+            data.appendlist("laid", seat_id)
+        for name, text in _hand_texts(form, row, facts.left.get(row.name)):
+            data[name] = text
+        given = [each for each in facts.adjust if each.player == row.name]
+        if given:
+            data[row.adjust_name] = str(sum(each.points for each in given))
+            data[row.why_name] = "; ".join(each.why for each in given)[:LONGEST_REASON]
+        for bonus_id, players in facts.ticks.items():
+            if row.name in players:
+                data.appendlist(f"tick-{bonus_id}", seat_id)
+    if facts.laid:
+        data["first"] = next(str(row.seat_id) for row in form.rows if row.name == facts.laid[0])
+    return data
+
+
+def _hand_texts(form: RoundForm, row: Row, hand: Hand | None) -> Iterator[tuple[str, str]]:
+    if hand is None:
+        return
+    if hand.counts is not None:
+        counts = dict(hand.counts)
+        for each, name in zip(form.classes, row.count_names, strict=True):
+            yield name, str(counts.get(each.key, ""))
+    elif row.free_name:
+        yield row.free_name, format_cards(hand.cards) if hand.cards is not None else str(hand.points)

@@ -1,0 +1,168 @@
+"""The history of a game: each act as a sentence, with what it changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.cards import format_cards
+from rulesets.facts import Hand
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Option
+from rulesets.words import signed
+from scorekeeper.boards import HistoryLine, RulingLine
+from scorekeeper.models import Act
+from scorekeeper.queries import last_standing_act
+from scorekeeper.records import Record
+from scorekeeper.referee.rulings import ruling_line
+from scorekeeper.services.subjects import facts_of
+from scorekeeper.sheet import clock
+
+
+class History:
+    """Says what happened in a game. Players are named as they are called now."""
+
+    def __init__(self, record: Record, acts: list[Act]) -> None:
+        self.record = record
+        self.acts = acts
+        self.names = {str(seat_id): name for name, seat_id in record.seat_ids.items()}
+        toggled = Counter(act.undoes_id for act in acts if act.undoes_id)
+        self.undone = {pk for pk, times in toggled.items() if times % 2}
+
+    def lines(self) -> tuple[HistoryLine, ...]:
+        """Every act, the latest first."""
+        return tuple(self.line(act) for act in sorted(self.acts, key=lambda act: -act.seq))
+
+    def line(self, act: Act) -> HistoryLine:
+        return HistoryLine(
+            seq=act.seq,
+            text=self.text(act),
+            details=tuple(self._details(act)),
+            who=act.device.name if act.device else "",
+            when=clock(act.at),
+            can_undo=act.kind not in Act.NEVER_UNDONE and act.undoes_id is None,
+            is_undone=act.pk in self.undone,
+        )
+
+    def text(self, act: Act) -> str:
+        """One act in a sentence: "Round 4 saved"."""
+        if act.undoes_id:
+            return self._undo_text(act)
+        return {
+            Act.Kind.START: lambda: _("Game started"),
+            Act.Kind.IMPORT: lambda: _("Game read from a file"),
+            Act.Kind.ROUND: lambda: self._round_text(act),
+            Act.Kind.SEATS: lambda: self._seats_text(act),
+            Act.Kind.OPTIONS: lambda: _("House rules changed"),
+            Act.Kind.STOP: lambda: _("Game ended here") if act.after else _("Game goes on"),
+            Act.Kind.DELETE: lambda: _("Game deleted") if act.after else _("Game brought back"),
+            Act.Kind.RULING: lambda: self._ruling(act).text,
+        }[Act.Kind(act.kind)]()
+
+    def _undo_text(self, act: Act) -> str:
+        toggles = [each for each in self.acts if each.undoes_id == act.undoes_id]
+        what = {"what": next(self.text(each) for each in self.acts if each.pk == act.undoes_id)}
+        return _("Done again: %(what)s") % what if toggles.index(act) % 2 else _("Undone: %(what)s") % what
+
+    def _ruling(self, act: Act) -> RulingLine:
+        return ruling_line(act.after or act.before or {}, self.record.rules, self.names)
+
+    # ------------------------------------------------------------ rounds
+
+    def _round_text(self, act: Act) -> str:
+        value = act.after or act.before or {}
+        number = {"number": value.get("number", 0)}
+        if act.before is None:
+            return _("Round %(number)d saved") % number
+        return _("Round %(number)d deleted") % number if act.after is None else _("Round %(number)d corrected") % number
+
+    def _details(self, act: Act) -> Iterator[str]:
+        if act.kind == Act.Kind.ROUND:
+            yield from self._round_details(act.before or {}, act.after or {})
+        elif act.kind == Act.Kind.OPTIONS:
+            yield from self._option_details(act.before or {}, act.after or {})
+        elif act.kind == Act.Kind.RULING:
+            ruling = self._ruling(act)
+            yield from (ruling.cards, *ruling.reasons)
+        elif act.kind == Act.Kind.START:
+            yield ", ".join(act.after.get("players", [])) if act.after else ""
+
+    def _round_details(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
+        """What is different between two states of a round; of a new round what it holds."""
+        was, now = self._said(before), self._said(after)
+        for key in dict.fromkeys([*was, *now]):
+            if was.get(key) != now.get(key):
+                yield f"{key}: " + " → ".join(each for each in (was.get(key, ""), now.get(key, "")) if each)
+
+    def _said(self, value: dict[str, Any]) -> dict[str, str]:
+        """A round as pairs of words: who went out, who laid, what each held."""
+        if not value:
+            return {}
+        facts = facts_of(self.record, value)
+        said = {_("Out"): facts.out or (_("tied, nobody would draw") if facts.tied else _("nobody"))}
+        if facts.laid:
+            said[_("Laid")] = ", ".join(sorted(facts.laid))
+        for name, hand in facts.left.items():
+            said[name] = hand_words(hand)
+        for bonus_id, players in facts.ticks.items():
+            bonus = self.record.rules.bonus_by_id(bonus_id)
+            said[words.bonus_label(bonus, self.record.rules) if bonus else bonus_id] = ", ".join(players)
+        for each in facts.adjust:
+            said[_("%(player)s, extra") % {"player": each.player}] = f"{signed(each.points)} ({each.why})"
+        return said
+
+    # ------------------------------------------------------------ seats and options
+
+    def _seats_text(self, act: Act) -> str:
+        before, after = act.before or {}, act.after or {}
+        joined = [self._name(pk) for pk in after if pk not in before]
+        gone = [
+            self._name(pk)
+            for pk in before
+            if pk not in after or (before[pk]["left_after"] is None and after[pk]["left_after"] is not None)
+        ]
+        if joined:
+            return _("%(player)s joined") % {"player": joined[0]}
+        if gone:
+            return _("%(player)s left") % {"player": gone[0]}
+        if not self.record.rules.deal.has_dealer:
+            return _("Who plays first was changed")
+        return _("The dealer was changed")
+
+    def _name(self, seat_id: str) -> str:
+        return self.names.get(seat_id) or _("A player")
+
+    def _option_details(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
+        for option in self.record.rules.option:
+            old, new = before.get(option.id, option.usual), after.get(option.id, option.usual)
+            if old != new:
+                yield f"{rules_text(option.label)}: {_way(option, old)} → {_way(option, new)}"
+
+
+def hand_words(hand: Hand) -> str:
+    """What is left in a hand, as it was typed: "K 7 *", "2 × Ace", "40"."""
+    if hand.cards is not None:
+        return format_cards(hand.cards) or _("no cards")
+    if hand.counts is not None:
+        counts = (f"{count} × {words.card_class_label(key)}" for key, count in hand.counts)
+        return ", ".join(counts) or _("no cards")
+    return str(hand.points)
+
+
+def _way(option: Option, value: str | bool) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    choice = option.choices.get(value)
+    return rules_text(choice.label) if choice else value
+
+
+def last_act_words(record: Record) -> str:
+    """What was done last and stands, and when: "Round 4 saved 21:14"; empty while there is nothing to undo."""
+    act = last_standing_act(record.game)
+    if act is None or act.kind in Act.NEVER_UNDONE:
+        return ""
+    return f"{History(record, [act]).text(act)} {clock(act.at)}"

@@ -1,0 +1,42 @@
+"""Keys of acts, secrets of links, codes to read aloud."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+
+SECRET = re.compile(r"[A-Za-z0-9_-]{22}")  # 128 bits
+CODE = re.compile(r"[0-9]{4,8}")
+
+
+def new_key() -> str:
+    """A key that no other page has; the act it is sent with happens once."""
+    return secrets.token_hex(12)
+
+
+def new_secret() -> str:
+    """The secret of a link."""
+    return secrets.token_urlsafe(16)
+
+
+def hash_secret(secret: str) -> str:
+    """What is kept of a secret; it is too long to be guessed, so it needs no salt."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def find_secret(text: str) -> str:
+    """The secret in a link as it was typed, pasted or cut out of a chat; empty if there is none."""
+    words = re.findall(r"[A-Za-z0-9_-]+", text)
+    return words[-1] if words and SECRET.fullmatch(words[-1]) else ""
+
+
+def new_code(digits: int) -> str:
+    """Digits to be read aloud; they work in every language and open the number pad."""
+    return f"{secrets.randbelow(10**digits):0{digits}}"
+
+
+def find_code(text: str) -> str:
+    """A code as it was typed, without spaces and dashes; empty if it is none."""
+    digits = "".join(str(int(sign)) if sign.isdecimal() else sign for sign in text if sign not in " \u00a0-–\t")
+    return digits if CODE.fullmatch(digits) else ""

@@ -1,0 +1,66 @@
+"""manage.py score: read game files, print their scoreboards."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from rulesets.facts import FactError
+from rulesets.gamefile import read_game, result_data
+from rulesets.progress import Scoreboard, scoreboard
+
+BAD_FILE = 2  # exit status
+
+
+class Command(BaseCommand):
+    help = "Read game files and print their scoreboards. “-” reads standard input."
+    requires_system_checks: list[str] = []  # it needs neither database nor settings
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE")
+        parser.add_argument("--json", action="store_true", help="print the result as JSON, a line a file")
+
+    def handle(self, *args: Any, files: list[str], **options: Any) -> None:
+        boards = [self._read(name) for name in files]  # all are read before the first is printed
+        for board in boards:
+            self.stdout.write(json.dumps(result_data(board), ensure_ascii=False) if options["json"] else as_text(board))
+
+    def _read(self, name: str) -> Scoreboard:
+        try:
+            text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+            game = read_game(text)
+            return scoreboard(game.rules, game.facts)
+        except (FactError, OSError, UnicodeError) as error:
+            self.stderr.write(f"{name}: {error}")
+            sys.exit(BAD_FILE)
+
+
+def as_text(board: Scoreboard) -> str:
+    """The scoreboard as a table for the terminal: a line a round, points and running total for each player."""
+    names = board.seats
+    head = ["", *names]
+    rows = [head]
+    for each in board.rounds:
+        cells = [_cell(board, name, each.points.get(name), each.totals.get(name), each.next) for name in names]
+        rows.append([f"{each.number}", *cells])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join([board.rules.name, *lines, _last_line(board)])
+
+
+def _cell(board: Scoreboard, name: str, points: int | None, total: int | None, on: Any) -> str:
+    if points is None:
+        return ""
+    score = f"{points} ({total})" if board.rules.keeps_score else ""
+    step = f"→{on[name] or 'done'}" if board.rules.has_personal_contracts else ""
+    return f"{score} {step}".strip()
+
+
+def _last_line(board: Scoreboard) -> str:
+    if board.finished:
+        return f"Won by {', '.join(board.winners)}"
+    return f"Not finished; ahead: {', '.join(board.leaders)}"

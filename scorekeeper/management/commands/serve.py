@@ -1,0 +1,138 @@
+"""Start the app at home: everything between "downloaded" and "playing"."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+import sqlite3
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+import segno
+import waitress.server
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+from django.core.servers.basehttp import get_internal_wsgi_application
+from django.db import connection
+
+from scorekeeper.backups import folder as backup_folder
+from scorekeeper.caretaker import Caretaker
+from scorekeeper.network import lan_addresses
+from scorekeeper.services.results import mend_results, missing_results
+
+THREADS = 8
+LARGEST_HEAD = 32 * 1024  # bytes of all headers of a request
+LAST_PORT = 65535
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table are the point)
+
+# Versions before this can damage a database in WAL mode when two connections meet at a bad moment; sqlite/turns.py
+# keeps them apart
+FIRST_SOUND_SQLITE = (3, 51, 3)
+
+
+class Command(BaseCommand):
+    help = "Start the scorekeeper for this computer and the phones at the table."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="default: 8000")
+        parser.add_argument("--host", default=EVERYWHERE, help="127.0.0.1 keeps phones out; default: %(default)s")
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        # Stopping a service (SIGTERM) ends as calmly as Ctrl-C; and shells start a background job deaf to SIGINT.
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(stop, signal.default_int_handler)
+        try:
+            with open_socket(host, port) as listener:
+                self.prepare()
+                self.welcome(host, listener.getsockname()[1])
+                caretaker = Caretaker()
+                caretaker.start()
+                try:
+                    run_server(listener)
+                finally:
+                    caretaker.stop()
+        except KeyboardInterrupt:
+            pass
+        self.stdout.write("\nStopped. Your scores are kept.")
+
+    def prepare(self) -> None:
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        list(mend_results(missing_results()))  # games that an older version finished
+
+    def welcome(self, host: str, port: int) -> None:
+        self.stdout.write("\n".join(["", *database_lines(), "", *address_lines(host, port)]))
+        addresses = lan_addresses() if host == EVERYWHERE and not settings.HTTPS else []
+        if addresses:
+            show_qr_code(f"http://{addresses[0]}:{port}/")
+        self.stdout.write("To stop: Ctrl-C\n")
+        self.stdout.flush()
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """Take the port before anything else is done, so that a busy one is known at once."""
+    if not 0 <= port <= LAST_PORT:
+        raise CommandError(f"{port} is not a port; choose one from 1024 to {LAST_PORT}.")
+    try:
+        return socket.create_server((host, port))
+    except OSError as error:
+        raise CommandError(why_not(error, host, port)) from error
+
+
+def why_not(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is busy: perhaps the scorekeeper is running already, in another window.\n"
+            f"Use that one, or choose another port, for example: --port {port + 1}"
+        )
+    if error.errno == errno.EACCES:
+        return f"This user may not use port {port}. Choose one above 1023, for example: --port 8000"
+    return f"This does not work here: {error.strerror or error}"
+
+
+def database_lines() -> list[str]:
+    if connection.vendor != "sqlite":
+        return [f"Scores are kept in {connection.display_name}."]
+    lines = [f"Scores are kept in {settings.DATABASES['default']['NAME']} (SQLite {sqlite3.sqlite_version})."]
+    if sqlite3.sqlite_version_info < FIRST_SOUND_SQLITE:
+        wanted = ".".join(map(str, FIRST_SOUND_SQLITE))
+        lines.append(
+            f"Note: SQLite before {wanted} has a rare fault when several programs write. This app writes in turns; "
+            "let no other program open the file."
+        )
+    lines.append(f"Copies, each day and after each game: {backup_folder()}")
+    return lines
+
+
+def address_lines(host: str, port: int) -> list[str]:
+    if settings.HTTPS:
+        return [f"Waiting for your https proxy on http://{host}:{port}/"]
+    if host != EVERYWHERE:
+        return [f"Open:  http://{host}:{port}/"]
+    lines = [f"On this computer:            http://localhost:{port}/"]
+    lines += [f"On phones on the same Wi-Fi: http://{address}:{port}/" for address in lan_addresses()]
+    return lines
+
+
+def show_qr_code(url: str) -> None:
+    """Write to the real terminal: Django's wrapper would add line ends between the rows."""
+    encoding = sys.stdout.encoding or "ascii"
+    try:
+        "▀▄█".encode(encoding)
+    except UnicodeEncodeError:  # an old Windows console; the address above is enough
+        return
+    segno.make(url, micro=False).terminal(out=sys.stdout, compact=True)
+
+
+def run_server(listener: socket.socket) -> None:
+    options: dict[str, Any] = {
+        "threads": THREADS,
+        "max_request_header_size": LARGEST_HEAD,
+        "max_request_body_size": settings.MAX_REQUEST_BYTES,
+    }
+    if settings.HTTPS:
+        # a proxy on this machine may say that the phone came by https; nobody else is believed
+        options |= {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-proto"}
+    waitress.server.create_server(get_internal_wsgi_application(), sockets=[listener], **options).run()

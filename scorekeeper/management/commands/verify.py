@@ -1,0 +1,39 @@
+"""manage.py verify: is all that is stored whole, and does what is kept of finished games follow from their facts?"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from scorekeeper.models import Game
+from scorekeeper.services.results import mend_results
+from scorekeeper.soundness import database_faults, gaps
+
+WRONG = 1  # exit status
+
+
+class Command(BaseCommand):
+    help = (
+        "Check the database and every history, work every game out from its facts, and compare it with the results "
+        "that are kept."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--mend", action="store_true", help="put right the results that differ")
+
+    def handle(self, *args: Any, mend: bool, **options: Any) -> None:
+        broken = [f"database: {fault}" for fault in database_faults()]
+        broken += [f"{game}: the history has a gap" for game in gaps()]
+        games = Game.objects.all()
+        wrong = list(mend_results(games, pretend=not mend))
+        broken += [f"{game}: {fault}" for game, fault in wrong if fault]
+        differing = [f"{game}: {'results mended' if mend else 'results differ'}" for game, fault in wrong if not fault]
+        for line in (*broken, *differing):
+            self.stdout.write(line)
+        self.stdout.write(f"{games.count()} games read, {len(broken) + len(differing)} faults.")
+        if differing and not mend:
+            self.stdout.write("Results are put right with: manage.py verify --mend")
+        if broken or (differing and not mend):
+            sys.exit(WRONG)

@@ -1,0 +1,83 @@
+"""What goes round each request: a cap on its size, the language of the rules, headers Django does not send itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
+
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
+
+from rulesets import language
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class ContentSecurityPolicyMiddleware:
+    """Send SECURE_CSP. Django 6 has a middleware and a setting of these names: then this class can go."""
+
+    header = "Content-Security-Policy"
+
+    def __init__(self, get_response: GetResponse) -> None:
+        if not settings.SECURE_CSP:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+        self.policy = build_policy(settings.SECURE_CSP)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers.setdefault(self.header, self.policy)
+        return response
+
+
+def build_policy(directives: Mapping[str, Sequence[str]]) -> str:
+    return "; ".join(" ".join((name, *sources)) for name, sources in directives.items())
+
+
+class ResponseHeadersMiddleware:
+    """Send EXTRA_HEADERS with each page; a view that sets one of them itself has its way."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        for name, value in settings.EXTRA_HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+
+class RulesLanguageMiddleware:
+    """Let the rules speak the language that Django has chosen for the page. Below LocaleMiddleware."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        language.use_language(get_language() or settings.LANGUAGE_CODE)
+        return self.get_response(request)
+
+
+class RequestSizeMiddleware:
+    """Refuse what is far bigger than any form of ours, or packed, before a view or a parser touches it.
+
+    Django's own limit leaves out uploaded files and bodies that no view reads. A body without a length counts as
+    empty in WSGI, so the header is enough.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.META.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
+            return _refuse("This app takes nothing that is packed.", HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdecimal() and int(length) <= settings.MAX_REQUEST_BYTES:
+            return self.get_response(request)
+        return _refuse("That is more than this app takes in one go.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+
+def _refuse(why: str, status: HTTPStatus) -> HttpResponse:
+    return HttpResponse(f"{why}\n", status=status, content_type="text/plain; charset=utf-8")

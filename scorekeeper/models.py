@@ -1,0 +1,381 @@
+"""A household, its players and its games: what people saw at the table, and who wrote what when.
+
+Points, totals, contracts, dealer and winner are not here: they follow from the facts (``rulesets.progress``).
+What no constraint of one table can say (a hand belongs to a seat of the same game) stands in triggers,
+migration 0002.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from rulesets.ruleset import MOST_PLAYERS, MOST_ROUNDS
+from rulesets.scoring import LARGEST_TOTAL
+from scorekeeper.names import LONGEST
+
+ID_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
+ID_LENGTH = 10
+DAYS_KEPT = 30  # for so long a deleted game can be brought back
+
+
+def new_public_id() -> str:
+    """Ten signs: no secret, but not to be guessed and in no order."""
+    return "".join(secrets.choice(ID_SIGNS) for _ in range(ID_LENGTH))
+
+
+def is_public_id(text: str) -> bool:
+    return len(text) == ID_LENGTH and set(text) <= set(ID_SIGNS)
+
+
+def kept_since() -> datetime:
+    """What was deleted before this moment is gone for good."""
+    return timezone.now() - timedelta(days=DAYS_KEPT)
+
+
+class Role(models.TextChoices):
+    HOST = "host"
+    SCORER = "scorer"
+    WATCHER = "watcher"
+
+
+class Household(models.Model):
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id)
+    created_at = models.DateTimeField(auto_now_add=True)
+    name = models.CharField(max_length=LONGEST, default="", blank=True)
+    paper = models.CharField(max_length=10, default="", blank=True)  # that prints are for; empty: as the browser says
+    four_colours = models.BooleanField(default=False)  # each suit in a colour of its own
+    asks_to_keep_link = models.BooleanField(default=True)  # until the host link was saved, or put away
+    code = models.CharField(max_length=8, default="", blank=True)  # with which a phone may knock; empty: none
+    code_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["code"], condition=~Q(code=""), name="household_code_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.public_id
+
+
+class Link(models.Model):
+    """A link that lets phones join in a role. Its secret was shown once; only what it hashes to is kept."""
+
+    household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="links")
+    hash = models.CharField(max_length=64, unique=True)
+    role = models.CharField(max_length=10, choices=Role)
+    label = models.CharField(max_length=LONGEST, default="", blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    gone_at = models.DateTimeField(null=True)  # turned off
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.CheckConstraint(condition=Q(role__in=Role.values), name="link_role")]
+
+    def __str__(self) -> str:
+        return self.label or f"{self.role} link"
+
+
+class Device(models.Model):
+    """A phone or computer at the table of a household: what it may do; the history names it."""
+
+    household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="devices")
+    public_id = models.CharField(max_length=10)
+    name = models.CharField(max_length=LONGEST)
+    role = models.CharField(max_length=10, choices=Role, default=Role.HOST)
+    link = models.ForeignKey(Link, on_delete=models.SET_NULL, null=True, related_name="devices")  # by which it joined
+    player = models.ForeignKey("Player", on_delete=models.SET_NULL, null=True, related_name="devices")  # whose phone
+    is_asked = models.BooleanField(default=False)  # whose it is: it has been said, if only that it is nobody's
+    created_at = models.DateTimeField(auto_now_add=True)
+    gone_at = models.DateTimeField(null=True)  # taken off the table
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["household", "public_id"], name="device_once_in_household"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="device_role"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Knock(models.Model):
+    """A phone that has typed the join code and waits to be let in."""
+
+    household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="knocks")
+    device_id = models.CharField(max_length=10)  # public id
+    name = models.CharField(max_length=LONGEST)
+    made_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)  # let in, or turned away
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["household", "device_id"], name="knock_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class WrongCode(models.Model):
+    """A join code that was typed and is none: they are counted, so that nobody tries them all."""
+
+    who = models.CharField(max_length=64)  # an address or a device
+    at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.who
+
+
+class HouseRuleset(models.Model):
+    """A ruleset of the household's own, whole; a game keeps a copy of it."""
+
+    household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="rulesets")
+    slug = models.CharField(max_length=60)  # also the id in the ruleset: "house-" and ten signs
+    based_on = models.CharField(max_length=60)  # the game that ships
+    name = models.CharField(max_length=80)
+    ruleset = models.TextField()  # as library.store_ruleset writes it
+    changed_at = models.DateTimeField(auto_now=True)
+    archived_at = models.DateTimeField(null=True)  # no longer offered
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["household", "slug"], name="house_ruleset_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="house_ruleset_has_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(max_length=LONGEST)
+    folded_name = models.CharField(max_length=LONGEST * 4)
+    last_played_at = models.DateTimeField(null=True)
+    archived_at = models.DateTimeField(null=True)  # no longer offered for new games; games keep them
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["household", "folded_name"], name="player_once_in_household"),
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Game(models.Model):
+    household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="games")
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id)
+    start_key = models.CharField(max_length=40)  # one act of starting, however often it is sent
+    ruleset = models.TextField()  # as it was when the game began, with every option as usual
+    ruleset_slug = models.CharField(max_length=60)
+    options = models.JSONField(default=dict)  # those that are not as usual
+    start_rounds = models.PositiveSmallIntegerField(default=0)  # played on paper before
+    stopped = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=0)  # acts so far; a page that saw another one is stale
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now_add=True)  # last act
+    finished_at = models.DateTimeField(null=True)
+    deleted_at = models.DateTimeField(null=True)  # hidden; gone for good 30 days later
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["household", "start_key"], name="game_started_once"),
+            models.CheckConstraint(condition=Q(start_rounds__lte=MOST_ROUNDS), name="game_start_rounds"),
+        ]
+        indexes = [models.Index(fields=["household", "-changed_at"], name="game_latest")]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset_slug} {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game-detail", args=[self.public_id])
+
+
+class Seat(models.Model):
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="seats")
+    place = models.PositiveSmallIntegerField()  # clockwise
+    deals_first = models.BooleanField(default=False)
+    start_points = models.IntegerField(default=0)
+    start_contract = models.PositiveSmallIntegerField(default=1)
+    joined_before = models.PositiveSmallIntegerField(null=True)  # round number; empty: from the start
+    left_after = models.PositiveSmallIntegerField(null=True)
+    # as the file spells the player that this game came from, where it differs: it is spelled so when it is exported
+    # (empty is NULL: SQLite adds such a column without building the table anew, which would drop its triggers)
+    spelling = models.CharField(max_length=LONGEST, null=True)  # noqa: DJ001
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "place"], name="seat_place_once"),
+            models.UniqueConstraint(fields=["game", "player"], name="seat_player_once"),
+            models.UniqueConstraint(fields=["game"], condition=Q(deals_first=True), name="seat_first_dealer_once"),
+            models.CheckConstraint(condition=Q(place__lt=5 * MOST_PLAYERS), name="seat_place_range"),
+            models.CheckConstraint(
+                condition=Q(start_points__range=(-LARGEST_TOTAL, LARGEST_TOTAL)), name="seat_start_points_range"
+            ),
+            models.CheckConstraint(condition=Q(start_contract__range=(1, 60)), name="seat_start_contract_range"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.place}"
+
+
+class Round(models.Model):
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    tied = models.BooleanField(default=False)
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=Q(number__range=(1, 2 * MOST_ROUNDS)), name="round_number_range"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class Entry(models.Model):
+    """What one player did in one round."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="entries")
+    seat = models.ForeignKey(Seat, on_delete=models.RESTRICT, related_name="entries")
+    went_out = models.BooleanField(default=False)
+    laid_as = models.PositiveSmallIntegerField(null=True)  # first, second … to lay a contract in this round
+    hand = models.JSONField(null=True)  # cards left, as in a game file: "K 7 *", {"10-K": 2} or 105
+    ticks = models.JSONField(default=list)  # ids of bonuses that were ticked
+
+    class Meta:
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "seat"], name="entry_once"),
+            models.UniqueConstraint(fields=["round"], condition=Q(went_out=True), name="entry_one_out"),
+            models.UniqueConstraint(
+                fields=["round", "laid_as"], condition=Q(laid_as__isnull=False), name="entry_laid_in_order"
+            ),
+            models.CheckConstraint(condition=Q(went_out=False) | Q(hand__isnull=True), name="entry_out_holds_nothing"),
+            models.CheckConstraint(
+                condition=Q(laid_as__isnull=True) | Q(laid_as__range=(1, MOST_PLAYERS)), name="entry_laid_range"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry of {self.seat_id} in {self.round_id}"
+
+
+class Adjustment(models.Model):
+    """Points outside the rules, with a reason."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="adjustments")
+    seat = models.ForeignKey(Seat, on_delete=models.RESTRICT, related_name="adjustments")
+    points = models.IntegerField()
+    why = models.CharField(max_length=200)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(why=""), name="adjustment_has_reason"),
+            models.CheckConstraint(
+                condition=Q(points__range=(-LARGEST_TOTAL, LARGEST_TOTAL)), name="adjustment_points_range"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.points} for {self.seat_id}"
+
+
+class Draft(models.Model):
+    """What is typed into a round that is still open: no fact yet, but nothing is lost when a battery dies.
+
+    One for each cell of the page (``cells``); saving the round takes them away.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="drafts")
+    number = models.PositiveSmallIntegerField()  # of the round
+    cell = models.CharField(max_length=20)
+    data = models.JSONField(default=dict)  # as typed, field by field
+    version = models.PositiveIntegerField(default=1)  # how often it was written
+    device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, related_name="drafts")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "number", "cell"], name="draft_once")]
+
+    def __str__(self) -> str:
+        return f"{self.cell} of round {self.number}"
+
+
+class Result(models.Model):
+    """What a finished game came to for one seat. A cache, so that a page about people need not fold every game.
+
+    Worked out from the facts with each act (``services.results``); ``manage.py verify`` compares, and can mend. A game
+    that goes on, was deleted or has no round has none.
+    """
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, primary_key=True, related_name="result")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="results")
+    place = models.PositiveSmallIntegerField()
+    wins = models.BooleanField()
+    has_left = models.BooleanField()
+    low_wins = models.BooleanField()
+    total = models.BigIntegerField(null=True)  # this and all points are empty where the game keeps no score
+    points = models.BigIntegerField(null=True)  # of the rounds below; the total may hold points from paper
+    rounds = models.PositiveSmallIntegerField()
+    outs = models.PositiveSmallIntegerField()
+    best = models.BigIntegerField(null=True)
+    best_round = models.PositiveSmallIntegerField(null=True)
+    worst = models.BigIntegerField(null=True)
+    worst_round = models.PositiveSmallIntegerField(null=True)
+    steps = models.JSONField(default=list)  # rounds each contract took: [number, rounds], laid and begun here
+
+    def __str__(self) -> str:
+        return f"result of {self.seat_id}"
+
+
+class Act(models.Model):
+    """A line of a game's history: what happened, what was there before and after. Never changed."""
+
+    class Kind(models.TextChoices):
+        START = "start"  # the game began
+        IMPORT = "import"  # the game came from a file
+        ROUND = "round"  # a round was saved, corrected, put in between or deleted
+        SEATS = "seats"  # somebody joined or left, points and contracts at the start, who deals first
+        OPTIONS = "options"  # house rules changed in the middle of the game
+        STOP = "stop"  # the game was ended, or goes on
+        DELETE = "delete"  # the game was deleted, or brought back
+        RULING = "ruling"  # a ruling of the referee was kept
+
+    NEVER_UNDONE = frozenset({Kind.START, Kind.IMPORT, Kind.DELETE})  # a game is deleted and brought back
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="acts")
+    seq = models.PositiveIntegerField()  # the game's version after it
+    key = models.CharField(max_length=40)
+    digest = models.CharField(max_length=64)  # of what was sent: the same key with other contents is refused
+    kind = models.CharField(max_length=12, choices=Kind)
+    subject = models.CharField(max_length=40, default="")  # what was changed: "round:17", "seats", "options" …
+    before = models.JSONField(null=True)  # the subject before and after; empty: it was not there
+    after = models.JSONField(null=True)
+    # the act that this one undoes or, when it was undone already, does again; such acts are not undone themselves
+    undoes = models.ForeignKey("self", on_delete=models.RESTRICT, null=True, related_name="undone_by")
+    device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, related_name="acts")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="act_in_order"),
+            models.UniqueConstraint(fields=["game", "key"], name="act_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seq}"

@@ -1,0 +1,55 @@
+"""Names that people type: made clean, and compared as people compare them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+LONGEST = 40  # characters
+LONGEST_READ = 1000  # what is longer is not even looked at: putting a million accents in order takes minutes
+MOST_MARKS = 4  # accents on one letter; no script stacks more
+
+_JOINERS = {"\u200c", "\u200d"}  # some scripts and emoji need them
+_UNSEEN = {"Cf", "Co", "Cs"}  # marks of direction and the like; not Cn: emoji newer than this Python
+_SEEN = ("L", "N", "S", "C")  # categories of which a name needs one sign: letters, numbers, symbols, newer signs
+
+
+def clean_name(text: str) -> str:
+    """A name in one normal form, without what cannot be seen. Raises ValidationError saying what to type."""
+    if len(text) > LONGEST_READ:
+        raise _too_long(text)
+    text = unicodedata.normalize("NFC", text.replace("\t", " "))
+    if any(unicodedata.category(sign) == "Cc" for sign in text):
+        raise ValidationError(_("A name is one line of letters. Please type it again."), code="control")
+    text = "".join(" " if sign.isspace() else sign for sign in text)
+    text = "".join(sign for sign in text if unicodedata.category(sign) not in _UNSEEN or sign in _JOINERS)
+    text = " ".join(_with_few_marks(text).split())
+    if not any(unicodedata.category(sign)[0] in _SEEN for sign in text if sign not in _JOINERS):
+        raise ValidationError(_("Please type a name."), code="empty")
+    if len(text) > LONGEST:
+        raise _too_long(text)
+    return text
+
+
+def fold_name(name: str) -> str:
+    """What two names that people would call the same have in common: no case, no accents."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    folded = "".join(sign for sign in decomposed if not unicodedata.combining(sign) and sign not in _JOINERS)
+    return unicodedata.normalize("NFC", folded.casefold())[: LONGEST * 4] or name
+
+
+def _with_few_marks(text: str) -> str:
+    """The text without the marks that would grow over the lines above and below."""
+    kept, marks = [], 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.combining(sign) else 0
+        if marks <= MOST_MARKS:
+            kept.append(sign)
+    return "".join(kept)
+
+
+def _too_long(text: str) -> ValidationError:
+    message = _("At most %(most)d letters, please; this has %(number)d.")
+    return ValidationError(message % {"most": LONGEST, "number": len(text)}, code="long")

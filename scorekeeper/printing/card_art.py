@@ -1,0 +1,65 @@
+"""Suits, star and crown as vector paths, defined once for screen and paper, and playing cards drawn with them.
+
+The paths are SVG path data in a square of 24 by 24, y down. Other sizes are points unless a name says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesets.cards import Card
+from scorekeeper.printing.fonts import BOLD, CAP_HEIGHT, width
+from scorekeeper.printing.pages import INK, RED, VIOLET, WHITE, Pen, Style
+
+SQUARE = 24.0
+SHAPES = {
+    "suit-S": "M12 1.5C9 6 2.5 9.6 2.5 14.6c0 2.9 2.2 4.9 4.8 4.9 1.5 0 2.8-.6 3.6-1.7-.2 2-1 3.6-2.6 4.7h7.4c-1.6-1.1-2.4-2.7-2.6-4.7.8 1.1 2.1 1.7 3.6 1.7 2.6 0 4.8-2 4.8-4.9C21.5 9.6 15 6 12 1.5z",  # noqa: E501
+    "suit-H": "M12 22C8.4 18 1.6 13.7 1.6 8.2 1.6 4.9 4 2.5 7 2.5c2.2 0 4 1.2 5 3.2 1-2 2.8-3.2 5-3.2 3 0 5.4 2.4 5.4 5.7C22.4 13.7 15.6 18 12 22z",  # noqa: E501
+    "suit-D": "M12 1c2.3 4 4.9 7.6 8 11-3.1 3.4-5.7 7-8 11-2.3-4-4.9-7.6-8-11 3.1-3.4 5.7-7 8-11z",
+    "suit-C": "M12 1.5a5 5 0 0 1 4.3 7.6 5.1 5.1 0 1 1-3.5 8.4c.2 2.1 1 3.8 2.7 5h-7c1.7-1.2 2.5-2.9 2.7-5a5.1 5.1 0 1 1-3.5-8.4A5 5 0 0 1 12 1.5z",  # noqa: E501
+    "star": "m12 1.8 3 7 7.6.7-5.7 5 1.7 7.5L12 18l-6.6 4 1.7-7.5-5.7-5 7.6-.7z",
+    "crown": "M2.5 6.5 7.3 11 12 4l4.7 7 4.8-4.5L19.8 17H4.2zM4.7 18.3h14.6a1.2 1.2 0 0 1 0 2.4H4.7a1.2 1.2 0 0 1 0-2.4z",  # noqa: E501
+}
+
+COLORS = {"S": INK, "H": RED, "D": RED, "C": INK}
+EDGE = "#8a7e69"
+TALL = 1.4  # height of a card, in widths
+CLOSE, WIDE = 0.45, 0.62  # from card to card in a fan, in widths: the index keeps to the left 42 %
+INDEX, INDEX_10 = 0.40, 0.36  # size of the index, in widths
+
+Meld = Sequence[Card]
+
+
+def least_card(smallest_text: float) -> float:
+    """The width of a card whose index is of this size."""
+    return smallest_text / INDEX_10
+
+
+def fan_width(count: int, card: float, step: float = CLOSE) -> float:
+    return card * (1 + step * (count - 1))
+
+
+def draw_fan(pen: Pen, x: float, y: float, melds_cards: Meld, card: float, step: float = CLOSE) -> float:
+    """Draw a meld, its cards overlapping; give the x of its right edge."""
+    for index, each in enumerate(melds_cards):
+        draw_card(pen, x + index * step * card, y, each, card)
+    return x + fan_width(len(melds_cards), card, step)
+
+
+def draw_card(pen: Pen, x: float, y: float, card: Card, size: float) -> None:
+    """Draw one card, ``size`` wide, with its upper left corner there."""
+    pen.box(x, y, size, size * TALL, size * 0.09, WHITE, EDGE, 0.7)
+    if card.is_joker:
+        pen.shape("star", x + 0.07 * size, y + 0.12 * size, 0.34 * size, VIOLET)
+        pen.shape("star", x + 0.34 * size, y + 0.66 * size, 0.56 * size, VIOLET)
+        return
+    color = COLORS.get(card.suit, INK)
+    style = Style(BOLD, (INDEX_10 if len(card.rank) > 1 else INDEX) * size, color)
+    middle = x + (0.235 if len(card.rank) > 1 else 0.25) * size
+    wide = width(card.rank, BOLD, style.size)
+    if wide > 0.42 * size:  # a rank of its own kind, such as 21
+        style = style.sized(style.size * 0.42 * size / wide)
+    pen.write(middle, y + 0.14 * size + INDEX * CAP_HEIGHT * size, card.rank, style, "center")
+    if card.suit:
+        pen.shape(f"suit-{card.suit}", middle - 0.14 * size, y + 0.54 * size, 0.28 * size, color)
+        pen.shape(f"suit-{card.suit}", x + 0.42 * size, y + 0.80 * size, 0.49 * size, color)

@@ -1,0 +1,131 @@
+"""Running totals as a chart. Sizes are points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rulesets.words import signed
+from scorekeeper.boards import Row, Sheet
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
+from scorekeeper.printing.pages import (
+    COLUMN,
+    FIRM,
+    HAIRLINE,
+    INK,
+    RULE,
+    SOFT,
+    Look,
+    Part,
+    Pen,
+    Style,
+    fit,
+)
+
+DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2.5), (1, 2), (6, 2, 1, 2), (9, 3), (3, 1.5))
+
+
+@dataclass(frozen=True, slots=True)
+class _Curve:
+    name: str
+    totals: tuple[tuple[int, int], ...]  # (rounds played, total)
+    wins: bool
+
+
+def _curves(sheet: Sheet, rows: Sequence[Row]) -> list[_Curve]:
+    winners = {each.name for each in sheet.end.standings if each.wins} if sheet.end else set()
+    curves = []
+    for index, column in enumerate(sheet.columns):
+        points = [
+            (place, cell.total)
+            for place, row in enumerate(rows, start=1)
+            if (cell := row.cells[index]).total is not None
+        ]
+        if points:
+            curves.append(_Curve(column.name, tuple(points), column.name in winners))
+    return curves
+
+
+def _ticks(low: int, high: int) -> list[int]:
+    """Round numbers from below the lowest to above the highest."""
+    span = max(high - low, 1)
+    raw = span / 4
+    unit = 10 ** math.floor(math.log10(raw)) if raw >= 1 else 1
+    step = next(int(unit * factor) for factor in (1, 2, 5, 10) if unit * factor >= raw)
+    first, last = math.floor(low / step), math.ceil(high / step)
+    return [step * number for number in range(first, last + 1)]
+
+
+def chart_part(sheet: Sheet, look: Look, rows: Sequence[Row], room: float, least: float) -> Part:
+    """Running totals round by round; the winner in ink, the others told apart by dash and name."""
+    curves = _curves(sheet, rows)
+    small = look.style("small", 8.4)
+    gap = small.size * 1.16
+    height = max(least, (len(curves) + 1) * gap + 3 * small.leading)
+    ticks = _ticks(
+        min(0, *(t for c in curves for _n, t in c.totals)), max(0, *(t for c in curves for _n, t in c.totals))
+    )
+    tick_room = max(width(signed(tick), small.font, small.size) for tick in ticks) + 5
+    label_room = min(max(width(curve.name, BOLD, small.size) for curve in curves) + 8, room * 0.3)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        title = look.style("strong", 10)
+        pen.write(x, y + title.size * ASCENT, _("Running totals"), title)
+        top, bottom = y + title.leading + small.size * 0.6, y + height - small.leading
+        left, right = x + tick_room, x + room - label_room
+        rounds = len(rows)
+
+        def across(number: int) -> float:
+            return left + (right - left) * (number - 1) / max(rounds - 1, 1)
+
+        def up(total: int) -> float:
+            return bottom - (bottom - top) * (total - ticks[0]) / (ticks[-1] - ticks[0])
+
+        for tick in ticks:
+            pen.line(left, up(tick), right, up(tick), HAIRLINE if tick else COLUMN, RULE if tick else FIRM)
+            pen.write(left - 4, up(tick) + small.size * CAP_HEIGHT / 2, signed(tick), small, "right")
+        wanted = width(str(rounds), small.font, small.size) * 2.2
+        every = max(1, math.ceil(wanted / max((right - left) / max(rounds - 1, 1), 0.1)))
+        for number in range(1, rounds + 1, every):
+            shown = str(rows[number - 1].number)
+            pen.write(across(number), bottom + small.size * (ASCENT + 0.5), shown, small, "center")
+        for place, curve in enumerate(sorted(curves, key=lambda curve: curve.wins)):
+            points = [(across(number), up(total)) for number, total in curve.totals]
+            dash = () if curve.wins else DASHES[place % len(DASHES)]
+            color = INK if curve.wins else SOFT
+            if len(points) > 1:
+                pen.trail(points, 2.2 if curve.wins else 1.0, color, dash)
+            end_x, end_y = points[-1]
+            pen.box(end_x - 1.8, end_y - 1.8, 3.6, 3.6, 1.8 if place % 2 == 0 else 0, fill=color)
+        _labels(pen, curves, up, right + 5, label_room - 5, (top, bottom), small, gap)
+
+    return Part(height, draw)
+
+
+def _labels(
+    pen: Pen,
+    curves: Sequence[_Curve],
+    up: Callable[[int], float],
+    x: float,
+    room: float,
+    limits: tuple[float, float],
+    small: Style,
+    gap: float,
+) -> None:
+    """Names at the ends of the lines, moved apart until each can be read."""
+    ordered = sorted(curves, key=lambda curve: up(curve.totals[-1][1]))
+    wanted = [up(curve.totals[-1][1]) for curve in ordered]
+    places: list[float] = []
+    for place in wanted:
+        places.append(max(place, places[-1] + gap) if places else max(place, limits[0]))
+    lowest = limits[1]
+    for index in range(len(places) - 1, -1, -1):
+        places[index] = min(places[index], lowest)
+        lowest = places[index] - gap
+    for curve, place in zip(ordered, places, strict=True):
+        style = Style(BOLD if curve.wins else REGULAR, small.size, INK if curve.wins else SOFT)
+        lines, style = fit(curve.name, style, room, pen.look.smallest)
+        pen.lines(x, place + style.size * CAP_HEIGHT / 2, lines[:1], style)

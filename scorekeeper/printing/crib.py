@@ -1,0 +1,245 @@
+"""What a table looks up while playing, in small: card values, bonuses, contracts, house rules. Sizes are points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.ruleset import Ruleset
+from rulesets.words import signed
+from scorekeeper.printing.fonts import ASCENT, width
+from scorekeeper.printing.pages import HAIRLINE, Look, Part, Pen, Style, wrap
+
+GAP = 18.0  # between blocks that stand side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A line with a figure at its end, and perhaps a word about it below."""
+
+    label: str
+    figure: str
+    note: str = ""
+
+
+def values(rules: Ruleset) -> tuple[Pair, ...]:
+    return tuple(Pair(label, figure) for label, figure in words.value_labels(rules))
+
+
+def bonuses(rules: Ruleset) -> tuple[Pair, ...]:
+    """Each bonus; one that takes the place of another says so."""
+    return tuple(
+        Pair(words.bonus_label(bonus, rules), signed(bonus.points), _instead(rules, bonus.replaces))
+        for bonus in rules.bonus
+    )
+
+
+def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
+    if rules.score.method == "game_points":
+        return ""  # a game brings one point, for whatever reason
+    others = [signed(bonus.points) for bonus in rules.bonus if bonus.id in replaced]
+    return _("instead of %(points)s") % {"points": words.joined(others)} if others else ""
+
+
+def contracts(rules: Ruleset) -> tuple[str, ...]:
+    return tuple(words.sentence(words.contract_words(contract, rules)) for contract in rules.contract_list)
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def beside(parts: Sequence[tuple[Part, float]], line: bool = True) -> Part:
+    """Parts in a row, each of a given width, with hairlines between."""
+    height = max((part.height for part, _width in parts), default=0)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        for number, (part, room) in enumerate(parts):
+            if number and line:
+                pen.line(x - GAP / 2, y + 2, x - GAP / 2, y + height, HAIRLINE)
+            part.draw(pen, x, y)
+            x += room + GAP
+
+    return Part(height, draw)
+
+
+def below(parts: Sequence[Part], gap: float) -> Part:
+    """Parts under one another."""
+    there = [part for part in parts if part.height]
+    height = sum(part.height for part in there) + gap * max(0, len(there) - 1)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        for part in there:
+            part.draw(pen, x, y)
+            y += part.height + gap
+
+    return Part(height, draw)
+
+
+def pair_width(title: str, pairs: Sequence[Pair], look: Look) -> float:
+    """How wide a list of pairs wants to be."""
+    plain, strong = look.style("crib"), look.style("crib-strong")
+    label = max((width(pair.label, plain.font, plain.size) for pair in pairs), default=0)
+    figure = max((width(pair.figure, strong.font, strong.size) for pair in pairs), default=0)
+    return max(label + 12 + figure, width(title, strong.font, strong.size))
+
+
+def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look) -> Part:
+    """A head and lines with figures at the right."""
+    plain, strong, small = look.style("crib"), look.style("crib-strong"), look.style("small", 8)
+    figure = max((width(pair.figure, strong.font, strong.size) for pair in pairs), default=0)
+    head = wrap(title, strong, room)
+    rows = [(wrap(pair.label, plain, room - figure - 8), pair.figure, wrap(pair.note, small, room)) for pair in pairs]
+    leading = plain.leading
+    height = len(head) * leading + sum(len(label) * leading + len(note) * small.leading for label, _f, note in rows)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        y = pen.lines(x, y + strong.size * ASCENT + 2, head, strong)
+        for label, number, note in rows:
+            pen.write(x + room, y, number, strong, "right")
+            y = pen.lines(x, y, label, plain)
+            if note:
+                y = pen.lines(x, y - (leading - small.leading) / 2, note, small) + (leading - small.leading) / 2
+
+    return Part(height + 2, draw)
+
+
+def numbered_part(title: str, items: Sequence[str], room: float, columns: int, look: Look, start: int = 1) -> Part:
+    """A head and numbered lines in columns, read downwards."""
+    plain, strong = look.style("crib"), look.style("crib-strong")
+    number_room = width(str(start + len(items)), strong.font, strong.size) + 8
+    share = -(-len(items) // columns)
+    parted = [items[place : place + share] for place in range(0, len(items), share)]
+    rooms = _column_rooms(parted, room - GAP * (columns - 1), number_room, plain)
+    wrapped = [[wrap(item, plain, own - number_room) for item in part] for part, own in zip(parted, rooms, strict=True)]
+    head = wrap(title, strong, room)
+    most = max((sum(map(len, part)) for part in wrapped), default=0)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        top = pen.lines(x, y + strong.size * ASCENT + 2, head, strong)
+        number = start - 1
+        for part, own in zip(wrapped, rooms, strict=True):
+            base = top
+            for lines in part:
+                number += 1
+                pen.write(x, base, str(number), strong)
+                base = pen.lines(x + number_room, base, lines, plain)
+            x += own + GAP
+
+    return Part((len(head) + most) * plain.leading + 2, draw)
+
+
+def _column_rooms(parted: Sequence[Sequence[str]], room: float, number_room: float, style: Style) -> list[float]:
+    """The width of each column: what it wants, if all can have that; otherwise all the same."""
+    wanted = [number_room + max(width(item, style.font, style.size) for item in part) + 1 for part in parted]
+    spare = room - sum(wanted)
+    if spare < 0:
+        return [room / len(parted)] * len(parted)
+    return [each + spare / len(parted) for each in wanted]
+
+
+def text_part(lead: str, text: str, room: float, look: Look, style: Style | None = None) -> Part:
+    """A sentence or two, the first words bold."""
+    plain, strong = style or look.style("crib"), look.style("crib-strong")
+    if not text:
+        return Part(0, lambda pen, x, y: None)
+    indent = width(lead, strong.font, strong.size) + 0.3 * strong.size if lead else 0.0
+    if indent > room / 2:
+        text, lead, indent = f"{lead} {text}", "", 0.0
+    first, *others = wrap(text, plain, room - indent)
+    rest = wrap(" ".join(others), plain, room) if others else ()
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        base = y + plain.size * ASCENT + 2
+        if lead:
+            pen.write(x, base, lead, strong)
+        pen.write(x + indent, base, first, plain)
+        pen.lines(x, base + plain.leading, rest, plain)
+
+    return Part((1 + len(rest)) * plain.leading + 2, draw)
+
+
+def run_in(pairs: Sequence[Pair]) -> str:
+    """Pairs as a sentence: "Joker 25, Ace 15"."""
+    return ", ".join(f"{pair.label} {pair.figure}{f' ({pair.note})' if pair.note else ''}" for pair in pairs)
+
+
+# ---------------------------------------------------------------- the foot of a score sheet
+
+
+def foot(rules: Ruleset, look: Look, room: float, *, with_contracts: bool, notes: Sequence[str] = ()) -> Part:
+    """All of it in the lowest form that fits the width: blocks side by side, or under one another."""
+    forms = [_side_by_side(rules, look, room, columns, with_contracts) for columns in (1, 2, 3)]
+    if with_contracts:
+        forms += [_stacked(rules, look, room, columns) for columns in (1, 2, 3, 4)]
+    extra = [text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look)]
+    extra += [text_part("", note, room, look, look.style("small", 8.6)) for note in notes]
+    return below([min(forms, key=lambda part: part.height), *extra], 2)
+
+
+def foot_pages(rules: Ruleset, look: Look, room: float, height: float, notes: Sequence[str]) -> list[Part]:
+    """The same for a page of its own, or for several where the contracts are very many."""
+    whole = foot(rules, look, room, with_contracts=True, notes=notes)
+    if whole.height <= height:
+        return [whole]
+    pages = [foot(rules, look, room, with_contracts=False, notes=notes)]
+    items, start = contracts(rules), 0
+    while start < len(items):
+        end = len(items)
+        while True:
+            title = _contract_title(rules)
+            tried = [numbered_part(title, items[start:end], room, columns, look, start + 1) for columns in (1, 2)]
+            part = min(tried, key=lambda part: part.height)
+            if part.height <= height or end == start + 1:
+                break
+            end -= 1
+        pages.append(part)
+        start = end
+    return pages
+
+
+def _contract_title(rules: Ruleset) -> str:
+    if rules.has_personal_contracts:
+        return _("Cross off a %(step)s when it is laid") % {"step": words.step_noun(rules)}
+    return words.contracts_title(rules)
+
+
+def _bonus_title(rules: Ruleset) -> str:
+    return _("Points of a game") if rules.score.method == "game_points" else _("Bonuses")
+
+
+def _side_by_side(rules: Ruleset, look: Look, room: float, columns: int, with_contracts: bool) -> Part:
+    blocks: list[tuple[str, tuple[Pair, ...]]] = [
+        (words.values_title(rules), values(rules)),
+        (_bonus_title(rules), bonuses(rules)),
+    ]
+    parts = []
+    for title, pairs in blocks:
+        own = min(pair_width(title, pairs, look) + 2, room * (0.22 if with_contracts else 0.45))
+        if pairs:
+            parts.append((pairs_part(title, pairs, own, look), own))
+    if with_contracts and rules.contract_list:
+        rest = room - sum(own + GAP for _part, own in parts)
+        if rest < 90 * columns:
+            return Part(float("inf"), lambda pen, x, y: None)
+        middle = numbered_part(_contract_title(rules), contracts(rules), rest, columns, look)
+        parts.insert(1 if parts else 0, (middle, rest))
+    return beside(parts)
+
+
+def _stacked(rules: Ruleset, look: Look, room: float, columns: int) -> Part:
+    parts = []
+    if rules.contract_list:
+        parts.append(numbered_part(_contract_title(rules), contracts(rules), room, columns, look))
+    parts.append(text_part(_("%(title)s:") % {"title": words.values_title(rules)}, run_in(values(rules)), room, look))
+    parts.append(
+        text_part(
+            _("%(title)s:") % {"title": _bonus_title(rules)},
+            run_in(bonuses(rules)),
+            room,
+            look,
+        )
+    )
+    return below(parts, 2)

@@ -1,0 +1,89 @@
+"""Sheets of cards to be cut out: how the cards lie on the paper, and the marks to cut along. Sizes are points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from scorekeeper.printing.pages import FIRM, INK, MM, Look, Page, Pen, fit
+
+TICK = 3.5 * MM  # cut marks, outside the cards
+
+Face = Callable[[Pen, float, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How the cards lie on a page."""
+
+    left: float
+    top: float
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+    @property
+    def places(self) -> int:
+        return self.columns * self.rows
+
+    def corner(self, place: int) -> tuple[float, float]:
+        row, column = divmod(place, self.columns)
+        return self.left + column * self.width, self.top + row * self.height
+
+    def back_of(self, place: int, *, landscape: bool) -> int:
+        """Where the back of a card lies when the sheet is turned on its long edge."""
+        row, column = divmod(place, self.columns)
+        if landscape:
+            return (self.rows - 1 - row) * self.columns + column
+        return row * self.columns + self.columns - 1 - column
+
+
+def grid_of(look: Look, card_width: float, card_height: float) -> Grid:
+    """As many cards as the page holds with their cut marks, in the middle, where both sides of a sheet meet."""
+    page_width, page_height = look.page_size
+    edge = TICK + 4 + 5 * MM  # the marks, and what printers leave white
+    caption = look.size(9) * (2.6 if look.large else 1.4)
+    columns = int((page_width - 2 * edge) // card_width)
+    rows = int((page_height - 2 * (edge + caption)) // card_height)
+    return Grid(
+        (page_width - columns * card_width) / 2,
+        (page_height - rows * card_height) / 2,
+        columns,
+        rows,
+        card_width,
+        card_height,
+    )
+
+
+def page_of_cards(look: Look, grid: Grid, faces: Mapping[int, Face], title: str, how_to_cut: str) -> Page:
+    """Draw these faces, each at its place, with the lines to cut along and a sentence that says how."""
+    pen = Pen(look)
+    for place, draw in faces.items():
+        draw(pen, *grid.corner(place))
+    rows = {place // grid.columns for place in faces}
+    _cut_lines(pen, grid, min(rows), max(rows) + 1)
+    _how_to_cut(pen, look, grid, max(rows) + 1, how_to_cut)
+    return pen.page(title)
+
+
+def _cut_lines(pen: Pen, grid: Grid, first: int, last: int) -> None:
+    """Dashed lines between the cards, ticks outside them."""
+    right = grid.left + grid.columns * grid.width
+    top, bottom = grid.top + first * grid.height, grid.top + last * grid.height
+    for column in range(grid.columns + 1):
+        x = grid.left + column * grid.width
+        pen.line(x, top, x, bottom, 0.35, FIRM, (2.2, 2.2))
+        pen.line(x, top - TICK - 4, x, top - 4, 0.5, INK)
+        pen.line(x, bottom + 4, x, bottom + 4 + TICK, 0.5, INK)
+    for row in range(first, last + 1):
+        y = grid.top + row * grid.height
+        pen.line(grid.left, y, right, y, 0.35, FIRM, (2.2, 2.2))
+        pen.line(grid.left - TICK - 4, y, grid.left - 4, y, 0.5, INK)
+        pen.line(right + 4, y, right + 4 + TICK, y, 0.5, INK)
+
+
+def _how_to_cut(pen: Pen, look: Look, grid: Grid, last: int, text: str) -> None:
+    lines, style = fit(text, look.style("small", 9), grid.columns * grid.width, look.smallest, 2)
+    base = grid.top + last * grid.height + 4 + TICK + style.size * 1.1
+    pen.lines(grid.left, base, lines, style)

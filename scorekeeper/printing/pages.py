@@ -1,0 +1,393 @@
+"""Paper, margins, colours and styles, and the drawing that a sheet is before it becomes bytes.
+
+All measures are points (1/72 inch) unless a name ends in ``_mm``; x runs to the right, y down from the upper edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.printing.fonts import ASCENT, BOLD, DESCENT, REGULAR, TITLE, measure, width
+
+MM = 72 / 25.4
+BLOCK = (186 * MM, 255.4 * MM)  # what is printed on: 12 mm and more from every edge, on A4 and on Letter
+LARGE = 1.4  # times the usual size
+SMALLEST, SMALLEST_LARGE = 8.0, 14.0
+
+INK, SOFT, FAINT, RULE, FIRM = "#1f1b16", "#5d5344", "#857963", "#b9ad95", "#857963"
+TINT, WHITE, RED, VIOLET = "#f4eee1", "#ffffff", "#b3261e", "#5a3d86"
+HAIRLINE, COLUMN, HEAVY, HEAVIEST = 0.45, 0.9, 1.1, 1.3
+
+
+class Paper(NamedTuple):
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {"a4": Paper("A4", 210 * MM, 297 * MM), "letter": Paper("Letter", 612.0, 792.0)}
+
+
+# ---------------------------------------------------------------- how it is printed
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    font: str
+    size: float
+    color: str = INK
+
+    @property
+    def leading(self) -> float:
+        """From line to line."""
+        return self.size * 1.32
+
+    def sized(self, size: float) -> Style:
+        return Style(self.font, size, self.color)
+
+
+STYLES = {
+    "title": Style(TITLE, 21),
+    "subtitle": Style(REGULAR, 12.5, SOFT),
+    "head": Style(BOLD, 12.2),
+    "text": Style(REGULAR, 10.5),
+    "soft": Style(REGULAR, 10.5, SOFT),
+    "strong": Style(BOLD, 10.5),
+    "name": Style(BOLD, 15),
+    "crib": Style(REGULAR, 9.5),
+    "crib-strong": Style(BOLD, 9.5),
+    "small": Style(REGULAR, 8.6, SOFT),
+    "number": Style(BOLD, 11),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a sheet is printed."""
+
+    paper: str = "a4"
+    landscape: bool = False
+    large: bool = False  # no text under 14 points
+    saver: bool = False  # no tints, suits as outlines
+
+    @property
+    def page_size(self) -> tuple[float, float]:
+        paper = PAPERS[self.paper]
+        return (paper.height, paper.width) if self.landscape else (paper.width, paper.height)
+
+    @property
+    def block(self) -> tuple[float, float, float, float]:
+        """The part that is printed on: left, top, width, height."""
+        block_width, block_height = reversed(BLOCK) if self.landscape else BLOCK
+        page_width, page_height = self.page_size
+        return (page_width - block_width) / 2, (page_height - block_height) / 2, block_width, block_height
+
+    @property
+    def smallest(self) -> float:
+        return SMALLEST_LARGE if self.large else SMALLEST
+
+    def size(self, usual: float) -> float:
+        """A size of type, for this print."""
+        return max(SMALLEST_LARGE, usual * LARGE) if self.large else max(SMALLEST, usual)
+
+    def style(self, name: str, size: float = 0) -> Style:
+        style = STYLES[name]
+        return style.sized(self.size(size or style.size))
+
+
+# ---------------------------------------------------------------- what a page is made of
+
+
+class Text(NamedTuple):
+    """Signs of one font on a base line."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    color: str
+    width: float
+
+
+class Line(NamedTuple):
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float
+    color: str
+    dash: tuple[float, ...]
+
+
+class Box(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float
+    fill: str  # empty: see-through
+    stroke: str  # empty: no edge
+    line: float
+
+
+class Shape(NamedTuple):
+    """A drawing of card_art, scaled to a square of this size."""
+
+    name: str
+    x: float
+    y: float
+    size: float
+    color: str
+    filled: bool
+
+
+class Trail(NamedTuple):
+    """Straight lines from point to point."""
+
+    points: tuple[tuple[float, float], ...]
+    width: float
+    color: str
+    dash: tuple[float, ...]
+    fill: str  # of the area inside; empty: none
+
+
+Mark = Text | Line | Box | Shape | Trail
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet: what is drawn, in this order, and its line in the outline."""
+
+    marks: tuple[Mark, ...]
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A whole sheet, ready to become a file or a picture."""
+
+    title: str
+    subject: str
+    look: Look
+    pages: tuple[Page, ...]
+    language: str = "en"
+    double_sided: bool = False
+
+
+# ---------------------------------------------------------------- text in a given room
+
+
+def wrap(text: str, style: Style, room: float) -> tuple[str, ...]:
+    """Break a text into lines no wider than the room; a word wider than that is broken too."""
+    return _wrap(text, style.font, room / style.size)
+
+
+@lru_cache(maxsize=8192)
+def _wrap(text: str, font: str, room: float) -> tuple[str, ...]:
+    space = measure(" x", font).width - measure("x", font).width
+    lines: list[list[str]] = []
+    used = 0.0
+    for word in (piece for whole in text.split() for piece in _pieces(whole, font, room)):
+        wide = measure(word, font).width
+        if lines and used + space + wide <= room:
+            lines[-1].append(word)
+            used += space + wide
+        else:
+            lines.append([word])
+            used = wide
+    return tuple(map(" ".join, lines))
+
+
+def _pieces(word: str, font: str, room: float) -> Iterator[str]:
+    """A word, in pieces where it is wider than the room."""
+    while measure(word, font).width > room and len(word) > 1:
+        end = next(end for end in range(len(word) - 1, 0, -1) if end == 1 or measure(word[:end], font).width <= room)
+        yield word[:end]
+        word = word[end:]
+    yield word
+
+
+def fit(text: str, style: Style, room: float, least: float, most_lines: int = 1) -> tuple[tuple[str, ...], Style]:
+    """A short text in a narrow place: smaller down to the least size, then in lines, in the end with an ellipsis."""
+    one = measure(text, style.font).width
+    if one * style.size <= room:
+        return (text,), style
+    if one * least <= room:
+        return (text,), style.sized(max(least, int(room / one * 10) / 10))
+    small = style.sized(least)
+    lines = wrap(text, small, room)
+    return (lines if len(lines) <= most_lines else _cut(text, small, room, most_lines)), small
+
+
+def _cut(text: str, style: Style, room: float, most_lines: int) -> tuple[str, ...]:
+    """As much of a text as there is room for, cut in the middle: names that begin alike end differently."""
+    for kept in range(len(text) - 1, 3, -1):
+        head = text[: (kept + 1) // 2].rstrip()
+        lines = wrap(f"{head}…{text[len(text) - kept // 2 :].lstrip()}", style, room)
+        if len(lines) <= most_lines:
+            return lines
+    return wrap(f"{text[:1]}…", style, room)[:most_lines]
+
+
+# ---------------------------------------------------------------- the pen
+
+
+@dataclass(slots=True)
+class Pen:
+    """Draws one page. Every text goes through ``write``."""
+
+    look: Look
+    marks: list[Mark] = field(default_factory=list)
+    has_unknown: bool = False
+
+    @property
+    def left(self) -> float:
+        return self.look.block[0]
+
+    @property
+    def top(self) -> float:
+        return self.look.block[1]
+
+    @property
+    def right(self) -> float:
+        return self.look.block[0] + self.look.block[2]
+
+    @property
+    def bottom(self) -> float:
+        return self.look.block[1] + self.look.block[3]
+
+    def write(
+        self, x: float, y: float, text: str, style: Style, align: Literal["left", "center", "right"] = "left"
+    ) -> float:
+        """Write a text on a base line and give its width. Nothing in it is read as markup."""
+        measured = measure(text, style.font)
+        self.has_unknown |= measured.unknown
+        full = measured.width * style.size
+        x -= {"left": 0.0, "center": full / 2, "right": full}[align]
+        for run in measured.runs:
+            run_width = run.width * style.size
+            if not run.text.isspace():
+                self.marks.append(Text(x, y, run.text, run.font, style.size, style.color, run_width))
+            x += run_width
+        return full
+
+    def lines(
+        self, x: float, y: float, lines: Iterable[str], style: Style, align: Literal["left", "center", "right"] = "left"
+    ) -> float:
+        """Write lines under each other, the first on this base line; give the base line after the last."""
+        for line in lines:
+            self.write(x, y, line, style, align)
+            y += style.leading
+        return y
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        width: float = HAIRLINE,
+        color: str = RULE,
+        dash: tuple[float, ...] = (),
+    ) -> None:
+        self.marks.append(Line(x1, y1, x2, y2, width, color, dash))
+
+    def rule(
+        self, y: float, width: float = HEAVY, color: str = INK, left: float | None = None, right: float | None = None
+    ) -> None:
+        """A line across the block."""
+        self.line(self.left if left is None else left, y, self.right if right is None else right, y, width, color)
+
+    def double_rule(self, y: float) -> None:
+        """The rule under a head: a thick line and a thin one; 3 points in all."""
+        self.rule(y, HEAVIEST)
+        self.rule(y + 2.4, 0.7)
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        radius: float = 0,
+        fill: str = "",
+        stroke: str = "",
+        line: float = HAIRLINE,
+    ) -> None:
+        self.marks.append(Box(x, y, width, height, radius, fill, stroke, line))
+
+    def tint(self, x: float, y: float, width: float, height: float, radius: float = 0) -> None:
+        """A coloured ground, where ink is not saved."""
+        if not self.look.saver:
+            self.box(x, y, width, height, radius, TINT)
+
+    def shape(self, name: str, x: float, y: float, size: float, color: str = INK) -> None:
+        self.marks.append(Shape(name, x, y, size, color, not self.look.saver))
+
+    def trail(
+        self,
+        points: Sequence[tuple[float, float]],
+        width: float,
+        color: str = INK,
+        dash: tuple[float, ...] = (),
+        fill: str = "",
+    ) -> None:
+        self.marks.append(Trail(tuple(points), width, color, dash, fill))
+
+    def page(self, title: str) -> Page:
+        """The finished page; says so where a sign could not be drawn."""
+        if self.has_unknown:
+            style = self.look.style("small", 8)
+            text = _("□ is a letter that cannot be printed. Please write it in.")
+            lines, style = fit(text, style, self.right - self.left, self.look.smallest)
+            self.lines(self.left, self.bottom + style.size * 0.95, lines, style)
+        return Page(tuple(self.marks), title)
+
+
+def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
+    """The title of a page with a line or two at its right; give the y of the rule to be drawn under it."""
+    soft = pen.look.style("subtitle", 10.5 if len(aside) > 1 else 12.5)
+    aside_width = max((width(text, soft.font, soft.size) for text in aside), default=0)
+    room = pen.right - pen.left
+    if aside_width > room * 0.45:
+        aside_lines = tuple(line for text in aside for line in _evened(text, soft, room * 0.45))
+        aside_width = max(width(text, soft.font, soft.size) for text in aside_lines)
+    else:
+        aside_lines = tuple(aside)
+    style = pen.look.style("title")
+    lines, style = fit(title, style, room - aside_width - (14 if aside else 0), max(pen.look.smallest, 14), 3)
+    height = max(
+        style.size * ASCENT + (len(lines) - 1) * style.leading,
+        soft.size * ASCENT + (len(aside_lines) - 1) * soft.leading,
+    )
+    base = pen.top + height
+    pen.lines(pen.left, base - (len(lines) - 1) * style.leading, lines, style)
+    pen.lines(pen.right, base - (len(aside_lines) - 1) * soft.leading, aside_lines, soft, "right")
+    return base + max(style.size, soft.size) * DESCENT + 2.6 * MM
+
+
+def _evened(text: str, style: Style, room: float) -> tuple[str, ...]:
+    """Lines of about the same length."""
+    lines = wrap(text, style, room)
+    while room > 60 and len(narrower := wrap(text, style, room - 6)) == len(lines):
+        lines, room = narrower, room - 6
+    return lines
+
+
+def page_aside(number: int, count: int) -> str:
+    """Which page of how many; nothing for a single one."""
+    return _("Page %(number)d of %(count)d") % {"number": number, "count": count} if count > 1 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something of a known height that can be drawn anywhere: given the pen and its upper left corner."""
+
+    height: float
+    draw: Callable[[Pen, float, float], None]

@@ -1,0 +1,161 @@
+"""Cards to hold: one for each contract, the size of a bank card, to be cut out. Sizes are points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing import crib
+from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
+from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE
+from scorekeeper.printing.pages import (
+    FIRM,
+    HAIRLINE,
+    HEAVY,
+    INK,
+    MM,
+    Drawing,
+    Look,
+    Page,
+    Pen,
+    Style,
+    fit,
+    wrap,
+)
+from scorekeeper.printing.phase_guide import Item, Melds, contract_items, draw_melds, lines_height, meld_lines
+
+WALLET = (85.6 * MM, 54 * MM)
+FOLDED = (85.6 * MM, 108 * MM)  # large print: folded in the middle it is a wallet card
+PAD = 6 * MM
+LARGEST_CARD, LEAST_CARD = 12.4 * MM, 3.5 * MM  # a contract of forty cards is still drawn whole
+
+
+def phase_cards(
+    rules: Ruleset, look: Look, names: Sequence[str] = (), *, double_sided: bool = False, language: str = "en"
+) -> Drawing:
+    """Draw one set of cards, or one for each player with the name on it; what counts on a last card or on the backs."""
+    items = contract_items(rules)
+    grid = _grid(look)
+    pages: list[Page] = []
+    for name in names or ("",):
+        faces: list[Face] = [partial(_face, rules, look, grid, item, name) for item in items]
+        crib_face = partial(_crib_face, rules, look, grid)
+        if not double_sided and _has_crib(rules):
+            faces.append(crib_face)
+        for first in range(0, len(faces), grid.places):
+            part = faces[first : first + grid.places]
+            title = name or words.contracts_title(rules)
+            pages.append(page_of_cards(look, grid, dict(enumerate(part)), title, _how_to_cut(look)))
+            if double_sided:
+                backs = {grid.back_of(place, landscape=look.landscape): crib_face for place in range(len(part))}
+                pages.append(
+                    page_of_cards(look, grid, backs, _("%(title)s, backs") % {"title": title}, _how_to_cut(look))
+                )
+    named = {"game": rules_text(rules.name), "contracts": words.step_noun(rules, 2)}
+    title = _("%(game)s: cards for %(contracts)s") % named
+    return Drawing(title, words.choice_line(rules), look, tuple(pages), language, double_sided)
+
+
+def _has_crib(rules: Ruleset) -> bool:
+    return bool(crib.values(rules) or crib.bonuses(rules))
+
+
+def _grid(look: Look) -> Grid:
+    card_width, card_height = FOLDED if look.large else WALLET
+    if look.large and look.landscape:
+        card_width, card_height = card_height, card_width
+    return grid_of(look, card_width, card_height)
+
+
+def _how_to_cut(look: Look) -> str:
+    if look.large:
+        return _("Cut along the marks, fold in the middle: each fits a wallet sleeve. Print at 100 %.")
+    return _("Cut along the marks. Each card is 85.6 × 54 mm and fits a wallet sleeve. Print at 100 %.")
+
+
+# ---------------------------------------------------------------- faces
+
+
+def _face(rules: Ruleset, look: Look, grid: Grid, item: Item, name: str, pen: Pen, x: float, y: float) -> None:
+    """One contract: its number, the game or the player, the words and the cards."""
+    left, right = x + PAD, x + grid.width - PAD
+    room = right - left
+    number = Style(TITLE, look.size(28) if not look.large else 32)
+    base = y + PAD - 1.5 * MM + (number.size * CAP_HEIGHT + 2 if not look.large else 3 * 14 * 1.32 - 4)
+    rule = base + 3 * MM
+    wide = pen.write(left, base, str(item.number), number)
+    _aside(pen, rules, look, item, name, right, base, room - wide - 8)
+    pen.line(left, rule, right, rule, HEAVY, INK)
+    head = look.style("head", 11)
+    lines = wrap(item.words, head, room)
+    if len(lines) > 2:
+        lines, head = fit(item.words, head, room, look.smallest, 4)
+    base = rule + 1.6 * MM + head.size * ASCENT
+    top = pen.lines(left, base, lines, head) - head.size * ASCENT + 1.6 * MM
+    rest = y + grid.height - 4 * MM - top
+    card, melds = _largest_cards(item, room, rest, look)
+    draw_melds(pen, left, top + max(0.0, min(4 * MM, (rest - lines_height(melds, card)) / 2)), melds, card)
+    if look.large:
+        _fold(pen, grid, x, y)
+
+
+def _fold(pen: Pen, grid: Grid, x: float, y: float) -> None:
+    """Short marks at the edges where a card is folded."""
+    if grid.height > grid.width:
+        middle = y + grid.height / 2
+        pen.line(x, middle, x + 2 * MM, middle, HAIRLINE, FIRM)
+        pen.line(x + grid.width - 2 * MM, middle, x + grid.width, middle, HAIRLINE, FIRM)
+    else:
+        middle = x + grid.width / 2
+        pen.line(middle, y, middle, y + 2 * MM, HAIRLINE, FIRM)
+        pen.line(middle, y + grid.height - 2 * MM, middle, y + grid.height, HAIRLINE, FIRM)
+
+
+def _aside(pen: Pen, rules: Ruleset, look: Look, item: Item, name: str, right: float, base: float, room: float) -> None:
+    """The player's name or the game's, and how many of the cards in hand the contract takes, above the rule."""
+    small, strong = look.style("small", 8.4), look.style("strong", 10)
+    dealt = rules.deal.size(item.number if rules.contracts.per == "round" else 1)
+    count = _("%(n)d of %(dealt)d cards") % {"n": item.cards, "dealt": dealt}
+    first, style = fit(name or rules_text(rules.name), strong if name else small, room, look.smallest, 2)
+    second, low = fit(count, small, room, look.smallest)
+    pen.lines(right, base, second, low, "right")
+    pen.lines(right, base - low.leading - (len(first) - 1) * style.leading, first, style, "right")
+
+
+def _largest_cards(item: Item, room: float, height: float, look: Look) -> tuple[float, tuple[Melds, ...]]:
+    """The largest size at which all melds of a contract lie on the card."""
+    card = LARGEST_CARD * 1.25 if look.large else LARGEST_CARD
+    while card > LEAST_CARD:
+        melds = meld_lines(item.melds, card, room)
+        if lines_height(melds, card) <= height:
+            return card, melds
+        card -= 0.8
+    return LEAST_CARD, meld_lines(item.melds, LEAST_CARD, room)
+
+
+def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: float) -> None:
+    """What counts: values, bonuses, who wins."""
+    left, room = x + PAD, grid.width - 2 * PAD
+    title = look.style("title", 15)
+    lines, title = fit(_("What counts"), title, room, look.smallest)
+    base = y + PAD + title.size * CAP_HEIGHT
+    pen.lines(left, base, lines, title)
+    rule = base + 3 * MM
+    pen.line(left, rule, left + room, rule, HEAVY, INK)
+    top, rest = rule + 1.5 * MM, y + grid.height - 4 * MM - rule - 1.5 * MM
+    values, bonuses = crib.values(rules), crib.bonuses(rules)
+    half = (room - crib.GAP) / 2 if values and bonuses and not look.large else room
+    parts = [(crib.pairs_part("", pairs, half, look), half) for pairs in (values, bonuses) if pairs]
+    figures = crib.below([part for part, _room in parts], 4) if look.large else crib.beside(parts)
+    wins = crib.text_part("", words.wins_line(rules), room, look, look.style("crib-strong"))
+    part = crib.below([figures, wins], 3)
+    if part.height > rest:
+        style = look.style("crib", look.smallest if look.large else 8.4)
+        texts = [crib.run_in(pairs) for pairs in (values, bonuses) if pairs] + [words.wins_line(rules)]
+        part = crib.below([crib.text_part("", text, room, look, style) for text in texts], 3)
+    part.draw(pen, left, top)

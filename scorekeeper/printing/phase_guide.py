@@ -1,0 +1,315 @@
+"""The guide to the contracts: each one in words, and drawn with cards that fulfil it. Sizes are points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.cards import JOKER, Card
+from rulesets.examples import example_melds
+from rulesets.language import gettext as rules_text
+from rulesets.library import restore_ruleset, store_ruleset
+from rulesets.ruleset import Ruleset
+from rulesets.words.grammar import card_called, cards_called
+from scorekeeper.printing import crib
+from scorekeeper.printing.card_art import CLOSE, TALL, draw_fan, fan_width, least_card
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, width
+from scorekeeper.printing.pages import (
+    HAIRLINE,
+    HEAVY,
+    INK,
+    MM,
+    RULE,
+    Drawing,
+    Look,
+    Page,
+    Part,
+    Pen,
+    Style,
+    heading,
+    page_aside,
+    wrap,
+)
+
+USUAL_CARD = 14 * MM  # width of a card
+SEEMLY_CARD = 9.5 * MM  # on a guide of one page, smaller ones are drawn only where bigger ones need a second page
+MELD_GAP = 0.42  # between melds, in widths of a card
+COLUMN_GAP = 24.0
+SIZES = 20  # of cards that are tried
+
+Melds = Sequence[Sequence[Card]]
+
+
+class NoContractsError(ValueError):
+    """A game in which nothing has to be laid first has no guide and no cards for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One contract."""
+
+    number: int
+    words: str
+    cards: int  # in the contract
+    melds: Melds
+
+
+def contract_items(rules: Ruleset) -> tuple[Item, ...]:
+    """Every contract with cards that would do. Raises NoContractsError."""
+    if not rules.contract_list:
+        raise NoContractsError(_("%(game)s has no contracts.") % {"game": rules_text(rules.name)})
+    each = zip(rules.contract_list, crib.contracts(rules), _examples(store_ruleset(rules)), strict=True)
+    return tuple(
+        Item(number, text, contract.fewest_cards, melds) for number, (contract, text, melds) in enumerate(each, start=1)
+    )
+
+
+@lru_cache(maxsize=64)  # looking for them takes as long as drawing them
+def _examples(stored: str) -> tuple[Melds, ...]:
+    rules = restore_ruleset(stored)
+    return tuple(example_melds(contract, rules) for contract in rules.contract_list)
+
+
+def melds_width(melds: Melds, card: float) -> float:
+    return sum(fan_width(len(meld), card) for meld in melds) + MELD_GAP * card * (len(melds) - 1)
+
+
+def meld_lines(melds: Melds, card: float, room: float) -> tuple[Melds, ...]:
+    """Melds in as many lines as the room asks for; a meld is not broken unless it alone is wider."""
+    lines: list[list[Sequence[Card]]] = [[]]
+    for meld in melds:
+        for part in _broken(meld, card, room):
+            if lines[-1] and melds_width([*lines[-1], part], card) > room:
+                lines.append([])
+            lines[-1].append(part)
+    return tuple(lines)
+
+
+def _broken(meld: Sequence[Card], card: float, room: float) -> Iterator[Sequence[Card]]:
+    most = max(1, int((room / card - 1) / CLOSE) + 1)
+    pieces = math.ceil(len(meld) / most)
+    share = math.ceil(len(meld) / pieces)
+    yield from (meld[place : place + share] for place in range(0, len(meld), share))
+
+
+def draw_melds(pen: Pen, x: float, y: float, lines: Sequence[Melds], card: float) -> None:
+    """Draw melds, a line of them under the other."""
+    for melds in lines:
+        right = x
+        for meld in melds:
+            right = draw_fan(pen, right, y, meld, card) + MELD_GAP * card
+        y += card * (TALL + 0.22)
+
+
+def lines_height(lines: Sequence[Melds], card: float) -> float:
+    return card * (TALL + 0.22) * len(lines) - card * 0.22
+
+
+# ---------------------------------------------------------------- the guide
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Columns and size of cards."""
+
+    columns: int
+    card: float
+    pages: int
+    heights: tuple[float, ...]
+
+
+def phase_guide(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
+    """Draw the guide: on one page where the cards stay large enough to be read, else on as few as it takes."""
+    items = contract_items(rules)
+    foot = _foot(rules, look)
+    probe = Pen(look)
+    top = heading(probe, rules_text(rules.name), [words.contracts_title(rules), page_aside(8, 9)]) - probe.top + 3
+    room = look.block[3] - top - foot.height - 3 * MM
+    plan = _plan(items, look, room)
+    share = math.ceil(len(items) / plan.pages)
+    parted = [items[place : place + share] for place in range(0, len(items), share)]
+    pages = tuple(_page(rules, look, plan, part, number, len(parted), foot) for number, part in enumerate(parted, 1))
+    title = _("%(game)s: %(contracts)s") % {"game": rules_text(rules.name), "contracts": words.contracts_title(rules)}
+    return Drawing(title, words.choice_line(rules), look, pages, language)
+
+
+def _plan(items: Sequence[Item], look: Look, room: float) -> _Plan:
+    """The columns with the largest cards on one page; more pages when they would be too small."""
+    least = max(least_card(look.smallest), 0)
+    for pages in range(1, len(items) + 1):
+        share = math.ceil(len(items) / pages)
+        plans = [_largest(items, look, room, columns, pages, share) for columns in (1, 2, 3)]
+        best = max((plan for plan in plans if plan), key=lambda plan: plan.card, default=None)
+        if best and best.card >= (max(least, SEEMLY_CARD) if pages > 1 else least):
+            return best
+    return _one_a_page(items, look, least)
+
+
+def _one_a_page(items: Sequence[Item], look: Look, card: float) -> _Plan:
+    """For contracts that no card on earth is long enough for."""
+    return _Plan(1, card, len(items), tuple(_item_height(item, look, look.block[2], card) for item in items))
+
+
+def _largest(items: Sequence[Item], look: Look, room: float, columns: int, pages: int, share: int) -> _Plan | None:
+    """The largest cards with which so many contracts fit into these columns; None where none do."""
+    column = (look.block[2] - COLUMN_GAP * (columns - 1)) / columns
+    rows = math.ceil(share / columns)
+    least = least_card(look.smallest)
+    for step in range(SIZES + 1):
+        card = USUAL_CARD + (least - USUAL_CARD) * step / SIZES
+        heights = [_item_height(item, look, column, card) for item in items]
+        if all(
+            sum(heights[first : min(first + rows, page + share)]) <= room
+            for page in range(0, len(items), share)
+            for first in range(page, min(page + share, len(items)), rows)
+        ):
+            return _Plan(columns, card, pages, tuple(heights))
+    return None
+
+
+def _ring_room(look: Look) -> float:
+    return (19 if look.large else 17) * MM
+
+
+def _styles(look: Look) -> tuple[Style, Style]:
+    return look.style("head"), look.style("soft", 10)
+
+
+def _item_height(item: Item, look: Look, column: float, card: float) -> float:
+    head, _soft = _styles(look)
+    room = column - _ring_room(look)
+    lines = _head_lines(item, look, room)
+    melds = meld_lines(item.melds, card, room)
+    return len(lines) * head.leading + lines_height(melds, card) + 5.5 * MM
+
+
+def _count_words(item: Item) -> str:
+    return ngettext("%(n)d card", "%(n)d cards", item.cards) % {"n": item.cards}
+
+
+def _head_lines(item: Item, look: Look, room: float) -> tuple[str, ...]:
+    head, soft = _styles(look)
+    return wrap(item.words, head, room - width(_count_words(item), soft.font, soft.size) - 10)
+
+
+def _page(rules: Ruleset, look: Look, plan: _Plan, items: Sequence[Item], number: int, count: int, foot: Part) -> Page:
+    pen = Pen(look)
+    aside = [text for text in (words.contracts_title(rules), page_aside(number, count)) if text]
+    y = heading(pen, rules_text(rules.name), aside)
+    pen.double_rule(y)
+    y += 3
+    bottom = pen.bottom - foot.height - 3 * MM
+    column = (look.block[2] - COLUMN_GAP * (plan.columns - 1)) / plan.columns
+    rows = math.ceil(len(items) / plan.columns)
+    height = _row_height(plan, items, rows, bottom - y)
+    for place in range(plan.columns):
+        x = pen.left + place * (column + COLUMN_GAP)
+        base = y
+        part = items[place * rows : (place + 1) * rows]
+        for index, item in enumerate(part):
+            own = height or plan.heights[item.number - 1]
+            _item(pen, look, item, x, base, column, own, plan.card)
+            base += own
+            if index < len(part) - 1:
+                pen.line(x, base, x + column, base, HAIRLINE, RULE)
+    end = y + (height * rows if height else max(_sums(plan, items, rows)))
+    pen.rule(min(end, bottom), HEAVY)
+    foot.draw(pen, pen.left, min(end, bottom) + 3 * MM)
+    return pen.page(
+        _("%(contracts)s, %(first)d to %(last)d")
+        % {"contracts": words.contracts_title(rules), "first": items[0].number, "last": items[-1].number}
+    )
+
+
+def _sums(plan: _Plan, items: Sequence[Item], rows: int) -> list[float]:
+    heights = [plan.heights[item.number - 1] for item in items]
+    return [sum(heights[first : first + rows]) for first in range(0, len(items), rows)]
+
+
+def _row_height(plan: _Plan, items: Sequence[Item], rows: int, room: float) -> float:
+    """The same height for every row, where there is room for that; 0 where each takes its own."""
+    most = max(plan.heights[item.number - 1] for item in items)
+    return min(room / rows, most + 4 * MM) if most * rows <= room else 0.0
+
+
+def _item(pen: Pen, look: Look, item: Item, x: float, y: float, column: float, height: float, card: float) -> None:
+    head, soft = _styles(look)
+    indent = _ring_room(look)
+    lines = _head_lines(item, look, column - indent)
+    melds = meld_lines(item.melds, card, column - indent)
+    content = len(lines) * head.leading + lines_height(melds, card) + 1.5 * MM
+    base = y + (height - content) / 2 + head.size * ASCENT
+    pen.lines(x + indent, base, lines, head)
+    pen.write(x + column, base, _count_words(item), soft, "right")
+    top = base - head.size * ASCENT + len(lines) * head.leading + 1.5 * MM
+    draw_melds(pen, x + indent, top, melds, card)
+    size = look.size(17)
+    across = min(6 * MM * (1.1 if look.large else 1), indent / 2 - 4)
+    ring_y = y + height / 2
+    pen.box(x + 1, ring_y - across, 2 * across, 2 * across, across, stroke=INK, line=1.3)
+    pen.write(x + 1 + across, ring_y + size * CAP_HEIGHT / 2, str(item.number), Style(BOLD, size), "center")
+
+
+# ---------------------------------------------------------------- what is wild, what may be mixed
+
+
+def _foot(rules: Ruleset, look: Look) -> Part:
+    """The rules that a contract is read with, and one meld with a wild card in it."""
+    room = look.block[2]
+    example = wild_example(rules)
+    card = max(9 * MM, least_card(look.smallest))
+    picture = fan_width(len(example), card) if example else 0.0
+    style = look.style("crib")
+    lines = guide_lines(rules)
+    text = crib.text_part("", " ".join(lines), room - (picture + 14 if example else 0), look, style)
+    caption = (
+        crib.text_part("", wild_words(rules), room - picture - 14, look, look.style("soft", 9.5)) if example else None
+    )
+    column = crib.below([text, *([caption] if caption else [])], 1)
+    height = max(column.height, card * TALL + 2 if example else 0)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        column.draw(pen, x, y)
+        if example:
+            draw_fan(pen, pen.right - picture, y, example, card)
+
+    return Part(height, draw)
+
+
+def guide_lines(rules: Ruleset) -> list[str]:
+    """The sentences of the rules that say what is wild and what may be mixed."""
+    wanted = ("wild.cards", "wild.limit", "wild.adjacent_in_run", "wild.min_natural", "meld.run.suit", "meld.run.ace")
+    return [
+        line.text
+        for section in words.describe(rules)
+        if section.id in {"melds", "wild", "contracts"}
+        for line in section.lines
+        if line.paths[0] in wanted or (section.id == "wild" and line.paths[0].startswith("wild.min"))
+    ]
+
+
+def wild_example(rules: Ruleset) -> tuple[Card, ...]:
+    """A set with one wild card in it, the smallest the game allows; nothing where no such set is allowed."""
+    limit = rules.wild.limit
+    if not rules.wild.cards or not rules.meld.set.min or limit == 0:
+        return ()
+    size = max(rules.meld.set.min, 3)
+    naturals = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
+    rank = "Q" if "Q" in naturals else naturals[-1]
+    wild = JOKER if JOKER in rules.wild.cards else rules.wild.cards[0]
+    suits = rules.deck.suits
+    cards = tuple(Card(rank, suits[index % len(suits)]) for index in range(size - 1))
+    return (*cards, Card(JOKER) if wild == JOKER else Card(wild, suits[(size - 1) % len(suits)]))
+
+
+def wild_words(rules: Ruleset) -> str:
+    """What the wild card of the example stands for."""
+    *naturals, wild = wild_example(rules)
+    values = {"wild": card_called(wild.rank), "rank": cards_called(naturals[0].rank)}
+    return _("In the picture the %(wild)s makes the %(rank)s complete.") % values

@@ -1,0 +1,66 @@
+"""A page of a drawing as an SVG picture: what is going to be printed, before it is."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape
+
+from scorekeeper.printing.card_art import SHAPES, SQUARE
+from scorekeeper.printing.files import OUTLINE
+from scorekeeper.printing.fonts import BOLD, TITLE
+from scorekeeper.printing.pages import Box, Drawing, Line, Mark, Shape, Text, Trail
+
+SANS = "'Noto Sans','Segoe UI',Roboto,'DejaVu Sans',sans-serif"  # the reader's own: a picture cannot load fonts
+SERIF = "'Noto Serif',Charter,Cambria,serif"
+
+
+def svg(drawing: Drawing, number: int = 0) -> bytes:
+    """One page as a picture. Every text has the width that it has in print, whatever font the reader has."""
+    width, height = drawing.look.page_size
+    marks = drawing.pages[number].marks
+    used = sorted({mark.name for mark in marks if isinstance(mark, Shape)})
+    defined = "".join(f'<path id="{name}" d="{SHAPES[name]}"/>' for name in used)
+    painted = [_painted(mark) for mark in marks if not isinstance(mark, Text)]
+    painted += [_text(mark) for mark in marks if isinstance(mark, Text)]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.2f} {height:.2f}"'
+        f' width="{width:.0f}" height="{height:.0f}" font-family="{SANS}">'
+        f'<rect width="100%" height="100%" fill="#fff"/><defs>{defined}</defs>{"".join(painted)}</svg>'
+    ).encode()
+
+
+def _painted(mark: Mark) -> str:
+    match mark:
+        case Line():
+            place = f'x1="{mark.x1:.1f}" y1="{mark.y1:.1f}" x2="{mark.x2:.1f}" y2="{mark.y2:.1f}"'
+            return f"<line {place}{_stroke(mark.color, mark.width, mark.dash)}/>"
+        case Box():
+            place = f'x="{mark.x:.1f}" y="{mark.y:.1f}" width="{mark.width:.1f}" height="{mark.height:.1f}"'
+            corner = f' rx="{mark.radius:.1f}"' if mark.radius else ""
+            return f'<rect {place}{corner} fill="{mark.fill or "none"}"{_stroke(mark.stroke, mark.line)}/>'
+        case Shape():
+            scale = mark.size / SQUARE
+            paint = f' fill="{mark.color}"' if mark.filled else f' fill="none"{_stroke(mark.color, OUTLINE / scale)}'
+            return (
+                f'<use href="#{mark.name}" transform="translate({mark.x:.1f} {mark.y:.1f}) scale({scale:.3f})"{paint}/>'
+            )
+        case Trail():
+            points = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.points)
+            paint = _stroke(mark.color, mark.width, mark.dash)
+            return f'<polyline points="{points}" fill="{mark.fill or "none"}"{paint}/>'
+        case _:
+            raise TypeError(mark)
+
+
+def _stroke(color: str, width: float, dash: tuple[float, ...] = ()) -> str:
+    if not color:
+        return ""
+    dashes = f' stroke-dasharray="{" ".join(f"{each:g}" for each in dash)}"' if dash else ""
+    return f' stroke="{color}" stroke-width="{width:.2f}"{dashes}'
+
+
+def _text(mark: Text) -> str:
+    family = f' font-family="{SERIF}"' if mark.font == TITLE else ""
+    weight = ' font-weight="700"' if mark.font in {BOLD, TITLE} else ""
+    place = f'x="{mark.x:.1f}" y="{mark.y:.1f}" font-size="{mark.size:.1f}" fill="{mark.color}"'
+    length = f' textLength="{mark.width:.1f}" lengthAdjust="spacingAndGlyphs"'
+    return f"<text {place}{family}{weight}{length}>{escape(mark.text)}</text>"

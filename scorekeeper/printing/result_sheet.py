@@ -1,0 +1,337 @@
+"""The result of a game: who won, the standings, the running totals as a chart and in figures. Sizes are points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+
+from rulesets.words import signed
+from scorekeeper.boards import End, Row, Sheet, Standing
+from scorekeeper.printing.chart import chart_part
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
+from scorekeeper.printing.pages import (
+    COLUMN,
+    HAIRLINE,
+    HEAVIEST,
+    HEAVY,
+    INK,
+    MM,
+    RULE,
+    Drawing,
+    Look,
+    Page,
+    Part,
+    Pen,
+    Style,
+    fit,
+    heading,
+    page_aside,
+    wrap,
+)
+from scorekeeper.printing.rulings import ruling_parts
+
+ROW = 6.4 * MM
+STANDING = 7.4 * MM
+CHART = 62 * MM
+APART = 5 * MM
+GOLD = "#96690a"
+
+
+class NotFinishedError(ValueError):
+    """A game that goes on has no result yet."""
+
+
+def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "en") -> Drawing:
+    """Draw the result of a finished game; its rounds go on to further pages. Raises NotFinishedError."""
+    if sheet.end is None:
+        raise NotFinishedError(_("The game is not finished yet."))
+    table = _Table(sheet, look)
+    parts = [_winner(sheet.end, look), *_standings_and_chart(sheet, sheet.end, look, table.rows)]
+    fronts = _stacked(parts, _page_room(table))
+    rest = _page_room(table) - sum(part.height + APART for part in fronts[-1])
+    rounds = _parted(table, rest)
+    contents = [_Content(front) for front in fronts[:-1]]
+    contents += [_Content(fronts[-1], rounds[0]), *(_Content([], pieces) for pieces in rounds[1:])]
+    _append(contents, ruling_parts(sheet.rulings, look), table)
+    pages = tuple(
+        _page(table, date, content, page_aside(number, len(contents))) for number, content in enumerate(contents, 1)
+    )
+    title = _("%(game)s: result") % {"game": sheet.title}
+    return Drawing(title, f"{sheet.end.title} {sheet.end.reason}", look, pages, language)
+
+
+def _stacked(parts: Sequence[Part], room: float) -> list[list[Part]]:
+    """Parts under one another, on as many pages as they need."""
+    pages: list[list[Part]] = [[]]
+    used = 0.0
+    for part in parts:
+        if pages[-1] and used + part.height > room:
+            pages.append([])
+            used = 0.0
+        pages[-1].append(part)
+        used += part.height + APART
+    return pages
+
+
+def _append(contents: list[_Content], parts: Sequence[Part], table: _Table) -> None:
+    """Put parts below everything else, on the last page as far as there is room."""
+    last = contents[-1]
+    used = sum(part.height + APART for part in last.parts) + sum(table.height(each) + APART for each in last.pieces)
+    room = _page_room(table)
+    for part in parts:
+        if used + part.height > room and used:
+            contents.append(_Content([]))
+            used = 0.0
+        contents[-1].below.append(part)
+        used += part.height + APART
+
+
+def _page(table: _Table, date: str, content: _Content, aside: str) -> Page:
+    pen = Pen(table.look)
+    y = heading(pen, table.sheet.title, [text for text in (date, aside) if text])
+    pen.double_rule(y)
+    y += 3 + 4 * MM
+    for part in content.parts:
+        part.draw(pen, pen.left, y)
+        y += part.height + APART
+    for piece in content.pieces:
+        y = table.draw(pen, piece, y) + APART
+    for part in content.below:
+        part.draw(pen, pen.left, y)
+        y += part.height + APART
+    return pen.page(_("Result") if content.parts else _("Rounds") if content.pieces else _("Rulings kept"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What stands on one page, from above: winner and chart, rounds, rulings."""
+
+    parts: list[Part]
+    pieces: list[_Piece] = field(default_factory=list)
+    below: list[Part] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Some rounds of some players."""
+
+    rows: range
+    columns: range
+
+
+# ---------------------------------------------------------------- the rounds in figures
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Points and running totals: how wide the figures are, how many players stand beside each other."""
+
+    sheet: Sheet
+    look: Look
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.sheet.rows if not row.is_next and not row.is_blank)
+
+    @property
+    def styles(self) -> tuple[Style, Style]:
+        return self.look.style("soft", 8.6), self.look.style("strong", 9.4)
+
+    @property
+    def figure_widths(self) -> tuple[float, float]:
+        points, totals = self.styles
+        cells = [cell for row in self.rows for cell in row.cells]
+        return (
+            max(
+                (
+                    width(signed(c.points, plus=self.sheet.plus), points.font, points.size)
+                    for c in cells
+                    if c.points is not None
+                ),
+                default=0,
+            ),
+            max(
+                (
+                    width(signed(c.total, plus=self.sheet.plus), totals.font, totals.size)
+                    for c in cells
+                    if c.total is not None
+                ),
+                default=0,
+            ),
+        )
+
+    @property
+    def label_width(self) -> float:
+        style = self.look.style("small", 8.6)
+        return max(11 * MM, width(_("Round"), style.font, style.size) + 8)
+
+    @property
+    def most_columns(self) -> int:
+        least = max(sum(self.figure_widths) + 9, self.look.size(9) * 4)
+        return max(1, int((self.look.block[2] - self.label_width) // least))
+
+    @property
+    def row_height(self) -> float:
+        return max(ROW, self.styles[1].leading * 1.15)
+
+    def column(self, columns: int) -> float:
+        return min((self.look.block[2] - self.label_width) / columns, 60 * MM)
+
+    def names(self, columns: range) -> list[tuple[tuple[str, ...], Style]]:
+        style, room = self.look.style("strong", 10.5), self.column(len(columns)) - 6
+        return [fit(self.sheet.columns[place].name, style, room, self.look.smallest, 3) for place in columns]
+
+    def head_height(self, columns: range) -> float:
+        return max(len(lines) * style.leading for lines, style in self.names(columns)) + 8
+
+    def height(self, piece: _Piece) -> float:
+        return self.head_height(piece.columns) + len(piece.rows) * self.row_height + 3
+
+    def draw(self, pen: Pen, piece: _Piece, y: float) -> float:
+        """Draw some rounds and give the y below."""
+        column = self.column(len(piece.columns))
+        start = pen.left + self.label_width
+        right = start + column * len(piece.columns)
+        pen.rule(y, HEAVIEST, right=right)
+        head = y + self.head_height(piece.columns)
+        small = self.look.style("small", 8.6)
+        pen.write(pen.left + 2, head - 5, _("Round"), small)
+        for place, (lines, style) in enumerate(self.names(piece.columns)):
+            x = start + place * column
+            pen.lines(x + column - 4, head - 5 - (len(lines) - 1) * style.leading, lines, style, "right")
+        pen.rule(head, HEAVY, right=right)
+        top = head
+        for index in range(1, len(piece.rows), 2):
+            pen.tint(pen.left, top + index * self.row_height, right - pen.left, self.row_height)
+        for index, number in enumerate(piece.rows):
+            self._row(pen, piece, self.rows[number], start, column, top + index * self.row_height)
+        bottom = top + len(piece.rows) * self.row_height
+        for place in range(len(piece.columns)):
+            pen.line(start + place * column, y, start + place * column, bottom, COLUMN if place else HAIRLINE, RULE)
+        pen.rule(bottom, HEAVY, right=right)
+        return bottom
+
+    def _row(self, pen: Pen, piece: _Piece, row: Row, start: float, column: float, y: float) -> None:
+        points, totals = self.styles
+        base = y + self.row_height / 2 + totals.size * CAP_HEIGHT / 2
+        number = self.look.style("strong", 9.4)
+        pen.write(pen.left + self.label_width / 2 - 2, base, str(row.number), number, "center")
+        for place, index in enumerate(piece.columns):
+            cell, left = row.cells[index], start + place * column
+            if cell.points is not None and cell.total is not None:
+                pen.write(left + 3, base, signed(cell.points, plus=self.sheet.plus), points)
+                pen.write(left + column - 4, base, signed(cell.total, plus=self.sheet.plus), totals, "right")
+            elif cell.laid:
+                pen.write(left + column - 4, base, str(cell.laid), totals, "right")
+            if cell.went_out:
+                pen.trail(
+                    [(left + column - 4.5, y), (left + column, y), (left + column, y + 4.5), (left + column - 4.5, y)],
+                    0.3,
+                    fill=INK,
+                )
+
+
+def _parted(table: _Table, room: float) -> list[list[_Piece]]:
+    """The rounds on pages: what the first page has room for, the rest on pages of their own."""
+    players = len(table.sheet.columns)
+    groups = math.ceil(players / table.most_columns)
+    ends = [round(players * group / groups) for group in range(groups + 1)]
+    pages: list[list[_Piece]] = [[]]
+    used, most = 0.0, room
+    for start, end in pairwise(ends):
+        done = 0
+        while done < len(table.rows):
+            columns = range(start, end)
+            empty = _Piece(range(0), columns)
+            holds = int((most - used - table.height(empty)) // table.row_height)
+            left = len(table.rows) - done
+            if holds < min(3, left):
+                pages.append([])
+                used, most = 0.0, _page_room(table)
+                continue
+            piece = _Piece(range(done, done + min(holds, left)), columns)
+            pages[-1].append(piece)
+            used += table.height(piece) + APART
+            done += len(piece.rows)
+    return pages
+
+
+def _page_room(table: _Table) -> float:
+    pen = Pen(table.look)
+    return pen.bottom - heading(pen, table.sheet.title, ["x", "x"]) - 3 - 4 * MM
+
+
+# ---------------------------------------------------------------- winner and standings
+
+
+def _winner(end: End, look: Look) -> Part:
+    room, crown = look.block[2], 11 * MM
+    title, soft = look.style("title", 20), look.style("subtitle", 11.5)
+    lines, title = fit(end.title, title, room - crown - 10, look.size(11), 3)
+    reason = wrap(end.reason, soft, room - crown - 10)
+    notes = [line for note in end.notes for line in wrap(note, soft, room - crown - 10)]
+    below = [*reason, *notes]
+    height = len(lines) * title.leading + len(below) * soft.leading
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.shape("crown", x, y - 1, crown, GOLD)
+        base = pen.lines(x + crown + 10, y + title.size * ASCENT, lines, title)
+        pen.lines(x + crown + 10, base - title.size * ASCENT + soft.size * ASCENT, below, soft)
+
+    return Part(max(height, crown), draw)
+
+
+def _standings_and_chart(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]) -> list[Part]:
+    """Side by side; under one another where a column would be too narrow for names."""
+    room = look.block[2]
+    if not sheet.keeps_score or len(rows) < 2:
+        return [_standings(sheet, end.standings, look, room)]
+    if look.large and not look.landscape:
+        return [_standings(sheet, end.standings, look, room), chart_part(sheet, look, rows, room, CHART)]
+    own = room * 0.44
+    standings = _standings(sheet, end.standings, look, own)
+    chart = chart_part(sheet, look, rows, room - own - 8 * MM, max(standings.height, CHART))
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        standings.draw(pen, x, y)
+        chart.draw(pen, x + own + 8 * MM, y)
+
+    return [Part(max(standings.height, chart.height), draw)]
+
+
+def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: float) -> Part:
+    name, soft, figure = look.style("text", 11.5), look.style("soft", 10), look.style("name", 13)
+    row = max(STANDING if len(standings) <= 8 else 6.2 * MM, figure.leading * 0.95)
+    totals = [signed(each.total, plus=sheet.plus) if each.total is not None else "" for each in standings]
+    total_room = max(width(total, figure.font, figure.size) for total in totals) + 6
+    steps_room = max(width(each.steps, soft.font, soft.size) for each in standings) + 8
+    place_room = width("12=", soft.font, soft.size) + 6
+    name_room = room - total_room - place_room - steps_room
+    shows_steps = name_room > look.size(11.5) * 5
+    if not shows_steps:
+        name_room += steps_room
+    fitted = [
+        fit(each.name, Style(BOLD if each.wins else REGULAR, name.size), name_room - 6, look.smallest, 2)
+        for each in standings
+    ]
+    heights = [max(row, len(lines) * style.leading + 4) for lines, style in fitted]
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.line(x, y, x + room, y, HEAVY, INK)
+        for each, total, (lines, style), height in zip(standings, totals, fitted, heights, strict=True):
+            middle = y + height / 2
+            place = f"{each.place}=" if each.shared else str(each.place)
+            pen.write(x, middle + soft.size * CAP_HEIGHT / 2, place, soft)
+            base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
+            pen.lines(x + place_room, base, lines, style)
+            if shows_steps:
+                pen.write(x + room - total_room, middle + soft.size * CAP_HEIGHT / 2, each.steps, soft, "right")
+            pen.write(x + room, middle + figure.size * CAP_HEIGHT / 2, total, figure, "right")
+            y += height
+            pen.line(x, y, x + room, y, HAIRLINE, RULE)
+
+    return Part(sum(heights), draw)

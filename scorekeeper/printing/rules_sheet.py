@@ -1,0 +1,362 @@
+"""The rules of a game on a sheet: every rule in a sentence, the contracts drawn, what counts. Sizes are points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
+from rulesets.words import Line, Section
+from scorekeeper.printing import crib
+from scorekeeper.printing.card_art import TALL, least_card
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
+from scorekeeper.printing.pages import (
+    FAINT,
+    FIRM,
+    HAIRLINE,
+    HEAVY,
+    INK,
+    MM,
+    RULE,
+    SOFT,
+    Drawing,
+    Look,
+    Page,
+    Part,
+    Pen,
+    Style,
+    fit,
+    heading,
+    page_aside,
+    wrap,
+)
+from scorekeeper.printing.phase_guide import (
+    Item,
+    Melds,
+    contract_items,
+    draw_melds,
+    lines_height,
+    meld_lines,
+    melds_width,
+)
+
+SIZES = (10.5, 10.2, 9.9, 9.6, 9.3, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0)  # of the text, largest first
+CARD = 8.6 * MM
+COLUMN_GAP = 20.0
+LEADING = 1.22
+SAID_ELSEWHERE = ("score.values", "players.min")  # lines that the head or the figures at the foot say already
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A part of a column; ``keeps``: never the last one in its column."""
+
+    part: Part
+    gap: float  # above it, but not at the head of a column
+    keeps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Blocks in columns, columns on pages."""
+
+    pages: tuple[tuple[tuple[_Block, ...], ...], ...]
+    size: float
+
+
+def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
+    """Draw the rules: on one page where they fit at 8 points or more, else larger on two; large print on more."""
+    items = contract_items(rules) if rules.contract_list else ()
+    frame = _Frame(rules, look, _foot(rules, look), items, tuple(words.describe(rules)))
+    layout = _layout(frame)
+    pages = tuple(_page(frame, layout, number) for number in range(len(layout.pages)))
+    title = _("%(game)s: rules") % {"game": rules_text(rules.name)}
+    return Drawing(title, words.choice_line(rules), look, pages, language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What stands on every page, and the room that it leaves."""
+
+    rules: Ruleset
+    look: Look
+    foot: Part
+    items: tuple[Item, ...]
+    sections: tuple[Section, ...]
+
+    @property
+    def columns(self) -> int:
+        return 3 if self.look.landscape and not self.look.large else 2
+
+    @property
+    def column(self) -> float:
+        return (self.look.block[2] - COLUMN_GAP * (self.columns - 1)) / self.columns
+
+    def head(self, pen: Pen, number: int, pages: int) -> float:
+        """Title, facts and, on the first page, what the game is about; gives the y below."""
+        facts = words.facts_line(self.rules)
+        y = heading(pen, _(self.rules.name), [text for text in (facts, page_aside(number + 1, pages)) if text])
+        pen.double_rule(y)
+        y += 3 + 2.2 * MM
+        if number == 0 and self.rules.about:
+            style = self.look.style("text", 11)
+            lines = wrap(_(self.rules.about), style, self.look.block[2])
+            y = pen.lines(pen.left, y + style.size * ASCENT, lines, style) - style.size * ASCENT + 1 * MM
+        return y
+
+    def room(self, number: int, pages: int, *, is_last: bool) -> float:
+        pen = Pen(self.look)
+        foot = self.foot.height + 4 * MM if is_last else 0.0
+        return pen.bottom - foot - self.head(pen, number, pages)
+
+
+def _layout(frame: _Frame) -> _Layout:
+    """One page if some size does it, else two, else as many as it takes in the smallest."""
+    if not frame.look.large:
+        for pages, drawn in ((1, True), (1, False), (2, True)):
+            if layout := _largest(frame, pages, drawn=drawn):
+                return layout
+    size = frame.look.smallest if frame.look.large else SIZES[0]
+    blocks = list(_blocks(frame, size))
+    return next(_Layout(laid, size) for pages in count(1) if (laid := _flow(frame, blocks, pages)))
+
+
+def _largest(frame: _Frame, pages: int, *, drawn: bool) -> _Layout | None:
+    """The largest size at which the text fits so many pages; sizes are tried as one looks up a word."""
+    low, high = 0, len(SIZES) - 1
+    middle = high  # the smallest first: mostly it is the question whether it fits at all
+    found: _Layout | None = None
+    while low <= high:
+        blocks = list(_blocks(frame, SIZES[middle], drawn=drawn))
+        if laid := _flow(frame, blocks, pages):
+            found, high = _Layout(laid, SIZES[middle]), middle - 1
+        else:
+            low = middle + 1
+        middle = (low + high) // 2
+    return found
+
+
+def _flow(frame: _Frame, blocks: Sequence[_Block], pages: int) -> tuple[tuple[tuple[_Block, ...], ...], ...] | None:
+    """Fill the columns of so many pages; the columns of the last page end at about the same height."""
+    rest = list(blocks)
+    laid: list[tuple[tuple[_Block, ...], ...]] = []
+    for number in range(pages - 1):
+        room = frame.room(number, pages, is_last=False)
+        columns, left = _fill(rest, frame.columns, room)
+        while not left and len(rest) > 1:  # the foot alone did not fit: leave it some company
+            room *= 0.8
+            columns, left = _fill(rest, frame.columns, room)
+        laid.append(columns)
+        rest = left
+    room = frame.room(pages - 1, pages, is_last=True)
+    if _fill(rest, frame.columns, room)[1]:
+        return None
+    return (*laid, _evened(rest, frame.columns, room))
+
+
+def _evened(blocks: list[_Block], columns: int, room: float) -> tuple[tuple[_Block, ...], ...]:
+    best, _rest = _fill(blocks, columns, room)
+    low, high = room / 3, room
+    while high - low > 6:
+        middle = (low + high) / 2
+        tried, rest = _fill(blocks, columns, middle)
+        if rest:
+            low = middle
+        else:
+            best, high = tried, middle
+    return best
+
+
+def _fill(blocks: list[_Block], columns: int, room: float) -> tuple[tuple[tuple[_Block, ...], ...], list[_Block]]:
+    """As many blocks as fit into these columns, and the rest."""
+    filled: list[tuple[_Block, ...]] = []
+    place = 0
+    for _column in range(columns):
+        first, height = place, 0.0
+        while place < len(blocks):
+            block = blocks[place]
+            wanted = height + (block.gap if place > first else 0) + block.part.height
+            if wanted > room and place > first:
+                break
+            if wanted > room:  # higher than any column: nothing can be done about it here
+                return tuple(filled), blocks[first:]
+            height = wanted
+            place += 1
+        while place < len(blocks) and place > first and blocks[place - 1].keeps:
+            place -= 1
+        filled.append(tuple(blocks[first:place]))
+    return tuple(filled), blocks[place:]
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def _blocks(frame: _Frame, size: float, *, drawn: bool = True) -> Iterator[_Block]:
+    """Everything the sheet says, in order; the contracts with or without their cards."""
+    rules, room = frame.rules, frame.column
+    text = Style(REGULAR, size)
+    for section in frame.sections:
+        lines = [line for line in section.lines if not line.paths[0].startswith(SAID_ELSEWHERE)]
+        if not lines or (section.id == "values" and not rules.keeps_score):
+            continue
+        yield _Block(_head(section.title, room, size), size * 0.6, keeps=True)
+        for line in lines:
+            yield _Block(_sentence(rules, line, room, text), size * 0.1)
+        if section.id == "contracts":
+            for item in frame.items:
+                together = not drawn and item.number < min(len(frame.items), 20)
+                part = _contract(item, room, frame.look, size, drawn=drawn)
+                yield _Block(part, size * (0.3 if drawn else 0.1), keeps=together)
+    if changed := words.changes(rules):
+        yield _Block(_head(_("House rules"), room, size), size * 0.6, keeps=True)
+        for each in changed:
+            yield _Block(_bullet(each, "", room, text), size * 0.1)
+
+
+def _head(title: str, room: float, size: float) -> Part:
+    style = Style(BOLD, size * 1.15)
+    lines = wrap(title, style, room)
+    return Part(
+        len(lines) * style.leading,
+        lambda pen, x, y: (pen.lines(x, y + style.size * (ASCENT + 0.1), lines, style), None)[1],
+    )
+
+
+def _sentence(rules: Ruleset, line: Line, room: float, style: Style) -> Part:
+    kind = words.origin_of(rules, line.paths).kind
+    tag = {"source": "", "ours": _("our default"), "house": _("house rule")}[kind]
+    return _bullet(line.text, tag, room, style)
+
+
+def _bullet(text: str, tag: str, room: float, style: Style) -> Part:
+    """A sentence with a dot before it, and a small box after it that says where it comes from."""
+    indent = style.size * 0.95
+    lines = wrap(text, style, room - indent)
+    small = Style(BOLD, max(8.0 if style.size < 14 else 14.0, style.size * 0.8), SOFT)
+    wide = width(tag, small.font, small.size) + 7 if tag else 0.0
+    last = width(lines[-1], style.font, style.size) if lines else 0.0
+    own_line = bool(tag) and indent + last + 6 + wide > room
+    leading = style.size * LEADING
+    height = (len(lines) + own_line) * leading + (1.5 if own_line else 0)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        base = y + style.size * ASCENT + 1
+        pen.box(x + 1, base - style.size * 0.42, style.size * 0.24, style.size * 0.24, style.size * 0.12, fill=SOFT)
+        for line in lines:
+            pen.write(x + indent, base, line, style)
+            base += leading
+        if tag:
+            base = base + 1.5 if own_line else base - leading
+            left = x + indent + (0 if own_line else last + 6)
+            pen.box(left, base - small.size * 0.92, wide, small.size * 1.22, 2.5, stroke=FIRM)
+            pen.write(left + 3.5, base - small.size * 0.02, tag, small)
+
+    return Part(height, draw)
+
+
+def _contract(item: Item, room: float, look: Look, size: float, *, drawn: bool) -> Part:
+    """The number, the cards, and the words beside or below them."""
+    number, soft = Style(BOLD, size * (1.15 if drawn else 1)), Style(REGULAR, size, SOFT if drawn else INK)
+    indent = size * 2.1
+    card = max(CARD * min(1.0, size / 9.6), least_card(look.smallest))
+    melds: tuple[Melds, ...] = meld_lines(item.melds, card, room - indent) if drawn else ()
+    beside = indent + melds_width(melds[0], card) + 8 if len(melds) == 1 else room
+    is_beside = beside + width(item.words, soft.font, size) <= room
+    lines = wrap(item.words, soft, room - indent)
+    pictures = lines_height(melds, card) + 2 if drawn else 0.0
+    leading = size * LEADING
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        middle = y + (card * TALL / 2 + number.size * CAP_HEIGHT / 2 if drawn else size * ASCENT + 1)
+        pen.write(x + 1, middle, str(item.number), number)
+        draw_melds(pen, x + indent, y, melds, card)
+        base = middle if is_beside else y + pictures + size * ASCENT + 1
+        for line in lines:
+            pen.write(x + (beside if is_beside else indent), base, line, soft)
+            base += leading
+
+    return Part(pictures + (0 if is_beside else len(lines) * leading + 1), draw)
+
+
+# ---------------------------------------------------------------- the foot
+
+
+def _foot(rules: Ruleset, look: Look) -> Part:
+    """What counts, in figures; and where the rules come from."""
+    pairs = (*crib.values(rules), *crib.bonuses(rules))
+    room = look.block[2]
+    sources = _("Source: %(sources)s. Boxes mark what it leaves open and how we read it, and house rules.")
+    names = words.joined([_(name) for name in rules.sources.values()])
+    said = crib.text_part("", sources % {"sources": names}, room, look, look.style("small", 8.2))
+    return crib.below([*_figures(pairs, room, look), said], 1.5 * MM)
+
+
+def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Part]:
+    """Figures in rows across the page, on a ground of their own."""
+    small = look.style("small", 9)
+    widest = max((width(pair.label, small.font, small.size) for pair in pairs), default=0)
+    least = look.size(9) * 7  # of a cell: a longer label is set in two lines
+    most = max(1, min(len(pairs), int(room // min(widest + 14, least))))
+    rows = -(-len(pairs) // most)
+    share = -(-len(pairs) // rows) if rows else 1
+    for first in range(0, len(pairs), share):
+        yield _figure_row(pairs[first : first + share], room, look, small)
+
+
+def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Style) -> Part:
+    figure = look.style("name", 13)
+    cell = room / len(pairs)
+    labels = [fit(pair.label, small, cell - 8, look.smallest, 2) for pair in pairs]
+    most = max(len(lines) for lines, _style in labels)
+    height = 3 * MM + most * small.leading + figure.leading
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.tint(x, y, room, height, 3)
+        if look.saver:
+            pen.box(x, y, room, height, 3, stroke=FAINT)
+        for place, (pair, (lines, style)) in enumerate(zip(pairs, labels, strict=True)):
+            middle = x + (place + 0.5) * cell
+            base = y + 1.5 * MM + style.size * ASCENT
+            pen.lines(middle, base, lines, style, "center")
+            pen.write(middle, y + height - 1.5 * MM - figure.size * 0.22, pair.figure, figure, "center")
+            if place:
+                pen.line(x + place * cell, y + 2 * MM, x + place * cell, y + height - 2 * MM, HAIRLINE, RULE)
+
+    return Part(height, draw)
+
+
+# ---------------------------------------------------------------- a page
+
+
+def _page(frame: _Frame, layout: _Layout, number: int) -> Page:
+    pen = Pen(frame.look)
+    pages = len(layout.pages)
+    top = frame.head(pen, number, pages)
+    heights = [_column_height(column) for column in layout.pages[number]]
+    bottom = top + max(heights, default=0)
+    for place, column in enumerate(layout.pages[number]):
+        x = pen.left + place * (frame.column + COLUMN_GAP)
+        y = top
+        for index, block in enumerate(column):
+            y += block.gap if index else 0
+            block.part.draw(pen, x, y)
+            y += block.part.height
+        if place and column:
+            pen.line(x - COLUMN_GAP / 2, top + 3, x - COLUMN_GAP / 2, bottom, HAIRLINE, RULE)
+    if number == pages - 1:
+        y = pen.bottom - frame.foot.height
+        if bottom + 20 * MM < y:  # a short text keeps its foot near
+            y = bottom + 6 * MM
+        pen.rule(y - 2 * MM, HEAVY)
+        frame.foot.draw(pen, pen.left, y)
+    title = _("Rules") if pages == 1 else _("Rules, page %(number)d") % {"number": number + 1}
+    return pen.page(title)
+
+
+def _column_height(column: Sequence[_Block]) -> float:
+    return sum(block.part.height + (block.gap if index else 0) for index, block in enumerate(column))

@@ -1,0 +1,147 @@
+"""The head of a score sheet: names, and under each the contracts to be crossed off. Sizes are points."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, width
+from scorekeeper.printing.pages import (
+    HAIRLINE,
+    INK,
+    MM,
+    Pen,
+    fit,
+)
+from scorekeeper.printing.score_plan import (
+    MOST_STRIP_LINES,
+    PAD,
+    Plan,
+)
+
+
+def _name_lines(plan: Plan, name: str, room: float) -> tuple[tuple[str, ...], float, float]:
+    style = plan.look.style("name")
+    least = max(plan.look.smallest, 9)
+    lines, used = fit(name, style, room - 2 * PAD, least, 2)
+    if any("…" in line for line in lines) and "…" not in name:
+        lines, used = fit(name, style, room - 2 * PAD, plan.look.smallest, 3)
+    return lines, used.size, used.leading
+
+
+def _column_room(plan: Plan, columns: int) -> float:
+    return plan.columns_width / columns
+
+
+def _name_height(plan: Plan, columns: range) -> float:
+    room = _column_room(plan, len(columns))
+    heights = [12 * MM]
+    for column in columns:
+        lines, size, leading = _name_lines(plan, plan.table.names[column], room)
+        heights.append(size * ASCENT + (len(lines) - 1) * leading + size * 0.24 + 3 * MM)
+    return max(heights)
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """The numbers of the contracts, to be crossed off."""
+
+    per_line: int
+    lines: int
+    size: float
+    step: float
+    leading: float
+
+
+def _strip(plan: Plan, room: float) -> _Strip | None:
+    """How the numbers stand in a column; None where there are none, or too many for it."""
+    count = len(plan.rules.contract_list) if plan.rules.has_personal_contracts else 0
+    if not count:
+        return None
+    inside = room - 2 * PAD + 3
+    for size in (plan.look.size(11), plan.look.size(9.5), plan.look.smallest):
+        style = plan.look.style("text", 8).sized(size)
+        step = width(str(count), style.font, size) + (4.5 if count > 9 else 6)
+        per_line = min(count, max(1, int(inside // step)))
+        lines = math.ceil(count / per_line)
+        per_line = math.ceil(count / lines)
+        strip = _Strip(per_line, lines, size, inside / per_line, size * 1.7)
+        if lines == 1 or (size == plan.look.smallest and lines <= MOST_STRIP_LINES):
+            return strip
+        if lines == 2 and size <= plan.look.size(9.5):
+            return strip
+    return None
+
+
+def head_height(plan: Plan, columns: range) -> float:
+    strip = _strip(plan, _column_room(plan, len(columns)))
+    labels = plan.look.style("small", 8.6).leading + 4
+    height = _name_height(plan, columns) + 3
+    if plan.rules.has_personal_contracts:
+        height += strip.lines * strip.leading + 5 if strip else plan.look.size(9.5) * 2
+    return max(height, labels)
+
+
+def draw_head(pen: Pen, plan: Plan, columns: range, edges: list[float], top: float, bottom: float) -> None:
+    small = plan.look.style("small", 8.6)
+    base = bottom - 3 - 4.5
+    pen.write(edges[0] + plan.round_width / 2, base, _("Round"), small, "center")
+    if plan.asks_round:
+        noun = words.sentence(words.step_noun(plan.rules))
+        pen.write(edges[0] + plan.round_width + plan.task_width / 2, base, noun, small, "center")
+    lines, style = fit(
+        _("Dealer") if plan.rules.deal.has_dealer else _("Begins"), small, plan.dealer_width - 4, plan.look.smallest
+    )
+    pen.lines(edges[1] - plan.dealer_width / 2, base, lines, style, "center")
+    if plan.check_width:
+        lines, style = fit(_("= 0"), small, plan.check_width - 4, plan.look.smallest)
+        pen.lines(edges[-1] + plan.check_width / 2, base, lines, style, "center")
+    line = top + _name_height(plan, columns)
+    for place, column in enumerate(columns):
+        left, right = edges[place + 1], edges[place + 2]
+        _name(pen, plan, plan.table.names[column], left, right, line)
+        if plan.rules.has_personal_contracts:
+            pen.line(left + PAD, line, right - PAD, line, HAIRLINE)
+            laid = plan.table.laid[column] if plan.table.laid else 0
+            _draw_strip(pen, plan, left + PAD, right - PAD, line, laid)
+
+
+def _name(pen: Pen, plan: Plan, name: str, left: float, right: float, line: float) -> None:
+    lines, size, leading = _name_lines(plan, name, right - left)
+    style = plan.look.style("name").sized(size)
+    pen.lines(left + PAD, line - 3 * MM - (len(lines) - 1) * leading, lines if name else (), style)
+
+
+def _draw_strip(pen: Pen, plan: Plan, left: float, right: float, line: float, laid: int) -> None:
+    count = len(plan.rules.contract_list)
+    strip = _strip(plan, right - left + 2 * PAD)
+    if strip is None:
+        style = plan.look.style("text", 9.5)
+        lines, style = fit(_("of %(count)d") % {"count": count}, style, (right - left) / 2 + 4, plan.look.smallest)
+        pen.lines(right, line + style.size * 1.6, lines[:1], style, "right")
+        return
+    style = plan.look.style("text", 8).sized(strip.size)
+    for index in range(count):
+        row, place = divmod(index, strip.per_line)
+        x = left - 1.5 + strip.step * (place + 0.5)
+        base = line + 3 + strip.leading * (row + 0.5) + strip.size * CAP_HEIGHT / 2
+        number = str(index + 1)
+        pen.write(x, base, number, style, "center")
+        half, middle = width(number, style.font, style.size) / 2 + 1, base - strip.size * CAP_HEIGHT / 2
+        if index < laid:
+            strike(pen, x, middle, half, strip.size * 0.42, index)
+        elif index == laid and plan.table.rows:
+            _ring(pen, x, middle, min(strip.step / 2 - 0.4, half + 2), strip.size * 0.72)
+
+
+def strike(pen: Pen, x: float, y: float, half: float, rise: float, turn: int) -> None:
+    """A stroke of a pen through a number, never quite the same."""
+    lift = (1.0, 0.8, 1.15)[turn % 3] * rise
+    pen.line(x - half, y + lift, x + half, y - lift, 1.3, INK)
+
+
+def _ring(pen: Pen, x: float, y: float, across: float, up: float) -> None:
+    pen.box(x - across, y - up, 2 * across, 2 * up, min(across, up), stroke=INK, line=1.2)

@@ -1,0 +1,68 @@
+"""What is on a score sheet before a pen touches it: nothing, names and dealers, or a game so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulesets.ruleset import Ruleset
+from scorekeeper.boards import Cell, Sheet
+
+MOST_ROUNDS = 60  # on paper
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """What is on the sheet before a pen touches it."""
+
+    names: tuple[str, ...]  # an empty text where a name is written in by hand
+    dealers: tuple[str, ...] = ()  # or who begins, of each round from the first on, as far as they are known
+    rows: tuple[tuple[Cell, ...], ...] = ()  # rounds that were played
+    laid: tuple[int, ...] = ()  # contracts that each player has laid
+    totals: tuple[int | None, ...] = ()
+    first_round: int = 1
+    date: str = ""
+    finished: bool = False
+
+    def dealer(self, index: int) -> str:
+        return self.dealers[index] if index < len(self.dealers) else ""
+
+
+def blank_table(players: int) -> ScoreTable:
+    """A sheet for so many players whose names are not known."""
+    return ScoreTable(("",) * players)
+
+
+def game_table(sheet: Sheet, rules: Ruleset, *, date: str = "", with_scores: bool = True) -> ScoreTable:
+    """The sheet of a game: filled in so far, or with its names and dealers only, for the rounds to come."""
+    played = [row for row in sheet.rows if not row.is_next and not row.is_blank] if with_scores else []
+    upcoming = [row for row in sheet.rows if row.is_next]
+    names = tuple(column.name for column in sheet.columns)
+    known = [_dealer_of(row.cells, names) for row in [*played, *upcoming]]
+    staying = [column.name for column in sheet.columns if not column.has_left]
+    if not with_scores:  # those who have left are not asked for again
+        names = tuple(staying)
+    first = played[0].number if played else upcoming[0].number if upcoming and with_scores else 1
+    return ScoreTable(
+        names=names,
+        dealers=tuple(known) + (_turns(staying, known[-1], rules) if known and upcoming else ()),
+        rows=tuple(row.cells for row in played),
+        laid=tuple(column.steps_done for column in sheet.columns) if with_scores else (),
+        totals=tuple(column.total for column in sheet.columns) if played else (),
+        first_round=first,
+        date=date,
+        finished=sheet.end is not None and with_scores,
+    )
+
+
+def _dealer_of(cells: Sequence[Cell], names: Sequence[str]) -> str:
+    return next((name for name, cell in zip(names, cells, strict=True) if cell.deals or cell.begins), "")
+
+
+def _turns(names: Sequence[str], last: str, rules: Ruleset) -> tuple[str, ...]:
+    """Who deals (or begins) after the last one that is known, for as many rounds as a sheet can have."""
+    if last not in names:
+        return ()
+    order = list(names) if rules.deal.direction == "left" else list(reversed(names))
+    start = order.index(last) + 1
+    return tuple(order[(start + index) % len(order)] for index in range(MOST_ROUNDS))

@@ -1,0 +1,98 @@
+"""The special cards of a game at poker size, to be cut out and shuffled into a plain pack. Sizes are points."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, TITLE
+from scorekeeper.printing.pages import (
+    INK,
+    MM,
+    RED,
+    SOFT,
+    VIOLET,
+    Drawing,
+    Look,
+    Page,
+    Pen,
+    Style,
+    fit,
+    wrap,
+)
+
+POKER = (63 * MM, 88 * MM)
+PAD = 5 * MM
+FRAME = 2.5 * MM  # from the edge of a card to its frame
+PICTURE = 22 * MM
+
+
+def special_cards(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
+    """Draw every special card of the game as often as it is in the deck."""
+    grid = grid_of(look, *POKER)
+    faces: list[Face] = [
+        partial(_face, rules, look, grid, name, number if count > 1 else 0)
+        for name, count in rules.deck.special.items()
+        for number in range(1, count + 1)
+    ]
+    cut = _("Cut along the marks. Each card is 63 × 88 mm, as playing cards are. Print at 100 %.")
+    title = _("%(game)s: special cards") % {"game": rules_text(rules.name)}
+    pages: list[Page] = []
+    for first in range(0, len(faces), grid.places):
+        part = dict(enumerate(faces[first : first + grid.places]))
+        pages.append(page_of_cards(look, grid, part, title, cut))
+    return Drawing(title, words.choice_line(rules), look, tuple(pages), language)
+
+
+def _face(rules: Ruleset, look: Look, grid: Grid, name: str, number: int, pen: Pen, x: float, y: float) -> None:
+    """Name at the top, a picture, the name large, what the card does, and the name once more at the foot."""
+    color = _color(rules, name)
+    frame = (x + FRAME, y + FRAME, grid.width - 2 * FRAME, grid.height - 2 * FRAME)
+    pen.box(*frame, 3 * MM, stroke=color, line=1.1)
+    called = words.card_called(name)
+    index = f"{called} {number}" if number else called
+    small = Style(BOLD, 14 if look.large else 10.5, color)
+    pen.write(x + PAD, y + PAD + small.size * CAP_HEIGHT, index, small)
+    pen.write(x + grid.width - PAD, y + grid.height - PAD, index, small, "right")
+    if not look.large:  # large print needs the room for words
+        _picture(rules, name, pen, x + grid.width / 2, y + 25 * MM, color)
+    room = grid.width - 2 * PAD
+    lines, title = fit(called, Style(TITLE, 24, INK), room, 16, 2)
+    base = y + (14 if look.large else 44) * MM + title.size * ASCENT
+    below = pen.lines(x + grid.width / 2, base, lines, title, "center")
+    _lines(rules, look, name, pen, x + grid.width / 2, below - title.size * 0.45, room)
+
+
+def _lines(rules: Ruleset, look: Look, name: str, pen: Pen, middle: float, y: float, room: float) -> None:
+    text = Style(REGULAR, look.smallest if look.large else 9.5, SOFT)
+    for line in words.special_card_lines(rules, name):
+        y = pen.lines(middle, y + text.size * 0.2, wrap(line, text, room), text, "center")
+
+
+def _color(rules: Ruleset, name: str) -> str:
+    if name in rules.meld.never:
+        return INK
+    return VIOLET if name in rules.wild.cards else RED
+
+
+def _picture(rules: Ruleset, name: str, pen: Pen, x: float, y: float, color: str) -> None:
+    """What the card is good for: any card, cards of one rank, cards in order, a crown, or nothing."""
+    if name in rules.meld.never:
+        pen.box(x - PICTURE / 2, y - PICTURE / 2, PICTURE, PICTURE, PICTURE / 2, stroke=color, line=3)
+        reach = PICTURE * 0.35
+        pen.line(x - reach, y + reach, x + reach, y - reach, 3, color)
+    elif name in rules.wild.only_set:
+        for step in (-1, 0, 1):
+            pen.shape("star", x + step * PICTURE * 0.62 - PICTURE * 0.27, y - PICTURE * 0.27, PICTURE * 0.54, color)
+    elif name in rules.wild.only_run:
+        for step in (-1, 0, 1):
+            low = y - PICTURE * 0.27 - step * PICTURE * 0.3
+            pen.shape("star", x + step * PICTURE * 0.62 - PICTURE * 0.27, low, PICTURE * 0.54, color)
+    else:
+        shape = "star" if name in rules.wild.cards else "crown"
+        pen.shape(shape, x - PICTURE / 2, y - PICTURE / 2, PICTURE, color)

@@ -1,0 +1,160 @@
+"""Rows in, facts out, and back: how a game is kept in the database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
+
+from django.db.models import Prefetch, prefetch_related_objects
+
+from rulesets.facts import Adjustment as AdjustmentFact
+from rulesets.facts import GameFacts, Join, RoundFacts, Start
+from rulesets.gamefile import hand_data, read_hand
+from rulesets.library import restore_ruleset, with_options
+from rulesets.progress import Scoreboard, scoreboard
+from rulesets.ruleset import Ruleset
+from scorekeeper.models import Adjustment, Entry, Game, Round, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it is kept: the ruleset it is played by, its seats and its facts. The facts know players by name."""
+
+    game: Game
+    rules: Ruleset
+    seats: tuple[Seat, ...]
+    rounds: tuple[Round, ...]
+    facts: GameFacts
+
+    @property
+    def seat_by_name(self) -> dict[str, Seat]:
+        return {seat.player.name: seat for seat in self.seats}
+
+    @property
+    def seat_ids(self) -> dict[str, int]:
+        return {seat.player.name: seat.pk for seat in self.seats}
+
+    def board(self) -> Scoreboard:
+        return scoreboard(self.rules, self.facts)
+
+    def before(self, number: int) -> Record:
+        """The game as it stood before the round of this number."""
+        return replace(self, facts=self.facts.prefix(max(0, number - self.game.start_rounds - 1)))
+
+
+def load_records(games: Iterable[Game]) -> list[Record]:
+    """Read games with all their facts, in four queries however many there are."""
+    games = list(games)
+    entries = Prefetch("entries", Entry.objects.order_by("laid_as", "pk"))
+    rounds = Prefetch("rounds", Round.objects.prefetch_related(entries, "adjustments"))
+    prefetch_related_objects(games, Prefetch("seats", Seat.objects.select_related("player")), rounds)
+    return [_record(game) for game in games]
+
+
+def load_record(game: Game) -> Record:
+    return load_records([game])[0]
+
+
+def rules_of(game: Game) -> Ruleset:
+    """The ruleset that a game was started with, with its options."""
+    return _rules(game.ruleset, json.dumps(game.options))
+
+
+@lru_cache(maxsize=128)
+def _rules(stored: str, options: str) -> Ruleset:
+    return with_options(restore_ruleset(stored), json.loads(options))
+
+
+def add_round(record: Record, number: int, facts: RoundFacts, at: datetime, pk: int | None = None) -> Round:
+    """Store the facts of a round; ``pk`` is that of a round which comes back."""
+    round_ = Round.objects.create(pk=pk, game=record.game, number=number, tied=facts.tied, saved_at=at)
+    write_entries(record, round_, facts)
+    return round_
+
+
+def write_entries(record: Record, round_: Round, facts: RoundFacts) -> None:
+    """Store what each player did in a round; who did nothing that is written down has no row."""
+    seats = record.seat_by_name
+    Entry.objects.bulk_create(entry_rows(seats, round_, facts))
+    Adjustment.objects.bulk_create(adjustment_rows(seats, round_, facts))
+
+
+def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> Iterator[Entry]:
+    ticked = {name: [bonus_id for bonus_id, names in facts.ticks.items() if name in names] for name in seats}
+    for name, seat in seats.items():
+        if name == facts.out or name in facts.laid or name in facts.left or ticked[name]:
+            yield Entry(
+                round=round_,
+                seat=seat,
+                went_out=name == facts.out,
+                laid_as=facts.laid.index(name) + 1 if name in facts.laid else None,
+                hand=hand_data(facts.left[name]) if name in facts.left else None,
+                ticks=ticked[name],
+            )
+
+
+def adjustment_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> Iterator[Adjustment]:
+    for each in facts.adjust:
+        yield Adjustment(round=round_, seat=seats[each.player], points=each.points, why=each.why)
+
+
+def _record(game: Game) -> Record:
+    rules = rules_of(game)
+    seats = tuple(game.seats.all())
+    rounds = tuple(game.rounds.all())
+    first = [seat for seat in seats if seat.joined_before is None]
+    last = game.start_rounds + len(rounds)
+    return Record(
+        game=game,
+        rules=rules,
+        seats=seats,
+        rounds=rounds,
+        facts=GameFacts(
+            players=tuple(seat.player.name for seat in first),
+            first_dealer=next((seat.player.name for seat in first if seat.deals_first), None),
+            start=_start(game, rules, first),
+            rounds=tuple(_round_facts(rules, round_, seats) for round_ in rounds),
+            stopped=game.stopped,
+            join=tuple(_join(seat, seats) for seat in seats if seat.joined_before == last + 1),
+        ),
+    )
+
+
+def _start(game: Game, rules: Ruleset, seats: list[Seat]) -> Start:
+    return Start(
+        totals={seat.player.name: seat.start_points for seat in seats if seat.start_points},
+        contracts={seat.player.name: seat.start_contract for seat in seats if seat.start_contract != 1},
+        rounds=game.start_rounds,
+    )
+
+
+def _round_facts(rules: Ruleset, round_: Round, seats: tuple[Seat, ...]) -> RoundFacts:
+    names = {seat.pk: seat.player.name for seat in seats}
+    entries = list(round_.entries.all())
+    joined = sorted((seat for seat in seats if seat.joined_before == round_.number), key=lambda seat: seat.pk)
+    ticked = {bonus.id: tuple(names[e.seat_id] for e in entries if bonus.id in e.ticks) for bonus in rules.bonus}
+    return RoundFacts(
+        out=next((names[entry.seat_id] for entry in entries if entry.went_out), None),
+        tied=round_.tied,
+        laid=tuple(
+            names[entry.seat_id]
+            for entry in sorted((e for e in entries if e.laid_as), key=lambda entry: entry.laid_as or 0)
+        ),
+        left={names[e.seat_id]: read_hand(e.hand, rules.largest_deck) for e in entries if e.hand is not None},
+        ticks={bonus_id: players for bonus_id, players in ticked.items() if players},
+        adjust=tuple(AdjustmentFact(names[a.seat_id], a.points, a.why) for a in round_.adjustments.all()),
+        leave=tuple(names[seat.pk] for seat in seats if seat.left_after == round_.number),
+        join=tuple(_join(seat, seats) for seat in joined),
+    )
+
+
+def _join(seat: Seat, seats: tuple[Seat, ...]) -> Join:
+    """Who sat down after whom: the nearest seat before it of those that were there by then."""
+    there = [each for each in seats if (each.joined_before or 0, each.pk) < (seat.joined_before or 0, seat.pk)]
+    before = [each for each in there if each.place < seat.place]
+    is_last = all(each.place < seat.place for each in there)
+    after = None if is_last or not before else before[-1].player.name
+    return Join(seat.player.name, after, seat.start_points, seat.start_contract)

@@ -1,0 +1,37 @@
+"""A claim with its cards read, and the verdict on it: what an answer is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets import words
+from rulesets.cards import Card, parse_cards
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Verdict
+from scorekeeper.referee.questions import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A claim with its cards read, and the verdict on it."""
+
+    question: Question
+    rules: Ruleset
+    claim: dict[str, Any]
+    verdict: Verdict
+
+    def cards(self, key: str) -> tuple[Card, ...]:
+        return parse_cards(self.claim.get(key) or (), self.rules.largest_deck)
+
+    def melds(self, key: str) -> tuple[tuple[Card, ...], ...]:
+        return tuple(parse_cards(meld, self.rules.largest_deck) for meld in self.claim.get(key) or ())
+
+    @property
+    def contract(self) -> int | None:
+        return self.claim.get("contract")
+
+    @property
+    def step(self) -> str:
+        """The contract that is asked for: "phase 3"."""
+        return f"{words.step_noun(self.rules)} {self.contract}"

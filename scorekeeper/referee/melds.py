@@ -1,0 +1,95 @@
+"""Melds on the referee's pages: what they are called, and how their cards are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.cards import Card
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Reading, listed, spoken
+from scorekeeper.referee.shown import Group, ShownCard
+
+
+def caption(cards: Sequence[Card], rules: Ruleset) -> str:
+    """What cards look as if they were meant to be: "Set of 3", "Run of 4"."""
+    kind = likely_kind(cards, rules)
+    return _called(kind, len(cards), rules) if kind and len(cards) > 1 else cards_counted(len(cards), rules)
+
+
+def likely_kind(cards: Sequence[Card], rules: Ruleset) -> str | None:
+    """What kind of meld cards look like: natural ones of one rank are a set; None for wild ones alone."""
+    naturals = {card.rank for card in cards if card.rank not in rules.wild.cards}
+    return ("set" if len(naturals) == 1 else "run") if naturals else None
+
+
+def cards_counted(number: int, rules: Ruleset) -> str:
+    """How many there are: "4 cards", "4 tiles"."""
+    if rules.deck.kind == "tiles":
+        return ngettext("%(n)d tile", "%(n)d tiles", number) % {"n": number}
+    return ngettext("%(n)d card", "%(n)d cards", number) % {"n": number}
+
+
+def _called(kind: str, size: int, rules: Ruleset) -> str:
+    """What a meld is: "Pair", "Run of 4"; of tiles "Row of 4"."""
+    if kind == "alone":
+        return _("A meld by itself")
+    if size == 2:
+        return _("Pair")
+    if rules.deck.kind == "tiles":
+        return (_("Group of %(n)d") if kind == "set" else _("Row of %(n)d")) % {"n": size}
+    return (_("Set of %(n)d") if kind == "set" else _("Run of %(n)d")) % {"n": size}
+
+
+def plain(cards: Iterable[Card]) -> tuple[ShownCard, ...]:
+    return tuple(map(ShownCard, cards))
+
+
+def drawn(reading: Reading, wanted: Sequence[Card] = ()) -> tuple[ShownCard, ...]:
+    """The cards of a reading: wild ones as what they stand for, new ones marked; ``wanted`` have still to be found."""
+    new, missing, shown = list(reading.added), list(wanted), []
+    for place, card in enumerate(reading.cards):
+        is_wanted = card in missing
+        if is_wanted:
+            missing.remove(card)
+        is_new = card in new and len(reading.added) < len(reading.cards)
+        if is_new:
+            new.remove(card)
+        shown.append(ShownCard(card, reading.stands_for.get(place), is_new=is_new, is_wanted=is_wanted))
+    return tuple(shown)
+
+
+def right_group(
+    reading: Reading, rules: Ruleset, wanted: Sequence[Card] = (), *, is_right: bool | None = True
+) -> Group:
+    """A legal meld, drawn."""
+    wilds = [reading.cards[place] for place in reading.stands_for]
+    aside = wild_share(wilds, len(reading.cards)) if wilds else ""
+    return Group(_called(reading.kind, len(reading.cards), rules), drawn(reading, wanted), aside, is_right)
+
+
+def wild_share(wilds: Sequence[Card], size: int) -> str:
+    """How many cards of a meld are wild: "2 jokers of 3"."""
+    names = {"n": len(wilds), "size": size}
+    if all(card.is_joker for card in wilds):
+        return ngettext("%(n)d joker of %(size)d", "%(n)d jokers of %(size)d", len(wilds)) % names
+    return ngettext("%(n)d wild card of %(size)d", "%(n)d wild cards of %(size)d", len(wilds)) % names
+
+
+def stand_ins(reading: Reading) -> str:
+    """What the wild cards of a meld stand for, in a sentence; empty where there are none."""
+    if not reading.stands_for:
+        return ""
+    stands = [(reading.cards[place], card) for place, card in sorted(reading.stands_for.items())]
+    names = {
+        "meld": listed(reading.cards),
+        "wild": spoken(stands[0][0]),
+        "cards": ", ".join(dict.fromkeys(spoken(card) for _wild, card in stands)),
+    }
+    if len(stands) == 1:
+        return _("In %(meld)s the %(wild)s stands for %(cards)s.") % names
+    if all(wild.is_joker for wild, _card in stands):
+        return _("In %(meld)s the jokers stand for %(cards)s.") % names
+    return _("In %(meld)s the wild cards stand for %(cards)s.") % names

@@ -1,0 +1,245 @@
+"""The page on which the referee is asked, as frozen values: what can be chosen, what lies in the trays, the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.cards import Card, CardError, parse_card
+from rulesets.language import gettext as rules_text
+from scorekeeper.boards import OptionField
+from scorekeeper.referee.asking import Asked, Fault, Scene
+from scorekeeper.referee.melds import caption, cards_counted, plain
+from scorekeeper.referee.picker import Picker, build_picker, card_of, example
+from scorekeeper.referee.questions import (
+    CARDS,
+    PRIVATE,
+    Lies,
+    Question,
+    Tray,
+    asks_contract,
+    asks_first,
+    asks_kind,
+    asks_opened,
+    asks_owner,
+    lies_choices,
+    question_words,
+    questions_of,
+)
+from scorekeeper.referee.shown import Answer, Group
+from scorekeeper.referee.typed import EDITS, press
+
+MELDS = {Question.MELD, Question.CONTRACT, Question.OPENING}  # what is asked about is melds, not a hand or a card
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A choice; ``refreshes``: another one changes what else is asked."""
+
+    name: str
+    label: str
+    ways: tuple[Way, ...]
+    refreshes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTray:
+    """A place for cards with what lies in it; ``as_melds``: each group is captioned as a meld."""
+
+    name: str
+    label: str
+    text: str
+    example: str  # "such as 7H 7D *"
+    several: bool
+    as_melds: bool
+    is_chosen: bool
+    groups: tuple[Group, ...]
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPage:
+    game_id: str
+    title: str  # the game's name
+    now: tuple[str, ...]  # who asks about what: "Ben", "phase 3", the game
+    question: str
+    private: bool
+    questions: tuple[Way, ...]
+    games: tuple[Way, ...]  # empty in a game
+    selects: tuple[Select, ...]
+    players: Select | None
+    options: tuple[OptionField, ...]  # empty in a game
+    trays: tuple[ShownTray, ...]
+    picker: Picker
+    faults: tuple[str, ...]  # those that belong to no tray
+    answer: Answer | None
+    sent: tuple[tuple[str, str], ...]  # the question once more, for keeping it
+    can_keep: bool
+    key: str
+
+    @property
+    def has_several(self) -> bool:
+        return any(tray.several for tray in self.trays)
+
+
+def pressed(asked: Asked) -> Asked:
+    """The question after a key of the picker that came to the server: where no script runs."""
+    key, picker = asked.data.get("key", ""), build_picker(asked.scene.rules)
+    card = key if key in EDITS else card_of(picker, key, asked.data.get("suit", ""))
+    changed = {asked.into: press(asked.text(asked.into), card)} if card else {}
+    return Asked(asked.scene, {**asked.data, **changed, "into": asked.into})
+
+
+def build_page(
+    asked: Asked,
+    *,
+    key: str,
+    games: Sequence[tuple[str, str]] = (),
+    options: tuple[OptionField, ...] = (),
+    faults: Sequence[Fault] = (),
+    answer: Answer | None = None,
+    can_keep: bool = False,
+) -> CheckPage:
+    scene, rules = asked.scene, asked.scene.rules
+    trays = {tray.name for tray in asked.trays}
+    return CheckPage(
+        game_id=scene.game_id,
+        title=rules_text(rules.name),
+        now=tuple(_now(asked)),
+        question=question_words(asked.question, rules),
+        private=asked.question in PRIVATE,
+        questions=_ways(((each, question_words(each, rules)) for each in questions_of(rules)), asked.question),
+        games=_ways(games, rules.id),
+        selects=tuple(_selects(asked)),
+        players=_players(asked),
+        options=options,
+        trays=tuple(_tray(asked, tray, faults) for tray in asked.trays),
+        picker=build_picker(rules, asked.data.get("suit", "")),
+        faults=tuple(fault.text for fault in faults if fault.field not in trays),
+        answer=answer,
+        sent=tuple(sent_again(asked)),
+        can_keep=can_keep and asked.question not in PRIVATE,
+        key=key,
+    )
+
+
+def sent_again(asked: Asked) -> Iterator[tuple[str, str]]:
+    """The fields that ask the same question once more."""
+    names = {"question", "player", "ruleset", "players", asked.contract_name}
+    names |= {select.name for select in _selects(asked)} | {tray.name for tray in asked.trays}
+    names |= {name for name in asked.data if name.startswith("option-")}
+    yield from ((name, asked.data[name]) for name in sorted(names) if name in asked.data)
+
+
+def title_of(asked: Asked) -> str:
+    """Who asks about what: "Ben, phase 3"."""
+    return ", ".join(tuple(_now(asked))[:-1]) or rules_text(asked.scene.rules.name)
+
+
+def _now(asked: Asked) -> Iterator[str]:
+    rules = asked.scene.rules
+    if asked.asker:
+        yield asked.asker.name
+        if asks_contract(asked.question, rules):
+            yield f"{words.step_noun(rules)} {asked.contract}"
+    yield rules_text(rules.name)
+
+
+def _ways(choices: Iterable[tuple[str, str]], chosen: str) -> tuple[Way, ...]:
+    return tuple(Way(value, label, value == chosen) for value, label in choices)
+
+
+# ---------------------------------------------------------------- choices
+
+
+def _selects(asked: Asked) -> Iterator[Select]:
+    question, rules, scene = asked.question, asked.scene.rules, asked.scene
+    if scene.askers:
+        names = [(str(asker.seat_id), asker.name) for asker in scene.askers]
+        chosen = str(asked.asker.seat_id) if asked.asker else ""
+        yield Select("player", _("Who asks"), _ways(names, chosen), refreshes=bool(rules.contract_list))
+    if asks_contract(question, rules):
+        step = words.sentence(words.step_noun(rules))
+        numbers = [(str(number), f"{step} {number}") for number in range(1, len(rules.contract_list) + 1)]
+        yield Select(asked.contract_name, step, _ways(numbers, str(asked.contract)), refreshes=True)
+    if asks_kind(question, rules):
+        kinds = (("", _("Set or run")), ("set", _("As a set")), ("run", _("As a run")))
+        if rules.deck.kind == "tiles":
+            kinds = (("", _("Group or row")), ("set", _("As a group")), ("run", _("As a row")))
+        yield Select("kind", _("Which kind"), _ways(kinds, asked.kind or ""))
+    if asks_first(question, rules):
+        first = (("yes", _("Laid just now")), ("no", _("Lies there already")))
+        yield Select("first", _("When"), _ways(first, "yes" if asked.first else "no"))
+    if asks_owner(question, rules):
+        owners = (("self", _("My own meld")), ("other", _("Another player’s meld")))
+        yield Select("owner", _("Whose meld"), _ways(owners, asked.owner))
+    if asks_opened(question, rules):
+        opened = (("yes", _("I have laid melds before")), ("no", _("I have laid nothing yet")))
+        yield Select("opened", _("Before this turn"), _ways(opened, "yes" if asked.opened else "no"))
+    if choices := lies_choices(question, rules):
+        label = _("My %(step)s") % {"step": words.step_noun(rules)}
+        yield Select("lies", label, _ways(((each, _lies_words(each, asked)) for each in choices), asked.lies))
+
+
+def _players(asked: Asked) -> Select | None:
+    """How many play, which decides how many copies of a card there are; in a game that is known."""
+    if asked.scene.in_game:
+        return None
+    return Select("players", _("Players"), _ways(_player_numbers(asked.scene), str(asked.players or "")))
+
+
+def _lies_words(lies: Lies, asked: Asked) -> str:
+    step = {"step": words.sentence(words.step_noun(asked.scene.rules))}
+    return {
+        Lies.NO: _("%(step)s not laid yet"),
+        Lies.NOW: _("%(step)s laid this turn"),
+        Lies.EARLIER: _("%(step)s lies already"),
+    }[lies] % step
+
+
+def _player_numbers(scene: Scene) -> Iterator[tuple[str, str]]:
+    players = scene.rules.players
+    yield "", _("Players: any")
+    for number in range(players.min, players.max + 1):
+        yield str(number), _("%(n)d players") % {"n": number}
+
+
+# ---------------------------------------------------------------- trays
+
+
+def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
+    as_melds = tray.name != CARDS or asked.question in MELDS
+    groups = [_group(asked, meld, as_melds=as_melds) for meld in asked.melds(tray.name)]
+    return ShownTray(
+        name=tray.name,
+        label=tray.label,
+        text=asked.text(tray.name),
+        example=_("such as %(cards)s") % {"cards": example(build_picker(asked.scene.rules), several=tray.several)},
+        several=tray.several,
+        as_melds=as_melds,
+        is_chosen=tray.name == asked.into,
+        groups=tuple(groups),
+        fault=next((fault.text for fault in faults if fault.field == tray.name), ""),
+    )
+
+
+def _group(asked: Asked, typed: Sequence[str], *, as_melds: bool) -> Group:
+    """What can be read of a meld, for the eye; what cannot is said when it is asked."""
+    rules = asked.scene.rules
+    cards: list[Card] = []
+    for text in typed:
+        try:
+            cards.append(parse_card(text, rules.largest_deck))
+        except CardError:
+            continue
+    return Group(caption(cards, rules) if as_melds else cards_counted(len(cards), rules), plain(cards))

@@ -1,0 +1,73 @@
+"""The card picker: a key for each suit and each rank that the deck of the game has, none for others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.cards import JOKER, RANKS, Card
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """What can be tapped. ``named`` are cards with a name of their own; ``cards`` every single one, to be drawn."""
+
+    suits: tuple[str, ...]
+    suit: str  # the chosen one: it stays until another is tapped
+    ranks: tuple[str, ...]
+    has_joker: bool
+    named: tuple[str, ...]
+    packs: int
+    jokers: int
+    wild: tuple[str, ...]  # ranks, for the caption of a meld
+    is_tiles: bool = False
+    suit_names: tuple[tuple[str, str], ...] = ()  # what suits are called that are no suits of cards
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        plain = [Card(rank, suit) for suit in self.suits for rank in self.ranks]
+        bare = [Card(rank) for rank in self.ranks]
+        return (*plain, *bare, *([Card(JOKER)] if self.has_joker else []), *map(Card, self.named))
+
+
+def build_picker(rules: Ruleset, suit: str = "") -> Picker:
+    """The keys for a game, from its largest deck."""
+    deck = rules.largest_deck
+    special = rules.deck.special
+    return Picker(
+        suits=deck.suits,
+        suit=suit if suit in deck.suits else deck.suits[0],
+        ranks=tuple(sorted((rank for rank in deck.ranks if rank not in special), key=_place)),
+        has_joker=deck.jokers > 0,
+        named=tuple(special),
+        packs=deck.packs,
+        jokers=deck.jokers,
+        wild=tuple(rank for rank in rules.wild.cards if rank not in rules.deck.ranks),
+        is_tiles=rules.deck.kind == "tiles",
+        suit_names=tuple((suit, rules_text(name)) for suit, name in rules.deck.suit_names.items()),
+    )
+
+
+def card_of(picker: Picker, rank: str, suit: str) -> str:
+    """The text of a card that was tapped; empty for one that this deck does not have."""
+    if rank in picker.ranks:
+        return rank + (suit if suit in picker.suits else picker.suit)
+    if rank == "*":
+        return rank if picker.has_joker else ""
+    return rank.replace(" ", "_") if rank.replace("_", " ") in picker.named else ""
+
+
+def example(picker: Picker, *, several: bool) -> str:
+    """How cards are typed, in cards of this deck: "7H 7D *", and a second meld behind a "/"."""
+    rank, *_others = picker.ranks[6:] or picker.ranks
+    cards = [f"{rank}{suit}" for suit in picker.suits[1:3]] + ["*"] * picker.has_joker
+    run = [f"{rank}{picker.suits[0]}" for rank in picker.ranks[3:6]] if several else []
+    return " / ".join(" ".join(meld) for meld in (cards, run) if meld)
+
+
+def _place(rank: str) -> int:
+    """Aces first, as on the keys of every picker; other ranks as they are numbered."""
+    if rank in RANKS:
+        return RANKS.index(rank)
+    return int(rank) - 1 if rank.isdigit() else len(RANKS)

@@ -1,0 +1,21 @@
+"""Where the referee is asked: in a game, with what is known there."""
+
+from __future__ import annotations
+
+from scorekeeper.records import Record
+from scorekeeper.referee.asking import Asker, Scene
+
+
+def scene_of(record: Record) -> Scene:
+    """A game with its players and what each has to lay; whoever plays first next most likely asks."""
+    board = record.board()
+    upcoming, ids = board.next_round, record.seat_ids
+    players = upcoming.players if upcoming else tuple(name for name in board.seats if name not in board.gone)
+    contracts = upcoming.contracts if upcoming else board.contracts
+    first = upcoming.first if upcoming else None
+    return Scene(
+        rules=record.rules,
+        game_id=record.game.public_id,
+        askers=tuple(Asker(ids[name], name, contracts.get(name)) for name in players),
+        likely=ids[first] if first else None,
+    )

@@ -1,0 +1,83 @@
+"""Writes: one function for each thing that happens at a table, one transaction each.
+
+Every act comes with a key made by the page that sends it: the same act twice is one act. A game is locked, the
+version the page saw is compared, facts and a line of history are stored together, and only then it is answered.
+"""
+
+from scorekeeper.sent import Sent
+from scorekeeper.services.drafts import keep_drafts
+from scorekeeper.services.errors import AlreadyHereError, ImpossibleError, KeyReusedError, StaleError, TooManyError
+from scorekeeper.services.games import delete_game, play_again, purge_games, restore_game, start_game, stop_game
+from scorekeeper.services.history import undo
+from scorekeeper.services.imports import Imported, import_game, import_household
+from scorekeeper.services.knocks import current_code, knock, let_in, show_code, turn_away, waiting
+from scorekeeper.services.options import change_options
+from scorekeeper.services.people import archive_player, merge_fault, merge_players, rename_player
+from scorekeeper.services.phones import (
+    change_household,
+    find_link,
+    join_by_link,
+    make_link,
+    rename_device,
+    say_whose,
+    stop_asking_for_link,
+    take_all_off,
+    take_off,
+    turn_off_link,
+)
+from scorekeeper.services.rounds import correct_round, delete_round, insert_round, record_round
+from scorekeeper.services.rulesets import archive_house_ruleset, save_house_ruleset
+from scorekeeper.services.rulings import Ruling, keep_ruling
+from scorekeeper.services.seats import change_dealer, join_game, leave_game
+
+__all__ = [
+    "AlreadyHereError",
+    "Imported",
+    "ImpossibleError",
+    "KeyReusedError",
+    "Ruling",
+    "Sent",
+    "StaleError",
+    "TooManyError",
+    "archive_house_ruleset",
+    "archive_player",
+    "change_dealer",
+    "change_household",
+    "change_options",
+    "correct_round",
+    "current_code",
+    "delete_game",
+    "delete_round",
+    "find_link",
+    "import_game",
+    "import_household",
+    "insert_round",
+    "join_by_link",
+    "join_game",
+    "keep_drafts",
+    "keep_ruling",
+    "knock",
+    "leave_game",
+    "let_in",
+    "make_link",
+    "merge_fault",
+    "merge_players",
+    "play_again",
+    "purge_games",
+    "record_round",
+    "rename_device",
+    "rename_player",
+    "restore_game",
+    "save_house_ruleset",
+    "say_whose",
+    "show_code",
+    "start_game",
+    "stop_asking_for_link",
+    "stop_game",
+    "take_all_off",
+    "take_off",
+    "turn_away",
+    "turn_off_link",
+    "undo",
+    "waiting",
+]

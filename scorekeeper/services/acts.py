@@ -1,0 +1,119 @@
+"""What all acts have in common: key, version, lock, the check that the facts still fold, the line of history."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from rulesets.progress import Scoreboard
+from scorekeeper.models import Act, Game
+from scorekeeper.records import Record, load_record
+from scorekeeper.sent import Sent
+from scorekeeper.services.errors import KeyReusedError, StaleError
+from scorekeeper.services.results import refresh_results
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an act has changed: the subject, and its value before and after (None: it was not there)."""
+
+    subject: str
+    before: Any = None
+    after: Any = None
+    undoes: Act | None = None
+
+
+def perform(
+    game: Game,
+    sent: Sent,
+    kind: Act.Kind,
+    contents: Mapping[str, Any],
+    change: Callable[[Record, datetime], Change],
+    is_stale: Callable[[Game, int], bool] | None = None,
+) -> Scoreboard:
+    """Do an act once: lock the game, let ``change`` write rows, check that the facts still fold, write history.
+
+    ``is_stale`` says whether the game has gone on too far since the version its page saw; usually: ``went_on``.
+
+    Returns the game as it stands then. Raises StaleError, KeyReusedError, FactError; then nothing is stored.
+    """
+    with transaction.atomic():
+        record = lock(game)
+        if is_repeat(record.game, sent.key, contents):
+            return record.board()
+        if (is_stale or went_on)(record.game, sent.version):
+            raise StaleError
+        now = timezone.now()
+        done = change(record, now)
+        board = load_record(Game.objects.select_related("household").get(pk=game.pk)).board()
+        write_act(record.game, sent, kind, contents, done, board, now)
+    return board
+
+
+def went_on(game: Game, version: int) -> bool:
+    """Whether anything was done since that an act may hang on; rulings that were kept are no such thing."""
+    if game.version == version:
+        return False
+    done = game.acts.filter(seq__gt=version).exclude(kind=Act.Kind.RULING)
+    return version > game.version or done.exists()
+
+
+def is_another(game: Game, version: int) -> bool:
+    """Whether anything at all was done since."""
+    return game.version != version
+
+
+def lock(game: Game) -> Record:
+    """The game as it stands now, locked until the transaction ends."""
+    return load_record(Game.objects.select_for_update().get(pk=game.pk))
+
+
+def is_repeat(game: Game, key: str, contents: Mapping[str, Any]) -> bool:
+    """Whether this act was done before. Raises KeyReusedError if its key stands for another one."""
+    act = game.acts.filter(key=key).first()
+    if act and act.digest != digest(contents):
+        raise KeyReusedError
+    return act is not None
+
+
+def write_act(
+    game: Game,
+    sent: Sent,
+    kind: Act.Kind,
+    contents: Mapping[str, Any],
+    change: Change,
+    board: Scoreboard,
+    now: datetime,
+) -> None:
+    """Add a line to the history, move the game's version on, and work its results out anew."""
+    had_results = game.finished_at is not None
+    game.version += 1
+    game.changed_at = now
+    game.finished_at = (game.finished_at or now) if board.finished else None
+    game.save(update_fields=["version", "changed_at", "finished_at"])
+    if had_results or board.finished:
+        refresh_results(game, board)
+    Act.objects.create(
+        game=game,
+        seq=game.version,
+        key=sent.key,
+        digest=digest(contents),
+        kind=change.undoes.kind if change.undoes else kind,
+        subject=change.subject,
+        before=change.before,
+        after=change.after,
+        undoes=change.undoes,
+        device=sent.device,
+        at=now,
+    )
+
+
+def digest(contents: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(contents, sort_keys=True, ensure_ascii=True).encode()).hexdigest()

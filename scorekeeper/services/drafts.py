@@ -1,0 +1,72 @@
+"""Drafts: what is typed into the open round, cell by cell, kept as it is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorekeeper.cells import Cell, stamp
+from scorekeeper.models import Device, Draft, Game
+
+LARGEST_CELL = 2000  # characters
+
+
+def keep_drafts(
+    *, game: Game, number: int, cells: Mapping[str, Cell], seen: Mapping[str, str], device: Device | None
+) -> set[str]:
+    """Store what was typed into cells of the open round. Returns those that are stored now.
+
+    A cell that somebody else has written since (its stamp is not ``seen`` any more) is left alone, and so is everything
+    when the round is not open any more.
+    """
+    cells = {
+        cell_id: cell
+        for cell_id, cell in cells.items()
+        if sum(len(v) for vs in cell.values() for v in vs) <= LARGEST_CELL
+    }
+    if not cells:
+        return set()
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game.pk)
+        if number != game.start_rounds + game.rounds.count() + 1:
+            return set()
+        there = {draft.cell: draft for draft in game.drafts.filter(number=number)}
+        kept = [id_ for id_ in cells if stamp(there[id_].data if id_ in there else {}) == seen.get(id_, "")]
+        drafts = [
+            Draft(
+                game=game,
+                number=number,
+                cell=cell_id,
+                data=cells[cell_id],
+                version=there[cell_id].version + 1 if cell_id in there else 1,
+                device=device,
+                at=timezone.now(),
+            )
+            for cell_id in kept
+        ]
+        Draft.objects.bulk_create(
+            drafts,
+            update_conflicts=True,
+            unique_fields=["game", "number", "cell"],
+            update_fields=["data", "version", "device", "at"],
+        )
+    return set(kept)
+
+
+def drafts_differ(game: Game, number: int, seen: Mapping[str, str]) -> bool:
+    """Whether somebody has written into the round since these stamps were read. The game must be locked."""
+    now = {draft.cell: stamp(draft.data) for draft in game.drafts.filter(number=number)}
+    return any(now.get(cell_id, "") != seen.get(cell_id, "") for cell_id in {*now, *seen})
+
+
+def clear_drafts(game: Game, number: int) -> None:
+    """The round is saved: what was typed for it is a fact now."""
+    game.drafts.filter(number__lte=number).delete()
+
+
+def move_drafts(game: Game, number: int, by: int) -> None:
+    """A round was put in or taken out before the open one, which has another number now."""
+    game.drafts.filter(number=number + by).delete()
+    game.drafts.filter(number=number).update(number=number + by)

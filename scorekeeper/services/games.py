@@ -1,0 +1,175 @@
+"""Acts on whole games: started, played again, ended early, deleted and brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from random import SystemRandom
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from rulesets.draw import Draw, draw_cards, first_dealer_of
+from rulesets.facts import GameFacts, Start
+from rulesets.library import Options, known_options, restore_ruleset, store_ruleset, with_options
+from rulesets.progress import Scoreboard, scoreboard
+from rulesets.ruleset import Ruleset
+from scorekeeper.models import Act, Device, Game, Household, Seat, kept_since
+from scorekeeper.names import fold_name
+from scorekeeper.records import Record, load_record
+from scorekeeper.sent import Sent
+from scorekeeper.services import subjects
+from scorekeeper.services.acts import Change, is_repeat, perform, write_act
+from scorekeeper.services.people import people_of
+
+
+@transaction.atomic
+def start_game(
+    *,
+    household: Household,
+    key: str,
+    ruleset: Ruleset,
+    options: Options,
+    players: Sequence[str],
+    first_dealer: str | None,
+    start: Start | None = None,
+    device: Device | None = None,
+) -> Game:
+    """Begin a game; seats are in the order of ``players``, clockwise. New names become players of the household.
+
+    Without a first dealer cards are drawn, as the game's rules say; where they say so, for the seats as well. The
+    history keeps the draw. ``start`` is where a game begun on paper stands. Raises FactError for seats the ruleset
+    cannot have, OptionError for an option it does not have.
+    """
+    rules = with_options(ruleset, options)
+    start = start or Start()
+    contents = _contents(rules, players, first_dealer, start)
+    household = Household.objects.select_for_update().get(pk=household.pk)
+    if game := Game.objects.filter(household=household, start_key=key).first():
+        is_repeat(game, key, contents)
+        return game
+    draw = None if first_dealer else draw_cards(rules, players, SystemRandom())
+    seats = draw.seats if draw else tuple(players)
+    dealer = first_dealer_of(rules, seats, draw.best) if draw else first_dealer
+    board = scoreboard(rules, GameFacts(seats, dealer, start))
+    game = Game.objects.create(
+        household=household,
+        start_key=key,
+        ruleset=store_ruleset(ruleset),
+        ruleset_slug=ruleset.id,
+        options=rules.chosen,
+        start_rounds=start.rounds,
+    )
+    people = people_of(household, players)
+    Seat.objects.bulk_create(
+        Seat(
+            game=game,
+            player=people[name],
+            place=place,
+            deals_first=name == dealer,
+            start_points=start.totals.get(name, 0),
+            start_contract=start.contracts.get(name, 1),
+        )
+        for place, name in enumerate(seats)
+    )
+    after = dict(contents) | {"players": list(seats), "first_dealer": dealer}
+    if draw:
+        after["draw"] = _draw_data(game, draw)
+    sent = Sent(key, 0, device)
+    write_act(game, sent, Act.Kind.START, contents, Change("game", after=after), board, timezone.now())
+    return game
+
+
+def play_again(*, game: Game, key: str, ruleset: Ruleset | None = None, device: Device | None = None) -> Game:
+    """The same people once more, by the same rules; the one after the last dealer deals first.
+
+    Where nobody deals, it is the one after the last first player who plays first.
+
+    ``ruleset`` is the game's ruleset as it is now, where the household has written it anew. House rules that it does
+    not have any more are left out.
+    """
+    record = load_record(game)
+    ruleset = ruleset or restore_ruleset(game.ruleset)
+    board = record.board()
+    players = [name for name in board.seats if name not in board.gone]
+    last = record.facts.first_dealer
+    if board.rounds:
+        last = board.rounds[-1].dealer or board.rounds[-1].first
+    return start_game(
+        household=game.household,
+        key=key,
+        ruleset=ruleset,
+        options=known_options(ruleset, game.options),
+        players=players,
+        first_dealer=_next_of(board.seats, players, last) if board.rounds else last or players[0],
+        device=device,
+    )
+
+
+def stop_game(*, game: Game, sent: Sent, stopped: bool) -> Scoreboard:
+    """End a game where it stands, or let it go on. Raises StaleError."""
+
+    def change(record: Record, now: datetime) -> Change:
+        before = record.game.stopped
+        subjects.write(record, subjects.STOPPED, stopped, now)
+        return Change(subjects.STOPPED, before, stopped)
+
+    return perform(game, sent, Act.Kind.STOP, {"stopped": stopped}, change)
+
+
+def delete_game(*, game: Game, sent: Sent) -> None:
+    """Hide a game; for 30 days it can be brought back. Raises StaleError."""
+    _set_deleted(game, sent, deleted=True)
+
+
+def restore_game(*, game: Game, sent: Sent) -> None:
+    """Bring a deleted game back. Raises StaleError."""
+    _set_deleted(game, sent, deleted=False)
+
+
+def purge_games() -> int:
+    """Remove games that were deleted more than 30 days ago, for good. Returns how many."""
+    overdue = Game.objects.filter(deleted_at__lte=kept_since())
+    return sum(_purge(game_id) for game_id in overdue.values_list("pk", flat=True))
+
+
+@transaction.atomic
+def _purge(game_id: int) -> bool:
+    """Remove one game, unless somebody brought it back just now."""
+    game = Game.objects.select_for_update().filter(pk=game_id, deleted_at__lte=kept_since()).first()
+    if game:
+        game.delete()
+    return game is not None
+
+
+def _set_deleted(game: Game, sent: Sent, *, deleted: bool) -> None:
+    def change(record: Record, now: datetime) -> Change:
+        subjects.write(record, subjects.DELETED, deleted, now)
+        return Change(subjects.DELETED, not deleted, deleted)
+
+    perform(game, sent, Act.Kind.DELETE, {"deleted": deleted}, change)
+
+
+def _contents(rules: Ruleset, players: Sequence[str], first_dealer: str | None, start: Start) -> Mapping[str, Any]:
+    return {
+        "ruleset": rules.id,
+        "options": rules.chosen,
+        "players": list(players),
+        "first_dealer": first_dealer,
+        "totals": dict(start.totals),
+        "contracts": dict(start.contracts),
+        "rounds": start.rounds,
+    }
+
+
+def _draw_data(game: Game, draw: Draw) -> list[dict[str, Any]]:
+    """What everybody drew, the best card first; players by their seat, so that a new name changes nothing."""
+    seats = dict(game.seats.values_list("player__folded_name", "pk"))
+    return [{"seat": seats[fold_name(each.player)], "cards": [str(card) for card in each.cards]} for each in draw.drawn]
+
+
+def _next_of(seats: Sequence[str], players: Sequence[str], last: str | None) -> str:
+    """Who sits next, clockwise, after the last dealer."""
+    first = seats.index(last) + 1 if last in seats else 0
+    return next(name for name in (*seats[first:], *seats[:first]) if name in players)

@@ -1,0 +1,39 @@
+"""Undoing: what an act changed gets back the value it had before; done again, the value it gave."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from rulesets.progress import Scoreboard
+from scorekeeper.models import Act, Game
+from scorekeeper.queries import last_standing_act
+from scorekeeper.records import Record
+from scorekeeper.sent import Sent
+from scorekeeper.services import subjects
+from scorekeeper.services.acts import Change, is_another, perform, went_on
+from scorekeeper.services.errors import ImpossibleError
+
+
+def undo(*, game: Game, sent: Sent, seq: int | None = None) -> Scoreboard:
+    """Undo an act: the last one that stands, unless ``seq`` names another; one that was undone is done again.
+
+    Raises ImpossibleError when something was changed since that hangs on it, FactError, StaleError.
+    """
+
+    def change(record: Record, now: datetime) -> Change:
+        act = game.acts.filter(seq=seq, undoes=None).first() if seq else last_standing_act(game)
+        if act is None or act.kind in Act.NEVER_UNDONE:
+            raise ImpossibleError(_("There is nothing to undo."))
+        stands = act.undone_by.count() % 2 == 0
+        expected, wanted = (act.after, act.before) if stands else (act.before, act.after)
+        value = subjects.read(record, act.subject)
+        if not subjects.is_same(value, expected):
+            raise ImpossibleError(_("This was changed again since. Undo the later change first."))
+        subjects.write(record, act.subject, wanted, now)
+        return Change(act.subject, value, wanted, undoes=act)
+
+    contents = {"undo": seq, "version": sent.version}
+    # without a number it is the last act that is meant: the one that the page has seen
+    return perform(game, sent, Act.Kind.ROUND, contents, change, is_stale=went_on if seq else is_another)

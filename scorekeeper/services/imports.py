@@ -1,0 +1,382 @@
+"""Acts on files: a game, or a whole household, that comes from elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from rulesets.facts import FactError, GameFacts, Join
+from rulesets.fileorder import in_order, sitters
+from rulesets.gamefile import GameFile, game_data
+from rulesets.householdfile import HouseholdFile, OwnRules, Person, at_place
+from rulesets.library import store_ruleset
+from rulesets.progress import scoreboard
+from scorekeeper.models import (
+    Act,
+    Adjustment,
+    Device,
+    Entry,
+    Game,
+    Household,
+    HouseRuleset,
+    Player,
+    Round,
+    Seat,
+    is_public_id,
+)
+from scorekeeper.names import clean_name, fold_name
+from scorekeeper.records import adjustment_rows, entry_rows
+from scorekeeper.services.acts import digest, is_repeat
+from scorekeeper.services.errors import AlreadyHereError
+
+MOST_SEATS = 50  # people who sat at one table, one after the other
+OWN = "house-"  # with which the id of a household's own ruleset begins
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What came of a household file: games that are new here, and how many were here before."""
+
+    games: tuple[Game, ...]
+    were_here: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    """A game that can be stored: its file in one order and with clean names, who sits where, its contents."""
+
+    file: GameFile
+    seats: tuple[str, ...]  # everybody who ever sat down, clockwise
+    finished: bool
+    contents: dict[str, Any]
+
+    @property
+    def folded(self) -> tuple[str, ...]:
+        return tuple(fold_name(name) for name in self.file.facts.players)
+
+
+def import_game(*, household: Household, key: str, file: GameFile, device: Device | None = None) -> Game:
+    """Store a game that comes from a file, whole. Players who are remembered under such a name are meant by it.
+
+    Raises FactError with the place of what cannot be, AlreadyHereError, KeyReusedError.
+    """
+    copy = _check(file)
+    with transaction.atomic():
+        shelf = _Shelf.open(household, device)
+        if game := shelf.repeated(key, copy):
+            return game
+        if game := shelf.twin(copy):
+            raise AlreadyHereError(game)
+        shelf.remember([Person(name) for name in sitters(copy.file.facts)])
+        game = shelf.add(key, copy, changed_at=shelf.now)
+        shelf.write()
+    return game
+
+
+def import_household(*, household: Household, key: str, file: HouseholdFile, device: Device | None = None) -> Imported:
+    """Store every game of a household file that is not here yet, its players and its own rulesets; all or nothing.
+
+    Raises FactError with the place of what cannot be, KeyReusedError.
+    """
+    people = _check_people(file.players)
+    rulesets = [_check_own(own, f"rulesets[{index}].rules.id") for index, own in enumerate(file.rulesets)]
+    copies = []
+    for index, game_file in enumerate(file.games):
+        with at_place(f"games[{index}]"):
+            copies.append(_check(game_file))
+    with transaction.atomic():
+        shelf = _Shelf.open(household, device)
+        shelf.remember([*people, *(Person(name) for copy in copies for name in sitters(copy.file.facts))])
+        shelf.remember_rulesets(rulesets)
+        games = [shelf.add_new(_numbered(key, index), copy) for index, copy in enumerate(copies)]
+        shelf.write()
+    added = tuple(game for game in games if game)
+    return Imported(added, len(games) - len(added))
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """A household that is locked, and what it has already."""
+
+    household: Household
+    device: Device | None
+    now: datetime
+    imported: dict[str, Game]  # games that came from files and are not deleted, by the digest of their contents
+    begun: Mapping[tuple[str, int], list[int]]  # games that are not deleted, by ruleset and the second they began
+    people: dict[str, Player]  # by folded name
+    added: list[tuple[_Copy, Game]] = field(default_factory=list)  # to be written
+    _changed_at: dict[str, datetime] = field(default_factory=dict)  # by the id of the game
+
+    @classmethod
+    def open(cls, household: Household, device: Device | None) -> _Shelf:
+        household = Household.objects.select_for_update().get(pk=household.pk)
+        games = household.games.filter(deleted_at=None)
+        acts = Act.objects.filter(game__in=games, kind=Act.Kind.IMPORT).select_related("game")
+        begun = defaultdict(list)
+        for slug, at, pk in games.values_list("ruleset_slug", "created_at", "pk"):
+            begun[slug, _second(at)].append(pk)
+        return cls(
+            household=household,
+            device=device,
+            now=timezone.now(),
+            imported={act.digest: act.game for act in acts},
+            begun=begun,
+            people={player.folded_name: player for player in household.players.all()},
+        )
+
+    def repeated(self, key: str, copy: _Copy) -> Game | None:
+        """The game that this act brought in before. Raises KeyReusedError if the key stands for another act."""
+        game = Game.objects.filter(household=self.household, start_key=key).first()
+        if game:
+            is_repeat(game, key, copy.contents)
+        return game
+
+    def twin(self, copy: _Copy) -> Game | None:
+        """A game here that is this one: its file was read before, or the same people began it in the same second."""
+        if game := self.imported.get(digest(copy.contents)):
+            return game
+        key = (copy.file.base.id, _second(copy.file.begun)) if copy.file.begun else None
+        for pk in self.begun.get(key, ()) if key else ():
+            seats = Seat.objects.filter(game=pk, joined_before=None).order_by("place")
+            if tuple(seats.values_list("player__folded_name", flat=True)) == copy.folded:
+                return Game.objects.get(pk=pk)
+        return None
+
+    def add_new(self, key: str, copy: _Copy) -> Game | None:
+        """The game, stored now or when this act came before; None when it was here."""
+        if game := self.repeated(key, copy):
+            return game
+        if self.twin(copy):
+            return None
+        return self.add(key, copy)
+
+    def remember(self, people: list[Person]) -> None:
+        """Players who are new here become players of the household."""
+        new: dict[str, Player] = {}
+        for person in people:
+            fold = fold_name(person.name)
+            if fold not in self.people and fold not in new:
+                archived_at = self.now if person.archived else None
+                new[fold] = Player(
+                    household=self.household, name=person.name, folded_name=fold, archived_at=archived_at
+                )
+        self.people |= {player.folded_name: player for player in Player.objects.bulk_create(new.values())}
+
+    def remember_rulesets(self, rulesets: list[OwnRules]) -> None:
+        """Rulesets that are new here; one that is here already stays as it is."""
+        there = set(self.household.rulesets.values_list("slug", flat=True))
+        HouseRuleset.objects.bulk_create(
+            HouseRuleset(
+                household=self.household,
+                slug=own.rules.id,
+                based_on=own.based_on,
+                name=own.rules.name,
+                ruleset=store_ruleset(own.rules),
+                archived_at=self.now if own.archived else None,
+            )
+            for own in rulesets
+            if own.rules.id not in there
+        )
+
+    def add(self, key: str, copy: _Copy, changed_at: datetime | None = None) -> Game:
+        """Take a game in; it is written with all others at the end."""
+        file, facts = copy.file, copy.file.facts
+        last = max([self._begun(copy), *self._saved(copy)])
+        game = Game(
+            household=self.household,
+            start_key=key,
+            ruleset=store_ruleset(file.base),
+            ruleset_slug=file.base.id,
+            options=file.rules.chosen,
+            start_rounds=facts.start.rounds,
+            stopped=facts.stopped,
+            version=1,
+            finished_at=last if copy.finished else None,
+        )
+        self.added.append((copy, game))
+        self.imported[digest(copy.contents)] = game
+        self._changed_at[game.public_id] = changed_at or last
+        return game
+
+    def write(self) -> None:
+        """Write the rows of all games that were added, each with the first line of its history."""
+        Game.objects.bulk_create(game for _copy, game in self.added)
+        for copy, game in self.added:  # the moments that a new row takes by itself
+            game.created_at, game.changed_at = self._begun(copy), self._changed_at[game.public_id]
+        Game.objects.bulk_update([game for _copy, game in self.added], ["created_at", "changed_at"], batch_size=100)
+        seats = self._write_seats()
+        self._write_rounds(seats)
+        Act.objects.bulk_create(self._act(copy, game) for copy, game in self.added)
+        self._write_last_played()
+
+    def _begun(self, copy: _Copy) -> datetime:
+        return min(copy.file.begun or self.now, self.now)
+
+    def _saved(self, copy: _Copy) -> list[datetime]:
+        return [min(moment or copy.file.begun or self.now, self.now) for moment in copy.file.saved]
+
+    def _act(self, copy: _Copy, game: Game) -> Act:
+        return Act(
+            game=game,
+            seq=game.version,
+            key=game.start_key,
+            digest=digest(copy.contents),
+            kind=Act.Kind.IMPORT,
+            subject="game",
+            after=_summary(copy),
+            device=self.device,
+            at=self.now,
+        )
+
+    def _write_seats(self) -> list[dict[str, Seat]]:
+        """Seats of each game, by name."""
+        rows = [self._seats(copy, game) for copy, game in self.added]
+        Seat.objects.bulk_create(seat for seats in rows for seat in seats.values())
+        return rows
+
+    def _seats(self, copy: _Copy, game: Game) -> dict[str, Seat]:
+        """Seats in the order in which people sat down: that is how it is known who was there before whom."""
+        facts = copy.file.facts
+        start, first = facts.start, facts.start.rounds + 1
+        joins = {join.name: (number, join) for number, each in enumerate(facts.rounds, first) for join in each.join}
+        joins |= {join.name: (first + len(facts.rounds), join) for join in facts.join}
+        left = {name: number for number, each in enumerate(facts.rounds, first) for name in each.leave}
+        seats = {}
+        for name in sitters(facts):
+            number, join = joins.get(name, (None, Join(name, None, start.totals.get(name, 0))))
+            seats[name] = Seat(
+                game=game,
+                player=self.people[fold_name(name)],
+                place=copy.seats.index(name),
+                deals_first=name == facts.first_dealer,
+                start_points=join.points,
+                start_contract=join.contract if number else start.contracts.get(name, 1),
+                joined_before=number,
+                left_after=left.get(name),
+                spelling=name if name != self.people[fold_name(name)].name else None,
+            )
+        return seats
+
+    def _write_rounds(self, seats: list[dict[str, Seat]]) -> None:
+        rounds = [
+            (Round(game=game, number=number, tied=facts.tied, saved_at=moment), facts, at_table)
+            for (copy, game), at_table in zip(self.added, seats, strict=True)
+            for number, (facts, moment) in enumerate(
+                zip(copy.file.facts.rounds, self._saved(copy), strict=True), copy.file.facts.start.rounds + 1
+            )
+        ]
+        Round.objects.bulk_create(round_ for round_, _facts, _seats in rounds)
+        Entry.objects.bulk_create(
+            row for round_, facts, at_table in rounds for row in entry_rows(at_table, round_, facts)
+        )
+        Adjustment.objects.bulk_create(
+            row for round_, facts, at_table in rounds for row in adjustment_rows(at_table, round_, facts)
+        )
+
+    def _write_last_played(self) -> None:
+        players = set()
+        for copy, _game in self.added:
+            last = max([self._begun(copy), *self._saved(copy)])
+            for name in copy.seats:
+                player = self.people[fold_name(name)]
+                if player.last_played_at is None or player.last_played_at < last:
+                    player.last_played_at = last
+                    players.add(player)
+        Player.objects.bulk_update(players, ["last_played_at"], batch_size=100)
+
+
+# ------------------------------------------------------------ what can be kept
+
+
+def _check(file: GameFile) -> _Copy:
+    """Raise FactError for the first thing in a game that cannot be, or that cannot be kept here."""
+    board = scoreboard(file.rules, file.facts)
+    names = _clean_names(file.facts)
+    _check_reasons(file.facts)
+    saved = file.saved or (None,) * len(file.facts.rounds)
+    file = in_order(replace(file, facts=file.facts.renamed(names), saved=saved))
+    return _Copy(file, tuple(names[name] for name in board.seats), board.finished, game_data(file))
+
+
+def _clean_names(facts: GameFacts) -> dict[str, str]:
+    """Each name as it is kept. Two that people would call the same cannot sit at one table."""
+    names: dict[str, str] = {}
+    known: dict[str, str] = {}
+    for place, name in _named(facts):
+        names[name] = clean = _clean(name, place)
+        if other := known.get(fold_name(clean)):
+            text = _("“%(one)s” and “%(other)s” are one name here. Change one of them, everywhere in the file.")
+            raise FactError(place, text % {"one": other, "other": name})
+        known[fold_name(clean)] = name
+    if len(names) > MOST_SEATS:
+        raise FactError("players", _("At most %(most)d people can sit at one table.") % {"most": MOST_SEATS})
+    return names
+
+
+def _named(facts: GameFacts) -> Iterator[tuple[str, str]]:
+    """Everybody who sits down, with the place in the file that says so."""
+    yield from ((f"players[{index}]", name) for index, name in enumerate(facts.players))
+    for number, round_ in enumerate(facts.rounds):
+        yield from ((f"rounds[{number}].join[{index}]", join.name) for index, join in enumerate(round_.join))
+    yield from ((f"join[{index}]", join.name) for index, join in enumerate(facts.join))
+
+
+def _clean(name: str, place: str) -> str:
+    try:
+        return clean_name(name)
+    except ValidationError as error:
+        raise FactError(place, " ".join(error.messages)) from error
+
+
+def _check_reasons(facts: GameFacts) -> None:
+    most = Adjustment._meta.get_field("why").max_length or 0
+    for number, round_ in enumerate(facts.rounds):
+        for index, each in enumerate(round_.adjust):
+            if len(each.why) > most:
+                text = _("At most %(most)d letters, please; this has %(number)d.")
+                raise FactError(f"rounds[{number}].adjust[{index}].why", text % {"most": most, "number": len(each.why)})
+
+
+def _check_people(people: tuple[Person, ...]) -> list[Person]:
+    cleaned: dict[str, Person] = {}
+    for index, person in enumerate(people):
+        name = _clean(person.name, f"players[{index}]")
+        if other := cleaned.get(fold_name(name)):
+            text = _("“%(one)s” and “%(other)s” are one name here. Change one of them, everywhere in the file.")
+            raise FactError(f"players[{index}]", text % {"one": other.name, "other": person.name})
+        cleaned[fold_name(name)] = replace(person, name=name)
+    return list(cleaned.values())
+
+
+def _check_own(own: OwnRules, place: str) -> OwnRules:
+    if not (own.rules.id.startswith(OWN) and is_public_id(own.rules.id.removeprefix(OWN))):
+        raise FactError(place, _("The id of a household's own rules is “house-” and ten letters or digits."))
+    return own
+
+
+KEPT = {"ruleset", "options", "players", "first_dealer", "first_player"}
+
+
+def _summary(copy: _Copy) -> dict[str, Any]:
+    """What the history keeps of the file; the facts themselves are in the game."""
+    data = copy.contents
+    kept = {key: value for key, value in data.items() if key in KEPT}
+    return kept | {"rounds": len(data["rounds"])}
+
+
+def _numbered(key: str, index: int) -> str:
+    """A key for each game of an act that brings in many."""
+    return hashlib.sha256(f"{key}:{index}".encode()).hexdigest()[:40]
+
+
+def _second(moment: datetime) -> int:
+    return int(moment.timestamp())

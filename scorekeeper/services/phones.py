@@ -1,0 +1,108 @@
+"""Phones at the table: links are made, phones join by them, and both are taken away again.
+
+Nothing here is part of a game, so the history does not speak of it; what a phone wrote stays when it is gone.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scorekeeper.keys import hash_secret, new_secret
+from scorekeeper.models import Device, Household, Link, Player, Role
+from scorekeeper.services.errors import ImpossibleError
+
+MOST_LINKS = 100  # of one household that work at the same time
+MOST_DEVICES = 200
+
+
+def make_link(*, household: Household, role: Role, label: str = "") -> tuple[Link, str]:
+    """A new link, and its secret: it is shown now and cannot be shown again. Raises ImpossibleError: too many."""
+    if household.links.filter(gone_at=None).count() >= MOST_LINKS:
+        raise ImpossibleError(_("There are too many links. Turn some off first."))
+    secret = new_secret()
+    link = Link.objects.create(household=household, role=role, label=label, hash=hash_secret(secret))
+    if role == Role.HOST:
+        Household.objects.filter(pk=household.pk).update(asks_to_keep_link=False)
+    return link, secret
+
+
+def find_link(secret: str) -> Link | None:
+    """The link of a secret, also when it was turned off."""
+    return Link.objects.select_related("household").filter(hash=hash_secret(secret)).first()
+
+
+@transaction.atomic
+def join_by_link(*, link: Link, device_id: str, name: str) -> Device:
+    """Give a phone its place at the table. A phone that is there already keeps it, and never loses powers by a link.
+
+    Raises ImpossibleError for a link that was turned off.
+    """
+    link = Link.objects.select_for_update().select_related("household").get(pk=link.pk)
+    if link.gone_at:
+        raise ImpossibleError(_("This link was turned off. Ask for a new one."))
+    return seat_device(link.household, device_id, name, Role(link.role), link)
+
+
+def seat_device(household: Household, device_id: str, name: str, role: Role, link: Link | None = None) -> Device:
+    """A place at the table for a phone; one that has it keeps it, or gets the stronger role."""
+    device = household.devices.filter(public_id=device_id).first()
+    if device is None:
+        if household.devices.filter(gone_at=None).count() >= MOST_DEVICES:
+            raise ImpossibleError(_("There are too many phones at this table. Take some off first."))
+        return Device.objects.create(household=household, public_id=device_id, name=name, role=role, link=link)
+    rank = list(Role.values)
+    if device.gone_at or rank.index(role) < rank.index(device.role):
+        Device.objects.filter(pk=device.pk).update(role=role, link=link, gone_at=None, name=name or device.name)
+        device.refresh_from_db()
+    return device
+
+
+@transaction.atomic
+def turn_off_link(*, link: Link, but: Device | None = None) -> None:
+    """Let a link work no more; the phones that joined by it are out at once, but for the one that turns it off."""
+    now = timezone.now()
+    Link.objects.filter(pk=link.pk, gone_at=None).update(gone_at=now)
+    Device.objects.filter(link=link, gone_at=None).exclude(pk__in=[but.pk] if but else []).update(gone_at=now)
+
+
+def take_off(*, device: Device) -> None:
+    """Take one phone off the table; the link it came by still works for others.
+
+    Raises ImpossibleError for the last host: nobody could let anybody in again.
+    """
+    with transaction.atomic():
+        household = Household.objects.select_for_update().get(pk=device.household_id)
+        hosts = household.devices.filter(role=Role.HOST, gone_at=None).exclude(pk=device.pk)
+        if device.role == Role.HOST and not hosts.exists():
+            raise ImpossibleError(_("This is the only host. Let another phone in as host first."))
+        Device.objects.filter(pk=device.pk, gone_at=None).update(gone_at=timezone.now())
+
+
+@transaction.atomic
+def take_all_off(*, household: Household, but: Device | None) -> None:
+    """Turn every link off and take every phone off the table, but this one."""
+    now = timezone.now()
+    household.links.filter(gone_at=None).update(gone_at=now)
+    household.devices.filter(gone_at=None).exclude(pk__in=[but.pk] if but else []).update(gone_at=now)
+    household.knocks.all().delete()
+    Household.objects.filter(pk=household.pk).update(code="", code_until=None)
+
+
+def rename_device(*, device: Device, name: str) -> None:
+    Device.objects.filter(pk=device.pk).update(name=name)
+
+
+def say_whose(*, device: Device, player: Player | None) -> None:
+    """Say whose phone it is: it offers this player's hand."""
+    Device.objects.filter(pk=device.pk).update(player=player, is_asked=True)
+
+
+def change_household(*, household: Household, name: str, paper: str, four_colours: bool) -> None:
+    Household.objects.filter(pk=household.pk).update(name=name, paper=paper, four_colours=four_colours)
+
+
+def stop_asking_for_link(*, household: Household) -> None:
+    """The host does not want to save the link now."""
+    Household.objects.filter(pk=household.pk).update(asks_to_keep_link=False)

@@ -1,0 +1,85 @@
+"""The cache of results: what finished games came to, worked out from their facts and never changed otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from rulesets.facts import FactError
+from rulesets.progress import Scoreboard
+from rulesets.statistics import PlayerFigures, player_figures
+from scorekeeper.models import Game, Result
+from scorekeeper.records import Record, load_records
+
+BATCH = 50  # games folded at a time
+COLUMNS = [field.attname for field in Result._meta.concrete_fields if field.name != "game"]
+
+
+def refresh_results(game: Game, board: Scoreboard) -> None:
+    """Put what a game has come to in place of what was kept of it. The game must be locked."""
+    game.results.all().delete()
+    seat_ids = dict(game.seats.values_list("player__name", "pk"))
+    Result.objects.bulk_create(Result(game=game, **row) for row in _rows(board, seat_ids) if game.deleted_at is None)
+
+
+def missing_results() -> QuerySet[Game]:
+    """Games whose results should be there and are not: those finished before results were kept."""
+    return Game.objects.filter(
+        deleted_at=None, finished_at__isnull=False, results=None, rounds__number__gte=1
+    ).distinct()
+
+
+def mend_results(games: QuerySet[Game], *, pretend: bool = False) -> Iterator[tuple[Game, FactError | None]]:
+    """Fold games and put their results right; yields those that were not. ``pretend`` changes nothing.
+
+    A game whose facts cannot be is left as it is, and comes with the reason.
+    """
+    ids = list(games.order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(ids), BATCH):
+        with transaction.atomic():
+            locked = Game.objects.select_for_update().filter(pk__in=ids[start : start + BATCH]).order_by("pk")
+            for record in load_records(locked):
+                try:
+                    board = record.board()
+                except FactError as error:
+                    yield record.game, error
+                    continue
+                if _is_right(record, board):
+                    continue
+                if not pretend:
+                    refresh_results(record.game, board)
+                yield record.game, None
+
+
+def _is_right(record: Record, board: Scoreboard) -> bool:
+    rows = _rows(board, record.seat_ids) if record.game.deleted_at is None else []
+    return rows == list(record.game.results.order_by("seat_id").values(*COLUMNS))
+
+
+def _rows(board: Scoreboard, seat_ids: dict[str, int]) -> list[dict[str, Any]]:
+    """The results of a game as rows, in the order of the seats' ids."""
+    if not board.finished or not board.rounds:
+        return []
+    rows = [_row(board, figures) | {"seat_id": seat_ids[figures.player]} for figures in player_figures(board)]
+    return sorted(rows, key=lambda row: row["seat_id"])
+
+
+def _row(board: Scoreboard, figures: PlayerFigures) -> dict[str, Any]:
+    return {
+        "place": figures.place,
+        "wins": figures.wins,
+        "has_left": figures.has_left,
+        "low_wins": board.rules.low_wins,
+        "total": figures.total,
+        "points": figures.points,
+        "rounds": figures.rounds,
+        "outs": figures.outs,
+        "best": figures.best.points if figures.best else None,
+        "best_round": figures.best.number if figures.best else None,
+        "worst": figures.worst.points if figures.worst else None,
+        "worst_round": figures.worst.number if figures.worst else None,
+        "steps": [[step.number, step.rounds] for step in figures.steps if step.is_laid and step.is_whole],
+    }

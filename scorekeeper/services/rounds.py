@@ -1,0 +1,103 @@
+"""Acts on rounds: one is saved, corrected, put in where it was forgotten, or deleted.
+
+A round that cannot be is found by folding it in before a row is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from rulesets.facts import RoundFacts
+from rulesets.gamefile import round_data
+from rulesets.progress import Scoreboard
+from scorekeeper.models import Act, Game, Round
+from scorekeeper.records import Record, add_round
+from scorekeeper.sent import Sent
+from scorekeeper.services.acts import Change, perform
+from scorekeeper.services.drafts import clear_drafts, drafts_differ
+from scorekeeper.services.errors import StaleError
+from scorekeeper.services.subjects import close_place, open_place, rewrite_round, round_subject, round_value
+from scorekeeper.slots import RoundAct, Slot
+
+
+def record_round(
+    *, game: Game, sent: Sent, number: int, facts: RoundFacts, drafts: Mapping[str, str] | None = None
+) -> Scoreboard:
+    """Store a finished round, the next of the game. Raises FactError for a round that cannot be, StaleError.
+
+    ``drafts`` are the stamps of what others have typed into it, as they were when the facts were put together: if they
+    are others now, somebody's hand would be lost unseen, and that is a StaleError, too.
+    """
+
+    def change(record: Record, now: datetime) -> Change:
+        slot = Slot(record, number, RoundAct.RECORD)
+        if slot.index != len(record.rounds) or slot.upcoming() is None:
+            raise StaleError
+        if drafts is not None and drafts_differ(record.game, number, drafts):
+            raise StaleError
+        slot.filled(facts)
+        clear_drafts(record.game, number)
+        return _added(record, add_round(record, number, facts, now), facts)
+
+    return perform(game, sent, Act.Kind.ROUND, _contents("record", number, facts), change)
+
+
+def correct_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> Scoreboard:
+    """Put other facts in place of those of a round; all after it is worked out anew. Raises FactError, StaleError."""
+
+    def change(record: Record, now: datetime) -> Change:
+        round_ = _round(record, number)
+        before = round_value(record, number)
+        Slot(record, number, RoundAct.CORRECT).filled(facts)
+        rewrite_round(record, round_, facts, now)
+        return Change(round_subject(round_), before, _value(record, number, facts))
+
+    return perform(game, sent, Act.Kind.ROUND, _contents("correct", number, facts), change)
+
+
+def insert_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> Scoreboard:
+    """Store a round that was forgotten, before the one that has this number. Raises FactError, StaleError."""
+
+    def change(record: Record, now: datetime) -> Change:
+        _round(record, number)
+        Slot(record, number, RoundAct.INSERT).filled(facts)
+        open_place(record.game, number)
+        return _added(record, add_round(record, number, facts, now), facts)
+
+    return perform(game, sent, Act.Kind.ROUND, _contents("insert", number, facts), change)
+
+
+def delete_round(*, game: Game, sent: Sent, number: int) -> Scoreboard:
+    """Delete a round; those after it move down. Raises FactError when they cannot stand without it, StaleError."""
+
+    def change(record: Record, now: datetime) -> Change:
+        round_ = _round(record, number)
+        before = round_value(record, number)
+        subject = round_subject(round_)
+        close_place(record.game, number)
+        return Change(subject, before)
+
+    return perform(game, sent, Act.Kind.ROUND, {"act": "delete", "number": number}, change)
+
+
+def _contents(act: str, number: int, facts: RoundFacts) -> dict[str, object]:
+    return {"act": act, "number": number, "round": round_data(facts)}
+
+
+def _added(record: Record, round_: Round, facts: RoundFacts) -> Change:
+    return Change(round_subject(round_), after=_value(record, round_.number, facts))
+
+
+def _value(record: Record, number: int, facts: RoundFacts) -> dict[str, object]:
+    names = {name: str(seat_id) for name, seat_id in record.seat_ids.items()}
+    data = round_data(facts.renamed(names))
+    return {"number": number} | {key: value for key, value in data.items() if key not in {"join", "leave"}}
+
+
+def _round(record: Record, number: int) -> Round:
+    """The round of this number. Raises StaleError when there is none any more."""
+    round_ = next((round_ for round_ in record.rounds if round_.number == number), None)
+    if round_ is None:
+        raise StaleError
+    return round_

@@ -1,0 +1,48 @@
+"""Rulings of the referee that a table keeps: a line of the history, nothing a round hangs on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rulesets.progress import Scoreboard
+from rulesets.verdict import Verdict
+from scorekeeper.models import Act, Game
+from scorekeeper.records import Record
+from scorekeeper.sent import Sent
+from scorekeeper.services import subjects
+from scorekeeper.services.acts import Change, perform
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What was asked, by whom (a seat), and what the referee said."""
+
+    question: str
+    claim: dict[str, Any]
+    seat_id: int | None
+    verdict: Verdict
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """As the history keeps it: the claim can be judged again, the words stay those that were said."""
+        return {
+            "question": self.question,
+            "claim": self.claim,
+            "seat": self.seat_id,
+            "legal": self.verdict.legal,
+            "problems": [{"code": each.code.value, "text": each.text} for each in self.verdict.problems],
+        }
+
+
+def keep_ruling(*, game: Game, sent: Sent, ruling: Ruling) -> Scoreboard:
+    """Keep a ruling; the same once more changes nothing. It may come while others write the round down.
+
+    Raises KeyReusedError.
+    """
+
+    def change(record: Record, now: datetime) -> Change:
+        return Change(subjects.ruling_subject(record.game.version + 1), None, ruling.data)
+
+    return perform(game, sent, Act.Kind.RULING, ruling.data, change, is_stale=lambda _game, _version: False)

@@ -1,0 +1,116 @@
+"""Acts on seats: somebody sits down or leaves in the middle of a game, another deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from rulesets.facts import FactError
+from rulesets.progress import Scoreboard, scoreboard
+from scorekeeper.models import Act, Game, Seat
+from scorekeeper.records import Record, load_record
+from scorekeeper.sent import Sent
+from scorekeeper.services import subjects
+from scorekeeper.services.acts import Change, perform
+from scorekeeper.services.errors import ImpossibleError
+from scorekeeper.services.people import people_of
+
+
+def join_game(
+    *, game: Game, sent: Sent, name: str, after: int | None = None, points: int = 0, contract: int = 1
+) -> Scoreboard:
+    """Let somebody sit down before the next round, after the seat ``after`` (else last), with points and contract.
+
+    Raises FactError when the ruleset cannot have it, StaleError.
+    """
+
+    def change(record: Record, now: datetime) -> Change:
+        before = subjects.read(record, subjects.SEATS)
+        player = people_of(record.game.household, [name])[name]
+        if any(seat.player_id == player.pk for seat in record.seats):
+            raise ImpossibleError(_("%(player)s has a seat in this game already.") % {"player": player.name})
+        number = record.game.start_rounds + len(record.rounds) + 1
+        place = next((seat.place for seat in record.seats if seat.pk == after), record.seats[-1].place) + 1
+        for seat in sorted(record.seats, key=lambda seat: -seat.place):
+            if seat.place >= place:
+                Seat.objects.filter(pk=seat.pk).update(place=F("place") + 1)
+        Seat.objects.create(
+            game=record.game,
+            player=player,
+            place=place,
+            start_points=points,
+            start_contract=contract,
+            joined_before=number if record.rounds else None,
+        )
+        return _changed(record.game, before)
+
+    contents = {"join": name, "after": after, "points": points, "contract": contract}
+    return perform(game, sent, Act.Kind.SEATS, contents, change)
+
+
+def leave_game(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
+    """Let somebody leave after the last round that was played: their score stands, they cannot win.
+
+    Who has not played a round yet is taken out as if they had never sat down. Raises ImpossibleError, FactError.
+    """
+
+    def change(record: Record, now: datetime) -> Change:
+        before = subjects.read(record, subjects.SEATS)
+        seat = next((seat for seat in record.seats if seat.pk == seat_id and seat.left_after is None), None)
+        if seat is None:
+            raise ImpossibleError(_("This player is not at the table any more."))
+        last = record.game.start_rounds + len(record.rounds)
+        if not record.rounds or (seat.joined_before or 0) > last:
+            _take_out(record, seat)
+        else:
+            Seat.objects.filter(pk=seat.pk).update(left_after=last)
+        return _changed(record.game, before)
+
+    return perform(game, sent, Act.Kind.SEATS, {"leave": seat_id}, change)
+
+
+def change_dealer(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
+    """Let this player deal the next round, or play first where nobody deals; it goes on from there.
+
+    Raises ImpossibleError when the deal cannot come to this seat.
+    """
+
+    def change(record: Record, now: datetime) -> Change:
+        before = subjects.read(record, subjects.SEATS)
+        name = next((name for name, pk in record.seat_ids.items() if pk == seat_id), "")
+        first = _first_dealer_for(record, name)
+        record.game.seats.filter(deals_first=True).update(deals_first=False)
+        Seat.objects.filter(pk=record.seat_ids[first]).update(deals_first=True)
+        return _changed(record.game, before)
+
+    return perform(game, sent, Act.Kind.SEATS, {"dealer": seat_id}, change)
+
+
+def _first_dealer_for(record: Record, name: str) -> str:
+    """Who must have dealt first, so that this player deals next."""
+    for first in record.facts.players:
+        try:
+            upcoming = scoreboard(record.rules, replace(record.facts, first_dealer=first)).next_round
+        except FactError:
+            continue  # a bonus of the dealer stands in the way
+        if upcoming and (upcoming.dealer or upcoming.first) == name:
+            return first
+    raise ImpossibleError(_("The turn cannot come to this player in the next round."))
+
+
+def _take_out(record: Record, seat: Seat) -> None:
+    if seat.deals_first:
+        Seat.objects.filter(pk=seat.pk).update(deals_first=False)
+        other = next((each for each in record.seats if each.pk != seat.pk and each.joined_before is None), None)
+        if other is None:
+            raise ImpossibleError(_("Somebody must stay at the table."))
+        Seat.objects.filter(pk=other.pk).update(deals_first=True)
+    Seat.objects.filter(pk=seat.pk).delete()
+
+
+def _changed(game: Game, before: object) -> Change:
+    after = subjects.read(load_record(Game.objects.get(pk=game.pk)), subjects.SEATS)
+    return Change(subjects.SEATS, before, after)

@@ -1,0 +1,173 @@
+"""What an act can change, as values of the history: a round, the seats, the options, whether the game is stopped.
+A ruling that was kept is a value of the history alone: no row stands for it.
+
+Every subject can be read as plain data and written back: that is what undoing is made of. Players stand there by
+the number of their seat, so that a new name changes nothing.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, RestrictedError
+from django.utils.translation import gettext as _
+
+from rulesets.facts import RoundFacts
+from rulesets.gamefile import read_round, round_data
+from scorekeeper.models import Entry, Game, Round, Seat
+from scorekeeper.records import Record, add_round, write_entries
+from scorekeeper.services.drafts import move_drafts
+from scorekeeper.services.errors import ImpossibleError
+
+SEATS, OPTIONS, STOPPED, DELETED = "seats", "options", "stopped", "deleted"
+RULING = "ruling:"
+SEAT_FIELDS = ("player_id", "place", "deals_first", "start_points", "start_contract", "joined_before", "left_after")
+
+
+def round_subject(round_: Round) -> str:
+    return f"round:{round_.pk}"
+
+
+def ruling_subject(seq: int) -> str:
+    """The subject of a ruling, by the act that keeps it."""
+    return f"{RULING}{seq}"
+
+
+def read(record: Record, subject: str) -> Any:
+    """The value a subject has now; None when it is not there."""
+    if subject == SEATS:
+        return {str(seat.pk): {name: getattr(seat, name) for name in SEAT_FIELDS} for seat in record.seats}
+    if subject == OPTIONS:
+        return record.game.options
+    if subject == STOPPED:
+        return record.game.stopped
+    if subject == DELETED:
+        return record.game.deleted_at is not None
+    if subject.startswith(RULING):
+        last = record.game.acts.filter(subject=subject).last()
+        return last.after if last else None
+    round_ = _find_round(record, subject)
+    return round_value(record, round_.number) if round_ else None
+
+
+def write(record: Record, subject: str, value: Any, now: datetime) -> None:
+    """Give a subject this value. Raises ImpossibleError when too much hangs on what is there."""
+    if subject == SEATS:
+        _write_seats(record.game, value)
+    elif subject == OPTIONS:
+        _save(record.game, options=value)
+    elif subject == STOPPED:
+        _save(record.game, stopped=value)
+    elif subject == DELETED:
+        _save(record.game, deleted_at=now if value else None)
+    elif not subject.startswith(RULING):
+        _write_round(record, subject, value, now)
+
+
+PLACE = {"number": 0, "came": [], "went": []}  # where a round stands; what happened in it is the rest
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Whether two values of a subject say the same; a round may have moved up or down meanwhile."""
+    if isinstance(one, dict) and isinstance(other, dict) and "number" in one:
+        return bool(one | PLACE == other | PLACE)
+    return bool(one == other)
+
+
+def round_value(record: Record, number: int) -> dict[str, Any]:
+    """A round as the history keeps it."""
+    facts = record.facts.rounds[number - record.game.start_rounds - 1]
+    names = {name: str(seat_id) for name, seat_id in record.seat_ids.items()}
+    data = round_data(facts.renamed(names))
+    place = {
+        "number": number,
+        "came": [seat.pk for seat in record.seats if seat.joined_before == number],
+        "went": [seat.pk for seat in record.seats if seat.left_after == number],
+    }
+    said = {key: value for key, value in data.items() if key not in {"join", "leave"}}
+    return place | said
+
+
+def facts_of(record: Record, value: dict[str, Any]) -> RoundFacts:
+    """The facts of a round that the history kept."""
+    names = {str(seat_id): name for name, seat_id in record.seat_ids.items()}
+    data = {key: part for key, part in value.items() if key not in PLACE}
+    return read_round(data, record.rules.largest_deck).renamed(names)
+
+
+def open_place(game: Game, number: int) -> None:
+    """Make room for a round: those from this number on move up by one, and so does who came or left with them."""
+    later = list(game.rounds.filter(number__gte=number).order_by("-number"))
+    for round_ in later:
+        Round.objects.filter(pk=round_.pk).update(number=F("number") + 1)
+    if later:
+        move_drafts(game, later[0].number + 1, +1)
+    game.seats.filter(joined_before__gte=number).update(joined_before=F("joined_before") + 1)
+    game.seats.filter(left_after__gte=number).update(left_after=F("left_after") + 1)
+
+
+def close_place(game: Game, number: int) -> None:
+    """Take a round out: those after it move down by one, and so does who came or left with them."""
+    if number == game.start_rounds + 1 and game.seats.filter(left_after=number).exists():
+        raise ImpossibleError(_("Somebody left after this round. Undo that first."))
+    game.rounds.filter(number=number).get().delete()
+    later = list(game.rounds.filter(number__gt=number).order_by("number"))
+    for round_ in later:
+        Round.objects.filter(pk=round_.pk).update(number=F("number") - 1)
+    if later:
+        move_drafts(game, later[-1].number + 1, -1)
+    game.seats.filter(joined_before__gt=number).update(joined_before=F("joined_before") - 1)
+    game.seats.filter(left_after__gte=number).update(left_after=F("left_after") - 1)
+
+
+def rewrite_round(record: Record, round_: Round, facts: RoundFacts, now: datetime) -> None:
+    """Put other facts in place of those of a round."""
+    Entry.objects.filter(round=round_).delete()
+    round_.adjustments.all().delete()
+    round_.tied, round_.saved_at = facts.tied, now
+    round_.save()
+    write_entries(record, round_, facts)
+
+
+def _find_round(record: Record, subject: str) -> Round | None:
+    pk = int(subject.removeprefix("round:"))
+    return next((round_ for round_ in record.rounds if round_.pk == pk), None)
+
+
+def _write_round(record: Record, subject: str, value: Any, now: datetime) -> None:
+    there = _find_round(record, subject)
+    if there and value is None:
+        close_place(record.game, there.number)
+    elif there:
+        rewrite_round(record, there, facts_of(record, value), now)
+    elif value is not None:
+        last = record.game.start_rounds + len(record.rounds)
+        number = min(value["number"], last + 1)
+        was_deleted = "came" in value  # else it was never there before, and behind the last round there is room
+        if was_deleted or number <= last:
+            open_place(record.game, number)
+        add_round(record, number, facts_of(record, value), now, pk=int(subject.removeprefix("round:")))
+        # who came or went with the round does so again
+        seats = record.game.seats
+        seats.filter(pk__in=value.get("came", ()), joined_before=number + 1).update(joined_before=number)
+        seats.filter(pk__in=value.get("went", ()), left_after=number - 1).update(left_after=number)
+
+
+def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:
+    kept = {int(pk) for pk in value}
+    if len({fields["player_id"] for fields in value.values()}) < len(value):
+        raise ImpossibleError(_("Two of these players are one person now. This cannot be undone any more."))
+    try:
+        game.seats.exclude(pk__in=kept).delete()
+    except RestrictedError as error:
+        raise ImpossibleError(_("There are rounds of theirs already. Let them leave instead.")) from error
+    game.seats.update(deals_first=False, place=F("place") + 50)  # out of the way of the places to come
+    for pk, fields in value.items():
+        Seat.objects.update_or_create(pk=int(pk), game=game, defaults=fields)
+
+
+def _save(game: Game, **fields: Any) -> None:
+    for name, value in fields.items():
+        setattr(game, name, value)
+    game.save(update_fields=list(fields))

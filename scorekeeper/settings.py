@@ -1,0 +1,231 @@
+"""Settings, from the environment. There are two profiles: at home (the default) and hosted (HTTPS=1).
+
+SCOREKEEPER_DATA       folder for scores, secret key and collected static files; default: data/ beside the code
+SECRET_KEY             in place of the file in the data folder
+DATABASE_URL           in place of SQLite in the data folder, for example postgres://user@host/name
+STATIC_ROOT            where collected static files go
+TZ                     time zone of the table, for example Europe/Warsaw; default: the machine's
+HTTPS=1                hosted behind a proxy that speaks https
+ALLOWED_HOSTS          names by which the app may be asked, with commas; default: the machine's own
+CSRF_TRUSTED_ORIGINS   for proxies that change the Host header, for example https://rummy.example.org
+SENTRY_DSN             hosted: where faults are reported to; without it, nowhere
+LOG_REQUESTS=1         one JSON line a request and fault; default: when hosted
+DEBUG=1                for work on the code, never for a table
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import dj_database_url
+import tzlocal
+
+from scorekeeper.logs import report_errors_to
+from scorekeeper.network import LOOPBACK_HOSTS, own_hosts
+from scorekeeper.secret_key import read_or_make_secret_key
+
+
+def _flag(name: str) -> bool:
+    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+
+
+def _list(name: str) -> list[str]:
+    return [part for part in (raw.strip() for raw in os.environ.get(name, "").split(",")) if part]
+
+
+def _folder(path: Path, mode: int = 0o777) -> Path:
+    path.mkdir(mode=mode, parents=True, exist_ok=True)
+    return path
+
+
+def _time_zone() -> str:
+    """Name the zone of the table: times are shown to people who sit there."""
+    try:
+        name = os.environ.get("TZ", "").lstrip(":") or tzlocal.get_localzone_name() or "UTC"
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return "UTC"
+    return name
+
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = _folder(Path(os.environ.get("SCOREKEEPER_DATA") or BASE_DIR / "data").resolve(), 0o700)
+
+DEBUG = _flag("DEBUG")
+HTTPS = _flag("HTTPS")
+
+SECRET_KEY = os.environ.get("SECRET_KEY") or read_or_make_secret_key(DATA_DIR / "secret_key")
+
+# Never "*": a page elsewhere could then reach this machine under a name of its own (DNS rebinding).
+# The loopback names stay, for health checks on the machine itself.
+ALLOWED_HOSTS = [*LOOPBACK_HOSTS, *_list("ALLOWED_HOSTS")] if _list("ALLOWED_HOSTS") else own_hosts()
+
+INSTALLED_APPS = [
+    "scorekeeper",
+    "django_htmx",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "scorekeeper.logs.RequestLogMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",  # its files are compressed already, so above GZip
+    "django.middleware.gzip.GZipMiddleware",
+    "scorekeeper.middleware.ContentSecurityPolicyMiddleware",
+    "scorekeeper.middleware.ResponseHeadersMiddleware",
+    "scorekeeper.middleware.RequestSizeMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "scorekeeper.middleware.RulesLanguageMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "scorekeeper.access.AccessMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "scorekeeper.urls"
+WSGI_APPLICATION = "scorekeeper.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "scorekeeper.context.may",
+            ],
+        },
+    },
+]
+
+# --- database -------------------------------------------------------------------------------------------------
+
+# WAL lets phones read while one writes. IMMEDIATE takes the write lock at the start: a transaction that read
+# first could not get it later, and no timeout helps. FULL: a tick on the screen means the score is on the disk.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 10,
+    # EXTRA for the moment in which a new file gets its log: a power cut there must not bring the old journal back
+    "init_command": (
+        "PRAGMA synchronous=EXTRA; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+    ),
+}
+
+
+DJANGOS_SQLITE = "django.db.backends.sqlite3"
+
+
+def _database() -> dict[str, Any]:
+    url = os.environ.get("DATABASE_URL")
+    database: dict[str, Any] = (
+        dict(dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True))
+        if url
+        else {"ENGINE": DJANGOS_SQLITE, "NAME": DATA_DIR / "db.sqlite3"}
+    )
+    if database["ENGINE"] == DJANGOS_SQLITE:
+        database["ENGINE"] = "scorekeeper.sqlite"  # the same, but those who write take turns
+        database["OPTIONS"] = SQLITE_OPTIONS
+        database["CONN_MAX_AGE"] = None  # opening the file for each request makes writes 2.5 times slower
+        # a file: the in-memory database of tests is shared between threads and ignores the timeout
+        database["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+    return database
+
+
+DATABASES = {"default": _database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- language and time ----------------------------------------------------------------------------------------
+
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = _time_zone()
+
+# --- static files ---------------------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# in the data folder, so that this one folder is all that must be writable
+STATIC_ROOT = _folder(Path(os.environ.get("STATIC_ROOT") or DATA_DIR / "staticfiles").resolve())
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- security -------------------------------------------------------------------------------------------------
+
+CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")
+CSRF_COOKIE_AGE = 60 * 60 * 24 * 400  # as long as browsers keep any cookie: a phone left on a page can still save
+
+# The setting of Django 6. All comes from here and nothing is inline: a script in a player's name cannot run.
+SECURE_CSP = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+}
+EXTRA_HEADERS = {
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "X-Robots-Tag": "noindex",  # pages of a family, not of the web
+    "Cache-Control": "private, no-cache",  # a sheet is asked for again, never shown from somebody else's cache
+}
+# "no-referrer" would make Chromium send "Origin: null" with forms, which the CSRF check refuses
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# browsers ignore this header on http, and Chromium writes an error to the console
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # HSTS for sub-domains: we do not know what else lives under the operator's domain
+    "security.W021",  # HSTS preload: cannot be taken back for months, so the operator's choice
+]
+
+MAX_REQUEST_BYTES = 2 * 1024 * 1024  # with files; see middleware.py
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+
+# --- what the terminal shows ----------------------------------------------------------------------------------
+
+# At home: faults, with their traceback. Not each missing page: the person at the terminal came to play.
+# Hosted: one JSON line a request or fault, without anything of the people (logs.py).
+LOG_REQUESTS = _flag("LOG_REQUESTS") if "LOG_REQUESTS" in os.environ else HTTPS
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "scorekeeper.logs.JsonFormatter"},
+    },
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "json" if LOG_REQUESTS else "plain"}},
+    "root": {"handlers": ["terminal"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"level": "ERROR"},
+        "scorekeeper.requests": {"level": "INFO"},
+        "waitress.queue": {"level": "ERROR"},  # a request that waits for a moment is no news
+    },
+}
+
+if os.environ.get("SENTRY_DSN"):
+    report_errors_to(os.environ["SENTRY_DSN"])

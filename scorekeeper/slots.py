@@ -1,0 +1,57 @@
+"""Where a round goes: after the last one, in place of one, or before one where it was forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from rulesets.facts import GameFacts, RoundFacts
+from rulesets.progress import NextRound, Scoreboard, scoreboard
+from scorekeeper.records import Record
+
+
+class RoundAct(StrEnum):
+    RECORD = "record"
+    CORRECT = "correct"
+    INSERT = "insert"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a round in a game."""
+
+    record: Record
+    number: int
+    act: RoundAct
+
+    @property
+    def index(self) -> int:
+        """How many rounds of the facts stand before it."""
+        return self.number - self.record.game.start_rounds - 1
+
+    @property
+    def earlier(self) -> GameFacts:
+        """The game before this round, with those who sat down for it."""
+        before = self.record.facts.prefix(self.index)
+        # who sat down before the round that stands here now did not play the one that was forgotten
+        return replace(before, join=()) if self.act == RoundAct.INSERT else before
+
+    @property
+    def old(self) -> RoundFacts | None:
+        """The round as it was saved, where one is corrected."""
+        return self.record.facts.rounds[self.index] if self.act == RoundAct.CORRECT else None
+
+    def upcoming(self) -> NextRound | None:
+        """Who plays this round, who deals it, what each has to lay; None when the game was over before it."""
+        upcoming = scoreboard(self.record.rules, self.earlier).next_round
+        return replace(upcoming, number=self.number) if upcoming else None
+
+    def filled(self, facts: RoundFacts) -> Scoreboard:
+        """The whole game with this round in its place. Raises FactError."""
+        rounds = self.record.facts.rounds
+        here = self.earlier.with_round(replace(facts, leave=self.old.leave) if self.old else facts)
+        rest = rounds[self.index + (self.act == RoundAct.CORRECT) :] if self.act != RoundAct.RECORD else ()
+        whole = replace(
+            self.record.facts, rounds=(*here.rounds, *rest), join=self.record.facts.join if rest or self.old else ()
+        )
+        return scoreboard(self.record.rules, whole)

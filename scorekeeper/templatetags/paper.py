@@ -1,0 +1,203 @@
+"""Things drawn on paper: playing cards, icons, figures with a true minus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from rulesets.language import gettext as rules_text
+from scorekeeper.printing.card_art import SHAPES
+
+if TYPE_CHECKING:
+    from rulesets.cards import Card
+    from scorekeeper.boards import Clash, Column, Entry, EntryRow
+
+register = template.Library()
+
+RANK_WORDS = {
+    "A": gettext_lazy("ace"),
+    "2": gettext_lazy("two"),
+    "3": gettext_lazy("three"),
+    "4": gettext_lazy("four"),
+    "5": gettext_lazy("five"),
+    "6": gettext_lazy("six"),
+    "7": gettext_lazy("seven"),
+    "8": gettext_lazy("eight"),
+    "9": gettext_lazy("nine"),
+    "10": gettext_lazy("ten"),
+    "J": pgettext_lazy("card", "jack"),
+    "Q": pgettext_lazy("card", "queen"),
+    "K": pgettext_lazy("card", "king"),
+}
+SUIT_WORDS = {
+    "S": gettext_lazy("spades"),
+    "H": gettext_lazy("hearts"),
+    "D": gettext_lazy("diamonds"),
+    "C": gettext_lazy("clubs"),
+}
+SUIT_CLASSES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
+TILE_WORDS = {"K": "black", "R": "red", "B": "blue", "Y": "yellow"}  # looked up among the texts of the games
+CROWDED = 10  # cards of one meld from which they overlap more
+
+
+def suit_words(suit: str) -> str:
+    """What a suit is called: "hearts", or the colour of a tile."""
+    if suit in SUIT_WORDS:
+        return str(SUIT_WORDS[suit])
+    return rules_text(TILE_WORDS[suit]) if suit in TILE_WORDS else suit
+
+
+def card_words(card: Card) -> str:
+    """Say a card as a player would: "seven of hearts"."""
+    if card.is_joker:
+        return _("joker")
+    rank = str(RANK_WORDS.get(card.rank, card.rank))
+    if _is_special(card):
+        return card.rank.replace("'", "’")
+    if not card.suit:
+        return rank
+    if card.suit not in SUIT_WORDS:
+        return _("%(colour)s %(number)s") % {"colour": suit_words(card.suit), "number": card.rank}
+    return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit_words(card.suit)}
+
+
+def face(card: Card) -> SafeString:
+    """What is printed on a card; the index keeps to the left, so that it shows in a fan."""
+    if card.is_joker:
+        return format_html("{}{}", icon("star", "pip"), icon("star", "pip-big"))
+    if _is_special(card):
+        name = card.rank.replace("'", "’")
+        return format_html(
+            '<span class="card-name{}">{}</span>', " card-name-long" if max(map(len, name.split())) > 6 else "", name
+        )
+    rank = format_html('<span class="rank{}">{}</span>', " rank-10" if card.rank == "10" else "", card.rank)
+    if not card.suit:
+        return rank
+    if card.suit not in SUIT_WORDS:
+        return format_html('{}<span class="rank tile-mark">{}</span>', rank, card.suit)
+    return format_html("{}{}{}", rank, icon(f"suit-{card.suit}", "pip"), icon(f"suit-{card.suit}", "pip-big"))
+
+
+def card_class(card: Card) -> str:
+    """The class that colours a card."""
+    if card.is_joker:
+        return "joker"
+    if _is_special(card):
+        return "special"
+    if card.suit and card.suit not in SUIT_CLASSES:
+        return f"tile tile-{card.suit.lower()}"
+    return SUIT_CLASSES.get(card.suit, "plain")
+
+
+def _is_special(card: Card) -> bool:
+    """Whether the card has a name in place of a rank."""
+    return not card.suit and len(card.rank) > 2 and not card.is_joker
+
+
+@register.simple_tag
+def icon(name: str, extra: str = "") -> SafeString:
+    """Use a drawing of templates/_icons.html. It says nothing to readers: a word stands beside it."""
+    return format_html(
+        '<svg class="icon{}" aria-hidden="true" focusable="false"><use href="#i-{}"></use></svg>',
+        f" {extra}" if extra else "",
+        name,
+    )
+
+
+@register.simple_tag
+def card_shapes() -> SafeString:
+    """The suits, the star and the crown, as they are printed too."""
+    symbol = '<symbol id="i-{}" viewBox="0 0 24 24"><path fill="currentColor" d="{}" /></symbol>\n  '
+    return format_html_join("", symbol, SHAPES.items())
+
+
+@register.simple_tag(name="card")
+def draw_card(card: Card, size: str = "s") -> SafeString:
+    """Draw one card: size s, m or l."""
+    return format_html(
+        '<span class="card card-{} {}" role="img" aria-label="{}">{}</span>',
+        size,
+        card_class(card),
+        card_words(card),
+        face(card),
+    )
+
+
+@register.simple_tag
+def fan(cards: Sequence[Card], size: str = "s") -> SafeString:
+    """Draw a meld: its cards overlap, every index can be read."""
+    faces = format_html_join(
+        "", '<span class="card card-{} {}">{}</span>', ((size, card_class(card), face(card)) for card in cards)
+    )
+    return format_html(
+        '<span class="fan{}" role="img" aria-label="{}">{}</span>',
+        " fan-crowded" if len(cards) >= CROWDED else "",
+        ", ".join(map(card_words, cards)),
+        faces,
+    )
+
+
+@register.filter
+def minus(value: object, plus: object = False) -> str:
+    """Write a figure with a true minus; nothing for what is not kept. ``plus``: what is above 0 has its sign, too."""
+    if value is None:
+        return ""
+    if plus and isinstance(value, int) and value > 0:
+        return f"+{value}"
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def figure_size(value: object) -> str:
+    """Name the class for a big figure, so that a column holds it."""
+    length = len(str(value))
+    return "" if length < 4 else f"figure-{min(length, 7)}"
+
+
+@register.filter
+def zipped(left: Iterable[Any], right: Iterable[Any]) -> list[tuple[Any, Any]]:
+    return list(zip(left, right, strict=True))
+
+
+@register.filter
+def step_now(column: Column) -> int:
+    """The contract a player is on, or how many are laid when none is left."""
+    return next((step.number for step in column.steps if step.state == "now"), column.steps_done)
+
+
+@register.filter
+def row_of(entry: Entry | str | None, seat_id: int) -> EntryRow | None:
+    """The entry's row of one seat; None for a seat that did not play, or where no entry is open."""
+    rows = getattr(entry, "rows", ())
+    return next((row for row in rows if row.seat_id == seat_id), None)
+
+
+@register.filter
+def clash_of(entry: Entry, cell: object) -> Clash | None:
+    """What two people wrote into one cell of a round."""
+    return next((clash for clash in entry.clashes if clash.cell == str(cell)), None)
+
+
+@register.filter
+def mark(name: str) -> str:
+    """A short sign for a name that may stand in an id: the focus follows a player up and down."""
+    return f"{crc32(name.encode()):x}"
+
+
+@register.filter
+def suit_class(suit: str) -> str:
+    """The class that colours a suit."""
+    return SUIT_CLASSES[suit]
+
+
+@register.filter
+def in_fours(digits: str) -> str:
+    """Digits in groups of four, as they are read aloud."""
+    return " ".join(digits[start : start + 4] for start in range(0, len(digits), 4))

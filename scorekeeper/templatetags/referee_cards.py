@@ -1,0 +1,88 @@
+"""Cards as the referee draws them: with what they stand for, newly laid, still to be found; and cards in a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from django import template
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rulesets.verdict import SIGNS
+from scorekeeper.templatetags.paper import SUIT_CLASSES, SUIT_WORDS, card_class, card_words, face, icon, suit_words
+
+if TYPE_CHECKING:
+    from rulesets.cards import Card
+    from scorekeeper.referee.picker import Picker
+    from scorekeeper.referee.shown import ShownCard
+
+register = template.Library()
+
+SUIT_OF = {sign: suit for suit, sign in SIGNS.items()}
+IN_TEXT = re.compile(r"(?<!\w)(\w{1,2})([♠♥♦♣])")
+
+
+@register.simple_tag
+def shown(card: ShownCard, size: str = "t") -> SafeString:
+    """Draw one card of an answer: size s, t, m or l."""
+    if card.is_wanted:
+        words = _("to find: %(card)s") % {"card": card_words(card.card)}
+        return _drawn(f"card-{size} wanted {card_class(card.card)}", words, face(card.card))
+    if card.stands_for:
+        words = _("%(wild)s as %(card)s") % {"wild": card_words(card.card), "card": card_words(card.stands_for)}
+        return _drawn(f"card-{size} stands joker", words, _stand_in(card.stands_for))
+    words = card_words(card.card)
+    if card.is_new:
+        words = _("%(card)s, added") % {"card": words}
+    return _drawn(f"card-{size} {card_class(card.card)}{' is-new' if card.is_new else ''}", words, face(card.card))
+
+
+def _drawn(classes: str, words: str, inside: SafeString) -> SafeString:
+    return format_html('<span class="card {}" role="img" aria-label="{}">{}</span>', classes, words, inside)
+
+
+def _stand_in(card: Card) -> SafeString:
+    """The rank that a wild card stands for, its suit hollow where it is fixed, and the star below."""
+    rank = format_html('<span class="rank{}">{}</span>', " rank-10" if len(card.rank) > 1 else "", card.rank)
+    suit = icon(f"suit-{card.suit}", "pip hollow") if card.suit in SIGNS else ""
+    return format_html("{}{}{}", rank, suit, icon("star", "pip-big"))
+
+
+@register.simple_tag
+def card_faces(cards: Sequence[Card]) -> SafeString:
+    """Every card of a deck, for the picker to draw at once what is tapped; each by its text."""
+    return _faces(tuple(cards), get_language() or "")
+
+
+@lru_cache(maxsize=64)
+def _faces(cards: tuple[Card, ...], _language: str) -> SafeString:
+    return format_html_join(
+        "",
+        '<span class="card card-t {}" role="img" aria-label="{}" data-card="{}">{}</span>',
+        ((card_class(card), card_words(card), str(card).replace(" ", "_"), face(card)) for card in cards),
+    )
+
+
+@register.simple_tag
+def suit_key(suit: str, picker: Picker) -> SafeString:
+    """The inside of a suit's key: its sign over its word; a colour of tiles as the letter that stands on them."""
+    if suit in SUIT_WORDS:
+        return format_html("{}<span>{}</span>", icon(f"suit-{suit}", SUIT_CLASSES[suit]), suit_words(suit))
+    sign = format_html('<b class="rank tile-sign tile-{}" aria-hidden="true">{}</b>', suit.lower(), suit)
+    return format_html("{}<span>{}</span>", sign, dict(picker.suit_names).get(suit, suit))
+
+
+@register.filter
+def with_cards(text: str) -> SafeString:
+    """A sentence with its cards set strong and in the colour of their suit."""
+
+    def strong(found: re.Match[str]) -> str:
+        rank, sign = found.groups()
+        return f'<b class="in-text {SUIT_CLASSES[SUIT_OF[sign]]}">{rank}{sign}\N{VARIATION SELECTOR-15}</b>'
+
+    return mark_safe(IN_TEXT.sub(strong, conditional_escape(text)))  # noqa: S308  # escaped; only our element is added

@@ -1,0 +1,103 @@
+"""Which address shows which page."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from scorekeeper.views import (
+    deleted,
+    front,
+    games,
+    health,
+    join,
+    live,
+    options,
+    people,
+    phone,
+    phones,
+    prints,
+    referee,
+    rounds,
+    rules,
+    rulesets,
+    seats,
+    taking,
+    worker,
+)
+from scorekeeper.views.methods import by_method
+
+GAME = "games/<str:game_id>/"
+ROUND = f"{GAME}rounds/<int:number>/"
+RULESET = "rulesets/<slug:slug>/"
+PERSON = "people/<int:pk>/"
+
+urlpatterns = [
+    path("", front.front, name="front"),
+    path("games/new/", by_method(GET=games.new, POST=games.start), name="game-new"),
+    path("games/import/", by_method(GET=taking.import_page, POST=taking.import_file), name="game-import"),
+    path("games/deleted/", by_method(GET=deleted.listing), name="games-deleted"),
+    path(GAME, by_method(GET=games.detail), name="game-detail"),
+    path(f"{GAME}live/", by_method(GET=live.sheet), name="game-live"),
+    path(f"{GAME}table/", by_method(GET=live.table), name="game-table-view"),
+    path(f"{GAME}table/live/", by_method(GET=live.table_live), name="game-table-live"),
+    path(f"{GAME}draw/", by_method(GET=games.draw), name="game-draw"),
+    path(f"{GAME}delete/", by_method(POST=deleted.delete), name="game-delete"),
+    path(f"{GAME}restore/", by_method(POST=deleted.restore), name="game-restore"),
+    path(f"{GAME}export/", by_method(GET=taking.export_game), name="game-export"),
+    path(f"{GAME}export.csv", by_method(GET=taking.export_game_table), name="game-table"),
+    path("household/export/", by_method(GET=taking.export_household), name="household-export"),
+    path("household/export.csv", by_method(GET=taking.export_household_table), name="household-table"),
+    path("take-along/", by_method(GET=taking.take_along), name="take-along"),
+    path(f"{GAME}undo/", by_method(POST=games.undo), name="game-undo"),
+    path(f"{GAME}stop/", by_method(POST=games.stop), name="game-stop"),
+    path(f"{GAME}again/", by_method(POST=games.again), name="game-again"),
+    path(f"{GAME}options/", by_method(GET=options.choose, POST=options.change), name="game-options"),
+    path(ROUND, by_method(GET=rounds.entry, POST=rounds.save), name="round-entry"),
+    path(f"{ROUND}live/", by_method(GET=rounds.live), name="round-live"),
+    path(f"{ROUND}hand/<int:seat_id>/", by_method(GET=rounds.hand, POST=rounds.send_hand), name="round-hand"),
+    path(f"{GAME}history/", by_method(GET=games.history), name="game-history"),
+    path(f"{GAME}seats/", by_method(GET=seats.seats), name="game-seats"),
+    path(f"{GAME}seats/join/", by_method(POST=seats.join), name="seat-join"),
+    path(f"{GAME}seats/leave/", by_method(POST=seats.leave), name="seat-leave"),
+    path(f"{GAME}seats/dealer/", by_method(POST=seats.dealer), name="seat-dealer"),
+    path(f"{ROUND}delete/", by_method(POST=rounds.delete), name="round-delete"),
+    path(f"{ROUND}preview/", by_method(POST=rounds.preview), name="round-preview"),
+    path("people/", by_method(GET=people.listing), name="people-list"),
+    path(PERSON, by_method(GET=people.detail), name="person"),
+    path(f"{PERSON}rename/", by_method(POST=people.rename), name="person-rename"),
+    path(f"{PERSON}archive/", by_method(POST=people.archive), name="person-archive"),
+    path(f"{PERSON}merge/", by_method(POST=people.merge), name="person-merge"),
+    path("rules/", rules.listing, name="rules-list"),
+    path("rules/<slug:slug>/", rules.detail, name="rules"),
+    path("rulesets/new/", by_method(GET=rulesets.new, POST=rulesets.create), name="ruleset-new"),
+    path("rulesets/preview/", by_method(POST=rulesets.preview), name="ruleset-preview"),
+    path(f"{RULESET}edit/", by_method(GET=rulesets.edit, POST=rulesets.change), name="ruleset-edit"),
+    path(f"{RULESET}archive/", by_method(POST=rulesets.archive), name="ruleset-archive"),
+    path("print/", prints.choose, name="print"),
+    path("print/page-<int:number>.svg", prints.picture, name="print-picture"),
+    path("print/sheet.pdf", prints.file, name="print-file"),
+    path("check/", by_method(GET=referee.check, POST=referee.ask), name="check"),
+    path(f"{GAME}check/", by_method(GET=referee.check_in_game, POST=referee.ask_in_game), name="game-check"),
+    path(f"{GAME}rulings/", by_method(POST=referee.keep), name="ruling-keep"),
+    path("join/", by_method(GET=join.page, POST=join.join), name="join"),
+    path("join/wait/", by_method(GET=join.wait), name="join-wait"),
+    path("join/<str:secret>/", by_method(GET=join.page), name="join-secret"),
+    path("phones/", by_method(GET=phones.listing), name="phones"),
+    path("phones/live/", by_method(GET=phones.live), name="phones-live"),
+    path("phones/link/", by_method(POST=phones.make_link), name="link-new"),
+    path("phones/link/<int:pk>/off/", by_method(POST=phones.turn_off), name="link-off"),
+    path("phones/code/", by_method(POST=phones.show_code), name="phones-code"),
+    path("phones/answer/", by_method(POST=phones.answer), name="phones-answer"),
+    path("phones/later/", by_method(POST=phones.later), name="phones-later"),
+    path("phones/off/", by_method(POST=phones.take_all_off), name="phones-off"),
+    path("phones/<int:pk>/off/", by_method(POST=phones.take_off), name="phone-off"),
+    path("phone/", by_method(GET=phone.phone, POST=phone.change), name="phone"),
+    path("phone/open/", by_method(POST=phone.open_table), name="phone-open"),
+    path("phone/leave/", by_method(POST=phone.leave_table), name="phone-leave"),
+    path("phone/new/", by_method(POST=phone.new_table), name="phone-new"),
+    path("household/", by_method(GET=phone.household, POST=phone.change_household), name="household"),
+    path("sw.js", by_method(GET=worker.worker), name="worker"),
+    path("healthz", health.health, name="health"),
+]
+
+handler500 = "scorekeeper.views.trouble.server_error"

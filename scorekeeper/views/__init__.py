@@ -1,0 +1,1 @@
+"""Pages and the acts on them, one module for each topic."""

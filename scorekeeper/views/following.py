@@ -1,0 +1,56 @@
+"""What a page that follows a game shows besides its facts, and all of it in one short word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper import services
+from scorekeeper.access import Power, TableRequest, may
+from scorekeeper.cells import ROUND
+from scorekeeper.models import Device, Draft, Game, Knock, Seat
+from scorekeeper.queries import all_drafts
+from scorekeeper.records import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What happens around a game."""
+
+    version: str  # changes with each act, with what is typed into the open round, for the host also with a knock
+    knocks: tuple[Knock, ...]
+    drafts: tuple[Draft, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Whose hands are in, in the open round."""
+
+    here: tuple[str, ...]  # names
+    missing: tuple[str, ...]
+    own: Seat | None  # whose phone this is, if they play
+    to_ask: tuple[Seat, ...]  # whose phone it may be; empty when it was said, or need not be
+
+
+def follow(request: TableRequest, game: Game) -> Following:
+    knocks = tuple(services.waiting(game.household)) if may(request, Power.HOST) else ()
+    drafts = tuple(all_drafts(game))
+    return Following(f"{game.version}.{len(knocks)}.{sum(draft.version for draft in drafts)}", knocks, drafts)
+
+
+def hands(request: TableRequest, record: Record, following: Following, players: tuple[str, ...], number: int) -> Hands:
+    cells = {draft.cell: draft.data for draft in following.drafts if draft.number == number}
+    out = cells.get(ROUND, {}).get("out", [])
+    seats = [seat for seat in record.seats if seat.player.name in players]
+    here = [seat.player.name for seat in seats if cells.get(str(seat.pk)) or str(seat.pk) in out]
+    device = request.access.device
+    return Hands(
+        here=tuple(here),
+        missing=tuple(seat.player.name for seat in seats if seat.player.name not in here),
+        own=next((seat for seat in seats if device and seat.player_id == device.player_id), None),
+        to_ask=tuple(seats) if device and _is_to_be_asked(request, device) else (),
+    )
+
+
+def _is_to_be_asked(request: TableRequest, device: Device) -> bool:
+    """A phone that joined by a link or a code; the one that began it all plays alone unless it says so."""
+    return may(request, Power.SCORE) and not may(request, Power.HOST) and not device.is_asked and not device.player_id

@@ -1,0 +1,168 @@
+"""A game: set up, shown, played again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
+
+from rulesets.facts import FactError
+from scorekeeper import services
+from scorekeeper.access import Power, TableRequest, device_of, find_game, make_household, needs
+from scorekeeper.bg_stats import play_url
+from scorekeeper.draw_page import build_draw_page
+from scorekeeper.figures import build_figures
+from scorekeeper.forms import ActForm, StopForm, UndoForm
+from scorekeeper.history_page import History, last_act_words
+from scorekeeper.keys import new_key
+from scorekeeper.models import Game
+from scorekeeper.new_game import NewGameForm, Offer, remembered_names
+from scorekeeper.queries import acts_of, draw_of, household_shelf, latest_ruleset, player_names
+from scorekeeper.records import load_record
+from scorekeeper.sheet import build_sheet
+from scorekeeper.views.following import follow, hands
+from scorekeeper.views.refusals import why
+
+FIRST_OFFER = "aggravation-household"  # for a household that has not played yet
+
+
+@needs(Power.HOST)
+def new(request: TableRequest) -> HttpResponse:
+    form = NewGameForm(_offer(request))
+    return render(request, "games/new.html", {"new": form.board()})
+
+
+@needs(Power.HOST)
+def start(request: TableRequest) -> HttpResponse:
+    """Every press of the set-up form comes here; the last one starts the game."""
+    form = NewGameForm(_offer(request), request.POST)
+    if request.POST.get("action") != "start":
+        return _new_form(request, form, status=200)
+    if not form.can_start():
+        return _new_form(request, form, status=422)
+    try:
+        household = make_household(request)
+        game = services.start_game(household=household, device=device_of(request), **form.act)
+    except services.KeyReusedError:
+        form.take_new_key()
+        return _new_form(request, form, status=409)
+    where = reverse("game-draw", args=[game.public_id]) if form.draws else game.get_absolute_url()
+    return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
+
+
+@needs(Power.SEE)
+def draw(request: TableRequest, game_id: str) -> HttpResponse:
+    """What was drawn for the first deal."""
+    game = find_game(request, game_id)
+    drawn = draw_of(game)
+    if not drawn:
+        raise Http404
+    return render(request, "games/draw.html", {"draw": build_draw_page(load_record(game), drawn)})
+
+
+@needs(Power.SEE)
+def detail(request: TableRequest, game_id: str) -> HttpResponse:
+    return render(request, "games/sheet.html", sheet_context(request, find_game(request, game_id)))
+
+
+def sheet_context(request: TableRequest, game: Game) -> dict[str, Any]:
+    """All that the page of a sheet shows."""
+    record = load_record(game)
+    board = record.board()
+    following = follow(request, game)
+    upcoming = board.next_round
+    return {
+        "sheet": build_sheet(record, board, saved=last_act_words(record)),
+        "figures": build_figures(record, board),
+        "key": new_key(),
+        "bg_stats_url": play_url(record, board) if board.finished else "",
+        "following": following,
+        "hands": hands(request, record, following, upcoming.players, upcoming.number) if upcoming else None,
+    }
+
+
+@needs(Power.SEE)
+def history(request: TableRequest, game_id: str) -> HttpResponse:
+    record = load_record(find_game(request, game_id))
+    context = {
+        "sheet": build_sheet(record, record.board()),
+        "lines": History(record, acts_of(record.game)).lines(),
+        "key": new_key(),
+    }
+    return render(request, "games/history.html", context)
+
+
+@needs(Power.SCORE)
+def undo(request: TableRequest, game_id: str) -> HttpResponse:
+    game = find_game(request, game_id)
+    form = UndoForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest
+    try:
+        services.undo(game=game, sent=form.sent(device_of(request)), seq=form.cleaned_data["seq"] or None)
+    except (services.StaleError, services.KeyReusedError):
+        return _stale(request, game_id)
+    except (services.ImpossibleError, FactError) as error:
+        return render(request, "games/refused.html", {"game_id": game_id, "why": why(error)}, status=422)
+    return redirect("game-history", game_id) if form.cleaned_data["seq"] else redirect(game)
+
+
+@needs(Power.SCORE)
+def stop(request: TableRequest, game_id: str) -> HttpResponse:
+    """End a game where it stands, as the players like; or let it go on after all."""
+    game = find_game(request, game_id)
+    form = StopForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest
+    try:
+        sent = form.sent(device_of(request))
+        services.stop_game(game=game, sent=sent, stopped=not form.cleaned_data["go_on"])
+    except (services.StaleError, services.KeyReusedError):
+        return _stale(request, game_id)
+    return redirect(game)
+
+
+@needs(Power.HOST)
+def again(request: TableRequest, game_id: str) -> HttpResponse:
+    """The same people once more; the deal goes on to the next of them."""
+    game = find_game(request, game_id)
+    form = ActForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest
+    own = household_shelf(request.access.household_id).find_own(game.ruleset_slug)
+    try:
+        return redirect(
+            services.play_again(
+                game=game,
+                key=form.cleaned_data["key"],
+                ruleset=own.rules if own else None,
+                device=device_of(request),
+            )
+        )
+    except services.KeyReusedError:
+        return _stale(request, game_id)
+    except FactError:  # too many have left: others have to be chosen
+        return redirect(f"{reverse('game-new')}?ruleset={game.ruleset_slug}")
+
+
+def _new_form(request: TableRequest, form: NewGameForm, status: int) -> HttpResponse:
+    template = "games/_new_form.html" if request.htmx else "games/new.html"
+    return render(request, template, {"new": form.board()}, status=status)
+
+
+def _offer(request: TableRequest) -> Offer:
+    household_id = request.access.household_id
+    wished = request.GET.get("ruleset", "")
+    last = latest_ruleset(household_id) or FIRST_OFFER
+    shelf = household_shelf(household_id)
+    offered = [rules.id for rules in shelf.offered]
+    slug = next(slug for slug in (wished, last, FIRST_OFFER, *offered) if slug in offered)
+    return Offer(slug, remembered_names(player_names(household_id)), new_key(), shelf)
+
+
+def _stale(request: TableRequest, game_id: str) -> HttpResponse:
+    return render(request, "games/stale.html", {"game_id": game_id}, status=409)

@@ -1,0 +1,22 @@
+"""One address, one view a method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+
+View = Callable[..., HttpResponse]
+
+
+def by_method(**views: View) -> View:
+    """Answer each method with its own view: ``by_method(GET=new, POST=start)``; all others are refused."""
+    if "GET" in views:
+        views.setdefault("HEAD", views["GET"])
+
+    def dispatch(request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponse:
+        view = views.get(request.method or "")
+        return view(request, *args, **kwargs) if view else HttpResponseNotAllowed(sorted(views))
+
+    return dispatch

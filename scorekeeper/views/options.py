@@ -1,0 +1,48 @@
+"""House rules changed in the middle of a game: what they change is shown before they are."""
+
+from __future__ import annotations
+
+from django.core.exceptions import BadRequest
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from rulesets.facts import FactError
+from scorekeeper import services
+from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
+from scorekeeper.forms import ActForm
+from scorekeeper.game_options import GameOptionsForm
+from scorekeeper.keys import new_key
+from scorekeeper.records import load_record
+
+
+@needs(Power.HOST)
+def choose(request: TableRequest, game_id: str) -> HttpResponse:
+    return _page(request, GameOptionsForm(load_record(find_game(request, game_id))))
+
+
+@needs(Power.HOST)
+def change(request: TableRequest, game_id: str) -> HttpResponse:
+    """Show what the options change; with ``action=save``, once that was shown, play by them."""
+    game = find_game(request, game_id)
+    act = ActForm(request.POST)
+    if not act.is_valid():
+        raise BadRequest
+    form = GameOptionsForm(load_record(game), request.POST)
+    if request.POST.get("action") != "save":
+        return _page(request, form)
+    if not form.is_change and not form.problem:  # pressed twice, or as it was: nothing is left to do
+        return redirect(game)
+    if not form.can_save:
+        return _page(request, form, status=422)
+    try:
+        services.change_options(game=game, sent=act.sent(device_of(request)), options=form.options)
+    except (services.StaleError, services.KeyReusedError, FactError):
+        form.refuse(_("The game went on while this page was open. Look at what these rules change now."))
+        return _page(request, form, status=409)
+    return redirect(game)
+
+
+def _page(request: TableRequest, form: GameOptionsForm, status: int = 200) -> HttpResponse:
+    template = "games/_options_live.html" if request.htmx else "games/options.html"
+    return render(request, template, {"page": form.board(new_key())}, status=status)

@@ -1,0 +1,136 @@
+"""The host's page of phones: who is at the table, who may come, who goes."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from django.core.exceptions import BadRequest
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from scorekeeper import services
+from scorekeeper.access import Power, TableRequest, make_household, needs
+from scorekeeper.addresses import join_path, join_url, outside_url, qr_code
+from scorekeeper.models import Device, Link, Role
+from scorekeeper.phone_forms import AnswerForm, LinkForm
+from scorekeeper.queries import devices_of, links_of
+
+
+@needs(Power.HOST)
+def listing(request: TableRequest) -> HttpResponse:
+    return _page(request)
+
+
+@needs(Power.HOST)
+def live(request: TableRequest) -> HttpResponse:
+    """What has changed on the page of phones; nothing (204) if it is as the page shows it."""
+    piece = _piece(request)
+    version = _version(piece)
+    if request.GET.get("version") == version:
+        return HttpResponse(status=204)
+    return HttpResponse(piece, headers={"X-Version": version})
+
+
+@needs(Power.HOST)
+def make_link(request: TableRequest) -> HttpResponse:
+    """A new link with its QR code. It is shown this once."""
+    form = LinkForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest
+    role = Role(form.cleaned_data["role"])
+    try:
+        link, secret = services.make_link(
+            household=make_household(request), role=role, label=form.cleaned_data["label"] or ""
+        )
+    except services.ImpossibleError as error:
+        return _page(request, str(error), status=422)
+    url = join_url(outside_url(request, reverse("join")), secret)
+    context = {
+        "link": link,
+        "url": url,
+        "plain_url": outside_url(request, join_path(secret)),
+        "qr": qr_code(url),
+        "is_host_link": role == Role.HOST,
+    }
+    answer = render(request, "phones/link.html", context)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@needs(Power.HOST)
+def turn_off(request: TableRequest, pk: int) -> HttpResponse:
+    link = get_object_or_404(Link, household=request.access.household, pk=pk)
+    services.turn_off_link(link=link, but=request.access.device)
+    return redirect("phones")
+
+
+@needs(Power.HOST)
+def take_off(request: TableRequest, pk: int) -> HttpResponse:
+    device = get_object_or_404(Device, household=request.access.household, pk=pk)
+    try:
+        services.take_off(device=device)
+    except services.ImpossibleError as error:
+        return _page(request, str(error), status=422)
+    return redirect("phones")
+
+
+@needs(Power.HOST)
+def take_all_off(request: TableRequest) -> HttpResponse:
+    services.take_all_off(household=make_household(request), but=request.access.device)
+    return redirect("phones")
+
+
+@needs(Power.HOST)
+def show_code(request: TableRequest) -> HttpResponse:
+    services.show_code(household=make_household(request))
+    return redirect("phones")
+
+
+@needs(Power.HOST)
+def answer(request: TableRequest) -> HttpResponse:
+    """Let somebody in who knocked, or not."""
+    form = AnswerForm(request.access.household, request.POST)
+    if not form.is_valid():
+        return redirect("phones")  # they do not wait any more
+    knock, role = form.cleaned_data["knock"], form.cleaned_data["role"]
+    if role in Role.values:
+        services.let_in(knock=knock, role=Role(role))
+    else:
+        services.turn_away(knock=knock)
+    return redirect("phones")
+
+
+@needs(Power.HOST)
+def later(request: TableRequest) -> HttpResponse:
+    """The host link is not to be saved now."""
+    services.stop_asking_for_link(household=make_household(request))
+    return redirect("front")
+
+
+def _page(request: TableRequest, problem: str = "", status: int = 200) -> HttpResponse:
+    piece = _piece(request)
+    context = {"piece": piece, "version": _version(piece), "problem": problem}
+    return render(request, "phones/list.html", context, status=status)
+
+
+def _piece(request: TableRequest) -> str:
+    household = request.access.household
+    context = {
+        "household": household,
+        "code": services.current_code(household) if household else "",
+        "join_address": outside_url(request, reverse("join")),
+        "knocks": services.waiting(household) if household else [],
+        "devices": devices_of(household),
+        "links": links_of(household),
+        "this_device": request.access.device,
+    }
+    return render_to_string("phones/_list.html", context, request=request)
+
+
+def _version(piece: str) -> str:
+    """What stands there, in short; the token of the forms is another one each time."""
+    words = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", piece)
+    return hashlib.sha256(words.encode()).hexdigest()[:16]

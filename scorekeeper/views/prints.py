@@ -1,0 +1,103 @@
+"""Prints: choose a sheet, see it, get the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from rulesets.ruleset import Ruleset
+from scorekeeper.access import COOKIE_AGE, Power, TableRequest, find_game, needs
+from scorekeeper.boards import Sheet
+from scorekeeper.new_game import game_choices
+from scorekeeper.print_order import build_print_page, paper_of, read_order, with_house_rules
+from scorekeeper.printing.files import pdf
+from scorekeeper.printing.pages import PAPERS, Drawing
+from scorekeeper.printing.pictures import svg
+from scorekeeper.printing.sheets import Order, draw, file_name
+from scorekeeper.queries import household_shelf, kept_rulings, latest_ruleset
+from scorekeeper.records import load_record
+from scorekeeper.referee.rulings import printed_rulings
+from scorekeeper.sheet import build_sheet
+from scorekeeper.views.games import FIRST_OFFER
+
+PAPER_COOKIE = "paper"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a request asks to be printed: of a game of this household, or of a ruleset."""
+
+    order: Order
+    rules: Ruleset
+    sheet: Sheet | None
+    day: str  # 2026-11-21; empty without a game
+    date: str  # as people write it
+
+    def draw(self) -> Drawing:
+        return draw(self.order, self.rules, self.sheet, date=self.date, language=get_language() or "en")
+
+
+@require_safe
+@needs(Power.SEE)
+def choose(request: TableRequest) -> HttpResponse:
+    """Choose a sheet; a picture of it stands beside the choices. The paper that is chosen is remembered."""
+    wish = _wish(request)
+    games = game_choices(household_shelf(request.access.household_id).offered, wish.rules.id)
+    page = build_print_page(wish.order, wish.rules, wish.sheet, wish.draw(), games)
+    back = reverse("game-detail", args=[wish.sheet.game_id]) if wish.sheet else reverse("front")
+    response = render(request, "prints/choose.html", {"page": page, "back_url": back})
+    if request.GET.get("paper") in PAPERS:
+        response.set_cookie(
+            PAPER_COOKIE, wish.order.paper, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS
+        )
+    return response
+
+
+@require_safe
+@needs(Power.SEE)
+def picture(request: TableRequest, number: int) -> HttpResponse:
+    """One page of the sheet as a picture."""
+    drawing = _wish(request).draw()
+    if not 0 < number <= len(drawing.pages):
+        raise Http404
+    return HttpResponse(svg(drawing, number - 1), content_type="image/svg+xml")
+
+
+@require_safe
+@needs(Power.SEE)
+def file(request: TableRequest) -> HttpResponse:
+    """The sheet as a PDF file."""
+    wish = _wish(request)
+    response = HttpResponse(pdf(wish.draw()), content_type="application/pdf")
+    name = file_name(wish.order, wish.rules.id, wish.day)
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
+def _wish(request: TableRequest) -> Wish:
+    """Read a request. Raises Http404 for a game that is not there; what else is unknown takes its default."""
+    paper = paper_of(
+        request.GET.get("paper", ""),
+        request.COOKIES.get(PAPER_COOKIE) or (request.access.household.paper if request.access.household else ""),
+        request.headers.get("Accept-Language", ""),
+    )
+    if game_id := request.GET.get("game"):
+        game = find_game(request, game_id)
+        record = load_record(game)
+        sheet = build_sheet(record, record.board())
+        if sheet.end:
+            sheet = replace(sheet, rulings=printed_rulings(record, kept_rulings(game)))
+        order = read_order(request.GET, record.rules, sheet, paper)
+        when = timezone.localtime(game.finished_at or game.changed_at)
+        return Wish(order, record.rules, sheet, f"{when:%Y-%m-%d}", formats.date_format(when, "DATE_FORMAT"))
+    shelf = household_shelf(request.access.household_id)
+    wished = (request.GET.get("ruleset", ""), latest_ruleset(request.access.household_id) or "", FIRST_OFFER)
+    rules = with_house_rules(next(rules for slug in wished if (rules := shelf.find(slug))), request.GET)
+    return Wish(read_order(request.GET, rules, None, paper), rules, None, "", "")

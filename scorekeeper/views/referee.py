@@ -1,0 +1,174 @@
+"""The referee: ask, be answered, keep the ruling. Cards come in the body of a request alone; no answer is stored."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django_htmx.http import reswap, retarget
+
+from rulesets.language import gettext as rules_text
+from rulesets.library import OptionError, RulesetError, with_options
+from rulesets.ruleset import Ruleset
+from scorekeeper import services
+from scorekeeper.access import COOKIE_AGE, Power, TableRequest, device_of, find_game, may, needs
+from scorekeeper.boards import OptionField
+from scorekeeper.forms import ActForm
+from scorekeeper.keys import new_key
+from scorekeeper.new_game import option_fields, read_options
+from scorekeeper.queries import household_shelf, latest_ruleset
+from scorekeeper.records import load_record
+from scorekeeper.referee.answer import build_answer
+from scorekeeper.referee.asking import Asked, Fault, Scene, UnreadableError
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.page import CheckPage, build_page, pressed, title_of
+from scorekeeper.referee.questions import PRIVATE, questions_of
+from scorekeeper.referee.scene import scene_of
+from scorekeeper.shelf import OWN, Shelf
+from scorekeeper.views.games import FIRST_OFFER
+
+LAST_COOKIE = "checked"  # the game that was asked about last
+
+
+@needs(Power.SEE)
+def check(request: TableRequest) -> HttpResponse:
+    """Ask about any game; the one that was asked about last comes first."""
+    shelf = household_shelf(request.access.household_id)
+    wished = (request.GET.get("ruleset", ""), request.COOKIES.get(LAST_COOKIE, ""))
+    rules = next((rules for slug in wished if (rules := shelf.find(slug))), None)
+    last = rules or shelf.find(latest_ruleset(request.access.household_id) or "") or shelf.find(FIRST_OFFER)
+    if last is None:
+        raise Http404
+    return _page(request, _begun(request, Scene(last)), shelf=shelf)
+
+
+@needs(Power.SEE)
+def ask(request: TableRequest) -> HttpResponse:
+    slug = request.POST.get("ruleset", "")
+    shelf = household_shelf(request.access.household_id) if slug.startswith(OWN) or not request.htmx else Shelf()
+    rules = shelf.find(slug)
+    if rules is None:
+        raise BadRequest
+    response = _answer(request, Asked(Scene(_with_options(rules, request.POST)), request.POST.dict()), shelf)
+    response.set_cookie(LAST_COOKIE, slug, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS)
+    return response
+
+
+@needs(Power.SEE)
+def check_in_game(request: TableRequest, game_id: str) -> HttpResponse:
+    """Ask in a game: its rules, its players and their contracts are known."""
+    return _page(request, _begun(request, scene_of(load_record(find_game(request, game_id)))))
+
+
+@needs(Power.SEE)
+def ask_in_game(request: TableRequest, game_id: str) -> HttpResponse:
+    scene = scene_of(load_record(find_game(request, game_id)))
+    return _answer(request, Asked(scene, request.POST.dict()))
+
+
+@needs(Power.SCORE)
+def keep(request: TableRequest, game_id: str) -> HttpResponse:
+    """Keep a ruling in the game's history. It is judged here once more: what a page says of it is not believed."""
+    game = find_game(request, game_id)
+    act = ActForm(request.POST)
+    asked = Asked(scene_of(load_record(game)), request.POST.dict())
+    if not act.is_valid() or asked.question in PRIVATE:
+        raise BadRequest
+    try:
+        claim, verdict = asked.judge()
+    except UnreadableError as error:
+        raise BadRequest from error
+    ruling = services.Ruling(asked.question, claim, asked.asker.seat_id if asked.asker else None, verdict)
+    try:
+        services.keep_ruling(game=game, sent=act.sent(device_of(request)), ruling=ruling)
+    except services.KeyReusedError:
+        return render(request, "games/stale.html", {"game_id": game_id}, status=409)
+    if request.htmx:
+        return render(request, "referee/_kept.html", {"game_id": game_id})
+    return redirect("game-history", game_id)
+
+
+# ---------------------------------------------------------------- what all of them share
+
+
+def _begun(request: TableRequest, scene: Scene) -> Asked:
+    """The page as a link opens it: with a question and who asks, if there are such."""
+    data = {}
+    if request.GET.get("question", "") in questions_of(scene.rules):
+        data["question"] = request.GET["question"]
+    if request.GET.get("player", "") in {str(asker.seat_id) for asker in scene.askers}:
+        data["player"] = request.GET["player"]
+    return Asked(scene, data)
+
+
+def _answer(request: TableRequest, asked: Asked, shelf: Shelf | None = None) -> HttpResponse:
+    if "key" in request.POST:  # a key of the picker, where no script runs
+        return _form(request, pressed(asked), shelf)
+    if request.POST.get("action", "ask") != "ask":
+        return _form(request, asked, shelf)
+    try:
+        claim, verdict = asked.judge()
+    except UnreadableError as error:
+        return _form(request, asked, shelf, faults=error.faults, status=422)
+    answer = build_answer(Case(asked.question, asked.scene.rules, claim, verdict))
+    keeps = asked.scene.in_game and may(request, Power.SCORE)
+    if request.htmx:
+        page = build_page(asked, key=new_key(), answer=answer, can_keep=keeps)
+        return _private(render(request, "referee/_answer.html", {"page": page, "title": title_of(asked)}))
+    return _page(request, asked, shelf=shelf, answer=answer, can_keep=keeps)
+
+
+def _form(
+    request: TableRequest,
+    asked: Asked,
+    shelf: Shelf | None,
+    *,
+    faults: tuple[Fault, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    """The form again, with what was typed."""
+    if not request.htmx:
+        return _page(request, asked, shelf=shelf, faults=faults, status=status)
+    shelf = shelf if shelf is None or shelf.own else household_shelf(request.access.household_id)
+    page = _build(asked, shelf, faults=faults)
+    return _private(
+        reswap(retarget(render(request, "referee/_asking.html", {"page": page}, status=status), "#asking"), "outerHTML")
+    )
+
+
+def _page(
+    request: TableRequest, asked: Asked, *, shelf: Shelf | None = None, status: int = 200, **more: object
+) -> HttpResponse:
+    page = _build(asked, shelf, **more)
+    response = render(request, "referee/check.html", {"page": page, "title": title_of(asked)}, status=status)
+    return _private(response) if request.method == "POST" else response
+
+
+def _build(asked: Asked, shelf: Shelf | None, **more: object) -> CheckPage:
+    games: list[tuple[str, str]] = []
+    options: tuple[OptionField, ...] = ()
+    if shelf is not None:
+        games = [(rules.id, rules_text(rules.name)) for rules in _offered(shelf, asked.scene.rules)]
+        options = option_fields(asked.scene.rules)
+    return build_page(asked, key=new_key(), games=games, options=options, **more)  # type: ignore[arg-type]
+
+
+def _offered(shelf: Shelf, chosen: Ruleset) -> tuple[Ruleset, ...]:
+    offered = shelf.offered
+    return offered if any(rules.id == chosen.id for rules in offered) else (chosen, *offered)
+
+
+def _with_options(rules: Ruleset, data: QueryDict) -> Ruleset:
+    """The game with the house rules that were chosen, if it can be played like that."""
+    try:
+        return with_options(rules, read_options(rules, data))
+    except (OptionError, RulesetError):
+        return rules
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """Cards that somebody holds stay on this phone, and not even there."""
+    patch_cache_control(response, no_store=True, private=True)
+    return response

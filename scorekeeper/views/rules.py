@@ -1,0 +1,49 @@
+"""The rules of each game."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rulesets.namesearch import find_games
+from rulesets.ruleset import Ruleset
+from scorekeeper.access import Power, TableRequest, find_game, may, needs
+from scorekeeper.new_game import game_choices
+from scorekeeper.queries import household_shelf
+from scorekeeper.records import rules_of
+from scorekeeper.rules_page import build_rules_page
+from scorekeeper.shelf import OWN, Shelf
+
+
+@require_safe
+@needs(Power.SEE)
+def listing(request: TableRequest) -> HttpResponse:
+    """Every game by family; with ?q= those that it may mean, the likeliest first."""
+    shelf, question = household_shelf(request.access.household_id), request.GET.get("q", "")
+    context = {
+        "games": game_choices(find_games(shelf.offered, question)),
+        "archived": game_choices(find_games(shelf.archived, question)),
+        "question": question,
+        "is_search": bool(question.strip()),
+    }
+    return render(request, "rules/list.html", context)
+
+
+@require_safe
+@needs(Power.SEE)
+def detail(request: TableRequest, slug: str) -> HttpResponse:
+    """The rules of a game; with ?game= as that table plays it."""
+    if game_id := request.GET.get("game"):
+        game = find_game(request, game_id)
+        return _page(request, rules=rules_of(game), back_url=game.get_absolute_url(), game_id=game.public_id)
+    shelf = household_shelf(request.access.household_id) if slug.startswith(OWN) else Shelf()
+    rules = shelf.find(slug)
+    if rules is None:
+        raise Http404
+    own = shelf.find_own(slug)
+    return _page(request, rules=rules, own=own, can_write=may(request, Power.HOST))
+
+
+def _page(request: TableRequest, *, rules: Ruleset, **context: object) -> HttpResponse:
+    return render(request, "rules/detail.html", {"page": build_rules_page(rules), **context})

@@ -1,0 +1,116 @@
+"""The household's own rulesets: written, written anew, no longer offered."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from rulesets.library import all_slugs, load_ruleset
+from rulesets.ruleset import Ruleset
+from scorekeeper import services
+from scorekeeper.access import Power, TableRequest, make_household, needs
+from scorekeeper.house_rulesets import HouseRulesetForm
+from scorekeeper.models import ID_LENGTH, ID_SIGNS, new_public_id
+from scorekeeper.queries import household_shelf
+from scorekeeper.shelf import OWN, Shelf
+
+OWN_SLUG = re.compile(rf"{OWN}[{ID_SIGNS}]{{{ID_LENGTH}}}")
+
+
+@needs(Power.HOST)
+def new(request: TableRequest) -> HttpResponse:
+    """Contracts and values of a game, to be written over. The page makes the slug: sent twice, it is one ruleset."""
+    shelf = household_shelf(request.access.household_id)
+    start = _find(shelf, request.GET.get("based_on", ""))
+    return _page(request, HouseRulesetForm(shelf, _base(start), f"{OWN}{new_public_id()}", start=start))
+
+
+@needs(Power.HOST)
+def create(request: TableRequest) -> HttpResponse:
+    shelf = household_shelf(request.access.household_id)
+    slug = request.POST.get("slug", "")
+    if not OWN_SLUG.fullmatch(slug):
+        raise Http404
+    base = _base(_find(shelf, request.POST.get("based_on", "")))
+    return _save(request, HouseRulesetForm(shelf, base, slug, data=request.POST))
+
+
+@needs(Power.HOST)
+def edit(request: TableRequest, slug: str) -> HttpResponse:
+    shelf = household_shelf(request.access.household_id)
+    own = _find_own(shelf, slug)
+    return _page(request, HouseRulesetForm(shelf, _base(own), slug, start=own))
+
+
+@needs(Power.HOST)
+def change(request: TableRequest, slug: str) -> HttpResponse:
+    """Write a ruleset anew: new games take it, games that have begun keep theirs."""
+    shelf = household_shelf(request.access.household_id)
+    own = _find_own(shelf, slug)
+    return _save(request, HouseRulesetForm(shelf, _base(own), slug, start=own, data=request.POST))
+
+
+@needs(Power.HOST)
+def preview(request: TableRequest) -> HttpResponse:
+    """What the ruleset comes to as it is typed. Stores nothing."""
+    shelf = household_shelf(request.access.household_id)
+    slug = request.POST.get("slug", "")
+    if not OWN_SLUG.fullmatch(slug):
+        raise Http404
+    base = _base(_find(shelf, request.POST.get("based_on", "")))
+    form = HouseRulesetForm(shelf, base, slug, data=request.POST)
+    return render(request, "rulesets/_live.html", {"house": form.board()})
+
+
+@needs(Power.HOST)
+def archive(request: TableRequest, slug: str) -> HttpResponse:
+    """Offer a ruleset no longer for new games; with ``restore`` offer it again."""
+    _find_own(household_shelf(request.access.household_id), slug)
+    services.archive_house_ruleset(
+        household=make_household(request), slug=slug, archived=not request.POST.get("restore")
+    )
+    return redirect("rules-list" if not request.POST.get("restore") else reverse("rules", args=[slug]))
+
+
+def _save(request: TableRequest, form: HouseRulesetForm) -> HttpResponse:
+    if request.POST.get("action") != "save":
+        return _page(request, form)
+    if form.ruleset is None:
+        return _page(request, form, status=422)
+    is_new = form.kept is None
+    try:
+        services.save_house_ruleset(household=make_household(request), ruleset=form.ruleset)
+    except services.ImpossibleError as error:
+        form.refuse(str(error))
+        return _page(request, form, status=422)
+    return redirect(f"{reverse('game-new')}?ruleset={form.slug}" if is_new else reverse("rules", args=[form.slug]))
+
+
+def _find(shelf: Shelf, slug: str) -> Ruleset:
+    rules = shelf.find(slug)
+    if rules is None:
+        raise Http404
+    return rules
+
+
+def _find_own(shelf: Shelf, slug: str) -> Ruleset:
+    own = shelf.find_own(slug)
+    if own is None:
+        raise Http404
+    return own.rules
+
+
+def _base(rules: Ruleset) -> Ruleset:
+    """The game that ships and is written over. Without it a household's own ruleset can be played, not changed."""
+    slug = rules.based_on or rules.id
+    if slug not in all_slugs():
+        raise Http404
+    return load_ruleset(slug)
+
+
+def _page(request: TableRequest, form: HouseRulesetForm, status: int = 200) -> HttpResponse:
+    template = "rulesets/_form.html" if request.htmx else "rulesets/edit.html"
+    return render(request, template, {"house": form.board()}, status=status)

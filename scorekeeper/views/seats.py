@@ -1,0 +1,92 @@
+"""Who sits at the table: somebody joins or leaves in the middle of a game, another deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from rulesets.facts import FactError
+from scorekeeper import services
+from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
+from scorekeeper.forms import ActForm, JoinForm, SeatForm
+from scorekeeper.keys import new_key
+from scorekeeper.records import load_record
+from scorekeeper.sheet import build_sheet
+from scorekeeper.views.refusals import why
+
+
+@needs(Power.HOST)
+def seats(request: TableRequest, game_id: str) -> HttpResponse:
+    return _page(request, game_id, JoinForm())
+
+
+@needs(Power.HOST)
+def join(request: TableRequest, game_id: str) -> HttpResponse:
+    form = JoinForm(request.POST)
+    if form.is_valid() and not form.cleaned_data["name"]:
+        form.add_error("name", _("Please type a name."))
+    return _act(
+        request,
+        game_id,
+        form,
+        services.join_game,
+        lambda data: {
+            "name": data["name"],
+            "after": data["after"],
+            "points": data["points"] or 0,
+            "contract": data["contract"] or 1,
+        },
+    )
+
+
+@needs(Power.HOST)
+def leave(request: TableRequest, game_id: str) -> HttpResponse:
+    return _act(request, game_id, SeatForm(request.POST), services.leave_game, _seat)
+
+
+@needs(Power.HOST)
+def dealer(request: TableRequest, game_id: str) -> HttpResponse:
+    return _act(request, game_id, SeatForm(request.POST), services.change_dealer, _seat)
+
+
+def _seat(data: dict[str, Any]) -> dict[str, Any]:
+    return {"seat_id": data["seat"]}
+
+
+def _act(
+    request: TableRequest,
+    game_id: str,
+    form: ActForm,
+    act: Callable[..., object],
+    arguments: Callable[[dict[str, Any]], dict[str, Any]],
+) -> HttpResponse:
+    """Do the act; what stands in the way is said on the page, with what was typed."""
+    game = find_game(request, game_id)
+    if not form.is_valid():
+        return _page(request, game_id, form, status=422)
+    try:
+        sent = form.sent(device_of(request))
+        act(game=game, sent=sent, **arguments(form.cleaned_data))
+    except (services.StaleError, services.KeyReusedError):
+        return render(request, "games/stale.html", {"game_id": game_id}, status=409)
+    except (services.ImpossibleError, FactError) as error:
+        form.add_error(None, why(error))
+        return _page(request, game_id, form, status=422)
+    return redirect("game-seats", game_id)
+
+
+def _page(request: TableRequest, game_id: str, form: ActForm, status: int = 200) -> HttpResponse:
+    record = load_record(find_game(request, game_id))
+    board = record.board()
+    context = {
+        "sheet": build_sheet(record, board),
+        "dealer": (board.next_round.dealer or board.next_round.first) if board.next_round else None,
+        "form": form,
+        "key": new_key(),
+        "contracts": range(1, len(record.rules.contract_list) + 1) if record.rules.has_personal_contracts else (),
+    }
+    return render(request, "games/seats.html", context, status=status)

@@ -1,0 +1,56 @@
+"""When the database cannot store: say why, and what to do. Nothing is half written, each act is one transaction."""
+
+from __future__ import annotations
+
+import sys
+from http import HTTPStatus
+
+from django.db import DatabaseError, InternalError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views import defaults
+from django.views.decorators.csrf import requires_csrf_token
+
+RETRY_AFTER = 5  # seconds
+
+
+@requires_csrf_token
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer for whatever went wrong, in a view or around it: the disk and the database server have their own page."""
+    error = sys.exc_info()[1]
+    trouble = name_trouble(error) if error else None
+    if trouble is None:
+        return defaults.server_error(request)
+    page = {"saving": request.method == "POST", "trouble": trouble}
+    answer = render(request, "trouble.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
+    answer["Retry-After"] = str(RETRY_AFTER)
+    return answer
+
+
+def name_trouble(error: BaseException) -> str | None:
+    """The sentence for what is wrong around us; None for a fault of our own.
+
+    SQLite and PostgreSQL say both kinds with the same classes, so their words decide.
+    """
+    if not isinstance(error, (OperationalError, InternalError)):
+        return None
+    words = str(error).lower()
+    if "disk is full" in words or "no space left" in words:
+        return _("The disk of the computer that keeps the scores is full. Make room on it, then send again.")
+    if "readonly" in words or "read-only" in words:
+        return _(
+            "The computer that keeps the scores may not write into its folder. "
+            "Look whether the disk or the folder is write-protected, then send again."
+        )
+    if "locked" in words or "timeout" in words:
+        return _("The computer that keeps the scores is busy. Wait a moment, then send again.")
+    if isinstance(error, OperationalError) and not _is_our_fault(error):
+        return _("The computer that keeps the scores cannot reach them just now. Wait a moment, then send again.")
+    return None
+
+
+def _is_our_fault(error: DatabaseError) -> bool:
+    """Statements that make no sense are OperationalErrors, too, on SQLite."""
+    words = str(error).lower()
+    return any(sign in words for sign in ("no such", "syntax error", "too many", "has no column"))

@@ -1,0 +1,174 @@
+"use strict";
+
+/* Everything works without this file; with it a round is written down in fewer taps.
+   It keeps no state of its own: what it needs stands in data attributes of the page. Sending is in sending.js, following
+   what others save in live.js, filling in a round together in together.js. */
+
+const TOUCH = 700; // ms in which a change still belongs to the touch before it
+
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const seen = (element) => element.getClientRects().length > 0;
+
+let lastTouch = -TOUCH;
+document.addEventListener("pointerdown", () => { lastTouch = performance.now(); }, true);
+document.addEventListener("keydown", () => { lastTouch = -TOUCH; }, true);
+
+/* ---- each page, and each piece that htmx brings */
+
+function prepare(root) {
+  all("[data-auto]", root).forEach((field) => { field.disabled = false; });
+  all("[data-keys]", root).forEach((button) => { button.hidden = false; });
+  all("form[data-send]", root).concat(root.matches?.("form[data-send]") ? [root] : []).forEach(giveKey);
+  all("[data-free]", root).forEach((field) => { field.inputMode = "tel"; });
+  for (const frame of all("[data-frame]", root)) {
+    const row = frame.querySelector("[data-current]");
+    const low = row && row.offsetTop + 2 * row.offsetHeight - frame.clientHeight;
+    if (low > 0) frame.scrollTop = low;
+  }
+}
+
+/* ---- writing a round down */
+
+const rows = (form) => all("[data-row]", form);
+const isOut = (row) => row.querySelector(".is-out-choice")?.checked;
+const counts = (row) => all("[data-digits]", row).filter(seen);
+const fields = (form) => all("[data-digits], [data-free]", form).filter(seen);
+
+function goTo(field) {
+  field.focus();
+  field.select();
+}
+
+/* no second digit is possible: go on by itself, row after row */
+function advance(field) {
+  const typed = field.value.trim();
+  if (!/^\d+$/.test(typed)) return;
+  const isWhole = field.dataset.digits === "1" || typed.length > 1 || typed === "0" || Number(typed) * 10 > Number(field.dataset.largest);
+  if (!isWhole) return;
+  const row = field.closest("[data-row]");
+  const here = counts(row);
+  const next = here[here.indexOf(field) + 1];
+  if (next) return goTo(next);
+  const others = rows(field.form);
+  const below = others.slice(others.indexOf(row) + 1).find((other) => !isOut(other) && counts(other).length);
+  if (below) goTo(counts(below)[0]);
+}
+
+/* after "Out" come the totals of the others: to the first hand that is still empty */
+function afterOut(form) {
+  if (performance.now() - lastTouch > TOUCH) return; // chosen by the arrow keys: the focus stays
+  const empty = rows(form).find((row) => !isOut(row) && all("[data-digits], [data-free]", row).every((field) => !field.value));
+  empty?.querySelector("[data-free]")?.focus();
+}
+
+/* the answer to the preview: ticks nobody touched, counts read from cards, what is wrong */
+function follow(live) {
+  for (const news of all("[data-for]", live)) {
+    const field = document.getElementById(news.dataset.for);
+    if (!field) continue;
+    if ("ticked" in news.dataset && field.closest("[data-row]").querySelector("[data-auto]")) field.checked = news.dataset.ticked === "yes";
+    if ("workedOut" in news.dataset) field.placeholder = news.dataset.workedOut || " ";
+    if (!["text", "textarea"].includes(field.type)) continue;
+    field.classList.toggle("is-wrong", "wrong" in news.dataset);
+    field.classList.toggle("warns", "warns" in news.dataset);
+    field.toggleAttribute("aria-invalid", "wrong" in news.dataset);
+    if ("wrong" in news.dataset) field.setAttribute("aria-invalid", "true");
+  }
+}
+
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if ("laid" in field.dataset) field.closest("[data-row]").querySelector("[data-auto]")?.remove();
+  if ("digits" in field.dataset && !event.isComposing && !event.inputType?.startsWith("delete")) advance(field);
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches(".is-out-choice")) afterOut(event.target.form);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches("[data-digits], [data-free]")) return;
+  const ways = fields(event.target.form);
+  const next = ways[ways.indexOf(event.target) + 1];
+  if (!next) return; // the last field: Enter saves
+  event.preventDefault();
+  goTo(next);
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("[data-digits]")) event.target.select(); // the next digit takes the place of the old one
+});
+
+/* ---- what is typed while an answer is under way stays typed when that answer draws the form again */
+
+const meanwhile = new Map(); // the id of a field: what was typed there since the last request left
+
+document.addEventListener("input", ({ target }) => { if (target.id && target.type === "text") meanwhile.set(target.id, target.value); });
+
+function keepTyped() {
+  for (const [id, typed] of meanwhile) {
+    const field = document.getElementById(id);
+    if (field && field.value !== typed) field.value = typed;
+  }
+}
+
+/* ---- presses */
+
+document.addEventListener("click", (event) => {
+  const keys = event.target.closest("[data-keys]");
+  if (keys) {
+    const letters = keys.getAttribute("aria-pressed") !== "true";
+    keys.setAttribute("aria-pressed", letters);
+    const frees = all("[data-free]", keys.closest("form"));
+    frees.forEach((field) => { field.inputMode = letters ? "text" : "tel"; });
+    frees.find((field) => seen(field) && !field.value)?.focus();
+  }
+  for (const menu of all("[data-closes][open]")) if (!menu.contains(event.target)) menu.open = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector("[data-closes][open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+/* ---- htmx: the names of its events stand here and nowhere else */
+
+const FAILED = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
+
+for (const name of FAILED) {
+  document.addEventListener(name, (event) => {
+    const { elt, requestConfig } = event.detail;
+    if ("send" in elt.dataset) remember(elt, false); // what is typed outlives the page
+    if (waits(elt.getAttribute("action"))) return; // the save itself is to be sent
+    unsent(() => htmx.trigger(elt, requestConfig?.triggeringEvent?.type ?? "change"));
+  });
+}
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!event.detail.successful) return;
+  const url = event.target.getAttribute("action");
+  if ("send" in event.target.dataset) forget(url, false);
+  if (!waits(url)) sent();
+});
+
+/* nothing changed: leave the piece alone, so that readers do not say it again */
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target, fragment } = event.detail;
+  const words = (node) => node.textContent.replace(/\s+/g, " ").trim();
+  if (target.matches("[aria-live], [role=alert], output, #ask-first") && words(target) === words(fragment)) event.detail.shouldSwap = false;
+});
+document.addEventListener("htmx:oobAfterSwap", (event) => {
+  if (event.detail.target.id === "live") follow(document.getElementById("live"));
+});
+
+/* a new game is drawn again at each tap: what was unfolded stays unfolded */
+let unfolded = [];
+document.addEventListener("htmx:beforeRequest", () => meanwhile.clear());
+document.addEventListener("htmx:beforeSwap", () => { unfolded = all("details[id][open]").map((fold) => fold.id); });
+document.addEventListener("htmx:afterSwap", () => {
+  unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+  keepTyped();
+});
+
+document.addEventListener("DOMContentLoaded", () => prepare(document)); // all scripts are there by then

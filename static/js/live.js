@@ -1,0 +1,128 @@
+"use strict";
+
+/* A page that follows what others save: it asks for what is new, and stops while nobody looks.
+   [data-live] is the piece that is asked for, data-version what it shows now; without data-live nothing more comes. */
+
+(() => {
+  const SOON = 2400; // ms between questions, so that a saved round is seen within three seconds
+  const LATER = 10_000; // … when nothing was touched or changed for a quarter of an hour
+  const RARELY = 30_000; // … or for an hour, or when the server does not answer
+  const MINUTE = 60_000;
+
+  let lastNews = Date.now();
+  let timer = 0;
+  let failures = 0;
+
+  const piece = () => document.querySelector("[data-live]");
+
+  function pause() {
+    if (failures) return Math.min(RARELY, SOON * 2 ** (failures - 1));
+    const idle = Date.now() - lastNews;
+    const wait = idle < 15 * MINUTE ? SOON : idle < 60 * MINUTE ? LATER : RARELY;
+    return wait * (0.9 + Math.random() * 0.2); // so that not all phones ask at once
+  }
+
+  function schedule(wait = pause()) {
+    clearTimeout(timer);
+    if (piece() && !document.hidden) timer = setTimeout(ask, wait);
+  }
+
+  async function ask() {
+    const here = piece();
+    if (!here) return;
+    try {
+      const url = new URL(here.dataset.live, location.href);
+      url.searchParams.set("version", here.dataset.version);
+      const answer = await fetch(url, { headers: { "X-Requested-With": "live" }, signal: AbortSignal.timeout(WAIT) });
+      if (answer.status === 410 || answer.status === 404) return location.reload(); // the page says why
+      if (!answer.ok) throw new Error(answer.status);
+      if (answer.status === 200) show(await answer.text(), answer.headers.get("X-Version"));
+      failures = 0;
+    } catch {
+      failures += 1;
+    }
+    document.documentElement.toggleAttribute("data-behind", failures > 2);
+    schedule();
+  }
+
+  /* each element of the answer takes the place of the one with its id; an answer without the piece itself fills the piece */
+  function show(text, version) {
+    lastNews = Date.now();
+    if (!text.trim()) { // the page knows itself what to ask for
+      piece().dataset.version = version;
+      return document.dispatchEvent(new CustomEvent("live:news"));
+    }
+    const news = new DOMParser().parseFromString(text, "text/html").body;
+    const before = note();
+    const isWhole = [...news.children].some((element) => element.id === piece().id);
+    const named = isWhole ? all(":scope > [id]", news).filter((element) => document.getElementById(element.id)) : [];
+    if (named.length) {
+      for (const element of named) document.getElementById(element.id).replaceWith(element);
+    } else {
+      piece().replaceChildren(...news.childNodes);
+    }
+    if (version) piece().dataset.version = version;
+    named.length ? named.forEach(freshen) : freshen(piece());
+    putBack(before);
+    document.dispatchEvent(new CustomEvent("live:shown"));
+  }
+
+  function freshen(element) {
+    htmx.process(element);
+    prepare(element);
+  }
+
+  /* what was unfolded, scrolled and in focus stays so */
+  function note() {
+    const frame = document.querySelector("[data-frame]");
+    const focus = document.activeElement;
+    return {
+      folds: all("details[id][open]").map((fold) => fold.id),
+      scroll: frame && [frame.scrollLeft, frame.scrollTop],
+      rows: frame && all("tr", frame).length,
+      focus: focus?.id || focus?.getAttribute?.("href"),
+    };
+  }
+
+  function putBack({ folds, scroll, rows, focus }) {
+    folds.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+    const frame = document.querySelector("[data-frame]");
+    if (frame && scroll) {
+      frame.scrollLeft = scroll[0];
+      if (all("tr", frame).length === rows) frame.scrollTop = scroll[1];
+    }
+    if (focus && document.activeElement === document.body) {
+      const field = document.getElementById(focus) ?? document.querySelector(`a[href="${CSS.escape(focus)}"]`);
+      field?.focus({ preventScroll: true });
+    }
+  }
+
+  const touched = () => {
+    const wasIdle = Date.now() - lastNews > 15 * MINUTE;
+    lastNews = Date.now();
+    if (wasIdle) schedule(0);
+  };
+  addEventListener("pointerdown", touched, { passive: true });
+  addEventListener("keydown", touched, { passive: true });
+  addEventListener("online", () => { failures = 0; schedule(0); });
+  document.addEventListener("live:ask", () => schedule(0)); // something was sent from here just now
+  addEventListener("pageshow", (event) => { if (event.persisted) schedule(0); });
+
+  /* the table view keeps the screen awake, where the browser can (with https) */
+  async function stayAwake() {
+    if (!document.querySelector("[data-awake]") || document.hidden) return;
+    try {
+      await navigator.wakeLock?.request("screen");
+    } catch { /* the battery is low: then it may sleep */ }
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    stayAwake();
+    schedule(document.hidden ? undefined : 0);
+  });
+  stayAwake();
+  schedule();
+
+  /* with https the last sheets can be opened without a network */
+  if (location.protocol === "https:") navigator.serviceWorker?.register("/sw.js").catch(() => {});
+})();

@@ -1,0 +1,233 @@
+"use strict";
+
+/* Sending: once, and kept until it got through. What does not get through stays in the page and in this browser, outlives
+   a reload, and is sent when the network is back. Each form has a key of its own, so that the same save twice is one.
+   What the server then refuses is shown, not dropped. */
+
+const WAIT = 8000; // ms until a round that does not get through is called "not sent"
+const AGAIN = 10_000; // ms between tries
+const STORE = "unsent";
+
+/* crypto.randomUUID is not there without https; this is */
+function giveKey(form) {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  if (form.elements.key) form.elements.key.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function sending(form, is) {
+  form.toggleAttribute("data-busy", is);
+  for (const button of all("[data-sending]", form)) {
+    button.dataset.label ??= button.textContent;
+    button.textContent = is ? button.dataset.sending : button.dataset.label;
+    button.classList.toggle("is-sending", is);
+    button.setAttribute("aria-disabled", is);
+  }
+}
+
+/* ---- what is kept in this browser: [{ url, page, where, label, pairs, isSave, refused }], the oldest first */
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function keep(entries) {
+  try {
+    localStorage.setItem(STORE, JSON.stringify(entries));
+  } catch { /* private windows may refuse: then it stays in the page */ }
+}
+
+function remember(form, isSave) {
+  const url = form.getAttribute("action");
+  const before = kept().find((entry) => entry.url === url);
+  const entry = {
+    url,
+    page: location.pathname + location.search,
+    where: form.dataset.send,
+    label: inWords(form),
+    pairs: [...new FormData(form)].filter(([name, value]) => name !== "csrfmiddlewaretoken" && typeof value === "string"),
+    isSave: isSave || (before?.isSave ?? false),
+  };
+  keep([...kept().filter((other) => other.url !== url), entry]);
+}
+
+function forget(url, saves = true) {
+  keep(kept().filter((entry) => entry.url !== url || (entry.isSave && !saves)));
+}
+
+/* "Score round 5: Ann 35, Ben K 7": so that it can be read even where its page is gone */
+function inWords(form) {
+  const title = (form.querySelector(".entry-top .title") ?? document.querySelector("h1")).textContent.trim();
+  const hands = all("[data-row]", form).map((row) => {
+    const typed = isOut(row) ? row.querySelector(".dot-choice .steady").dataset.text : all("[data-digits], [data-free]", row).map((field) => field.value.trim()).filter(Boolean).join(" ");
+    return typed && `${row.querySelector(".row-name").textContent.trim()} ${typed}`;
+  });
+  return [title, hands.filter(Boolean).join(", ")].filter(Boolean).join(": ");
+}
+
+/* ---- the bar */
+
+let again = null; // what "Send now" does
+let isReady = () => true; // whether it may be done without being asked
+
+function unsent(retry, ready = () => true) {
+  [again, isReady] = [retry, ready];
+  showBar("unsent-bar");
+}
+
+function tryAgain() {
+  if (again && isReady()) again();
+}
+
+function showBar(template, words = "", page = "") {
+  const shown = document.querySelector(".unsent");
+  if (shown?.dataset.bar === template) return;
+  shown?.remove();
+  const bar = document.getElementById(template).content.cloneNode(true).firstElementChild;
+  bar.dataset.bar = template;
+  const label = bar.querySelector("[data-label]");
+  if (label) label.textContent = words;
+  if (page) bar.querySelector("a").href = page;
+  const thumb = all("[data-thumb]").find(seen);
+  (thumb ?? document.querySelector("main")).prepend(bar);
+}
+
+function sent() {
+  again = null;
+  all(".unsent[data-bar=unsent-bar]").forEach((bar) => bar.remove());
+}
+
+/* ---- a form of this page */
+
+async function send(form) {
+  sending(form, true);
+  meanwhile.clear();
+  const url = form.getAttribute("action");
+  try {
+    const answer = await post(url, new FormData(form));
+    if (answer.type === "opaqueredirect") {
+      forget(url);
+      return location.replace(form.dataset.send); // saved
+    }
+    if (answer.status === 410 || answer.status === 404) {
+      remember(form, true);
+      return location.reload(); // the page says why; the bar says what was not taken
+    }
+    if (answer.status !== 422 && answer.status !== 409) throw new Error(answer.status);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById(form.id);
+    if (!fresh) return form.submit(); // another page wants to be seen
+    const sheet = page.getElementById("sheet");
+    if (sheet) document.getElementById("sheet")?.replaceWith(sheet);
+    form.replaceWith(fresh);
+    keepTyped();
+    htmx.process(fresh);
+    prepare(fresh);
+    forget(url);
+    sent();
+    const wrong = fresh.querySelector(".is-wrong");
+    (wrong ?? all(".main-button", fresh).find(seen))?.focus({ preventScroll: !wrong });
+    if (!wrong) fresh.querySelector(".clash, #problems > *, .ask, .hint.warn")?.scrollIntoView({ block: "center" });
+  } catch {
+    sending(form, false);
+    remember(form, true);
+    const failed = asText(form); // typed on since then, it is sent by hand only
+    unsent(() => send(form), () => form.isConnected && asText(form) === failed);
+    setTimeout(tryAgain, AGAIN);
+  }
+}
+
+const asText = (form) => JSON.stringify([...new FormData(form)]);
+const waits = (url) => kept().some((entry) => entry.url === url && entry.isSave);
+
+function post(url, body) {
+  return fetch(url, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(WAIT) });
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented) return;
+  if (form.hasAttribute("data-busy")) return event.preventDefault();
+  if (!("send" in form.dataset)) return sending(form, true);
+  event.preventDefault();
+  send(form);
+});
+
+addEventListener("pageshow", (event) => {
+  if (event.persisted) all("form[data-busy]").forEach((form) => sending(form, false));
+});
+
+/* ---- what was kept before this page was loaded */
+
+const formOf = (entry) => all("form[data-send]").find((form) => form.getAttribute("action") === entry.url);
+
+/* type it again: fields, ticks, and what the page had seen */
+function retype(form, pairs) {
+  const values = Map.groupBy ? Map.groupBy(pairs, ([name]) => name) : new Map(pairs.map(([name]) => [name, pairs.filter((pair) => pair[0] === name)]));
+  for (const field of [...form.elements]) {
+    if (!field.name || field.name === "csrfmiddlewaretoken") continue;
+    const wanted = (values.get(field.name) ?? []).map((pair) => pair[1]);
+    if (["radio", "checkbox"].includes(field.type)) field.checked = wanted.includes(field.value);
+    else if (field.name === "auto") wanted.includes(field.value) || field.remove();
+    else if (wanted.length) field.value = wanted[0];
+    else if (field.type === "text") field.value = "";
+  }
+}
+
+async function replay(entry) {
+  const body = new URLSearchParams(entry.pairs);
+  body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? csrfCookie());
+  const answer = await post(entry.url, body);
+  if (answer.type === "opaqueredirect") {
+    forget(entry.url);
+    document.dispatchEvent(new CustomEvent("live:ask"));
+    return;
+  }
+  if (answer.status >= 500) throw new Error(answer.status);
+  keep(kept().map((other) => (other.url === entry.url ? { ...other, refused: true } : other)));
+}
+
+const csrfCookie = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+
+async function flush() {
+  clearTimeout(flush.timer);
+  for (const entry of kept()) {
+    const form = formOf(entry);
+    if (form || entry.refused || !entry.isSave) continue;
+    try {
+      await replay(entry);
+    } catch {
+      break; // in order: the next one waits, too
+    }
+  }
+  const rest = kept().filter((entry) => entry.isSave && !formOf(entry));
+  const refused = rest.find((entry) => entry.refused);
+  if (refused) showBar("refused-bar", refused.label, refused.page);
+  else if (rest.length) unsent(flush);
+  else sent();
+  if (rest.some((entry) => !entry.refused)) flush.timer = setTimeout(flush, AGAIN);
+}
+
+function takeUp() {
+  for (const entry of kept()) {
+    const form = entry.page === location.pathname + location.search && formOf(entry);
+    if (!form) continue;
+    retype(form, entry.pairs);
+    if (entry.isSave) send(form);
+    else htmx.trigger(form, "input");
+  }
+  flush();
+}
+
+addEventListener("online", () => (again ? tryAgain() : flush()));
+document.addEventListener("DOMContentLoaded", takeUp);
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-send-now]")) again?.();
+  if (!event.target.closest("[data-throw-away]")) return;
+  keep(kept().filter((entry) => !entry.refused));
+  all(".unsent").forEach((bar) => bar.remove());
+  flush();
+});

@@ -1,0 +1,173 @@
+"""Households, games and rounds for tests, made by the services as the app makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from django.core.signing import get_cookie_signer
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.facts import Hand, RoundFacts
+from rulesets.gamefile import read_hand
+from rulesets.library import load_ruleset
+from rulesets.progress import Scoreboard
+from rulesets.values import value_classes
+from scorekeeper import services
+from scorekeeper.access import COOKIE, DEVICE_COOKIE
+from scorekeeper.models import Device, Game, Household, Role, new_public_id
+from scorekeeper.records import Record, load_record
+from scorekeeper.services import Sent
+
+NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fin", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea")
+HTMX = {"HX-Request": "true"}
+
+_keys = count(1)
+
+Left = Mapping[str, str | int | dict[str, int]]  # as in a game file
+
+
+def new_key() -> str:
+    return f"test-key-{next(_keys):06}"
+
+
+def make_household() -> Household:
+    return Household.objects.create()
+
+
+def make_client(household: Household, role: Role = Role.HOST, **options: Any) -> Client:
+    """A phone that has a place at the table of this household, and the cookies that say so."""
+    client = Client(**options)
+    device = Device.objects.create(household=household, public_id=new_public_id(), name="Test phone", role=role)
+    for name, value in ((COOKIE, household.public_id), (DEVICE_COOKIE, device.public_id)):
+        client.cookies[name] = get_cookie_signer(salt=name + name).sign(value)
+    return client
+
+
+def make_game(
+    ruleset: str = "aggravation-household",
+    players: int | Sequence[str] = 3,
+    *,
+    household: Household | None = None,
+    options: Mapping[str, str | bool] | None = None,
+    first_dealer: str | None = None,
+    rounds: int = 0,
+) -> Game:
+    """A game of Ann, Ben, Cal …; ``rounds`` are played by ``play_rounds``."""
+    names = NAMES[:players] if isinstance(players, int) else tuple(players)
+    game = services.start_game(
+        household=household or make_household(),
+        key=new_key(),
+        ruleset=load_ruleset(ruleset),
+        options=options or {},
+        players=names,
+        first_dealer=first_dealer or names[0],
+    )
+    play_rounds(game, rounds)
+    return game
+
+
+def get_record(game: Game) -> Record:
+    """The game as it is in the database now."""
+    return load_record(Game.objects.get(pk=game.pk))
+
+
+def make_facts(record: Record, *, out: str | None, laid: Iterable[str], left: Left, ticks: Any = None) -> RoundFacts:
+    deck = record.rules.largest_deck
+    return RoundFacts(
+        out=out,
+        laid=tuple(laid),
+        left={name: read_hand(hand, deck) for name, hand in left.items()},
+        ticks={bonus_id: tuple(names) for bonus_id, names in (ticks or {}).items()},
+    )
+
+
+def play_round(
+    game: Game,
+    *,
+    out: str | None = None,
+    laid: Iterable[str] = (),
+    left: Left | None = None,
+    ticks: Mapping[str, Iterable[str]] | None = None,
+    key: str | None = None,
+    version: int | None = None,
+    number: int | None = None,
+) -> Scoreboard:
+    """Store the next round. Nobody goes out unless somebody is named; ``laid`` and ``left`` are as in a game file."""
+    record = get_record(game)
+    upcoming = record.board().next_round
+    return services.record_round(
+        game=record.game,
+        sent=Sent(key or new_key(), record.game.version if version is None else version),
+        number=number or (upcoming.number if upcoming else len(record.rounds)),
+        facts=make_facts(record, out=out, laid=laid, left=left or {}, ticks=ticks),
+    )
+
+
+def play_rounds(game: Game, rounds: int) -> None:
+    """So many rounds in which nobody lays a contract: such a game goes on."""
+    record = get_record(game)
+    names, version, number = record.facts.players, record.game.version, len(record.rounds) + 1
+    for more in range(rounds):
+        left = {name: Hand(points=5 * (more + place)) for place, name in enumerate(names, start=1)}
+        facts = RoundFacts(left=left if record.rules.keeps_score else {})
+        sent = Sent(new_key(), version + more)
+        services.record_round(game=game, sent=sent, number=number + more, facts=facts)
+
+
+def undo(game: Game, *, key: str | None = None, version: int | None = None) -> Scoreboard:
+    current = Game.objects.get(pk=game.pk)
+    seen = current.version if version is None else version
+    return services.undo(game=current, sent=Sent(key or new_key(), seen))
+
+
+def round_url(game: Game, number: int | None = None, name: str = "round-entry") -> str:
+    if number is None:
+        upcoming = get_record(game).board().next_round
+        number = upcoming.number if upcoming else 1
+    return reverse(name, args=[game.public_id, number])
+
+
+def typed_round(
+    game: Game,
+    *,
+    out: str = "",
+    laid: Iterable[str] = (),
+    auto: Iterable[str] = (),
+    left: Mapping[str, str] | None = None,
+    counts: Mapping[str, Mapping[str, int | str]] | None = None,
+    ticks: Mapping[str, Iterable[str]] | None = None,
+    first: str = "",
+    **more: Any,
+) -> dict[str, Any]:
+    """The form of the next round as a page sends it; players by name, counts by value class.
+
+    Without ``out`` it is left open; "nobody" says that nobody went out.
+    """
+    record = get_record(game)
+    ids = {"": ""} | {name: str(seat_id) for name, seat_id in record.seat_ids.items()}
+    classes = [each.key for each in value_classes(record.rules)]
+    data: dict[str, Any] = {
+        "key": new_key(),
+        "version": record.game.version,
+        "first": ids[first],
+        "laid": [ids[name] for name in laid],
+        "auto": [ids[name] for name in auto],
+    }
+    if out:
+        data["out"] = "" if out == "nobody" else ids[out]
+    for name, text in (left or {}).items():
+        data[f"left-{ids[name]}"] = text
+    for name, numbers in (counts or {}).items():
+        data |= {f"count-{ids[name]}-{classes.index(key)}": number for key, number in numbers.items()}
+    for bonus_id, names in (ticks or {}).items():
+        data[f"tick-{bonus_id}"] = [ids[name] for name in names]
+    return data | more
+
+
+def typed_game(*players: str, action: str = "start", **more: Any) -> dict[str, Any]:
+    """The form of a new game as a page sends it."""
+    data = {"key": new_key(), "ruleset": "aggravation-household", "player": players, "seat": players, "action": action}
+    return data | more

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.printing.files import pdf
+from scorekeeper.printing.pages import Drawing
+from tests.printing.readback import Sheet, crossed, outside, overlapping, read
+
+EDGE = 13.5  # points that printers leave white, nearly 5 mm
+
+
+@pytest.fixture
+def look_at():
+    """Read a drawing back as a PDF, and fail where a text is cut, crossed, covered or too small."""
+
+    def look(drawing: Drawing) -> list[Sheet]:
+        sheets = read(pdf(drawing))
+        assert len(sheets) == len(drawing.pages)
+        for sheet, page in zip(sheets, drawing.pages, strict=True):
+            assert outside(sheet, EDGE) == []
+            assert overlapping(sheet) == []
+            assert crossed(page) == []
+            assert [word for word in sheet.words if word.size < drawing.look.smallest - 0.01] == []
+        return sheets
+
+    return look

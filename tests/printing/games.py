@@ -1,0 +1,58 @@
+"""Boards of games as prints get them: played by the fold, without a database."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+
+from rulesets.facts import GameFacts, Hand, RoundFacts, Start
+from rulesets.library import load_ruleset, with_options
+from rulesets.progress import scoreboard
+from rulesets.ruleset import Ruleset
+from scorekeeper.boards import Sheet
+from scorekeeper.sheet import build_sheet
+
+NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fin", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea")
+DIFFICULT = (
+    *("W" * 40, "Maximiliane-Josephine von der Wiese", "Юлия Александровна", "Ωμέγα", "שרה", "محمد"),
+    *("🦊 Fuchs", "Ann", "Ben", "Cal", "Dee", "Nguyễn Thị Ánh"),
+)
+
+
+def play(
+    slug: str = "aggravation-household",
+    names: Sequence[str] = NAMES[:4],
+    rounds: int = 5,
+    *,
+    stopped: bool = False,
+    options: Mapping[str, str | bool] | None = None,
+) -> tuple[Ruleset, Sheet]:
+    """A game after so many rounds, played at random but the same each time; ``stopped`` ends it there."""
+    rules = with_options(load_ruleset(slug), options or {})
+    facts = GameFacts(
+        players=tuple(names),
+        first_dealer=names[0],
+        start=Start(),
+        rounds=tuple(_rounds(rules, names, rounds)),
+        stopped=stopped,
+    )
+    seats = {name: SimpleNamespace(pk=number, player_id=number) for number, name in enumerate(names)}
+    game = SimpleNamespace(public_id="game000000", ruleset_slug=slug, version=rounds, stopped=stopped)
+    record = SimpleNamespace(game=game, rules=rules, seat_by_name=seats, rounds=())
+    return rules, build_sheet(record, scoreboard(rules, facts))
+
+
+def _rounds(rules: Ruleset, names: Sequence[str], rounds: int):
+    chance = random.Random(rounds * 100 + len(names))
+    count = len(rules.contract_list)
+    on = dict.fromkeys(names, 1)
+    for _number in range(rounds):
+        laid = []
+        if rules.has_personal_contracts:
+            laid = [name for name in names if on[name] < count and chance.random() < 0.7 * count / rounds]
+        for name in laid:
+            on[name] += 1
+        out = laid[0] if laid else None if count else chance.choice(names)
+        left = {name: Hand(points=chance.choice([5, 10, 15, 25, 60, 135])) for name in names if name != out}
+        yield RoundFacts(out=out, laid=tuple(laid), left=left if rules.counts_cards else {})

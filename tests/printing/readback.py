@@ -1,0 +1,142 @@
+"""Reads a PDF back: every piece of text with its place, size and real width, straight from the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+
+from pypdf import PdfReader
+from pypdf.generic import ContentStream
+
+from scorekeeper.printing.fonts import ASCENT, DESCENT
+from scorekeeper.printing.pages import Line, Page, Text
+
+
+@dataclass(frozen=True)
+class Word:
+    """Text as it stands on the page; points from the lower left corner."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    width: float
+    font: str
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        return self.x, self.y - DESCENT * self.size, self.x + self.width, self.y + ASCENT * self.size
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One page."""
+
+    width: float
+    height: float
+    words: tuple[Word, ...]
+
+    @property
+    def text(self) -> str:
+        """All text, in reading order: from above, from the left."""
+        return " ".join(word.text for word in sorted(self.words, key=lambda word: (-round(word.y), word.x)))
+
+
+def read(content: bytes) -> list[Sheet]:
+    reader = PdfReader(BytesIO(content))
+    sheets = []
+    for page in reader.pages:
+        fonts = {name: _Font(font.get_object()) for name, font in page["/Resources"]["/Font"].items()}
+        words = tuple(_words(ContentStream(page.get_contents(), reader), fonts))
+        sheets.append(Sheet(float(page.mediabox.width), float(page.mediabox.height), words))
+    return sheets
+
+
+class _Font:
+    def __init__(self, data: dict) -> None:
+        self.name = str(data["/BaseFont"])
+        self.is_embedded = (
+            "/FontFile2" in data.get("/FontDescriptor", {}).get_object() if "/FontDescriptor" in data else False
+        )
+        self.first = int(data.get("/FirstChar", 0))
+        self.widths = [float(width) for width in data.get("/Widths", [])]
+        self.signs = _to_unicode(data["/ToUnicode"].get_object().get_data().decode()) if "/ToUnicode" in data else {}
+
+    def read(self, codes: bytes) -> tuple[str, float]:
+        text = "".join(self.signs[code] for code in codes)
+        return text, sum(self.widths[code - self.first] for code in codes) / 1000
+
+
+def _to_unicode(cmap: str) -> dict[int, str]:
+    pairs = re.findall(r"^<(\w+)> <(\w+)>$", cmap.split("beginbfchar", 1)[1], re.MULTILINE)
+    return {int(code, 16): bytes.fromhex(sign).decode("utf-16-be") for code, sign in pairs}
+
+
+def _words(stream: ContentStream, fonts: dict[str, _Font]) -> Iterator[Word]:
+    font, size, x, y = None, 0.0, 0.0, 0.0
+    for operands, operator in stream.operations:
+        if operator == b"Tf":
+            font, size = fonts[operands[0]], float(operands[1])
+        elif operator == b"Tm":
+            x, y = float(operands[4]), float(operands[5])
+        elif operator == b"Tj" and font:
+            codes = operands[0]
+            raw = codes.original_bytes if hasattr(codes, "original_bytes") else bytes(codes)
+            text, width = font.read(raw)
+            yield Word(text, x, y, size, width * size, font.name)
+            x += width * size
+
+
+def outside(sheet: Sheet, margin: float) -> list[str]:
+    """Texts that come nearer to an edge of the page than this."""
+    return [
+        word.text
+        for word in sheet.words
+        if word.box[0] < margin
+        or word.box[1] < margin
+        or word.box[2] > sheet.width - margin
+        or word.box[3] > sheet.height - margin
+    ]
+
+
+def overlapping(sheet: Sheet, slack: float = 0.6) -> list[tuple[str, str]]:
+    """Pairs of texts that lie on one another, by more than a hair."""
+    words = sorted((word for word in sheet.words if word.text.strip()), key=lambda word: word.box[1])
+    found = []
+    for index, one in enumerate(words):
+        for other in words[index + 1 :]:
+            if other.box[1] >= one.box[3] - one.size * 0.3:
+                break
+            a, b = one.box, other.box
+            across = min(a[2], b[2]) - max(a[0], b[0])
+            up = min(a[3], b[3]) - max(a[1], b[1])
+            if across > slack and up > min(one.size, other.size) * 0.3:
+                found.append((one.text, other.text))
+    return found
+
+
+def all_fonts(content: bytes) -> dict[str, bool]:
+    """Every font that the file names, and whether it is embedded."""
+    reader = PdfReader(BytesIO(content))
+    found: dict[str, bool] = {}
+    for page in reader.pages:
+        for font in page["/Resources"]["/Font"].values():
+            each = _Font(font.get_object())
+            found[each.name] = each.is_embedded
+    return found
+
+
+def crossed(page: Page) -> list[str]:
+    """Texts that an upright or level line of the drawing runs through; the strokes of a pen are slanted."""
+    lines = [mark for mark in page.marks if isinstance(mark, Line) and (mark.x1 == mark.x2 or mark.y1 == mark.y2)]
+    found = []
+    for text in (mark for mark in page.marks if isinstance(mark, Text)):
+        left, right, top, bottom = text.x + 0.4, text.x + text.width - 0.4, text.y - 0.7 * text.size, text.y - 0.05
+        found += [
+            text.text
+            for line in lines
+            if line.x1 < right and line.x2 > left and min(line.y1, line.y2) < bottom and max(line.y1, line.y2) > top
+        ]
+    return found

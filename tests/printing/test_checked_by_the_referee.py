@@ -1,0 +1,28 @@
+"""What is drawn is legal: every example on guides, cards and rules sheets is put before the referee."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.laydown import check_contract, check_meld
+from rulesets.library import all_slugs, load_ruleset
+from scorekeeper.printing.phase_guide import contract_items, wild_example
+from tests.rulesets.variants import variants
+
+WITH_CONTRACTS = [slug for slug in all_slugs() if load_ruleset(slug).contract_list]
+
+
+@pytest.mark.parametrize("slug", WITH_CONTRACTS)
+def test_every_contract_is_drawn_with_cards_that_fulfil_it(slug):
+    for rules in variants(slug):
+        for item in contract_items(rules):
+            verdict = check_contract(item.melds, item.number, rules, players=rules.players.min)
+            assert verdict.problems == (), (item.number, rules.chosen)
+
+
+@pytest.mark.parametrize("slug", WITH_CONTRACTS)
+def test_the_example_with_a_wild_card_is_legal(slug):
+    for rules in variants(slug):
+        example = wild_example(rules)
+        assert bool(example) == bool(rules.wild.cards)
+        assert check_meld(example, rules).problems == (), rules.chosen

@@ -1,0 +1,138 @@
+"""Every two choices together, for every game: nothing cut, covered, crossed or too small.
+
+Choices are options of the game, sheet, paper, orientation, large print and ink saver; each pair of them comes up once
+at least. All of them together are a benchmark: tests/benchmarks/.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from rulesets.library import all_slugs, load_ruleset, with_options
+from scorekeeper.printing.files import pdf
+from scorekeeper.printing.sheets import Order, draw, kinds_of
+from tests.printing.games import DIFFICULT, play
+from tests.printing.readback import read
+from tests.rulesets.variants import single_changes
+
+LOOKS: dict[str, list[Any]] = {
+    "paper": ["a4", "letter"],
+    "landscape": [False, True],
+    "large": [False, True],
+    "saver": [False, True],
+    "players": [2, 4, 7, 12],
+}
+
+
+def pairwise_rows(choices: dict[str, list[Any]]) -> list[dict[str, Any]]:
+    """Few rows in which every two values of different choices meet: the one with most new pairs first."""
+    names = list(choices)
+    open_pairs = {
+        (one, a, other, b)
+        for one, other in combinations(names, 2)
+        for a, b in product(range(len(choices[one])), range(len(choices[other])))
+    }
+    rows = []
+    while open_pairs:
+        one, a, other, b = min(open_pairs)
+        row = {one: a, other: b}
+        for name in names:
+            if name not in row:
+                row[name] = max(
+                    range(len(choices[name])), key=lambda value: _new_pairs(row | {name: value}, open_pairs, names)
+                )
+        open_pairs -= {(x, row[x], y, row[y]) for x, y in combinations(names, 2)}
+        rows.append({name: choices[name][value] for name, value in row.items()})
+    return rows
+
+
+def _new_pairs(row, open_pairs, names) -> int:
+    there = [name for name in names if name in row]
+    return sum((x, row[x], y, row[y]) in open_pairs for x, y in combinations(there, 2))
+
+
+def choices_of(slug: str) -> dict[str, list[Any]]:
+    return {"option": [None, *single_changes(slug)], "kind": [*kinds_of(load_ruleset(slug))], **LOOKS}
+
+
+def rows_of(slug: str) -> list[dict[str, Any]]:
+    return pairwise_rows(choices_of(slug))
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_two_choices_meet(slug):
+    rows = rows_of(slug)
+    choices = choices_of(slug)
+    for one, other in combinations(choices, 2):
+        met = {(str(row[one]), str(row[other])) for row in rows}
+        assert len(met) == len(choices[one]) * len(choices[other])
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_sheet_of_every_game(slug, look_at):
+    for row in rows_of(slug):
+        option = row.pop("option")
+        rules = with_options(load_ruleset(slug), dict([option] if option else []))
+        look_at(draw(Order(**row), rules))
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "rounds", "stopped"),
+    [
+        ("aggravation-household", 2, 5, True),
+        ("aggravation-household", 4, 9, True),
+        ("aggravation-household", 7, 16, False),
+        ("aggravation-household", 12, 30, True),
+        ("aggravation-household", 12, 12, False),
+        ("frustration-rummy", 5, 6, False),
+        ("twelve-step-rummy", 5, 8, True),
+        ("progressive-rummy", 8, 4, False),
+        ("progressive-rummy", 6, 7, False),
+        ("tile-rummy-game", 4, 20, True),
+        ("tile-rummy-game", 3, 7, False),
+        ("rummy-special-cards", 6, 1, True),
+    ],
+)
+def test_games_with_difficult_names(slug, players, rounds, stopped, look_at):
+    rules, board = play(slug, DIFFICULT[:players], rounds, stopped=stopped)
+    choices = {name: LOOKS[name] for name in ("paper", "landscape", "large", "saver")}
+    choices |= {"kind": [kind for kind in kinds_of(rules, board) if kind not in {"phase-guide", "rules-sheet"}]}
+    choices |= {"with_scores": [True, False], "for_each": [True, False], "double_sided": [True, False]}
+    for row in pairwise_rows(choices):
+        look_at(draw(Order(**row), rules, board, date="21 November 2026"))
+
+
+def test_it_would_be_noticed(look_at):
+    """A sheet with a text across its edge, one on another and one on a line does not pass."""
+    from scorekeeper.printing.pages import Drawing, Look, Pen, Style
+
+    def drawing(*texts, line=False):
+        pen = Pen(Look())
+        for x, y, size in texts:
+            pen.write(x, y, "Ann", Style("NotoSans", size))
+        if line:
+            pen.line(110, 0, 110, 300)
+        return Drawing("", "", Look(), (pen.page(""),))
+
+    look_at(drawing((100, 200, 10), (100, 220, 10)))
+    for bad in (
+        drawing((585, 200, 10)),
+        drawing((100, 200, 10), (105, 203, 10)),
+        drawing((100, 200, 6)),
+        drawing((100, 200, 10), line=True),
+    ):
+        with pytest.raises(AssertionError):
+            look_at(bad)
+
+
+def test_reading_back_finds_the_place():
+    from scorekeeper.printing.pages import Drawing, Look, Pen, Style
+
+    pen = Pen(Look())
+    pen.write(100, 200, "Ann", Style("NotoSans", 10))
+    (sheet,) = read(pdf(Drawing("", "", Look(), (pen.page(""),))))
+    (word,) = sheet.words
+    assert (word.text, round(word.x), round(sheet.height - word.y), word.size) == ("Ann", 100, 200, 10)

@@ -1,0 +1,56 @@
+"""Special cards at poker size: every card as often as it is in the deck, each whole between its cut lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets import words
+from scorekeeper.printing.pages import MM, Box, Look
+from scorekeeper.printing.special_cards import FRAME, POKER, special_cards
+from tests.rulesets.variants import rules_of
+
+GAME = "rummy-special-cards"
+
+
+def frames(look: Look, options: dict | None = None) -> list[list[Box]]:
+    drawing = special_cards(rules_of(GAME, options), look)
+    inside = (POKER[0] - 2 * FRAME, POKER[1] - 2 * FRAME)
+    return [
+        [mark for mark in page.marks if isinstance(mark, Box) and (mark.width, mark.height) == pytest.approx(inside)]
+        for page in drawing.pages
+    ]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("large", [False, True])
+def test_nine_cards_that_do_not_touch(paper: str, landscape: bool, large: bool) -> None:
+    look = Look(paper, landscape, large)
+    pages = frames(look)
+    assert sum(map(len, pages)) == 9
+    wide, high = look.page_size
+    for boxes in pages:
+        corners = [(round(box.x), round(box.y)) for box in boxes]
+        assert len(set(corners)) == len(corners)
+        for box in boxes:
+            assert box.x - FRAME > 5 * MM
+            assert box.y - FRAME > 5 * MM
+            assert box.x + POKER[0] - FRAME < wide - 5 * MM
+            assert box.y + POKER[1] - FRAME < high - 5 * MM
+
+
+def test_poker_size() -> None:
+    assert (POKER[0] / MM, POKER[1] / MM) == pytest.approx((63, 88))
+
+
+def test_a_card_that_is_left_out_is_not_printed() -> None:
+    assert sum(map(len, frames(Look(), {"group_card": False}))) == 8
+    assert sum(map(len, frames(Look(), {"going_out_variation": True}))) == 8
+
+
+def test_what_a_card_does_is_said_by_the_rules() -> None:
+    rules = rules_of(GAME)
+    said = {name: words.special_card_lines(rules, name) for name in rules.deck.special}
+    assert all(said.values())
+    assert said["GROUP"] == ("Stands for any card, in sets only.",)
+    assert said["CAN'T GO OUT"] == ("Goes into no meld.", "May not be discarded.", "Whoever holds it cannot go out.")

@@ -1,0 +1,179 @@
+"""Every letter that is printed: it has a font, it is not read as markup, and what cannot be printed is said."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.library import all_slugs, load_ruleset
+from scorekeeper.printing import fonts
+from scorekeeper.printing.files import pdf
+from scorekeeper.printing.fonts import BOLD, FALLBACK, REGULAR, TITLE, clean, font, measure
+from scorekeeper.printing.pages import Look, Pen, Style, fit, wrap
+from scorekeeper.printing.pictures import svg
+from scorekeeper.printing.score_sheet import score_sheet
+from scorekeeper.printing.score_table import ScoreTable
+from scorekeeper.printing.sheets import Order, draw, kinds_of
+from tests.printing.readback import all_fonts, read
+
+PRINTING = Path(fonts.__file__).parent
+STYLE = Style(REGULAR, 10)
+HOSTILE = [
+    "<b>Ann</b>",
+    "a<b",
+    "Tom & Jerry",
+    '<img src="/etc/passwd"/>',
+    '<img src="http://192.0.2.1/x.png"/>',
+    "<br/>" * 8,
+    "&lt;Ann&gt;",
+    "(Ann) \\ %s {x}",
+    "]]> -->",
+]
+
+
+def printed(name: str) -> str:
+    """How a name is read back from the head of a score sheet; spaces left out, as it may stand in lines."""
+    content = pdf(score_sheet(load_ruleset("aggravation-household"), ScoreTable((name, "Ben")), Look()))
+    return "".join(read(content)[0].text.split())
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_nothing_is_read_as_markup(name):
+    assert "".join(name.split()) in printed(name)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_nothing_in_a_picture_is_markup_either(name):
+    picture = svg(score_sheet(load_ruleset("aggravation-household"), ScoreTable((name, "Ben")), Look())).decode()
+    assert "<img" not in picture
+    assert "<br" not in picture
+
+
+def test_no_parser_of_markup_is_used_anywhere():
+    """reportlab's paragraphs read names as markup and open the files these name: nothing here may use them."""
+    for path in PRINTING.rglob("*.py"):
+        code = path.read_text("utf-8")
+        assert not re.search(r"Paragraph\(|platypus|reportlab\.lib\.(para|styles)|drawImage|svglib", code), path.name
+
+
+def test_only_the_pen_makes_texts():
+    """One door for every text: the pen, which asks for its fonts."""
+    makers = [path.name for path in PRINTING.rglob("*.py") if re.search(r"\bText\(", path.read_text("utf-8"))]
+    assert makers == ["pages.py"]
+    assert "drawString" not in "".join(path.read_text("utf-8") for path in PRINTING.rglob("*.py"))
+
+
+@pytest.mark.parametrize("name", [REGULAR, BOLD, TITLE])
+def test_fonts_have_what_europe_writes(name):
+    letters = string.printable.strip() + "ąćęłńóśźżÄÖÜäöüßÅåØøÆæÇçÉéÈèÊêËëÎîÏïÔôŒœÙùÛûŸÿÑñŘřŠšŽžĐđŐőŰűĞğİıŞş"
+    letters += "ΑΒΓΔΩαβγδωάέή" + "АБВГДЖЗИЙЩЫЭЮЯабвгджзийщыэюяЇїЄєҐґ" + "–—…“”‘’„«»×·°€£"
+    assert [sign for sign in letters if not sign.isspace() and not font(name).has(sign)] == []
+
+
+def test_a_minus_never_vanishes():
+    assert "".join(run.text for run in measure("−25", REGULAR).runs) == "–25"
+    assert measure("−25", REGULAR).width > measure("25", REGULAR).width
+
+
+def test_figures_have_one_width():
+    for name in (REGULAR, BOLD):
+        assert len({font(name).widths[ord(figure)] for figure in string.digits}) == 1
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_sign_of_every_game_has_a_font(slug):
+    rules = load_ruleset(slug)
+    for kind in kinds_of(rules):
+        drawing = draw(Order(kind), rules)
+        assert not any("□" in sheet.text for sheet in read(pdf(drawing)))
+
+
+@pytest.mark.parametrize(
+    "name", ["Łukasz", "Юлия", "Ωμέγα", "Nguyễn Thị Ánh", "Zoë", "O’Neill", "François", "İpek", "Þór"]
+)
+def test_names_come_out_as_they_were_typed(name):
+    assert name.replace(" ", "") in printed(name)
+
+
+def test_words_from_the_right_are_turned_round():
+    assert "הרש" in printed("שרה")
+
+
+@pytest.mark.parametrize("name", ["李小龍", "🦊", "محمد", "देवी"])
+def test_what_cannot_be_printed_is_marked_and_said(name):
+    text = printed(name)
+    assert text.count("□") == len(name) + 1 if name != "देवी" else "□" in text
+    assert "□isaletterthatcannotbeprinted.Pleasewriteitin." in text
+
+
+def test_nothing_is_said_where_all_can_be_printed():
+    assert "□" not in printed("Ann")
+
+
+@pytest.mark.parametrize(
+    ("typed", "seen"),
+    [
+        ("Ann\u200b", "Ann"),
+        ("A\u0000n\u0007n", "Ann"),
+        ("Ann\nBen", "Ann Ben"),
+        ("\u202eAnn", "Ann"),
+        ("e\u0301", "é"),
+        ("♥\ufe0f", "♥"),
+    ],
+)
+def test_what_cannot_be_seen_is_left_out(typed, seen):
+    assert clean(typed) == seen
+
+
+@given(st.text(max_size=60))
+def test_any_text_can_be_printed(text):
+    pen = Pen(Look())
+    pen.write(100, 100, text, STYLE)
+    for mark in pen.marks:
+        assert all(font(mark.font).has(sign) for sign in mark.text)
+
+
+@given(st.text(max_size=80), st.floats(20, 300))
+def test_lines_are_never_wider_than_the_room(text, room):
+    for line in wrap(text, STYLE, room):
+        assert measure(line, STYLE.font).width * STYLE.size <= room + 0.01 or len(line) == 1
+
+
+@given(st.text(min_size=1, max_size=40), st.floats(40, 200), st.integers(1, 3))
+def test_what_is_fitted_fits(text, room, most):
+    lines, style = fit(text, STYLE, room, 8, most)
+    assert len(lines) <= most
+    assert all(measure(line, style.font).width * style.size <= room + 0.01 for line in lines)
+    assert style.size >= 8
+
+
+def test_names_that_begin_alike_are_cut_so_that_they_differ():
+    one, other = (fit(f"Maximiliane-Josephine {end}", STYLE, 60, 8)[0] for end in ("Ann", "Bea"))
+    assert one != other
+    assert "…" in one[0]
+
+
+def test_only_our_own_fonts_are_in_the_file_and_all_of_them_embedded():
+    content = pdf(score_sheet(load_ruleset("aggravation-household"), ScoreTable(("♞ Ann", "Ben")), Look()))
+    found = all_fonts(content)
+    assert all(found.values())
+    assert {name.split("+")[1] for name in found} == {
+        "NotoSans-Regular",
+        "NotoSans-Bold",
+        "NotoSerif-Bold",
+        "DejaVuSans",
+    }
+    assert b"Helvetica" not in content
+
+
+@pytest.mark.parametrize("name", [REGULAR, BOLD, TITLE, FALLBACK])
+def test_fonts_come_with_their_licence(name):
+    table = (fonts.FOLDER / "README.md").read_text("utf-8")
+    assert fonts.FILES[name] in table
+    assert (fonts.FOLDER / "OFL.txt").read_text("utf-8").count("SIL OPEN FONT LICENSE") == 1
+    assert "Bitstream" in (fonts.FOLDER / "DejaVu-LICENSE.txt").read_text("utf-8")

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import pytest
+from django.core.signing import Signer, get_cookie_signer
+from django.http import Http404, HttpRequest, HttpResponse
+from django.test import Client
+
+from scorekeeper.access import COOKIE, COOKIE_AGE, POWERS, Access, Power, Role, needs
+from scorekeeper.models import Device, Game, Household, is_public_id, new_public_id
+from tests.factories import make_client, make_game, make_household, typed_game
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_cookie_is_for_the_server_alone_and_for_long(client: Client) -> None:
+    cookie = client.get("/").cookies[COOKIE]
+    assert cookie["httponly"]
+    assert (cookie["samesite"], cookie["max-age"], cookie["path"]) == ("Lax", COOKIE_AGE, "/")
+    assert not cookie["secure"]  # at home there is no https
+
+
+def test_the_cookie_needs_https_where_there_is_https(client: Client, settings) -> None:
+    settings.HTTPS = True
+    assert client.get("/").cookies[COOKIE]["secure"]
+
+
+def test_every_phone_gets_a_household_of_its_own() -> None:
+    values = {Client().get("/").cookies[COOKIE].value for _ in range(20)}
+    assert len(values) == 20
+
+
+def test_the_front_page_makes_the_cookie_last_longer(phone: Client, household: Household) -> None:
+    game = make_game(household=household)
+    assert COOKIE not in phone.get(game.get_absolute_url()).cookies
+    renewed = phone.get("/").cookies[COOKIE]
+    assert renewed["max-age"] == COOKIE_AGE
+    assert renewed.value.startswith(household.public_id)
+
+
+def test_a_phone_keeps_its_household_from_the_first_visit_on(client: Client) -> None:
+    client.get("/")
+    client.post("/games/new/", typed_game("Ann", "Ben"))
+    assert len(client.get("/").context["games"]) == 1
+
+
+FORGED = ["", "x", "x:y:z", ":::", "é", "a" * 5000, "abcdefghjk", "abcdefghjk:abc:def"]
+
+
+@pytest.mark.parametrize("value", FORGED)
+def test_a_cookie_that_is_not_ours_is_none(client: Client, value: str) -> None:
+    client.cookies[COOKIE] = value
+    answer = client.get("/")
+    assert answer.status_code == 200
+    assert answer.cookies[COOKIE].value != value
+
+
+def test_a_cookie_of_another_household_cannot_be_made(household: Household) -> None:
+    game = make_game(household=household)
+    client = make_client(make_household())
+    own, signature = client.cookies[COOKIE].value.split(":", 1)
+    client.cookies[COOKIE] = f"{household.public_id}:{signature}"
+    assert own != household.public_id
+    assert client.get(game.get_absolute_url()).status_code == 404
+
+
+def test_a_value_signed_for_something_else_is_no_cookie(household: Household) -> None:
+    game = make_game(household=household)
+    for signer in (Signer(), get_cookie_signer(salt=COOKIE), get_cookie_signer(salt="csrf")):
+        client = Client()
+        client.cookies[COOKIE] = signer.sign(household.public_id)
+        assert client.get(game.get_absolute_url()).status_code == 404
+
+
+def test_another_secret_key_knows_nobody(phone: Client, household: Household, settings) -> None:
+    game = make_game(household=household)
+    settings.SECRET_KEY = "another"
+    assert phone.get(game.get_absolute_url()).status_code == 404
+
+
+def test_looking_makes_no_household(client: Client) -> None:
+    for url in ("/", "/games/new/", "/rules/", "/no/such/page/"):
+        client.get(url)
+    client.post("/games/new/", typed_game("Ann"))
+    assert not Household.objects.exists()
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("power", Power)
+def test_a_view_answers_those_who_have_the_power(role: Role, power: Power) -> None:
+    @needs(power)
+    def view(request: HttpRequest) -> HttpResponse:
+        return HttpResponse("done")
+
+    request = HttpRequest()
+    request.access = Access("abcdefghjk", "kjhgfedcba")  # type: ignore[attr-defined]
+    request.access.role = role  # type: ignore[attr-defined]
+    if power in POWERS[role]:
+        assert view(request).content == b"done"
+    else:
+        with pytest.raises(Http404):
+            view(request)
+
+
+def test_who_may_do_what() -> None:
+    assert POWERS[Role.WATCHER] < POWERS[Role.SCORER] < POWERS[Role.HOST] == set(Power)
+
+
+def test_the_first_game_makes_the_household_and_its_host(client: Client) -> None:
+    client.post("/games/new/", typed_game("Ann", "Ben"))
+    device = Device.objects.get()
+    assert (device.role, device.household) == (Role.HOST, Household.objects.get())
+    assert client.get("/phones/").status_code == 200
+
+
+def test_a_household_without_this_phone_is_closed_to_it(household: Household) -> None:
+    """A cookie of the household alone opens nothing: what a phone may do stands in its row."""
+    game, client = make_game(household=household), make_client(household)
+    Device.objects.all().delete()
+    for url in ("/", game.get_absolute_url(), "/phones/"):
+        page = client.get(url)
+        assert page.status_code == 410
+        assert b"Ann" not in page.content
+
+
+def test_ids_are_in_no_order_and_readable_aloud() -> None:
+    ids = [new_public_id() for _ in range(200)]
+    assert len(set(ids)) == 200
+    assert sorted(ids) != ids
+    assert all(is_public_id(each) for each in ids)
+    assert not set("ilo01") & set("".join(ids))
+
+
+@pytest.mark.parametrize("text", ["", "abc", "abcdefghjkm", "ABCDEFGHJK", "abcdefghj1", "abcdefgh\x00k", "é" * 10])
+def test_what_is_no_id(text: str) -> None:
+    assert not is_public_id(text)
+
+
+def test_every_game_has_an_id_of_that_kind() -> None:
+    make_game()
+    assert is_public_id(Game.objects.get().public_id)

@@ -1,0 +1,322 @@
+"""/check/: the referee beside any game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from rulesets.library import all_slugs, load_ruleset, with_options
+from scorekeeper.models import Act, Household
+from scorekeeper.referee.questions import Question, questions_of
+from tests.factories import HTMX, make_client, make_game
+from tests.markup import Element, form_data, read
+from tests.scorekeeper.checks import URL, answer_to, asked, reasons, word
+from tests.scorekeeper.house import SLUG, keep_own
+
+pytestmark = pytest.mark.django_db
+
+
+def chosen(page: Element, name: str) -> str:
+    (value,) = page.one("form", id="asking").data()[name]
+    return value
+
+
+def options(page: Element, select_id: str) -> list[str]:
+    return [each["value"] for each in page.one("select", id=select_id).all("option")]
+
+
+# --- what can be asked ------------------------------------------------------------------------------------------
+
+
+def test_the_page_is_whole_and_writes_nothing(client: Client, nothing_written) -> None:
+    with nothing_written():
+        page = client.get(URL)
+    assert page.status_code == 200
+    assert chosen(read(page), "question") == "meld"
+    assert not Household.objects.exists()
+
+
+def test_the_front_page_leads_there(client: Client) -> None:
+    assert read(client.get("/")).all("a", href=URL)
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_each_game_offers_its_own_questions_and_cards(client: Client, slug: str) -> None:
+    rules = load_ruleset(slug)
+    page = read(client.get(URL, {"ruleset": slug}))
+    assert options(page, "question") == [str(each) for each in questions_of(rules)]
+    keys = [key["value"] for key in page.all("button", name="key")]
+    assert set(rules.all_ranks) <= set(keys)
+    assert ("*" in keys) is (rules.largest_deck.jokers > 0)
+    suits = [each["value"] for each in page.all("input", name="suit")]
+    assert suits == list(rules.deck.suits)
+
+
+def test_a_game_without_points_does_not_ask_what_a_hand_costs() -> None:
+    rules = load_ruleset("frustration-rummy")
+    assert Question.COUNT not in questions_of(rules)
+    assert Question.COUNT in questions_of(with_options(rules, {"keep_score": True}))
+
+
+def test_only_what_matters_in_this_game_is_asked(client: Client) -> None:
+    def asks(ruleset: str, question: str) -> set[str]:
+        page = read(client.get(URL, {"ruleset": ruleset, "question": question}))
+        return {select["name"] for select in page.all("select")} - {"ruleset", "question", "players"}
+
+    assert asks("aggravation-household", "meld") == {"kind"}
+    assert asks("progressive-rummy", "meld") == {"kind", "first"}
+    assert asks("aggravation-household", "contract") == {"contract"}
+    assert asks("aggravation-household", "lay_off") == {"lies"}
+    assert asks("aggravation-household", "swap") == set()
+    assert asks("aggravation-household", "go_out") == {"contract", "lies"}
+    assert asks("aggravation-household", "count") == set()
+
+
+def test_the_question_and_the_game_of_a_link(client: Client) -> None:
+    page = read(client.get(URL, {"ruleset": "frustration", "question": "hand"}))
+    assert (chosen(page, "ruleset"), chosen(page, "question")) == ("frustration", "hand")
+    unknown = read(client.get(URL, {"ruleset": "nosuch", "question": "nosuch", "player": "77"}))
+    assert (chosen(unknown, "ruleset"), chosen(unknown, "question")) == ("aggravation-household", "meld")
+
+
+def test_the_last_game_is_remembered(phone: Client, household: Household) -> None:
+    make_game("frustration", household=household)
+    assert chosen(read(phone.get(URL)), "ruleset") == "frustration"
+    answer_to(phone, asked(cards="7H 7D 7C", ruleset="garbage-rummy"))
+    assert chosen(read(phone.get(URL)), "ruleset") == "garbage-rummy"
+
+
+def test_the_households_own_ruleset_is_refereed(phone: Client, stranger: Client, household: Household) -> None:
+    keep_own(household, contracts=("2x set 5", "run 8"))
+    form = asked("contract", "7H 7D 7C 7S 7H / 9H 9D 9C 9S 9H", ruleset=SLUG, contract=1)
+    page = answer_to(phone, form)
+    assert word(page) == "Legal"
+    assert "Phase 1: 2 sets of 5." in read(page).text
+    assert answer_to(stranger, form).status_code == 400
+    assert SLUG in options(read(phone.get(URL)), "ruleset")
+
+
+def test_another_question_keeps_the_cards(client: Client) -> None:
+    answer = client.post(URL, asked("hand", "7H 7D", action="refresh", suit="D"), headers=HTMX)
+    assert answer["HX-Retarget"] == "#asking"
+    page = read(answer)
+    assert page.one("input", id="cards")["value"] == "7H 7D"
+    assert chosen(page, "suit") == "D"
+    assert not page.all(css="verdict")
+
+
+# --- answers ----------------------------------------------------------------------------------------------------
+
+
+def test_the_illegal_joker_set_with_every_reason_and_its_rule(client: Client) -> None:
+    page = answer_to(client, asked(cards="7h * *"))
+    assert word(page) == "Not legal"
+    assert reasons(page) == [
+        "7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run may be wild, so 1 here."
+    ]
+    text = read(page).text
+    assert "At most half of a set or run may be jokers." in text
+    assert "From the source: Aggravation Rummy, one household’s review and rules" in text
+    assert "Nearest legal" in text
+
+
+def test_what_jokers_stand_for_is_drawn_and_said(client: Client) -> None:
+    page = read(answer_to(client, asked(cards="5h * 7d * 9c td")))
+    assert [each["aria-label"] for each in page.all("span", css="stands")] == ["joker as six", "joker as eight"]
+    assert "the jokers stand for 6, 8." in page.text
+
+
+def test_several_reasons_are_all_named(client: Client) -> None:
+    assert len(reasons(answer_to(client, asked(cards="7h 7d 8c * * * *", kind="set")))) == 2
+
+
+def test_our_default_and_a_house_rule_are_named_as_such(client: Client) -> None:
+    about = {"table": "4S 5D 6H 7C", "lies": "now"}
+    usual = read(answer_to(client, asked("lay_off", "8H", **about)))
+    assert "From the source" in usual.text
+    house = answer_to(client, asked("lay_off", "8H", **about, **{"option-lay_off_same_turn": "on"}))
+    assert word(house) == "Legal"
+    strict = asked("meld", "7H 8D 9H 10H", kind="run", **{"option-suits": "same"})
+    option = load_ruleset("aggravation-household").option_by_id("suits")
+    strict["option-suits"] = next(key for key in option.choices if key != option.default)
+    page = read(answer_to(client, strict))
+    assert option.label in page.text
+
+
+def test_the_parts_of_a_lay_down_have_their_own_marks(client: Client) -> None:
+    form = asked("contract", "7H * * / 4S 5D 6H 7C / 9D 10C JS", contract=3)
+    page = read(answer_to(client, form))
+    marks = [each.one(css="mark").text for each in page.all("section", css="groups")[0].all("div", css="group")]
+    assert marks == ["wrong:", "right:", "wrong:"]
+    assert "2 of the 3 melds fail" in page.text
+    assert "With 3♠" in page.text.replace("\ufe0e", "")
+    assert [each["aria-label"] for each in page.all("span", css="wanted")] == ["to find: three of spades"]
+
+
+def test_the_nearest_legal_thing_is_judged_legal_itself(client: Client) -> None:
+    page = read(answer_to(client, asked(cards="7H 8H 9S 10S", ruleset="progressive-rummy")))
+    assert "All cards of a run have one suit." in page.text
+    near = read(answer_to(client, asked(cards="7H 8H 9H JH", ruleset="progressive-rummy")))
+    assert "Without" not in near.text
+    assert re.search("With 10♥.{0,2} (as well|in place of)", near.text)
+
+
+def test_what_a_hand_costs(client: Client) -> None:
+    page = answer_to(client, asked("count", "K K 7 *"))
+    assert word(page) == "50 points"
+    assert [each.text for each in read(page).all("dd")] == ["20", "5", "25"]
+
+
+def test_what_would_be_left_of_a_hand_that_cannot_go(client: Client) -> None:
+    page = read(answer_to(client, asked("go_out", "8H 7D 7C KH 9S QC", table="4S 5D 6H 7C", lies="earlier")))
+    assert "The least you can be left with on this turn: 20 points." in page.text
+
+
+def test_without_javascript_it_is_the_whole_page(client: Client) -> None:
+    answer = client.post(URL, asked(cards="7h * *"))
+    page = read(answer)
+    assert page.one("h2", css="verdict-word").text == "Not legal"
+    assert page.one(id="answer")["aria-live"] == "polite"
+    change = page.one("form", css="change")
+    again = read(client.post(change["action"], change.data() | {"action": "change"}))
+    assert again.one("input", id="cards")["value"] == "7h * *"
+    assert not again.all(css="verdict")
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "after"),
+    [
+        ("", "7", "7H"),
+        ("7H", "7", "7H 7H"),
+        ("7H", "*", "7H *"),
+        ("7H 8H", "undo", "7H"),
+        ("7H / ", "undo", "7H"),
+        ("7H / 8H", "undo", "7H / "),
+        ("7H", "next", "7H / "),
+        ("7H / ", "next", "7H / "),
+        ("", "undo", ""),
+        ("7H 8H", "clear", ""),
+        ("7H", "1", "7H"),
+        ("7H", "7X", "7H"),
+    ],
+)
+def test_keys_of_the_picker_without_javascript(client: Client, text: str, key: str, after: str) -> None:
+    answer = client.post(URL, asked("contract", text, key=key, suit="H") | {"action": ""})
+    assert answer.status_code == 200
+    assert read(answer).one("input", id="cards")["value"] == after
+
+
+def test_a_key_goes_to_the_chosen_tray(client: Client) -> None:
+    form = form_data(client.get(URL, {"question": "lay_off"}), "asking", key="7", suit="D", into="table")
+    page = read(client.post(URL, form))
+    assert (page.one("input", id="table")["value"], page.one("input", id="cards")["value"]) == ("7D", "")
+
+
+# --- nothing of it is kept --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("question", questions_of(load_ruleset("aggravation-household")))
+def test_answers_are_not_stored_anywhere(phone: Client, question: Question, nothing_written) -> None:
+    with nothing_written():
+        answer = answer_to(phone, asked(question, "7H", table="4S 5D 6H 7C", contract=1))
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    assert not Act.objects.exists()
+    assert not read(answer).all("form", id="keep")
+
+
+# --- what cannot be read ----------------------------------------------------------------------------------------
+
+UNREADABLE = {
+    "no card": ({"cards": "7H 7X"}, "“7X” is not a card"),
+    "no suit": ({"cards": "7 7H 7D"}, "needs a suit"),
+    "nothing": ({"cards": "  "}, "tap or type the cards first"),
+    "too long": ({"cards": "7H " * 800}, "too long"),
+    "too many cards": ({"cards": "7H " * 61}, "more than 60 cards"),
+    "a hand of 31": ({"question": "hand", "cards": "7H " * 31}, "more than 30 cards"),
+    "17 to lay": ({"question": "go_out", "cards": "7H " * 17}, "more than 16 cards"),
+    "500 cards": ({"question": "hand", "cards": "7H " * 500}, "More than 250 cards"),
+    "two melds": ({"cards": "7H 7D / 8H"}, "take out the “/”"),
+    "two cards for one": ({"question": "swap", "table": "4S * 6S 7S", "cards": "5S 5H"}, "One card at a time"),
+    "many melds": ({"question": "contract", "cards": "7H / " * 25}, "More than 24 melds"),
+    "another alphabet": ({"cards": "К♥"}, "is not a card"),
+}
+
+
+@pytest.mark.parametrize(("typed", "said"), UNREADABLE.values(), ids=UNREADABLE)
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_what_cannot_be_read_is_said_and_stays(client: Client, typed: dict, said: str, headers: dict) -> None:
+    answer = client.post(URL, asked(**typed), headers=headers)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert said in " ".join(each.text for each in page.all("p", role="alert"))
+    assert page.one("input", id="cards")["value"] == typed["cards"][:2001]
+    assert not page.all(css="verdict")
+
+
+def test_wide_and_ringed_signs_are_folded(client: Client) -> None:
+    assert word(answer_to(client, asked(cards="\uff2b♥ K♡ \uff2b♢"))) == "Legal"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"ruleset": "nosuch"},
+        {"ruleset": ""},
+        {"question": "nosuch"},
+        {"kind": "flush"},
+        {"first": "?"},
+        {"question": "contract", "contract": "8"},
+        {"question": "contract", "contract": "x" * 5000},
+        {"question": "lay_off", "table": "4S 5D 6H 7C", "lies": "?"},
+        {"question": "lay_off", "table": "4S 5D 6H 7C", "owner": "?"},
+        {"players": "99"},
+        {"ruleset": "house-abcdefghjk"},
+    ],
+    ids=str,
+)
+def test_what_no_page_offers_is_refused(client: Client, more: dict) -> None:
+    assert client.post(URL, asked(cards="7H 7D 7C") | more).status_code == 400
+
+
+def test_a_question_that_a_game_does_not_have_is_refused(client: Client) -> None:
+    assert client.post(URL, asked("count", "7H", ruleset="frustration-rummy")).status_code == 400
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete"])
+def test_refused(client: Client, method: str) -> None:
+    assert getattr(client, method)(URL).status_code == 405
+
+
+def test_cards_in_the_address_are_not_read(client: Client) -> None:
+    assert read(client.get(URL, {"cards": "7H"})).one("input", id="cards")["value"] == ""
+
+
+def test_forms_need_their_token(household: Household) -> None:
+    strict = make_client(household, enforce_csrf_checks=True)
+    assert strict.post(URL, asked(cards="7H 7D 7C")).status_code == 403
+
+
+@pytest.mark.parametrize("games", [0, 5])
+def test_queries(phone: Client, household: Household, django_assert_num_queries, games: int) -> None:
+    for _number in range(games):
+        make_game(household=household)
+    place = 1  # which place this phone has at the table
+    with django_assert_num_queries(place + 2):  # the household's own rulesets, the game started last
+        phone.get(URL)
+    with django_assert_num_queries(place):
+        answer_to(phone, asked(cards="7H 7D 7C"))
+    with django_assert_num_queries(place + 1):
+        phone.post(URL, asked(cards="7H 7D 7C"))
+    with django_assert_num_queries(place + 1):
+        phone.post(URL, asked(cards="7H", action="refresh"), headers=HTMX)
+
+
+def test_a_colour_is_called_as_the_house_calls_it(phone: Client) -> None:
+    page = read(phone.get("/check/?ruleset=tile-rummy-game"))
+    assert [key.text for key in page.all(css="suit-key")][-1].lower().endswith("yellow")
+    sent = {"ruleset": "tile-rummy-game", "question": "meld", "cards": "7Y", "option-fourth_colour": "orange"}
+    keys = [key.text for key in read(phone.post("/check/", sent | {"action": "refresh"})).all(css="suit-key")]
+    assert keys[-1].lower().endswith("orange")

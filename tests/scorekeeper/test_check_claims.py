@@ -1,0 +1,40 @@
+"""Every claim of the cases that a page can ask is answered by the page as it is answered to a program."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rulesets.claims import answer
+from rulesets.library import all_slugs
+from tests.scorekeeper.checks import answer_to, asked_claim, reasons, word
+
+pytestmark = pytest.mark.django_db
+
+CASES = Path(__file__).parents[1] / "cases" / "claims.jsonl"
+CLAIMS = [json.loads(line) for line in CASES.read_text("utf-8").splitlines()]
+ASKED = {"meld", "contract", "lay_off", "swap", "go_out", "count", "opening", "rearrange"}
+HERE = [claim for claim in CLAIMS if claim["ruleset"] in all_slugs() and claim["claim"] in ASKED]
+RIGHT = {"Legal", "Yes"}
+
+
+def test_nearly_all_of_them_can_be_asked() -> None:
+    of_these_games = [claim for claim in CLAIMS if claim["ruleset"] in all_slugs()]
+    assert {claim["claim"] for claim in of_these_games} - ASKED <= {"best", "table"}
+    assert len(HERE) >= 350
+
+
+@pytest.mark.parametrize("claim", HERE, ids=[claim["id"] for claim in HERE])
+def test_the_page_says_what_the_referee_says(phone: Client, claim: dict[str, Any]) -> None:
+    said = answer({key: value for key, value in claim.items() if key != "expect"})
+    page = answer_to(phone, asked_claim(claim))
+    assert page.status_code == 200
+    assert reasons(page) == [problem["text"] for problem in said["problems"]]
+    if claim["claim"] == "count" and said["legal"]:
+        assert word(page).split()[0] == str(said["points"])
+    else:
+        assert (word(page) in RIGHT) is said["legal"] is claim["expect"]["legal"]

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rulesets.facts import Join
+from scorekeeper.effects import effects, ordinal
+from tests.rulesets.factories import BY_ROUND, NO_CONTRACTS, RACE, make_round, make_rules, play
+
+RULES = make_rules()
+FREE = make_rules(**NO_CONTRACTS)
+ANN_OUT = make_round("Ann", laid="Ann", left={"Ben": 65, "Cal": 70})
+
+
+def test_nothing_changes() -> None:
+    board = play(RULES, ANN_OUT)
+    assert effects(board, board) == ()
+
+
+# --- players
+
+ROUNDS = [
+    ("total alone", {"left": {"Ben": 50, "Cal": 70}}, ["Ben 65 → 50"]),
+    ("total and place", {"left": {"Ben": 90, "Cal": 70}}, ["Ben 65 → 90, now third"]),
+    ("a shared place", {"left": {"Ben": 70, "Cal": 70}}, ["Ben 65 → 70, now shares second place"]),
+    ("a total below nothing", {"adjust": {"Ben": -80}}, ["Ben leads now", "Ben 65 → −15, now first"]),
+    ("laid after all", {"laid": "Ann Ben"}, ["Ben moves on to contract 2"]),
+    ("two at once", {"laid": "Ann Ben", "left": {"Ben": 5, "Cal": 70}}, ["Ben 65 → 5", "Ben moves on to contract 2"]),
+    ("another went out", {"out": "Ben", "laid": "Ben", "left": {"Ann": 65, "Cal": 70}}, [
+        "Ben leads now",
+        "Ann 0 → 65, now second",
+        "Ann goes back to contract 1",
+        "Ben 65 → 0, now first",
+        "Ben moves on to contract 2",
+    ]),
+    ("given up as tied", {"tied": True, "out": None}, ["Ann deals round 2"]),
+    ("leaves", {"leave": "Cal"}, ["Cal has left"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "expected"), [row[1:] for row in ROUNDS], ids=[row[0] for row in ROUNDS])
+def test_a_corrected_round(change: dict, expected: list[str]) -> None:
+    facts = {"out": "Ann", "laid": "Ann", "left": {"Ben": 65, "Cal": 70}} | change
+    assert list(effects(play(RULES, ANN_OUT), play(RULES, make_round(**facts)))) == expected
+
+
+def test_all_laid_and_back() -> None:
+    before = play(RULES, make_round(None, laid="Cal"), contracts={"Cal": 3})
+    after = play(RULES, make_round(None), contracts={"Cal": 3})
+    assert effects(before, after) == ("The game is not over any more", "Cal goes back to contract 3")
+    assert effects(after, before) == (
+        "The game is over: Ann, Ben and Cal win together",
+        "Cal has laid all contracts",
+    )
+
+
+def test_who_comes_and_goes() -> None:
+    before, after = play(RULES, ANN_OUT), play(RULES, ANN_OUT, make_round(join=(Join("Dee"),)))
+    assert "Dee sits down" in effects(before, after)
+    assert "Dee is not on the sheet any more" in effects(after, before)
+    left = play(RULES, replace(ANN_OUT, leave=("Cal",)))
+    assert effects(left, before) == ("Cal is back at the table",)
+
+
+# --- the end
+
+ENDS = [
+    ("another winner", {"Ann": 5, "Cal": 5}, "Ben wins instead of Ann"),
+    ("a shared win", {"Cal": 5}, "Ann and Ben win together, no longer Ann"),
+    ("others share it", {"Ann": 5}, "Ben and Cal win together instead of Ann"),
+]
+
+
+@pytest.mark.parametrize(("left", "expected"), [row[1:] for row in ENDS], ids=[row[0] for row in ENDS])
+def test_another_end(left: dict[str, int], expected: str) -> None:
+    rules = make_rules(**NO_CONTRACTS | {"end__rounds": 1})
+    before = play(rules, make_round(left={"Ben": 5, "Cal": 10}))
+    after = play(rules, make_round(left=left))
+    assert effects(before, after)[0] == expected
+
+
+def test_a_shared_win_is_shared_no_more() -> None:
+    rules = make_rules(**NO_CONTRACTS | {"end__rounds": 1})
+    before, after = play(rules, make_round(left={"Cal": 5})), play(rules, make_round(left={"Ben": 5, "Cal": 5}))
+    assert effects(before, after)[0] == "Ann alone wins, not Ann and Ben"
+
+
+def test_a_play_off() -> None:
+    rules = make_rules(**NO_CONTRACTS | {"end__rounds": 1, "end__ties": "playoff"})
+    before, after = play(rules, make_round(left={"Ben": 5, "Cal": 5})), play(rules, make_round(left={"Cal": 5}))
+    assert effects(before, after)[:2] == ("The game is not over any more", "Ann and Ben play on for the win")
+
+
+def test_nobody_leads_where_all_are_level() -> None:
+    before, after = play(FREE, make_round(left={"Cal": 5})), play(FREE, make_round())
+    assert effects(before, after) == ("Cal 5 → 0, now shares first place",)
+
+
+# --- other rules
+
+
+def test_other_values_change_totals() -> None:
+    cheap = make_rules(score__values={"joker": 10, "A": 1, "10-K": 10, "2-9": 5})
+    facts = make_round("Ann", laid="Ann", left={"Ben": "A A", "Cal": "K"})
+    assert effects(play(RULES, facts), play(cheap, facts)) == ("Ben 30 → 2, now second",)
+
+
+def test_contracts_of_each_players_own() -> None:
+    facts = make_round(None, left={"Ben": 5})
+    by_round, personal = play(make_rules(**BY_ROUND), facts), play(RULES, facts)
+    assert effects(by_round, personal) == tuple(f"{name} is on contract 1" for name in ("Ann", "Ben", "Cal"))
+    assert effects(personal, by_round) == ()
+
+
+def test_a_game_without_points_has_no_totals() -> None:
+    race = make_rules(**RACE)
+    before, after = play(race, make_round("Ann", laid="Ann")), play(race, make_round("Ben", laid="Ben"))
+    assert effects(before, after) == ("Ben leads now", "Ann goes back to contract 1", "Ben moves on to contract 2")
+
+
+def test_another_deal() -> None:
+    more = make_rules(deal__cards=[10, 11])
+    assert effects(play(RULES, ANN_OUT), play(more, ANN_OUT)) == ("Ben deals 11 in round 2",)
+
+
+def test_a_forgotten_round() -> None:
+    assert effects(play(RULES, ANN_OUT), play(RULES, ANN_OUT, make_round())) == ("Cal deals round 3",)
+
+
+def test_ordinals() -> None:
+    assert [ordinal(place) for place in (1, 12, 13, 20)] == ["first", "twelfth", "13th", "20th"]

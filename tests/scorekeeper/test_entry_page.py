@@ -1,0 +1,491 @@
+"""What the entry of a round says while it is typed, and before it is saved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from scorekeeper.boards import Entry, EntryRow, Hint
+from scorekeeper.entry import EntryPage
+from scorekeeper.forms import RoundForm
+from scorekeeper.models import Game
+from scorekeeper.records import Record
+from scorekeeper.slots import RoundAct, Slot
+from tests.factories import get_record, make_game, play_round, typed_round
+
+pytestmark = pytest.mark.django_db
+
+
+def page_from(game: Game, typed: dict[str, Any], *, saving: bool = False) -> EntryPage:
+    record = get_record(game)
+    slot = next_slot(record)
+    data = QueryDict(mutable=True)
+    for name, value in typed.items():
+        data.setlist(name, value if isinstance(value, list) else [str(value)])
+    return EntryPage(slot, form_of(slot, data), typed["key"], saving=saving)
+
+
+def next_slot(record: Record) -> Slot:
+    return Slot(record, record.game.start_rounds + len(record.rounds) + 1, RoundAct.RECORD)
+
+
+def form_of(slot: Slot, data: QueryDict | None = None) -> RoundForm:
+    upcoming = slot.upcoming()
+    assert upcoming
+    return RoundForm(slot.record.rules, upcoming, slot.record.seat_ids, data)
+
+
+def page_of(game: Game, *, saving: bool = False, **typed: Any) -> EntryPage:
+    return page_from(game, typed_round(game, **typed), saving=saving)
+
+
+def typing(game: Game, **typed: Any) -> Entry:
+    return page_of(game, **typed).build()
+
+
+def saving(game: Game, **typed: Any) -> Entry:
+    return page_of(game, saving=True, **typed).build()
+
+
+def row(entry: Entry, name: str) -> EntryRow:
+    return next(row for row in entry.rows if row.name == name)
+
+
+def say(hints: tuple[Hint, ...]) -> list[str]:
+    """Hints as they are read: "warn: No hand makes 42. …"."""
+    return [f"{hint.tone}: {hint.lead} {hint.text}".replace("  ", " ").strip() for hint in hints]
+
+
+def on_last_contract(game: Game, *names: str) -> Game:
+    last = len(get_record(game).rules.contract_list)
+    game.seats.filter(player__name__in=names).update(start_contract=last)
+    return game
+
+
+# --- points while they are typed --------------------------------------------------------------------------------
+
+
+def test_an_empty_page() -> None:
+    slot = next_slot(get_record(make_game()))
+    entry = EntryPage(slot, form_of(slot), "some-key").build()
+    assert (entry.title, entry.button, entry.problems, entry.ask_first) == ("Score round 1", "Save round 1", (), ())
+    assert [(value.label, value.points) for value in entry.values] == [
+        *(("Joker", 25), ("Ace", 15), ("10–K", 10), ("2–9", 5))
+    ]
+    for each in entry.rows:
+        assert (each.points, each.new_total, each.hints, each.is_out, each.is_laid) == ("–", "", (), False, False)
+        assert (each.contract, each.laid_is_ours) == (1, True)
+    assert not entry.nobody_out
+
+
+POINTS = {
+    "a total": ({"left": {"Ben": "35"}}, "35"),
+    "a sum": ({"left": {"Ben": "10+5+5"}}, "20"),
+    "cards": ({"left": {"Ben": "K 7 3 *"}}, "45"),
+    "cards with suits": ({"left": {"Ben": "KH 7S AD"}}, "30"),
+    "counts": ({"counts": {"Ben": {"joker": 1, "10-K": 2, "2-9": 4}}}, "65"),
+    "counts with empty fields": ({"counts": {"Ben": {"joker": "", "A": "3", "2-9": " "}}}, "45"),
+    "a count of none": ({"counts": {"Ben": {"joker": "0"}}}, "0"),
+    "nothing": ({"left": {"Ben": "0"}}, "0"),
+    "not typed": ({}, "–"),
+    "out": ({"out": "Ben"}, "−25"),
+    "cannot be read": ({"left": {"Ben": "1o"}}, "–"),
+    "cannot be": ({"left": {"Ben": "100000"}}, "–"),
+    "other digits": ({"left": {"Ben": "٣٥"}}, "35"),
+}
+
+
+@pytest.mark.parametrize(("typed", "points"), POINTS.values(), ids=POINTS)
+def test_points(typed: dict, points: str) -> None:
+    assert row(typing(make_game(), **typed), "Ben").points == points
+
+
+def test_three_ways_of_entering_a_hand_agree() -> None:
+    game = make_game()
+    ways = ({"left": {"Ben": "* A K 7"}}, {"counts": {"Ben": {"joker": 1, "A": 1, "10-K": 1, "2-9": 1}}})
+    assert {row(typing(game, **way), "Ben").points for way in (*ways, {"left": {"Ben": "55"}})} == {"55"}
+
+
+def test_totals_follow() -> None:
+    game = make_game()
+    play_round(game, left={"Ann": 100, "Ben": 15, "Cal": 20})
+    entry = typing(game, out="Ann", left={"Ben": "35"})
+    assert [each.new_total for each in entry.rows] == ["75", "50", ""]
+
+
+def test_one_row_that_cannot_be_read_leaves_the_others() -> None:
+    entry = typing(make_game(), out="Ann", left={"Ben": "1o", "Cal": "35"})
+    assert [each.points for each in entry.rows] == ["−25", "–", "35"]
+
+
+def test_one_hand_that_cannot_be_leaves_the_others() -> None:
+    entry = typing(make_game(), out="Ann", left={"Ben": "100000", "Cal": "35"})
+    assert [each.points for each in entry.rows][1:] == ["–", "35"]
+
+
+def test_counts_are_worked_out_from_cards() -> None:
+    entry = typing(make_game(), left={"Ben": "K 7 3 *", "Cal": "35"})
+    assert [count.worked_out for count in row(entry, "Ben").counts] == ["1", "", "1", "2"]
+    assert [count.worked_out for count in row(entry, "Cal").counts] == [""] * 4
+
+
+def test_count_fields_say_what_they_take() -> None:
+    """A second digit is possible where more than nine cards of a class may be in a hand."""
+    counts = row(typing(make_game()), "Ben").counts
+    assert [(count.digits, count.largest) for count in counts] == [(1, 8), (2, 14), (2, 14), (2, 14)]
+    assert counts[2].label == "Ben: 10–K, 10 points each"
+
+
+# --- hints ------------------------------------------------------------------------------------------------------
+
+CARDS_14 = {"Ben": {"A": 4, "10-K": 5, "2-9": 5}}
+WHOLE = "Was phase 1 really laid? You can save it."
+LAID = "Was phase 1 not laid? You can save it."
+
+HINTS = {
+    "no hand": ({"left": {"Ben": "42"}}, "warn: No hand makes 42. Cards count 25, 15, 10 or 5. You can save it."),
+    "too many cards": ({"counts": CARDS_14}, "warn: 14 cards, 13 were dealt. You can save it."),
+    "few cards": ({"auto": ["Ben"], "left": {"Ben": "K 7 3"}}, "note: 3 cards left, so phase 1 was laid"),
+    "one card": ({"auto": ["Ben"], "left": {"Ben": "K"}}, "note: 1 card left, so phase 1 was laid"),
+    "all cards": (
+        {"auto": ["Ben"], "counts": {"Ben": {"2-9": 13}}},
+        "note: 13 cards left, so phase 1 was not laid",
+    ),
+    "few points": ({"auto": ["Ben"], "left": {"Ben": "60"}}, "note: 13 cards cost more, so phase 1 was laid"),
+    "many points": ({"auto": ["Ben"], "left": {"Ben": "65"}}, "note: Tick it if phase 1 was laid"),
+    "few cards, unticked": ({"left": {"Ben": "K 7 3"}}, f"warn: 3 cards left. {LAID}"),
+    "all cards, ticked": ({"laid": ["Ben"], "counts": {"Ben": {"2-9": 13}}}, f"warn: 13 cards left. {WHOLE}"),
+    "few points, unticked": ({"left": {"Ben": "60"}}, f"warn: 13 cards cost more. {LAID}"),
+    "many points, ticked": (
+        {"laid": ["Ben"], "left": {"Ben": "65"}},
+        f"warn: This may be a whole hand of 13. {WHOLE}",
+    ),
+    "few points, ticked": (
+        {"laid": ["Ben"], "left": {"Ben": "60"}},
+        "note: 13 cards cost more, so phase 1 was laid",
+    ),
+    "out": ({"out": "Ben"}, "note: No cards left: 25 off the total"),
+    "letter": ({"left": {"Ben": "1o"}}, "error: “1o” cannot be read. Try 10, 10+5 or K 7 *."),
+    "minus": ({"left": {"Ben": "-5"}}, "error: “-5” cannot be read. Try 10, 10+5 or K 7 *."),
+    "letter for a count": ({"counts": {"Ben": {"A": "x"}}}, "error: “x” is not a number. Type 0 to 16."),
+    "nine jokers": ({"counts": {"Ben": {"joker": 9}}}, "error: “9” cannot be. Type 0 to 8."),
+    "100000": ({"left": {"Ben": "100000"}}, "error: Cards left cost from 0 to 99999 points."),
+    "99999": ({"left": {"Ben": "99999"}}, "warn: No hand makes 99999. Cards count 25, 15, 10 or 5. You can save it."),
+    "five kings of hearts": (
+        {"left": {"Ben": "KH KH KH KH KH"}},
+        "error: There are not that many KH in the deck.",
+    ),
+    "both ways": (
+        {"left": {"Ben": "35"}, "counts": {"Ben": {"A": 1}}},
+        "error: Counted and written out. Clear one of the two.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("typed", "words"), HINTS.values(), ids=HINTS)
+def test_hint(typed: dict, words: str) -> None:
+    entry = typing(make_game(), **typed)
+    assert say(row(entry, "Ben").hints) == [words]
+    assert not row(entry, "Ann").hints
+    assert not row(entry, "Cal").hints
+    assert not entry.problems
+
+
+def test_what_is_missing_is_not_said_while_typing() -> None:
+    entry = typing(make_game(), left={"Ben": "35"})
+    assert (entry.problems, row(entry, "Cal").hints) == ((), ())
+
+
+def test_what_was_chosen_is_said_at_once_so_that_one_press_saves() -> None:
+    entry = typing(make_game(), out="nobody", left={"Ann": "5", "Ben": "35", "Cal": "K"})
+    assert say(entry.problems) == ["warn: Nobody went out. If the stock ran out, save it as it is."]
+    assert entry.button == "Save round 1"
+
+
+def test_what_is_missing_is_said_before_saving() -> None:
+    entry = saving(make_game(), left={"Ben": "35"}, laid=["Ben"])
+    assert say(entry.problems) == ["warn: Nobody went out. If the stock ran out, save it as it is."]
+    assert say(row(entry, "Cal").hints) == ["warn: No cards for Cal yet. Saved as it is, they count 0."]
+    assert entry.button == "Save anyway"
+
+
+def test_fields_are_marked() -> None:
+    entry = typing(make_game(), counts={"Ann": {"A": "x", "2-9": "1"}}, left={"Ben": "1o", "Cal": "42"})
+    assert [count.wrong for count in row(entry, "Ann").counts] == [False, True, False, False]
+    assert [(each.free_wrong, each.free_warns) for each in entry.rows] == [(False, False), (True, False), (False, True)]
+
+
+def test_what_was_typed_is_kept() -> None:
+    entry = typing(make_game(), counts={"Ann": {"A": "x"}}, left={"Ben": "1o", "Cal": "<b>"})
+    assert [count.value for count in row(entry, "Ann").counts] == ["", "x", "", ""]
+    assert [each.free_value for each in entry.rows] == ["", "1o", "<b>"]
+
+
+def test_together_more_than_the_deck_holds() -> None:
+    entry = saving(make_game(), left={"Ann": "* * * * *", "Ben": "* * * *"}, out="Cal")
+    assert say(entry.problems) == ["error: Together these hands hold more * than the deck."]
+
+
+# --- doubts are shown once, then saved --------------------------------------------------------------------------
+
+DOUBTS = {
+    "nobody out": {"left": {"Ann": "65", "Ben": "65", "Cal": "65"}},
+    "missing hand": {"out": "Ann", "left": {"Ben": "65"}},
+    "no hand makes it": {"out": "Ann", "left": {"Ben": "42", "Cal": "67"}},
+    "more cards than dealt": {"out": "Ann", "left": {"Cal": "65"}, "counts": CARDS_14},
+    "tick against the cards": {"out": "Ann", "left": {"Ben": "5", "Cal": "65"}},
+    "nothing at all": {},
+}
+
+
+@pytest.mark.parametrize("typed", DOUBTS.values(), ids=DOUBTS)
+def test_a_doubt_is_shown_once(typed: dict) -> None:
+    game = make_game()
+    page = page_of(game, saving=True, **typed)
+    assert not page.can_save
+    assert page_of(game, saving=True, **typed, confirmed=page.build().confirmed).can_save
+
+
+@pytest.mark.parametrize("typed", DOUBTS.values(), ids=DOUBTS)
+def test_a_doubt_confirmed_is_no_other_doubt(typed: dict) -> None:
+    game = make_game()
+    confirmed = page_of(game, saving=True, **typed).build().confirmed
+    other = {**typed, "left": {**typed.get("left", {}), "Cal": "41"}}
+    page = page_of(game, saving=True, **other, confirmed=confirmed)
+    assert not page.can_save
+    assert "No hand makes 41." in [hint.lead for hint in row(page.build(), "Cal").hints]
+
+
+def test_nothing_doubtful_is_saved_at_once() -> None:
+    assert page_of(make_game(), saving=True, out="Ann", left={"Ben": "65", "Cal": "70"}).can_save
+
+
+def test_what_cannot_be_is_never_saved() -> None:
+    game = make_game()
+    for left in ({"Ben": "1o"}, {"Ben": "100000"}, {"Ben": "KH KH KH KH KH"}):
+        confirmed = page_of(game, saving=True, out="Ann", left=left).build().confirmed
+        assert not page_of(game, saving=True, out="Ann", left=left, confirmed=confirmed).can_save
+
+
+def test_a_doubt_counts_as_shown_however_many_came_before_it() -> None:
+    """Whoever types long sees many doubts come and go; the last ones count, too."""
+    game = make_game()
+    typed: dict[str, Any] = {"out": "Ann", "left": {"Ben": "501"}}
+    before = " ".join(f"{number:010x}" for number in range(170))
+    shown = page_of(game, saving=True, **typed, confirmed=before).build().confirmed
+    assert len(shown) < 1000
+    assert page_of(game, saving=True, **typed, confirmed=shown).can_save
+
+
+@pytest.mark.parametrize("confirmed", ["x" * 2001, "no such doubt", "\x00", "<script>"])
+def test_a_confirmation_that_no_page_has_made(confirmed: str) -> None:
+    assert not page_of(make_game(), saving=True, confirmed=confirmed).can_save
+
+
+# --- the tick of the contract -----------------------------------------------------------------------------------
+
+TICKS = {
+    "certain by count": ({"auto": ["Ben"], "left": {"Ben": "K 7 3"}}, True),
+    "certain by cards": ({"auto": ["Ben"], "counts": {"Ben": {"10-K": 12}}}, True),
+    "certain by total": ({"auto": ["Ben"], "left": {"Ben": "60"}}, True),
+    "unlikely by count": ({"auto": ["Ben"], "counts": {"Ben": {"10-K": 13}}}, False),
+    "unlikely by total": ({"auto": ["Ben"], "left": {"Ben": "65"}}, False),
+    "nothing typed": ({"auto": ["Ben"]}, False),
+    "not readable": ({"auto": ["Ben"], "left": {"Ben": "1o"}}, False),
+    "nothing left but not out": ({"auto": ["Ben"], "left": {"Ben": "0"}}, True),
+    "out": ({"auto": ["Ben"], "out": "Ben"}, True),
+    "out, although unticked": ({"out": "Ben"}, True),
+    "ours, whatever is ticked": ({"auto": ["Ben"], "laid": ["Ben"], "left": {"Ben": "65"}}, False),
+    "touched on": ({"laid": ["Ben"], "left": {"Ben": "65"}}, True),
+    "touched off": ({"left": {"Ben": "5"}}, False),
+    "touched before anything is typed": ({"laid": ["Ben"]}, True),
+}
+
+
+@pytest.mark.parametrize(("typed", "is_laid"), TICKS.values(), ids=TICKS)
+def test_tick(typed: dict, *, is_laid: bool) -> None:
+    page = page_of(make_game(), **typed)
+    assert row(page.build(), "Ben").is_laid is is_laid
+    assert ("Ben" in page.form.facts.laid) is is_laid
+
+
+def test_a_tick_is_ours_until_it_is_touched() -> None:
+    entry = typing(make_game(), auto=["Ann"], laid=["Ben"])
+    assert [each.laid_is_ours for each in entry.rows] == [True, False, False]
+
+
+def test_no_tick_where_all_contracts_are_laid() -> None:
+    game = make_game(options={"final_bonus": "first_finisher"})
+    game.seats.filter(player__name="Ben").update(start_contract=7)
+    assert row(typing(game), "Ben").contract == 7
+
+
+def test_cards_say_nothing_where_contracts_may_be_laid_bit_by_bit() -> None:
+    """Some tables let the contract be laid in parts: then few cards are no evidence."""
+    game = make_game(options={"partial_phase": True})
+    entry = typing(game, auto=["Ben"], left={"Ben": "K 7 3", "Cal": "5"}, laid=["Cal"])
+    assert not row(entry, "Ben").is_laid
+    assert row(entry, "Cal").is_laid
+    assert not any(each.hints for each in entry.rows)
+
+
+def test_more_cards_than_dealt_are_no_doubt_where_hands_grow() -> None:
+    entry = typing(make_game("aggravation-catsatcards"), auto=["Ben"], left={"Ben": " ".join(["K"] * 15)})
+    assert not any(hint.tone == "warn" for hint in row(entry, "Ben").hints)
+
+
+# --- who was first ----------------------------------------------------------------------------------------------
+
+
+def test_who_was_first_is_asked_only_when_two_finish() -> None:
+    game = on_last_contract(make_game(), "Ann", "Ben")
+    assert typing(game, out="Ann", left={"Ben": "90"}).ask_first == ()
+    entry = typing(game, out="Ann", laid=["Ben"], left={"Ben": "5", "Cal": "65"})
+    assert [(name, chosen) for _id, name, chosen in entry.ask_first] == [("Ann", False), ("Ben", False)]
+
+
+def test_who_was_first_must_be_said_before_saving() -> None:
+    game = on_last_contract(make_game(), "Ann", "Ben")
+    typed: dict[str, Any] = {"out": "Ann", "laid": ["Ben"], "left": {"Ben": "5", "Cal": "65"}}
+    page = page_of(game, saving=True, **typed)
+    assert not page.can_save
+    assert say(page.build().problems) == ["error: Say who was first. Several finished in this round."]
+    answered = page_of(game, saving=True, **typed, first="Ben")
+    assert answered.can_save
+    assert answered.form.facts.laid == ("Ben", "Ann")
+    assert [chosen for _id, _name, chosen in answered.build().ask_first] == [False, True]
+
+
+def test_somebody_who_did_not_finish_was_not_first() -> None:
+    game = on_last_contract(make_game(), "Ann", "Ben")
+    page = page_of(game, saving=True, out="Ann", laid=["Ben"], left={"Ben": "5", "Cal": "65"}, first="Cal")
+    assert not page.can_save
+    assert page.form.first_finisher is None
+
+
+def test_one_who_finishes_was_first() -> None:
+    game = on_last_contract(make_game(), "Ann")
+    assert page_of(game, out="Ann", left={"Ben": "5"}).form.first_finisher.name == "Ann"
+
+
+# --- ticks of the ruleset ---------------------------------------------------------------------------------------
+
+
+def test_exact_deal_is_for_the_dealer() -> None:
+    game = make_game("garbage-rummy", first_dealer="Ben")
+    entry = typing(game)
+    assert [[tick.label for tick in each.ticks] for each in entry.rows] == [[], ["Exact deal −50"], []]
+    entry = typing(game, out="Ann", left={"Ben": "35", "Cal": "5"}, ticks={"exact_deal": ["Ben"]})
+    assert row(entry, "Ben").ticks[0].ticked
+    assert row(entry, "Ben").points == "−15"
+
+
+def test_exact_deal_of_somebody_else_cannot_be() -> None:
+    game = make_game("garbage-rummy", first_dealer="Ben")
+    page = page_of(game, saving=True, out="Ann", left={"Ben": "35", "Cal": "95"}, ticks={"exact_deal": ["Cal"]})
+    assert not page.can_save
+    assert say(page.build().problems) == ["error: Only the dealer of the round can have this: Ben."]
+
+
+def test_no_ticks_where_the_ruleset_has_none() -> None:
+    assert not any(each.ticks for each in typing(make_game()).rows)
+
+
+# --- games of other kinds ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", ["frustration", "frustration-rummy", "twelve-step-rummy"])
+def test_a_game_without_points_asks_for_no_cards(slug: str) -> None:
+    game = make_game(slug)
+    entry = typing(game, out="Ann", laid=["Ben"])
+    assert (entry.keeps_score, entry.values) == (False, ())
+    assert not any(each.counts or each.free_name or each.new_total for each in entry.rows)
+    assert [each.contract for each in entry.rows] == [1, 1, 1]
+    assert page_of(game, saving=True, out="Ann", laid=["Ben"]).can_save
+
+
+def test_a_game_without_points_stores_no_hands() -> None:
+    game = make_game("frustration")
+    page = page_of(game, saving=True, out="Ann", left={"Ben": "42"}, counts={})
+    assert page.can_save
+    assert page.form.facts.left == {}
+
+
+def test_a_game_with_points_by_house_rule_asks_for_them() -> None:
+    game = make_game("frustration", options={"keep_score": True})
+    entry = saving(game, out="Ann", left={"Ben": "42"})
+    assert entry.keeps_score
+    assert all(each.free_name for each in entry.rows)
+    assert say(row(entry, "Cal").hints) == ["warn: No cards for Cal yet. Saved as it is, they count 0."]
+
+
+def test_contracts_of_the_round_are_not_ticked() -> None:
+    game = make_game("progressive-rummy")
+    entry = typing(game, out="Ann", left={"Ben": "K 7"})
+    assert not entry.personal_contracts
+    assert [each.contract for each in entry.rows] == [None] * 3
+    assert not any(each.is_laid for each in entry.rows)
+    assert row(entry, "Ben").hints == ()
+    assert page_of(game, saving=True, out="Ann", left={"Ben": "K 7", "Cal": "20"}).can_save
+
+
+def test_a_round_of_fewer_cards_doubts_more() -> None:
+    game = make_game("progressive-rummy")
+    assert say(row(typing(game, left={"Ben": "K Q J 7 6 5 4"}), "Ben").hints) == [
+        "warn: 7 cards, 6 were dealt. You can save it."
+    ]
+    play_round(game, left={"Ann": 5})
+    assert row(typing(game, left={"Ben": "K Q J 7 6 5 4"}), "Ben").hints == ()
+
+
+def test_contracts_become_personal_by_house_rule() -> None:
+    game = make_game("progressive-rummy", options={"personal_contracts": True})
+    assert [each.contract for each in typing(game).rows] == [1, 1, 1]
+
+
+def test_a_class_for_each_card_by_house_rule() -> None:
+    game = make_game("progressive-rummy", options={"face_value": True})
+    entry = typing(game, left={"Ben": "7 9 K"}, counts={"Cal": {"7": 1, "9": 1, "10-K": 1}})
+    assert len(entry.values) > 6
+    assert [row(entry, name).points for name in ("Ben", "Cal")] == ["26", "26"]
+
+
+def test_a_game_that_stops_at_once_waits_for_no_hands() -> None:
+    game = make_game("aggravation-catsatcards", options={"stop_at_once": True})
+    on_last_contract(game, "Ben")
+    page = page_of(game, saving=True, laid=["Ben"])
+    assert page.can_save
+    assert row(page.build(), "Ben").is_laid
+
+
+def test_a_game_that_goes_on_to_the_end_of_the_round_waits() -> None:
+    game = on_last_contract(make_game("aggravation-catsatcards"), "Ben")
+    page = page_of(game, saving=True, laid=["Ben"])
+    assert not page.can_save
+    assert "Nobody went out." in [hint.lead for hint in page.build().problems]
+
+
+# --- a page that was shown before -------------------------------------------------------------------------------
+
+
+def test_a_page_keeps_the_version_it_was_shown_for() -> None:
+    game = make_game(rounds=1)
+    assert typing(game).version == 2
+    assert typing(game, version="1").version == 1
+
+
+@pytest.mark.parametrize("version", ["", "x", "-1", "9" * 30, "\x00"])
+def test_a_version_that_no_page_has_sent(version: str) -> None:
+    page = page_of(make_game(), saving=True, out="Ann", left={"Ben": "65", "Cal": "65"}, version=version)
+    assert not page.can_save
+    assert page.build().version == 1
+
+
+def test_two_players_out() -> None:
+    game = make_game()
+    ids = [str(seat.pk) for seat in game.seats.all()]
+    page = page_from(game, typed_round(game) | {"out": ids[:2]}, saving=True)
+    assert not page.can_save
+    assert "error: Only one player can go out." in say(page.build().problems)

@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from rulesets.cards import format_cards
+from rulesets.library import load_ruleset
+from scorekeeper.fields import LONGEST_TEXT, CountField, HandField
+
+RULES = load_ruleset("aggravation-household")
+
+
+def words_of(error: ValidationError) -> list[str]:
+    return list(error.messages)
+
+
+# --- how many cards ---------------------------------------------------------------------------------------------
+
+COUNTS = {
+    "nothing": ("", None),
+    "spaces": ("   ", None),
+    "zero": ("0", 0),
+    "one digit": ("7", 7),
+    "all there are": ("8", 8),
+    "zero in front": ("07", 7),
+    "spaces around": (" 3 ", 3),
+    "Arabic-Indic": ("٣", 3),
+    "full width": ("５", 5),
+    "Devanagari": ("२", 2),
+}
+
+
+@pytest.mark.parametrize(("typed", "count"), COUNTS.values(), ids=COUNTS)
+def test_counts_that_can_be_read(typed: str, count: int | None) -> None:
+    assert CountField(most=8).clean(typed) == count
+
+
+NO_COUNTS = {
+    "more than there are": ("9", "“9” cannot be."),
+    "far more": ("999999", "“999999” cannot be."),
+    "5000 digits": ("9" * 5000, f"“{'9' * 23}…” cannot be."),
+    "minus": ("-5", "“-5” is not a number."),
+    "true minus": ("−5", "“−5” is not a number."),
+    "plus": ("+5", "“+5” is not a number."),
+    "letter for a digit": ("1o", "“1o” is not a number."),
+    "word": ("two", "“two” is not a number."),
+    "sum": ("1+1", "“1+1” is not a number."),
+    "decimal point": ("5.0", "“5.0” is not a number."),
+    "decimal comma": ("5,0", "“5,0” is not a number."),
+    "underscore": ("1_0", "“1_0” is not a number."),
+    "exponent": ("1e1", "“1e1” is not a number."),
+    "huge exponent": ("1e309", "“1e309” is not a number."),
+    "not a number": ("NaN", "“NaN” is not a number."),
+    "infinite": ("inf", "“inf” is not a number."),
+    "hexadecimal": ("0x5", "“0x5” is not a number."),
+    "superscript": ("²", "“²” is not a number."),
+    "circled": ("①", "“①” is not a number."),
+    "two numbers": ("1 2", "“1 2” is not a number."),
+    "zero width space": ("5\u200b", "“5\u200b” is not a number."),
+    "NUL": ("5\x00", "“5\x00” is not a number."),
+}
+
+
+@pytest.mark.parametrize(("typed", "lead"), NO_COUNTS.values(), ids=NO_COUNTS)
+def test_counts_that_cannot_be(typed: str, lead: str) -> None:
+    with pytest.raises(ValidationError) as error:
+        CountField(most=8).clean(typed)
+    assert words_of(error.value) == [lead, "Type 0 to 8."]
+
+
+# --- points or cards --------------------------------------------------------------------------------------------
+
+POINTS = {
+    "zero": ("0", 0),
+    "points": ("35", 35),
+    "zeros in front": ("0035", 35),
+    "spaces around": (" 35 ", 35),
+    "sum": ("10+5+5", 20),
+    "sum with spaces": ("10 + 5 +5", 20),
+    "sum not ended": ("10+5+", 15),
+    "plus in front": (" +5 ", 5),
+    "Arabic-Indic": ("٣٥", 35),
+    "full width": ("３５", 35),
+    "six digits": ("999999", 999_999),  # read; that it cannot be is said by the round
+    "two scripts": ("1٣", 13),
+    "no-break space": ("10\u00a0+\u00a05", 15),
+    "long sum": ("+".join(["5"] * 61), 305),
+}
+
+
+@pytest.mark.parametrize(("typed", "points"), POINTS.values(), ids=POINTS)
+def test_points(typed: str, points: int) -> None:
+    hand = HandField(rules=RULES).clean(typed)
+    assert hand is not None
+    assert (hand.points, hand.cards, hand.counts) == (points, None, None)
+
+
+CARDS = {
+    "ranks": ("K 7 3 *", "K 7 3 *"),
+    "ranks and suits": ("7H 10S QD", "7H 10S QD"),
+    "lower case": ("kh qd", "KH QD"),
+    "T for ten": ("T TH", "10 10H"),
+    "commas": ("K,7, 3", "K 7 3"),
+    "two numbers and a comma": ("10,5", "10 5"),
+    "two numbers are cards": ("7 3", "7 3"),
+    "joker in words": ("joker JK", "* *"),
+    "signs of suits": ("7♥ 8♠ 9♦ 10♣", "7H 8S 9D 10C"),
+    "one card": ("K", "K"),
+    "Arabic-Indic": ("K ٧", "K 7"),
+}
+
+
+@pytest.mark.parametrize(("typed", "cards"), CARDS.values(), ids=CARDS)
+def test_cards(typed: str, cards: str) -> None:
+    hand = HandField(rules=RULES).clean(typed)
+    assert hand is not None
+    assert (hand.points, hand.counts) == (None, None)
+    assert format_cards(hand.cards or ()) == cards
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\t", None])
+def test_nothing_typed_is_no_hand(typed: str | None) -> None:
+    assert HandField(rules=RULES).clean(typed) is None
+
+
+NO_HANDS = {
+    "letter for a digit": "1o",
+    "minus": "-5",
+    "true minus": "−50",
+    "two pluses": "5++5",
+    "a plus alone": "+",
+    "not a number": "NaN",
+    "huge exponent": "1e309",
+    "huger exponent": "1e400000",
+    "underscore": "1_0",
+    "decimal point": "5.0",
+    "decimal comma": "5,0",
+    "superscript": "²",
+    "zero width space": "5\u200b",
+    "seven digits": "1000000",
+    "int64": "99999999999999999999",
+    "no such rank": "11H",
+    "no such suit": "7X",
+    "words": "two kings",
+    "markup": "<script>alert(1)</script>",
+    "NUL": "7\x00",
+    "multiplied": "2*5",
+    "sum too long": "+".join(["5"] * 500),
+}
+
+
+@pytest.mark.parametrize("typed", NO_HANDS.values(), ids=NO_HANDS)
+def test_hands_that_cannot_be_read(typed: str) -> None:
+    with pytest.raises(ValidationError) as error:
+        HandField(rules=RULES).clean(typed)
+    lead, advice = words_of(error.value)
+    assert lead.startswith(f"“{typed[:20]}")
+    assert lead.endswith("” cannot be read.")
+    assert len(lead) < 60
+    assert advice == "Try 10, 10+5 or K 7 *."
+
+
+@pytest.mark.parametrize("sign", ["9", "9+", "K ", "* ", "1", "٣", "+", " ", "x"])
+def test_no_text_takes_long(sign: str) -> None:
+    start = time.process_time()
+    for field in (HandField(rules=RULES), CountField(most=8)):
+        with suppress(ValidationError):
+            field.clean(sign * 100_000)
+    assert time.process_time() - start < 0.5
+
+
+def test_a_whole_pack_fits_into_the_field() -> None:
+    deck = RULES.largest_deck
+    text = " ".join(f"{rank}{suit}" for rank in deck.ranks for suit in deck.suits)
+    assert len(text) <= LONGEST_TEXT
+    hand = HandField(rules=RULES).clean(text)
+    assert hand is not None
+    assert hand.size == 52

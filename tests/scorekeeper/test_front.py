@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.test import Client
+
+from rulesets.library import all_slugs
+from scorekeeper.access import COOKIE
+from scorekeeper.models import Household
+from tests.factories import HTMX, make_game, play_round
+from tests.markup import read
+
+pytestmark = pytest.mark.django_db
+
+
+def test_first_visit(client: Client, nothing_written) -> None:
+    with nothing_written():
+        page = client.get("/")
+    assert page.status_code == 200
+    assert page.context["games"] == ()
+    links = [link["href"] for link in read(page).one("nav").all("a")]
+    assert links == ["/games/new/", "/check/", "/print/"]
+    assert read(page).one("a", href="/rules/").text.startswith("Rules of")
+    assert COOKIE in page.cookies
+    assert not Household.objects.exists()
+
+
+def test_the_last_game_can_be_gone_on_with(phone: Client, household, nothing_written) -> None:
+    game = make_game(household=household)
+    play_round(game, out="Ben", laid=["Ben"], left={"Ann": 105, "Cal": 15})
+    with nothing_written():
+        page = phone.get("/")
+    last = read(page).one("section", css="last")
+    assert last.one("h2").text == "Aggravation Rummy, household"
+    assert last.one("a", css="main-button")["href"] == game.get_absolute_url()
+    assert [(row.one("dt").text, row.one("dd").text) for row in last.one("dl").all("div")] == [
+        ("Ann", "105"),
+        ("Benleads", "−25"),
+        ("Cal", "15"),
+    ]
+    assert last.one(css="last-round").text == "round 2"
+    assert last.one(css="last-line").text == "Round 2, Ben deals 13"
+
+
+def test_a_finished_game(phone: Client, household) -> None:
+    game = make_game("frustration", 2, household=household)
+    for _ in range(10):
+        play_round(game, out="Ben", laid=["Ben"])
+    (summary,) = phone.get("/").context["games"]
+    assert (summary.finished, summary.line, summary.round_line) == (True, "Ben wins", "finished")
+    assert summary.players == (("Ann", "1", False), ("Ben", "10", True))
+
+
+def test_the_six_games_that_were_played_last(phone: Client, household) -> None:
+    games = [make_game(household=household) for _ in range(8)]
+    play_round(games[3])
+    shown = [summary.game_id for summary in phone.get("/").context["games"]]
+    assert shown == [games[number].public_id for number in (3, 7, 6, 5, 4, 2)]
+
+
+def test_games_of_others_are_not_there(stranger: Client, household) -> None:
+    make_game(household=household)
+    page = stranger.get("/")
+    assert page.context["games"] == ()
+    assert b"Ann" not in page.content
+
+
+@pytest.mark.parametrize(
+    ("now", "words"),
+    [
+        (datetime(2026, 11, 20, 20, 14, tzinfo=UTC), "today 21:14"),
+        (datetime(2026, 11, 20, 22, 59, tzinfo=UTC), "today 23:59"),
+        (datetime(2026, 11, 20, 23, 1, tzinfo=UTC), "Nov. 21, 2026"),
+    ],
+    ids=["at once", "late", "after midnight at the table"],
+)
+def test_when_a_game_was_played(phone: Client, household, now: datetime, words: str) -> None:
+    with time_machine.travel(now, tick=False):
+        make_game(household=household)
+        if words.startswith("today"):
+            assert phone.get("/").context["games"][0].when == words
+    if not words.startswith("today"):
+        with time_machine.travel(datetime(2026, 12, 24, tzinfo=UTC), tick=False):
+            assert phone.get("/").context["games"][0].when == words
+
+
+def test_the_number_of_games_is_counted(phone: Client) -> None:
+    assert f"{len(all_slugs())} games" in read(phone.get("/")).text
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete", "options", "trace"])
+def test_refused(phone: Client, method: str) -> None:
+    assert getattr(phone, method)("/").status_code == 405
+
+
+def test_head_and_htmx_get_the_same_page(phone: Client) -> None:
+    assert phone.head("/").status_code == 200
+    assert read(phone.get("/", headers=HTMX)).text == read(phone.get("/")).text
+
+
+def test_the_promise_stands_on_the_page(phone: Client) -> None:
+    sentences = [item.text for item in read(phone.get("/")).one("ul", css="promise").all("li")]
+    assert len(sentences) == 3
+    assert "on the disk" in sentences[0]
+    assert "sends it once" in sentences[1]
+    assert "undone" in sentences[2]

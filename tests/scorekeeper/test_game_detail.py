@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import new_public_id
+from tests.factories import HTMX, NAMES, make_game, play_round, play_rounds
+from tests.markup import Element, read
+
+pytestmark = pytest.mark.django_db
+
+
+def table(page) -> Element:
+    return read(page).one("table", css="sheet")
+
+
+def heads(page) -> list[Element]:
+    return table(page).one("thead").all("th")[1:]
+
+
+def rows(page) -> list[Element]:
+    return table(page).one("tbody").all("tr")
+
+
+def test_a_new_game(phone: Client, household, nothing_written) -> None:
+    game = make_game(household=household, first_dealer="Ben")
+    with nothing_written():
+        page = phone.get(game.get_absolute_url())
+    assert page.status_code == 200
+    assert read(page).one("title").text == "Aggravation Rummy, household, round 1"
+    assert read(page).one("p", css="now").text == "Round 1Ben deals 13Cal plays first"
+    assert [head.one(css="name").text for head in heads(page)] == ["Ann", "Ben", "Cal"]
+    assert [head.one(css="total").text for head in heads(page)] == ["0", "0", "0"]
+    assert [row.one("th").text for row in rows(page)] == [str(number) for number in range(1, 10)]
+    assert not read(page).all(css="crown")
+    assert not read(page).all("form", css="saved")  # nothing to undo yet
+    (button, _other) = read(page).all("a", css="main-button")
+    assert button["href"] == f"{game.get_absolute_url()}rounds/1/"
+
+
+def test_rounds_are_written_down(phone: Client, household) -> None:
+    game = make_game(household=household)
+    play_round(game, out="Ben", laid=["Ann", "Ben"], left={"Ann": "7 3", "Cal": {"10-K": 13}})
+    play_round(game, left={"Ann": 60, "Ben": 90, "Cal": 15})
+    page = phone.get(game.get_absolute_url())
+    assert [head.one(css="total").text for head in heads(page)] == ["70", "65", "145"]
+    assert [head.one("ol").text for head in heads(page)] == ["1234567"] * 3
+    assert [head.one(css="step-now").text for head in heads(page)] == ["2", "2", "1"]
+    first = rows(page)[0].all("td")
+    assert [cell.one(css="points").text for cell in first] == ["10", "−25", "130"]
+    assert [cell.one("b", css="sum").text for cell in first] == ["10", "−25", "130"]
+    assert [bool(cell.all(css="laid")) for cell in first] == [True, True, False]
+    assert [bool(cell.all(css="went-out")) for cell in first] == [False, True, False]
+    assert first[1].one(css="spoken").text == "−25 points, total −25, went out, laid phase 1"
+    assert [bool(head.all(css="crown")) for head in heads(page)] == [False, True, False]
+
+
+def test_what_everybody_has_to_lay(phone: Client, household) -> None:
+    game = make_game(household=household)
+    play_round(game, out="Ben", laid=["Ann", "Ben"], left={"Cal": 90})
+    sheet = phone.get(game.get_absolute_url()).context["sheet"]
+    assert [(task.names, task.step) for task in sheet.tasks] == [("Ann and Ben", "phase 2"), ("Cal", "phase 1")]
+    assert all(task.melds for task in sheet.tasks)
+    assert [column.spoken for column in sheet.columns] == ["phase 1 laid, on phase 2"] * 2 + ["on phase 1"]
+
+
+def test_the_next_row_is_marked_and_its_dealer(phone: Client, household) -> None:
+    game = make_game(household=household, rounds=1)
+    page = phone.get(game.get_absolute_url())
+    (current,) = [row for row in rows(page) if "data-current" in row]
+    assert current.one("th").text == "2"
+    assert [bool(cell.all(css="dealer")) for cell in current.all("td")] == [False, True, False]
+
+
+def test_the_end(phone: Client, household) -> None:
+    game = make_game("frustration", ("Ann", "Ben", "Cal"), household=household)
+    for _ in range(10):
+        play_round(game, out="Ben", laid=["Ben", "Cal"])
+    page = phone.get(game.get_absolute_url())
+    assert page.context["sheet"].next_number is None
+    assert read(page).one(id="end-title").text == "Ben wins"
+    assert "first to lay all 10 contracts, after 10 rounds" in read(page).one(css="winner").text
+    standings = [row.text for row in read(page).one("table", css="standings").one("tbody").all("tr")]
+    assert [line.split()[:2] for line in standings] == [["1", "Ben"], ["2", "Cal"], ["3", "Ann"]]
+    assert {form["action"] for form in read(page).all("form")} == {
+        f"{game.get_absolute_url()}again/",
+        f"{game.get_absolute_url()}undo/",
+        f"{game.get_absolute_url()}delete/",
+    }
+    assert not any("/rounds/11/" in link["href"] for link in read(page).all("a"))
+
+
+def test_a_shared_win_and_shared_places(phone: Client, household) -> None:
+    game = make_game("progressive-rummy", 4, household=household)
+    for _ in range(7):
+        play_round(game, left={"Ann": 10, "Ben": 10, "Cal": 25, "Dee": 25})
+    sheet = phone.get(game.get_absolute_url()).context["sheet"]
+    assert sheet.end.title == "Ann and Ben win together"
+    assert [(each.place, each.shared, each.wins) for each in sheet.end.standings] == [
+        *[(1, True, True)] * 2,
+        *[(3, True, False)] * 2,
+    ]
+    assert sheet.end.notes == ("Cal and Dee share place 3.", "Equal totals share the win.")
+
+
+@pytest.mark.parametrize("number", [2, 4, 8, 12])
+def test_any_number_of_players(phone: Client, household, number: int) -> None:
+    game = make_game(household=household, players=number, rounds=2)
+    page = phone.get(game.get_absolute_url())
+    assert [head.one(css="name").text for head in heads(page)] == list(NAMES[:number])
+    assert {len(row.all("td")) for row in rows(page)} == {number}
+
+
+def test_a_long_game_has_one_empty_line(phone: Client, household) -> None:
+    game = make_game(household=household, players=2, rounds=15)
+    found = rows(phone.get(game.get_absolute_url()))
+    assert [row.one("th").text for row in found][-2:] == ["16", "17"]
+    assert [bool(row.all("a")) for row in found][-2:] == [True, False]
+
+
+def test_house_rules_are_said(phone: Client, household) -> None:
+    game = make_game(household=household, options={"stock_out": "end_round"})
+    page = phone.get(game.get_absolute_url())
+    (rule,) = page.context["sheet"].house_rules
+    assert rule in read(page).one("details", css="menu").text
+    link = read(page).one("details", css="menu").all("a")[0]["href"]
+    assert "Your house rule" not in rule
+    assert phone.get(link).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "slug",
+    ["frustration", "twelve-step-rummy", "frustration-rummy"],
+)
+def test_a_game_without_points_shows_how_far_everybody_is(phone: Client, household, slug: str) -> None:
+    game = make_game(slug, household=household)
+    play_round(game, out="Ben", laid=["Ben"])
+    page = phone.get(game.get_absolute_url())
+    assert [head.one(css="total").text for head in heads(page)] == ["contract 1", "contract 2", "contract 1"]
+    assert not read(page).all(css="points")
+
+
+def test_a_name_is_text_whatever_it_looks_like(phone: Client, household) -> None:
+    names = ("<script>alert(1)</script>", '" autofocus x="', "{{7*7}}{% debug %}")
+    game = make_game(household=household, players=names, rounds=1)
+    for page in (phone.get(game.get_absolute_url()), phone.get("/"), phone.get("/games/new/")):
+        assert not any("autofocus" in element for element in read(page))
+        assert b"<script>alert" not in page.content
+    assert [head.one(css="name").text for head in heads(phone.get(game.get_absolute_url()))] == list(names)
+
+
+def test_saved_line_can_be_undone(phone: Client, household) -> None:
+    game = make_game(household=household, rounds=2)
+    form = read(phone.get(game.get_absolute_url())).one("form", css="saved")
+    assert form["action"] == f"{game.get_absolute_url()}undo/"
+    assert form.text.startswith("Round 2 saved")
+    assert form.data()["version"] == ["3"]
+
+
+def test_the_page_sees_what_another_phone_has_saved(phone: Client, household) -> None:
+    game = make_game(household=household)
+    assert phone.get(game.get_absolute_url()).context["sheet"].version == 1
+    play_rounds(game, 1)
+    assert phone.get(game.get_absolute_url()).context["sheet"].version == 2
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete", "options", "trace"])
+def test_refused(phone: Client, household, method: str) -> None:
+    game = make_game(household=household)
+    assert getattr(phone, method)(game.get_absolute_url()).status_code == 405
+
+
+def test_head_and_htmx_get_the_same_page(phone: Client, household) -> None:
+    url = make_game(household=household).get_absolute_url()
+    assert phone.head(url).status_code == 200
+    assert b"<!DOCTYPE html>" in phone.get(url, headers=HTMX).content
+
+
+def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, household) -> None:
+    game = make_game(household=household)
+    answers = [
+        stranger.get(game.get_absolute_url()),
+        stranger.get(f"/games/{new_public_id()}/"),
+        client.get(game.get_absolute_url()),
+        phone.get(f"/games/{new_public_id()}/"),
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 4
+    assert len({answer.content for answer in answers}) == 1
+    assert b"Ann" not in answers[0].content
+
+
+@pytest.mark.parametrize(
+    "game_id", ["0", "1", "9" * 30, "%00", "a%00bcdefgh", "..%2f..", "%ff", "ABCDEFGHJK", "é" * 10]
+)
+def test_an_address_that_no_game_has(phone: Client, game_id: str) -> None:
+    assert phone.get(f"/games/{game_id}/").status_code == 404

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.gamefile import read_game
+from scorekeeper.models import Game, new_public_id
+from scorekeeper.tables import csv_bytes
+from tests.markup import read
+from tests.scorekeeper.games import CASES, SIMPLE, bring_in
+
+pytestmark = pytest.mark.django_db
+NAMES = ["game-export", "game-table"]
+DATED = {"begun": "2025-11-21T18:30:00Z"}
+
+
+@pytest.fixture
+def game(household) -> Game:
+    return bring_in({**SIMPLE, **DATED}, household)
+
+
+def url(game: Game, name: str = "game-export") -> str:
+    return reverse(name, args=[game.public_id])
+
+
+def rows(answer) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
+
+
+def test_the_game_file(phone: Client, game: Game, nothing_written, django_assert_num_queries) -> None:
+    with nothing_written(), django_assert_num_queries(6):
+        answer = phone.get(url(game))
+    assert answer["Content-Type"] == "application/json"
+    assert answer["Content-Disposition"] == (
+        'attachment; filename="aggravation-rummy-household-2025-11-21.json"; '
+        "filename*=UTF-8''aggravation-rummy-household-2025-11-21.json"
+    )
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    data = json.loads(answer.content)
+    assert (data["players"], data["begun"]) == (SIMPLE["players"], DATED["begun"])
+    assert read_game(answer.content.decode()).facts.rounds
+    assert phone.get(url(game)).content == answer.content
+
+
+def test_the_table(phone: Client, game: Game, nothing_written) -> None:
+    with nothing_written():
+        answer = phone.get(url(game, "game-table"))
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer["Content-Disposition"].startswith('attachment; filename="aggravation-rummy-household-2025-11-21.csv"')
+    assert answer.content.startswith(b"\xef\xbb\xbf")
+    assert answer.content.endswith(b"\r\n")
+    head, line = rows(answer)
+    assert head[:6] == ["Round", "Dealer", "Went out", "Ann, points", "Ann, total", "Ann, phase laid"]
+    assert line == ["1", "Ben", "Ann", "-25", "-25", "1", "10", "10", "", "45", "45", ""]
+
+
+def test_a_table_without_points(phone: Client, household) -> None:
+    game = bring_in(next(case for case in CASES if case["ruleset"] == "frustration"), household)
+    assert rows(phone.get(url(game, "game-table")))[0] == [
+        *("Round", "Dealer", "Went out"),
+        *("Ann, contract laid", "Ben, contract laid", "Cal, contract laid"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1+1", "@SUM(A1)", "＝1+1", "＋1", "－1", "＠x"])
+def test_names_are_never_formulas(phone: Client, household, name: str) -> None:
+    left = {"Ben": 5}
+    data = {**SIMPLE, "players": [name, "Ben"], "first_dealer": name, "rounds": [{"out": None, "left": left}]}
+    adjusted = {"out": None, "left": left, "adjust": [{"player": "Ben", "points": -50, "why": "fun"}]}
+    game = bring_in({**data, "rounds": [{"out": name, "laid": [name], "left": left}, adjusted]}, household)
+    head, first, second = rows(phone.get(url(game, "game-table")))
+    assert head[3] == f"'{name}, points"
+    assert first[1:3] == [f"'{name}", f"'{name}"]
+    assert second[6:8] == ["-45", "-40"]  # a number stays a number
+    for row in rows(phone.get(reverse("household-table"))):
+        assert not row[5].startswith(("=", "+", "-", "@"))
+    assert json.loads(phone.get(url(game)).content)["players"][0] == name
+
+
+@pytest.mark.parametrize("text", ["\t=1+1", "\r=1+1", "\n=1", "=cmd|'/c calc'!A1", "＝1"])
+def test_cells_that_begin_like_a_formula(text: str) -> None:
+    assert csv_bytes([[text, -50, None, "a=b"]]).decode("utf-8-sig").lstrip('"').startswith("'")
+    (row,) = csv.reader(io.StringIO(csv_bytes([[text, -50, None, "a=b"]]).decode("utf-8-sig"), newline=""))
+    assert row == [f"'{text}", "-50", "", "a=b"]
+
+
+def test_quotes_commas_and_lines() -> None:
+    (row,) = csv.reader(io.StringIO(csv_bytes([['a","b\nc;d']]).decode("utf-8-sig"), newline=""))
+    assert row == ['a","b\nc;d']
+
+
+def test_a_name_for_the_file_in_any_script(phone: Client, game: Game) -> None:
+    rules = json.loads(game.ruleset) | {"name": "../Öl\r\nX: y 牌"}
+    game.ruleset = json.dumps(rules)
+    game.save()
+    header = phone.get(url(game))["Content-Disposition"]
+    assert header.startswith("attachment; filename=\"ol-x-y-2025-11-21.json\"; filename*=UTF-8''")
+    assert header.endswith("%C3%B6l-x-y-%E7%89%8C-2025-11-21.json")
+
+
+def test_the_menu_leads_there(phone: Client, game: Game) -> None:
+    links = [each["href"] for each in read(phone.get(game.get_absolute_url())).all("a") if "download" in each]
+    assert links == [url(game), url(game, "game-table")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_refused(phone: Client, game: Game, name: str, method: str) -> None:
+    assert getattr(phone, method)(url(game, name)).status_code == 405
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, game: Game, name) -> None:
+    unknown = reverse(name, args=[new_public_id()])
+    answers = [
+        who.get(where) for who, where in ((stranger, url(game, name)), (client, url(game, name)), (phone, unknown))
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 3
+    assert phone.get(reverse(name, args=["nothing"])).status_code == 404

@@ -1,0 +1,198 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.models import Game, Household, Player
+from tests.factories import HTMX, make_client, make_game, make_household, new_key
+from tests.markup import form_data, read
+from tests.scorekeeper.games import SIMPLE, bring_in
+
+pytestmark = pytest.mark.django_db
+URL = "/games/import/"
+TEXT = json.dumps(SIMPLE)
+
+
+def send(phone: Client, content: str | bytes = "", **more: Any):
+    data = {"key": new_key(), **more}
+    if isinstance(content, bytes):
+        data["file"] = SimpleUploadedFile(data.pop("name", "../../game.json"), content)
+    else:
+        data["text"] = content
+    return phone.post(URL, data)
+
+
+def problem(answer) -> str:
+    return read(answer).one("div", id="problem").text
+
+
+def test_the_page(phone: Client, nothing_written) -> None:
+    with nothing_written():
+        answer = phone.get(URL)
+    assert answer.status_code == 200
+    sent = form_data(answer, "import")
+    assert sent["key"]
+    assert read(answer).one("input", id="file")["type"] == "file"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [TEXT, TEXT.encode(), b"\xef\xbb\xbf" + TEXT.encode(), TEXT.encode("utf-16")],
+    ids=["text", "utf-8", "BOM", "utf-16"],
+)
+def test_a_game_comes_in(phone: Client, household: Household, content: str | bytes) -> None:
+    answer = send(phone, content)
+    game = Game.objects.get()
+    assert (answer.status_code, answer.url) == (302, game.get_absolute_url())
+    assert (game.household, game.acts.get().device is not None) == (household, True)
+    assert phone.get(answer.url).status_code == 200
+
+
+def test_the_first_game_of_a_phone(client: Client) -> None:
+    client.get("/")
+    assert send(client, TEXT).status_code == 302
+    assert read(client.get("/")).text.count("Aggravation Rummy") == 1
+
+
+def test_a_household_comes_in(phone: Client) -> None:
+    other = make_household()
+    bring_in(SIMPLE, other)
+    make_game("frustration", household=other)
+    file = make_client(other).get(reverse("household-export")).content
+    answer = send(phone, file)
+    assert answer.status_code == 200
+    assert "2 games added" in read(answer).text
+    answer = send(phone, file)
+    assert "0 games added 2 games were here already" in read(answer).text
+    assert phone.get(reverse("household-export")).content == file
+
+
+def test_sent_twice_is_one_game(phone: Client) -> None:
+    key = new_key()
+    assert send(phone, TEXT, key=key).url == send(phone, TEXT.encode(), key=key).url
+    assert Game.objects.count() == 1
+
+
+def test_a_key_that_stands_for_another_file(phone: Client) -> None:
+    key = new_key()
+    send(phone, TEXT, key=key)
+    text = json.dumps({**SIMPLE, "rounds": []})
+    answer = send(phone, text, key=key)
+    assert answer.status_code == 409
+    assert read(answer).one("textarea").text == text
+    assert send(phone, **form_data(answer, "import"), content=text).status_code == 302
+    assert Game.objects.count() == 2
+
+
+def test_a_game_that_is_here_already(phone: Client) -> None:
+    first = send(phone, TEXT).url
+    answer = send(phone, TEXT)
+    assert answer.status_code == 409
+    assert "here already" in problem(answer)
+    assert [link["href"] for link in read(answer).one("div", id="problem").all("a")] == [first]
+    assert Game.objects.count() == 1
+
+
+BAD = [
+    ("nothing", "", "The file is empty"),
+    ("empty file", b"", "The file is empty"),
+    ("no JSON", "hello", "The file is not JSON"),
+    ("null", "null", "table of keys"),
+    ("number", "3", "table of keys"),
+    ("html", b"<html><script>alert(1)</script></html>", "The file is not JSON"),
+    ("pickle", b"!!python/object/apply:os.system ['id']", "The file is not JSON"),
+    ("zip", b"PK\x03\x04\xff\xfe\x00\x00", "The file is not a text"),
+    ("bad utf-8", b'"\xff"', "The file is not a text"),
+    ("half a utf-16 sign", b"\xff\xfe\x00\xd8", "The file is not a text"),
+    ("deep", "[" * 100_000 + "]" * 100_000, "The file is nested too deep"),
+    ("NaN", '{"p":NaN}', "NaN is not a number"),
+    (
+        "1e309",
+        json.dumps({**SIMPLE, "start": {"rounds": 7}}).replace("7}", "1e309}"),
+        "whole number",
+    ),
+    ("many digits", "9" * 5000, "The file is not JSON"),
+    ("twice", '{"a":1,"a":2}', "stands there twice"),
+    ("surrogate", '{"a": "\\ud800"}', "The file is not JSON"),
+    ("NUL", '{"a": "\\u0000"}', "NUL"),
+    ("NUL itself", "{\x00}", "cannot be read"),
+    ("types", '{"players": 5, "rounds": "x", "format": null}', "Look for it at"),
+    ("newer", '{"format": "scorekeeper-game/2", "ruleset": "x", "players": []}', "newer version"),
+    ("newer household", '{"format": "scorekeeper-household/9", "games": []}', "newer version"),
+    ("ids", '{"table_id": 1, "player_id": 2}', "Look for it at"),
+    ("__proto__", json.dumps({**SIMPLE, "__proto__": {"x": 1}}), "__proto__"),
+    ("many rounds", json.dumps({**SIMPLE, "rounds": [{}] * 20_000}), "list is too long"),
+    ("last round", json.dumps({**SIMPLE, "rounds": [*SIMPLE["rounds"], {"out": "Zed"}]}), "rounds[1].out"),
+    ("hand", json.dumps({**SIMPLE, "rounds": [{"out": None, "left": {"Ann": "99X"}}]}), "rounds[0].left.Ann"),
+    ("names", json.dumps({**SIMPLE, "players": ["Ann", "ANN"], "first_dealer": None, "rounds": []}), "players[1]"),
+    ("year 1", json.dumps({**SIMPLE, "begun": "0001-01-01T00:00:00+14:00"}), "begun"),
+    ("large", b'"' + b"x" * 1_100_000 + b'"', "larger than 1,000,000"),
+    ("large game", json.dumps({**SIMPLE, "ruleset": "x" * 1_100_000}).encode(), "larger than 1,000,000"),
+    ("larger", b" " * 10 + b"x" * 1_950_000, "larger than 1,900,000"),
+]
+
+
+@pytest.mark.parametrize(("content", "says"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
+def test_what_cannot_be_is_said_and_nothing_is_kept(phone: Client, content: str | bytes, says: str) -> None:
+    answer = send(phone, content)
+    assert answer.status_code == 422
+    assert says in problem(answer)
+    assert "Nothing was added" in problem(answer)
+    if isinstance(content, str) and "\x00" not in content:
+        assert read(answer).one("textarea").text == " ".join(content.split())
+    else:
+        assert b"alert(1)" not in answer.content
+    assert (Game.objects.count(), Player.objects.count()) == (0, 0)
+
+
+def test_a_body_beyond_all_bounds(phone: Client) -> None:
+    assert send(phone, b"x" * 3_000_000).status_code == 413
+    assert send(phone, "x" * 1_200_000).status_code == 400  # typed text: Django's own limit
+    assert Game.objects.count() == 0
+
+
+def test_too_many_files(phone: Client) -> None:
+    files = {f"file{number}": SimpleUploadedFile("a", b"x") for number in range(101)}
+    assert phone.post(URL, {"key": new_key(), **files}).status_code == 400
+
+
+@pytest.mark.parametrize("key", ["", "x", "\x00" * 10])
+def test_a_form_in_pieces(phone: Client, key: str) -> None:
+    answer = send(phone, TEXT, key=key)
+    assert answer.status_code == 422
+    assert read(answer).one("textarea").text == TEXT
+    assert Game.objects.count() == 0
+
+
+def test_names_are_shown_literally(phone: Client) -> None:
+    answer = send(
+        phone, json.dumps({**SIMPLE, "players": ["<script>alert(1)", "B"], "first_dealer": None, "rounds": []})
+    )
+    assert b"<script>alert(1)" not in phone.get(answer.url).content
+
+
+def test_with_htmx_the_whole_page_answers(phone: Client) -> None:
+    answer = phone.post(URL, {"key": new_key(), "text": "x"}, headers=HTMX)
+    assert answer.status_code == 422
+    assert b"<html" in answer.content
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "trace"])
+def test_refused(phone: Client, method: str) -> None:
+    assert getattr(phone, method)(URL).status_code == 405
+
+
+def test_without_a_token_nothing_comes_in(household: Household) -> None:
+    assert send(make_client(household, enforce_csrf_checks=True), TEXT).status_code == 403
+    assert Game.objects.count() == 0
+
+
+def test_a_game_from_a_file_goes_on_with_its_next_round(phone: Client, household) -> None:
+    game = bring_in({**SIMPLE, "rounds": SIMPLE["rounds"] * 3}, household)
+    for number, status in ((1, 200), (3, 200), (4, 200), (5, 404)):
+        assert phone.get(reverse("round-entry", args=[game.public_id, number])).status_code == status

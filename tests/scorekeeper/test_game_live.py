@@ -1,0 +1,117 @@
+"""What a sheet and a table view ask for again and again."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import Game, Household, Role
+from tests.factories import make_client, make_game, play_round, undo
+from tests.markup import Element, read
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(household: Household) -> Game:
+    return make_game(household=household, rounds=1)
+
+
+@pytest.fixture
+def watcher(household: Household) -> Client:
+    return make_client(household, Role.WATCHER)
+
+
+PAGES = {"sheet": ("", "live/", "game"), "table view": ("table/", "table/live/", "table")}
+
+
+def piece(watcher: Client, game: Game, page: str) -> Element:
+    return read(watcher.get(f"{game.get_absolute_url()}{PAGES[page][0]}")).one(id=PAGES[page][2])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_is_sent_while_nothing_changes(watcher: Client, game: Game, page: str, nothing_written) -> None:
+    shown = piece(watcher, game, page)
+    with nothing_written():
+        answer = watcher.get(shown["data-live"], {"version": shown["data-version"]})
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_saved_round_arrives(watcher: Client, game: Game, page: str) -> None:
+    shown = piece(watcher, game, page)
+    play_round(game, out="Ann", laid=["Ann"], left={"Ben": 35, "Cal": 60})
+    answer = watcher.get(shown["data-live"], {"version": shown["data-version"]})
+    news = read(answer)
+    assert answer.status_code == 200
+    assert "Round 3" in news.text
+    assert "45" in news.text  # Ben, 10 before
+    again = news.one(id=PAGES[page][2])
+    assert watcher.get(again["data-live"], {"version": again["data-version"]}).status_code == 204
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_answer_is_what_the_page_would_show(watcher: Client, game: Game, page: str) -> None:
+    shown = piece(watcher, game, page)
+    assert read(watcher.get(shown["data-live"])).one(id=PAGES[page][2]).text == shown.text
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_undo_arrives(watcher: Client, game: Game, page: str) -> None:
+    shown = piece(watcher, game, page)
+    undo(game)
+    assert "Round 1" in read(watcher.get(shown["data-live"], {"version": shown["data-version"]})).text
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nobody_asks_for_a_game_that_is_over(household: Household, watcher: Client, page: str) -> None:
+    game = make_game("frustration", household=household)
+    for _ in range(10):
+        play_round(game, out="Ann", laid=["Ann"])
+    assert "data-live" not in piece(watcher, game, page)
+
+
+@pytest.mark.parametrize("version", ["", "x", "\x00", "9" * 500])
+def test_strange_versions(watcher: Client, game: Game, version: str) -> None:
+    assert watcher.get(f"{game.get_absolute_url()}live/", {"version": version}).status_code == 200
+
+
+def test_a_watcher_has_nothing_to_press(watcher: Client, game: Game) -> None:
+    page = read(watcher.get(game.get_absolute_url()))
+    assert "Score round" not in page.text
+    assert "Undo" not in page.text
+    assert not page.all("form")
+    assert not [link for link in page.all("a") if "/rounds/" in link.attributes.get("href", "")]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 8, 9, 12])
+def test_table_view(household: Household, watcher: Client, players: int) -> None:
+    game = make_game(household=household, players=players, rounds=2)
+    page = read(watcher.get(f"{game.get_absolute_url()}table/"))
+    assert page.one("h1").text == "Round 3"
+    seats = page.all("li", css="table-seat")
+    assert len(seats) == players
+    assert bool(page.all(css="table-list")) == (players > 8)
+    assert bool(page.all(css="two-rows")) == (4 < players <= 8)
+    assert not page.one("main").all("button")
+    ann = next(seat for seat in seats if seat.one(css="table-name").text == "Ann")
+    assert ann.one(css="table-figure").text == "15"
+    assert "last round 10" in ann.text
+
+
+def test_table_view_at_the_end(household: Household, watcher: Client) -> None:
+    game = make_game("frustration", household=household)
+    for _ in range(10):
+        play_round(game, out="Ann", laid=["Ann"])
+    top = read(watcher.get(f"{game.get_absolute_url()}table/")).one(id="table-top")
+    assert "Ann wins" in top.text
+
+
+def test_the_host_sees_who_knocks_on_the_sheet(phone: Client, watcher: Client, game: Game) -> None:
+    shown = piece(phone, game, "sheet")
+    phone.post("/phones/code/")
+    code = read(phone.get("/phones/")).one(css="code-digits").text
+    Client().post("/join/", {"secret": code, "phone_name": "Anna’s phone"})
+    news = phone.get(shown["data-live"], {"version": shown["data-version"]})
+    assert "Anna’s phone has knocked" in read(news).text
+    assert "Anna’s phone" not in read(watcher.get(shown["data-live"])).text

@@ -1,0 +1,361 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.library import all_slugs
+from scorekeeper.access import COOKIE
+from scorekeeper.models import Game, Household, Player
+from tests.factories import HTMX, NAMES, get_record, make_client, make_game, make_household, new_key, typed_game
+from tests.markup import form_data, read
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("game-new")
+
+
+def seats(page) -> list[str]:
+    return [seat.name for seat in page.context["new"].seats]
+
+
+def facts():
+    return get_record(Game.objects.get()).facts
+
+
+# --- the page ---------------------------------------------------------------------------------------------------
+
+
+def test_first_visit(client: Client, nothing_written) -> None:
+    with nothing_written():
+        page = client.get(URL)
+    assert page.status_code == 200
+    new = page.context["new"]
+    assert [game.slug for game in new.games if game.chosen] == ["aggravation-household"]
+    assert {game.slug for game in new.games} == set(all_slugs())
+    assert (new.chips, new.seats, new.options_line) == ((), (), "All as usual")
+    assert read(page).one(id="new-name")["placeholder"] == "A name, then Enter"
+    assert not Household.objects.exists()
+
+
+def test_remembered_players_and_the_last_game_come_first(phone: Client, household) -> None:
+    make_game("frustration", ("Zoë", "Ann"), household=household)
+    make_game("garbage-rummy", ("Ann", "Ben"), household=household)
+    new = phone.get(URL).context["new"]
+    assert [game.slug for game in new.games if game.chosen] == ["garbage-rummy"]
+    assert [(chip.name, chip.chosen) for chip in new.chips] == [("Ann", False), ("Ben", False), ("Zoë", False)]
+
+
+def test_a_game_can_be_wished_for(phone: Client) -> None:
+    new = phone.get(URL, {"ruleset": "frustration"}).context["new"]
+    assert [game.slug for game in new.games if game.chosen] == ["frustration"]
+
+
+@pytest.mark.parametrize("wished", ["no-such-game", "", "../x", "\x00", "a" * 5000])
+def test_a_game_that_is_not_there_is_not_offered(phone: Client, wished: str) -> None:
+    new = phone.get(URL, {"ruleset": wished}).context["new"]
+    assert [game.slug for game in new.games if game.chosen] == ["aggravation-household"]
+
+
+def test_players_of_others_are_not_offered(stranger: Client, household) -> None:
+    make_game(household=household)
+    assert stranger.get(URL).context["new"].chips == ()
+
+
+def test_htmx_gets_the_whole_page_too(phone: Client) -> None:
+    assert b"<!DOCTYPE html>" in phone.get(URL, headers=HTMX).content
+
+
+def test_each_page_has_a_key_of_its_own(phone: Client) -> None:
+    assert phone.get(URL).context["new"].key != phone.get(URL).context["new"].key
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
+def test_refused(phone: Client, method: str) -> None:
+    assert getattr(phone, method)(URL).status_code == 405
+
+
+# --- who plays --------------------------------------------------------------------------------------------------
+
+
+def press(phone: Client, *players: str, status: int = 200, **more):
+    page = phone.post(URL, typed_game(*players, **{"action": "refresh", **more}))
+    assert page.status_code == status
+    return page
+
+
+def test_a_game_is_set_up_and_started_without_javascript(client: Client) -> None:
+    page = client.get(URL)
+    for name in ("Ann", "Ben", "Cal"):
+        page = client.post(URL, form_data(page, "new-game", new_name=name, action="add"))
+    assert seats(page) == ["Ann", "Ben", "Cal"]
+    page = client.post(URL, form_data(page, "new-game", move="up:Cal"))
+    page = client.post(URL, form_data(page, "new-game", first_dealer="Ben", ruleset="garbage-rummy", action="refresh"))
+    assert page.context["new"].button == "Start, Ben deals 10"
+    page = client.post(URL, form_data(page, "new-game", action="start"), follow=True)
+    assert page.redirect_chain == [(Game.objects.get().get_absolute_url(), 302)]
+    assert page.context["sheet"].title == "Garbage Rummy"
+    assert (facts().players, facts().first_dealer) == (("Ann", "Cal", "Ben"), "Ben")
+
+
+def test_enter_in_the_name_adds_and_asks_for_the_next(phone: Client) -> None:
+    page = press(phone, "Ann", action="add", new_name="Ben")
+    field = read(page).one(id="new-name")
+    assert (field["value"], "autofocus" in field) == ("", True)
+    first = next(button for button in read(page).one("form", id="new-game").all("button"))
+    assert (first["name"], first["value"]) == ("action", "add")  # the one that Enter presses
+
+
+def test_a_name_typed_and_not_added_plays_too(phone: Client) -> None:
+    phone.post(URL, typed_game("Ann", new_name=" Ben "))
+    assert facts().players == ("Ann", "Ben")
+
+
+def test_a_name_half_typed_stays(phone: Client) -> None:
+    page = press(phone, "Ann", new_name="Be")
+    assert (seats(page), page.context["new"].typed_name) == (["Ann"], "Be")
+
+
+def test_a_remembered_name_is_one_player(phone: Client, household) -> None:
+    make_game(players=("Zoë", "Ann"), household=household)
+    page = press(phone, "Ann", action="add", new_name="ZOE")
+    assert seats(page) == ["Ann", "Zoë"]
+
+
+NO_NAMES = {
+    "unseen": ("\u200b\u200b", "Please type a name."),
+    "too long": ("A" * 41, "At most 40 letters, please; this has 41."),
+    "far too long": ("A" * 900_000, "At most 40 letters, please; this has 900000."),
+    "playing": ("Ann", "Ann is playing already. Type another name."),
+    "playing but for case": ("aNN", "Ann is playing already. Type another name."),
+    "playing but for accents": ("Ánn", "Ann is playing already. Type another name."),
+    "playing in full width": ("Ａｎｎ", "Ann is playing already. Type another name."),
+}
+
+
+@pytest.mark.parametrize(("typed", "words"), NO_NAMES.values(), ids=NO_NAMES)
+@pytest.mark.parametrize(("action", "status"), [("add", 200), ("start", 422)])
+def test_bad_name(phone: Client, typed: str, words: str, action: str, status: int) -> None:
+    page = press(phone, "Ann", "Ben", action=action, new_name=typed, status=status)
+    field = read(page).one(id="new-name")
+    assert field["value"] == typed
+    assert "aria-invalid" in field
+    assert read(page).one(id=field["aria-describedby"]).text == words
+    assert seats(page) == ["Ann", "Ben"]
+    assert not Game.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_names_that_no_page_has_sent_are_left_out(phone: Client) -> None:
+    page = press(phone, "Ann", " ", "\u200bBen", "A" * 41, "*", "Cal")
+    assert seats(page) == ["Ann", "Cal"]
+
+
+def test_one_name_twice_is_one_player(phone: Client) -> None:
+    assert len(seats(press(phone, "Ann", "ANN", "Ann", "Ánn"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("move", "order"),
+    [
+        ("up:Cal", ["Ann", "Cal", "Ben"]),
+        ("down:Ann", ["Ben", "Ann", "Cal"]),
+        ("down:Cal", ["Cal", "Ann", "Ben"]),
+        ("up:Zed", ["Ann", "Ben", "Cal"]),
+        ("sideways:Ann", ["Ann", "Ben", "Cal"]),
+        ("up", ["Ann", "Ben", "Cal"]),
+        (":", ["Ann", "Ben", "Cal"]),
+    ],
+)
+def test_seats_move(phone: Client, move: str, order: list[str]) -> None:
+    assert seats(press(phone, "Ann", "Ben", "Cal", move=move)) == order
+
+
+def test_who_is_taken_out_leaves_the_others_where_they_sat(phone: Client) -> None:
+    page = phone.post(URL, typed_game("Ann", "Cal", seat=["Cal", "Ben", "Ann"], first_dealer="Ben", action="refresh"))
+    assert seats(page) == ["Cal", "Ann"]
+    assert [seat.name for seat in page.context["new"].seats if seat.deals_first] == ["Cal"]
+
+
+def test_a_name_with_a_colon_moves(phone: Client) -> None:
+    assert seats(press(phone, "Ann", "B: en", move="up:B: en")) == ["B: en", "Ann"]
+
+
+# --- who deals --------------------------------------------------------------------------------------------------
+
+
+def test_draw_for_the_first_dealer(phone: Client) -> None:
+    page = press(phone, "Ann", "Ben", first_dealer="*")
+    assert page.context["new"].button == "Draw and start"
+    assert not any(seat.deals_first for seat in page.context["new"].seats)
+    assert "checked" in read(page).one(id="deals-draw")
+    phone.post(URL, form_data(page, "new-game", action="start"))
+    assert facts().first_dealer in {"Ann", "Ben"}
+
+
+@pytest.mark.parametrize("name", ["draw", "Draw", "refresh", "start", "None"])
+def test_nobody_has_a_name_that_means_something_else(phone: Client, name: str) -> None:
+    phone.post(URL, typed_game("Ann", name, first_dealer=name))
+    assert facts().first_dealer == name
+
+
+def test_a_dealer_who_does_not_play_is_nobody(phone: Client) -> None:
+    phone.post(URL, typed_game("Ann", "Ben", first_dealer="Zed"))
+    assert facts().first_dealer == "Ann"
+
+
+# --- how many ---------------------------------------------------------------------------------------------------
+
+CROWDS = [
+    ((), "aggravation-household", "needs at least 2 players. Choose or type more names."),
+    (NAMES[:1], "aggravation-household", "needs at least 2 players. Choose or type more names."),
+    (NAMES[:2], "aggravation-catsatcards", "needs at least 3 players. Choose or type more names."),
+    ((*NAMES, "Mo"), "aggravation-household", "is for at most 12 players, and these are 13."),
+    (NAMES[:6], "twelve-step-rummy", "is for at most 5 players, and these are 6."),
+    ([f"P{number}" for number in range(400)], "aggravation-household", "is for at most 12 players, and these are 40."),
+]
+
+
+@pytest.mark.parametrize(("players", "ruleset", "words"), CROWDS, ids=["none", "one", "two", "13", "six", "400"])
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_too_few_or_too_many(phone: Client, players, ruleset: str, words: str, headers: dict) -> None:
+    page = phone.post(URL, typed_game(*players, ruleset=ruleset), headers=headers)
+    assert page.status_code == 422
+    assert read(page).one(id="players-error").text.endswith(words)
+    assert seats(page) == list(players)[:40]
+    assert not Game.objects.exists()
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("number", [2, 12])
+def test_as_few_and_as_many_as_can_be(phone: Client, number: int) -> None:
+    assert phone.post(URL, typed_game(*NAMES[:number])).status_code == 302
+    assert facts().players == NAMES[:number]
+
+
+# --- house rules ------------------------------------------------------------------------------------------------
+
+
+def test_house_rules_are_chosen_and_kept(phone: Client) -> None:
+    page = press(phone, "Ann", "Ben", **{"option-partial_phase": "on", "option-ties": "finisher"})
+    assert "Whoever laid the last phase wins" in page.context["new"].options_line
+    phone.post(URL, form_data(page, "new-game", action="start"))
+    assert Game.objects.get().options == {"partial_phase": True, "ties": "finisher"}
+
+
+def test_what_is_as_usual_is_no_house_rule(phone: Client) -> None:
+    page = phone.get(URL)
+    phone.post(URL, form_data(page, "new-game", action="start", player=["Ann", "Ben"]))
+    assert Game.objects.get().options == {}
+
+
+@pytest.mark.parametrize("option", ["option-ties", "option-partial_phase", "option-no_such"])
+def test_a_way_that_is_not_there_is_not_chosen(phone: Client, option: str) -> None:
+    phone.post(URL, typed_game("Ann", "Ben", **{option: "" if option == "option-partial_phase" else "no such way"}))
+    assert Game.objects.get().options == {}
+
+
+def test_options_of_another_game_are_forgotten(phone: Client) -> None:
+    phone.post(URL, typed_game("Ann", "Ben", ruleset="frustration", **{"option-ties": "finisher"}))
+    assert Game.objects.get().options == {}
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_game_can_be_started(phone: Client, slug: str) -> None:
+    page = press(phone, "Ann", "Ben", "Cal", ruleset=slug)
+    assert phone.post(URL, form_data(page, "new-game", action="start")).status_code == 302
+    assert Game.objects.get().ruleset_slug == slug
+
+
+def test_a_game_that_is_not_there_is_not_started(phone: Client) -> None:
+    phone.post(URL, typed_game("Ann", "Ben", ruleset="no-such-game"))
+    assert Game.objects.get().ruleset_slug == "aggravation-household"
+
+
+# --- sent, and sent again ---------------------------------------------------------------------------------------
+
+
+def test_start_with_htmx(phone: Client) -> None:
+    answer = phone.post(URL, typed_game("Ann", "Ben"), headers=HTMX)
+    assert answer.status_code == 200
+    assert answer["HX-Redirect"] == Game.objects.get().get_absolute_url()
+
+
+@pytest.mark.parametrize("action", ["add", "refresh", "start"])
+def test_htmx_gets_the_form_alone(phone: Client, action: str) -> None:
+    page = phone.post(URL, typed_game("Ann", action=action), headers=HTMX)
+    assert page.content.strip().startswith(b"<form")
+    assert phone.post(URL, typed_game("Ann", action=action)).content.strip().startswith(b"<!DOCTYPE html>")
+
+
+def test_a_press_stores_nothing(phone: Client, nothing_written) -> None:
+    for more in ({"action": "add", "new_name": "Cal"}, {"action": "refresh"}, {"move": "up:Ben"}, {"action": "?"}):
+        with nothing_written():
+            assert press(phone, "Ann", "Ben", **more).status_code == 200
+
+
+def test_start_twice_is_one_game(phone: Client) -> None:
+    data = typed_game("Ann", "Ben", first_dealer="*")
+    assert phone.post(URL, data).url == phone.post(URL, data).url
+    assert Game.objects.count() == 1
+
+
+def test_a_page_that_is_changed_and_sent_again_starts_another_game(phone: Client) -> None:
+    """The game is on; somebody goes back in the browser, adds a player and presses the button again."""
+    data = typed_game("Ann", "Ben")
+    phone.post(URL, data)
+    page = phone.post(URL, data | {"new_name": "Cal"})
+    assert page.status_code == 409
+    assert "started a game already" in read(page).one(css="problem").text
+    assert seats(page) == ["Ann", "Ben", "Cal"]
+    assert phone.post(URL, form_data(page, "new-game", action="start")).status_code == 302
+    assert [len(get_record(game).facts.players) for game in Game.objects.order_by("pk")] == [2, 3]
+
+
+@pytest.mark.parametrize("key", ["", "short", "x" * 41, "with space", "<script>", "\x00" * 10, "ключключ"])
+def test_a_key_that_no_page_has_made(phone: Client, key: str) -> None:
+    page = phone.post(URL, typed_game("Ann", "Ben", key=key))
+    assert page.status_code == 422
+    assert "Press the button again" in read(page).one(css="problem").text
+    assert re.fullmatch("[0-9a-f]{24}", page.context["new"].key)
+    assert not Game.objects.exists()
+    assert phone.post(URL, form_data(page, "new-game", action="start")).status_code == 302
+
+
+def test_a_form_with_nothing_in_it(phone: Client) -> None:
+    assert phone.post(URL).status_code == 200
+    assert phone.post(URL, {"action": "start"}).status_code == 422
+
+
+def test_no_cookie_is_a_new_household(client: Client) -> None:
+    answer = client.post(URL, typed_game("Ann", "Ben"))
+    assert client.get(answer.url).status_code == 200
+    assert Household.objects.get() == Game.objects.get().household
+    assert COOKIE in answer.cookies
+
+
+def test_a_household_is_made_once(client: Client) -> None:
+    client.get("/")
+    for _ in range(2):
+        client.post(URL, typed_game("Ann", "Ben"))
+    assert (Household.objects.count(), Game.objects.count(), Player.objects.count()) == (1, 2, 2)
+
+
+def test_one_key_of_two_households(phone: Client, stranger: Client) -> None:
+    data = typed_game("Ann", "Ben", key=new_key())
+    assert phone.post(URL, data).url != stranger.post(URL, data).url
+
+
+def test_names_of_two_households_have_nothing_to_do_with_each_other(phone: Client) -> None:
+    make_game(players=("ANN", "BEN"), household=make_household())
+    phone.post(URL, typed_game("Ann", "Ben"))
+    assert get_record(Game.objects.latest("pk")).facts.players == ("Ann", "Ben")
+
+
+def test_without_a_token_nothing_is_done(household) -> None:
+    page = make_client(household, enforce_csrf_checks=True).post(URL, typed_game("Ann", "Ben"))
+    assert page.status_code == 403
+    assert b"open for too long" in page.content
+    assert not Game.objects.exists()

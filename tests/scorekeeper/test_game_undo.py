@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.models import Game, new_public_id
+from tests.factories import HTMX, get_record, make_client, make_game, new_key, play_round, round_url, typed_round
+from tests.markup import read
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(household) -> Game:
+    return make_game(household=household, rounds=2)
+
+
+def url(game: Game) -> str:
+    return reverse("game-undo", args=[game.public_id])
+
+
+def rounds(game: Game) -> int:
+    return game.rounds.count()
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_undo_as_the_sheet_sends_it(phone: Client, game: Game, headers: dict) -> None:
+    form = read(phone.get(game.get_absolute_url())).one("form", css="saved")
+    answer = phone.post(form["action"], form.data(), headers=headers)
+    assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
+    assert rounds(game) == 1
+    assert game.acts.latest("seq").undoes == game.acts.get(seq=3)
+    assert phone.get(game.get_absolute_url()).context["sheet"].next_number == 2
+
+
+def test_undo_and_undo_again(phone: Client, game: Game) -> None:
+    for _ in range(2):
+        phone.post(url(game), read(phone.get(game.get_absolute_url())).one("form", css="saved").data())
+    assert rounds(game) == 0
+    assert not read(phone.get(game.get_absolute_url())).all("form", css="saved")  # there is nothing left to undo
+
+
+def test_undo_of_the_last_round_opens_the_game_again(phone: Client, household) -> None:
+    game = make_game("frustration", household=household)
+    for _ in range(10):
+        play_round(game, out="Ann", laid=["Ann"])
+    phone.post(url(game), {"key": new_key(), "version": 11})
+    assert not get_record(game).board().finished
+    assert phone.post(round_url(game, 10), typed_round(game, out="Ben")).status_code == 302
+
+
+def test_sent_twice_is_one_undo(phone: Client, game: Game) -> None:
+    data = {"key": new_key(), "version": 3}
+    assert [phone.post(url(game), data).status_code for _ in range(3)] == [302] * 3
+    assert (rounds(game), game.acts.count()) == (1, 4)
+
+
+@pytest.mark.parametrize("version", ["", "0", "2", "4", str(2**31 - 1)])
+def test_a_page_that_is_too_old_undoes_nothing(phone: Client, game: Game, version: str) -> None:
+    page = phone.post(url(game), {"key": new_key(), "version": version})
+    assert page.status_code == 409
+    assert read(page).one("main").one("a")["href"] == game.get_absolute_url()
+    assert rounds(game) == 2
+
+
+def test_a_key_that_stands_for_a_round(phone: Client, game: Game) -> None:
+    key = game.acts.latest("seq").key
+    assert phone.post(url(game), {"key": key, "version": 3}).status_code == 409
+    assert rounds(game) == 2
+
+
+def test_nothing_to_undo(phone: Client, household) -> None:
+    game = make_game(household=household)
+    page = phone.post(url(game), {"key": new_key(), "version": 1})
+    assert page.status_code == 422
+    assert "There is nothing to undo." in read(page).text
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *({}, {"key": "x"}, {"key": "x" * 41}, {"key": "test-\x00key", "version": "3"}),
+        *({"key": "test-key", "version": version} for version in ("x", "-1", "9" * 30)),
+    ],
+    ids=["nothing", "short key", "long key", "NUL", "letter", "below nothing", "too large"],
+)
+def test_bad_form(phone: Client, game: Game, data: dict) -> None:
+    page = phone.post(url(game), data)
+    assert page.status_code == 400
+    assert "This could not be read" in read(page).text
+    assert rounds(game) == 2
+
+
+@pytest.mark.parametrize("method", ["get", "head", "put", "patch", "delete", "options", "trace"])
+def test_refused(phone: Client, game: Game, method: str) -> None:
+    assert getattr(phone, method)(url(game)).status_code == 405
+    assert rounds(game) == 2
+
+
+def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, game: Game) -> None:
+    data = {"key": new_key(), "version": 3}
+    unknown = reverse("game-undo", args=[new_public_id()])
+    answers = [who.post(where, data) for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))]
+    assert [answer.status_code for answer in answers] == [404] * 3
+    assert len({answer.content for answer in answers}) == 1
+    assert rounds(game) == 2
+
+
+def test_without_a_token_nothing_is_undone(household, game: Game) -> None:
+    careful = make_client(household, enforce_csrf_checks=True)
+    assert careful.post(url(game), {"key": new_key(), "version": 3}).status_code == 403
+    assert rounds(game) == 2

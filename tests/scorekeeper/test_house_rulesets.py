@@ -1,0 +1,240 @@
+"""The form in which a household writes contracts and values of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.library import all_slugs, load_ruleset
+from rulesets.ruleset import MOST_CONTRACTS
+from scorekeeper.house_rulesets import LONGEST_LINE, LONGEST_TEXT, HouseRulesetForm
+from scorekeeper.shelf import OwnRuleset, Shelf
+from tests.scorekeeper.house import FIVE, SLUG, make_own
+
+
+def fill(base: str = "aggravation-household", shelf: Shelf | None = None, **typed: str) -> HouseRulesetForm:
+    data = QueryDict(mutable=True)
+    data.update({"name": "Ours", "contracts": "\n".join(FIVE) if base == "aggravation-household" else ""} | typed)
+    if base != "aggravation-household" and "contracts" not in typed:
+        del data["contracts"]
+    return HouseRulesetForm(shelf or Shelf(), load_ruleset(base), SLUG, data=data)
+
+
+def faults(form: HouseRulesetForm) -> list[tuple[int, str]]:
+    return [(line.number, line.fault) for line in form.board().lines if line.fault]
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_it_begins_as_the_game_is(slug: str) -> None:
+    base = load_ruleset(slug)
+    form = HouseRulesetForm(Shelf(), base, SLUG)
+    board = form.board()
+    assert form.ruleset
+    assert board.contracts.splitlines() == list(base.contracts.list)
+    assert len(board.lines) == len(base.contract_list)
+    assert (board.differences, board.notices, board.problems, board.is_wrong, board.is_new) == ((), (), (), False, True)
+    assert all(line.melds for line in board.lines)
+    assert [figure.value for figure in board.values] == [
+        "" if points == "pip" else str(points)
+        for points in base.score.values.values()  # as printed
+    ]
+    assert board.name.startswith("Our ")
+
+
+def test_it_goes_on_as_it_was_written() -> None:
+    own = make_own(values={"joker": 50}, bonuses={"out": -30, "last": 0}, deal=(12,))
+    form = HouseRulesetForm(Shelf((OwnRuleset(own),)), load_ruleset(own.based_on), SLUG, start=own)
+    board = form.board()
+    assert form.ruleset == own
+    assert (board.name, board.is_new, board.contracts.splitlines()) == ("Ours", False, list(FIVE))
+    assert [figure.value for figure in board.values] == ["50", "15", "10", "5"]
+    assert [(figure.value, figure.usual) for figure in board.bonuses] == [("−30", "−25"), ("0", "−200")]
+    assert board.deal == "12"
+
+
+def test_a_copy_of_the_households_own_is_based_on_the_same_game() -> None:
+    own = make_own(slug="house-zzzzzzzzzz", name="First")
+    form = HouseRulesetForm(Shelf((OwnRuleset(own),)), load_ruleset(own.based_on), SLUG, start=own)
+    assert form.ruleset
+    assert (form.ruleset.id, form.ruleset.based_on, form.ruleset.contracts.list) == (SLUG, own.based_on, FIVE)
+
+
+# --- contracts
+
+TYPED = [
+    ("2 sets of 3\n\n  RUN 8 \r\n", ("2x set 3", "run 8")),
+    ("1. set 3\n2. run 4 and pair", ("set 3", "run 4 + pair")),
+    ("set\u00a03 +\trun 4", ("set 3 + run 4",)),
+    ("set ３", ("set 3",)),
+]
+
+
+@pytest.mark.parametrize(("typed", "contracts"), TYPED, ids=["lines", "numbered", "odd spaces", "wide digits"])
+def test_contracts_are_read_as_people_write_them(typed: str, contracts: tuple[str, ...]) -> None:
+    rules = fill(contracts=typed).ruleset
+    assert rules
+    assert rules.contracts.list == contracts
+
+
+MANY = "needs 15 cards, and a hand has 14 after the draw."
+NOTATION = "Write set 3, run 4, 2x set 3, pair or run 9 same."
+WRONG = [
+    ("no contract", "set 3\nrun four", [(2, f"Phase 2: “run four” is not part of a contract. {NOTATION}")]),
+    ("too many cards", "3x set 5\nset 3", [(1, f"Phase 1: {MANY}")]),
+    ("too large", "pair\nset 99", [(2, "Phase 2: “set 99”: a meld of a contract has 2 to 40 cards.")]),
+    ("two of them", "3x set 5\nset 3\nrun 14\n3x set 5", [(number, f"Phase {number}: {MANY}") for number in (1, 4)]),
+    ("too long", "set 3" + " + pair" * 30, [(1, "Phase 1: “set 3 + pair + pair + p…” is too long.")]),
+]
+
+
+@pytest.mark.parametrize(("typed", "expected"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
+def test_each_line_says_what_is_wrong_with_it(typed: str, expected: list[tuple[int, str]]) -> None:
+    form = fill(contracts=typed)
+    board = form.board()
+    assert faults(form) == expected
+    assert form.ruleset is None
+    assert board.contracts == typed
+    assert board.is_wrong
+    assert board.lines_wrong
+    assert [bool(line.melds) for line in board.lines] == [not line.fault for line in board.lines]
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("", "Type at least one of the phases."),
+        (" \n\n", "Type at least one of the phases."),
+        ("set 3\n" * (MOST_CONTRACTS + 1), "At most 60 phases, please."),
+        ("x" * 1_000_000, None),
+        ("\x00\n" * 50_000, None),
+        (("set 3 + " * 200 + "\n") * 500, None),
+    ],
+    ids=["nothing", "blank lines", "too many", "one huge line", "nothing to see", "huge"],
+)
+def test_lists_that_cannot_be(typed: str, problem: str | None) -> None:
+    form = fill(contracts=typed)
+    assert form.ruleset is None
+    if problem:
+        assert form.problems == [problem]
+    board = form.board()
+    assert len(board.contracts) <= LONGEST_TEXT
+    assert all(len(line.words) <= 2 * LONGEST_LINE for line in board.lines)
+
+
+def test_sixty_contracts_are_fine() -> None:
+    assert fill(contracts="set 3\n" * MOST_CONTRACTS).ruleset
+
+
+MOVES = [
+    ("up:2", "run 4\nset 3\npair"),
+    ("down:1", "run 4\nset 3\npair"),
+    ("up:1", "set 3\nrun 4\npair"),
+    ("down:3", "set 3\nrun 4\npair"),
+    ("drop:2", "set 3\npair"),
+    ("drop:9", "set 3\n\nrun 4\npair"),
+    ("sideways:2", "set 3\nrun 4\npair"),
+    ("up:two", "set 3\n\nrun 4\npair"),
+    ("up:²", "set 3\n\nrun 4\npair"),
+    ("", "set 3\n\nrun 4\npair"),
+]
+
+
+@pytest.mark.parametrize(("move", "expected"), MOVES, ids=[move or "none" for move, _ in MOVES])
+def test_lines_are_moved_and_left_out(move: str, expected: str) -> None:
+    assert fill(contracts="set 3\n\nrun 4\npair", move=move).board().contracts == expected
+
+
+def test_faults_by_the_round_it_is_played_in() -> None:
+    form = fill("progressive-rummy", contracts="2x set 3\n3x run 4\n2x run 4")
+    assert faults(form) == [(2, "Contract 2: needs 12 cards, and a hand has 8 after the draw.")]
+    assert fill("progressive-rummy", contracts="2x set 3\n3x run 4\n2x run 4", deal="12").ruleset
+
+
+# --- figures
+
+FIGURES: list[tuple[dict[str, str], str, Any]] = [
+    ({"value-0": "50"}, "joker", 50),
+    ({"value-0": ""}, "joker", 25),
+    ({"value-0": "0"}, "joker", 0),
+    ({"value-0": " 3 0"}, "joker", None),
+    ({"value-0": "-5"}, "joker", None),
+    ({"value-0": "1001"}, "joker", None),
+    ({"value-0": "many"}, "joker", None),
+    ({"bonus-out": "30"}, "out", -30),
+    ({"bonus-out": "−30"}, "out", -30),
+    ({"bonus-out": "+30"}, "out", 30),
+    ({"bonus-out": "0"}, "out", 0),
+    ({"bonus-out": ""}, "out", -25),
+    ({"bonus-out": "100001"}, "out", None),
+    ({"bonus-out": "--3"}, "out", None),
+    ({"deal": "12"}, "deal", (12,)),
+    ({"deal": "11, 12 13"}, "deal", (11, 12, 13)),
+    ({"deal": ""}, "deal", None),
+    ({"deal": "61"}, "deal", None),
+    ({"deal": "0"}, "deal", None),
+    ({"deal": "x"}, "deal", None),
+    ({"deal": "9 " * 501}, "deal", None),
+]
+
+
+@pytest.mark.parametrize(("typed", "what", "expected"), FIGURES, ids=[str(typed)[:30] for typed, *_ in FIGURES])
+def test_figures(typed: dict[str, str], what: str, expected: Any) -> None:
+    form = fill(contracts="set 3", **typed)
+    board = form.board()
+    said = [board.deal_fault, *(figure.fault for figure in (*board.values, *board.bonuses))]
+    assert any(said) == (expected is None)
+    if expected is None:
+        assert form.ruleset is None
+        return
+    assert form.ruleset
+    bonus = form.ruleset.bonus_by_id("out")
+    read = {"joker": form.ruleset.score.values["joker"], "out": bonus.points if bonus else 0}
+    assert (read | {"deal": form.ruleset.deal.sizes})[what] == expected
+
+
+# --- the name
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("", "Please type a name."),
+        ("x" * 41, "At most 40 letters, please; this has 41."),
+        ("frustration", "There is a game of this name already. Type another one."),
+        ("FIRST", "There is a game of this name already. Type another one."),
+    ],
+    ids=["none", "long", "of a game that ships", "of another one"],
+)
+def test_names_that_cannot_be(name: str, fault: str) -> None:
+    shelf = Shelf((OwnRuleset(make_own(slug="house-zzzzzzzzzz", name="First"), is_archived=True),))
+    form = fill(shelf=shelf, name=name)
+    assert (form.name_fault, form.ruleset, form.board().is_wrong) == (fault, None, False)
+
+
+def test_a_ruleset_keeps_its_own_name() -> None:
+    assert fill(shelf=Shelf((OwnRuleset(make_own()),)), name="Ours").ruleset
+
+
+# --- anything at all
+
+JUNK = st.one_of(
+    st.text(max_size=60), st.sampled_from(["set 3", "run 8", "2x run 4", "run 9 same", "pair", "3x set 5"])
+)
+
+
+@given(
+    base=st.sampled_from(all_slugs()),
+    lines=st.lists(JUNK, max_size=8),
+    figures=st.dictionaries(st.sampled_from(["value-0", "value-3", "bonus-out", "deal", "name", "move"]), JUNK),
+)
+def test_anything_typed_gives_a_ruleset_or_says_what_is_wrong(
+    base: str, lines: list[str], figures: dict[str, str]
+) -> None:
+    form = fill(base, **{"contracts": "\n".join(lines)} | figures)
+    board = form.board()
+    said = [line.fault for line in board.lines] + [figure.fault for figure in (*board.values, *board.bonuses)]
+    assert bool(form.ruleset) != any([*said, *board.problems, board.name_fault, board.deal_fault])

@@ -1,0 +1,55 @@
+"""How a household likes things."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import Household
+from tests.factories import make_game
+from tests.markup import read
+
+pytestmark = pytest.mark.django_db
+
+LIKED = {"name": "The Tuesday table", "paper": "letter", "four_colours": "on"}
+
+
+def test_settings(phone: Client, household: Household) -> None:
+    assert phone.post("/household/", LIKED).status_code == 302
+    household.refresh_from_db()
+    assert (household.name, household.paper, household.four_colours) == ("The Tuesday table", "letter", True)
+    page = read(phone.get("/household/"))
+    assert page.one(id="name")["value"] == "The Tuesday table"
+    assert page.one("form").data()["four_colours"] == ["on"]
+    assert page.one("form").data()["paper"] == ["letter"]
+
+
+def test_four_colours_stand_on_every_page(phone: Client, household: Household) -> None:
+    game = make_game(household=household)
+    assert "data-suits" not in read(phone.get(game.get_absolute_url())).one("html")
+    phone.post("/household/", LIKED)
+    for url in ("/", game.get_absolute_url(), "/rules/frustration/", "/no/such/page/"):
+        assert read(phone.get(url)).one("html")["data-suits"] == "four"
+
+
+def test_the_paper_to_print_on(phone: Client, household: Household) -> None:
+    chosen = lambda: read(phone.get("/print/", headers={"accept-language": "de-DE"})).text  # noqa: E731
+    before = chosen()
+    phone.get("/print/?paper=a4")  # this phone has chosen once
+    phone.post("/household/", LIKED)
+    page = read(phone.get("/print/", headers={"accept-language": "de-DE"}))
+    assert page.one("input", name="paper", value="letter", checked="")
+    assert before
+
+
+@pytest.mark.parametrize("sent", [{"paper": "papyrus"}, {"name": "A" * 41}, {"name": "\x00"}])
+def test_what_cannot_be(phone: Client, household: Household, sent: dict) -> None:
+    assert phone.post("/household/", LIKED | sent).status_code == 422
+    household.refresh_from_db()
+    assert household.name == ""
+
+
+def test_settings_before_the_first_game(client: Client) -> None:
+    assert client.get("/household/").status_code == 200
+    assert client.post("/household/", LIKED).status_code == 302
+    assert Household.objects.get().name == "The Tuesday table"

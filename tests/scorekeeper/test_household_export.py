@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.models import Household
+from tests.factories import make_game
+from tests.markup import read
+from tests.scorekeeper.games import CASES, SIMPLE, bring_in
+
+pytestmark = pytest.mark.django_db
+ALL = ["household-export", "household-table", "take-along"]
+
+
+def test_all_games_in_one_file(phone: Client, household: Household, nothing_written) -> None:
+    bring_in({**SIMPLE, "begun": "2025-11-21T18:30:00Z"}, household)
+    bring_in({**SIMPLE, "begun": "2025-11-20T18:30:00Z"}, household)
+    make_game()  # of others
+    with nothing_written():
+        answer = phone.get(reverse("household-export"))
+    assert answer["Content-Type"] == "application/json"
+    assert answer["Content-Disposition"].startswith('attachment; filename="rummy-games-20')
+    data = json.loads(answer.content)
+    assert (data["format"], data["players"]) == ("scorekeeper-household/1", ["Ann", "Ben", "Cal"])
+    assert [game["begun"][:10] for game in data["games"]] == ["2025-11-20", "2025-11-21"]
+    assert phone.get(reverse("household-export")).content == answer.content
+
+
+def test_few_queries_however_many_games(phone: Client, household: Household, django_assert_max_num_queries) -> None:
+    for case in CASES:
+        bring_in(case, household)
+    for name in ALL:
+        with django_assert_max_num_queries(8):
+            assert phone.get(reverse(name)).status_code == 200
+
+
+def test_deleted_games_stay_at_home(phone: Client, household: Household) -> None:
+    game = make_game(household=household)
+    game.deleted_at = game.created_at
+    game.save()
+    assert json.loads(phone.get(reverse("household-export")).content)["games"] == []
+
+
+def test_the_table_of_all_games(phone: Client, household: Household) -> None:
+    finished = next(case for case in CASES if case["ruleset"] == "progressive-rummy")
+    bring_in({**finished, "begun": "2025-11-21T23:30:00Z"}, household)  # the 22nd at this table
+    answer = phone.get(reverse("household-table"))
+    assert answer.content.startswith(b"\xef\xbb\xbfDate,Game,House rules,Rounds,Finished,Player,Place,Won,Total,")
+    head, *lines = csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""))
+    assert [line[5] for line in lines] == finished["players"]
+    assert {line[0] for line in lines} == {"2025-11-22"}
+    assert min(line[6] for line in lines) == "1"
+    assert {line[7] for line in lines} == {"yes", "no"}
+    assert all(len(line) == len(head) for line in lines)
+
+
+def test_a_household_without_games(phone: Client) -> None:
+    data = json.loads(phone.get(reverse("household-export")).content)
+    assert data == {"format": "scorekeeper-household/1", "players": [], "games": []}
+    assert "There are no games yet" in read(phone.get(reverse("take-along"))).text
+
+
+def test_the_page_leads_everywhere(phone: Client, household: Household, nothing_written) -> None:
+    make_game(household=household)
+    assert reverse("take-along") in [link["href"] for link in read(phone.get("/")).all("a")]
+    with nothing_written():
+        page = read(phone.get(reverse("take-along")))
+    links = {link["href"] for link in page.all("a")}
+    assert {reverse(name) for name in ("household-export", "household-table", "game-import")} <= links
+    assert "1 game with everybody who played" in page.text
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_refused(phone: Client, name: str, method: str) -> None:
+    assert getattr(phone, method)(reverse(name)).status_code == 405

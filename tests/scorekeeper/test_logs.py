@@ -1,0 +1,140 @@
+"""What a hosted app writes down: routes, times and kinds of faults; no name, no link, no score."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.test.utils import override_settings
+
+from scorekeeper.logs import JsonFormatter, strip_event
+from tests.factories import make_client as client_of
+from tests.factories import make_game, make_household, new_key, round_url, typed_round
+
+SECRETS = ["Łukasz", "Zoë-Marie", "4242"]
+
+
+@pytest.fixture
+def lines() -> Iterator[StringIO]:
+    """What goes to the terminal of a hosted app."""
+    stream = StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonFormatter())
+    loggers = [logging.getLogger(), logging.getLogger("scorekeeper.requests")]
+    before = [logger.level for logger in loggers]
+    loggers[0].addHandler(handler)
+    loggers[1].setLevel(logging.INFO)
+    yield stream
+    loggers[0].removeHandler(handler)
+    for logger, level in zip(loggers, before, strict=True):
+        logger.setLevel(level)
+
+
+def written(stream: StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+@pytest.mark.django_db
+@override_settings(LOG_REQUESTS=True)
+def test_an_evening_leaves_no_trace_of_the_people(lines: StringIO) -> None:
+    game = make_game(household=make_household(), players=SECRETS[:2])
+    phone = client_of(game.household)
+    where = round_url(game)
+    assert phone.get(game.get_absolute_url()).status_code == 200
+    data = typed_round(game, out=SECRETS[0], laid=SECRETS[:1], left={SECRETS[1]: SECRETS[2]})
+    phone.post(where, data)
+    phone.get(f"/games/{game.public_id}/no-such-page/?name={SECRETS[0]}")
+    phone.post("/games/new/", {"key": new_key(), "new_name": SECRETS[1]})
+    assert [(line["route"], line["method"], line["status"]) for line in written(lines)] == [
+        ("game-detail", "GET", 200),
+        ("round-entry", "POST", 422),
+        ("none", "GET", 404),
+        ("game-new", "POST", 200),
+    ]
+    assert all(line["ms"] > 0 for line in written(lines))
+    everything = lines.getvalue()
+    for secret in (*SECRETS, game.public_id, game.household.public_id, data["key"], json.dumps(SECRETS[0])[1:-1]):
+        assert secret not in everything
+
+
+@pytest.mark.django_db
+@override_settings(LOG_REQUESTS=True)
+def test_a_fault_names_its_place_and_no_value(lines: StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object, **_more: object) -> None:
+        raise ValueError(f"{SECRETS[0]} has {SECRETS[2]}")
+
+    game = make_game(household=make_household())
+    monkeypatch.setattr("scorekeeper.views.games.build_sheet", fail)
+    phone = client_of(game.household, raise_request_exception=False)
+    assert phone.get(game.get_absolute_url()).status_code == 500
+    fault = next(line for line in written(lines) if line["event"] == "fault")
+    assert (fault["error"], fault["route"], fault["status"]) == ("ValueError", "game-detail", 500)
+    assert fault["places"][-1].endswith(" fail")
+    for secret in (*SECRETS, game.public_id):
+        assert secret not in lines.getvalue()
+
+
+@override_settings(LOG_REQUESTS=False)
+@pytest.mark.django_db
+def test_at_home_no_request_is_written_down(lines: StringIO, client: Client) -> None:
+    client.get("/")
+    assert written(lines) == []
+
+
+def test_what_a_report_holds() -> None:
+    try:
+        raise ValueError(SECRETS[0])
+    except ValueError:
+        kind = sys.exc_info()[0]
+    assert kind is not None
+    event = {
+        "event_id": "1",
+        "level": "error",
+        "request": {"url": "https://example.org/j/secret", "data": SECRETS},
+        "user": {"ip_address": "10.0.0.1"},
+        "breadcrumbs": {"values": [SECRETS]},
+        "extra": {"name": SECRETS[0]},
+        "server_name": "laptop-of-zoe",
+        "logentry": {"message": SECRETS[0]},
+        "transaction": "/games/abc/",
+        "exception": {"values": [{"type": kind.__name__, "value": SECRETS[0], "stacktrace": {"frames": []}}]},
+    }
+    left = strip_event(event, {})
+    assert left == {
+        "event_id": "1",
+        "level": "error",
+        "exception": {"values": [{"type": "ValueError", "value": "", "stacktrace": {"frames": []}}]},
+    }
+
+
+def test_a_report_goes_out_stripped(monkeypatch: pytest.MonkeyPatch) -> None:
+    sdk = pytest.importorskip("sentry_sdk")
+    from scorekeeper import logs
+
+    sent: list[Any] = []
+
+    class Keep(sdk.transport.Transport):
+        def capture_envelope(self, envelope: Any) -> None:
+            sent.append(envelope.get_event())
+
+    real = sdk.init
+    monkeypatch.setattr(sdk, "init", lambda **options: real(**options, transport=Keep))
+    logs.report_errors_to("https://key@example.org/1")
+    try:
+        try:
+            name = SECRETS[0]
+            raise ValueError(name)
+        except ValueError:
+            sdk.capture_exception()
+        logging.getLogger("django.request").error("Internal Server Error: /games/%s", SECRETS[0])
+    finally:
+        sdk.get_client().close()
+        real(dsn=None)
+    assert sent[0]["exception"]["values"][0]["type"] == "ValueError"
+    assert not any(secret in json.dumps(event, ensure_ascii=False, default=str) for event in sent for secret in SECRETS)

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+from django.template import Context, Template
+
+from rulesets.cards import Card
+from rulesets.library import load_ruleset
+from scorekeeper.templatetags import paper
+from tests.markup import read
+
+CARDS = [
+    (Card("7", "H"), "seven of hearts", "heart"),
+    (Card("10", "S"), "ten of spades", "spade"),
+    (Card("A", "D"), "ace of diamonds", "diamond"),
+    (Card("Q", "C"), "queen of clubs", "club"),
+    (Card("K"), "king", "plain"),
+    (Card("joker"), "joker", "joker"),
+]
+
+
+@pytest.mark.parametrize(("card", "words", "css"), CARDS, ids=[words for _card, words, _css in CARDS])
+def test_a_card_is_said_and_drawn(card: Card, words: str, css: str) -> None:
+    drawn = read(paper.draw_card(card)).one("span", css="card")
+    assert drawn["aria-label"] == words
+    assert css in drawn.classes
+    assert [rank.text for rank in drawn.all(css="rank")] == ([] if card.is_joker else [card.rank])
+
+
+def test_every_card_of_every_game_can_be_said() -> None:
+    deck = load_ruleset("progressive-rummy").largest_deck
+    said = {paper.card_words(Card(rank, suit)) for rank in deck.ranks for suit in deck.suits}
+    assert len(said) == 52
+
+
+def test_a_meld_is_one_picture() -> None:
+    fan = read(paper.fan([Card("7", "H"), Card("7", "S")])).one(css="fan")
+    assert (fan["role"], fan["aria-label"]) == ("img", "seven of hearts, seven of spades")
+    assert not any("aria-label" in card for card in fan.all(css="card"))
+
+
+@pytest.mark.parametrize(("number", "is_crowded"), [(3, False), (9, False), (10, True), (13, True)])
+def test_long_melds_move_together(number: int, *, is_crowded: bool) -> None:
+    fan = read(paper.fan([Card("7", "H")] * number)).one(css="fan")
+    assert ("fan-crowded" in fan.classes) is is_crowded
+
+
+@pytest.mark.parametrize(("value", "text"), [(-25, "−25"), (0, "0"), (35, "35"), (None, ""), ("7-8", "7−8"), ("", "")])
+def test_minus(value: object, text: str) -> None:
+    assert paper.minus(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "css"), [(5, ""), (-25, ""), (1000, "figure-4"), ("−1000", "figure-5"), (-99_999_999, "figure-7")]
+)
+def test_figure_size(value: object, css: str) -> None:
+    assert paper.figure_size(value) == css
+
+
+def test_names_in_ids_are_signs_only() -> None:
+    marks = {paper.mark(name) for name in ("Ann", "ann", "Łucja", "<b>", '"', "👨\u200d👩", "Ann Lee")}
+    assert len(marks) == 7
+    assert all(mark.isalnum() for mark in marks)
+
+
+def test_zipped_is_strict() -> None:
+    assert paper.zipped("ab", [1, 2]) == [("a", 1), ("b", 2)]
+    with pytest.raises(ValueError, match="shorter"):
+        paper.zipped("ab", [1])
+
+
+def test_no_row_where_no_entry_is_open() -> None:
+    assert paper.row_of("", 1) is None
+    assert paper.row_of(None, 1) is None
+
+
+def test_the_tags_are_known_to_templates() -> None:
+    template = Template('{% load paper %}{% icon "star" "pip" %}{% card card "l" %}{% fan cards %}{{ -5|minus }}')
+    html = template.render(Context({"card": Card("7", "H"), "cards": [Card("8", "H")]}))
+    assert 'href="#i-star"' in html
+    assert "card-l" in html
+    assert html.endswith("−5")

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.models import Household, Player
+from scorekeeper.queries import player_names
+from tests.factories import make_client, make_game, make_household
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def household() -> Household:
+    made = make_household()
+    make_game(players=("Ann", "Ben"), household=made)
+    return made
+
+
+def post(household: Household, player: Player, **data: str):
+    return make_client(household).post(reverse("person-archive", args=[player.pk]), data)
+
+
+def test_put_away_is_not_offered_but_keeps_the_page(household: Household) -> None:
+    ann = Player.objects.get(name="Ann")
+    assert post(household, ann, archived="on").status_code == 302
+    assert player_names(household.public_id) == ["Ben"]
+    page = make_client(household).get(reverse("person", args=[ann.pk]))
+    assert "Put away: not offered for new games" in page.content.decode()
+    assert ">Ann<" not in make_client(household).get(reverse("game-new")).content.decode()
+
+
+def test_twice_is_once_and_back_again(household: Household) -> None:
+    ann = Player.objects.get(name="Ann")
+    for _ in range(2):
+        post(household, ann, archived="on")
+    assert player_names(household.public_id) == ["Ben"]
+    post(household, ann)
+    assert player_names(household.public_id) == ["Ann", "Ben"]
+
+
+def test_who_plays_again_is_offered_again(household: Household) -> None:
+    post(household, Player.objects.get(name="Ann"), archived="on")
+    make_game(players=("Ann", "Ben"), household=household)
+    assert player_names(household.public_id) == ["Ann", "Ben"]
+
+
+def test_an_odd_form_is_no_error(household: Household) -> None:
+    assert post(household, Player.objects.get(name="Ann"), archived="false", other="x").status_code == 302
+
+
+def test_get_is_refused(household: Household) -> None:
+    url = reverse("person-archive", args=[Player.objects.get(name="Ann").pk])
+    assert make_client(household).get(url).status_code == 405
+
+
+def test_nobody_there_and_another_household_are_a_404(household: Household) -> None:
+    assert make_client(household).post("/people/999999/archive/").status_code == 404
+    assert post(make_household(), Player.objects.get(name="Ann")).status_code == 404

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from scorekeeper import services
+from scorekeeper.boards import PeoplePage
+from scorekeeper.models import Household, Player
+from scorekeeper.people import people_page
+from tests.factories import HTMX, make_client, make_game, make_household
+from tests.played import make_many, play_case, sent_to
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("people-list")
+
+
+def page_of(household: Household) -> PeoplePage:
+    return people_page(household.public_id)
+
+
+def records(page: PeoplePage) -> dict[str, list[tuple[str, str, str]]]:
+    return {
+        game.slug: [(fact.label, fact.figure, fact.note.split(",")[0]) for fact in game.records]
+        for game in page.records
+    }
+
+
+def test_a_household_that_has_not_played(client: Client) -> None:
+    response = client.get(URL)
+    assert response.status_code == 200
+    assert "Nobody has played yet" in response.content.decode()
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_get_shows_the_whole_page(headers: dict[str, str]) -> None:
+    household = make_household()
+    play_case(household, "ah-1")
+    text = make_client(household).get(URL, headers=headers).content.decode()
+    assert "<html" in text
+    assert "1 game, 1 win" in text
+    assert "Most games won" in text
+
+
+def test_post_is_refused(client: Client) -> None:
+    assert client.post(URL).status_code == 405
+
+
+def test_the_front_page_leads_there(client: Client) -> None:
+    assert f'href="{URL}"' in client.get("/").content.decode()
+
+
+def test_another_household_is_not_shown() -> None:
+    play_case(make_household(), "ah-1")
+    page = page_of(make_household())
+    assert (page.players, page.archived, page.records, page.facts) == ((), (), (), ())
+
+
+def test_records_of_an_ordinary_game() -> None:
+    household = make_household()
+    play_case(household, "ah-1")
+    page = page_of(household)
+    assert [(fact.label, fact.figure) for fact in page.facts] == [("Games", "1"), ("Rounds", "8"), ("Players", "3")]
+    (game,) = page.records
+    assert game.line == "1 game"
+    assert records(page)["aggravation-household"][:6] == [
+        ("Most games won", "1", "Ben"),
+        ("Went out most often", "4", "Ben"),
+        ("Best total", "−135", "Ben"),
+        ("Worst total", "355", "Cal"),
+        ("Best round", "−200", "Ben"),
+        ("Worst round", "135", "Cal"),
+    ]
+    assert [(fact.label, fact.figure) for fact in game.records[6:]] == [("Most rounds", "8")]
+
+
+def test_the_first_keeps_a_record_that_is_only_reached_again() -> None:
+    household = make_household()
+    first = play_case(household, "ah-1")
+    play_case(household, "ah-1", names=("Dee", "Eve", "Fin"))
+    (game,) = page_of(household).records
+    holders = {fact.label: (fact.note.split(",")[0], fact.game_id) for fact in game.records}
+    assert holders["Best total"] == ("Ben", first.public_id)
+    assert holders["Most games won"][0] == "Ben and Eve"
+
+
+def test_a_game_without_points_has_no_records_of_points() -> None:
+    household = make_household()
+    play_case(household, "fr-1")
+    labels = [label for label, _figure, _who in records(page_of(household))["frustration"]]
+    assert labels == ["Most games won", "Went out most often", "Most rounds"]
+
+
+def test_the_total_of_who_left_is_no_record() -> None:
+    household = make_household()
+    game = play_case(household, "ah-1", rounds=1)  # Ann 20, Ben −25, Cal 105
+    services.leave_game(game=game, sent=sent_to(game), seat_id=game.seats.get(player__name="Ben").pk)
+    services.stop_game(game=game, sent=sent_to(game), stopped=True)
+    shown = {label: (figure, who) for label, figure, who in records(page_of(household))["aggravation-household"]}
+    assert shown["Best total"] == ("20", "Ann")
+    assert shown["Best round"] == ("−25", "Ben")
+
+
+def test_games_that_run_or_were_deleted_do_not_count() -> None:
+    household = make_household()
+    play_case(household, "ah-1", rounds=7)
+    deleted = play_case(household, "ah-1")
+    services.delete_game(game=deleted, sent=sent_to(deleted))
+    page = page_of(household)
+    assert page.records == ()
+    assert page.facts == ()
+    assert {player.line for player in page.players} == {"no finished game yet"}
+
+
+def test_players_who_played_last_come_first_and_those_put_away_apart() -> None:
+    household = make_household()
+    make_game(players=("Ann", "Ben"), household=household)
+    make_game(players=("Ben", "Cal"), household=household)
+    services.archive_player(player=Player.objects.get(name="Cal"), archived=True)
+    page = page_of(household)
+    assert [player.name for player in page.players] == ["Ben", "Ann"]
+    assert [player.name for player in page.archived] == ["Cal"]
+
+
+def test_a_ruleset_that_does_not_ship_has_its_name_from_the_game() -> None:
+    household = make_household()
+    game = play_case(household, "ah-1")
+    game.ruleset = game.ruleset.replace("Aggravation Rummy, household", "Ours on Sundays")
+    game.ruleset_slug = "house-abcdefghjk"
+    game.save()
+    assert [each.title for each in page_of(household).records] == ["Ours on Sundays"]
+
+
+def test_figures_of_other_languages() -> None:
+    household = make_household()
+    play_case(household, "ah-1")
+    with translation.override("de"):
+        assert make_client(household).get(URL).status_code == 200
+
+
+@pytest.mark.parametrize("games", [1, 1000])
+def test_few_queries_however_many_games(games: int, django_assert_num_queries) -> None:
+    household = make_household()
+    make_many(household, games)
+    client = make_client(household)
+    with django_assert_num_queries(7):
+        assert client.get(URL).status_code == 200

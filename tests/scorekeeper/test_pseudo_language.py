@@ -1,0 +1,577 @@
+"""Every page in a language that does not exist: each translated text stands in ⟦brackets⟧, those of the rules in
+⟪others⟫, so whatever does not is a word that no translator will ever see. Players have names without letters; cards
+keep their ranks.
+"""
+
+from __future__ import annotations
+
+import gettext
+import html
+import re
+from collections.abc import Callable, Iterator
+from unittest.mock import patch
+
+import pytest
+from django.db import OperationalError
+from django.http import HttpResponse, HttpResponseBase
+from django.test import Client
+from django.utils.translation import trans_real
+
+from rulesets import language
+from rulesets.library import all_slugs, load_ruleset
+from rulesets.messages import texts_of
+from scorekeeper import services
+from scorekeeper.models import Device, Game, Household, Knock, Role
+from tests.factories import (
+    HTMX,
+    get_record,
+    make_client,
+    make_game,
+    new_key,
+    play_round,
+    round_url,
+    typed_game,
+)
+from tests.factories import typed_round as typed
+from tests.markup import Element, read
+from tests.played import sent_to
+from tests.rulesets.variants import single_changes
+from tests.scorekeeper.checks import asked
+from tests.scorekeeper.house import keep_own
+
+pytestmark = pytest.mark.django_db
+
+CODE = "br"  # Django knows it, so that it can be asked for, and has no dates of its own for it
+SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-sending", "data-text")
+NAMES = re.compile(r"(10|[2-9AJQK])(–(10|[2-9AJQK]))?|A4|Letter")  # of cards and of paper
+PRINTED = {"rank", "card-name", "tile-mark"}  # what stands on cards and tiles in every language
+SPECIAL = {name.replace("'", "’") for slug in all_slugs() for name in load_ruleset(slug).deck.special}
+CONTEXT = "\x04"  # parts the context of a message from its text
+
+
+class Rules(gettext.NullTranslations):
+    def gettext(self, message: str) -> str:
+        return f"⟪{message}⟫"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+class Pages(trans_real.DjangoTranslation):
+    def gettext(self, message: str) -> str:
+        return f"⟦{message.rpartition(CONTEXT)[2]}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@pytest.fixture(autouse=True)
+def pseudo(settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    settings.LANGUAGES = [("en", "English"), (CODE, "Pseudo")]
+    monkeypatch.setitem(trans_real._translations, CODE, Pages(CODE))
+    real = language.use_language
+
+    def use(code: str) -> None:
+        language.use_translations(Rules()) if code == CODE else real(code)
+
+    monkeypatch.setattr(language, "use_language", use)
+    yield
+    real("en")
+
+
+@pytest.fixture
+def phone(household: Household) -> Client:
+    return make_client(household, headers={"accept-language": CODE})
+
+
+# --- what is not translated -------------------------------------------------------------------------------------
+
+
+def texts(page: Element) -> Iterator[str]:
+    """Texts that are seen, in the order of the page."""
+    for child in page.children:
+        if isinstance(child, str):
+            yield child
+        elif child.tag not in {"script", "style", "kbd", "textarea"} and not PRINTED & child.classes:
+            yield from texts(child)
+
+
+def outside(parts: Iterator[str]) -> str:
+    """What stands outside all brackets; a translation may hold elements, so brackets are counted over them."""
+    depth, rest = 0, []
+    for part in parts:
+        for sign in f"{part}\n":
+            depth += (sign in "⟦⟪") - (sign in "⟧⟫")
+            if depth == 0 and sign not in "⟧⟫":
+                rest.append(sign)
+    assert depth == 0
+    return "".join(rest)
+
+
+def spoken(page: Element) -> Iterator[str]:
+    for element in page:
+        yield from (element[name] for name in SPOKEN if name in element)
+        if element.tag == "meta" and element.attributes.get("name") == "description":
+            yield element["content"]
+
+
+def untranslated(answer: HttpResponseBase) -> list[str]:
+    page = read(answer)
+    found = [*outside(texts(page)).splitlines(), *(outside(iter([text])) for text in spoken(page))]
+    found = [text for text in found if text.strip() not in SPECIAL]
+    without_names = (" ".join(word for word in text.split() if not NAMES.fullmatch(word)) for text in found)
+    return sorted({text for text in without_names if re.search(r"[^\W\d_]", text)})
+
+
+COLOURS = {name for slug in all_slugs() for name in load_ruleset(slug).deck.suit_names.values()}  # pages say them, too
+RULE_TEXTS = {text for slug in all_slugs() for _key, text in texts_of(load_ruleset(slug)) if text} - COLOURS
+
+
+def of_the_wrong_catalogue(answer: HttpResponseBase) -> set[str]:
+    """Texts of game files that were looked up among those of the pages, where no translator will have put them."""
+    return set(re.findall("⟦([^⟦⟧]*)⟧", html.unescape(answer.content.decode()))) & RULE_TEXTS  # type: ignore[attr-defined]
+
+
+# --- every page -------------------------------------------------------------------------------------------------
+
+PLAYERS = ("11", "22", "33")
+
+
+def play(household: Household, slug: str = "aggravation-household", **more) -> Game:
+    return make_game(slug, PLAYERS, household=household, **more)
+
+
+def finished(household: Household, slug: str) -> Game:
+    """A game that is over, with equal totals where points are counted."""
+    game = play(household, slug)
+    rules = get_record(game).rules
+    left = {"11": 0, "33": 40} if rules.keeps_score else {}
+    if rules.has_personal_contracts:
+        game.seats.update(start_contract=len(rules.contract_list))
+        play_round(game, out="22", laid=["22", "11"], left=left)
+    else:
+        for _ in rules.contract_list or range(2):
+            play_round(game, out="22", left=left if rules.counts_cards else {})
+    if rules.end.when == "open":
+        services.stop_game(game=game, sent=sent_to(game), stopped=True)
+    assert get_record(game).board().finished
+    return game
+
+
+Page = Callable[[Client, Household], HttpResponseBase]
+
+
+def new(**more) -> Page:
+    return lambda phone, _household: phone.post("/games/new/", typed_game("11", "22", **{"action": "refresh"} | more))
+
+
+def sheet(slug: str, **more) -> Page:
+    return lambda phone, household: phone.get(play(household, slug, rounds=2, **more).get_absolute_url())
+
+
+def end(slug: str) -> Page:
+    return lambda phone, household: phone.get(finished(household, slug).get_absolute_url())
+
+
+def entry(slug: str) -> Page:
+    return lambda phone, household: phone.get(round_url(play(household, slug)))
+
+
+def saving(**more) -> Page:
+    """A round that cannot be saved yet, as the page and as what follows the typing."""
+
+    def page(phone: Client, household: Household) -> HttpResponseBase:
+        game = play(household)
+        return phone.post(round_url(game), typed(game, **more))
+
+    return page
+
+
+def saved_in(slug: str, **more) -> Page:
+    """A round of another game that cannot be saved yet."""
+    return lambda phone, household: phone.post(round_url(game := play(household, slug)), typed(game, **more))
+
+
+def play_off(phone: Client, household: Household) -> HttpResponseBase:
+    game = play(household, "rummy-special-cards")
+    for _game in range(2):
+        play_round(game, out="11", ticks={"rummy_card": ["22"]})
+    return phone.get(game.get_absolute_url())
+
+
+def drawn(slug: str) -> Page:
+    def page(phone: Client, household: Household) -> HttpResponseBase:
+        answer = phone.post("/games/new/", typed_game("11", "22", ruleset=slug, first_dealer="*"))
+        return phone.get(answer["Location"])
+
+    return page
+
+
+def typing(slug: str = "aggravation-household", **more) -> Page:
+    def page(phone: Client, household: Household) -> HttpResponseBase:
+        game = play(household, slug)
+        return phone.post(round_url(game, name="round-preview"), typed(game, **more), headers=HTMX)
+
+    return page
+
+
+def front(phone: Client, household: Household) -> HttpResponseBase:
+    for slug in ("progressive-rummy", "frustration"):
+        play(household, slug, rounds=1)
+        finished(household, slug)
+    Game.objects.filter(pk=play(household).pk).update(changed_at="2020-05-01 12:00:00+00:00")
+    return phone.get("/")
+
+
+def last_round(phone: Client, household: Household) -> HttpResponseBase:
+    game = play(household)
+    game.seats.update(start_contract=7)
+    return phone.post(round_url(game), typed(game, out="11", laid=["22"], left={"22": "5", "33": "x"}))
+
+
+def stale_round(phone: Client, household: Household) -> HttpResponseBase:
+    game = play(household)
+    url, sent = round_url(game), typed(game, out="11", left={"22": "65", "33": "65"})
+    play_round(game)
+    return phone.post(url, sent)
+
+
+def stale_undo(phone: Client, household: Household) -> HttpResponseBase:
+    return phone.post(f"{play(household).get_absolute_url()}undo/", {"key": new_key(), "version": 7})
+
+
+def started_already(phone: Client, _household: Household) -> HttpResponseBase:
+    sent = typed_game("11", "22")
+    phone.post("/games/new/", sent)
+    return phone.post("/games/new/", sent | {"first_dealer": "*"})
+
+
+def token_missing(_phone: Client, household: Household) -> HttpResponseBase:
+    strict = make_client(household, headers={"accept-language": CODE}, enforce_csrf_checks=True)
+    return strict.post("/games/new/")
+
+
+def left_and_joined(phone: Client, household: Household) -> HttpResponseBase:
+    game = play(household, rounds=1)
+    game.seats.filter(player__name="33").update(left_after=1)
+    return phone.get(game.get_absolute_url())
+
+
+HANDS = {
+    "doubts": {"left": {"11": "42", "22": " ".join(["7"] * 14)}},
+    "against the cards": {"out": "11", "laid": ["33"], "left": {"22": "5", "33": "65"}},
+    "cards against the tick": {"out": "11", "left": {"22": "K"}, "counts": {"33": {"2-9": 13}}, "laid": ["33"]},
+    "cards and the tick": {"left": {"11": "K", "22": "5", "33": "65"}, "auto": PLAYERS},
+    "a whole hand": {"counts": {"11": {"2-9": 13}}, "auto": PLAYERS},
+    "not readable": {"left": {"11": "??", "22": "100000"}, "counts": {"33": {"A": "?"}}},
+    "not possible": {"counts": {"11": {"A": "99"}}, "left": {"22": "KH KH KH KH KH"}},
+    "both ways": {"counts": {"11": {"A": "1"}}, "left": {"11": "15"}},
+    "too many together": {"left": {"11": "* * * * *", "22": "* * * * *"}},
+    "too many counted together": {"counts": {"11": {"A": 9}, "22": {"A": 9}}},
+    "forged": {"key": "", "version": ""},
+}
+
+
+def own_rules(slug: str, **typed: str) -> Page:
+    def page(phone: Client, _household: Household) -> HttpResponseBase:
+        sent = {"slug": "house-abcdefghjk", "based_on": slug, "name": "11", "action": "save" if typed else ""} | typed
+        return phone.post("/rulesets/preview/" if "contracts" in typed else "/rulesets/new/", sent)
+
+    return page
+
+
+def own_rules_kept(phone: Client, household: Household) -> HttpResponseBase:
+    keep_own(household, name="11", values={"joker": 9}, bonuses={"out": -1})
+    return phone.get("/rules/house-abcdefghjk/")
+
+
+def options_changed(phone: Client, household: Household) -> HttpResponseBase:
+    game = play(household)
+    sent = {"key": new_key(), "version": game.version, "option-partial_phase": "on"}
+    return phone.post(f"{game.get_absolute_url()}options/", sent)
+
+
+def disk_in_trouble(why: str) -> Page:
+    def page(phone: Client, _household: Household) -> HttpResponseBase:
+        phone.raise_request_exception = False
+        with patch("scorekeeper.views.games._offer", side_effect=OperationalError(why)):
+            return phone.post("/games/new/")
+
+    return page
+
+
+def check(question: str, cards: str, slug: str = "aggravation-household", **more) -> Page:
+    """The referee asked beside a game, as the whole page."""
+    return lambda phone, _household: phone.post("/check/", asked(question, cards, ruleset=slug, **more))
+
+
+def check_in_game(question: str, cards: str, **more) -> Page:
+    return lambda phone, household: phone.post(
+        f"{play(household).get_absolute_url()}check/", asked(question, cards, **more)
+    )
+
+
+def ruling_kept(phone: Client, household: Household) -> HttpResponseBase:
+    url = play(household).get_absolute_url()
+    for question, more in (("meld", {}), ("lay_off", {"table": "4S 5S 6S 7S", "lies": "no"})):
+        phone.post(f"{url}rulings/", asked(question, "7H * *", key=new_key(), **more))
+    Device.objects.update(name="1")
+    return phone.get(f"{url}history/")
+
+
+CHECKS = {
+    "meld": {"cards": "7H * * 8D"},
+    "meld, other kind": {"question": "meld", "cards": "7H 8H 9H 10H", "kind": "set"},
+    "meld, too many": {"question": "meld", "cards": "7H 7H 7H 7H 7H"},
+    "meld, exchanged": {"question": "meld", "cards": "7H 8H 9H JH", "slug": "progressive-rummy"},
+    "meld, legal": {"question": "meld", "cards": "5H * 7D * 9C 10D"},
+    "contract": {"question": "contract", "cards": "7H * * / 4S 5D 6H 7C / 9D 10C JS", "contract": 3},
+    "contract, legal": {"question": "contract", "cards": "7H 7D * / 4S 5D 6H 7C / 9D 10C JS QS", "contract": 3},
+    "contract, far": {"question": "contract", "cards": "7H / 4S", "contract": 3},
+    "hand": {"question": "hand", "cards": "7H 7D 2S 3S", "contract": 1},
+    "hand, holds": {"question": "hand", "cards": "7H 7D * 4S 4D 9C 9H KD 2S", "contract": 1},
+    "lay off": {"question": "lay_off", "cards": "8H KD", "table": "4S 5D 6H 7C"},
+    "lay off, too early": {"question": "lay_off", "cards": "8H", "table": "4S 5D 6H 7C", "lies": "now"},
+    "lay off, before": {"question": "lay_off", "cards": "8H", "table": "4S 5D 6H 7C", "lies": "no"},
+    "lay off, legal": {"question": "lay_off", "cards": "8H", "table": "4S 5D 6H 7C"},
+    "swap": {"question": "swap", "cards": "8S", "table": "4S * 6S 7S", "slug": "progressive-rummy"},
+    "swap, legal": {"question": "swap", "cards": "5S", "table": "4S * 6S 7S", "slug": "progressive-rummy"},
+    "swap, never": {"question": "swap", "cards": "5S", "table": "4S * 6S 7S"},
+    "go out": {"question": "go_out", "cards": "8H 7D 7C KH QC", "table": "4S 5D 6H 7C", "lies": "earlier"},
+    "go out, legal": {"question": "go_out", "cards": "8H 7D 7C 7S QC", "table": "4S 5D 6H 7C", "lies": "earlier"},
+    "count": {"question": "count", "cards": "K K 7 *"},
+    "unreadable": {"question": "lay_off", "cards": "??", "table": "7H / 8H"},
+    "nothing": {"question": "contract", "cards": ""},
+    "two cards": {"question": "swap", "cards": "5S 5H", "table": "4S"},
+    "too long": {"question": "hand", "cards": "7 " * 1001},
+    "too many cards": {"question": "hand", "cards": "7H " * 260},
+    "too many melds": {"question": "contract", "cards": "7H /" * 30},
+    "table": {"question": "table", "cards": "1R 2R 3R", "slug": "tile-rummy-game"},
+    "table, too much": {"question": "table", "cards": "1R 2R 3R 9B", "slug": "tile-rummy-game"},
+    "most": {"question": "best", "cards": "4R 9B", "table": "1R 2R 3R", "slug": "tile-rummy-game"},
+    "most, nothing": {"question": "best", "cards": "4R 9B", "table": "", "slug": "tile-rummy-game"},
+    "rearranged": {
+        "question": "rearrange",
+        "table": "1R 2R 3R / 11B 12B 13B",
+        "cards": "10B 5K",
+        "after": "1R 2R 3R / 10B 12B 13B / 11B / 5K",
+        "slug": "tile-rummy-game",
+    },
+    "in parts": {"question": "contract", "cards": "7H", "option-partial_phase": "on"},
+}
+
+
+def watching(household: Household) -> Client:
+    return make_client(household, Role.WATCHER, headers={"accept-language": CODE})
+
+
+def whose_phone(_phone: Client, household: Household) -> HttpResponseBase:
+    scorer = make_client(household, Role.SCORER, headers={"accept-language": CODE})
+    return scorer.get(play(household).get_absolute_url())
+
+
+def hand_url(game: Game) -> str:
+    return f"{round_url(game)}hand/{get_record(game).seat_ids['11']}/"
+
+
+def wrong_hand(phone: Client, household: Household) -> HttpResponseBase:
+    game = play(household)
+    return phone.post(hand_url(game), typed(game, left={"11": "x"}))
+
+
+def hand_in(phone: Client, household: Household, hands: int = 1) -> Game:
+    game = play(household)
+    phone.post(round_url(game, name="round-preview"), typed(game, out="22" if hands > 1 else "", left={"11": "5"}))
+    return game
+
+
+def clash(phone: Client, household: Household, **mine: object) -> HttpResponseBase:
+    game = play(household)
+    household.devices.update(name="33")
+    other = make_client(household)
+    theirs = {"out": "22"} if "out" in mine else {"left": {"11": "5" if "laid" in mine else "10"}}
+    other.post(round_url(game, name="round-preview"), typed(game, **theirs))
+    return phone.post(round_url(game), typed(game, **(mine or {"left": {"11": "K 7"}})))
+
+
+def speaking_client() -> Client:
+    return Client(headers={"accept-language": CODE})
+
+
+def knocked(phone: Client, household: Household, role: str = "") -> HttpResponseBase:
+    guest = speaking_client()
+    services.change_household(household=household, name="11", paper="", four_colours=False)
+    guest.post("/join/", {"secret": services.show_code(household=household), "phone_name": "22"})
+    if role:
+        phone.post("/phones/answer/", {"knock": Knock.objects.get().pk, "role": role})
+    return guest.get("/join/wait/")
+
+
+def taken_off(phone: Client, household: Household) -> HttpResponseBase:
+    household.devices.update(gone_at=household.created_at)
+    return phone.get("/")
+
+
+def last_host(phone: Client, household: Household) -> HttpResponseBase:
+    household.devices.update(name="11")
+    return phone.post(f"/phones/{household.devices.get().pk}/off/")
+
+
+def phones(phone: Client, household: Household) -> HttpResponseBase:
+    household.devices.update(name="11")
+    for role in Role:
+        services.make_link(household=household, role=role)
+        watcher = watching(household)
+        watcher.post("/phone/", {"phone_name": "22"})
+    knocked(phone, household)
+    return phone.get("/phones/")
+
+
+PAGES: dict[str, Page] = {
+    "front, empty": lambda phone, _household: phone.get("/"),
+    "front": front,
+    "new game, empty": lambda phone, _household: phone.get("/games/new/"),
+    "new game": new(),
+    "new game, drawn dealer": new(first_dealer="*"),
+    "new game, house rules": new(**{"option-ties": "finisher", "option-partial_phase": "on"}),
+    "new game, too few": new(action="start", player=["11"]),
+    "new game, too many": new(action="start", player=[str(number) for number in range(11, 30)]),
+    "new game, no name": new(action="add", new_name="\u200b"),
+    "new game, long name": new(action="add", new_name="1" * 41),
+    "new game, name twice": new(action="add", new_name="22"),
+    "new game, bad key": new(action="start", key="?"),
+    "new game, started already": started_already,
+    **{f"new game, {slug}": new(ruleset=slug) for slug in all_slugs()},
+    **{f"sheet, {slug}": sheet(slug) for slug in all_slugs()},
+    **{f"end, {slug}": end(slug) for slug in all_slugs()},
+    **{f"entry, {slug}": entry(slug) for slug in all_slugs()},
+    "sheet, somebody has left": left_and_joined,
+    "sheet, house rules": sheet("aggravation-household", options={"ties": "rounds_won", "phase_count": "five"}),
+    **{f"saving, {name}": saving(**hands) for name, hands in HANDS.items()},
+    **{f"typing, {name}": typing(**hands) for name, hands in HANDS.items()},
+    "saving, several finish": last_round,
+    "typing, exact deal": typing("garbage-rummy", out="22", ticks={"exact_deal": ["11"]}),
+    "typing, exact deal of another": typing("garbage-rummy", ticks={"exact_deal": ["22"]}),
+    "stale round": stale_round,
+    "stale undo": stale_undo,
+    "rules": lambda phone, _household: phone.get("/rules/"),
+    "rules, found": lambda phone, _household: phone.get("/rules/?q=rummy"),
+    "rules, nothing found": lambda phone, _household: phone.get("/rules/?q=1111"),
+    "tiles, equal racks": saved_in("tile-rummy-game", left={"11": "7", "22": "7", "33": "20"}),
+    "tiles, no tile": saved_in("tile-rummy-game", out="11", left={"22": "?"}),
+    "match, both laid and another out": saved_in("rummy-special-cards", out="11", ticks={"both_rummy": ["22"]}),
+    "match, tied": saved_in("rummy-special-cards", ticks={"rummy_card": ["11", "22", "33"]}),
+    "match, play-off": play_off,
+    "draw, tiles": drawn("tile-rummy-game"),
+    "draw, special cards": drawn("rummy-special-cards"),
+    "seats, tiles": lambda phone, household: phone.get(
+        f"{play(household, 'tile-rummy-game').get_absolute_url()}seats/"
+    ),
+    **{f"rules, {slug}": lambda phone, _household, slug=slug: phone.get(f"/rules/{slug}/") for slug in all_slugs()},
+    **{f"own rules of {slug}": own_rules(slug) for slug in all_slugs()},
+    "own rules, faults": own_rules("aggravation-household", contracts="22\n\n33", deal="0", **{"value-0": "?"}),
+    "own rules, no contract": own_rules("aggravation-household", contracts="", name=""),
+    "own rules, too few cards": own_rules("aggravation-household", deal="60"),
+    "own rules, many changes": own_rules(
+        "aggravation-household", contracts="set 3\n2x set 4\nrun 5", deal="12", **{"value-0": "9", "bonus-last": "0"}
+    ),
+    "own rules, kept": own_rules_kept,
+    "options": lambda phone, household: phone.get(f"{play(household).get_absolute_url()}options/"),
+    "options, changed": options_changed,
+    **{
+        f"check, {slug}": lambda phone, _household, slug=slug: phone.get(f"/check/?ruleset={slug}")
+        for slug in all_slugs()
+    },
+    **{f"check: {name}": check(**{"question": "meld"} | typed) for name, typed in CHECKS.items()},
+    "check in a game": check_in_game("contract", "7H * * / 4S 5D 6H 7C"),
+    "check in a game, before": lambda phone, household: phone.get(f"{play(household).get_absolute_url()}check/"),
+    "ruling kept": ruling_kept,
+    "table view": lambda phone, household: phone.get(f"{play(household).get_absolute_url()}table/"),
+    "sheet, to watch": lambda _phone, household: watching(household).get(play(household).get_absolute_url()),
+    "sheet, whose phone": whose_phone,
+    "sheet, a hand is in": lambda phone, household: phone.get(hand_in(phone, household).get_absolute_url()),
+    "sheet, all hands are in": lambda phone, household: phone.get(hand_in(phone, household, 2).get_absolute_url()),
+    "a hand": lambda phone, household: phone.get(hand_url(play(household))),
+    "a hand, wrong": lambda phone, household: phone.post(
+        hand_url(game := play(household)), typed(game, left={"11": "x"})
+    ),
+    "clash": clash,
+    "clash, who is out": lambda phone, household: clash(phone, household, out="11"),
+    "clash, only the tick": lambda phone, household: clash(phone, household, left={"11": "5"}, laid=["11"]),
+    "join": lambda phone, _household: phone.get("/join/"),
+    "join, wrong code": lambda phone, _household: phone.post("/join/", {"secret": "1111"}),
+    "join, nothing": lambda phone, _household: phone.post("/join/", {"secret": "?", "phone_name": "1" * 41}),
+    "join, wrong link": lambda phone, _household: phone.post("/join/", {"secret": "1" * 22}),
+    "knocked": knocked,
+    "turned away": lambda phone, household: knocked(phone, household, role="no"),
+    "let in": lambda phone, household: knocked(phone, household, role="scorer"),
+    "taken off": taken_off,
+    "phones, before the first game": lambda _phone, _household: Client(headers={"accept-language": CODE}).get(
+        "/phones/"
+    ),
+    "phones": phones,
+    "phones, last host": last_host,
+    **{
+        f"link, {role}": lambda phone, _household, role=role: phone.post("/phones/link/", {"role": role, "label": "11"})
+        for role in Role
+    },
+    "this phone": lambda phone, household: play(household) and phone.get("/phone/"),
+    "this phone, long name": lambda phone, _household: phone.post("/phone/", {"phone_name": "1" * 41}),
+    "settings": lambda phone, _household: phone.get("/household/"),
+    "settings, long name": lambda phone, _household: phone.post("/household/", {"name": "1" * 41}),
+    "print": lambda phone, _household: phone.get("/print/"),
+    "print, a game": lambda phone, household: phone.get(f"/print/?game={play(household).public_id}"),
+    "400": lambda phone, household: phone.post(f"{play(household).get_absolute_url()}undo/"),
+    "403": token_missing,
+    **{f"503, {why}": disk_in_trouble(why) for why in ("disk is full", "readonly", "locked", "refused")},
+    "404": lambda phone, _household: phone.get("/no/such/page/"),
+}
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_every_word_is_translated(phone: Client, household: Household, page: Page) -> None:
+    answer = page(phone, household)
+    assert re.search("[⟦⟪]", answer.content.decode())  # type: ignore[attr-defined]
+    assert untranslated(answer) == []
+    assert of_the_wrong_catalogue(answer) == set()
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_word_of_every_house_rule_is_translated(phone: Client, household: Household, slug: str) -> None:
+    for change in single_changes(slug):
+        game = play(household, slug, options=dict([change]))
+        answer = phone.get(f"/rules/{slug}/?game={game.public_id}")
+        assert untranslated(answer) == [], change
+        assert of_the_wrong_catalogue(answer) == set(), change
+
+
+# --- would it notice? -------------------------------------------------------------------------------------------
+
+
+def test_without_the_language_everything_is_found(household: Household) -> None:
+    page = make_client(household).get("/rules/frustration/")
+    assert len(untranslated(page)) > 20
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<p>⟦Round⟧ 5</p>", []),
+        ("<p>⟦<b>3</b> of 14⟧</p>", []),
+        ("<p>Round ⟦5⟧</p>", ["Round"]),
+        ("<p>⟦Round⟧ five</p>", ["five"]),
+        ('<p aria-label="Round">5</p>', ["Round"]),
+        ('<input placeholder="⟦Name⟧">', []),
+        ('<span class="rank">K</span><b>10–K</b><i>AB</i>', ["AB"]),
+        ("<script>let a</script><style>b {}</style>", []),
+    ],
+)
+def test_words_outside_are_found(text: str, found: list[str]) -> None:
+    assert untranslated(HttpResponse(text)) == found
+
+
+def test_each_request_has_its_own_language(household: Household, phone: Client) -> None:
+    def says_pseudo(client: Client) -> bool:
+        return "⟦" in client.get("/rules/frustration/").content.decode()
+
+    assert [says_pseudo(client) for client in (phone, make_client(household), phone)] == [True, False, True]

@@ -1,0 +1,91 @@
+"""How often the database is asked. A number here is a promise: more players, rounds or games do not raise it."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import Game, Household
+from tests.factories import make_game, round_url, typed_game, typed_round
+
+pytestmark = pytest.mark.django_db
+
+ACCESS = 1  # this phone and its household
+RECORD = 5  # the game, its seats with their players, rounds, entries, adjustments
+
+
+def game_version(game: Game) -> int:
+    return Game.objects.get(pk=game.pk).version
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (12, 30)])
+def test_a_game(phone: Client, household: Household, django_assert_num_queries, players: int, rounds: int) -> None:
+    game = make_game(household=household, players=players, rounds=rounds)
+    entry, preview = round_url(game), round_url(game, name="round-preview")
+    names = list(game.seats.values_list("player__name", flat=True))
+    empty, whole = typed_round(game), typed_round(game, out=names[0], left=dict.fromkeys(names[1:], "65"))
+    with django_assert_num_queries(ACCESS + RECORD + 3):  # what was done last; who knocks; what is typed
+        assert phone.get(game.get_absolute_url()).status_code == 200
+    live = f"{game.get_absolute_url()}live/?version={game_version(game)}.0.0"
+    with django_assert_num_queries(ACCESS + 3):  # the game, who knocks, what is typed
+        assert phone.get(live).status_code == 204
+    drafts = 2  # what others type, and how often it was written
+    with django_assert_num_queries(ACCESS + RECORD + drafts):
+        assert phone.get(entry).status_code == 200
+    keeping = 2 + 4  # begin and end; locked, still open? what is there, what is new
+    with django_assert_num_queries(ACCESS + RECORD + drafts + keeping):
+        assert phone.post(preview, whole).status_code == 200
+    with django_assert_num_queries(ACCESS + RECORD + drafts):
+        assert phone.post(preview, whole).status_code == 200  # nothing new
+    with django_assert_num_queries(ACCESS + RECORD + drafts + keeping):
+        assert phone.post(entry, empty).status_code == 422
+    writing = 2 + 1 + 2 + 4  # begin and end; sent before? drafts: the same, and gone; round, entries, game, act
+    with django_assert_num_queries(ACCESS + RECORD + 1 + RECORD + RECORD + writing):  # shown, locked, as stored
+        assert phone.post(entry, whole).status_code == 302
+    undo = {"key": "key-of-the-undo", "version": rounds + 2}
+    # which act? does it stand? the round and what hangs on it, later rounds, who came or left with it; game, act
+    writing = 2 + 1 + 1 + 2 + 11
+    with django_assert_num_queries(ACCESS + RECORD + RECORD + writing):
+        assert phone.post(f"{game.get_absolute_url()}undo/", undo).status_code == 302
+    with django_assert_num_queries(ACCESS + 1):
+        assert phone.get(f"/rules/{game.ruleset_slug}/?game={game.public_id}").status_code == 200
+
+
+@pytest.mark.parametrize("games", [1, 6, 9])
+def test_front(phone: Client, household: Household, django_assert_num_queries, games: int) -> None:
+    for number in range(games):
+        make_game(household=household, players=2 + number, rounds=number + 1)
+    with django_assert_num_queries(ACCESS + RECORD):
+        assert len(phone.get("/").context["games"]) == min(games, 6)
+
+
+def test_front_of_a_new_household(client: Client, django_assert_num_queries) -> None:
+    with django_assert_num_queries(2 + 1):  # is it known, is there a household; its games
+        client.get("/")
+
+
+@pytest.mark.parametrize("games", [0, 1, 9])
+def test_new_game(phone: Client, household: Household, django_assert_num_queries, games: int) -> None:
+    for number in range(games):
+        make_game(household=household, players=2 + number)
+    with django_assert_num_queries(ACCESS + 3):  # the game played last, the players, the household's own rulesets
+        phone.get("/games/new/")
+    with django_assert_num_queries(ACCESS + 3):
+        phone.post("/games/new/", typed_game("Ann", "Ben", action="refresh"))
+
+
+@pytest.mark.parametrize("players", [2, 12])
+def test_start(phone: Client, household: Household, django_assert_num_queries, players: int) -> None:
+    names = [f"Player {number}" for number in range(players)]
+    household = 1  # its own rulesets
+    people = 4  # who is known? those who are new, when they played, all of them
+    writing = 4  # game, seats, version, act
+    # begin and end; locked, sent before?
+    with django_assert_num_queries(ACCESS + 2 + household + 2 + 2 + people + writing):
+        assert phone.post("/games/new/", typed_game(*names)).status_code == 302
+
+
+@pytest.mark.parametrize(("address", "queries"), [("/rules/", 3), ("/rules/frustration/", 2)])
+def test_rules(client: Client, django_assert_num_queries, address: str, queries: int) -> None:
+    with django_assert_num_queries(queries):  # is this phone known, is there a household? the household's own
+        client.get(address)

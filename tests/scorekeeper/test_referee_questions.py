@@ -1,0 +1,157 @@
+"""Questions, trays and keys come from the ruleset alone: also for games of another kind than those that ship."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from rulesets.cards import parse_cards
+from rulesets.library import all_slugs, load_ruleset
+from rulesets.ruleset import Ruleset
+from scorekeeper.referee.answer import build_answer
+from scorekeeper.referee.asking import Asked, Scene, UnreadableError
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.picker import build_picker, card_of, example
+from scorekeeper.referee.questions import PRIVATE, Question, questions_of, trays_of
+from scorekeeper.referee.shown import Answer, Group
+from scorekeeper.referee.typed import press, read_melds
+from tests.rulesets.variants import variants
+
+TILES = ("K", "R", "B", "Y")
+
+
+def with_(condition: str) -> Ruleset:
+    """A game that ships of which this holds: no test asks for one by its name."""
+    found = {"tiles": lambda rules: rules.meld.rearrange, "named cards": lambda rules: bool(rules.deck.special)}
+    return next(rules for slug in all_slugs() if found[condition](rules := load_ruleset(slug)))
+
+
+def test_a_game_with_tiles_has_its_own_questions() -> None:
+    rules = with_("tiles")
+    assert {Question.OPENING, Question.REARRANGE} <= set(questions_of(rules))
+    assert [tray.name for tray in trays_of(Question.REARRANGE, rules)] == ["table", "cards", "after"]
+    assert {Question.OPENING, Question.REARRANGE}.isdisjoint(questions_of(with_("named cards")))
+
+
+def test_they_are_asked_as_claims() -> None:
+    data = {"table": "7R 8R 9R / 7K 7B 7Y", "cards": "10R", "after": "7R 8R 9R 10R / 7K 7B 7Y", "opened": "no"}
+    claim = Asked(Scene(with_("tiles")), data | {"question": "rearrange"}).claim()
+    told = {key: claim[key] for key in ("claim", "before", "rack", "after", "opened")}
+    assert told == {
+        "claim": "rearrange",
+        "before": [["7R", "8R", "9R"], ["7K", "7B", "7Y"]],
+        "rack": ["10R"],
+        "after": [["7R", "8R", "9R", "10R"], ["7K", "7B", "7Y"]],
+        "opened": False,
+    }
+    opening = Asked(Scene(with_("tiles")), {"question": "opening", "cards": "10R 11R 12R"}).claim()
+    assert (opening["claim"], opening["melds"]) == ("opening", [["10R", "11R", "12R"]])
+
+
+def answer_to(question: str, **typed: str) -> Answer:
+    """What the referee of the tiles says."""
+    asked = Asked(Scene(with_("tiles")), {"question": question} | typed)
+    claim, verdict = asked.judge()
+    return build_answer(Case(asked.question, asked.scene.rules, claim, verdict))
+
+
+def laid(groups: Sequence[Group]) -> list[str]:
+    return [" ".join(str(shown.card) for shown in group.cards) for group in groups]
+
+
+def test_a_table_in_a_mess_is_laid_in_order() -> None:
+    answer = answer_to("table", cards="1R 2R 3R 4R / 4B 4K 5B 6B *")
+    assert (answer.word, answer.line) == ("Yes", "All of it can lie, like this")
+    assert sorted(" ".join(laid(answer.groups)).split()) == sorted(
+        ["1R", "2R", "3R", "4R", "4B", "4K", "5B", "6B", "*"]
+    )
+    assert len(answer.groups) == 3
+
+
+def test_a_table_that_cannot_lie_says_what_is_too_much() -> None:
+    answer = answer_to("table", cards="1R 2R 3R 9B")
+    assert answer.word == "No"
+    (way,) = answer.nearest
+    assert way.text == "Without 9B all the rest can lie, like this."
+    assert laid(way.groups) == ["1R 2R 3R"]
+
+
+def test_the_most_that_can_be_played() -> None:
+    answer = answer_to("best", cards="4R 9B 10B 1K", table="1R 2R 3R / 11B 12B 13B")
+    assert (answer.word, answer.line) == ("3 tiles", "More cannot be played on this turn")
+    assert laid(answer.groups) == ["1R 2R 3R 4R", "9B 10B 11B 12B 13B", "1K"]
+    assert answer.groups[-1].aside == "1 point"
+    assert answer_to("best", cards="4R 9B", table="", opened="no").word == "Nothing"
+
+
+def test_a_table_left_wrong_is_put_right() -> None:
+    after = "1R 2R 3R / 10B 12B 13B / 11B"
+    answer = answer_to("rearrange", table="1R 2R 3R / 11B 12B 13B", cards="10B 5K", after=after + " / 5K")
+    (way,) = answer.nearest
+    assert way.text == "Keep 5K back, and the table can be left like this."
+    assert laid(way.groups) == ["1R 2R 3R", "10B 11B 12B 13B"]
+
+
+def test_what_somebody_could_play_is_private() -> None:
+    assert Question.MOST in PRIVATE
+    assert Question.LAYOUT not in PRIVATE
+
+
+def test_tiles_have_keys_of_their_own() -> None:
+    picker = build_picker(with_("tiles"), "B")
+    assert (set(picker.suits), picker.suit) == (set(TILES), "B")
+    assert picker.ranks == tuple(map(str, range(1, 14)))
+    assert card_of(picker, "13", "K") == "13K"
+    assert card_of(picker, "A", "K") == ""
+    melds = read_melds(example(picker, several=True))
+    assert [len(meld) for meld in melds] == [3, 3]
+    parse_cards([card for meld in melds for card in meld], with_("tiles").largest_deck)
+
+
+def test_special_cards_have_a_key_each() -> None:
+    rules = with_("named cards")
+    picker = build_picker(rules)
+    assert picker.named == tuple(rules.deck.special)
+    assert not set(picker.named) & set(picker.ranks)
+    assert card_of(picker, "NO MELD", "H") == card_of(picker, "NO_MELD", "H") == "NO_MELD"
+    assert read_melds("7h NO_MELD / group") == [["7h", "NO MELD"], ["group"]]
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_question_has_an_answer_in_every_variant(slug: str) -> None:
+    deck = load_ruleset(slug).largest_deck
+    run = " ".join(f"{rank}{deck.suits[0]}" for rank in deck.ranks[4:8])
+    typed = {"cards": f"{deck.ranks[6]}{deck.suits[1]}", "table": run, "after": run, "laid": ""}
+    for rules in variants(slug):
+        for question in questions_of(rules):
+            asked = Asked(Scene(rules), typed | {"question": question})
+            try:
+                claim, verdict = asked.judge()
+            except UnreadableError:  # what lies on the table is no meld by these rules
+                continue
+            answer = build_answer(Case(question, rules, claim, verdict))
+            assert answer.word
+            assert answer.is_right or answer.reasons
+            assert answer.is_right or answer.rules
+
+
+@pytest.mark.parametrize(
+    ("text", "melds"),
+    [
+        ("7h 7d * / 4s 5d", [["7h", "7d", "*"], ["4s", "5d"]]),
+        (" ,; / 7h,7d;*  ", [["7h", "7d", "*"]]),
+        ("", []),
+        ("//", []),
+        ("\uff17\u2665", [["7\u2665"]]),
+    ],
+)
+def test_typed_melds(text: str, melds: list[list[str]]) -> None:
+    assert read_melds(text) == melds
+
+
+def test_what_is_pressed_is_what_is_read() -> None:
+    text = ""
+    for key in ("7H", "7H", "next", "*", "undo", "undo", "undo", "4S", "next", "5D"):
+        text = press(text, key)
+    assert read_melds(text) == [["7H", "4S"], ["5D"]]

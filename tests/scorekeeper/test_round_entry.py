@@ -1,0 +1,340 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.models import Act, Entry, Game, Round, new_public_id
+from tests.factories import (
+    HTMX,
+    get_record,
+    make_client,
+    make_game,
+    new_key,
+    play_round,
+    round_url,
+    typed_round,
+    undo,
+)
+from tests.markup import form_data, read
+
+pytestmark = pytest.mark.django_db
+
+GOOD: dict[str, Any] = {"out": "Ann", "left": {"Ben": "65", "Cal": "7 K *"}, "laid": ["Cal"]}
+
+
+@pytest.fixture
+def game(household) -> Game:
+    return make_game(household=household)
+
+
+def rounds_of(game: Game) -> list[int]:
+    return list(Round.objects.filter(game=game).values_list("number", flat=True))
+
+
+def warned(page) -> list[str]:
+    return [hint.text for hint in read(page).all("p", css="warn")]
+
+
+def errors(page) -> list[str]:
+    return [hint.text for hint in read(page).all("p", css="error")]
+
+
+# --- the page ---------------------------------------------------------------------------------------------------
+
+
+def test_page(phone: Client, game: Game, nothing_written) -> None:
+    with nothing_written():
+        page = phone.get(round_url(game))
+    assert page.status_code == 200
+    form = read(page).one("form", id="entry")
+    assert form["action"] == round_url(game)
+    assert [each["aria-labelledby"] for each in form.all(css="player-row")] == [
+        f"name-{seat.pk}" for seat in game.seats.all()
+    ]
+    names = [row.one(css="row-name").text for row in form.all(css="player-row")]
+    assert names == ["Ann", "Ben", "Cal"]
+    assert form.one("button", type="submit").text == "Save round 1"
+    assert form.data()["version"] == ["1"]
+
+
+def test_page_without_javascript_sends_no_ticks_of_its_own(phone: Client, game: Game) -> None:
+    assert "auto" not in read(phone.get(round_url(game))).one("form", id="entry").data()
+
+
+def test_each_page_has_a_key_of_its_own(phone: Client, game: Game) -> None:
+    pages = [form_data(phone.get(round_url(game)), "entry") for _ in range(2)]
+    assert pages[0]["key"] != pages[1]["key"]
+
+
+def test_page_of_a_round_that_is_not_next_is_the_sheet(phone: Client, household) -> None:
+    game = make_game(household=household, rounds=2)
+    undo(game)
+    assert phone.get(round_url(game, 3)).url == game.get_absolute_url()
+
+
+def test_page_of_a_game_that_is_over_is_the_sheet(phone: Client, household) -> None:
+    game = make_game("frustration", household=household)
+    for _ in range(10):
+        play_round(game, out="Ann", laid=["Ann"])
+    assert phone.get(round_url(game, 11)).url == game.get_absolute_url()
+
+
+@pytest.mark.parametrize("number", [0, 2, 500, 99_999_999_999_999, 10**30])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_round_that_never_was(phone: Client, game: Game, method: str, number: int) -> None:
+    assert getattr(phone, method)(round_url(game, number), typed_round(game, **GOOD)).status_code == 404
+    assert rounds_of(game) == []
+
+
+@pytest.mark.parametrize("number", ["-1", "1.0", "x", "%00", "٣"])
+def test_no_number(phone: Client, game: Game, number: str) -> None:
+    assert phone.get(f"{game.get_absolute_url()}rounds/{number}/").status_code == 404
+
+
+def test_a_round_of_a_game_begun_on_paper(phone: Client, game: Game) -> None:
+    Game.objects.update(start_rounds=7)
+    assert phone.get(round_url(game, 7)).status_code == 404
+    assert phone.get(round_url(game, 8)).status_code == 200
+    assert phone.post(round_url(game, 8), typed_round(game, **GOOD)).status_code == 302
+    assert rounds_of(game) == [8]
+
+
+# --- saving -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_save(phone: Client, game: Game, headers: dict) -> None:
+    answer = phone.post(round_url(game), typed_round(game, **GOOD), headers=headers)
+    assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
+    assert get_record(game).board().totals == {"Ann": -25, "Ben": 65, "Cal": 40}
+    assert get_record(game).board().contracts == {"Ann": 2, "Ben": 1, "Cal": 2}
+    assert game.acts.count() == 2
+
+
+def test_a_round_as_the_page_sends_it(phone: Client, game: Game) -> None:
+    """Every field of the page itself, filled in by hand."""
+    ann, ben, cal = (str(seat.pk) for seat in game.seats.all())
+    page = phone.get(round_url(game))
+    typed = form_data(page, "entry", out=ann, **{f"left-{ben}": "10+5+5", f"count-{cal}-2": "2"})
+    page = phone.post(round_url(game), typed)
+    assert page.status_code == 422  # 20 points and two cards: were their phases really not laid?
+    assert len(warned(page)) == 2
+    page = phone.post(round_url(game), form_data(page, "entry", laid=[ben, cal]), follow=True)
+    assert page.redirect_chain == [(game.get_absolute_url(), 302)]
+    assert [column.total for column in page.context["sheet"].columns] == [-25, 20, 20]
+
+
+def test_doubts_are_shown_once_and_then_saved(phone: Client, game: Game) -> None:
+    typed = typed_round(game, left={"Ann": "42", "Ben": "65"})
+    page = phone.post(round_url(game), typed)
+    assert page.status_code == 422
+    assert [words.split(".")[0] for words in warned(page)] == [
+        "Nobody went out",
+        "No hand makes 42",
+        "No cards for Cal yet",
+    ]
+    assert read(page).one("form", id="entry").one("button", type="submit").text == "Save anyway"
+    assert rounds_of(game) == []
+    assert phone.post(round_url(game), form_data(page, "entry")).status_code == 302
+    assert get_record(game).board().totals == {"Ann": 42, "Ben": 65, "Cal": 0}
+
+
+REFUSED = {
+    "letters": ({"left": {"Ben": "1o"}}, "“1o” cannot be read. Try 10, 10+5 or K 7 *."),
+    "minus": ({"left": {"Ben": "-5"}}, "“-5” cannot be read. Try 10, 10+5 or K 7 *."),
+    "a billion": ({"left": {"Ben": "1000000000"}}, "“1000000000” cannot be read. Try 10, 10+5 or K 7 *."),
+    "100000": ({"left": {"Ben": "100000"}}, "Cards left cost from 0 to 99999 points."),
+    "more cards than the deck has": (
+        {"counts": {"Ben": {"joker": "9"}}, "left": {}},
+        "“9” cannot be. Type 0 to 8.",
+    ),
+    "more of a card than the deck has": (
+        {"left": {"Ben": "KH KH KH KH KH"}},
+        "There are not that many KH in the deck.",
+    ),
+    "both ways": (
+        {"counts": {"Ben": {"A": "1"}}},
+        "Counted and written out. Clear one of the two.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "words"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_refused_beside_the_field(phone: Client, game: Game, change: dict, words: str, headers: dict) -> None:
+    typed = typed_round(game, **{**GOOD, **change})
+    page = phone.post(round_url(game), typed, headers=headers)
+    assert page.status_code == 422
+    ben = game.seats.get(player__name="Ben").pk
+    assert words in read(page).one(id=f"hints-{ben}").text
+    wrong = [field for field in read(page).all("input") if "aria-invalid" in field]
+    assert {field["aria-describedby"] for field in wrong} == {f"hints-{ben}"}
+    kept = form_data(page, "entry")
+    for name, value in typed.items():
+        sent = set(value) if isinstance(value, list) else {str(value)} - {""}
+        assert sent <= set(kept.get(name, ()))
+    assert (rounds_of(game), Entry.objects.count(), Act.objects.count()) == ([], 0, 1)
+
+
+IMPOSSIBLE: dict[str, tuple[dict[str, Any], str]] = {
+    "two out": ({"out": [0, 1]}, "Only one player can go out."),
+    "a stranger out": ({"out": "77"}, "Select a valid choice. 77 is not one of the available choices."),
+    "a stranger first": ({"first": "77"}, "Select a valid choice. 77 is not one of the available choices."),
+    "a stranger laid": ({"laid": ["77"]}, "Select a valid choice. 77 is not one of the available choices."),
+    "no key": ({"key": ""}, "This field is required."),
+    "a bad key": ({"key": "x"}, "Enter a valid value."),
+    "no version": ({"version": ""}, "This field is required."),
+    "a bad version": ({"version": "x"}, "Enter a whole number."),
+}
+
+
+@pytest.mark.parametrize(("change", "words"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_refused_above_the_rows(phone: Client, game: Game, change: dict, words: str) -> None:
+    """Nothing of this comes from a page of ours; it is refused all the same, and nothing of the typing is lost."""
+    seats = [seat.pk for seat in game.seats.all()]
+    change = {key: [seats[index] for index in value] if value == [0, 1] else value for key, value in change.items()}
+    page = phone.post(round_url(game), typed_round(game, **GOOD) | change)
+    assert page.status_code == 422
+    assert words in read(page).one(id="problems").text
+    assert form_data(page, "entry")[f"left-{seats[1]}"] == ["65"]
+    assert rounds_of(game) == []
+
+
+def test_hands_of_a_seat_of_another_game_are_not_read(phone: Client, game: Game, household) -> None:
+    other = make_game(household=household, players=("Xan", "Yan"))
+    foreign = {f"left-{seat.pk}": "99" for seat in other.seats.all()}
+    phone.post(round_url(game), typed_round(game, **GOOD) | foreign)
+    assert get_record(game).board().totals == {"Ann": -25, "Ben": 65, "Cal": 40}
+    assert rounds_of(other) == []
+
+
+def test_who_was_first_is_asked_and_kept(phone: Client, game: Game) -> None:
+    game.seats.filter(player__name__in=["Ann", "Ben"]).update(start_contract=7)
+    typed = typed_round(game, **GOOD | {"laid": ["Ben", "Cal"], "left": {"Ben": "5", "Cal": "5"}})
+    page = phone.post(round_url(game), typed)
+    assert page.status_code == 422
+    assert errors(page) == ["Say who was first. Several finished in this round."]
+    ben = str(game.seats.get(player__name="Ben").pk)
+    assert phone.post(round_url(game), form_data(page, "entry", first=ben)).status_code == 302
+    assert get_record(game).facts.rounds[0].laid == ("Ben", "Ann", "Cal")
+
+
+# --- sent again, and too late -----------------------------------------------------------------------------------
+
+
+def test_sent_twice_is_one_round(phone: Client, game: Game) -> None:
+    typed = typed_round(game, **GOOD)
+    url = round_url(game)
+    answers = [phone.post(url, typed) for _ in range(3)]
+    assert [(answer.status_code, answer["Location"]) for answer in answers] == [(302, game.get_absolute_url())] * 3
+    assert (rounds_of(game), game.acts.count()) == ([1], 2)
+
+
+def test_sent_again_after_another_round(phone: Client, game: Game) -> None:
+    """The answer was lost, the phone sends once more, and meanwhile the next round is there already."""
+    typed, url = typed_round(game, **GOOD), round_url(game)
+    phone.post(url, typed)
+    play_round(game, left={"Ann": 5})
+    assert phone.post(url, typed).status_code == 302
+    assert rounds_of(game) == [1, 2]
+
+
+def test_the_same_key_with_other_contents(phone: Client, game: Game) -> None:
+    typed, url = typed_round(game, **GOOD), round_url(game)
+    phone.post(url, typed)
+    page = phone.post(url, typed | {f"left-{game.seats.get(player__name='Ben').pk}": "70"})
+    assert page.status_code == 409
+    assert get_record(game).board().totals["Ben"] == 65
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_another_phone_was_quicker(phone: Client, game: Game, headers: dict) -> None:
+    typed, url = typed_round(game, **GOOD), round_url(game)
+    play_round(game, left={"Ann": 5, "Ben": 10, "Cal": 15})
+    page = phone.post(url, typed, headers=headers)
+    assert page.status_code == 409
+    assert errors(page) == [
+        "Others changed this game after your page was loaded. Nothing was stored yet. Look through it, and save again."
+    ]
+    kept = form_data(page, "entry")
+    assert (kept["version"], kept[f"left-{game.seats.get(player__name='Ben').pk}"]) == (["2"], ["65"])
+    assert page.context["sheet"].version == 2  # theirs stands beside it
+    assert get_record(game).board().totals == {"Ann": 5, "Ben": 10, "Cal": 15}
+    assert phone.post(url, kept).status_code == 409  # nobody has chosen yet
+
+
+def test_a_page_from_before_an_undo(phone: Client, household) -> None:
+    game = make_game(household=household, rounds=1)
+    typed, url = typed_round(game, **GOOD), round_url(game)
+    undo(game)
+    page = phone.post(url, typed)
+    assert page.status_code == 409
+    assert rounds_of(game) == []
+
+
+def test_two_phones_open_the_last_round(phone: Client, household) -> None:
+    game = make_game("frustration", household=household)
+    for _ in range(9):
+        play_round(game, out="Ann", laid=["Ann"])
+    typed, url = typed_round(game, out="Ann"), round_url(game)
+    assert phone.post(url, typed).status_code == 302
+    assert phone.post(url, typed | {"key": new_key()}).status_code == 302  # both say the same
+    assert phone.post(url, typed).status_code == 302
+    assert rounds_of(game) == list(range(1, 11))
+
+
+# --- who and how ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
+def test_methods_refused(phone: Client, game: Game, method: str) -> None:
+    assert getattr(phone, method)(round_url(game)).status_code == 405
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client, game: Game, method: str
+) -> None:
+    typed = typed_round(game, **GOOD)
+    unknown = reverse("round-entry", args=[new_public_id(), 1])
+    answers = [
+        getattr(who, method)(url, typed)
+        for who, url in ((stranger, round_url(game)), (client, round_url(game)), (phone, unknown), (stranger, unknown))
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 4
+    assert len({answer.content for answer in answers}) == 1
+    assert rounds_of(game) == []
+
+
+def test_a_round_of_one_game_through_another(phone: Client, stranger: Client, game: Game) -> None:
+    """The key and the version of a game are no way into it."""
+    theirs = make_game(household=None)
+    assert phone.post(round_url(theirs), typed_round(game, **GOOD)).status_code == 404
+    assert rounds_of(theirs) == []
+
+
+def test_without_a_token_nothing_is_saved(household, game: Game) -> None:
+    page = make_client(household, enforce_csrf_checks=True).post(round_url(game), typed_round(game, **GOOD))
+    assert page.status_code == 403
+    assert rounds_of(game) == []
+
+
+def test_htmx_gets_the_whole_page(phone: Client, game: Game) -> None:
+    assert b"<!DOCTYPE html>" in phone.get(round_url(game), headers=HTMX).content
+
+
+@pytest.mark.parametrize("body", [b"%ff%fe=1", b"\xff\xfe", b"key", b"left-1=%ff", b"=&=&&"])
+def test_a_body_that_is_no_form(phone: Client, game: Game, body: bytes) -> None:
+    answer = phone.post(round_url(game), body, content_type="application/x-www-form-urlencoded")
+    assert answer.status_code in {400, 422}
+    assert rounds_of(game) == []
+
+
+@pytest.mark.parametrize("content_type", ["text/xml", "application/json", "multipart/form-data", "x"])
+def test_another_kind_of_body(phone: Client, game: Game, content_type: str) -> None:
+    answer = phone.post(round_url(game), b"score=5", content_type=content_type)
+    assert answer.status_code in {400, 422}
+    assert rounds_of(game) == []

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets import library, words
+from rulesets.library import all_slugs, load_ruleset
+from scorekeeper.models import new_public_id
+from tests.factories import HTMX, make_game
+from tests.markup import read
+
+pytestmark = pytest.mark.django_db
+
+LIST = reverse("rules-list")
+
+
+def url(slug: str, game: str = "") -> str:
+    return reverse("rules", args=[slug]) + (f"?game={game}" if game else "")
+
+
+def test_list(client: Client, nothing_written) -> None:
+    with nothing_written():
+        page = client.get(LIST)
+    links = read(page).one("main").all("a")
+    assert {link["href"] for link in links} == {url(slug) for slug in all_slugs()}
+    main = read(page).one("main")
+    assert [each.text for each in main.all("h2")] == ["Phases and contracts", "With tiles", "With special cards"]
+    for shelf in main.all("ul"):
+        names = [link.one("b").text for link in shelf.all("a")]
+        assert names == sorted(names)
+    for link in links:
+        rules = load_ruleset(link["href"].rstrip("/").rpartition("/")[2])
+        assert words.play_line(rules) in link.text
+        assert words.choice_line(rules) in link.text
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_game_has_its_page(client: Client, slug: str, nothing_written) -> None:
+    rules = load_ruleset(slug)
+    with nothing_written():
+        page = client.get(url(slug))
+    assert page.status_code == 200
+    article = read(page).one("article")
+    assert article.one("h1").text == rules.name
+    contracts = article.all("li", css="contract")
+    assert [contract.one(css="ring").text for contract in contracts] == [
+        str(number) for number in range(1, len(rules.contract_list) + 1)
+    ]
+    for contract, shown in zip(rules.contract_list, contracts, strict=True):
+        fans = shown.all(css="fan")
+        assert [len(fan.all(css="card")) for fan in fans] == [part.size for part in contract.parts]
+        assert all(fan["aria-label"] for fan in fans)
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_each_rule_says_where_it_comes_from(client: Client, slug: str) -> None:
+    page = read(client.get(url(slug)))
+    rules = [rule for fold in page.all("details") if fold["id"] != "house-rules" for rule in fold.all(css="rule")]
+    assert rules
+    assert [rule.text for rule in rules if not rule.all(css="origin")] == []
+    assert all(name in page.text for name in load_ruleset(slug).sources.values())
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_house_rules_are_listed_with_the_usual_way(client: Client, slug: str) -> None:
+    options = read(client.get(url(slug))).one(id="house-rules").all(css="rule")
+    assert len(options) == len(load_ruleset(slug).option)
+    assert all(option.text.count("(usual)") == 1 for option in options)
+    assert all(len(option.all(css="chosen-way")) == 1 for option in options)
+
+
+def test_from_the_rules_to_the_game(client: Client) -> None:
+    link = read(client.get(url("frustration"))).all("a", css="main-button")[0]
+    assert link.text == "Keep score"
+    assert client.get(link["href"]).context["new"].games != ()
+    assert [game.slug for game in client.get(link["href"]).context["new"].games if game.chosen] == ["frustration"]
+
+
+def test_as_one_table_plays_it(phone: Client, household) -> None:
+    game = make_game(household=household, options={"ties": "finisher"})
+    page = read(phone.get(url("aggravation-household", game.public_id)))
+    assert page.all("a", css="main-button")[0]["href"] == game.get_absolute_url()
+    chosen = [way.text for way in page.all(css="chosen-way")]
+    usual = [way.text for way in read(phone.get(url("aggravation-household"))).all(css="chosen-way")]
+    assert set(chosen) - set(usual) == {"Whoever laid the last phase wins"}
+
+
+def test_the_rules_of_a_game_outlive_their_file(phone: Client, household, tmp_path, monkeypatch) -> None:
+    game = make_game(household=household)
+    monkeypatch.setattr(library, "GAMES", tmp_path)
+    library.load_ruleset.cache_clear()
+    try:
+        assert phone.get(url("aggravation-household")).status_code == 404
+        assert phone.get(url("aggravation-household", game.public_id)).status_code == 200
+    finally:
+        library.load_ruleset.cache_clear()
+
+
+@pytest.mark.parametrize("slug", ["no-such-game", "schema", "0", "a" * 300])
+def test_unknown(client: Client, slug: str) -> None:
+    assert client.get(url(slug)).status_code == 404
+
+
+@pytest.mark.parametrize("game_id", ["0", "\x00", "a\x00bcdefgh", "é" * 10, "x" * 5000, "<script>"])
+def test_a_game_that_cannot_be(phone: Client, game_id: str) -> None:
+    assert phone.get(reverse("rules", args=["frustration"]), {"game": game_id}).status_code == 404
+
+
+def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, household) -> None:
+    game = make_game(household=household)
+    answers = [
+        stranger.get(url("aggravation-household", game.public_id)),
+        client.get(url("aggravation-household", game.public_id)),
+        phone.get(url("aggravation-household", new_public_id())),
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 3
+    assert len({answer.content for answer in answers}) == 1
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete", "options", "trace"])
+@pytest.mark.parametrize("address", [LIST, reverse("rules", args=["frustration"])])
+def test_refused(client: Client, address: str, method: str) -> None:
+    assert getattr(client, method)(address).status_code == 405
+
+
+@pytest.mark.parametrize("address", [LIST, reverse("rules", args=["frustration"])])
+def test_head_and_htmx_get_the_same_page(client: Client, address: str) -> None:
+    assert client.head(address).status_code == 200
+    assert client.get(address, headers=HTMX).content == client.get(address).content

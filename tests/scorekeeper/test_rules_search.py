@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import HTMX
+from tests.markup import read
+from tests.scorekeeper.house import keep_own
+
+pytestmark = pytest.mark.django_db
+
+LIST = reverse("rules-list")
+
+
+def found(client: Client, question: str, **headers: str) -> list[str]:
+    page = client.get(LIST, {"q": question}, headers=headers)
+    assert page.status_code == 200
+    return [link["href"] for link in read(page).one(id="games").all("a", css="row-link")]
+
+
+def test_a_form_that_works_without_javascript(client: Client) -> None:
+    form = read(client.get(LIST)).one("form", css="find")
+    assert (form["method"], form["action"]) == ("get", LIST)
+    assert form.one("input")["name"] == "q"
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_near_names(client: Client, headers: dict[str, str]) -> None:
+    assert found(client, "rummikub", **headers) == ["/rules/tile-rummy-game/"]
+    assert "/rules/aggravation-household/" in found(client, "aggrivation", **headers)
+
+
+def test_what_was_asked_stays_and_nothing_found_says_what_to_do(client: Client) -> None:
+    page = read(client.get(LIST, {"q": 'zzz "><b>'}))
+    assert page.one("input", id="q")["value"] == 'zzz "><b>'
+    assert "No game here is called anything like that." in page.one(id="games").text
+    assert page.one(id="games").one("a")["href"] == LIST
+
+
+@pytest.mark.parametrize("question", ["", "   ", "\x00", "ü" * 5_000, "%", "🦊", "٧"])
+def test_strange_questions(client: Client, question: str) -> None:
+    found(client, question)
+
+
+def test_ones_own_games_are_found_too(phone: Client, household) -> None:
+    keep_own(household)
+    assert any("house-" in link for link in found(phone, "our"))
+
+
+def test_a_search_asks_the_database_no_more_than_the_list(client: Client, django_assert_max_num_queries) -> None:
+    with django_assert_max_num_queries(3):
+        found(client, "phase")

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper import services
+from scorekeeper.models import Household, HouseRuleset
+from scorekeeper.services.rulesets import MOST_RULESETS
+from tests.factories import HTMX, make_client, make_household
+from tests.scorekeeper.house import FIVE, SLUG, keep_own, make_own, typed_ruleset
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("ruleset-new")
+BASE = {"based_on": "aggravation-household"}
+
+
+def test_the_page_shows_the_game_as_it_is(client: Client) -> None:
+    page = client.get(URL, BASE)
+    assert page.status_code == 200
+    assert page.context["house"].slug.startswith("house-")
+    assert "set 3 + 2x pair" in page.content.decode()
+    assert Household.objects.count() == 0  # a GET changes nothing
+
+
+def test_each_page_has_a_slug_of_its_own(client: Client) -> None:
+    assert client.get(URL, BASE).context["house"].slug != client.get(URL, BASE).context["house"].slug
+
+
+@pytest.mark.parametrize("slug", ["", "no-such-game", SLUG, "\x00"], ids=["none", "unknown", "not ours", "nothing"])
+def test_no_game_to_base_it_on(client: Client, slug: str) -> None:
+    assert client.get(URL, {"based_on": slug}).status_code == 404
+    assert client.post(URL, typed_ruleset(based_on=slug)).status_code == 404
+
+
+def test_saving_keeps_it_and_goes_on_to_a_new_game(client: Client) -> None:
+    answer = client.post(URL, typed_ruleset(**{"value-0": "50", "bonus-out": "30"}))
+    assert (answer.status_code, answer["Location"]) == (302, f"{reverse('game-new')}?ruleset={SLUG}")
+    kept = HouseRuleset.objects.get()
+    assert (kept.slug, kept.based_on, kept.name) == (SLUG, "aggravation-household", "Ours")
+    new_game = client.get(answer["Location"]).context["new"]
+    assert (new_game.games[0].slug, new_game.games[0].chosen, new_game.is_own) == (SLUG, True, True)
+    assert new_game.line == "5 phases, 13 cards. Low score wins. Based on Aggravation Rummy, household"
+
+
+def test_saving_twice_is_one_ruleset(client: Client) -> None:
+    client.post(URL, typed_ruleset())
+    client.post(URL, typed_ruleset())
+    assert HouseRuleset.objects.count() == 1
+
+
+def test_the_same_slug_in_two_households() -> None:
+    for _ in range(2):
+        make_client(make_household()).post(URL, typed_ruleset())
+    assert HouseRuleset.objects.count() == 2
+
+
+def test_a_fault_is_said_and_what_was_typed_stays(client: Client) -> None:
+    page = client.post(URL, typed_ruleset("set 3", "run four"))
+    assert page.status_code == 422
+    text = page.content.decode()
+    assert "Phase 2: “run four” is not part of a contract" in text
+    assert "set 3\nrun four" in text.replace("\r\n", "\n")
+    assert HouseRuleset.objects.count() == 0
+
+
+@pytest.mark.parametrize("action", ["check", ""])
+def test_looking_keeps_nothing(client: Client, action: str) -> None:
+    page = client.post(URL, typed_ruleset("set 3", "run 8", action=action))
+    assert (page.status_code, HouseRuleset.objects.count()) == (200, 0)
+    assert len(page.context["house"].lines) == 2
+
+
+def test_a_move_draws_the_form_again(client: Client) -> None:
+    page = client.post(URL, typed_ruleset("set 3", "run 8", action="", move="up:2"), headers=HTMX)
+    assert page.content.decode().lstrip().startswith("<form")
+    assert page.context["house"].contracts == "run 8\nset 3"
+
+
+@pytest.mark.parametrize("slug", ["", "house-short", "aggravation-household", "house-ABCDEFGHJK", f"{SLUG}x"])
+def test_a_slug_that_no_page_made(client: Client, slug: str) -> None:
+    assert client.post(URL, typed_ruleset(slug=slug)).status_code == 404
+
+
+def test_a_ruleset_of_ones_own_can_be_copied() -> None:
+    household = make_household()
+    keep_own(household, slug="house-zzzzzzzzzz", name="First")
+    page = make_client(household).get(URL, {"based_on": "house-zzzzzzzzzz"})
+    assert page.context["house"].contracts.splitlines() == list(FIVE)
+    assert page.context["house"].based_on == "aggravation-household"
+
+
+def test_there_is_an_end_to_them() -> None:
+    household = make_household()
+    HouseRuleset.objects.bulk_create(
+        HouseRuleset(household=household, slug=f"house-{number:010}", based_on="x", name=f"{number}", ruleset="{}")
+        for number in range(MOST_RULESETS)
+    )
+    with pytest.raises(services.ImpossibleError):
+        services.save_house_ruleset(household=household, ruleset=make_own())
+    HouseRuleset.objects.update(ruleset='{"id": "broken"}')
+    page = make_client(household).post(URL, typed_ruleset())
+    assert page.status_code == 422
+    assert "There are 100 rulesets of your own already." in page.content.decode()
+
+
+def test_huge_input_is_refused_quickly(client: Client) -> None:
+    assert client.post(URL, typed_ruleset("set 3 + " * 60_000)).status_code == 422
+    assert client.post(URL, typed_ruleset("x" * 1_100_000)).status_code in {400, 413}
+
+
+@pytest.mark.parametrize("method", ["put", "delete"])
+def test_other_methods_are_refused(client: Client, method: str) -> None:
+    assert getattr(client, method)(URL).status_code == 405
+
+
+def test_few_queries(client: Client, django_assert_num_queries) -> None:
+    household = make_household()
+    keep_own(household)
+    keep_own(household, slug="house-zzzzzzzzzz", name="Other")
+    host = make_client(household)
+    with django_assert_num_queries(2):  # this phone, the household's own
+        host.get(URL, BASE)

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.models import Household
+from tests.factories import HTMX, make_client, make_household
+from tests.scorekeeper.house import SLUG, keep_own, typed_ruleset
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("ruleset-preview")
+
+
+def test_words_and_cards_stand_beside_each_line(client: Client) -> None:
+    page = client.post(URL, typed_ruleset("set 3 + 2x pair", "run four", "run 8"), headers=HTMX)
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert "1 set of 3 and 2 pairs" in text
+    assert "Phase 2: “run four” is not part of a contract" in text
+    assert text.count('class="fan') == 4
+    assert 'data-for="contracts" data-wrong' in text
+    assert Household.objects.count() == 0
+
+
+def test_no_field_that_may_be_typed_in_comes_back(client: Client) -> None:
+    text = client.post(URL, typed_ruleset("set 3"), headers=HTMX).content.decode()
+    assert "<textarea" not in text
+    assert "<input" not in text
+
+
+def test_figures_and_name_are_looked_at_too(client: Client) -> None:
+    text = client.post(URL, typed_ruleset("set 3", name="", **{"value-0": "lots"}), headers=HTMX).content.decode()
+    assert "“lots” cannot be. Type 0 to 1000." in text
+    assert "Please type a name." in text
+    assert 'data-for="value-0" data-wrong' in text
+
+
+def test_what_is_different_is_said(client: Client) -> None:
+    text = client.post(URL, typed_ruleset("set 3"), headers=HTMX).content.decode()
+    assert "1 phase instead of 7." in text
+    assert "The house rule “Number of phases” is left out" in text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"slug": "x"}, {"slug": ""}, {"based_on": "no-such-game"}, {"based_on": ""}],
+    ids=["odd slug", "no slug", "unknown game", "no game"],
+)
+def test_forms_that_no_page_sends(client: Client, wrong: dict[str, str]) -> None:
+    assert client.post(URL, typed_ruleset("set 3", **wrong), headers=HTMX).status_code == 404
+
+
+def test_anothers_ruleset_is_no_base(client: Client) -> None:
+    keep_own(make_household())
+    assert client.post(URL, typed_ruleset("set 3", based_on=SLUG), headers=HTMX).status_code == 404
+
+
+def test_it_takes_two_queries_and_little_time(django_assert_num_queries) -> None:
+    household = make_household()
+    keep_own(household)
+    host = make_client(household)
+    with django_assert_num_queries(2):
+        host.post(URL, typed_ruleset("set 3"), headers=HTMX)
+
+
+def test_only_post(client: Client) -> None:
+    assert client.get(URL).status_code == 405

@@ -1,0 +1,171 @@
+"""`manage.py serve` as a family starts it: a process of its own, an empty folder, a real port."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError
+
+from scorekeeper.management.commands import serve
+
+ROOT = Path(__file__).parents[2]
+ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    unwanted = {"SECRET_KEY", "DATABASE_URL", "DJANGO_SETTINGS_MODULE"}
+    own = {name: value for name, value in os.environ.items() if name not in unwanted}
+    return own | {"SCOREKEEPER_DATA": str(folder), "PYTHONIOENCODING": "utf-8"} | more
+
+
+@contextmanager
+def serving(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], int, str]]:
+    """Start it, and give the process, its port and what it said before it served."""
+    command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", "0"]
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment(folder, **more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    ) as process:
+        try:
+            lines = []
+            assert process.stdout
+            for line in process.stdout:
+                lines.append(line)
+                if line.startswith("To stop"):
+                    break
+            said = "".join(lines)
+            address = ADDRESS.search(said)
+            assert address, said
+            yield process, int(address[1]), said
+        finally:
+            process.kill()
+
+
+def get(port: int, path: str, **headers: str) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request("GET", path, headers=headers)
+        response = connection.getresponse()
+        response.read()
+        return response
+    finally:
+        connection.close()
+
+
+def test_first_start_second_start_and_a_calm_end(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "data"
+    keys = []
+    for how in (signal.SIGINT, signal.SIGTERM):
+        with serving(folder) as (process, port, said):
+            assert str(folder / "db.sqlite3") in said
+            assert get(port, "/healthz").status == 200
+            process.send_signal(how)
+            rest, _ = process.communicate(timeout=20)
+        assert (process.returncode, rest.strip()) == (0, "Stopped. Your scores are kept.")
+        keys.append((folder / "secret_key").read_text())
+    assert keys[0] == keys[1]
+    assert len(keys[0]) >= 50
+    assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
+
+
+def test_only_known_hosts_are_answered(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, port, _):
+        assert get(port, "/healthz", Host="evil.example").status == 400
+
+
+def test_a_head_too_large_is_refused(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, port, _):
+        assert get(port, "/healthz", Cookie="x" * 100_000).status == 431
+        assert get(port, "/healthz", Cookie="x" * 10_000).status == 200
+
+
+def test_behind_an_https_proxy(tmp_path: Path) -> None:
+    with serving(tmp_path, HTTPS="1", ALLOWED_HOSTS="rummy.example.org") as (_, port, said):
+        assert "https proxy" in said
+        plain = get(port, "/", Host="rummy.example.org")
+        assert (plain.status, plain.headers["Location"]) == (301, "https://rummy.example.org/")
+        assert get(port, "/", Host="rummy.example.org", **{"X-Forwarded-Proto": "https"}).status != 301
+        assert get(port, "/healthz").status == 200  # from the machine itself
+
+
+def test_busy_port_says_what_to_do(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = subprocess.run(
+            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
+            cwd=ROOT,
+            env=environment(tmp_path),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert result.returncode == 1
+    assert f"Port {port} is busy" in result.stderr
+    assert f"--port {port + 1}" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not (tmp_path / "db.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(PermissionError(13, "no"), "above 1023"), (OSError(99, "Cannot assign"), "Cannot assign")],
+    ids=["not allowed", "anything else"],
+)
+def test_why_not(error: OSError, words: str) -> None:
+    assert words in serve.why_not(error, "127.0.0.1", 80)
+
+
+def test_impossible_port() -> None:
+    with pytest.raises(CommandError, match="99999 is not a port"):
+        serve.open_socket("127.0.0.1", 99999)
+
+
+def test_addresses_and_qr_code_for_the_phones(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+    monkeypatch.setattr(serve, "lan_addresses", lambda: ["192.168.1.20"])
+    serve.Command().welcome(serve.EVERYWHERE, 8000)
+    said = capsys.readouterr().out
+    assert "http://localhost:8000/" in said
+    assert "http://192.168.1.20:8000/" in said
+    assert "█" in said
+    assert "\x1b" not in said
+
+
+def test_no_network_no_phones(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+    monkeypatch.setattr(serve, "lan_addresses", list)
+    serve.Command().welcome(serve.EVERYWHERE, 8000)
+    said = capsys.readouterr().out
+    assert "phones" not in said
+    assert "█" not in said
+
+
+@pytest.mark.parametrize(("version", "noted"), [((3, 40, 1), True), ((3, 51, 3), False), ((3, 53, 0), False)])
+def test_old_sqlite_is_noted_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, version: tuple[int, ...], *, noted: bool
+) -> None:
+    monkeypatch.setattr(serve.connection, "vendor", "sqlite")
+    monkeypatch.setattr(serve.sqlite3, "sqlite_version_info", version)
+    assert ("SQLite before 3.51.3" in "\n".join(serve.database_lines())) is noted
+
+
+def test_terminal_that_cannot_show_blocks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with (tmp_path / "out").open("w+", encoding="cp1250") as terminal:
+        monkeypatch.setattr(sys, "stdout", terminal)
+        serve.show_qr_code("http://192.168.1.20:8000/")
+        assert terminal.tell() == 0

@@ -1,0 +1,161 @@
+"""The words of the sheet: who leads, what matters now, how a game ended."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
+
+from scorekeeper.boards import Sheet
+from scorekeeper.history_page import last_act_words
+from scorekeeper.models import Game
+from scorekeeper.sheet import build_sheet
+from tests.factories import get_record, make_game, play_round, play_rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def sheet_of(game: Game) -> Sheet:
+    record = get_record(game)
+    return build_sheet(record, record.board(), saved=last_act_words(record))
+
+
+def on_contract(game: Game, number: int, *names: str) -> Game:
+    game.seats.filter(player__name__in=names).update(start_contract=number)
+    return game
+
+
+CROWNS: dict[str, tuple[dict[str, int], list[str]]] = {
+    "nobody is behind": ({}, []),
+    "one leads": ({"Ann": 5, "Ben": 10}, ["Cal"]),
+    "two lead": ({"Ben": 10}, ["Ann", "Cal"]),
+    "all are level again": ({"Ann": 5, "Ben": 5, "Cal": 5}, []),
+}
+
+
+@pytest.mark.parametrize(("left", "crowned"), CROWNS.values(), ids=CROWNS)
+def test_crowns(left: dict[str, int], crowned: list[str]) -> None:
+    game = make_game()
+    play_round(game, left=left)
+    assert [column.name for column in sheet_of(game).columns if column.leads] == crowned
+
+
+def test_who_has_left_wears_no_crown() -> None:
+    game = make_game()
+    play_round(game, left={"Ben": 5, "Cal": 10})
+    game.seats.filter(player__name="Ann").update(left_after=1)
+    columns = sheet_of(game).columns
+    assert [(column.leads, column.has_left) for column in columns] == [(False, True), (True, False), (False, False)]
+
+
+STEPS = [(1, "on phase 1"), (2, "phase 1 laid, on phase 2"), (4, "phases 1 to 3 laid, on phase 4")]
+
+
+@pytest.mark.parametrize(("number", "spoken"), STEPS, ids=[spoken for _number, spoken in STEPS])
+def test_how_far_somebody_is(number: int, spoken: str) -> None:
+    column = sheet_of(on_contract(make_game(), number, "Ann")).columns[0]
+    assert column.spoken == spoken
+    assert column.steps_done == number - 1
+    assert [step.state.value for step in column.steps] == ["laid"] * (number - 1) + ["now"] + ["open"] * (7 - number)
+
+
+def test_all_phases_laid() -> None:
+    game = on_contract(make_game(), 7, "Ann")
+    play_round(game, out="Ann", laid=["Ann"])
+    assert sheet_of(game).columns[0].spoken == "all phases laid"
+
+
+def test_now_in_a_game_of_growing_hands() -> None:
+    game = make_game("progressive-rummy", rounds=2)
+    assert sheet_of(game).now == ("Round 3", "Cal deals 8", "Ann plays first")
+
+
+def test_contracts_of_the_round_are_for_everyone() -> None:
+    sheet = sheet_of(make_game("progressive-rummy", rounds=2))
+    (task,) = sheet.tasks
+    assert (task.names, task.step) == ("Everyone", "")
+    assert sheet.columns[0].contract_words == task.words
+    assert sheet.columns[0].steps == ()
+
+
+@pytest.mark.parametrize(
+    ("later", "saved"),
+    [
+        (datetime(2026, 11, 20, 21, 0, tzinfo=UTC), "Round 1 saved 21:14"),
+        (datetime(2026, 11, 21, 21, 0, tzinfo=UTC), "Round 1 saved Nov. 20, 2026 21:14"),
+    ],
+    ids=["the same evening", "the next day"],
+)
+def test_when_a_round_was_saved(later: datetime, saved: str) -> None:
+    with time_machine.travel(datetime(2026, 11, 20, 20, 14, tzinfo=UTC), tick=False):
+        game = make_game(rounds=1)
+    with time_machine.travel(later, tick=False):
+        assert sheet_of(game).saved == saved
+
+
+# --- how a game ended -------------------------------------------------------------------------------------------
+
+LAST: dict[str, Any] = {"out": "Ann", "laid": ["Ben", "Ann"]}
+
+ENDS: dict[str, tuple[str, dict[str, Any], dict[str, int], str, str, tuple[str, ...]]] = {
+    "lowest total": (
+        *("aggravation-household", {}, {"Ben": 5, "Cal": 90}),
+        *("Ann wins", "with −200, the lowest total after 1 round", ()),
+    ),
+    "first to finish": ("frustration", {}, {}, "Ben wins", "first to lay all 10 contracts, after 1 round", ()),
+    "first to finish, with points": (
+        *("garbage-rummy", {"winner": "first_finisher"}, {"Ann": 0, "Ben": 5, "Cal": 90}),
+        *("Ben wins", "first to lay all 11 goals, after 1 round", ()),
+    ),
+}
+
+
+@pytest.mark.parametrize(("slug", "options", "left", "title", "reason", "notes"), ENDS.values(), ids=ENDS)
+def test_end(slug: str, options: dict, left: dict, title: str, reason: str, notes: tuple) -> None:
+    game = make_game(slug, options=options)
+    last = len(get_record(game).rules.contract_list)
+    on_contract(game, last, "Ann", "Ben")
+    play_round(game, **LAST, left={name: points for name, points in left.items() if name != "Ann"})
+    end = sheet_of(game).end
+    assert end
+    assert (end.title, end.reason, end.notes) == (title, reason, notes)
+    assert sheet_of(game).now == ("Finished after 1 round",)
+    assert sheet_of(game).next_number is None
+
+
+TIES = {
+    "shared": ({}, "Ben and Cal win together", ("Equal totals share the win.",)),
+    "finisher": (
+        {"ties": "finisher"},
+        "Ben wins",
+        ("Of equal totals, the one who laid the last phase wins.",),
+    ),
+    "rounds_won": (
+        {"ties": "rounds_won"},
+        "Cal wins",
+        ("Of equal totals, the one who went out more often wins.",),
+    ),
+}
+
+
+@pytest.mark.parametrize(("options", "title", "notes"), TIES.values(), ids=TIES)
+def test_a_tie_is_explained(options: dict, title: str, notes: tuple) -> None:
+    """Cal goes out in the first round, Ben lays the last phase in the second, and both have the same total."""
+    game = on_contract(make_game(options=options), 7, "Ben")
+    play_round(game, out="Cal", laid=["Cal"], left={"Ann": 90, "Ben": 10})
+    play_round(game, laid=["Ben"], left={"Ann": 95, "Ben": 0, "Cal": 35})
+    end = sheet_of(game).end
+    assert end
+    assert (end.title, end.notes) == (title, notes)
+
+
+def test_who_has_left_stands_last() -> None:
+    game = make_game("progressive-rummy", 4)
+    play_rounds(game, 7)
+    game.seats.filter(player__name="Ann").update(left_after=7)
+    end = sheet_of(game).end
+    assert end
+    assert [(each.name, each.has_left) for each in end.standings][-1] == ("Ann", True)
+    assert end.title == "Ben wins"

@@ -1,0 +1,215 @@
+"""The pages of games that are not won by laying contracts: tiles on racks, and matches with special cards."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.facts import RoundFacts
+from scorekeeper.models import Game, Household
+from tests.factories import get_record, make_game, play_round, round_url, typed_game, typed_round
+from tests.markup import read
+
+pytestmark = pytest.mark.django_db
+
+TILES, MATCH = "tile-rummy-game", "rummy-special-cards"
+
+
+def seat(game: Game, name: str) -> str:
+    return str(get_record(game).seat_ids[name])
+
+
+def typed(game: Game, **data: str) -> dict[str, str]:
+    return typed_round(game) | data
+
+
+def rounds_of(game: Game) -> tuple[RoundFacts, ...]:
+    return get_record(game).facts.rounds
+
+
+# --- a new game
+
+
+def start(phone: Client, slug: str, **data: str) -> Game:
+    answer = phone.post("/games/new/", typed_game("Ann", "Ben", "Cal", ruleset=slug, action="start", **data))
+    assert answer.status_code == 302, read(answer).one("main").text
+    return Game.objects.latest("pk")
+
+
+def test_who_plays_first_is_asked_where_that_moves_on(phone: Client) -> None:
+    for slug, asked in ((TILES, "Plays first"), (MATCH, "Plays first"), ("frustration", "Deals first")):
+        page = phone.post("/games/new/", typed_game("Ann", "Ben", ruleset=slug, action="refresh"))
+        assert asked in read(page).text
+
+
+@pytest.mark.parametrize(("slug", "dealer"), [(TILES, None), (MATCH, "Ann")])
+def test_who_was_chosen_plays_first(phone: Client, slug: str, dealer: str | None) -> None:
+    upcoming = get_record(start(phone, slug, first_dealer="Ben")).board().next_round
+    assert upcoming is not None
+    assert (upcoming.first, upcoming.dealer) == ("Ben", dealer)
+
+
+@pytest.mark.parametrize("slug", [TILES, MATCH])
+def test_the_draw_says_who_plays_first(phone: Client, slug: str) -> None:
+    game = start(phone, slug, first_dealer="*")
+    page = read(phone.get(reverse("game-draw", args=[game.public_id])))
+    upcoming = get_record(game).board().next_round
+    assert upcoming is not None
+    assert page.one(id="draw-title").text == f"{upcoming.first} plays first"
+    assert all(card["aria-label"] for card in page.all(css="card"))
+
+
+def test_a_switch_that_is_usually_on_can_be_turned_off(phone: Client) -> None:
+    game = start(phone, MATCH, **{"option-group_card": "off"})
+    assert game.options == {"group_card": False}
+    page = read(phone.get(reverse("game-options", args=[game.public_id])))
+    assert "checked" not in page.one("input", id="option-group_card")
+    assert "checked" in page.one("input", id="option-no_meld_card")
+    assert start(phone, MATCH, **{"option-group_card": "on"}).options == {}
+
+
+# --- the sheet
+
+
+def test_plus_and_minus_and_the_check(phone: Client, household: Household) -> None:
+    game = make_game(TILES, household=household)
+    play_round(game, out="Ann", left={"Ben": 20, "Cal": 5})
+    page = read(phone.get(game.get_absolute_url()))
+    assert [each.text for each in page.all(css="total")] == ["+25", "−20", "−5"]
+    assert [each.text for each in page.all(css="points")] == ["+25", "−20", "−5"]
+    assert page.one(css="zero").text == "All totals add to 0"
+    assert "deals" not in page.one(css="now").text
+    assert "Ben plays first" in page.one(css="now").text
+
+
+def test_points_from_elsewhere_are_said(phone: Client, household: Household) -> None:
+    game = make_game(TILES, household=household)
+    game.seats.filter(player__name="Cal").update(start_points=10)
+    play_round(game, out="Ann", left={"Ben": 20})
+    zero = read(phone.get(game.get_absolute_url())).one(css="zero").text
+    assert zero == "All totals add to +10, not 0: points were brought along or given by hand"
+
+
+def test_the_clock_is_there_where_turns_have_a_limit(phone: Client, household: Household) -> None:
+    shown = {"one_minute": "1:00", "two_minutes": "2:00"}
+    for value, figure in shown.items():
+        game = make_game(TILES, household=household, options={"time": value})
+        timer = read(phone.get(game.get_absolute_url())).one(css="timer")
+        assert timer["data-timer"] == str(60 * (1 + list(shown).index(value)))
+        assert figure in timer.text
+        assert "takes 3 tiles from the piles" in timer.text
+    for slug, options in ((TILES, {"time": "none"}), ("frustration", {})):
+        page = phone.get(make_game(slug, household=household, options=options).get_absolute_url())
+        assert not read(page).all(css="timer")
+        assert "timer.js" not in page.content.decode()
+
+
+# --- writing a round down
+
+
+def test_tiles_by_number_count_or_total(phone: Client, household: Household) -> None:
+    game = make_game(TILES, household=household)
+    ann, ben, cal = (seat(game, name) for name in ("Ann", "Ben", "Cal"))
+    data = typed(game, out=ann, **{f"left-{ben}": "13 12 *", f"count-{cal}-1": "2", f"count-{cal}-13": "1"})
+    assert phone.post(round_url(game), data).status_code == 302
+    assert dict(get_record(game).board().totals) == {"Ann": 90, "Ben": -75, "Cal": -15}
+
+
+def test_what_is_no_tile_is_said_with_one_that_is(phone: Client, household: Household) -> None:
+    game = make_game(TILES, household=household)
+    data = typed(game, out=seat(game, "Ann"), **{f"left-{seat(game, 'Ben')}": "Q 12"})
+    page = phone.post(round_url(game), data)
+    assert page.status_code == 422
+    assert "Try 75, 13+12 or 13 12 *." in read(page).text
+
+
+def test_equal_racks_are_a_doubt_before_they_are_saved(phone: Client, household: Household) -> None:
+    game = make_game(TILES, household=household)
+    racks = {f"left-{seat(game, name)}": points for name, points in (("Ann", "7"), ("Ben", "7"), ("Cal", "20"))}
+    data = typed(game, out="", **racks)
+    page = phone.post(round_url(game), data)
+    assert page.status_code == 422
+    assert "Ann and Ben hold equally little. So nothing is written." in read(page).text
+    confirmed = read(page).one("input", id="confirmed")["value"]
+    assert phone.post(round_url(game), data | {"confirmed": confirmed}).status_code == 302
+    assert set(get_record(game).board().totals.values()) == {0}
+
+
+def test_a_match_is_written_down_by_ticks(phone: Client, household: Household) -> None:
+    game = make_game(MATCH, household=household)
+    page = read(phone.get(round_url(game)))
+    assert not page.all("input", css="free")
+    data = typed(game, out=seat(game, "Ann"), **{"tick-rummy_card": seat(game, "Ben")})
+    assert phone.post(round_url(game), data).status_code == 302
+    assert dict(get_record(game).board().totals) == {"Ann": 1, "Ben": 1, "Cal": 0}
+
+
+def test_a_tied_game_is_kept_and_can_be_corrected(phone: Client, household: Household) -> None:
+    game = make_game(MATCH, household=household)
+    assert phone.post(round_url(game), typed(game, out="tied")).status_code == 302
+    assert rounds_of(game)[0].tied
+    page = read(phone.get(reverse("round-entry", args=[game.public_id, 1])))
+    assert "checked" in page.one("input", id="out-tied")
+    assert "tied, nobody would draw" in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
+
+
+def test_tied_is_asked_only_where_it_means_something(phone: Client, household: Household) -> None:
+    game = make_game(TILES, household=household)
+    assert not read(phone.get(round_url(game))).all(id="out-tied")
+    assert phone.post(round_url(game), typed(game, out="tied")).status_code == 422
+
+
+@pytest.mark.parametrize("ticks", [{"tick-both_rummy": "Ann Ben"}, {"tick-rummy_card": "Ann Ben Cal"}])
+def test_more_cards_than_there_are_is_refused(phone: Client, household: Household, ticks: dict[str, str]) -> None:
+    game = make_game(MATCH, household=household)
+    seats = {field: [seat(game, name) for name in names.split()] for field, names in ticks.items()}
+    page = phone.post(round_url(game), typed(game, out="") | seats)
+    assert page.status_code == 422
+    assert "There are not that many RUMMY" in read(page).text
+    assert not rounds_of(game)
+
+
+def test_both_cards_laid_while_another_goes_out_is_a_doubt(phone: Client, household: Household) -> None:
+    game = make_game(MATCH, household=household)
+    data = typed(game, out=seat(game, "Ann"), **{"tick-both_rummy": seat(game, "Ben")})
+    page = phone.post(round_url(game), data)
+    assert page.status_code == 422
+    assert "Both laid, and Ann went out. Then nobody else wins." in read(page).text
+    confirmed = read(page).one("input", id="confirmed")["value"]
+    assert phone.post(round_url(game), data | {"confirmed": confirmed}).status_code == 302
+    assert dict(get_record(game).board().totals) == {"Ann": 0, "Ben": 1, "Cal": 0}
+
+
+def test_the_end_of_a_match_names_its_play_off(phone: Client, household: Household) -> None:
+    game = make_game(MATCH, household=household)
+    for _game in range(2):
+        play_round(game, out="Cal", ticks={"rummy_card": ["Ann"]})
+    play_round(game, out="Ann")
+    page = read(phone.get(game.get_absolute_url()))
+    assert page.one(id="end-title").text == "Ann wins"
+    assert "with 3 points after 3 rounds" in page.text
+    assert "Ann and Cal were level after round 2 and played on." in page.text
+
+
+def test_who_plays_first_next_can_be_changed(phone: Client, household: Household) -> None:
+    game = make_game(TILES, household=household)
+    page = read(phone.get(reverse("game-seats", args=[game.public_id])))
+    asks = [each for each in page.all("form") if "/seats/dealer/" in each["action"]]
+    form = asks[-1]  # Ann has it, so Ben and Cal can be given it
+    assert (len(asks), form.one("button").text) == (2, "Plays first")
+    assert phone.post(form["action"], form.data()).status_code == 302
+    upcoming = get_record(game).board().next_round
+    assert upcoming is not None
+    assert upcoming.first == "Cal"
+    assert "Who plays first was changed" in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
+
+
+def test_play_again_goes_on_with_the_next_first_player(phone: Client, household: Household) -> None:
+    game = make_game(TILES, household=household)
+    play_round(game, out="Ann", left={"Ben": 20})
+    data = {"key": "again-key-1"}
+    phone.post(reverse("game-again", args=[game.public_id]), data)
+    upcoming = get_record(Game.objects.latest("pk")).board().next_round
+    assert upcoming is not None
+    assert upcoming.first == "Ben"

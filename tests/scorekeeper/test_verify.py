@@ -1,0 +1,87 @@
+"""manage.py verify: finds what is damaged, what has a gap, what does not follow from the facts."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from scorekeeper.models import Act, Game
+from tests.factories import make_household
+from tests.played import play_case
+
+pytestmark = pytest.mark.django_db
+
+
+def verify(*arguments: str) -> tuple[int, str]:
+    out = io.StringIO()
+    try:
+        call_command("verify", *arguments, stdout=out)
+    except SystemExit as left:
+        return int(left.code or 0), out.getvalue()
+    return 0, out.getvalue()
+
+
+def test_nothing_is_wrong() -> None:
+    play_case(make_household(), "ah-1")
+    play_case(make_household(), "fr-1", rounds=2)
+    assert verify() == (0, "2 games read, 0 faults.\n")
+
+
+def test_what_differs_is_named_and_mended_when_told() -> None:
+    game = play_case(make_household(), "ah-1")
+    before = list(game.results.order_by("pk").values())
+    game.results.update(total=1)
+    status, text = verify()
+    assert (status, game.public_id in text, game.results.first().total) == (1, True, 1)
+    assert verify("--mend")[0] == 0
+    assert list(game.results.order_by("pk").values()) == before
+    assert verify()[0] == 0
+
+
+def test_a_game_that_cannot_be_is_named() -> None:
+    game = play_case(make_household(), "ah-1")
+    last = game.rounds.last()
+    last.entries.filter(went_out=False).update(hand=99_999)
+    game.rounds.first().entries.update(hand=None, went_out=False, laid_as=None, ticks=["no-such-bonus"])
+    game.seats.update(start_contract=60)
+    status, text = verify("--mend")
+    assert status == 1
+    assert game.public_id in text
+
+
+def lose_a_line(game: Game) -> None:
+    Act.objects.filter(game=game, seq=2).delete()
+
+
+def lose_the_last_line(game: Game) -> None:
+    game.acts.last().delete()
+
+
+def lose_all_lines(game: Game) -> None:
+    game.acts.all().delete()
+
+
+@pytest.mark.parametrize("lose", [lose_a_line, lose_the_last_line, lose_all_lines])
+def test_a_history_with_a_gap_is_named(lose) -> None:
+    sound = play_case(make_household(), "ah-1", rounds=2)
+    game = play_case(make_household(), "ah-1", rounds=3)
+    lose(game)
+    status, text = verify("--mend")
+    assert status == 1
+    assert f"{game}: the history has a gap" in text
+    assert sound.public_id not in text
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL cannot be told to look away")
+def test_rows_that_hang_on_nothing_are_named() -> None:
+    game = play_case(make_household(), "ah-1", rounds=1)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM scorekeeper_device")
+        cursor.execute("UPDATE scorekeeper_act SET device_id = 999 WHERE game_id = %s", [game.pk])
+    status, text = verify()
+    assert status == 1
+    assert "database: " in text
+    Act.objects.filter(game=game).update(device=None)  # or the test itself could not end
