@@ -1,0 +1,118 @@
+"""What a player does with a page, in a player's words: the browser tests of a game are written in these."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+SCORING = Path(__file__).parents[1] / "cases" / "scoring"
+SHEET = re.compile(r"/games/[a-z0-9]{10}/$")
+
+
+def case(name: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((SCORING / f"{name}.json").read_text("utf-8"))
+    return loaded
+
+
+def press(locator: Locator) -> None:
+    """Tap where there are fingers, click where there is a mouse."""
+    locator.tap() if locator.page.evaluate("navigator.maxTouchPoints") else locator.click()
+
+
+def start_game(page: Page, ruleset: str, players: list[str], first_dealer: str = "") -> None:
+    """Set a game up from the front page, typing every name."""
+    page.goto("/games/new/")
+    with page.expect_response("**/games/new/"):
+        page.select_option("#ruleset", ruleset)
+    for number, name in enumerate(players, start=1):
+        page.fill("#new-name", name)
+        with page.expect_response("**/games/new/"):
+            page.press("#new-name", "Enter")
+        page.wait_for_function("n => document.querySelectorAll('.seats .seat-name').length === n", arg=number)
+    if first_dealer and first_dealer != players[0]:
+        with page.expect_response("**/games/new/"):
+            press(page.get_by_label(f"{first_dealer} deals first"))
+    press(page.locator(".main-button:visible"))
+    page.wait_for_url(SHEET)
+
+
+def row(page: Page, name: str) -> Locator:
+    """A player's row of the entry."""
+    return page.get_by_role("group", name=name, exact=True)
+
+
+def open_round(page: Page, number: int) -> None:
+    press(page.locator(".main-button:visible"))
+    page.wait_for_url(f"**/rounds/{number}/")
+
+
+def set_tick(tick: Locator, *, on: bool) -> None:
+    if tick.is_checked() != on:
+        press(tick.locator("xpath=.."))
+
+
+def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None:
+    """Write a round of a game file down as people do: tap who is out, type what is left, mend the ticks."""
+    if facts["out"]:
+        press(row(page, facts["out"]).get_by_text("Out", exact=True))
+    for name, left in facts.get("left", {}).items():
+        _enter_hand(row(page, name), left)
+    for bonus_id, names in facts.get("ticks", {}).items():
+        for name in names:
+            press(row(page, name).locator(f"input[name=tick-{bonus_id}]").locator("xpath=.."))
+    if live:
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(400)  # the preview waits for a pause in the typing
+    for tick in page.locator("[data-laid]").all():
+        name = tick.locator("xpath=ancestor::*[@role='group'][1]").locator(".row-name").inner_text()
+        if name != facts["out"] or not live:
+            set_tick(tick, on=name in facts.get("laid", []))
+
+
+def _enter_hand(fields: Locator, left: Any) -> None:
+    if isinstance(left, dict):
+        for key, count in left.items():
+            label = {"joker": "Joker", "A": "Ace"}.get(key, key.replace("-", "–"))
+            fields.get_by_label(f": {label},").fill(str(count))
+    else:
+        is_one_card = isinstance(left, str) and left.isdigit()  # alone, a number is a total
+        fields.locator("[data-free]").fill(f"{left}S" if is_one_card else str(left))
+
+
+def save(page: Page) -> None:
+    press(page.locator(".main-button:visible"))
+
+
+def saved(page: Page) -> None:
+    save(page)
+    page.wait_for_url(SHEET)
+
+
+def totals(page: Page) -> dict[str, int]:
+    """The big figures of the sheet."""
+    heads = page.locator("table.sheet thead th:not(.corner)")
+    return {
+        head.locator(".name").inner_text(): int(head.locator(".total").inner_text().replace("−", "-"))
+        for head in heads.all()
+    }
+
+
+def contracts(page: Page) -> dict[str, int | None]:
+    """The ringed number of each player's strip; None when all are crossed off."""
+    found = {}
+    for head in page.locator("table.sheet thead th:not(.corner)").all():
+        ringed = head.locator(".step-now")
+        found[head.locator(".name").inner_text()] = int(ringed.inner_text()) if ringed.count() else None
+    return found
+
+
+def dealer(page: Page) -> str:
+    """Who has the drawn D in the current row."""
+    cells = page.locator("table.sheet tr.is-next td")
+    names = page.locator("table.sheet thead .name").all_inner_texts()
+    return next(name for name, cell in zip(names, cells.all(), strict=True) if cell.locator(".dealer").count())

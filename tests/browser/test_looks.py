@@ -1,0 +1,118 @@
+"""Every page, in both lights and at both sizes: axe finds nothing, nothing slides sideways, targets fit a thumb."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser import table
+
+LONG = "Maximiliane-Josephine von der Wiese"
+PEOPLE = [LONG, "Bartholomew", "Jo", "Ann-Kathrin", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Lea"]
+SIZES = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "narrow": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "laptop": {"viewport": {"width": 1440, "height": 900}},
+}
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    'a, button, summary, label:has(input), select, input:not([type=hidden])')]
+  .filter(e => e.getClientRects().length && !e.closest('.spoken, .skip') && !e.matches('.spoken, .skip, label input'))
+  .filter(e => e.getAttribute('tabindex') !== '-1')
+  .map(e => [e, e.getBoundingClientRect()])
+  .filter(([e, r]) => r.height < 43.5 || (e.matches('button, summary, select, input') && r.width < 43.5))
+  .map(([e, r]) => `${e.tagName}.${e.className} ${Math.round(r.width)} x ${Math.round(r.height)}`)
+"""
+SMALL_TEXT = """() => [...document.querySelectorAll('body *')]
+  .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && e.getClientRects().length)
+  .filter(e => !e.closest('.card, .spoken, svg, noscript') && parseFloat(getComputedStyle(e).fontSize) < 16)
+  .map(e => `${e.tagName}.${e.className} ${getComputedStyle(e).fontSize} ${e.textContent.trim().slice(0, 30)}`)
+"""
+
+
+def look(page, check_accessibility):
+    """What must hold on any page."""
+    check_accessibility(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width"), "the page slides sideways"
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate(SMALL_TEXT) == []
+
+
+def walk(page, check_accessibility, ruleset, players):
+    """From the front page through a first round and past it; every page on the way is looked at."""
+    page.goto("/")
+    look(page, check_accessibility)
+    page.goto("/games/new/")
+    look(page, check_accessibility)
+    table.start_game(page, ruleset, players)
+    look(page, check_accessibility)
+    sheet = page.url
+    table.open_round(page, 1)
+    look(page, check_accessibility)
+    first, *others = players
+    rests = [4, 100, 42, 1000, 7]
+    table.enter_round(page, {"out": first, "laid": players[:2], "left": dict(zip(others, rests * 3, strict=False))})
+    look(page, check_accessibility)
+    table.save(page)
+    page.wait_for_timeout(300)
+    if page.url != sheet:
+        look(page, check_accessibility)  # doubts, said before they are saved
+        table.saved(page)
+    look(page, check_accessibility)
+    page.goto("/")
+    look(page, check_accessibility)
+
+
+@pytest.mark.console_may_say("422")
+@pytest.mark.parametrize(
+    ("number", "size", "scheme"),
+    [
+        (4, "phone", "light"),
+        (4, "phone", "dark"),
+        (4, "laptop", "light"),
+        (4, "laptop", "dark"),
+        (2, "phone", "light"),
+        (2, "laptop", "dark"),
+        (8, "narrow", "dark"),
+        (8, "laptop", "light"),
+        (12, "phone", "light"),
+        (12, "laptop", "dark"),
+    ],
+)
+def test_a_table_of(open_page, check_accessibility, number, size, scheme):
+    page = open_page(**SIZES[size], color_scheme=scheme)
+    walk(page, check_accessibility, "aggravation-household", PEOPLE[:number])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_other_pages(open_page, check_accessibility, size, scheme):
+    page = open_page(**SIZES[size], color_scheme=scheme)
+    for address in ("/rules/", "/rules/aggravation-household/", "/rules/progressive-rummy/", "/rules/frustration/"):
+        page.goto(address)
+        look(page, check_accessibility)
+        for fold in page.locator("details > summary:visible").all():
+            table.press(fold)
+        look(page, check_accessibility)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_the_end_of_a_game(open_page, check_accessibility, size, scheme):
+    page = open_page(**SIZES[size], color_scheme=scheme)
+    case = table.case("ca-1c")
+    table.start_game(page, "aggravation-household", case["game"]["players"])
+    phases = 7
+    for number in range(1, phases + 1):
+        table.open_round(page, number)
+        table.enter_round(page, {"out": "Ann", "laid": ["Ann", "Ben"], "left": {"Ben": 20, "Cal": 135}})
+        if number == phases:
+            break
+        table.saved(page)
+    look(page, check_accessibility)  # two finish together: who was first?
+
+
+@pytest.mark.console_may_say("404")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_that_is_not_there(open_page, check_accessibility, scheme):
+    page = open_page(**SIZES["phone"], color_scheme=scheme)
+    page.goto("/games/nosuchgame/")
+    look(page, check_accessibility)

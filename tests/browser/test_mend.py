@@ -1,0 +1,146 @@
+"""Mending a game at the table: rounds corrected and forgotten, players who come and go, a start on paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser import table
+
+
+def short_game(page, rounds=3):
+    """A few rounds: Ann out in each, the others with twenty points."""
+    table.start_game(page, "aggravation-household", ["Ann", "Ben", "Cal"])
+    for number in range(1, rounds + 1):
+        table.open_round(page, number)
+        table.enter_round(page, {"out": "Ann", "laid": ["Ann", "Ben", "Cal"], "left": {"Ben": 20, "Cal": 25}})
+        table.saved(page)
+
+
+def tap_cell(page, number, column):
+    """Tap a cell of a past round, as people do who see a wrong figure in it."""
+    table.press(page.locator("table.sheet tbody tr").nth(number - 1).locator("td").nth(column).locator(".cell"))
+    page.wait_for_url(f"**/rounds/{number}/")
+
+
+def test_the_winner_changes_when_round_two_is_corrected_and_changes_back(phone, expect):
+    case = table.case("ah-1")
+    table.start_game(phone, "aggravation-household", case["game"]["players"])
+    for number, facts in enumerate(case["game"]["rounds"], start=1):
+        table.open_round(phone, number)
+        table.enter_round(phone, facts)
+        table.saved(phone)
+    expect(phone.locator("#end-title")).to_have_text("Ben wins")
+    tap_cell(phone, 2, 1)
+    expect(phone.locator(".phone-only").first).to_have_text("Correct round 2")
+    ben = table.row(phone, "Ben").locator("[data-free]")
+    expect(ben).to_have_value("A A 10 9 9 4 4 J Q 3 2 8 5")
+    ben.fill("5000")
+    expect(phone.locator("#follows")).to_contain_text("Ann wins instead of Ben")
+    table.save(phone)
+    phone.wait_for_timeout(600)
+    if not phone.url.endswith("/"):
+        table.save(phone)
+    phone.wait_for_url(table.SHEET)
+    expect(phone.locator("#end-title")).to_have_text("Ann wins")
+    table.press(phone.get_by_role("button", name="Undo"))
+    expect(phone.locator("#end-title")).to_have_text("Ben wins")
+
+
+def test_a_forgotten_round_is_added_and_a_round_deleted(phone, expect):
+    short_game(phone)
+    tap_cell(phone, 2, 0)
+    table.press(phone.get_by_text("Add a forgotten round before it"))
+    phone.wait_for_url("**/rounds/2/?insert=1")
+    table.enter_round(phone, {"out": "Cal", "laid": ["Ann", "Ben", "Cal"], "left": {"Ann": 10, "Ben": 10}})
+    table.saved(phone)
+    expect(phone.get_by_text("Score round 5").last).to_be_visible()
+    assert table.totals(phone) == {"Ann": -65, "Ben": 70, "Cal": 50}
+    tap_cell(phone, 2, 0)
+    table.press(phone.get_by_text("Delete this round"))
+    phone.wait_for_url(table.SHEET)
+    assert table.totals(phone) == {"Ann": -75, "Ben": 60, "Cal": 75}
+
+
+def test_the_history_says_what_was_done_and_undoes_it(phone, expect):
+    short_game(phone)
+    tap_cell(phone, 1, 1)
+    table.row(phone, "Ben").locator("[data-free]").fill("30")
+    phone.wait_for_timeout(400)
+    table.saved(phone)
+    table.press(phone.get_by_label("More about this game"))
+    table.press(phone.locator(".menu").get_by_text("History"))
+    first = phone.locator(".act").first
+    expect(first).to_contain_text("Round 1 corrected")
+    expect(first).to_contain_text("Ben: 20 → 30")
+    table.press(phone.get_by_role("button", name="Undo: Round 1 corrected"))
+    expect(phone.locator(".act").first).to_contain_text("Undone: Round 1 corrected")
+    table.press(phone.get_by_role("button", name="Do again: Round 1 corrected"))
+    expect(phone.locator(".act").first).to_contain_text("Done again: Round 1 corrected")
+
+
+def test_one_leaves_and_one_joins(phone, expect):
+    short_game(phone, rounds=2)
+    sheet = phone.url
+    phone.goto(f"{sheet}seats/")
+    table.press(phone.get_by_role("button", name="Ben leaves"))
+    expect(phone.get_by_text("has left")).to_be_visible()
+    phone.fill("#join-name", "Dee")
+    phone.fill("#join-points", "40")
+    phone.select_option("#join-contract", "2")
+    table.press(phone.get_by_role("button", name="Join", exact=True))
+    expect(phone.locator(".act-words", has_text="Dee")).to_be_visible()
+    phone.goto(sheet)
+    table.open_round(phone, 3)
+    table.enter_round(phone, {"out": "Dee", "laid": ["Dee", "Ann", "Cal"], "left": {"Ann": 10, "Cal": 10}})
+    table.saved(phone)
+    assert table.totals(phone) == {"Ann": -40, "Ben": 40, "Cal": 60, "Dee": 15}
+    assert table.contracts(phone)["Dee"] == 3
+
+
+def test_a_game_is_carried_in_from_paper(phone, expect):
+    case = table.case("ah-4")
+    start = case["game"]["start"]
+    phone.goto("/games/new/")
+    for number, name in enumerate(case["game"]["players"], start=1):
+        phone.fill("#new-name", name)
+        with phone.expect_response("**/games/new/"):
+            phone.press("#new-name", "Enter")
+        phone.wait_for_function("n => document.querySelectorAll('.seats .seat-name').length === n", arg=number)
+    with phone.expect_response("**/games/new/"):
+        table.press(phone.get_by_label("Ben deals first"))
+    table.press(phone.get_by_text("Begun on paper?"))
+    phone.fill("#paper-rounds", str(start["rounds"]))
+    for name in case["game"]["players"]:
+        phone.get_by_label(f"{name}: total so far").fill(str(start["totals"][name]))
+        phone.get_by_label(f"{name}: the contract to lay next").fill(str(start["contracts"][name]))
+    table.press(phone.locator(".main-button:visible"))
+    phone.wait_for_url(table.SHEET)
+    assert table.totals(phone) == start["totals"]
+    (facts,) = case["game"]["rounds"]
+    table.open_round(phone, 8)
+    table.enter_round(phone, facts)
+    table.saved(phone)
+    expect(phone.locator("#end-title")).to_have_text("Ann and Ben win together")
+
+
+def test_points_by_hand_with_a_reason(phone, expect):
+    short_game(phone, rounds=1)
+    table.open_round(phone, 2)
+    table.enter_round(phone, {"out": "Ann", "laid": ["Ann", "Ben", "Cal"], "left": {"Ben": 20, "Cal": 25}})
+    table.press(phone.get_by_text("Adjust points"))
+    phone.get_by_label("Cal: points to add or take off").fill("10")
+    phone.get_by_label("Cal: why").fill("showed a card")
+    phone.wait_for_timeout(400)
+    table.saved(phone)
+    assert table.totals(phone)["Cal"] == 60
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_these_pages_can_be_read_by_everybody(open_page, check_accessibility, scheme):
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, color_scheme=scheme)
+    short_game(page, rounds=2)
+    sheet = page.url
+    for address in ("rounds/1/", "rounds/1/?insert=1", "history/", "seats/"):
+        page.goto(sheet + address)
+        check_accessibility(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= screen.width")

@@ -1,0 +1,249 @@
+"""The network drops, the server stops: what is typed stays, and is sent once."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from django.utils import timezone
+
+from scorekeeper.models import Act, Device, Game
+from tests.browser import table
+from tests.browser.conftest import PHONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).parents[2]
+PLAYERS = ["Ann", "Ben", "Cal"]
+ROUND = {"out": "Ann", "laid": PLAYERS, "left": {"Ben": 35, "Cal": 60}}
+pytestmark = pytest.mark.console_may_say("ERR_|409|410|htmx:")
+
+
+@pytest.fixture
+def entry(phone: Page) -> Page:
+    """The first round, typed."""
+    table.start_game(phone, "aggravation-household", PLAYERS)
+    table.open_round(phone, 1)
+    table.enter_round(phone, ROUND)
+    return phone
+
+
+def bar(page: Page):
+    return page.locator(".unsent")
+
+
+def rounds() -> int:
+    return Game.objects.get().rounds.count()
+
+
+def test_network_off_and_on_in_the_middle_of_a_save(entry):
+    entry.context.set_offline(True)
+    table.save(entry)
+    bar(entry).wait_for()
+    assert "Not sent yet" in bar(entry).inner_text()
+    assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"
+    assert rounds() == 0
+    entry.context.set_offline(False)  # sent by itself
+    entry.wait_for_url(table.SHEET)
+    assert table.totals(entry) == {"Ann": -25, "Ben": 35, "Cal": 60}
+    assert (rounds(), Act.objects.count()) == (1, 2)
+    assert entry.evaluate("localStorage.getItem('unsent')") in (None, "[]")
+
+
+def test_an_answer_that_is_lost_is_no_second_round(entry):
+    """The server has saved it, the phone never hears of it."""
+    lost = []
+
+    def lose(route):
+        route.fetch()
+        lost.append(route)
+        route.abort()
+
+    entry.route("**/rounds/1/", lose)
+    table.save(entry)
+    bar(entry).wait_for()
+    assert (len(lost), rounds()) == (1, 1)
+    entry.unroute("**/rounds/1/")
+    table.press(entry.get_by_text("Send now"))
+    entry.wait_for_url(table.SHEET)
+    assert (rounds(), Act.objects.count()) == (1, 2)
+
+
+def test_it_outlives_a_reload(entry):
+    """The page is loaded again while nothing can be sent; then what was typed stands there, and is sent."""
+    block = re.compile(r"/rounds/1/(preview/)?$")
+    entry.route(block, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    table.save(entry)
+    bar(entry).wait_for()
+    entry.reload()
+    bar(entry).wait_for()
+    assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"
+    assert table.row(entry, "Ann").locator(".is-out-choice").is_checked()
+    entry.unroute(block)
+    entry.reload()
+    entry.wait_for_url(table.SHEET)
+    assert table.totals(entry) == {"Ann": -25, "Ben": 35, "Cal": 60}
+    assert rounds() == 1
+
+
+def test_it_is_sent_from_another_page(entry):
+    block = re.compile(r"/rounds/1/(preview/)?$")
+    entry.route(block, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    table.save(entry)
+    bar(entry).wait_for()
+    entry.goto("/")
+    bar(entry).wait_for()
+    entry.unroute(block)
+    table.press(entry.get_by_text("Send now"))
+    bar(entry).wait_for(state="detached")
+    assert rounds() == 1
+
+
+def test_what_is_refused_is_shown(entry, open_page):
+    """Meanwhile somebody else saved the round: both values, and a choice."""
+    sheet = Game.objects.get().get_absolute_url()
+    other = open_page(**PHONE)
+    entry.goto("/phones/")
+    table.press(entry.locator("button[value=scorer]").first)
+    other.goto("/join/#" + entry.locator("#link-text").inner_text().partition("#")[2])
+    table.press(other.get_by_text("Join on this phone"))
+    other.wait_for_url(table.SHEET)
+    entry.goto(f"{sheet}rounds/1/")
+    assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"  # the draft
+    entry.context.set_offline(True)
+    table.row(entry, "Ben").locator("[data-free]").fill("45")
+    table.save(entry)
+    bar(entry).wait_for()
+    other.goto(f"{sheet}rounds/1/")
+    table.save(other)
+    other.wait_for_url(table.SHEET)
+    assert rounds() == 1
+    entry.context.set_offline(False)
+    clash = entry.locator(".clash")
+    clash.wait_for()
+    assert "Theirs: 35" in clash.inner_text()
+    table.press(clash.get_by_text("Mine: 45"))
+    table.saved(entry)
+    assert table.totals(entry)["Ben"] == 45
+    assert rounds() == 1
+
+
+def test_what_is_typed_offline_outlives_a_reload(entry):
+    block = re.compile(r"/rounds/1/preview/$")
+    entry.route(block, lambda route: route.abort())
+    table.row(entry, "Cal").locator("[data-free]").fill("70")
+    bar(entry).wait_for()
+    entry.reload()
+    assert table.row(entry, "Cal").locator("[data-free]").input_value() == "70"
+    assert rounds() == 0
+
+
+# --- without a network: the last sheet (browsers allow this with https, and on the machine itself) ---------------
+
+
+def test_the_last_sheet_opens_without_a_network(phone):
+    table.start_game(phone, "aggravation-household", PLAYERS)
+    assert phone.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0  # no https here
+    phone.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
+    phone.wait_for_function("() => navigator.serviceWorker.controller")
+    sheet = phone.url
+    phone.reload()
+    phone.context.set_offline(True)
+    for address in (sheet, "/rules/"):
+        phone.goto(address)
+        assert list(table.totals(phone)) == PLAYERS
+    phone.context.set_offline(False)
+
+
+def test_a_phone_that_is_taken_off_keeps_no_sheet(phone):
+    table.start_game(phone, "aggravation-household", PLAYERS)
+    phone.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
+    phone.wait_for_function("() => navigator.serviceWorker.controller")
+    phone.reload()
+    Device.objects.update(gone_at=timezone.now())
+    phone.reload()
+    phone.get_by_text("not at the table any more").first.wait_for()
+    assert phone.evaluate("caches.open('pages-1').then(pages => pages.keys()).then(all => all.length)") == 0
+
+
+# --- the server is killed in the middle of a round --------------------------------------------------------------
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    unwanted = {"SECRET_KEY", "DATABASE_URL", "DJANGO_SETTINGS_MODULE"}
+    environment = {name: value for name, value in os.environ.items() if name not in unwanted}
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
+        cwd=ROOT,
+        env=environment | {"SCOREKEEPER_DATA": str(folder), "PYTHONIOENCODING": "utf-8"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout
+            assert any(line.startswith("To stop") for line in process.stdout)
+            yield process
+        finally:
+            process.send_signal(signal.SIGKILL)
+
+
+def test_the_server_is_killed_and_started_again(browser: Browser, tmp_path: Path):
+    port = free_port()
+    context = browser.new_context(base_url=f"http://127.0.0.1:{port}", **PHONE)
+    page = context.new_page()
+    with serving(tmp_path, port):
+        table.start_game(page, "aggravation-household", PLAYERS)
+        table.open_round(page, 1)
+        table.enter_round(page, ROUND)
+    table.save(page)  # nobody is there
+    bar(page).wait_for()
+    assert table.row(page, "Cal").locator("[data-free]").input_value() == "60"
+    with serving(tmp_path, port):
+        since = time.monotonic()
+        page.wait_for_url(table.SHEET, timeout=30_000)  # sent by itself
+        assert time.monotonic() - since < 15
+        assert table.totals(page) == {"Ann": -25, "Ben": 35, "Cal": 60}
+        page.goto(page.url + "history/")
+        assert page.get_by_text("Round 1 saved").count() == 1
+    context.close()
+
+
+def test_a_phone_that_dies_while_typing_loses_nothing(browser: Browser, tmp_path: Path):
+    """Server and browser are killed; what was typed stands in the draft."""
+    port = free_port()
+    context = browser.new_context(base_url=f"http://127.0.0.1:{port}", **PHONE)
+    page = context.new_page()
+    with serving(tmp_path, port):
+        table.start_game(page, "aggravation-household", PLAYERS)
+        table.open_round(page, 1)
+        table.enter_round(page, ROUND)
+        url, state = page.url, context.storage_state()
+    context.close()
+    with serving(tmp_path, port):
+        context = browser.new_context(base_url=f"http://127.0.0.1:{port}", storage_state=state, **PHONE)
+        page = context.new_page()
+        page.goto(url)
+        assert table.row(page, "Ben").locator("[data-free]").input_value() == "35"
+        assert table.row(page, "Ann").locator(".is-out-choice").is_checked()
+        table.saved(page)
+        assert table.totals(page) == {"Ann": -25, "Ben": 35, "Cal": 60}
+        context.close()

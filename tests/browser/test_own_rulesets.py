@@ -1,0 +1,145 @@
+"""A household's own ruleset: written, checked as it is typed, played to the end."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser import table
+from tests.browser.test_looks import SIZES, look
+
+BASE = "/rulesets/new/?based_on=aggravation-household"
+FIVE = "set 3 + 2x pair\n3x set 3\nrun 8\nrun 7 same + pair\n2 sets of 5"
+DRAWN = ".house-line .head"
+
+
+def drawn(page):
+    return page.locator(DRAWN).all_inner_texts()
+
+
+def test_a_five_phase_game_of_ones_own_is_played_to_the_end(phone, expect):
+    phone.goto("/games/new/")
+    table.press(phone.locator("#house-rules > summary"))
+    table.press(phone.get_by_text("Change contracts and values"))
+    phone.wait_for_url("**/rulesets/new/**")
+    phone.fill("#name", "Five quick phases")
+    phone.fill("#contracts", FIVE)
+    phone.fill("#bonus-last", "100")
+    expect(phone.locator(DRAWN).nth(3)).to_have_text("Run of 7 and 1 pair, one suit")
+    expect(phone.locator(".changes")).to_contain_text("5 phases instead of 7.")
+    expect(phone.locator(".changes")).to_contain_text("Out with phase 5: −100 instead of −200.")
+    table.press(phone.locator(".thumb .main-button"))
+    phone.wait_for_url("**/games/new/?ruleset=house-**")
+    slug = phone.input_value("#ruleset")
+    expect(phone.get_by_text("Based on Aggravation Rummy, household")).to_be_visible()
+
+    table.start_game(phone, slug, ["Ann", "Ben"])
+    expect(phone.get_by_role("heading", name="Five quick phases")).to_be_visible()
+    for number in range(1, 6):
+        assert table.contracts(phone) == {"Ann": number, "Ben": min(number, 4)}
+        table.open_round(phone, number)
+        laid = ["Ann", "Ben"] if number < 4 else ["Ann"]
+        table.enter_round(phone, {"out": "Ann", "laid": laid, "left": {"Ben": 10 if number < 4 else 135}})
+        table.saved(phone)
+    assert table.totals(phone) == {"Ann": -200, "Ben": 300}
+    expect(phone.locator("#end-title")).to_have_text("Ann wins")
+    exported = phone.request.get(f"{phone.url}export/").json()
+    assert len(exported["ruleset_data"]["contracts"]["list"]) == 5
+    assert len(exported["rounds"]) >= 5
+    phone.goto(f"/rules/{slug}/")
+    expect(phone.get_by_text("What your house changes")).to_be_visible()
+
+
+def test_each_line_is_checked_as_it_is_typed(phone, expect):
+    phone.goto(BASE)
+    phone.fill("#contracts", "set 3\nrun four")
+    expect(phone.locator(".house-line .hint.error")).to_contain_text("Phase 2: “run four” is not part of a contract")
+    expect(phone.locator("#contracts")).to_have_class(re.compile("is-wrong"))
+    phone.fill("#contracts", "set 3\nrun 4")
+    expect(phone.locator(".house-line .hint.error")).to_have_count(0)
+    expect(phone.locator("#contracts")).not_to_have_class(re.compile("is-wrong"))
+    assert drawn(phone) == ["1 set of 3", "Run of 4, any suits"]
+    expect(phone.locator(".house-line .fan")).to_have_count(2)
+
+
+def test_lines_are_moved_and_left_out(laptop, expect):
+    laptop.goto(BASE)
+    laptop.fill("#contracts", "set 3\nrun 4\npair")
+    expect(laptop.locator(DRAWN)).to_have_count(3)
+    laptop.get_by_label("Move 2 up").click()
+    expect(laptop.locator("#contracts")).to_have_value("run 4\nset 3\npair")
+    laptop.get_by_label("Leave 3 out").click()
+    expect(laptop.locator("#contracts")).to_have_value("run 4\nset 3")
+    assert drawn(laptop) == ["Run of 4, any suits", "1 set of 3"]
+
+
+@pytest.mark.console_may_say("422")
+def test_it_is_written_and_changed_without_javascript(open_page, expect):
+    page = open_page(viewport={"width": 390, "height": 844}, java_script_enabled=False)
+    page.goto(BASE)
+    page.fill("#name", "Two")
+    page.fill("#contracts", "set 3\nrun 99")
+    page.locator(".thumb .main-button").click()
+    expect(page.locator(".house-line .hint.error")).to_contain_text("Phase 2")
+    expect(page.locator("#name")).to_have_value("Two")
+    page.fill("#contracts", "set 3\nrun 9")
+    page.get_by_label("Move 2 up").click()
+    expect(page.locator("#contracts")).to_have_value("run 9\nset 3")
+    page.locator(".thumb .main-button").click()
+    page.wait_for_url("**/games/new/?ruleset=house-**")
+    slug = page.url.rpartition("=")[2]
+    page.goto(f"/rules/{slug}/")
+    page.get_by_text("Change contracts and values").click()
+    expect(page.locator("#contracts")).to_have_value("run 9\nset 3")
+    page.goto(f"/rules/{slug}/")
+    page.get_by_text("Offer it no longer").click()
+    expect(page.get_by_text("No longer offered")).to_be_visible()
+
+
+def test_an_option_is_changed_in_mid_game(phone, expect):
+    table.start_game(phone, "aggravation-household", ["Ann", "Ben"])
+    sheet = phone.url
+    table.open_round(phone, 1)
+    table.enter_round(phone, {"out": "Ann", "laid": ["Ann", "Ben"], "left": {"Ben": 20}})
+    table.saved(phone)
+    phone.goto(f"{sheet}options/")
+    expect(phone.locator(".main-button")).to_have_count(0)
+    table.press(phone.get_by_text("Part of a phase may be laid"))
+    expect(phone.get_by_text("No total and no place changes.")).to_be_visible()
+    table.press(phone.locator(".main-button:visible"))
+    phone.wait_for_url(sheet)
+    table.press(phone.get_by_label("More about this game"))
+    expect(phone.locator(".menu")).to_contain_text("Part of a phase may be laid")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "narrow", "laptop"])
+def test_how_the_pages_look(open_page, check_accessibility, expect, size, scheme):
+    page = open_page(**SIZES[size], color_scheme=scheme)
+    page.goto(BASE)
+    look(page, check_accessibility)
+    page.fill("#contracts", f"{FIVE}\nrun 14\nrun 20\n{'pair + ' * 5}pear")
+    page.fill("#value-0", "many")
+    expect(page.locator(".hint.error")).to_have_count(3)
+    look(page, check_accessibility)
+    page.fill("#contracts", FIVE)
+    page.fill("#value-0", "1000")
+    page.fill("#name", "Bartholomew and Maximiliane-Josephine")
+    expect(page.locator(".hint.error")).to_have_count(0)
+    look(page, check_accessibility)
+    table.press(page.locator(".main-button:visible").first)
+    page.wait_for_url("**/games/new/?ruleset=house-**")
+    table.press(page.locator("#house-rules > summary"))
+    look(page, check_accessibility)
+    slug = page.input_value("#ruleset")
+    page.goto(f"/rules/{slug}/")
+    look(page, check_accessibility)
+    page.goto("/rules/")
+    look(page, check_accessibility)
+    table.start_game(page, slug, ["Ann", "Ben"])
+    page.goto(f"{page.url}options/")
+    look(page, check_accessibility)
+    table.press(page.get_by_text("Part of a phase may be laid"))
+    expect(page.get_by_text("No total and no place changes.")).to_be_visible()
+    look(page, check_accessibility)

@@ -1,0 +1,145 @@
+"""The end of a game, people and their pages: at both sizes, in both lights, with and without JavaScript."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper import services
+from scorekeeper.access import COOKIE, DEVICE_COOKIE
+from scorekeeper.models import Game, Household, Player
+from tests.browser import table
+from tests.browser.conftest import PHONE
+from tests.browser.test_looks import LONG, SIZES, look
+from tests.factories import make_game, make_household
+from tests.played import play_case, save_round, sent_to
+from tests.rulesets.factories import make_round
+
+PHONE_TEXT = """() => [...document.querySelectorAll('.chart text')].map(e => {
+  const svg = e.ownerSVGElement;
+  return parseFloat(getComputedStyle(e).fontSize) * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+})"""
+OUTSIDE = """() => [...document.querySelectorAll('.chart text')].filter(e => {
+  const box = e.getBoundingClientRect(), paper = e.ownerSVGElement.getBoundingClientRect();
+  return box.left < paper.left - 1 || box.right > paper.right + 1 || box.bottom > paper.bottom + 1;
+}).map(e => e.textContent)"""
+TOUCHING = """() => {
+  const boxes = [...document.querySelectorAll('.chart-player text')].map(e => e.getBoundingClientRect());
+  boxes.sort((one, other) => one.top - other.top);
+  return boxes.some((box, index) => index && box.top + box.height / 2 - boxes[index - 1].top < box.height * 0.9);
+}"""
+
+
+def household_of(page) -> Household:
+    """The household that this browser was given, with its place there as host."""
+    page.goto("/")
+    ids = {each["name"]: each["value"].split(":")[0] for each in page.context.cookies()}
+    household = Household.objects.get_or_create(public_id=ids[COOKIE])[0]
+    household.devices.get_or_create(public_id=ids[DEVICE_COOKIE], defaults={"name": "Browser"})
+    return household
+
+
+def game_of(household: Household, players: int, *, finished: bool) -> Game:
+    """A game of so many, some names long, that went up and down."""
+    names = [LONG, "Bartholomew", "Jo", "Ann-Kathrin", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Lea"]
+    game = make_game(players=names[:players], household=household)
+    for number in range(6):
+        points = {name: 10 * number + 5 * place - 40 * (place == number) for place, name in enumerate(names[:players])}
+        save_round(game, make_round(None, adjust=points))
+    if finished:
+        services.stop_game(game=game, sent=sent_to(game), stopped=True)
+    return game
+
+
+def look_at_chart(page) -> None:
+    assert min(page.evaluate(PHONE_TEXT)) >= 15.9
+    assert page.evaluate(OUTSIDE) == []
+    assert not page.evaluate(TOUCHING)
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "scheme"),
+    [
+        (2, "narrow", "dark"),
+        (4, "phone", "light"),
+        (4, "laptop", "dark"),
+        (12, "narrow", "light"),
+        (12, "laptop", "light"),
+    ],
+)
+def test_the_end_page(open_page, check_accessibility, players, size, scheme):
+    page = open_page(**SIZES[size], color_scheme=scheme)
+    page.goto(game_of(household_of(page), players, finished=True).get_absolute_url())
+    look(page, check_accessibility)
+    look_at_chart(page)
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("laptop", "light")])
+def test_the_figures_of_a_game_that_runs(open_page, check_accessibility, size, scheme):
+    page = open_page(**SIZES[size], color_scheme=scheme)
+    page.goto(game_of(household_of(page), 4, finished=False).get_absolute_url())
+    assert not page.locator(".chart").is_visible()
+    table.press(page.get_by_text("This game in figures"))
+    look(page, check_accessibility)
+    look_at_chart(page)
+
+
+def test_the_table_for_readers_says_what_the_chart_shows(phone):
+    page = phone
+    page.goto(play_case(household_of(page), "ah-1").get_absolute_url())
+    told = page.locator(".chart table tbody tr", has_text="Ben").locator("td").all_text_contents()
+    assert told == ["−25", "75", "90", "65", "80", "90", "65", "−135"]
+    assert page.get_by_role("img", name="Running totals").count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_people(open_page, check_accessibility, size, scheme):
+    page = open_page(**SIZES[size], color_scheme=scheme)
+    page.goto("/people/")
+    look(page, check_accessibility)  # nobody yet
+    household = household_of(page)
+    for name in ("ah-1", "fr-1", "pr-1"):
+        play_case(household, name)
+    play_case(household, "ah-1", names=(LONG, "Ann", "Eve"))
+    page.goto("/people/")
+    look(page, check_accessibility)
+    table.press(page.get_by_role("link", name="Ann"))
+    page.wait_for_url("**/people/*/")
+    while (folds := page.locator("details:not([open]) > summary")).count():
+        table.press(folds.first)
+    look(page, check_accessibility)
+
+
+@pytest.mark.console_may_say("422")
+@pytest.mark.parametrize("java_script", [True, False])
+def test_rename_merge_and_put_away(open_page, check_accessibility, expect, java_script):
+    page = open_page(**PHONE, java_script_enabled=java_script)
+    household = household_of(page)
+    play_case(household, "ah-1")
+    play_case(household, "ah-1", names=("Ane", "Eve", "Fin"))
+    page.goto(f"/people/{Player.objects.get(name='Ann').pk}/")
+    page.get_by_label("Name, in all games").fill("Ben")
+    page.get_by_role("button", name="Rename").tap()
+    expect(page.get_by_text("Somebody else is called Ben. Type another name.")).to_be_visible()
+    expect(page.get_by_label("Name, in all games")).to_have_value("Ben")
+    if java_script:
+        look(page, check_accessibility)
+    page.get_by_label("Name, in all games").fill("Anna")
+    page.get_by_role("button", name="Rename").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna")
+    page.get_by_label("The same person").select_option("Ane")
+    page.get_by_role("button", name="Merge").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Are Ane and Anna one person?")
+    if java_script:
+        look(page, check_accessibility)
+    page.get_by_role("button", name="Yes, both are Anna").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna")
+    expect(page.locator(".ledger dd").first).to_have_text("2")
+    page.get_by_role("button", name="Put away").tap()
+    expect(page.get_by_text("Put away: not offered for new games")).to_be_visible()
+
+
+def test_a_household_made_by_hand_is_not_this_one(phone):
+    play_case(make_household(), "ah-1")
+    phone.goto("/people/")
+    assert phone.get_by_text("Nobody has played yet").is_visible()

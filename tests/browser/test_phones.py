@@ -1,0 +1,307 @@
+"""Several phones at one table: a host, a scorer, a watcher, each in a browser of its own."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scorekeeper.models import Game
+from tests.browser import table
+from tests.browser.conftest import LAPTOP, PHONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PLAYERS = ["Ann", "Ben", "Cal"]
+SECONDS = 3  # in which a phone must see what another one saved
+
+
+def invite(host: Page, role: str = "scorer") -> str:
+    """The link behind a new QR code, as another phone scans it."""
+    host.goto("/phones/")
+    table.press(host.locator(f"button[name=role][value={role}]").first)
+    return "/join/#" + host.locator("#link-text").inner_text().partition("#")[2]
+
+
+def join(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    page.get_by_text("The link has arrived").wait_for()
+    page.fill("#phone_name", name)
+    table.press(page.get_by_text("Join on this phone"))
+    page.wait_for_url(table.SHEET)
+
+
+@pytest.fixture
+def host(phone: Page) -> Page:
+    table.start_game(phone, "aggravation-household", PLAYERS)
+    return phone
+
+
+def score(page: Page, number: int, **left: int) -> float:
+    """Save a round that Ann goes out of; the moment at which it was saved."""
+    table.open_round(page, number)
+    table.enter_round(page, {"out": "Ann", "laid": PLAYERS, "left": left})
+    table.saved(page)
+    return time.monotonic()
+
+
+def sees(page: Page, totals: dict[str, int], since: float) -> None:
+    page.wait_for_function(
+        "wanted => "
+        "[...document.querySelectorAll('.total, .table-figure')].map(e => e.textContent.trim()).join() === wanted",
+        arg=",".join(str(total).replace("-", "−") for total in totals.values()),
+    )
+    assert time.monotonic() - since < SECONDS
+
+
+def test_join_by_the_link_of_a_qr_code(host, open_page, check_accessibility):
+    sheet, link = host.url, invite(host)
+    check_accessibility(host)
+    scorer = open_page(**PHONE)
+    join(scorer, link, "Ben’s phone")
+    assert scorer.url == sheet
+    scorer.go_back()
+    assert link.partition("#")[2] not in scorer.url  # the secret left the address as soon as it was read
+    host.goto("/phones/")
+    host.get_by_text("Ben’s phone").wait_for()
+    check_accessibility(host)
+
+
+def test_the_secret_is_never_in_an_address_that_is_asked_for(host, open_page):
+    link = invite(host)
+    scorer, asked = open_page(**PHONE), []
+    scorer.on("request", lambda request: asked.append(request.url + str(request.headers.get("referer"))))
+    join(scorer, link, "Ben’s phone")
+    secret = link.partition("#")[2]
+    assert len(asked) > 4
+    assert not [url for url in asked if secret in url.partition("#")[0] or "/join/#" in url.partition("None")[2]]
+
+
+def test_join_without_javascript(host, open_page):
+    link = invite(host)
+    plain = open_page(**PHONE, java_script_enabled=False)
+    plain.goto(link.replace("#", "") + "/")
+    plain.get_by_text("Join on this phone").click()
+    plain.wait_for_url(table.SHEET)
+    assert plain.locator(".main-button:visible").inner_text() == "Score round 1"
+
+
+def test_a_saved_round_is_seen_within_three_seconds(host, open_page):
+    sheet = host.url
+    scorer, watcher, tablet = open_page(**PHONE), open_page(**LAPTOP), open_page(**LAPTOP)
+    join(scorer, invite(host), "Ben’s phone")
+    link = invite(host, "watcher")
+    join(watcher, link, "Aunt")
+    join(tablet, link, "Tablet")
+    tablet.goto(f"{sheet}table/")
+    host.goto(sheet)
+    saved = score(scorer, 1, Ben=35, Cal=60)
+    for page in (host, watcher, tablet):
+        sees(page, {"Ann": -25, "Ben": 35, "Cal": 60}, saved)
+    assert "Round 2" in tablet.locator("h1").inner_text()
+    table.press(scorer.get_by_role("button", name="Undo"))
+    scorer.wait_for_load_state()
+    undone = time.monotonic()
+    for page in (host, watcher, tablet):
+        sees(page, {"Ann": 0, "Ben": 0, "Cal": 0}, undone)
+
+
+def test_a_watcher_only_watches(host, open_page, check_accessibility):
+    watcher = open_page(**PHONE)
+    join(watcher, invite(host, "watcher"), "Aunt")
+    check_accessibility(watcher)
+    assert not watcher.get_by_text("Score round").count()
+    assert not watcher.locator("a[href*='/rounds/']").count()
+    watcher.goto("/")
+    assert not watcher.get_by_text("Keep score").count()
+
+
+@pytest.mark.console_may_say("410")
+def test_a_phone_that_is_taken_off_is_told_within_three_seconds(host, open_page):
+    scorer, other = open_page(**PHONE), open_page(**PHONE)
+    link = invite(host)
+    join(scorer, link, "Ben’s phone")
+    join(other, invite(host, "watcher"), "Aunt")
+    host.goto("/phones/")
+    table.press(host.get_by_role("button", name="Turn off", exact=False).first)
+    host.wait_for_load_state()
+    since = time.monotonic()
+    scorer.get_by_text("not at the table any more").first.wait_for()
+    assert time.monotonic() - since < SECONDS
+    assert other.locator("#game").count()
+    host.goto("/phones/")
+    host.get_by_text("Everybody out").click()
+    host.get_by_text("Turn all of them off").click()
+    other.get_by_text("not at the table any more").first.wait_for()
+    table.press(scorer.get_by_text("Keep scores of my own"))
+    scorer.get_by_text("Keep score").first.wait_for()
+
+
+def test_knocking_with_a_code(host, open_page):
+    sheet = host.url
+    host.goto("/phones/")
+    table.press(host.get_by_text("Show a code"))
+    code = host.locator(".code-digits").inner_text()
+    host.goto(sheet)
+    guest = open_page(**PHONE)
+    guest.goto("/join/")
+    guest.fill("#secret", code)
+    guest.fill("#phone_name", "Guest’s phone")
+    guest.press("#secret", "Enter")
+    guest.get_by_text("You have knocked").wait_for()
+    table.press(host.get_by_text("Let in?"))
+    host.wait_for_url("**/phones/")
+    table.press(host.get_by_role("button", name="May score"))
+    guest.get_by_text("You are in").wait_for()
+    table.press(guest.get_by_text("Open the table"))
+    guest.wait_for_url(re.compile(re.escape(sheet)))
+
+
+def test_the_page_of_phones_follows(host, open_page, check_accessibility):
+    host.goto("/phones/")
+    table.press(host.get_by_text("Show a code"))
+    host.wait_for_load_state()
+    guest = open_page(**PHONE)
+    guest.goto("/join/")
+    guest.fill("#secret", host.locator(".code-digits").inner_text())
+    guest.fill("#phone_name", "Guest’s phone")
+    guest.press("#secret", "Enter")
+    guest.get_by_text("You have knocked").wait_for()
+    since = time.monotonic()
+    host.get_by_text("Guest’s phone has knocked").wait_for()
+    assert time.monotonic() - since < SECONDS
+    check_accessibility(host)
+    table.press(host.get_by_role("button", name="No", exact=True))
+    guest.get_by_text("The host said no").wait_for()
+
+
+def test_nobody_asks_while_the_page_is_hidden_or_the_game_is_over(host):
+    asked = []
+    host.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
+    host.wait_for_timeout(3000)
+    assert asked
+    host.evaluate(
+        """() => { Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange')); }"""
+    )
+    asked.clear()
+    host.wait_for_timeout(3500)
+    assert not asked
+
+
+def test_tables_side_by_side(host, open_page, check_accessibility):
+    link, theirs = invite(host), host.url
+    second = open_page(**PHONE)
+    table.start_game(second, "frustration", ["Uma", "Vic"])
+    own = second.url
+    join(second, link, "Both")
+    second.goto("/phone/")
+    check_accessibility(second)
+    table.press(second.get_by_role("button", name="Open", exact=True))
+    second.wait_for_url(own)
+    assert theirs != own
+
+
+AWAKE = """
+  window.asked = [];
+  Object.defineProperty(navigator, "wakeLock", { value: { request: async (kind) => { asked.push(kind); } } });
+"""
+
+
+def test_the_table_view_keeps_the_screen_awake_where_the_browser_can(host, open_page):
+    tablet = open_page(**LAPTOP)
+    join(tablet, invite(host, "watcher"), "Tablet")
+    tablet.add_init_script(AWAKE)
+    tablet.reload()
+    assert tablet.evaluate("() => asked") == []  # a phone on the sheet may sleep
+    tablet.goto(f"{tablet.url}table/")
+    assert tablet.evaluate("() => asked") == ["screen"]
+
+
+# --- one round, several hands -----------------------------------------------------------------------------------
+
+
+def free(page: Page, name: str) -> Any:
+    return table.row(page, name).locator("[data-free]")
+
+
+@pytest.fixture
+def ben(host, open_page) -> Page:
+    """Ben's phone, on the sheet."""
+    sheet = host.url
+    page = open_page(**PHONE)
+    join(page, invite(host), "Ben’s phone")
+    table.press(page.get_by_role("button", name="Ben", exact=True))
+    page.locator(".thumb").get_by_text("Ben’s hand").wait_for()
+    host.goto(sheet)
+    return page
+
+
+def test_each_phone_enters_its_own_hand(host, ben, check_accessibility):
+    table.press(ben.locator(".thumb").get_by_text("Ben’s hand"))
+    ben.wait_for_url("**/hand/*/")
+    assert ben.locator(".player-row").count() == 1
+    check_accessibility(ben)
+    free(ben, "Ben").fill("35")
+    table.saved(ben)
+    since = time.monotonic()
+    host.get_by_text("1 hand is in. Missing: Ann, Cal").wait_for()
+    assert time.monotonic() - since < SECONDS
+    check_accessibility(host)
+    table.open_round(host, 1)
+    assert free(host, "Ben").input_value() == "35"
+    table.enter_round(host, {"out": "Ann", "laid": PLAYERS, "left": {"Cal": 60}})
+    table.saved(host)
+    sees(ben, {"Ann": -25, "Ben": 35, "Cal": 60}, time.monotonic())
+
+
+def test_hands_arrive_while_the_host_types(host, ben):
+    table.open_round(host, 1)
+    free(host, "Cal").fill("60")
+    table.press(ben.locator(".thumb").get_by_text("Ben’s hand"))
+    ben.wait_for_url("**/hand/*/")
+    free(ben, "Ben").fill("35")
+    host.wait_for_function("() => [...document.querySelectorAll('[data-free]')].some(field => field.value === '35')")
+    assert (free(host, "Ben").input_value(), free(host, "Cal").input_value()) == ("35", "60")
+    assert table.row(host, "Ben").locator("[data-laid]").is_checked()
+
+
+def test_two_people_on_the_same_cell(host, ben, check_accessibility):
+    for page in (host, ben):
+        page.goto(f"{host.url.partition('rounds')[0]}rounds/1/")
+    free(ben, "Cal").fill("60")
+    free(host, "Cal").fill("65")
+    host.wait_for_timeout(1500)
+    page, (mine, theirs) = (host, (65, 60)) if host.locator(".clash").count() else (ben, (60, 65))
+    clash = page.locator(".clash")
+    assert f"Theirs: {theirs}" in clash.inner_text()
+    assert f"Mine: {mine}" in clash.inner_text()
+    assert free(page, "Cal").input_value() == str(mine)
+    check_accessibility(page)
+    table.press(clash.get_by_text("Theirs"))
+    clash.wait_for(state="detached")
+    assert free(page, "Cal").input_value() == str(theirs)
+    other = ben if page is host else host
+    assert free(other, "Cal").input_value() == str(theirs)
+
+
+@pytest.mark.console_may_say("409")
+def test_two_save_the_same_round(host, ben):
+    """Without the live page between them: the second one sees both values, and chooses."""
+    for page in (host, ben):
+        page.route(re.compile("/(preview|live)/"), lambda route: route.fulfill(status=204))
+        page.goto(f"{host.url.partition('rounds')[0]}rounds/1/")
+    for page, points in ((ben, 35), (host, 45)):
+        table.enter_round(page, {"out": "Ann", "laid": PLAYERS, "left": {"Ben": points, "Cal": 60}}, live=False)
+    table.saved(ben)
+    table.save(host)
+    clash = host.locator(".clash")
+    clash.wait_for()
+    assert "Ben’s phone" in clash.inner_text()
+    table.press(clash.get_by_text("Mine: 45"))
+    table.saved(host)
+    assert table.totals(host) == {"Ann": -25, "Ben": 45, "Cal": 60}
+    assert Game.objects.get().rounds.count() == 1

@@ -1,0 +1,277 @@
+"""The referee asked at the table: tapped, typed, by keyboard, without a script; what it says, and what is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser import table
+from tests.browser.test_looks import SIZES, look
+
+PLAYERS = ["Ann", "Ben", "Cal"]
+
+
+def tap_card(page, card):
+    """Tap a card as thumbs do: its suit where another is chosen, then its rank."""
+    if card != "*" and not page.is_checked(f"[name=suit][value={card[-1]}]"):
+        table.press(page.locator(f"label:has([name=suit][value={card[-1]}])"))
+    table.press(page.locator(f"[data-key='{card if card == '*' else card[:-1]}']"))
+
+
+def tap_cards(page, cards, into=None):
+    if into:
+        table.press(page.locator(f"label:has([name=into][value={into}])"))
+    for card in cards.split():
+        if card == "/":
+            table.press(page.locator("[data-key=next]"))
+        else:
+            tap_card(page, card)
+
+
+def ask(page):
+    table.press(page.locator("#asking .main-button:visible"))
+    page.wait_for_selector(".verdict")
+
+
+def open_question(page, question, ruleset="aggravation-household"):
+    page.goto(f"/check/?ruleset={ruleset}&question={question}")
+
+
+def choose(page, select, value):
+    """Choose something that changes what else is asked."""
+    with page.expect_response("**/check/"):
+        page.select_option(select, value)
+    page.wait_for_function("() => !document.querySelector('#asking.htmx-request, #asking .htmx-request')")
+
+
+def said(page):
+    return page.locator(".verdict-word").inner_text()
+
+
+def drawn(page, css=".groups .card"):
+    return [each.get_attribute("aria-label") for each in page.locator(css).all()]
+
+
+def tray(page, name="cards"):
+    return [each.get_attribute("aria-label") for each in page.locator(f"#tray-{name} [data-card]").all()]
+
+
+def test_the_illegal_joker_set_from_the_front_page(phone, expect):
+    phone.goto("/")
+    table.press(phone.get_by_role("link", name="Check a meld"))
+    phone.wait_for_url("**/check/")
+    tap_cards(phone, "7H * *")
+    assert tray(phone) == ["seven of hearts", "joker", "joker"]
+    expect(phone.locator(".tray-meld p")).to_have_text("Set of 3")
+    ask(phone)
+    assert said(phone) == "Not legal"
+    expect(phone.locator(".reasons li")).to_have_count(1)
+    expect(phone.locator(".reasons")).to_contain_text("At most half of a set or run may be wild, so 1 here.")
+    expect(phone.locator(".rule").first).to_contain_text("At most half of a set or run may be jokers.")
+    expect(phone.locator(".nearest")).to_contain_text("With 7")
+    expect(phone.locator("#asking")).to_be_hidden()
+    expect(phone.locator("[data-change]")).to_be_focused()
+    table.press(phone.get_by_role("button", name="Change the cards"))
+    expect(phone.locator(".verdict")).to_have_count(0)
+    assert tray(phone) == ["seven of hearts", "joker", "joker"]
+
+
+def test_a_legal_mixed_run_with_two_jokers(phone, expect):
+    open_question(phone, "meld")
+    tap_cards(phone, "5H * 7D * 9C 10D")
+    ask(phone)
+    assert said(phone) == "Legal"
+    cards = [
+        "five of hearts",
+        "joker as six",
+        "seven of diamonds",
+        "joker as eight",
+        "nine of clubs",
+        "ten of diamonds",
+    ]
+    assert drawn(phone) == cards
+    expect(phone.locator(".verdict")).to_contain_text("the jokers stand for 6, 8")
+
+
+def test_no_request_for_a_card(phone):
+    open_question(phone, "meld")
+    asked = []
+    phone.on("request", lambda request: asked.append(request.url) if "/static/" not in request.url else None)
+    tap_cards(phone, "7H 7H 7H 7H")
+    phone.locator("[data-key='7']").dispatch_event("click")  # the deck has four of them
+    assert phone.input_value("#cards") == "7H 7H 7H 7H"
+    assert phone.locator("[data-key='7']").get_attribute("aria-disabled") == "true"
+    table.press(phone.locator("[data-key=undo]"))
+    assert phone.input_value("#cards") == "7H 7H 7H"
+    assert phone.locator("[data-key='7']").get_attribute("aria-disabled") == "false"
+    table.press(phone.locator("[data-key=clear]"))
+    assert phone.input_value("#cards") == ""
+    phone.fill("#cards", "7h t♠ jk ?x")
+    assert tray(phone) == ["seven of hearts", "ten of spades", "joker"]
+    assert phone.locator(".card.unread").inner_text() == "?X"
+    assert asked == []
+
+
+def test_a_contract_from_thirteen_cards(phone, expect):
+    table.start_game(phone, "aggravation-household", PLAYERS)
+    table.press(phone.get_by_role("link", name="Check a meld").first)
+    phone.wait_for_url("**/check/")
+    expect(phone.locator("#question")).to_have_value("contract")
+    choose(phone, "#question", "hand")
+    expect(phone.locator(".now")).to_contain_text("phase 1")
+    tap_cards(phone, "7H KD 4S 2S 9C AH 7D 3S 4D QD 9H 3D *")
+    expect(phone.locator(".tray-meld p")).to_have_text("13 cards")
+    ask(phone)
+    assert said(phone) == "Yes"
+    assert phone.locator(".groups .group-head b").all_inner_texts() == ["Set of 3", "Pair", "Pair", "Left in your hand"]
+    expect(phone.locator("#keep")).to_have_count(0)
+
+
+def test_a_lay_off_too_early(phone, expect):
+    open_question(phone, "lay_off")
+    tap_cards(phone, "4S 5D 6H 7C", into="table")
+    tap_cards(phone, "8H", into="cards")
+    assert (phone.input_value("#table"), phone.input_value("#cards")) == ("4S 5D 6H 7C", "8H")
+    phone.select_option("#lies", "now")
+    ask(phone)
+    assert said(phone) == "Not legal"
+    expect(phone.locator(".reasons")).to_contain_text("cards are added from your next turn on")
+    expect(phone.locator(".nearest")).to_contain_text("Add them on your next turn.")
+    assert "eight of hearts, added" in drawn(phone, ".nearest .card")
+    table.press(phone.get_by_role("button", name="Change the cards"))
+    phone.select_option("#lies", "earlier")
+    ask(phone)
+    assert said(phone) == "Legal"
+
+
+def test_a_joker_swap(phone, expect):
+    open_question(phone, "swap", "progressive-rummy")
+    tap_cards(phone, "4S * 6S 7S", into="table")
+    tap_cards(phone, "8S", into="cards")
+    ask(phone)
+    assert said(phone) == "Not legal"
+    assert "to find: five of spades" in drawn(phone, ".nearest .card")
+    table.press(phone.get_by_role("button", name="Change the cards"))
+    table.press(phone.locator("[data-key=undo]"))
+    tap_cards(phone, "5S")
+    ask(phone)
+    assert said(phone) == "Legal"
+    expect(phone.locator(".verdict-head")).to_contain_text("Joker comes free")
+
+
+def test_going_out_with_and_without_a_discard(phone, expect):
+    open_question(phone, "go_out")
+    phone.select_option("#lies", "earlier")
+    phone.fill("#table", "4s 5d 6h 7c")
+    for cards, word in (("8h 7d 7h 7c", "Yes"), ("8h 7d 7h 7c kd", "Yes"), ("8h 7d 7h kd qd", "No")):
+        phone.fill("#cards", cards)
+        ask(phone)
+        assert said(phone) == word
+        has_discard = phone.get_by_text("Discarded last").count() > 0
+        assert has_discard is (cards.count(" ") != 3)
+        table.press(phone.locator("[data-change]"))
+    expect(phone.locator("#asking")).to_be_visible()
+
+
+def test_a_households_own_ruleset(phone, expect):
+    phone.goto("/rulesets/new/?based_on=aggravation-household")
+    phone.fill("#name", "Two sets of five")
+    phone.fill("#contracts", "2x set 5\nrun 8")
+    expect(phone.locator(".house-line .head").first).to_have_text("2 sets of 5")
+    table.press(phone.locator(".thumb .main-button"))
+    phone.wait_for_url("**/games/new/?ruleset=house-**")
+    phone.goto("/check/")
+    choose(phone, "#ruleset", phone.locator("#ruleset option").first.get_attribute("value"))
+    choose(phone, "#question", "contract")
+    phone.fill("#cards", "7h 7d 7c 7s * / 9h 9d 9c 9s")
+    ask(phone)
+    assert said(phone) == "Not legal"
+    expect(phone.locator(".verdict")).to_contain_text("Your house rule")
+    expect(phone.locator(".nearest")).to_contain_text("it is phase 1")
+
+
+def test_a_ruling_is_kept_with_one_tap(phone, expect):
+    table.start_game(phone, "aggravation-household", PLAYERS)
+    sheet = phone.url
+    phone.goto(f"{sheet}check/?question=meld")
+    tap_cards(phone, "7H * *")
+    ask(phone)
+    table.press(phone.get_by_role("button", name="Keep in history"))
+    table.press(phone.get_by_role("link", name="Kept in history"))
+    expect(phone.locator(".act").first).to_contain_text("asked: Is this meld legal? Not legal")
+    table.press(phone.locator(".act").first.get_by_role("button"))
+    expect(phone.locator(".act").first).to_contain_text("Undone:")
+
+
+@pytest.mark.console_may_say("422")
+def test_what_cannot_be_read_is_said_at_its_field(phone, expect):
+    open_question(phone, "lay_off")
+    phone.fill("#table", "4s 5d 6h 7c")
+    phone.fill("#cards", "8x")
+    with phone.expect_response("**/check/"):
+        table.press(phone.locator("#asking .main-button:visible"))
+    expect(phone.locator("#fault-cards")).to_contain_text("“8x” is not a card")
+    expect(phone.locator("#cards")).to_have_attribute("aria-invalid", "true")
+    expect(phone.locator("#cards")).to_have_value("8x")
+
+
+def test_without_javascript(open_page, expect):
+    page = open_page(**SIZES["phone"], java_script_enabled=False)
+    page.goto("/check/")
+    page.check("[name=suit][value=H]", force=True)
+    for key, cards in (("7", "7H"), ("*", "7H *"), ("8", "7H * 8H"), ("undo", "7H *"), ("*", "7H * *")):
+        page.tap(f"[data-key='{key}']")
+        expect(page.locator("#cards")).to_have_value(cards)
+    page.tap("#asking .main-button:visible")
+    assert said(page) == "Not legal"
+    page.tap("[data-change]")
+    page.fill("#cards", "7H 7D *")
+    page.tap("#asking .main-button:visible")
+    assert said(page) == "Legal"
+    expect(page.locator("#asking")).to_be_hidden()
+    page.goto("/check/")
+    page.select_option("#question", "lay_off")
+    page.tap("noscript button")
+    page.fill("#table", "4S 5D 6H 7C")
+    page.fill("#cards", "8H")
+    page.tap("#asking .main-button:visible")
+    assert said(page) == "Legal"
+
+
+def test_by_keyboard(laptop, expect):
+    laptop.goto("/check/")
+    laptop.locator("#question").focus()
+    laptop.keyboard.press("Tab")
+    laptop.locator("[name=suit][value=S]").focus()
+    laptop.keyboard.press("ArrowRight")  # hearts
+    laptop.locator("[data-key='7']").focus()
+    laptop.keyboard.press("Enter")
+    laptop.keyboard.press("Space")
+    assert laptop.input_value("#cards") == "7H 7H"
+    laptop.locator("#cards").focus()
+    laptop.keyboard.press("End")
+    laptop.keyboard.type(" 7c")
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator(".verdict-word")).to_have_text("Legal")
+    expect(laptop.locator("#answer")).to_have_attribute("aria-live", "polite")
+    laptop.keyboard.type(" 8c")  # the answer goes with the cards it was given for
+    expect(laptop.locator(".verdict")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "narrow", "laptop"])
+def test_everybody_can_read_it(open_page, check_accessibility, size, scheme):
+    page = open_page(**SIZES[size], color_scheme=scheme)
+    page.goto("/check/")
+    look(page, check_accessibility)
+    page.fill("#cards", "5h * 7d * 9c td")
+    ask(page)
+    look(page, check_accessibility)
+    table.start_game(page, "aggravation-household", ["Maximiliane-Josephine von der Wiese", "Ben"])
+    page.goto(f"{page.url}check/")
+    page.fill("#cards", "7h * * / 4s 5d 6h 7c / 9d 10c js")
+    look(page, check_accessibility)
+    ask(page)
+    look(page, check_accessibility)
+    for question in ("lay_off", "go_out", "hand", "count"):
+        page.goto(f"{page.url.partition('?')[0]}?question={question}")
+        look(page, check_accessibility)

@@ -1,0 +1,56 @@
+"""A slow network: what is typed while an answer is under way stays when the answer draws the form again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser import table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+UNDER_WAY = ".htmx-request, .htmx-swapping, .htmx-settling, form[data-busy]"
+
+
+def hold_next(page: Page, address: str) -> list[Route]:
+    """Keep the next request back until the test lets it go."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route), times=1)
+    return held
+
+
+def test_a_name_typed_while_the_game_is_looked_up(phone: Page, expect: Any) -> None:
+    phone.goto("/games/new/")
+    held = hold_next(phone, "**/games/new/")
+    phone.select_option("#ruleset", "garbage-rummy")
+    expect(phone.locator(UNDER_WAY)).to_have_count(1)
+    phone.fill("#new-name", "Ann")
+    with phone.expect_response("**/games/new/"):
+        held[0].continue_()
+    expect(phone.locator("#ruleset")).to_have_value("garbage-rummy")
+    expect(phone.locator(UNDER_WAY)).to_have_count(0)
+    expect(phone.locator("#new-name")).to_have_value("Ann")
+
+    phone.press("#new-name", "Enter")
+    expect(phone.locator(".seat-name")).to_have_text(["Ann"])
+    expect(phone.locator("#new-name")).to_have_value("")
+
+
+@pytest.mark.console_may_say("422")
+def test_points_mended_while_the_round_is_being_refused(phone: Page, expect: Any) -> None:
+    table.start_game(phone, "aggravation-household", ["Ann", "Ben"])
+    table.open_round(phone, 1)
+    table.enter_round(phone, {"out": "Ann", "laid": ["Ann"], "left": {"Ben": "1o"}})
+    left = table.row(phone, "Ben").locator("[data-free]")
+    held = hold_next(phone, "**/rounds/1/")
+    table.save(phone)
+    expect(phone.locator(UNDER_WAY)).to_have_count(1)
+    left.fill("10")
+    with phone.expect_response("**/rounds/1/"):
+        held[0].continue_()
+    expect(phone.locator(UNDER_WAY)).to_have_count(0)
+    expect(left).to_have_value("10")
+    table.saved(phone)
+    assert table.totals(phone) == {"Ann": -25, "Ben": 10}
