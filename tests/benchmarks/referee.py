@@ -1,0 +1,183 @@
+"""How fast the referee is: run by hand, ``python -m tests.benchmarks.referee [hands]``. Nothing here is asserted.
+
+Prints median, 99th percentile and maximum in milliseconds of processor time, so that a busy machine shows the same.
+With the dependency group ``benchmark`` installed, OR-tools CP-SAT answers some of the same hands.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib.util
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulesets.budget import STEPS
+from rulesets.cards import Card
+from rulesets.contracts import parse_contract
+from rulesets.holding import holds
+from rulesets.laydown import MOST_CARDS, MOST_TO_LAY, Turn, best_lay_down, find_contract
+from rulesets.library import all_slugs, load_ruleset, with_options
+from rulesets.melds import MeldRules, meld_rules
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import TooHardError
+from tests.benchmarks import cp_sat
+from tests.benchmarks.hands import adversarial_hands, one_of_each_rank, random_hands, whole_deck
+
+HAS_CP_SAT = importlib.util.find_spec("ortools") is not None
+CP_SAT_HANDS = 25
+
+
+def measured(question: Callable[[Any], Any], things: Iterable[Any], *, again: int = 1) -> tuple[list[float], list[Any]]:
+    """Milliseconds for each thing, the best of so many readings, and the answers."""
+    times, answers = [], []
+    dealt = list(things)
+    gc.collect()
+    gc.freeze()  # what lies about from other hands is not the referee's to clean up
+    for thing in dealt:
+        best = float("inf")
+        for _reading in range(again):
+            start = time.thread_time()
+            answer = question(thing)
+            best = min(best, time.thread_time() - start)
+        times.append(best * 1_000)
+        answers.append(answer)
+    return times, answers
+
+
+def line(name: str, times: list[float], extra: str = "") -> None:
+    ordered = sorted(times)
+    at_99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+    print(f"{name:58} {statistics.median(ordered):8.3f} {at_99:8.3f} {ordered[-1]:9.3f}  {extra}")  # noqa: T201
+
+
+def head(text: str) -> None:
+    print(f"\n{text:58} {'median':>8} {'p99':>8} {'max':>9}  ms")  # noqa: T201
+
+
+def games() -> list[str]:
+    """The games that ask for contracts; the solver of tiles has a benchmark of its own."""
+    return [slug for slug in all_slugs() if load_ruleset(slug).contract_list]
+
+
+def parts_of(rules: Ruleset, number: int, game: MeldRules) -> list[Any]:
+    return [game.part_shape(part) for part in rules.contract_list[number - 1].parts]
+
+
+def contracts(hands: int) -> None:
+    head(f"contract from a random hand of deal + 1, {hands} hands each")
+    every: list[float] = []
+    ratios = []
+    for slug in games():
+        rules = load_ruleset(slug)
+        game = meld_rules(rules)
+        for number, text in enumerate(rules.contracts.list, 1):
+            parts = parts_of(rules, number, game)
+            size = (rules.deal.size(number) if rules.contracts.per == "round" else max(rules.deal.sizes)) + 1
+            dealt = list(random_hands(rules, size, hands, number))
+            times, found = measured(lambda hand, parts=parts, game=game: holds(hand, parts, game), dealt)
+            every += times
+            extra = f"{100 * sum(each is not None for each in found) / len(found):5.1f} % hold it"
+            if HAS_CP_SAT and cp_sat.can_model(game):
+                some = dealt[:CP_SAT_HANDS]
+                theirs, agreed = measured(lambda hand, parts=parts, game=game: cp_sat.holds(hand, parts, game), some)
+                assert agreed == [each is not None for each in found[: len(some)]], (slug, text)
+                ratios.append(statistics.median(theirs) / statistics.median(times))
+                extra += f", CP-SAT {statistics.median(theirs):.1f} ms, {ratios[-1]:.0f} times"
+            line(f"{slug} {number}: {text}", times, extra)
+    line("all of them", every)
+    if ratios:
+        print(f"CP-SAT takes {min(ratios):.0f} to {max(ratios):.0f} times as long at the median")  # noqa: T201
+
+
+def verdicts(hands: int) -> None:
+    head(f"the whole verdict with the best reading, {hands} hands each")
+    for slug in games():
+        rules = load_ruleset(slug)
+        times: list[float] = []
+        for number in range(1, len(rules.contract_list) + 1):
+            size = (rules.deal.size(number) if rules.contracts.per == "round" else max(rules.deal.sizes)) + 1
+            dealt = random_hands(rules, size, hands, number)
+            times += measured(lambda hand, rules=rules, number=number: find_contract(hand, number, rules), dealt)[0]
+        line(slug, times)
+
+
+def hard_contracts(hands: int) -> None:
+    head(f"adversarial hands of {MOST_CARDS}, {hands} for each contract, best of 3")
+    for slug in games():
+        rules = load_ruleset(slug)
+        game = meld_rules(rules)
+        times, refused = [], 0
+        for number in range(1, len(rules.contract_list) + 1):
+            dealt = adversarial_hands(rules, MOST_CARDS, hands, number)
+            parts = parts_of(rules, number, game)
+            some, found = measured(
+                lambda hand, parts=parts, game=game: refusing(holds, hand, parts, game), dealt, again=3
+            )
+            times += some
+            refused += found.count("refused")
+        line(slug, times, f"{refused} refused")
+
+
+def nonsense(hands: int) -> None:
+    head(f"contracts of six to eight parts that eat {MOST_CARDS} cards: answered or refused")
+    for text in ("4x set 4 + 3x run 4", "8x set 3", "6x run 5", "5x run 4 + 3x set 3", "7x run 4"):
+        for slug in ("garbage-rummy", "frustration-rummy"):
+            rules = load_ruleset(slug)
+            game = meld_rules(rules)
+            parts = [game.part_shape(part) for part in parse_contract(text).parts]
+            dealt = adversarial_hands(rules, MOST_CARDS, hands, 7)
+            times, found = measured(lambda hand, parts=parts, game=game: refusing(holds, hand, parts, game), dealt)
+            line(f"{slug}: {text}", times, f"{found.count('refused')} of {len(found)} refused at {STEPS:,} steps")
+
+
+def refusing(question: Callable[..., Any], *args: Any) -> Any:
+    try:
+        return question(*args)
+    except TooHardError:
+        return "refused"
+
+
+TABLES = {
+    "same": ["4H 5H 6H 7H", "9S 10S JS QS", "KD KC KH", "3C 3D 3S", "6D 7D 8D 9D", "8C 8S 8H"],
+    "any": ["4H 5D 6H 7S", "9S 10C JS QD", "KD KC KH", "3C 3D 3S", "6D 7C 8D 9D", "8C 8S 8H"],
+}
+
+
+def lay_downs(hands: int) -> None:
+    head(f"best lay-down with six melds on the table, {hands} hands each")
+    scored = {"frustration-rummy": {"keep_score": True}, "twelve-step-rummy": {"keep_score": True}}
+    scored |= {"frustration": {"keep_score": True}}
+    for slug in games():
+        rules = with_options(load_ruleset(slug), scored.get(slug, {}))
+        table = [[Card(text[:-1], text[-1]) for text in meld.split()] for meld in TABLES[rules.meld.run.suit]]
+        lying = [card for meld in table for card in meld]
+        for size, contract in ((11, None), (14, None), (14, 2), (MOST_TO_LAY, None)):
+            rest = whole_deck(rules)
+            for card in lying:
+                if card in rest:
+                    rest.remove(card)
+            source = random.Random(size)
+            dealt = [source.sample(rest, size) for _hand in range(hands)]
+            what = "contract laid" if contract is None else f"contract {contract} to lay"
+            lay(f"{slug}, {size} cards, {what}", dealt, Turn(contract, table), rules)
+        for what, some in (("adversarial cards", adversarial_hands), ("cards of different ranks", one_of_each_rank)):
+            dealt = list(some(rules, MOST_TO_LAY, max(hands // 4, 20), 5))
+            lay(f"{slug}, {MOST_TO_LAY} {what}", dealt, Turn(None, table), rules)
+
+
+def lay(name: str, hands: Iterable[Any], turn: Turn, rules: Ruleset) -> None:
+    times, found = measured(lambda hand: refusing(best_lay_down, hand, turn, rules), hands)
+    line(name, times, f"{found.count('refused')} refused")
+
+
+if __name__ == "__main__":
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    contracts(number)
+    verdicts(min(number, 1_000))
+    hard_contracts(min(number, 200))
+    nonsense(min(number, 50))
+    lay_downs(min(number, 200))

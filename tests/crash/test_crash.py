@@ -1,0 +1,41 @@
+"""A few kills and one power cut with every run of the tests; hundreds by hand, see kill.py and power.py."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.crash import kill, power
+from tests.crash.server import faults_of
+
+pytestmark = pytest.mark.skipif(
+    "not __import__('django.db').db.connection.vendor == 'sqlite'", reason="the server of PostgreSQL is not ours"
+)
+
+
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    report = kill.run(tmp_path, kills=3)
+    assert report.faults == []
+    assert report.kills == 3
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_nothing_acknowledged_is_lost_in_a_power_cut(tmp_path: Path) -> None:
+    _, faults = power.run(tmp_path, cuts=1)
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [(["a", "b"], []), (["a"], ["lost: b"]), (["a", "b", "b"], ["2 times: b"]), ([], ["lost: a", "lost: b"])],
+)
+def test_what_is_lost_or_doubled_is_seen(tmp_path: Path, keys: list[str], expected: list[str]) -> None:
+    opened = sqlite3.connect(tmp_path / "db.sqlite3")
+    opened.execute("CREATE TABLE scorekeeper_act (key TEXT)")
+    opened.executemany("INSERT INTO scorekeeper_act VALUES (?)", [(key,) for key in keys])
+    opened.commit()
+    opened.close()
+    assert faults_of(tmp_path / "db.sqlite3", ["a", "b"]) == expected

@@ -1,0 +1,43 @@
+"""Households in the database, ready to play."""
+
+from __future__ import annotations
+
+from django.core.signing import get_cookie_signer
+from django.db import transaction
+
+from scorekeeper.access import COOKIE, DEVICE_COOKIE
+from scorekeeper.models import Device, Household, Role, new_public_id
+from tests.factories import make_game
+from tests.load.table import Table
+from tests.played import make_many
+
+PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve")
+
+
+def make_tables(households: int, phones: int, finished: int, csrf: str) -> list[Table]:
+    tables = []
+    with transaction.atomic():
+        for _ in range(households):
+            household = Household.objects.create()
+            if finished:
+                make_many(household, finished // households, PEOPLE[:4])
+            game = make_game(players=PEOPLE, household=household)
+            devices = [
+                Device.objects.create(
+                    household=household,
+                    public_id=new_public_id(),
+                    name=f"Phone {number}",
+                    role=Role.HOST if number == 0 else Role.SCORER,
+                )
+                for number in range(phones)
+            ]
+            cookies = [_cookie(household, device, csrf) for device in devices]
+            seats = [str(pk) for pk in game.seats.values_list("pk", flat=True)]
+            tables.append(Table(game.get_absolute_url(), seats, cookies))
+    return tables
+
+
+def _cookie(household: Household, device: Device, csrf: str) -> str:
+    values = {COOKIE: household.public_id, DEVICE_COOKIE: device.public_id}
+    signed = [f"{name}={get_cookie_signer(salt=name + name).sign(value)}" for name, value in values.items()]
+    return "; ".join([*signed, f"csrftoken={csrf}"])

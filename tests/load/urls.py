@@ -1,0 +1,12 @@
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+from scorekeeper.urls import handler500 as handler500
+from scorekeeper.urls import urlpatterns as pages
+
+
+def empty(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()
+
+
+urlpatterns = [path("empty/", empty), *pages]
