@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from rulesets.cards import Card, Deck, format_cards
 from rulesets.facts import FactError, GameFacts, Join, RoundFacts
+from rulesets.keys.base import MOST_ROUNDS
 from rulesets.language import gettext as _
-from rulesets.ruleset import MOST_ROUNDS, Ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.scoring import LARGEST_TOTAL, hand_faults, round_surplus
 
 

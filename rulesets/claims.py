@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from rulesets.adding import check_lay_off, check_swap
 from rulesets.cards import MAX_TEXT, Card, CardError, Deck, parse_cards, shorten
+from rulesets.keys.base import MOST_PLAYERS
 from rulesets.language import gettext as _
 from rulesets.laydown import (
     MOST_MELDS,
@@ -30,7 +31,7 @@ from rulesets.laydown import (
 )
 from rulesets.library import OptionError, RulesetError, load_ruleset, with_options
 from rulesets.opening import check_opening
-from rulesets.ruleset import MOST_PLAYERS, Ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.tablechange import check_rearrangement
 from rulesets.tiles import best_play, check_all_out, lay_table
 from rulesets.verdict import TooHardError, Verdict, verdict_data

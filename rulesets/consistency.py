@@ -9,8 +9,9 @@ from itertools import pairwise
 from rulesets.cards import JOKER
 from rulesets.contracts import Contract
 from rulesets.examples import run_order
+from rulesets.keys.options import Ours
 from rulesets.language import gettext as _
-from rulesets.ruleset import Ours, Ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.values import ValueTableError, card_values
 
 Fault = tuple[str, str]

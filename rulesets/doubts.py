@@ -10,7 +10,6 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring import hand_points, least_points, reachable
-from rulesets.values import value_classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ def _advice(points: int, rules: Ruleset) -> str:
     """Say how to write the card, if the number may be one; else what cards count: "Cards count 25, 15, 10 or 5."."""
     if str(points) in rules.all_ranks:
         return _("For the card write {card}.").format(card=f"{points}{rules.deck.suits[0]}")
-    values = sorted({each.points for each in value_classes(rules)}, reverse=True)
+    values = sorted({each.points for each in rules.value_classes}, reverse=True)
     if len(values) < 2:
         return _("Each card counts {points}.").format(points="".join(map(str, values)))
     some, last = ", ".join(map(str, values[:-1])), values[-1]

@@ -9,7 +9,6 @@ from typing import TypeVar
 from rulesets.facts import GameFacts, Hand, RoundFacts
 from rulesets.gamefile import GameFile
 from rulesets.ruleset import Ruleset
-from rulesets.values import value_classes
 
 Value = TypeVar("Value")
 
@@ -51,7 +50,7 @@ def _round(facts: RoundFacts, rules: Ruleset, names: tuple[str, ...]) -> RoundFa
 def _hand(hand: Hand, rules: Ruleset) -> Hand:
     if hand.counts is None:
         return hand
-    return replace(hand, counts=tuple(_sorted(dict(hand.counts), [each.key for each in value_classes(rules)]).items()))
+    return replace(hand, counts=tuple(_sorted(dict(hand.counts), [each.key for each in rules.value_classes]).items()))
 
 
 def _sorted(values: Mapping[str, Value], order: Iterable[str]) -> dict[str, Value]:

@@ -18,6 +18,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from rulesets.cards import CardError, Deck, format_cards, parse_cards, shorten
 from rulesets.facts import Adjustment, FactError, GameFacts, Hand, Join, RoundFacts, Start
+from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.language import gettext as _
 from rulesets.library import (
     OptionError,
@@ -29,7 +30,7 @@ from rulesets.library import (
     with_options,
 )
 from rulesets.progress import RoundResult, Scoreboard
-from rulesets.ruleset import MOST_PLAYERS, MOST_ROUNDS, Ruleset
+from rulesets.ruleset import Ruleset
 
 FORMAT = "scorekeeper-game/1"
 LARGEST_FILE = 1_000_000  # characters

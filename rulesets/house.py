@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.consistency import Fault
+from rulesets.keys.options import Option, Ours
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.library import RulesetError, build_ruleset, option_faults, read_house_ruleset
-from rulesets.ruleset import Option, Ours, Ruleset
+from rulesets.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from rulesets.consistency import Fault, faults_of
+from rulesets.keys.options import Option
 from rulesets.language import gettext as _
-from rulesets.ruleset import Option, Ruleset
+from rulesets.ruleset import Ruleset
 
 GAMES = Path(__file__).parent / "games"
 LARGEST_FILE = 32_000  # bytes

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from rulesets.keys.options import Ours
 from rulesets.library import all_slugs, load_ruleset
-from rulesets.ruleset import Ours, Ruleset
+from rulesets.ruleset import Ruleset
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 

@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from rulesets.cards import JOKER, Deck, format_cards
 from rulesets.facts import Hand, RoundFacts
+from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
-from rulesets.ruleset import Bonus, Ruleset
-from rulesets.values import ValueClass, card_values, value_classes
+from rulesets.ruleset import Ruleset
+from rulesets.values import ValueClass, card_values
 
 LARGEST_TOTAL = 99_999  # points typed for one hand
 
@@ -43,7 +44,7 @@ def hand_points(hand: Hand, rules: Ruleset) -> int:
     if hand.cards is not None:
         values = card_values(rules)
         return sum(values[card.rank] for card in hand.cards)
-    by_key = {each.key: each.points for each in value_classes(rules)}
+    by_key = {each.key: each.points for each in rules.value_classes}
     return sum(by_key[key] * count for key, count in hand.counts or ())
 
 
@@ -79,7 +80,7 @@ def hand_counts(hand: Hand, rules: Ruleset) -> dict[str, int]:
     """How many cards of each value class a hand holds; empty for a typed total."""
     if hand.counts is not None:
         return dict(hand.counts)
-    classes = value_classes(rules)
+    classes = rules.value_classes
     return {
         each.key: number for each in classes if (number := sum(card.rank in each.ranks for card in hand.cards or ()))
     }
@@ -96,7 +97,7 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
         yield _("Cards left cost from 0 to {most} points.").format(most=LARGEST_TOTAL)
     if surplus := deck.surplus(hand.cards or ()):
         yield _("There are not that many {cards} in the deck.").format(cards=format_cards(surplus))
-    classes = {each.key: each for each in value_classes(rules)}
+    classes = {each.key: each for each in rules.value_classes}
     for key, count in hand.counts or ():
         if key not in classes:
             yield _("“{key}” is not a value of this game. Its values are {keys}.").format(
@@ -112,7 +113,7 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
 
 def reachable(total: int, rules: Ruleset, deck: Deck) -> bool:
     """Whether any hand of this deck costs exactly so many points."""
-    classes = tuple((each.points, class_size(each, deck)) for each in value_classes(rules))
+    classes = tuple((each.points, class_size(each, deck)) for each in rules.value_classes)
     return total >= 0 and bool(_sums(classes) >> total & 1)
 
 
@@ -129,7 +130,7 @@ def _sums(classes: tuple[tuple[int, int], ...]) -> int:
 def least_points(cards: int, rules: Ruleset, deck: Deck) -> int:
     """What the cheapest hand of so many cards costs."""
     least = 0
-    for each in sorted(value_classes(rules), key=lambda each: each.points):
+    for each in sorted(rules.value_classes, key=lambda each: each.points):
         taken = min(cards, class_size(each, deck))
         least, cards = least + taken * each.points, cards - taken
     return least
@@ -138,7 +139,7 @@ def least_points(cards: int, rules: Ruleset, deck: Deck) -> int:
 def most_points(cards: int, rules: Ruleset, deck: Deck) -> int:
     """What the dearest hand of so many cards costs."""
     most = 0
-    for each in sorted(value_classes(rules), key=lambda each: -each.points):
+    for each in sorted(rules.value_classes, key=lambda each: -each.points):
         taken = min(cards, class_size(each, deck))
         most, cards = most + taken * each.points, cards - taken
     return most
@@ -180,8 +181,9 @@ def round_surplus(hands: tuple[Hand, ...], rules: Ruleset, deck: Deck) -> str:
     cards = [card for hand in hands for card in hand.cards or ()]
     if surplus := deck.surplus(cards):
         return _("Together these hands hold more {cards} than the deck.").format(cards=format_cards(surplus))
-    for each in value_classes(rules):
-        held = sum(hand_counts(hand, rules).get(each.key, 0) for hand in hands)
+    counts = [hand_counts(hand, rules) for hand in hands]
+    for each in rules.value_classes:
+        held = sum(count.get(each.key, 0) for count in counts)
         if held > (most := class_size(each, deck)):
             name = _("jokers") if each.key == JOKER else each.key
             return _("Together these hands hold {held} of “{key}”, and the deck has {most}.").format(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from rulesets.cards import JOKER, RANKS
-from rulesets.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from rulesets.ruleset import Ruleset
 
 
 class ValueTableError(ValueError):
@@ -52,7 +55,7 @@ def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
     return order[order.index(first) : order.index(last) + 1]
 
 
-def value_classes(rules: Ruleset) -> tuple[ValueClass, ...]:
+def read_value_classes(rules: Ruleset) -> tuple[ValueClass, ...]:
     """The classes by which hands are counted, in the order of the ruleset; none where cards left cost nothing.
 
     A class of cards that the deck does not hold (jokers in a game without them) is left out.
@@ -67,4 +70,4 @@ def value_classes(rules: Ruleset) -> tuple[ValueClass, ...]:
 
 def card_values(rules: Ruleset) -> dict[str, int]:
     """Points by rank, jokers as "joker". Raises ValueTableError."""
-    return {rank: each.points for each in value_classes(rules) for rank in each.ranks}
+    return {rank: each.points for each in rules.value_classes for rank in each.ranks}

@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.doubts import hand_doubt
 from rulesets.facts import FactError, Hand
+from rulesets.keys.score import Bonus
 from rulesets.progress import RoundResult, Scoreboard
-from rulesets.ruleset import Bonus
 from rulesets.scoring import hand_counts, hand_points
 from rulesets.words import signed
 from scorekeeper.boards import AdjustField, CountField, Entry, EntryRow, Hint, TickField, Tone, Value

@@ -17,10 +17,11 @@ from rulesets.doubts import seems_laid
 from rulesets.facts import Adjustment, FactError, Hand, RoundFacts
 from rulesets.gamefile import too_large
 from rulesets.householdfile import LARGEST_FILE as LARGEST_HOUSEHOLD
+from rulesets.keys.score import Bonus
 from rulesets.progress import NextRound
-from rulesets.ruleset import Bonus, Ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.scoring import class_size
-from rulesets.values import ValueClass, value_classes
+from rulesets.values import ValueClass
 from scorekeeper.fields import CountField, HandField, NameField, PointsField
 from scorekeeper.models import Device
 from scorekeeper.sent import Sent
@@ -135,7 +136,7 @@ class RoundForm(forms.Form):
         self.rules = rules
         self.upcoming = upcoming
         self.deck: Deck = rules.deck_for(len(upcoming.players))
-        self.classes: tuple[ValueClass, ...] = value_classes(rules)
+        self.classes: tuple[ValueClass, ...] = rules.value_classes
         self.rows = tuple(self._row(name, seat_ids[name]) for name in upcoming.players)
         seats = [(str(row.seat_id), row.name) for row in self.rows]
         tied = [(TIED, "–")] if self.asks_tied else []

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.cards import format_cards
 from rulesets.facts import Hand
+from rulesets.keys.options import Option
 from rulesets.language import gettext as rules_text
-from rulesets.ruleset import Option
 from rulesets.words import signed
 from scorekeeper.boards import HistoryLine, RulingLine
 from scorekeeper.models import Act

@@ -17,9 +17,10 @@ from rulesets.consistency import contract_faults
 from rulesets.contracts import Contract, ContractError, parse_contract, tidy_contract
 from rulesets.examples import example_melds
 from rulesets.house import HouseRuleset, Written, build_house_ruleset, faults_in_words, written_of
+from rulesets.keys.base import MOST_CONTRACTS, MOST_ROUNDS
 from rulesets.language import gettext as rules_text
 from rulesets.library import RulesetError
-from rulesets.ruleset import MOST_CONTRACTS, MOST_ROUNDS, Ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.words import signed
 from scorekeeper.boards import HouseContract, HouseFigure, HouseRules
 from scorekeeper.fields import plain_digits

@@ -14,10 +14,11 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.draw import first_dealer_of
 from rulesets.facts import FactError, GameFacts
+from rulesets.keys.base import MOST_PLAYERS
 from rulesets.language import gettext as rules_text
 from rulesets.library import with_options
 from rulesets.progress import scoreboard
-from rulesets.ruleset import MOST_PLAYERS, Ruleset
+from rulesets.ruleset import Ruleset
 from scorekeeper.boards import Chip, GameChoice, NewGame, OptionField, OptionValue, SeatChoice
 from scorekeeper.forms import key_field
 from scorekeeper.names import clean_name, fold_name

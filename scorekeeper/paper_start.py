@@ -9,7 +9,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from rulesets.facts import Start
-from rulesets.ruleset import MOST_ROUNDS, Ruleset
+from rulesets.keys.base import MOST_ROUNDS
+from rulesets.ruleset import Ruleset
 from scorekeeper.boards import PaperField, PaperSeat, PaperStart
 from scorekeeper.fields import CountField, PointsField
 

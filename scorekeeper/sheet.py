@@ -14,7 +14,6 @@ from rulesets.examples import example_melds
 from rulesets.language import gettext as rules_text
 from rulesets.progress import RoundResult, Scoreboard
 from rulesets.ruleset import Ruleset
-from rulesets.values import value_classes
 from rulesets.words import joined, signed
 from scorekeeper.boards import (
     Cell,
@@ -53,7 +52,7 @@ def build_sheet(record: Record, board: Scoreboard, saved: str = "") -> Sheet:
         now=_now(board),
         next_number=upcoming.number if upcoming else None,
         tasks=tuple(_tasks(board)),
-        values=tuple(Value(words.card_class_label(each.key), each.points) for each in value_classes(rules)),
+        values=tuple(Value(words.card_class_label(each.key), each.points) for each in rules.value_classes),
         bonuses=tuple(f"{words.bonus_label(bonus, rules)} {signed(bonus.points)}" for bonus in rules.bonus),
         saved=saved,
         house_rules=words.changes(rules),

@@ -14,7 +14,6 @@ from rulesets.facts import Hand, RoundFacts
 from rulesets.gamefile import read_hand
 from rulesets.library import load_ruleset
 from rulesets.progress import Scoreboard
-from rulesets.values import value_classes
 from scorekeeper import services
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
 from scorekeeper.models import Device, Game, Household, Role, new_public_id
@@ -148,7 +147,7 @@ def typed_round(
     """
     record = get_record(game)
     ids = {"": ""} | {name: str(seat_id) for name, seat_id in record.seat_ids.items()}
-    classes = [each.key for each in value_classes(record.rules)]
+    classes = [each.key for each in record.rules.value_classes]
     data: dict[str, Any] = {
         "key": new_key(),
         "version": record.game.version,

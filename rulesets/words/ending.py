@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
-from rulesets.ruleset import Bonus, Ruleset
-from rulesets.values import value_classes
+from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import card_class_label, cards_called, in_play, joined, number_word, sentence, signed
 from rulesets.words.origins import Line, Section, origin_of
@@ -156,7 +156,7 @@ MOST_VALUES = 7  # that are listed one by one
 
 def value_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     """Each class of cards and what it counts, as a table has room for: ("Ace", "15"), ("1–13", "its number")."""
-    classes = value_classes(rules)
+    classes = rules.value_classes
     if len(classes) <= MOST_VALUES:
         return tuple((card_class_label(each.key), signed(each.points)) for each in classes)
     pips = [key for key, points in rules.score.values.items() if points == "pip"]
@@ -174,7 +174,7 @@ def _number_on(rules: Ruleset) -> str:
 
 def _value_list(rules: Ruleset) -> list[tuple[str, str, str]]:
     """Label, points and key of each class; cards that count the number on them stand together."""
-    known = {each.key: each.points for each in value_classes(rules)}
+    known = {each.key: each.points for each in rules.value_classes}
     rows = []
     for key, points in rules.score.values.items():
         if points == "pip":

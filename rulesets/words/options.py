@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulesets.keys.options import Option
 from rulesets.language import gettext as _
-from rulesets.ruleset import Option, Ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.words.origins import change_words
 
 ON = "on"  # the value of a switch that is thrown, as forms send it; "" is the other one

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rulesets.keys.options import Option, Ours
 from rulesets.language import gettext as _
-from rulesets.ruleset import Option, Ours, Ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import joined
 
 

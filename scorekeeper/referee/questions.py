@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.cards import JOKER
 from rulesets.ruleset import Ruleset
-from rulesets.values import value_classes
 
 
 class Question(StrEnum):
@@ -56,7 +55,7 @@ def questions_of(rules: Ruleset) -> tuple[Question, ...]:
     """The questions that can be asked in this game."""
     with_contracts = {Question.CONTRACT, Question.HAND}
     left_out = set() if rules.contract_list else with_contracts
-    left_out |= set() if value_classes(rules) else {Question.COUNT}
+    left_out |= set() if rules.value_classes else {Question.COUNT}
     left_out |= set() if has_opening(rules) else {Question.OPENING}
     left_out |= set() if rules.meld.rearrange else {Question.REARRANGE, Question.LAYOUT, Question.MOST}
     return tuple(question for question in Question if question not in left_out)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from rulesets.facts import Adjustment, FactError, Join, RoundFacts
+from rulesets.keys.base import MOST_ROUNDS
 from rulesets.progress import scoreboard
-from rulesets.ruleset import MOST_ROUNDS, Ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.scoring import LARGEST_TOTAL
 from tests.rulesets.factories import BY_ROUND, NO_CONTRACTS, OPEN, RACE, make_game, make_round, make_rules, play
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rulesets.facts import FactError
 from rulesets.gamefile import LARGEST_FILE, load_json, read_game, write_game
+from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.progress import scoreboard
-from rulesets.ruleset import MOST_PLAYERS, MOST_ROUNDS
 from tests.rulesets.factories import GAME_FILE, WHOLE_GAME_FILE
 
 

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from rulesets.consistency import RULE_TABLES
+from rulesets.keys.options import Ours
 from rulesets.library import GAMES, all_slugs, load_ruleset, with_options
 from rulesets.messages import texts_of
-from rulesets.ruleset import Ours, Ruleset
-from rulesets.values import card_values, value_classes
+from rulesets.ruleset import Ruleset
+from rulesets.values import card_values
 from tests.rulesets.variants import SINGLE, SINGLE_IDS, pairs_of_changes, variants
 
 # Cards in each contract, counted by hand from the sources.
@@ -189,7 +190,7 @@ def test_card_values(slug: str, values: dict[str, int]) -> None:
 @pytest.mark.parametrize("slug", ["frustration", "frustration-rummy", "twelve-step-rummy"])
 def test_a_race_keeps_no_score_unless_asked_to(slug: str) -> None:
     rules = load_ruleset(slug)
-    assert not value_classes(rules)
+    assert not rules.value_classes
     assert (rules.end.winner, rules.end.timing) == ("first_finisher", "immediate")
     scored = with_options(rules, {"keep_score": True})
     assert {rank: card_values(scored)[rank] for rank in ("A", "K", "9")} == {"A": 15, "K": 10, "9": 5}

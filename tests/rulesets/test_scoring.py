@@ -22,7 +22,7 @@ from rulesets.scoring import (
     reachable,
     round_surplus,
 )
-from rulesets.values import ValueTableError, card_values, value_classes
+from rulesets.values import ValueTableError, card_values, read_value_classes
 from tests.rulesets.factories import NO_CONTRACTS, RACE, make_hand, make_rules
 
 RULES = make_rules()  # two packs and four jokers; joker 25, A 15, 10-K 10, 2-9 5
@@ -85,7 +85,7 @@ CLASSES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
 
 @pytest.mark.parametrize(("values", "keys"), [row[1:] for row in CLASSES], ids=[row[0] for row in CLASSES])
 def test_value_classes(values: dict[str, Any], keys: dict[str, int]) -> None:
-    classes = value_classes(make_rules(score__values=values))
+    classes = make_rules(score__values=values).value_classes
     assert [(each.key, each.points) for each in classes] == list(keys.items())
     assert sorted(rank for each in classes for rank in each.ranks) == sorted((*RULES.all_ranks, JOKER))
 
@@ -98,19 +98,19 @@ def test_face_values_count_what_is_printed() -> None:
 
 
 def test_jokers_are_no_class_of_a_deck_without_them() -> None:
-    classes = value_classes(make_rules(deck__jokers=0, wild__cards=[]))
+    classes = make_rules(deck__jokers=0, wild__cards=[]).value_classes
     assert [each.key for each in classes] == ["A", "10-K", "2-9"]
 
 
 def test_jokers_are_a_class_when_only_larger_tables_have_them() -> None:
     rows = [{"min": 2, "max": 4, "decks": 2, "jokers": 0}, {"min": 5, "max": 6, "decks": 3, "jokers": 2}]
-    classes = value_classes(make_rules(deck__by_players=rows))
+    classes = make_rules(deck__by_players=rows).value_classes
     assert classes[0].key == JOKER
 
 
 def test_a_range_follows_the_order_of_ranks_even_where_the_ace_is_last() -> None:
     rules = with_options(load_ruleset("frustration"), {"keep_score": True})
-    assert [each.key for each in value_classes(rules)] == ["2", "A", "10-K", "3-9"]  # no jokers in the deck
+    assert [each.key for each in rules.value_classes] == ["2", "A", "10-K", "3-9"]  # no jokers in the deck
     assert card_values(rules) == {"2": 25, "A": 15, **dict.fromkeys(("10", "J", "Q", "K"), 10)} | {
         str(rank): 5 for rank in range(3, 10)
     }
@@ -123,7 +123,7 @@ def test_a_range_may_begin_with_an_ace_that_is_last() -> None:
 
 
 def test_no_classes_where_no_score_is_kept() -> None:
-    assert value_classes(make_rules(**RACE)) == ()
+    assert make_rules(**RACE).value_classes == ()
     assert card_values(make_rules(**RACE)) == {}
 
 
@@ -141,7 +141,7 @@ BAD_TABLES: list[tuple[dict[str, Any], str]] = [
 def test_bad_tables_of_values(values: dict[str, Any], fault: str) -> None:
     score = RULES.score.model_copy(update={"values": values})
     with pytest.raises(ValueTableError, match=fault):
-        value_classes(RULES.model_copy(update={"score": score}))
+        read_value_classes(RULES.model_copy(update={"score": score}))
 
 
 # --- what the cards can add up to, against every hand of a little deck
@@ -181,7 +181,7 @@ def test_least_and_most_are_those_of_the_cheapest_and_the_dearest_hand(values: d
 
 
 def test_more_cards_than_there_are_cost_what_there_is() -> None:
-    everything = sum(each.points * class_size(each, DECK) for each in value_classes(RULES))
+    everything = sum(each.points * class_size(each, DECK) for each in RULES.value_classes)
     assert least_points(1000, RULES, DECK) == most_points(1000, RULES, DECK) == everything == 860
 
 

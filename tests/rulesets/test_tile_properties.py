@@ -9,8 +9,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulesets.cards import Card
+from rulesets.keys.laying import Opening
 from rulesets.opening import check_opening
-from rulesets.ruleset import Opening, Ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.tablechange import check_rearrangement
 from rulesets.tiles import best_play, check_all_out, lay_table
 from rulesets.verdict import Reading

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from rulesets.keys.options import Option
 from rulesets.library import all_slugs, load_ruleset, with_options
-from rulesets.ruleset import Option, Ruleset
+from rulesets.ruleset import Ruleset
 
 Change = tuple[str, str | bool]
 
@@ -40,5 +41,6 @@ def changed(rules: Ruleset, **tables: dict[str, object]) -> Ruleset:
     """A ruleset with some keys changed, unchecked: words must be there for every value."""
     parts = {name: getattr(rules, name).model_copy(update=values) for name, values in tables.items()}
     copy = rules.model_copy(update=parts)
-    copy.__dict__.pop("contract_list", None)  # what was worked out from the old keys
+    for name in ("contract_list", "value_classes"):
+        copy.__dict__.pop(name, None)  # what was worked out from the old keys
     return copy

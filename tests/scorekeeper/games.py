@@ -12,7 +12,6 @@ from rulesets.facts import FactError
 from rulesets.gamefile import GameFile, game_data, read_game
 from rulesets.library import all_slugs, load_ruleset
 from rulesets.progress import scoreboard
-from rulesets.values import value_classes
 from scorekeeper import services
 from scorekeeper.models import Game, Household
 from tests.factories import make_household, new_key
@@ -77,7 +76,7 @@ def _rounds(draw: st.DrawFn, data: dict[str, Any], number: int) -> dict[str, Any
         able = [name for name in players if board.contracts[name] is not None]
         laid = draw(st.lists(st.sampled_from(able), unique=True)) if able else []
         facts["laid"] = laid if out is None or out in laid or out not in able else [*laid, out]
-    classes = value_classes(rules)
+    classes = rules.value_classes
     if classes:
         counts = st.dictionaries(st.sampled_from([each.key for each in classes]), st.integers(0, 2), max_size=3)
         hand = counts | st.integers(0, 90) | st.sampled_from(["", "7", "7H K", "3 4 5"])

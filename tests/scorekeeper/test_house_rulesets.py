@@ -9,8 +9,8 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.keys.base import MOST_CONTRACTS
 from rulesets.library import all_slugs, load_ruleset
-from rulesets.ruleset import MOST_CONTRACTS
 from scorekeeper.house_rulesets import LONGEST_LINE, LONGEST_TEXT, HouseRulesetForm
 from scorekeeper.shelf import OwnRuleset, Shelf
 from tests.scorekeeper.house import FIVE, SLUG, make_own

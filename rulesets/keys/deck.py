@@ -1,0 +1,84 @@
+"""Who plays, with which cards, and which of them are wild."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rulesets.cards import RANKS, SUITS
+from rulesets.keys.base import CardName, Model, PlayerCount, Size, SizeName, SpecialName, Text, WildCount
+
+
+class Players(Model):
+    """How many play. ``ages`` and ``minutes`` are printed only."""
+
+    min: PlayerCount = 2
+    max: PlayerCount = 8
+    ages: Text = ""
+    minutes: tuple[int, ...] = Field(default=(), max_length=2)
+
+
+class DeckRow(Model):
+    """Packs and jokers for a number of players."""
+
+    min: PlayerCount
+    max: PlayerCount
+    decks: Annotated[int, Field(ge=1, le=20)]
+    jokers: Annotated[int, Field(ge=0, le=40)]
+
+
+class SpecialCard(Model):
+    """A card with a name of its own beside the packs; one that is ``optional`` can be left out (``deck.optional``)."""
+
+    id: SpecialName
+    count: Annotated[int, Field(ge=1, le=20)]
+    optional: bool = False
+
+
+class DeckRules(Model):
+    """Which cards there are. ``ranks`` are in the order of a run; ``wild_ranks_extra`` are never anything but wild.
+
+    ``kind`` is what they are called and drawn as; ``suit_names`` what suits are called that are no suits of cards.
+    ``optional`` says of special cards whether they are in, ``remove`` which are taken out whatever it says.
+    """
+
+    kind: Literal["cards", "tiles"] = "cards"
+    suits: tuple[CardName, ...] = SUITS
+    suit_names: dict[CardName, Text] = {}
+    ranks: tuple[CardName, ...] = RANKS
+    wild_ranks_extra: tuple[CardName, ...] = ()
+    decks: Annotated[int, Field(ge=1, le=20)] = 1
+    jokers: Annotated[int, Field(ge=0, le=40)] = 0  # in all, not for each pack
+    by_players: tuple[DeckRow, ...] = ()
+    extra: Annotated[tuple[SpecialCard, ...], Field(max_length=20)] = ()
+    optional: dict[SpecialName, bool] = {}
+    remove: tuple[SpecialName, ...] = ()
+
+    @property
+    def special(self) -> dict[str, int]:
+        """The special cards that are in, and how many of each."""
+        out = {name for name, is_in in self.optional.items() if not is_in} | set(self.remove)
+        return {card.id: card.count for card in self.extra if card.id not in out}
+
+
+class Wild(Model):
+    """Which cards may stand for others, how many of them, and whether they can be freed again.
+
+    ``limit`` is for one set or run: none, half, minority, a number, or a table from its size to the most wild cards,
+    such as { 3 = 1, 5 = 2 }: a size that is not named takes the nearest smaller one. ``only_set`` and ``only_run``
+    are wild in that kind of meld alone.
+    """
+
+    cards: tuple[CardName, ...] = ()
+    only_set: tuple[CardName, ...] = ()
+    only_run: tuple[CardName, ...] = ()
+    as_itself: bool = True  # a rank that is wild may also stand for itself, and is natural then
+    limit: Literal["none", "half", "minority"] | WildCount | dict[SizeName, WildCount] = "half"
+    limit_on: Literal["always", "initial"] = "always"
+    min_natural: Size = 0
+    adjacent_in_run: bool = True
+    swap: Literal["none", "own", "others", "any"] = "none"
+    swap_in: Literal["any", "run"] = "any"
+    swap_needs_contract: bool = True
+    swap_use: Literal["now", "keep"] = "now"

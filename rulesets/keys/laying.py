@@ -1,0 +1,105 @@
+"""What may be laid when: melds, contracts, what follows them, going out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, ConfigDict, Field
+
+from rulesets.contracts import ContractError, parse_contract
+from rulesets.keys.base import MOST_CONTRACTS, CardName, Model, Size
+
+
+class SetRules(Model):
+    """Cards of one rank. ``min`` 0: no sets. ``first``: exact size when first laid, 0 for no such rule."""
+
+    min: Size = 0
+    max: Size = 0
+    first: Size = 0
+    suits: Literal["any", "distinct"] = "any"
+
+
+class RunRules(Model):
+    """Cards in order. ``min`` 0: no runs. ``first``: exact size when first laid, 0 for no such rule."""
+
+    min: Size = 0
+    max: Size = 0
+    first: Size = 0
+    suit: Literal["same", "any"] = "same"
+    ace: Literal["high", "low", "both", "wrap", "none"] = "both"
+
+
+class Opening(Model):
+    """The first melds of a player. ``points``: what they must be worth, 0 for no such rule; ``melds``: of how many
+    melds laid on one turn these points may be, 0 for any number."""
+
+    points: Annotated[int, Field(ge=0, le=1_000)] = 0
+    kinds: Annotated[tuple[Literal["set", "run"], ...], Field(min_length=1)] = ("set", "run")
+    wilds: bool = True
+    melds: Annotated[int, Field(ge=0, le=20)] = 0
+
+
+class Meld(Model):
+    """What counts as a meld. ``alone``: cards that are one by themselves; ``never``: cards that are in none.
+
+    ``when``: melds are laid on any turn, or only all together to go out. ``rearrange``: what lies on the table may be
+    taken apart and put together anew. ``different``: the sets of one player are of different ranks, and their runs of
+    different suits.
+    """
+
+    when: Literal["turn", "out"] = "turn"
+    set: SetRules = SetRules()
+    run: RunRules = RunRules()
+    opening: Opening = Opening()
+    rearrange: bool = False
+    alone: tuple[CardName, ...] = ()
+    never: tuple[CardName, ...] = ()
+    different: bool = False
+
+
+def _check_contract(text: str) -> str:
+    try:
+        parse_contract(text)
+    except ContractError as error:
+        raise ValueError(str(error)) from error
+    return text
+
+
+ContractText = Annotated[str, Field(max_length=120), AfterValidator(_check_contract)]
+
+
+class Contracts(Model):
+    """What has to be laid first: by each player at their own pace, by the round, or nothing."""
+
+    per: Literal["none", "player", "round"] = "none"
+    called: Literal["contract", "phase", "goal", "step"] = "contract"
+    list: Annotated[tuple[ContractText, ...], Field(max_length=MOST_CONTRACTS)] = ()
+    count: Annotated[int, Field(ge=0, le=MOST_CONTRACTS)] = 0  # play only the first so many; 0: all
+    sizes: Literal["exact", "at_least"] = "at_least"
+    at_once: bool = True
+
+
+class After(Model):
+    """What may be played once the contract lies."""
+
+    melds: Literal["none", "sets", "runs", "any"] = "none"
+    lay_off: Literal["none", "own", "any"] = "any"
+    from_: Literal["same_turn", "next_turn"] = Field(default="same_turn", alias="from")
+    needs_contract: bool = True
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_by_name=True, validate_by_alias=True)
+
+
+class Out(Model):
+    """Going out. ``left_over``: how many cards may then be left in the hand, and ``not_left_over`` which may not.
+
+    ``instant``: natural cards, by rank, with which a player goes out at once, whatever else is in the hand.
+    """
+
+    discard: Literal["required", "optional", "forbidden"] = "optional"
+    last_discard: Literal["", "required", "optional", "forbidden"] = ""  # on the last contract; empty: as above
+    needs_contract: bool = True
+    left_over: Annotated[int, Field(ge=0, le=20)] = 0
+    not_left_over: tuple[CardName, ...] = ()
+    instant: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
+    say_at_one: bool = False

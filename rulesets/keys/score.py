@@ -1,0 +1,61 @@
+"""How a round is counted, what is given for it, and when the game ends."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rulesets.keys.base import MOST_ROUNDS, CardName, Id, Model, Points, Text
+
+
+class Score(Model):
+    """How a round is counted. ``values``: card, or range such as "10-K", to points or "pip" (the printed number).
+
+    ``method``: penalty (cards left count against their holder), winner_takes (and for the winner, so that a round adds
+    to 0), game_points (bonuses alone), none. ``stock_out``: what is counted by winner_takes when nobody goes out: all
+    that the others hold, only what they hold more than the winner, who has least, or nothing. ``stock_out_tie``: when
+    several have least.
+    """
+
+    method: Literal["none", "penalty", "winner_takes", "game_points"] = "penalty"
+    better: Literal["low", "high"] = "low"
+    stock_out: Literal["sum", "difference", "none"] = "sum"
+    stock_out_tie: Literal["no_score", "split"] = "no_score"
+    values: dict[CardName, Annotated[int, Field(ge=0, le=1000)] | Literal["pip"]] = {}
+
+
+class Bonus(Model):
+    """Points for something that happened in a round, given with its sign: −25 helps where low wins.
+
+    ``on``: out (who went out), out_on_last (went out in the round in which they laid the last contract),
+    first_finisher (first to lay the last contract), finisher (everyone who laid it), exact_deal and flag (ticked).
+    ``replaces``: bonuses of the same player in the same round that this one takes the place of. ``sole``: nobody else
+    gets any bonus in that round. ``shows``: the cards by which one has it.
+    """
+
+    id: Id
+    on: Literal["out", "out_on_last", "first_finisher", "finisher", "exact_deal", "flag"]
+    points: Points
+    to: Literal["player", "dealer"] = "player"
+    replaces: tuple[Id, ...] = ()
+    sole: bool = False
+    shows: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
+    label: Text = ""
+
+    @property
+    def is_ticked(self) -> bool:
+        return self.on in {"exact_deal", "flag"}
+
+
+class End(Model):
+    """When the game ends, and who wins it. ``target``: a total that ends it when somebody reaches it."""
+
+    when: Literal["contracts", "rounds", "target", "open"] = "rounds"
+    rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] = 0
+    target: Points = 0
+    timing: Literal["round_end", "immediate"] = "round_end"
+    count_hands: bool = True  # in a round that ends with the last contract
+    needs_out: bool = False  # the game cannot end in a round in which nobody went out
+    winner: Literal["lowest", "highest", "first_finisher", "lowest_finisher"] = "lowest"
+    ties: Literal["shared", "finisher", "rounds_won", "playoff"] = "shared"
