@@ -15,12 +15,13 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from rulesets.ruleset import MOST_PLAYERS, MOST_ROUNDS
+from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.scoring import LARGEST_TOTAL
 from scorekeeper.names import LONGEST
 
 ID_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
 ID_LENGTH = 10
+KNOCK_WAITS = timedelta(minutes=10)  # for so long a phone that knocked waits to be let in
 DAYS_KEPT = 30  # for so long a deleted game can be brought back
 
 
@@ -53,6 +54,7 @@ class Household(models.Model):
     asks_to_keep_link = models.BooleanField(default=True)  # until the host link was saved, or put away
     code = models.CharField(max_length=8, default="", blank=True)  # with which a phone may knock; empty: none
     code_until = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=0)  # grows with each name and setting that pages of games show
 
     class Meta:
         constraints = [

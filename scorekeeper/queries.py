@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Max, Q
 from django.db.models.functions import Mod
 
 from rulesets.library import RulesetError, restore_ruleset
@@ -85,6 +85,9 @@ def acts_of(game: Game) -> list[Act]:
 
 def last_standing_act(game: Game) -> Act | None:
     """The last act that has not been undone: what "Undo" on the sheet takes back."""
+    last = game.acts.order_by("seq").last()
+    if last is None or last.undoes_id is None:
+        return last  # nothing came after it that could have undone it
     acts = game.acts.filter(undoes=None).annotate(toggled=Mod(Count("undone_by"), 2))
     return acts.filter(toggled=0).order_by("seq").last()
 
@@ -144,11 +147,6 @@ def drafts_of(game: Game, number: int) -> list[Draft]:
 def all_drafts(game: Game) -> list[Draft]:
     """What is typed into rounds of a game that are not saved yet."""
     return list(Draft.objects.filter(game=game))
-
-
-def written_drafts(game: Game) -> int:
-    """Grows with every draft that is written into the game."""
-    return Draft.objects.filter(game=game).aggregate(sum=Sum("version"))["sum"] or 0
 
 
 def act_on_round(game: Game, round_id: int) -> Act | None:

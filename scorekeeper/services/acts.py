@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -22,12 +22,16 @@ from scorekeeper.services.results import refresh_results
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an act has changed: the subject, and its value before and after (None: it was not there)."""
+    """What an act has changed: the subject, and its value before and after (None: it was not there).
+
+    ``board`` is the game as it then stands, where the act has folded it already and only added to what was there.
+    """
 
     subject: str
     before: Any = None
     after: Any = None
     undoes: Act | None = None
+    board: Scoreboard | None = None
 
 
 def perform(
@@ -37,22 +41,24 @@ def perform(
     contents: Mapping[str, Any],
     change: Callable[[Record, datetime], Change],
     is_stale: Callable[[Game, int], bool] | None = None,
+    seen: Record | None = None,
 ) -> Scoreboard:
     """Do an act once: lock the game, let ``change`` write rows, check that the facts still fold, write history.
 
     ``is_stale`` says whether the game has gone on too far since the version its page saw; usually: ``went_on``.
+    ``seen`` is the game as it was read before; it is not read again if nothing has been done since.
 
     Returns the game as it stands then. Raises StaleError, KeyReusedError, FactError; then nothing is stored.
     """
     with transaction.atomic():
-        record = lock(game)
+        record = lock(game, seen)
         if is_repeat(record.game, sent.key, contents):
             return record.board()
         if (is_stale or went_on)(record.game, sent.version):
             raise StaleError
         now = timezone.now()
         done = change(record, now)
-        board = load_record(Game.objects.select_related("household").get(pk=game.pk)).board()
+        board = done.board or load_record(Game.objects.select_related("household").get(pk=game.pk)).board()
         write_act(record.game, sent, kind, contents, done, board, now)
     return board
 
@@ -70,9 +76,12 @@ def is_another(game: Game, version: int) -> bool:
     return game.version != version
 
 
-def lock(game: Game) -> Record:
+def lock(game: Game, seen: Record | None = None) -> Record:
     """The game as it stands now, locked until the transaction ends."""
-    return load_record(Game.objects.select_for_update().get(pk=game.pk))
+    locked = Game.objects.select_for_update().get(pk=game.pk)
+    if seen and seen.game.version == locked.version:
+        return replace(seen, game=locked)
+    return load_record(locked)
 
 
 def is_repeat(game: Game, key: str, contents: Mapping[str, Any]) -> bool:

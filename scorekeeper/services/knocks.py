@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scorekeeper.keys import new_code
-from scorekeeper.models import Device, Household, Knock, Role, WrongCode
+from scorekeeper.models import KNOCK_WAITS, Device, Household, Knock, Role, WrongCode
 from scorekeeper.services.errors import TooManyError
 from scorekeeper.services.phones import seat_device
 
-MINUTES = 10  # for so long a code works, a knock waits, and wrong codes count
+MINUTES = 10  # for so long a code works, and wrong codes count
 MOST_OF_ONE = 10  # wrong codes of one phone or one address in that time
 MOST_A_MINUTE = 60  # wrong codes of everybody
 MOST_KNOCKS = 20  # that wait at one table
@@ -73,8 +73,7 @@ def _tried_by(device_id: str, address: str) -> list[str]:
 
 def waiting(household: Household) -> list[Knock]:
     """Who waits to be let in, the first to knock first."""
-    since = timezone.now() - timedelta(minutes=MINUTES)
-    return list(household.knocks.filter(answered_at=None, made_at__gt=since))
+    return list(household.knocks.filter(answered_at=None, made_at__gt=timezone.now() - KNOCK_WAITS))
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -34,6 +35,7 @@ def rename_player(*, player: Player, name: str) -> Player:
     if Player.objects.filter(household=player.household_id, folded_name=folded).exclude(pk=player.pk).exists():
         raise ImpossibleError(_("Somebody else is called %(name)s. Type another name.") % {"name": name})
     Player.objects.filter(pk=player.pk).update(name=name, folded_name=folded)
+    _show_anew(player)
     return Player.objects.get(pk=player.pk)
 
 
@@ -59,6 +61,7 @@ def merge_players(*, player: Player, other: Player) -> None:
     played = [each.last_played_at for each in pair.values() if each.last_played_at]
     Player.objects.filter(pk=player.pk).update(last_played_at=max(played, default=None))
     Player.objects.filter(pk=other.pk).delete()
+    _show_anew(player)
 
 
 def merge_fault(player: Player, other: Player) -> str:
@@ -74,6 +77,11 @@ def merge_fault(player: Player, other: Player) -> str:
 def _lock(player: Player) -> None:
     """Names of a household change one after the other."""
     Household.objects.select_for_update().get(pk=player.household_id)
+
+
+def _show_anew(player: Player) -> None:
+    """Pages that are open or were drawn before show another name now."""
+    Household.objects.filter(pk=player.household_id).update(version=F("version") + 1)
 
 
 def _forget(other: Player, player: Player) -> None:

@@ -6,6 +6,7 @@ Nothing here is part of a game, so the history does not speak of it; what a phon
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -100,7 +101,9 @@ def say_whose(*, device: Device, player: Player | None) -> None:
 
 
 def change_household(*, household: Household, name: str, paper: str, four_colours: bool) -> None:
-    Household.objects.filter(pk=household.pk).update(name=name, paper=paper, four_colours=four_colours)
+    Household.objects.filter(pk=household.pk).update(
+        name=name, paper=paper, four_colours=four_colours, version=F("version") + 1
+    )
 
 
 def stop_asking_for_link(*, household: Household) -> None:

@@ -6,6 +6,7 @@ A round that cannot be is found by folding it in before a row is written.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from rulesets.facts import RoundFacts
@@ -22,25 +23,31 @@ from scorekeeper.slots import RoundAct, Slot
 
 
 def record_round(
-    *, game: Game, sent: Sent, number: int, facts: RoundFacts, drafts: Mapping[str, str] | None = None
+    *,
+    game: Game,
+    sent: Sent,
+    number: int,
+    facts: RoundFacts,
+    drafts: Mapping[str, str] | None = None,
+    seen: Record | None = None,
 ) -> Scoreboard:
     """Store a finished round, the next of the game. Raises FactError for a round that cannot be, StaleError.
 
     ``drafts`` are the stamps of what others have typed into it, as they were when the facts were put together: if they
-    are others now, somebody's hand would be lost unseen, and that is a StaleError, too.
+    are others now, somebody's hand would be lost unseen, and that is a StaleError, too. ``seen`` as for ``perform``.
     """
 
     def change(record: Record, now: datetime) -> Change:
         slot = Slot(record, number, RoundAct.RECORD)
-        if slot.index != len(record.rounds) or slot.upcoming() is None:
+        if slot.index != len(record.rounds) or record.game.finished_at:
             raise StaleError
         if drafts is not None and drafts_differ(record.game, number, drafts):
             raise StaleError
-        slot.filled(facts)
+        board = slot.filled(facts)
         clear_drafts(record.game, number)
-        return _added(record, add_round(record, number, facts, now), facts)
+        return replace(_added(record, add_round(record, number, facts, now), facts), board=board)
 
-    return perform(game, sent, Act.Kind.ROUND, _contents("record", number, facts), change)
+    return perform(game, sent, Act.Kind.ROUND, _contents("record", number, facts), change, seen=seen)
 
 
 def correct_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> Scoreboard:

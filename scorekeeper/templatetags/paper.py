@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rulesets.language import gettext as rules_text
 from scorekeeper.printing.card_art import SHAPES
@@ -133,6 +134,11 @@ def draw_card(card: Card, size: str = "s") -> SafeString:
 @register.simple_tag
 def fan(cards: Sequence[Card], size: str = "s") -> SafeString:
     """Draw a meld: its cards overlap, every index can be read."""
+    return _fan(tuple(cards), size, get_language())
+
+
+@lru_cache(maxsize=1000)  # the same few examples stand on each sheet
+def _fan(cards: tuple[Card, ...], size: str, _language: str) -> SafeString:
     faces = format_html_join(
         "", '<span class="card card-{} {}">{}</span>', ((size, card_class(card), face(card)) for card in cards)
     )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.http import Http404
+
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, may
 from scorekeeper.cells import ROUND
+from scorekeeper.glance import Glance, look_at
 from scorekeeper.models import Device, Draft, Game, Knock, Seat
 from scorekeeper.queries import all_drafts
 from scorekeeper.records import Record
@@ -16,7 +19,7 @@ from scorekeeper.records import Record
 class Following:
     """What happens around a game."""
 
-    version: str  # changes with each act, with what is typed into the open round, for the host also with a knock
+    version: str
     knocks: tuple[Knock, ...]
     drafts: tuple[Draft, ...]
 
@@ -31,10 +34,25 @@ class Hands:
     to_ask: tuple[Seat, ...]  # whose phone it may be; empty when it was said, or need not be
 
 
-def follow(request: TableRequest, game: Game) -> Following:
-    knocks = tuple(services.waiting(game.household)) if may(request, Power.HOST) else ()
-    drafts = tuple(all_drafts(game))
-    return Following(f"{game.version}.{len(knocks)}.{sum(draft.version for draft in drafts)}", knocks, drafts)
+def glance_at(request: TableRequest, game_id: str) -> Glance:
+    """What there is to see of a game. Raises Http404 for one that is not there, or somebody else's."""
+    glance = look_at(request.access.household_id, game_id)
+    if glance is None:
+        raise Http404
+    return glance if may(request, Power.HOST) else glance._replace(knocks=0)
+
+
+def follow(game: Game, glance: Glance) -> Following:
+    return Following(
+        version_of(glance),
+        knocks=tuple(services.waiting(game.household)) if glance.knocks else (),
+        drafts=tuple(all_drafts(game)) if glance.typed else (),
+    )
+
+
+def version_of(glance: Glance) -> str:
+    """Changes with each act and name, with what is typed into the open round, for the host also with a knock."""
+    return f"{glance.of_round}.{glance.knocks}"
 
 
 def hands(request: TableRequest, record: Record, following: Following, players: tuple[str, ...], number: int) -> Hands:

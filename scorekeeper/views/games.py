@@ -7,7 +7,9 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
 from rulesets.facts import FactError
@@ -15,16 +17,17 @@ from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, make_household, needs
 from scorekeeper.bg_stats import play_url
 from scorekeeper.draw_page import build_draw_page
+from scorekeeper.drawn import drawn_once
 from scorekeeper.figures import build_figures
 from scorekeeper.forms import ActForm, StopForm, UndoForm
+from scorekeeper.glance import Glance
 from scorekeeper.history_page import History, last_act_words
 from scorekeeper.keys import new_key
-from scorekeeper.models import Game
 from scorekeeper.new_game import NewGameForm, Offer, remembered_names
 from scorekeeper.queries import acts_of, draw_of, household_shelf, latest_ruleset, player_names
 from scorekeeper.records import load_record
 from scorekeeper.sheet import build_sheet
-from scorekeeper.views.following import follow, hands
+from scorekeeper.views.following import follow, glance_at, hands
 from scorekeeper.views.refusals import why
 
 FIRST_OFFER = "aggravation-household"  # for a household that has not played yet
@@ -66,19 +69,30 @@ def draw(request: TableRequest, game_id: str) -> HttpResponse:
 
 @needs(Power.SEE)
 def detail(request: TableRequest, game_id: str) -> HttpResponse:
-    return render(request, "games/sheet.html", sheet_context(request, find_game(request, game_id)))
+    return draw_sheet(request, game_id, glance_at(request, game_id), "games/sheet.html")
 
 
-def sheet_context(request: TableRequest, game: Game) -> dict[str, Any]:
-    """All that the page of a sheet shows."""
-    record = load_record(game)
+def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: str) -> HttpResponse:
+    """A sheet, or what is new on it. The same for all phones that may do the same, until the glance is another one."""
+
+    def draw(marks: dict[str, str]) -> str:
+        return render_to_string(template, _sheet_context(request, game_id, glance) | marks, request)
+
+    # "saved 21:14" is true for a day; whose phone it is decides what it can press
+    access, today = request.access, timezone.localdate()
+    player = (access.device.player_id, access.device.is_asked) if access.device else None
+    return HttpResponse(drawn_once(request, (template, game_id, glance, access.role, player, today), draw))
+
+
+def _sheet_context(request: TableRequest, game_id: str, glance: Glance) -> dict[str, Any]:
+    """All that the page of a sheet shows. The glance is the older one: what is new by now is seen at the next one."""
+    record = load_record(find_game(request, game_id))
     board = record.board()
-    following = follow(request, game)
+    following = follow(record.game, glance)
     upcoming = board.next_round
     return {
         "sheet": build_sheet(record, board, saved=last_act_words(record)),
         "figures": build_figures(record, board),
-        "key": new_key(),
         "bg_stats_url": play_url(record, board) if board.finished else "",
         "following": following,
         "hands": hands(request, record, following, upcoming.players, upcoming.number) if upcoming else None,

@@ -6,41 +6,41 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from scorekeeper.access import Power, TableRequest, find_game, needs
-from scorekeeper.models import Game
 from scorekeeper.records import load_record
 from scorekeeper.table_view import build_table_view
-from scorekeeper.views.following import follow
-from scorekeeper.views.games import sheet_context
+from scorekeeper.views.following import glance_at, version_of
+from scorekeeper.views.games import draw_sheet
 
 
 @needs(Power.SEE)
 def sheet(request: TableRequest, game_id: str) -> HttpResponse:
     """What is new on a sheet."""
-    game = find_game(request, game_id)
-    if _has_seen(request, follow(request, game).version):
+    glance = glance_at(request, game_id)
+    if _has_seen(request, version_of(glance)):
         return HttpResponse(status=204)
-    return render(request, "games/_sheet_live.html", sheet_context(request, game))
+
+    return draw_sheet(request, game_id, glance, "games/_sheet_live.html")
 
 
 @needs(Power.SEE)
 def table(request: TableRequest, game_id: str) -> HttpResponse:
     """The view for a tablet in the middle of the table."""
-    return render(request, "games/table.html", _table_context(find_game(request, game_id)))
+    return render(request, "games/table.html", _table_context(request, game_id, glance_at(request, game_id).of_game))
 
 
 @needs(Power.SEE)
 def table_live(request: TableRequest, game_id: str) -> HttpResponse:
     """What is new on the table view."""
-    game = find_game(request, game_id)
-    if _has_seen(request, str(game.version)):
+    version = glance_at(request, game_id).of_game
+    if _has_seen(request, version):
         return HttpResponse(status=204)
-    return render(request, "games/_table_live.html", _table_context(game))
+    return render(request, "games/_table_live.html", _table_context(request, game_id, version))
 
 
 def _has_seen(request: TableRequest, version: str) -> bool:
     return request.GET.get("version") == version
 
 
-def _table_context(game: Game) -> dict[str, object]:
-    record = load_record(game)
-    return {"table": build_table_view(record, record.board()), "version": str(game.version)}
+def _table_context(request: TableRequest, game_id: str, version: str) -> dict[str, object]:
+    record = load_record(find_game(request, game_id))
+    return {"table": build_table_view(record, record.board()), "version": version}

@@ -15,12 +15,11 @@ from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.entry import EntryPage
 from scorekeeper.forms import ActForm, RoundForm
 from scorekeeper.keys import new_key
-from scorekeeper.models import Game
-from scorekeeper.queries import written_drafts
 from scorekeeper.records import Record, load_record
 from scorekeeper.shared_entry import SharedEntry, first_look
 from scorekeeper.sheet import build_sheet
 from scorekeeper.slots import RoundAct, Slot
+from scorekeeper.views.following import glance_at
 from scorekeeper.views.refusals import why
 
 SAVE = {
@@ -75,22 +74,22 @@ def send_hand(request: TableRequest, game_id: str, number: int, seat_id: int) ->
 @needs(Power.SCORE)
 def preview(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     """What the round comes to as it is typed, and what others type. What is typed into an open round is kept."""
+    glance = glance_at(request, game_id)
     slot, form = _typed(request, game_id, number)
     only = request.POST.get("only", "")
     only = _seat_of(form, int(only)) if only.isascii() and only.isdigit() and len(only) < 10 else ""
     shared = _shared(request, slot, form, only)
     is_stale = slot.act == RoundAct.RECORD and _is_played(slot.record, number)
-    before = written_drafts(slot.record.game)
     kept = set() if is_stale else _keep(request, shared)
     answer = _page(request, shared, kept=kept, is_stale=is_stale, template="games/_entry_live.html")
-    answer.headers["X-Version"] = f"{slot.record.game.version}.{before + len(kept)}"
+    answer.headers["X-Version"] = glance._replace(typed=glance.typed + len(kept)).of_round
     return answer
 
 
 @needs(Power.SCORE)
 def live(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     """Whether anything was written into the round or the game; the page then asks for it with what it holds itself."""
-    version = _live_version(find_game(request, game_id))
+    version = glance_at(request, game_id).of_round
     if request.GET.get("version") == version:
         return HttpResponse(status=204)
     return HttpResponse(headers={"X-Version": version})
@@ -112,11 +111,11 @@ def _save(request: TableRequest, shared: SharedEntry) -> HttpResponse:
     if not EntryPage(slot, form, form.typed("key"), saving=True).can_save:
         return _page(request, shared, saving=True, kept=_keep(request, shared), status=422)
     sent = form.sent(device_of(request))
-    drafts = {"drafts": shared.stamps} if slot.act == RoundAct.RECORD else {}
+    more = {"drafts": shared.stamps, "seen": slot.record} if slot.act == RoundAct.RECORD else {}
     if slot.act == RoundAct.CORRECT:  # what others changed in this round is merged by now
         sent = replace(sent, version=game.version)
     try:
-        SAVE[slot.act](game=game, sent=sent, number=slot.number, facts=form.facts, **drafts)
+        SAVE[slot.act](game=game, sent=sent, number=slot.number, facts=form.facts, **more)
     except ACTS:
         fresh = _fresh(request, shared)
         return _page(request, fresh, saving=True, is_stale=True, kept=_keep(request, fresh), status=409)
@@ -229,10 +228,6 @@ def _seat_of(form: RoundForm, seat_id: int) -> str:
     return str(seat_id)
 
 
-def _live_version(game: Game) -> str:
-    return f"{game.version}.{written_drafts(game)}"
-
-
 def _page(
     request: TableRequest,
     shared: SharedEntry,
@@ -246,6 +241,6 @@ def _page(
     record = shared.slot.record
     page = EntryPage(shared.slot, shared.form, shared.form.typed("key"), saving=saving)
     page.is_stale = is_stale
-    live_version = _live_version(record.game) if template == "games/entry.html" else ""
+    live_version = glance_at(request, record.game.public_id).of_round if template == "games/entry.html" else ""
     context = {"entry": shared.share(page.build(), kept, live_version), "sheet": build_sheet(record, record.board())}
     return render(request, template, context, status=status)

@@ -34,8 +34,8 @@ ARGUMENTS = [
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# A newer request takes the place of an older one (hx-sync), and htmx reports what it gave up itself as an error. A request
-# that failed says htmx:sendError or htmx:responseError beside the second of these.
+# A newer request takes the place of an older one (hx-sync), and htmx reports what it gave up itself as an error.
+# A request that failed says htmx:sendError or htmx:responseError beside the second of these.
 GIVEN_UP = [r"htmx:sendAbort", r"htmx:afterRequest"]
 TIMEOUT = 10_000  # milliseconds; far more than a page needs, for shared machines
 

@@ -304,11 +304,11 @@ def test_queries(phone: Client, household: Household, django_assert_num_queries,
     for _number in range(games):
         make_game(household=household)
     place = 1  # which place this phone has at the table
-    with django_assert_num_queries(place + 2):  # the household's own rulesets, the game started last
+    with django_assert_num_queries(place + 3):  # the household, its own rulesets, the game started last
         phone.get(URL)
     with django_assert_num_queries(place):
         answer_to(phone, asked(cards="7H 7D 7C"))
-    with django_assert_num_queries(place + 1):
+    with django_assert_num_queries(place + 2):
         phone.post(URL, asked(cards="7H 7D 7C"))
     with django_assert_num_queries(place + 1):
         phone.post(URL, asked(cards="7H", action="refresh"), headers=HTMX)

@@ -125,7 +125,7 @@ def test_without_javascript(phone: Client, game: Game) -> None:
 def test_queries(phone: Client, household: Household, django_assert_num_queries, players: int) -> None:
     game = make_game(household=household, players=players, rounds=3)
     record = 5  # the game, its seats with their players, rounds, entries, adjustments
-    with django_assert_num_queries(1 + record):  # and which place this phone has at the table
+    with django_assert_num_queries(2 + record):  # and which place this phone has at the table, and the household
         phone.get(url(game))
     with django_assert_num_queries(1 + record):
         phone.post(url(game), asked(cards="7H 7D 7C"), headers=HTMX)
