@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from django.core.signing import get_cookie_signer
-from django.db import transaction
+from django.db import connection, transaction
 
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
 from scorekeeper.models import Device, Household, Role, new_public_id
 from tests.factories import make_game
+from tests.load.copies import copy_game
 from tests.load.table import Table
-from tests.played import make_many
+from tests.played import play_case
 
 PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve")
 
 
 def make_tables(households: int, phones: int, finished: int, csrf: str) -> list[Table]:
+    """Households that begin a game, and have played ``finished`` games between them."""
     tables = []
     with transaction.atomic():
         for _ in range(households):
             household = Household.objects.create()
             if finished:
-                make_many(household, finished // households, PEOPLE[:4])
+                copy_game(play_case(household, "ah-1-totals", PEOPLE[:3]), finished // households - 1)
             game = make_game(players=PEOPLE, household=household)
             devices = [
                 Device.objects.create(
@@ -34,6 +36,8 @@ def make_tables(households: int, phones: int, finished: int, csrf: str) -> list[
             cookies = [_cookie(household, device, csrf) for device in devices]
             seats = [str(pk) for pk in game.seats.values_list("pk", flat=True)]
             tables.append(Table(game.get_absolute_url(), seats, cookies))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # as a database does by itself in time
     return tables
 
 
