@@ -3,6 +3,7 @@
 SCOREKEEPER_DATA       folder for scores, secret key and collected static files; default: data/ beside the code
 SECRET_KEY             in place of the file in the data folder
 DATABASE_URL           in place of SQLite in the data folder, for example postgres://user@host/name
+DATABASE_POOLER=1      DATABASE_URL leads to a pooler that lends a connection for a transaction
 STATIC_ROOT            where collected static files go
 TZ                     time zone of the table, for example Europe/Warsaw; default: the machine's
 HTTPS=1                hosted behind a proxy that speaks https
@@ -123,8 +124,10 @@ DJANGOS_SQLITE = "django.db.backends.sqlite3"
 
 def _database() -> dict[str, Any]:
     url = os.environ.get("DATABASE_URL")
+    pooler = _flag("DATABASE_POOLER")  # it keeps the connections, and a cursor would be on another one the next time
+    keep: dict[str, Any] = {"conn_max_age": 0, "disable_server_side_cursors": True} if pooler else {"conn_max_age": 60}
     database: dict[str, Any] = (
-        dict(dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True))
+        dict(dj_database_url.parse(url, conn_health_checks=not pooler, **keep))
         if url
         else {"ENGINE": DJANGOS_SQLITE, "NAME": DATA_DIR / "db.sqlite3"}
     )

@@ -1,6 +1,7 @@
 """Run a command with DATABASE_URL set to a new PostgreSQL that goes away afterwards.
 
     python tests/with_postgres.py pytest
+    python tests/with_postgres.py --durable python -m tests.load   # it waits for the disk, as a real one does
 
 It needs the server programs of PostgreSQL (Debian: apt install postgresql), no running server, no password and no
 network: it listens on a socket in a folder of its own. DATABASE_URL must be there before pytest reads the settings,
@@ -16,25 +17,27 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
 # a server that lives for one run need not survive a power cut
-SPEED = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses=")
+SPEED = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 def main(command: list[str]) -> int:
     if not command:
         sys.exit(__doc__)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # told to stop, it still cleans up
-    with running_postgres() as url:
+    durable = command[0] == "--durable"
+    command = command[durable:]
+    with running_postgres(() if durable else SPEED) as url:
         return subprocess.call(command, env=os.environ | {"DATABASE_URL": url, "EXPECT_DB": "postgresql"})
 
 
 @contextmanager
-def running_postgres() -> Iterator[str]:
+def running_postgres(options: Sequence[str] = SPEED) -> Iterator[str]:
     programs, owner = find_programs(), unprivileged_user()
     with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -50,7 +53,9 @@ def running_postgres() -> Iterator[str]:
                     sys.exit(f"{program} failed:\n{said.read()}")
 
         run("initdb", "-U", "tests", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
-        settings = " ".join(f"-c {setting}" for setting in (*SPEED, f"unix_socket_directories={folder}"))
+        settings = " ".join(
+            f"-c {setting}" for setting in (*options, "listen_addresses=", f"unix_socket_directories={folder}")
+        )
         run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", settings, "start")
         try:
             yield f"postgres://tests@{quote(name, safe='')}/postgres"

@@ -10,7 +10,17 @@ import pytest
 from django.db import connection
 
 SETTINGS = Path(__file__).parents[2] / "scorekeeper" / "settings.py"
-NAMES = ("SECRET_KEY", "DATABASE_URL", "STATIC_ROOT", "TZ", "HTTPS", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG")
+NAMES = (
+    "SECRET_KEY",
+    "DATABASE_URL",
+    "DATABASE_POOLER",
+    "STATIC_ROOT",
+    "TZ",
+    "HTTPS",
+    "ALLOWED_HOSTS",
+    "CSRF_TRUSTED_ORIGINS",
+    "DEBUG",
+)
 
 
 @pytest.fixture
@@ -81,6 +91,13 @@ def test_postgresql(load) -> None:
     assert (database["NAME"], database["HOST"], database["PORT"]) == ("rummy", "db.example.org", 5433)
     assert database["CONN_MAX_AGE"] == 60
     assert database["CONN_HEALTH_CHECKS"] is True
+
+
+def test_postgresql_behind_a_pooler(load) -> None:
+    url = "postgres://anna:word@db.example.org:6432/rummy"
+    database = load(DATABASE_URL=url, DATABASE_POOLER="1")["DATABASES"]["default"]
+    assert database["CONN_MAX_AGE"] == 0
+    assert database["DISABLE_SERVER_SIDE_CURSORS"] is True
 
 
 @pytest.mark.parametrize(
