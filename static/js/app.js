@@ -101,15 +101,23 @@ document.addEventListener("focusin", (event) => {
 
 /* ---- what is typed while an answer is under way stays typed when that answer draws the form again */
 
-const meanwhile = new Map(); // the id of a field: what was typed there since the last request left
+const lastTyped = new Map(); // the id of a field: what was typed there last, and when
+const leftAt = new WeakMap(); // requests under way
 
-document.addEventListener("input", ({ target }) => { if (target.id && target.type === "text") meanwhile.set(target.id, target.value); });
+document.addEventListener("input", ({ target }) => {
+  if (target.id && target.type === "text") lastTyped.set(target.id, { text: target.value, at: performance.now() });
+});
 
-function keepTyped() {
-  for (const [id, typed] of meanwhile) {
+/* what was typed since then is put back; gives a field that was */
+function keepTyped(since) {
+  let last = null;
+  for (const [id, { text, at }] of lastTyped) {
     const field = document.getElementById(id);
-    if (field && field.value !== typed) field.value = typed;
+    if (at < since || !field || field.value === text) continue;
+    field.value = text;
+    last = field;
   }
+  return last;
 }
 
 /* ---- presses */
@@ -164,11 +172,11 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
 
 /* a new game is drawn again at each tap: what was unfolded stays unfolded */
 let unfolded = [];
-document.addEventListener("htmx:beforeRequest", () => meanwhile.clear());
+document.addEventListener("htmx:beforeRequest", (event) => leftAt.set(event.detail.xhr, performance.now()));
 document.addEventListener("htmx:beforeSwap", () => { unfolded = all("details[id][open]").map((fold) => fold.id); });
-document.addEventListener("htmx:afterSwap", () => {
+document.addEventListener("htmx:afterSwap", (event) => {
   unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
-  keepTyped();
+  keepTyped(leftAt.get(event.detail.xhr) ?? Infinity);
 });
 
 document.addEventListener("DOMContentLoaded", () => prepare(document)); // all scripts are there by then

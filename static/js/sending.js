@@ -104,7 +104,7 @@ function sent() {
 
 async function send(form) {
   sending(form, true);
-  meanwhile.clear();
+  const began = performance.now();
   const url = form.getAttribute("action");
   try {
     const answer = await post(url, new FormData(form));
@@ -122,10 +122,12 @@ async function send(form) {
     if (!fresh) return form.submit(); // another page wants to be seen
     const sheet = page.getElementById("sheet");
     if (sheet) document.getElementById("sheet")?.replaceWith(sheet);
+    htmx.trigger(form, "htmx:abort"); // what it has asked for would be about a form that is gone
     form.replaceWith(fresh);
-    keepTyped();
+    const typedOn = keepTyped(began);
     htmx.process(fresh);
     prepare(fresh);
+    if (typedOn) htmx.trigger(typedOn, "input");
     forget(url);
     sent();
     const wrong = fresh.querySelector(".is-wrong");

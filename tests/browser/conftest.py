@@ -37,7 +37,7 @@ AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pract
 # A newer request takes the place of an older one (hx-sync), and htmx reports what it gave up itself as an error.
 # A request that failed says htmx:sendError or htmx:responseError beside the second of these.
 GIVEN_UP = [r"htmx:sendAbort", r"htmx:afterRequest"]
-TIMEOUT = 10_000  # milliseconds; far more than a page needs, for shared machines
+TIMEOUT = 30_000  # milliseconds; far more than a page needs, for shared machines
 
 OpenPage = Callable[..., "Page"]
 

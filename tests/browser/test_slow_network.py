@@ -39,7 +39,8 @@ def test_a_name_typed_while_the_game_is_looked_up(phone: Page, expect: Any) -> N
 
 
 @pytest.mark.console_may_say("422")
-def test_points_mended_while_the_round_is_being_refused(phone: Page, expect: Any) -> None:
+@pytest.mark.parametrize("asks_meanwhile", [False, True], ids=["at once", "after a question of its own"])
+def test_points_mended_while_the_round_is_being_refused(phone: Page, expect: Any, asks_meanwhile: bool) -> None:
     table.start_game(phone, "aggravation-household", ["Ann", "Ben"])
     table.open_round(phone, 1)
     table.enter_round(phone, {"out": "Ann", "laid": ["Ann"], "left": {"Ben": "1o"}})
@@ -47,10 +48,14 @@ def test_points_mended_while_the_round_is_being_refused(phone: Page, expect: Any
     held = hold_next(phone, "**/rounds/1/")
     table.save(phone)
     expect(phone.locator(UNDER_WAY)).to_have_count(1)
+    if asks_meanwhile:
+        hold_next(phone, "**/preview/")  # for good: the page gives it up
     left.fill("10")
+    phone.wait_for_function("held => !held || document.querySelector('.htmx-request')", arg=asks_meanwhile)
     with phone.expect_response("**/rounds/1/"):
         held[0].continue_()
-    expect(phone.locator(UNDER_WAY)).to_have_count(0)
     expect(left).to_have_value("10")
+    expect(table.row(phone, "Ben")).not_to_contain_text("cannot be read")
+    expect(phone.locator(UNDER_WAY)).to_have_count(0)
     table.saved(phone)
     assert table.totals(phone) == {"Ann": -25, "Ben": 10}
