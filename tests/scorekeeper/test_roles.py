@@ -23,6 +23,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "front": {"get": SEE},
     "health": {"get": ANYBODY},
     "worker": {"get": ANYBODY},
+    "robots": {"get": ANYBODY},
     # games
     "game-new": {"get": HOST, "post": HOST},
     "game-import": {"get": HOST, "post": HOST},
