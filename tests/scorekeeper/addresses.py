@@ -27,20 +27,20 @@ OTHERS_NAMES = ("Xanthippe", "Yolande", "Zenobia")
 MORE = {"ruleset-new": "?based_on=aggravation-household"}  # an address says nothing without it
 
 
-def _parameters() -> Iterator[tuple[str, tuple[str, ...]]]:
+def _addresses() -> Iterator[tuple[str, str, tuple[str, ...]]]:
     resolver = get_resolver()
     for name in resolver.reverse_dict:
         if isinstance(name, str):
-            ((_path, parameters),) = resolver.reverse_dict.getlist(name)[0][0]
-            yield name, tuple(parameters)
+            ((path, parameters),) = resolver.reverse_dict.getlist(name)[0][0]
+            yield name, path, tuple(parameters)
 
 
-PARAMETERS = dict(_parameters())
+PATHS = {name: path for name, path, _parameters in _addresses()}
+PARAMETERS = {name: parameters for name, _path, parameters in _addresses()}
 
 
 def url_of(name: str, values: Values) -> str:
-    path = get_resolver().reverse(name, *(values[each] for each in PARAMETERS[name]))
-    return f"/{path}{MORE.get(name, '')}"
+    return f"/{PATHS[name] % values}{MORE.get(name, '')}"
 
 
 class Table:
