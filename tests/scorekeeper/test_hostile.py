@@ -202,4 +202,5 @@ BELONGS = {
 
 def stored(table: Table) -> list[Any]:
     """All that is kept of a household."""
-    return [list(model.objects.filter(**{path: table.household.pk}).values()) for model, path in BELONGS.items()]
+    rows = (model.objects.filter(**{path: table.household.pk}) for model, path in BELONGS.items())
+    return [list(each.order_by("pk").values()) for each in rows]
