@@ -84,7 +84,10 @@ def _read_row(form: RoundForm, row: Row) -> Cell:
 
 
 def _read_round(form: RoundForm) -> Cell:
-    read = {name: sorted(set(form.data.getlist(name))) for name in ("out", "first")}
+    # a NUL is nobody's, and PostgreSQL keeps none; unreadable it stays, so that the form says so
+    read = {
+        name: sorted({each.replace("\0", "\ufffd") for each in form.data.getlist(name)}) for name in ("out", "first")
+    }
     return {name: values for name, values in read.items() if values and (name == "out" or any(values))}
 
 

@@ -23,6 +23,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
 import tzlocal
+from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.logs import report_errors_to
 from scorekeeper.network import LOOPBACK_HOSTS, own_hosts
@@ -35,6 +36,17 @@ def _flag(name: str) -> bool:
 
 def _list(name: str) -> list[str]:
     return [part for part in (raw.strip() for raw in os.environ.get(name, "").split(",")) if part]
+
+
+def _hosts() -> list[str]:
+    """The names we answer to. The loopback names stay, for health checks on the machine itself."""
+    named = _list("ALLOWED_HOSTS")
+    if "*" in named:
+        raise ImproperlyConfigured(
+            "ALLOWED_HOSTS: write the names, not *. Any page on the web could otherwise reach this machine under "
+            "a name of its own (DNS rebinding)."
+        )
+    return [*LOOPBACK_HOSTS, *named] if named else own_hosts()
 
 
 def _folder(path: Path, mode: int = 0o777) -> Path:
@@ -60,9 +72,7 @@ HTTPS = _flag("HTTPS")
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or read_or_make_secret_key(DATA_DIR / "secret_key")
 
-# Never "*": a page elsewhere could then reach this machine under a name of its own (DNS rebinding).
-# The loopback names stay, for health checks on the machine itself.
-ALLOWED_HOSTS = [*LOOPBACK_HOSTS, *_list("ALLOWED_HOSTS")] if _list("ALLOWED_HOSTS") else own_hosts()
+ALLOWED_HOSTS = _hosts()
 
 INSTALLED_APPS = [
     "scorekeeper",
@@ -72,11 +82,13 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scorekeeper.logs.RequestLogMiddleware",
+    # headers first: whoever answers below, also with a file, a redirect or a refusal, answers with them
+    "scorekeeper.middleware.ContentSecurityPolicyMiddleware",
+    "scorekeeper.middleware.ResponseHeadersMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # its files are compressed already, so above GZip
     "django.middleware.gzip.GZipMiddleware",
-    "scorekeeper.middleware.ContentSecurityPolicyMiddleware",
-    "scorekeeper.middleware.ResponseHeadersMiddleware",
     "scorekeeper.middleware.RequestSizeMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "scorekeeper.middleware.RulesLanguageMiddleware",
@@ -84,7 +96,6 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.access.AccessMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -181,14 +192,17 @@ SECURE_CSP = {
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
 }
+# "no-referrer" would make Chromium send "Origin: null" with forms, which the CSRF check refuses
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
 EXTRA_HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "X-Robots-Tag": "noindex",  # pages of a family, not of the web
     "Cache-Control": "private, no-cache",  # a sheet is asked for again, never shown from somebody else's cache
+    # these two are Django's as well, but not where it refuses a host before it redirects to https
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": SECURE_REFERRER_POLICY,
 }
-# "no-referrer" would make Chromium send "Origin: null" with forms, which the CSRF check refuses
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
 # browsers ignore this header on http, and Chromium writes an error to the console
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 
@@ -199,10 +213,19 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 
-SILENCED_SYSTEM_CHECKS = [
-    "security.W005",  # HSTS for sub-domains: we do not know what else lives under the operator's domain
-    "security.W021",  # HSTS preload: cannot be taken back for months, so the operator's choice
-]
+# What `check --deploy` would say, and why it is as it should be. tests/scorekeeper/test_settings.py reads the reasons.
+SILENCED_SYSTEM_CHECKS = (
+    [
+        "security.W005",  # HSTS for sub-domains: we do not know what else lives under the operator's domain
+        "security.W021",  # HSTS preload: cannot be taken back for months, so the operator's choice
+    ]
+    if HTTPS
+    else [
+        "security.W004",  # HSTS: there is no https at home, and browsers ignore the header on http
+        "security.W008",  # redirect to https: nothing answers there
+        "security.W016",  # a Secure CSRF cookie would never come back over http, so no form could be sent
+    ]
+)
 
 MAX_REQUEST_BYTES = 2 * 1024 * 1024  # with files; see middleware.py
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

@@ -17,6 +17,7 @@ from scorekeeper.views import (
     phones,
     prints,
     referee,
+    robots,
     rounds,
     rules,
     rulesets,
@@ -97,6 +98,7 @@ urlpatterns = [
     path("phone/new/", by_method(POST=phone.new_table), name="phone-new"),
     path("household/", by_method(GET=phone.household, POST=phone.change_household), name="household"),
     path("sw.js", by_method(GET=worker.worker), name="worker"),
+    path("robots.txt", by_method(GET=robots.robots), name="robots"),
     path("healthz", health.health, name="health"),
 ]
 

@@ -1,11 +1,23 @@
-"""The app as web servers want it."""
+"""The app for any WSGI server."""
 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterable
+from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
-application = get_wsgi_application()
+_django = get_wsgi_application()
+
+
+def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    """Django, which is told no other coding than UTF-8.
+
+    It would believe in any that Python knows, such as rot13, and break on it before a page of ours could answer.
+    """
+    environ["CONTENT_TYPE"] = re.sub(r";\s*charset[^;]*", "", environ.get("CONTENT_TYPE", ""), flags=re.IGNORECASE)
+    return _django(environ, start_response)

@@ -110,6 +110,28 @@ def test_it_is_sent_from_another_page(entry):
     assert rounds() == 1
 
 
+def test_saves_of_several_games_are_sent_in_order(entry):
+    """B182: a phone whose saves do not get through for a while; each has its own key, and is sent once."""
+    block = re.compile(r"/rounds/1/(preview/)?$")
+    entry.route(block, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    for _ in range(2):
+        table.save(entry)
+        bar(entry).first.wait_for()
+        table.start_game(entry, "aggravation-household", PLAYERS)
+        table.open_round(entry, 1)
+        table.enter_round(entry, ROUND, live=False)
+    table.save(entry)
+    bar(entry).first.wait_for()
+    assert Act.objects.filter(kind=Act.Kind.ROUND).count() == 0
+    entry.goto("/")
+    entry.unroute(block)
+    table.press(entry.get_by_text("Send now"))
+    bar(entry).wait_for(state="detached")
+    sent = Act.objects.filter(kind=Act.Kind.ROUND).order_by("pk")
+    assert [act.game_id for act in sent] == sorted(Game.objects.values_list("pk", flat=True))
+    assert len(sent) == 3
+
+
 def test_what_is_refused_is_shown(entry, open_page):
     """Meanwhile somebody else saved the round: both values, and a choice."""
     sheet = Game.objects.get().get_absolute_url()

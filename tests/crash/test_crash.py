@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    """B177."""
     report = kill.run(tmp_path, kills=3)
     assert report.faults == []
     assert report.kills == 3
@@ -24,6 +25,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 def test_nothing_acknowledged_is_lost_in_a_power_cut(tmp_path: Path) -> None:
+    """B178."""
     _, faults = power.run(tmp_path, cuts=1)
     assert faults == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from io import BytesIO
 from urllib.parse import parse_qsl, urlsplit
 from xml.etree import ElementTree
@@ -18,6 +19,7 @@ from scorekeeper.printing.sheets import kinds_of
 from tests.factories import make_client, make_game, make_household
 from tests.markup import read as read_page
 from tests.printing.readback import read
+from tests.scorekeeper.games import SIMPLE, bring_in
 from tests.scorekeeper.house import SLUG, keep_own
 
 pytestmark = pytest.mark.django_db
@@ -278,3 +280,17 @@ def test_paper_follows_the_language_until_it_is_chosen(client: Client):
 )
 def test_paper_of(wished, remembered, languages, expected):
     assert paper_of(wished, remembered, languages) == expected
+
+
+def test_a_long_game_of_many(phone, household):
+    """B127: 500 rounds of twelve players, on as many pages as it takes."""
+    names = [f"Player {number}" for number in range(12)]
+    rounds = [{"out": None, "left": dict.fromkeys(names, number % 90)} for number in range(500)]
+    game = {**SIMPLE, "players": names, "first_dealer": names[0], "rounds": rounds, "stopped": True}
+    query = {"game": bring_in(game, household).public_id, "sheet": "result"}
+    start = time.process_time()
+    answer = phone.get(FILE, query)
+    assert time.process_time() - start < 4
+    sheets = read(answer.content)
+    assert len(sheets) > 5
+    assert "500" in sheets[-1].text

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import runpy
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -11,6 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.models import Household
 from tests.factories import make_client, make_household
 
+SETTINGS = Path(__file__).parents[2] / "scorekeeper" / "settings.py"
+ENVIRONMENT = (
+    *("SECRET_KEY", "DATABASE_URL", "DATABASE_POOLER", "STATIC_ROOT", "TZ", "HTTPS", "ALLOWED_HOSTS"),
+    *("CSRF_TRUSTED_ORIGINS", "DEBUG", "SENTRY_DSN", "LOG_REQUESTS"),
+)
+LoadSettings = Callable[..., dict[str, Any]]
 READS = ("SELECT", "SAVEPOINT", "RELEASE", "BEGIN", "COMMIT", "PRAGMA")
 
 
@@ -42,3 +51,17 @@ def nothing_written(db: None) -> Callable[[], AbstractContextManager[None]]:
         assert [query["sql"] for query in queries if not query["sql"].lstrip().startswith(READS)] == []
 
     return watch
+
+
+@pytest.fixture
+def load_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> LoadSettings:
+    """``load_settings(HTTPS="1")``: the settings, read anew from an environment of our choice."""
+
+    def load(**environment: str) -> dict[str, Any]:
+        for name in ENVIRONMENT:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in ({"SCOREKEEPER_DATA": str(tmp_path / "data")} | environment).items():
+            monkeypatch.setenv(name, value)
+        return runpy.run_path(str(SETTINGS))
+
+    return load

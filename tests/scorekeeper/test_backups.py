@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -15,8 +17,8 @@ from django.db import connection
 
 from scorekeeper import backups
 from scorekeeper.caretaker import Caretaker
-from scorekeeper.models import Game, Household
-from tests.factories import make_game, make_household, play_rounds
+from scorekeeper.models import Game, Household, Round
+from tests.factories import make_client, make_game, make_household, play_rounds, round_url, typed_round
 from tests.played import play_case
 
 pytestmark = [
@@ -119,6 +121,49 @@ def test_put_back_while_somebody_reads(data: Path) -> None:
     reader.execute("COMMIT")
     assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (2,)
     reader.close()
+
+
+def test_a_copy_while_somebody_writes(data: Path) -> None:
+    """B185: it is whole, and holds what was saved before it was begun."""
+    game, stop = make_game(players=("Ann", "Ben")), threading.Event()
+
+    def write() -> None:
+        try:
+            while not stop.is_set():
+                play_rounds(game, 1)
+        finally:
+            connection.close()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for number in range(5):
+            while Round.objects.count() <= number:
+                pass
+            saved = Round.objects.count()
+            path = backups.make_backup(data / f"{number}.sqlite3")
+            with closing(sqlite3.connect(path)) as copy:
+                assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+                assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
+                assert copy.execute("SELECT count(*) FROM scorekeeper_round").fetchone()[0] >= saved
+    finally:
+        stop.set()
+        writer.join()
+
+
+def test_phones_that_saw_more_than_the_copy_holds(data: Path) -> None:
+    """B186: they are shown what is there now, and what they had open is not saved over it."""
+    game = make_game(players=("Ann", "Ben"), rounds=1)
+    phone, copy = make_client(game.household), backups.make_backup()
+    play_rounds(game, 2)
+    seen = Game.objects.get().version
+    url, typed = round_url(game), typed_round(game, left={"Ann": "5", "Ben": "10"}, out="nobody")
+    backups.restore_backup(copy)
+    live = phone.get(f"{game.get_absolute_url()}live/?version={seen}.0.0")
+    assert live.status_code == 200
+    assert len([row for row in live.context["sheet"].rows if not row.is_blank and not row.is_next]) == 1
+    assert phone.post(url, typed).status_code in {302, 404, 409}
+    assert Game.objects.get().rounds.count() == 1
 
 
 def spoil(path: Path) -> None:

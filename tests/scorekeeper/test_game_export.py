@@ -95,6 +95,7 @@ def test_quotes_commas_and_lines() -> None:
 
 
 def test_a_name_for_the_file_in_any_script(phone: Client, game: Game) -> None:
+    """B128."""
     rules = json.loads(game.ruleset) | {"name": "../Öl\r\nX: y 牌"}
     game.ruleset = json.dumps(rules)
     game.save()

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from typing import Any
 
 import pytest
@@ -43,7 +45,7 @@ def test_the_page(phone: Client, nothing_written) -> None:
 @pytest.mark.parametrize(
     "content",
     [TEXT, TEXT.encode(), b"\xef\xbb\xbf" + TEXT.encode(), TEXT.encode("utf-16")],
-    ids=["text", "utf-8", "BOM", "utf-16"],
+    ids=["text", "utf-8", "B073: BOM", "B073: utf-16"],
 )
 def test_a_game_comes_in(phone: Client, household: Household, content: str | bytes) -> None:
     answer = send(phone, content)
@@ -90,6 +92,7 @@ def test_a_key_that_stands_for_another_file(phone: Client) -> None:
 
 
 def test_a_game_that_is_here_already(phone: Client) -> None:
+    """B081: by what is in it, under whatever key."""
     first = send(phone, TEXT).url
     answer = send(phone, TEXT)
     assert answer.status_code == 409
@@ -98,36 +101,43 @@ def test_a_game_that_is_here_already(phone: Client) -> None:
     assert Game.objects.count() == 1
 
 
+def zipped(size: int) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("game.json", b"0" * size)
+    return file.getvalue()
+
+
 BAD = [
     ("nothing", "", "The file is empty"),
-    ("empty file", b"", "The file is empty"),
+    ("B189: empty file", b"", "The file is empty"),
     ("no JSON", "hello", "The file is not JSON"),
-    ("null", "null", "table of keys"),
+    ("B082: null", "null", "table of keys"),
     ("number", "3", "table of keys"),
-    ("html", b"<html><script>alert(1)</script></html>", "The file is not JSON"),
+    ("B190: html", b"<html><script>alert(1)</script></html>", "The file is not JSON"),
     ("pickle", b"!!python/object/apply:os.system ['id']", "The file is not JSON"),
-    ("zip", b"PK\x03\x04\xff\xfe\x00\x00", "The file is not a text"),
-    ("bad utf-8", b'"\xff"', "The file is not a text"),
+    ("B187: zip", zipped(10_000_000), "The file is not a text"),
+    ("B074: bad utf-8", b'"\xff"', "The file is not a text"),
     ("half a utf-16 sign", b"\xff\xfe\x00\xd8", "The file is not a text"),
-    ("deep", "[" * 100_000 + "]" * 100_000, "The file is nested too deep"),
-    ("NaN", '{"p":NaN}', "NaN is not a number"),
+    ("B068: deep", "[" * 100_000 + "]" * 100_000, "The file is nested too deep"),
+    ("B069: NaN", '{"p":NaN}', "NaN is not a number"),
     (
-        "1e309",
+        "B070: 1e309",
         json.dumps({**SIMPLE, "start": {"rounds": 7}}).replace("7}", "1e309}"),
         "whole number",
     ),
-    ("many digits", "9" * 5000, "The file is not JSON"),
-    ("twice", '{"a":1,"a":2}', "stands there twice"),
-    ("surrogate", '{"a": "\\ud800"}', "The file is not JSON"),
+    ("B071: many digits", "9" * 5000, "The file is not JSON"),
+    ("B072: twice", '{"a":1,"a":2}', "stands there twice"),
+    ("B037: surrogate", '{"a": "\\ud800"}', "The file is not JSON"),
     ("NUL", '{"a": "\\u0000"}', "NUL"),
     ("NUL itself", "{\x00}", "cannot be read"),
-    ("types", '{"players": 5, "rounds": "x", "format": null}', "Look for it at"),
-    ("newer", '{"format": "scorekeeper-game/2", "ruleset": "x", "players": []}', "newer version"),
+    ("B075: types", '{"players": 5, "rounds": "x", "format": null}', "Look for it at"),
+    ("B076: newer", '{"format": "scorekeeper-game/2", "ruleset": "x", "players": []}', "newer version"),
     ("newer household", '{"format": "scorekeeper-household/9", "games": []}', "newer version"),
-    ("ids", '{"table_id": 1, "player_id": 2}', "Look for it at"),
-    ("__proto__", json.dumps({**SIMPLE, "__proto__": {"x": 1}}), "__proto__"),
-    ("many rounds", json.dumps({**SIMPLE, "rounds": [{}] * 20_000}), "list is too long"),
-    ("last round", json.dumps({**SIMPLE, "rounds": [*SIMPLE["rounds"], {"out": "Zed"}]}), "rounds[1].out"),
+    ("B077: ids", '{"table_id": 1, "player_id": 2}', "Look for it at"),
+    ("B079: __proto__", json.dumps({**SIMPLE, "__proto__": {"x": 1}}), "__proto__"),
+    ("B078: many rounds", json.dumps({**SIMPLE, "rounds": [{}] * 100_000}), "list is too long"),
+    ("B080: last round", json.dumps({**SIMPLE, "rounds": [*SIMPLE["rounds"], {"out": "Zed"}]}), "rounds[1].out"),
     ("hand", json.dumps({**SIMPLE, "rounds": [{"out": None, "left": {"Ann": "99X"}}]}), "rounds[0].left.Ann"),
     ("names", json.dumps({**SIMPLE, "players": ["Ann", "ANN"], "first_dealer": None, "rounds": []}), "players[1]"),
     ("year 1", json.dumps({**SIMPLE, "begun": "0001-01-01T00:00:00+14:00"}), "begun"),
@@ -151,12 +161,15 @@ def test_what_cannot_be_is_said_and_nothing_is_kept(phone: Client, content: str 
 
 
 def test_a_body_beyond_all_bounds(phone: Client) -> None:
+    """B056: refused before it is read."""
+    assert send(phone, b"x" * 30_000_000).status_code == 413
     assert send(phone, b"x" * 3_000_000).status_code == 413
     assert send(phone, "x" * 1_200_000).status_code == 400  # typed text: Django's own limit
     assert Game.objects.count() == 0
 
 
 def test_too_many_files(phone: Client) -> None:
+    """B058."""
     files = {f"file{number}": SimpleUploadedFile("a", b"x") for number in range(101)}
     assert phone.post(URL, {"key": new_key(), **files}).status_code == 400
 
@@ -167,6 +180,19 @@ def test_a_form_in_pieces(phone: Client, key: str) -> None:
     assert answer.status_code == 422
     assert read(answer).one("textarea").text == TEXT
     assert Game.objects.count() == 0
+
+
+def test_b188_the_name_of_a_file_is_not_read(phone: Client) -> None:
+    lines = ["--x", 'Content-Disposition: form-data; name="key"', "", new_key(), "--x"]
+    lines += [
+        'Content-Disposition: form-data; name="file"; filename="../../app/settings.py"',
+        "",
+        TEXT,
+        "--x--",
+    ]
+    answer = phone.generic("POST", URL, "\r\n".join(lines), "multipart/form-data; boundary=x")
+    assert answer.status_code == 302
+    assert b"settings.py" not in phone.get(answer["Location"]).content
 
 
 def test_names_are_shown_literally(phone: Client) -> None:

@@ -375,6 +375,7 @@ def test_a_player_of_another_household(phone: Client, game: Game) -> None:
     [("1234", "1234"), ("1234 5678", "12345678"), ("12-34", "1234"), ("٣٤٥٦", "3456"), ("123", ""), ("12a4", "")],
 )
 def test_codes_as_they_are_typed(text: str, code: str) -> None:
+    """B157."""
     assert find_code(text) == code
 
 

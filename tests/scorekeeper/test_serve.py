@@ -10,8 +10,9 @@ import socket
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,7 @@ def test_only_known_hosts_are_answered(tmp_path: Path) -> None:
 
 
 def test_a_head_too_large_is_refused(tmp_path: Path) -> None:
+    """B194."""
     with serving(tmp_path) as (_, port, _):
         assert get(port, "/healthz", Cookie="x" * 100_000).status == 431
         assert get(port, "/healthz", Cookie="x" * 10_000).status == 200
@@ -169,3 +171,38 @@ def test_terminal_that_cannot_show_blocks(monkeypatch: pytest.MonkeyPatch, tmp_p
         monkeypatch.setattr(sys, "stdout", terminal)
         serve.show_qr_code("http://192.168.1.20:8000/")
         assert terminal.tell() == 0
+
+
+# --- those who send badly ---------------------------------------------------------------------------------------
+
+HEAD = b"HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+SLOW = {
+    "B061, a chunk that never ends": b"POST /join/ " + HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\nab",
+    "B062, less than was said": b"POST /join/ " + HEAD + b"Content-Length: 1000\r\n\r\nab",
+    "B065, a head in drops": b"GET / " + HEAD + b"X-Drop: ",
+    "B066, a body in drops": b"POST /games/import/ " + HEAD + b"Content-Length: 1000000\r\n\r\nkey=",
+    "B067, nobody reads the answer": b"GET /print/sheet.pdf " + HEAD + b"\r\n",
+}
+
+
+def test_others_are_served_while_somebody_sends_slowly(tmp_path: Path) -> None:
+    """More half requests of each kind than there are threads; a proxy or the server's patience ends them."""
+    with serving(tmp_path) as (_, port, _), ExitStack() as opened:
+        for start in SLOW.values():
+            for _ in range(serve.THREADS + 2):
+                slow = opened.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+                slow.sendall(start)
+        began = time.monotonic()
+        assert [get(port, "/healthz").status for _ in range(5)] == [200] * 5
+        assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize("encoding", [b"chunked", b"chunked, gzip"])
+def test_b063_two_lengths_are_refused(tmp_path: Path, encoding: bytes) -> None:
+    inner = b"GET /inner/ " + HEAD + b"\r\n"
+    lengths = b"Content-Length: %d\r\nTransfer-Encoding: %s\r\n\r\n" % (len(inner) + 5, encoding)
+    with serving(tmp_path) as (_, port, _), socket.create_connection(("127.0.0.1", port), timeout=10) as pair:
+        pair.sendall(b"POST /outer/ " + HEAD + lengths + b"0\r\n\r\n" + inner)
+        said = b"".join(iter(lambda: pair.recv(65536), b""))  # to the end: the connection is closed
+    assert said.count(b"HTTP/1.") == 1
+    assert said.split()[1] in {b"400", b"501"}

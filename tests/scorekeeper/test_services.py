@@ -17,12 +17,15 @@ from scorekeeper.services import ImpossibleError, KeyReusedError, Sent, StaleErr
 from scorekeeper.services.subjects import facts_of
 from tests.factories import (
     get_record,
+    make_client,
     make_facts,
     make_game,
     make_household,
     new_key,
     play_round,
     play_rounds,
+    round_url,
+    typed_round,
     undo,
 )
 
@@ -444,6 +447,29 @@ def test_one_round_sent_by_impatient_fingers(at_once) -> None:
 
     assert at_once(6, send) == [{"Ann": -25, "Ben": 40, "Cal": 35}] * 6
     assert (Round.objects.count(), Act.objects.count()) == (1, 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fifty_phones_at_once(at_once) -> None:
+    """B176: all send the next round of one game, then of another: one is saved, the others are shown it."""
+    household = make_household()
+    games = [make_game(household=household) for _ in range(2)]
+    phones = [make_client(household) for _ in range(50)]
+    urls = [round_url(game) for game in games]
+    forms = [typed_round(game, out="Ann", left={"Ben": "70", "Cal": "65"}) for game in games]
+    typed = [5 * (13 + number % 4) for number in range(50)]
+    ben = games[1].seats.get(player__name="Ben").pk
+
+    def send(number: int) -> list[int]:
+        own = [forms[0], forms[1] | {f"left-{ben}": typed[number], "key": f"phone-{number:06}"}]
+        return [phones[number].post(*each).status_code for each in zip(urls, own, strict=True)]
+
+    same, different = zip(*at_once(50, send), strict=True)
+    assert set(same) == {302}  # one form, sent by fifty fingers
+    assert [game.rounds.count() for game in games] == [1, 1]
+    kept = get_record(games[1]).facts.rounds[0].left["Ben"].points
+    assert set(different) == {302, 409}
+    assert {points for points, status in zip(typed, different, strict=True) if status == 302} == {kept}
 
 
 @pytest.mark.django_db(transaction=True)

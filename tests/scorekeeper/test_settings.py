@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-import runpy
+import re
 from pathlib import Path
-from typing import Any
 
 import pytest
+from django.core.checks import run_checks
+from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
-SETTINGS = Path(__file__).parents[2] / "scorekeeper" / "settings.py"
-NAMES = (
-    "SECRET_KEY",
-    "DATABASE_URL",
-    "DATABASE_POOLER",
-    "STATIC_ROOT",
-    "TZ",
-    "HTTPS",
-    "ALLOWED_HOSTS",
-    "CSRF_TRUSTED_ORIGINS",
-    "DEBUG",
-)
+from tests.scorekeeper.conftest import SETTINGS
 
 
-@pytest.fixture
-def load(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    def load_settings(**environment: str) -> dict[str, Any]:
-        for name in NAMES:
-            monkeypatch.delenv(name, raising=False)
-        for name, value in ({"SCOREKEEPER_DATA": str(tmp_path / "data")} | environment).items():
-            monkeypatch.setenv(name, value)
-        return runpy.run_path(str(SETTINGS))
-
-    return load_settings
-
-
-def test_at_home(load, tmp_path: Path) -> None:
-    settings = load()
+def test_at_home(load_settings, tmp_path: Path) -> None:
+    settings = load_settings()
     assert settings["DEBUG"] is False
     assert settings["SECRET_KEY"] == (tmp_path / "data" / "secret_key").read_text()
     assert settings["STATIC_ROOT"].is_dir()
@@ -49,8 +27,8 @@ def test_at_home(load, tmp_path: Path) -> None:
     assert settings["SECURE_CROSS_ORIGIN_OPENER_POLICY"] is None
 
 
-def test_hosted(load) -> None:
-    settings = load(
+def test_hosted(load_settings) -> None:
+    settings = load_settings(
         HTTPS="1", ALLOWED_HOSTS="rummy.example.org, .example.net", CSRF_TRUSTED_ORIGINS="https://rummy.example.org"
     )
     assert settings["ALLOWED_HOSTS"][-2:] == ["rummy.example.org", ".example.net"]
@@ -64,38 +42,61 @@ def test_hosted(load) -> None:
     assert settings["SECURE_CROSS_ORIGIN_OPENER_POLICY"] == "same-origin"
 
 
-def test_key_from_the_environment_leaves_no_file(load, tmp_path: Path) -> None:
-    assert load(SECRET_KEY="given")["SECRET_KEY"] == "given"
+@pytest.mark.parametrize("hosts", ["*", "rummy.example.org, *"])
+def test_no_host_but_ours_whatever_is_asked_for(load_settings, hosts: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="not \\*"):
+        load_settings(ALLOWED_HOSTS=hosts)
+
+
+CHECKED = ("SECURE_", "CSRF_", "SESSION_", "X_FRAME", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "MIDDLEWARE", "SILENCED")
+
+
+@pytest.mark.parametrize(
+    "environment", [{}, {"HTTPS": "1", "ALLOWED_HOSTS": "rummy.example.org"}], ids=["home", "hosted"]
+)
+def test_each_silenced_check_would_speak_and_has_its_reason(load_settings, settings, environment: dict) -> None:
+    """`check --deploy` is clean in both profiles, and nothing is silenced that has nothing to say."""
+    for name, value in load_settings(**environment).items():
+        if name.startswith(CHECKED):
+            setattr(settings, name, value)
+    said = {message.id for message in run_checks(include_deployment_checks=True)}
+    assert said == set(settings.SILENCED_SYSTEM_CHECKS)
+    reasons = dict(re.findall(r'"(security\.W\d+)",  # (.+)', SETTINGS.read_text("utf-8")))
+    assert all(len(reasons[each].split()) > 5 for each in said)
+
+
+def test_key_from_the_environment_leaves_no_file(load_settings, tmp_path: Path) -> None:
+    assert load_settings(SECRET_KEY="given")["SECRET_KEY"] == "given"
     assert not (tmp_path / "data" / "secret_key").exists()
 
 
-def test_sqlite_is_opened_for_keeps(load, tmp_path: Path) -> None:
-    database = load()["DATABASES"]["default"]
+def test_sqlite_is_opened_for_keeps(load_settings, tmp_path: Path) -> None:
+    database = load_settings()["DATABASES"]["default"]
     assert database["NAME"] == tmp_path / "data" / "db.sqlite3"
     assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert database["CONN_MAX_AGE"] is None
     assert database["TEST"]["NAME"] == tmp_path / "data" / "test.sqlite3"
 
 
-def test_sqlite_elsewhere_has_the_same_options(load) -> None:
-    settings = load(DATABASE_URL="sqlite:////somewhere/else.sqlite3")
+def test_sqlite_elsewhere_has_the_same_options(load_settings) -> None:
+    settings = load_settings(DATABASE_URL="sqlite:////somewhere/else.sqlite3")
     assert settings["DATABASES"]["default"]["NAME"] == "/somewhere/else.sqlite3"
     assert settings["DATABASES"]["default"]["ENGINE"] == "scorekeeper.sqlite"
     assert settings["DATABASES"]["default"]["OPTIONS"] == settings["SQLITE_OPTIONS"]
     assert "mmap" not in str(settings["SQLITE_OPTIONS"])  # with it, a damaged page reaches every reader
 
 
-def test_postgresql(load) -> None:
-    database = load(DATABASE_URL="postgres://anna:word@db.example.org:5433/rummy")["DATABASES"]["default"]
+def test_postgresql(load_settings) -> None:
+    database = load_settings(DATABASE_URL="postgres://anna:word@db.example.org:5433/rummy")["DATABASES"]["default"]
     assert database["ENGINE"] == "django.db.backends.postgresql"
     assert (database["NAME"], database["HOST"], database["PORT"]) == ("rummy", "db.example.org", 5433)
     assert database["CONN_MAX_AGE"] == 60
     assert database["CONN_HEALTH_CHECKS"] is True
 
 
-def test_postgresql_behind_a_pooler(load) -> None:
+def test_postgresql_behind_a_pooler(load_settings) -> None:
     url = "postgres://anna:word@db.example.org:6432/rummy"
-    database = load(DATABASE_URL=url, DATABASE_POOLER="1")["DATABASES"]["default"]
+    database = load_settings(DATABASE_URL=url, DATABASE_POOLER="1")["DATABASES"]["default"]
     assert database["CONN_MAX_AGE"] == 0
     assert database["DISABLE_SERVER_SIDE_CURSORS"] is True
 
@@ -104,12 +105,12 @@ def test_postgresql_behind_a_pooler(load) -> None:
     ("zone", "expected"),
     [("Europe/Warsaw", "Europe/Warsaw"), ("UTC", "UTC"), ("Atlantis/Harbour", "UTC"), ("../etc/passwd", "UTC")],
 )
-def test_time_zone(load, zone: str, expected: str) -> None:
-    assert load(TZ=zone)["TIME_ZONE"] == expected
+def test_time_zone(load_settings, zone: str, expected: str) -> None:
+    assert load_settings(TZ=zone)["TIME_ZONE"] == expected
 
 
-def test_time_zone_of_the_machine(load) -> None:
-    assert load()["TIME_ZONE"]
+def test_time_zone_of_the_machine(load_settings) -> None:
+    assert load_settings()["TIME_ZONE"]
 
 
 @pytest.mark.django_db

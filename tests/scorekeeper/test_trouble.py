@@ -75,6 +75,7 @@ def save_round(phone: Client, game: Game) -> HttpResponseBase:
 
 @sqlite_only
 def test_a_full_disk_is_said_and_nothing_is_half_written(phone: Client, game: Game) -> None:
+    """B179."""
     with full_disk():
         for _ in range(6):  # a round is small, but one of these needs a page more than there is
             before = stored(game)
@@ -95,6 +96,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(phone: Client, game: Ga
 
 @sqlite_only
 def test_a_disk_that_may_not_be_written_is_said(phone: Client, game: Game) -> None:
+    """B180."""
     before = stored(game)
     with read_only_disk():
         answer = save_round(phone, game)

@@ -11,6 +11,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 import segno
+import waitress.channel
+import waitress.parser
 import waitress.server
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
@@ -126,6 +128,15 @@ def show_qr_code(url: str) -> None:
     segno.make(url, micro=False).terminal(out=sys.stdout, compact=True)
 
 
+class OneLength(waitress.parser.HTTPRequestParser):
+    """Refuse a request that says two lengths: what is one request here could be two for a proxy in front."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        super().parse_header(header_plus)
+        if self.chunked and "CONTENT_LENGTH" in self.headers:
+            raise waitress.parser.ParsingError("Two lengths.")
+
+
 def run_server(listener: socket.socket) -> None:
     options: dict[str, Any] = {
         "threads": THREADS,
@@ -135,4 +146,5 @@ def run_server(listener: socket.socket) -> None:
     if settings.HTTPS:
         # a proxy on this machine may say that the phone came by https; nobody else is believed
         options |= {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-proto"}
+    waitress.channel.HTTPChannel.parser_class = OneLength
     waitress.server.create_server(get_internal_wsgi_application(), sockets=[listener], **options).run()

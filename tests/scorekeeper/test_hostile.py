@@ -1,0 +1,206 @@
+"""Every address with whatever a program may send it: junk in the path, the query, the cookies, the body, each field.
+
+Nothing is a fault of ours (500), and nobody reaches another table: neither changes anything there nor reads a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+from urllib.parse import quote
+from wsgiref.util import setup_testing_defaults
+
+import pytest
+from django.core.signals import request_started
+from django.db import close_old_connections
+from django.http import HttpResponseBase
+from django.test import Client
+
+from scorekeeper.access import COOKIE, DEVICE_COOKIE
+from scorekeeper.models import Act, Device, Draft, Entry, Game, Household, HouseRuleset, Link, Player, Round, Seat
+from scorekeeper.wsgi import application
+from tests.factories import make_client
+from tests.markup import read
+from tests.scorekeeper.addresses import OTHERS_NAMES, PARAMETERS, Table, url_of
+from tests.scorekeeper.test_roles import TABLE, taken_back
+
+pytestmark = pytest.mark.django_db
+
+POSTED = [name for name, methods in TABLE.items() if "post" in methods]
+# percent-encoded: NUL, half a pair of surrogates, a byte that is no UTF-8, a percent sign alone
+RAW = ("%00", "%ED%A0%80", "%FF", "%", "%F0%9F%98%80", "..%2F..%2Fetc", "%0D%0ASet-Cookie:x=1", "'%20OR%201=1--")
+NUMBERS = ("-1", "0", "1e309", "9" * 20, "9" * 5000, "٣", "1_0", "NaN")
+TEXTS = ("", "\x00", "A" * 3000, "-1", "9" * 20)
+FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
+TYPES = (
+    "application/x-www-form-urlencoded; charset=utf-16",
+    "multipart/form-data",
+    "multipart/form-data; boundary=é" + "x" * 300,
+    "application/json",
+    "text/xml",
+    "",
+    "\x80;;==",
+)
+PART = b'--x\r\nContent-Disposition: form-data; name="key"\r\n\r\n'
+FILE = b'--x\r\nContent-Disposition: form-data; name="file"; filename="..\\\\\x00/a"\r\n'
+BODIES = (
+    b"",
+    bytes(range(256)),
+    b"key=%00&version=%ED%A0%80&=&&&%",
+    b"&".join(b"key=%d" % number for number in range(1000)),
+    b"&".join(b"f%d=1" % number for number in range(1001)),
+    b'{"key": "\\ud800"}',
+    b"[" * 50_000,
+    PART,
+    PART + b"\xff\x00\r\n--x--\r\n",
+    FILE + b"\r\n\x00\r\n--x--\r\n",
+    FILE + b"Content-Transfer-Encoding: base64\r\n\r\n!\r\n--x--",
+)
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+@pytest.fixture
+def phone(table: Table) -> Client:
+    return make_client(table.household)
+
+
+def post(phone: Client, url: str, body: bytes, content_type: str = FORM) -> int:
+    with taken_back(phone):
+        return phone.generic("POST", url, body, content_type).status_code
+
+
+@pytest.mark.parametrize("junk", [*RAW, *map(quote, NUMBERS)], ids=lambda junk: junk[:24])
+def test_junk_in_the_path(phone: Client, table: Table, junk: str) -> None:
+    for name, parts in PARAMETERS.items():
+        for part in parts:
+            url = url_of(name, {**table.values(name), part: junk})
+            assert phone.get(url).status_code < 500, url
+            assert post(phone, url, b"key=x") < 500, url
+
+
+def test_junk_in_the_query(phone: Client, table: Table) -> None:
+    names = ("based_on", "game", "insert", "paper", "player", "q", "question", "ruleset", "version", "kind", "x[]", "")
+    for name in TABLE:
+        for junk in RAW:
+            url = f"{table.url(name).partition('?')[0]}?{'&'.join(f'{key}={junk}' for key in names)}&{junk}"
+            assert phone.get(url).status_code < 500, url
+
+
+@pytest.mark.parametrize("content_type", [FORM, PARTS])
+def test_junk_in_the_body(phone: Client, table: Table, content_type: str) -> None:
+    for name in POSTED:
+        for number, body in enumerate(BODIES):
+            assert post(phone, table.url(name), body, content_type) < 500, (name, number)
+
+
+@pytest.mark.parametrize("content_type", TYPES, ids=range(len(TYPES)))
+def test_bodies_of_another_kind(phone: Client, table: Table, content_type: str) -> None:
+    for name in POSTED:
+        for body in (BODIES[1], PART):
+            assert post(phone, table.url(name), body, content_type) < 500, name
+
+
+@pytest.fixture
+def database_stays_open() -> Iterator[None]:
+    """A new request would close the database of the tests."""
+    request_started.disconnect(close_old_connections)
+    yield
+    request_started.connect(close_old_connections)
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "rot13", "zlib", '"hex"', "idna", "none-at-all", "*=utf-8''rot13"])
+@pytest.mark.parametrize(("method", "status"), [("GET", "200"), ("POST", "403")])
+@pytest.mark.usefixtures("database_stays_open")
+def test_a_coding_that_is_none(method: str, status: str, charset: str) -> None:
+    """Django breaks on some before it asks any page, so the server's door is tried."""
+    environ = {"REQUEST_METHOD": method, "PATH_INFO": "/join/", "QUERY_STRING": "a=1", "wsgi.input": BytesIO(b"a=1")}
+    environ |= {"CONTENT_LENGTH": "3", "CONTENT_TYPE": f"{FORM}; Charset={charset}", "HTTP_HOST": "testserver"}
+    setup_testing_defaults(environ)
+    said: list[str] = []
+    answer = application(environ, lambda line, *_: said.append(line))
+    assert b"<html" in b"".join(answer)
+    assert said[0].startswith(status)  # read; without a token
+
+
+def test_junk_in_the_cookies(table: Table) -> None:
+    phone = Client()
+    for name in TABLE:
+        for junk in ("%00", "\x80", "x" * 5000, table.household.public_id):
+            for cookie in (COOKIE, DEVICE_COOKIE, "paper", "checked", "csrftoken"):
+                phone.cookies[cookie] = junk
+            assert phone.get(table.url(name)).status_code < 500, (name, junk)
+
+
+# --- each field of each form ------------------------------------------------------------------------------------
+
+Sent = tuple[str, str, str, dict[str, list[str]]]  # method, address, field, what the form would send
+
+
+def fields(phone: Client, table: Table) -> Iterator[Sent]:
+    """Each field of each form of each page; one of a kind stands for all like it, and an option for all options."""
+    found = {}
+    for name in TABLE:
+        answer = phone.get(table.url(name))
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+            for form in read(answer).all("form"):
+                action = form.attributes.get("action") or table.url(name)
+                for field in {each["name"] for each in form if each.attributes.get("name")} - {"csrfmiddlewaretoken"}:
+                    kind = re.sub(r"\d+|(?<=^option-).*", "1", field)
+                    found[form.attributes.get("method", "get"), action, kind] = field, form.data()
+    for (method, action, _kind), (field, data) in found.items():
+        yield method, action, field, data
+    for data in ({"household": ["x"]}, {"phone_name": ["x"], "game": ["x"]}):  # on pages of a phone with two tables
+        yield "post", "/phone/" if "game" in data else "/phone/open/", next(reversed(data)), data
+
+
+def send(phone: Client, sent: Sent, value: str) -> Iterator[HttpResponseBase]:
+    """The answer to a form with this value in one field; and the page it leads to."""
+    method, action, field, data = sent
+    answer = getattr(phone, method)(action, {**data, field: [value]})
+    yield answer
+    if answer.status_code == 302:
+        yield phone.get(answer["Location"])
+
+
+@pytest.mark.parametrize("value", TEXTS, ids=lambda text: ascii(text[:24]))
+def test_junk_in_each_field(phone: Client, table: Table, value: str) -> None:
+    every = list(fields(phone, table))
+    assert len(every) > 90
+    for sent in every:
+        with taken_back(phone):
+            assert all(answer.status_code < 500 for answer in send(phone, sent, value)), sent
+
+
+@pytest.mark.parametrize("what", ["seat", "player", "game", "household", "ruleset"])
+def test_what_belongs_to_another_table_in_each_field(phone: Client, table: Table, what: str) -> None:
+    """B145: it is refused or not read; nothing changes there, and nothing of it is shown here."""
+    other = Table(OTHERS_NAMES, slug="house-mmmmmmmmmm")
+    values = {"seat": other.seat.pk, "player": other.seat.player_id, "game": other.game.public_id}
+    values |= {"household": other.household.public_id, "ruleset": other.slug}
+    before = stored(other)
+    for sent in list(fields(phone, table)):
+        with taken_back(phone):
+            for answer in send(phone, sent, str(values[what])):
+                assert answer.status_code < 500, sent
+                assert not any(name in answer.content.decode() for name in OTHERS_NAMES), sent
+            assert stored(other) == before, sent
+
+
+BELONGS = {
+    **dict.fromkeys((Player, Game, HouseRuleset, Link, Device), "household"),
+    **dict.fromkeys((Seat, Round, Draft, Act), "game__household"),
+    Household: "pk",
+    Entry: "round__game__household",
+}
+
+
+def stored(table: Table) -> list[Any]:
+    """All that is kept of a household."""
+    rows = (model.objects.filter(**{path: table.household.pk}) for model, path in BELONGS.items())
+    return [list(each.order_by("pk").values()) for each in rows]
