@@ -26,6 +26,11 @@ SMALL_TEXT = """() => [...document.querySelectorAll('body *')]
   .filter(e => !e.closest('.card, .spoken, svg, noscript') && parseFloat(getComputedStyle(e).fontSize) < 16)
   .map(e => `${e.tagName}.${e.className} ${getComputedStyle(e).fontSize} ${e.textContent.trim().slice(0, 30)}`)
 """
+LINES = """e => {
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  return new Set([...range.getClientRects()].map(r => Math.round(r.top))).size;
+}"""
 
 
 def look(page, check_accessibility):
@@ -116,3 +121,8 @@ def test_a_page_that_is_not_there(open_page, check_accessibility, scheme):
     page = open_page(**SIZES["phone"], color_scheme=scheme)
     page.goto("/games/nosuchgame/")
     look(page, check_accessibility)
+
+
+def test_check_a_meld_stands_on_one_line(laptop):
+    table.start_game(laptop, "aggravation-household", PEOPLE[:3])
+    assert laptop.locator(".next .quiet").evaluate(LINES) == 1
