@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.library import all_slugs, load_ruleset
 from tests.browser import table
 
 LONG = "Maximiliane-Josephine von der Wiese"
@@ -31,6 +32,11 @@ LINES = """e => {
   range.selectNodeContents(e);
   return new Set([...range.getClientRects()].map(r => Math.round(r.top))).size;
 }"""
+CUT = """() => [...document.querySelectorAll('h1, h2, .asking .now *, .table-figure, .table-foot *, .ledger dd')]
+  .filter(e => e.getClientRects().length && e.scrollWidth > e.clientWidth)
+  .filter(e => getComputedStyle(e).overflowX !== 'visible')
+  .map(e => `${e.tagName}.${e.className} ${e.textContent.trim()}`)
+"""
 
 
 def look(page, check_accessibility):
@@ -126,3 +132,20 @@ def test_a_page_that_is_not_there(open_page, check_accessibility, scheme):
 def test_check_a_meld_stands_on_one_line(laptop):
     table.start_game(laptop, "aggravation-household", PEOPLE[:3])
     assert laptop.locator(".next .quiet").evaluate(LINES) == 1
+
+
+@pytest.mark.parametrize("size", ["phone", "narrow"])
+def test_the_longest_name_of_a_game_is_whole(open_page, size):
+    page = open_page(**SIZES[size])
+    table.start_game(page, "frustration", PEOPLE[2:6])
+    top = page.locator("#sheet").bounding_box()["y"]
+    table.start_game(page, max(all_slugs(), key=lambda slug: len(load_ruleset(slug).name)), PEOPLE[2:6])
+    assert page.locator("h1").evaluate(LINES) == 2
+    assert page.locator("#sheet").bounding_box()["y"] == top  # there is room for both lines
+    sheet = page.url
+    for address in ("", "rounds/1/", "check/", "table/", "history/", "options/"):
+        page.goto(f"{sheet}{address}")
+        assert page.evaluate(CUT) == []
+    for address in ("/", f"/print/?game={sheet.split('/')[-2]}"):
+        page.goto(address)
+        assert page.evaluate(CUT) == []
