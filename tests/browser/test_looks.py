@@ -149,3 +149,11 @@ def test_the_longest_name_of_a_game_is_whole(open_page, size):
     for address in ("/", f"/print/?game={sheet.split('/')[-2]}"):
         page.goto(address)
         assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_a_part_of_a_contract_stands_on_one_line(phone, players):
+    table.start_game(phone, "aggravation-catsatcards", PEOPLE[2 : 2 + players])  # it begins with "3 × set 3"
+    parts = phone.locator(".words-short span").all()
+    assert len(parts) == players
+    assert {part.evaluate(LINES) for part in parts} == {1}
