@@ -159,3 +159,20 @@ def test_a_value_that_is_printed_on_the_card_says_so(open_page, kind):
     page = open_page(**kind)
     page.goto("/rulesets/new/?based_on=tile-rummy-game")
     assert page.get_by_placeholder("as printed").evaluate(ROOM) >= 0
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
+def test_names_that_were_typed_come_back(open_page, expect, has_script):
+    page = open_page(**PHONE, java_script_enabled=has_script)
+    page.goto("/games/new/")
+    for number, name in enumerate(("Ann", "Ben"), start=1):
+        page.fill("#new-name", name)
+        page.press("#new-name", "Enter")
+        expect(page.locator(".seat-name")).to_have_count(number)
+    page.fill("#new-name", "Cal")
+    page.locator("#house-rules > summary").click()
+    page.get_by_text("Change contracts and values").click()
+    page.wait_for_url("**/rulesets/new/**")
+    page.locator(".thumb .main-button").click()
+    page.wait_for_url("**/games/new/?ruleset=house-**")
+    expect(page.locator(".seat-name")).to_have_text(["Ann", "Ben", "Cal"])
