@@ -22,12 +22,13 @@ from rulesets.ruleset import Ruleset
 from scorekeeper.boards import Chip, GameChoice, NewGame, OptionField, OptionValue, SeatChoice
 from scorekeeper.forms import key_field
 from scorekeeper.names import clean_name, fold_name
-from scorekeeper.paper_start import PaperStartForm
+from scorekeeper.paper_start import PREFIXES, PaperStartForm
 from scorekeeper.shelf import Shelf, based_on_name
 
 DRAW = "*"  # in place of a first dealer; nobody can have this name
 SWITCHED_OFF = "off"  # what a form sends of a switch that is usually on, and was not ticked
 MOST_CHIPS = 24  # remembered players that are offered
+SET_UP = ("chip", "seat", "player", "first_dealer", "new_name")
 
 
 def game_choices(rulesets: Iterable[Ruleset], chosen: str = "") -> tuple[GameChoice, ...]:
@@ -265,6 +266,12 @@ def option_fields(rules: Ruleset) -> tuple[OptionField, ...]:
         )
         for option in words.option_words(rules)
     )
+
+
+def set_up_of(data: QueryDict) -> list[tuple[str, str]]:
+    """What a form holds of a game being set up, for a page on the way to carry along."""
+    fields = [name for name in data if name in SET_UP or name.startswith(("option-", *PREFIXES))]
+    return [(name, value) for name in fields for value in data.getlist(name)]
 
 
 def remembered_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -165,6 +166,12 @@ def figure_size(value: object) -> str:
     """Name the class for a big figure, so that a column holds it."""
     length = len(str(value))
     return "" if length < 4 else f"figure-{min(length, 7)}"
+
+
+@register.filter
+def held_together(text: str) -> str:
+    """Keep a number with its word: where "2 × run 4" has to break, then before "run 4"."""
+    return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
 @register.filter

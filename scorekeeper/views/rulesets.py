@@ -14,6 +14,7 @@ from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
 from scorekeeper.house_rulesets import HouseRulesetForm
 from scorekeeper.models import ID_LENGTH, ID_SIGNS, new_public_id
+from scorekeeper.new_game import set_up_of
 from scorekeeper.queries import household_shelf
 from scorekeeper.shelf import OWN, Shelf
 
@@ -30,8 +31,10 @@ def new(request: TableRequest) -> HttpResponse:
 
 @needs(Power.HOST)
 def create(request: TableRequest) -> HttpResponse:
+    if "slug" not in request.POST:  # from a game being set up, which is carried along
+        return new(request)
     shelf = household_shelf(request.access.household_id)
-    slug = request.POST.get("slug", "")
+    slug = request.POST["slug"]
     if not OWN_SLUG.fullmatch(slug):
         raise Http404
     base = _base(_find(shelf, request.POST.get("based_on", "")))
@@ -86,7 +89,10 @@ def _save(request: TableRequest, form: HouseRulesetForm) -> HttpResponse:
     except services.ImpossibleError as error:
         form.refuse(str(error))
         return _page(request, form, status=422)
-    return redirect(f"{reverse('game-new')}?ruleset={form.slug}" if is_new else reverse("rules", args=[form.slug]))
+    new_game = f"{reverse('game-new')}?ruleset={form.slug}"
+    if set_up_of(request.POST):
+        return redirect(new_game, preserve_request=True)  # posted: names do not belong into an address
+    return redirect(new_game if is_new else reverse("rules", args=[form.slug]))
 
 
 def _find(shelf: Shelf, slug: str) -> Ruleset:
@@ -113,4 +119,4 @@ def _base(rules: Ruleset) -> Ruleset:
 
 def _page(request: TableRequest, form: HouseRulesetForm, status: int = 200) -> HttpResponse:
     template = "rulesets/_form.html" if request.htmx else "rulesets/edit.html"
-    return render(request, template, {"house": form.board()}, status=status)
+    return render(request, template, {"house": form.board(), "carried": set_up_of(request.POST)}, status=status)

@@ -147,10 +147,10 @@ const FAILED = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 
 for (const name of FAILED) {
   document.addEventListener(name, (event) => {
-    const { elt, requestConfig } = event.detail;
+    const { elt, requestConfig, xhr } = event.detail;
     if ("send" in elt.dataset) remember(elt, false); // what is typed outlives the page
     if (waits(elt.getAttribute("action"))) return; // the save itself is to be sent
-    unsent(() => htmx.trigger(elt, requestConfig?.triggeringEvent?.type ?? "change"));
+    unsent(() => htmx.trigger(elt, requestConfig?.triggeringEvent?.type ?? "change"), undefined, reason(xhr?.responseText ?? ""));
   });
 }
 document.addEventListener("htmx:afterRequest", (event) => {

@@ -1,7 +1,8 @@
 "use strict";
 
 /* A page that follows what others save: it asks for what is new, and stops while nobody looks.
-   [data-live] is the piece that is asked for, data-version what it shows now; without data-live nothing more comes. */
+   [data-live] is the piece that is asked for, data-version what it shows now; without data-live nothing more comes.
+   A game that is over may still be mended: its piece has data-pause, the seconds between questions. */
 
 (() => {
   const SOON = 2400; // ms between questions, so that a saved round is seen within three seconds
@@ -16,15 +17,17 @@
   const piece = () => document.querySelector("[data-live]");
 
   function pause() {
-    if (failures) return Math.min(RARELY, SOON * 2 ** (failures - 1));
     const idle = Date.now() - lastNews;
+    const own = piece()?.dataset.pause;
+    if (own) return idle < 15 * MINUTE ? own * 1000 : Infinity;
+    if (failures) return Math.min(RARELY, SOON * 2 ** (failures - 1));
     const wait = idle < 15 * MINUTE ? SOON : idle < 60 * MINUTE ? LATER : RARELY;
     return wait * (0.9 + Math.random() * 0.2); // so that not all phones ask at once
   }
 
   function schedule(wait = pause()) {
     clearTimeout(timer);
-    if (piece() && !document.hidden) timer = setTimeout(ask, wait);
+    if (piece() && !document.hidden && wait < Infinity) timer = setTimeout(ask, wait);
   }
 
   async function ask() {
@@ -104,6 +107,7 @@
   };
   addEventListener("pointerdown", touched, { passive: true });
   addEventListener("keydown", touched, { passive: true });
+  addEventListener("focus", () => schedule(0));
   addEventListener("online", () => { failures = 0; schedule(0); });
   document.addEventListener("live:ask", () => schedule(0)); // something was sent from here just now
   addEventListener("pageshow", (event) => { if (event.persisted) schedule(0); });

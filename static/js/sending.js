@@ -73,9 +73,9 @@ function inWords(form) {
 let again = null; // what "Send now" does
 let isReady = () => true; // whether it may be done without being asked
 
-function unsent(retry, ready = () => true) {
+function unsent(retry, ready = () => true, why = "") {
   [again, isReady] = [retry, ready];
-  showBar("unsent-bar");
+  showBar("unsent-bar", why);
 }
 
 function tryAgain() {
@@ -84,16 +84,20 @@ function tryAgain() {
 
 function showBar(template, words = "", page = "") {
   const shown = document.querySelector(".unsent");
-  if (shown?.dataset.bar === template) return;
-  shown?.remove();
-  const bar = document.getElementById(template).content.cloneNode(true).firstElementChild;
+  const stays = shown?.dataset.bar === template;
+  if (!stays) shown?.remove();
+  const bar = stays ? shown : document.getElementById(template).content.cloneNode(true).firstElementChild;
   bar.dataset.bar = template;
   const label = bar.querySelector("[data-label]");
-  if (label) label.textContent = words;
+  if (label.textContent !== words) label.textContent = words; // said aloud only when it is new
   if (page) bar.querySelector("a").href = page;
   const thumb = all("[data-thumb]").find(seen);
-  (thumb ?? document.querySelector("main")).prepend(bar);
+  if (!stays) (thumb ?? document.querySelector("main")).prepend(bar);
 }
+
+/* why the server could not take it, as its page of trouble says; empty where the network failed */
+const reason = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("[data-trouble]")?.textContent ?? "";
+const failure = async (answer) => new Error(answer.status, { cause: reason(await answer.text()) });
 
 function sent() {
   again = null;
@@ -116,7 +120,7 @@ async function send(form) {
       remember(form, true);
       return location.reload(); // the page says why; the bar says what was not taken
     }
-    if (answer.status !== 422 && answer.status !== 409) throw new Error(answer.status);
+    if (answer.status !== 422 && answer.status !== 409) throw await failure(answer);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById(form.id);
     if (!fresh) return form.submit(); // another page wants to be seen
@@ -133,11 +137,11 @@ async function send(form) {
     const wrong = fresh.querySelector(".is-wrong");
     (wrong ?? all(".main-button", fresh).find(seen))?.focus({ preventScroll: !wrong });
     if (!wrong) fresh.querySelector(".clash, #problems > *, .ask, .hint.warn")?.scrollIntoView({ block: "center" });
-  } catch {
+  } catch (error) {
     sending(form, false);
     remember(form, true);
     const failed = asText(form); // typed on since then, it is sent by hand only
-    unsent(() => send(form), () => form.isConnected && asText(form) === failed);
+    unsent(() => send(form), () => form.isConnected && asText(form) === failed, error.cause);
     setTimeout(tryAgain, AGAIN);
   }
 }
@@ -188,7 +192,7 @@ async function replay(entry) {
     document.dispatchEvent(new CustomEvent("live:ask"));
     return;
   }
-  if (answer.status >= 500) throw new Error(answer.status);
+  if (answer.status >= 500) throw await failure(answer);
   keep(kept().map((other) => (other.url === entry.url ? { ...other, refused: true } : other)));
 }
 
@@ -196,19 +200,21 @@ const csrfCookie = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1]
 
 async function flush() {
   clearTimeout(flush.timer);
+  let why;
   for (const entry of kept()) {
     const form = formOf(entry);
     if (form || entry.refused || !entry.isSave) continue;
     try {
       await replay(entry);
-    } catch {
+    } catch (error) {
+      why = error.cause;
       break; // in order: the next one waits, too
     }
   }
   const rest = kept().filter((entry) => entry.isSave && !formOf(entry));
   const refused = rest.find((entry) => entry.refused);
   if (refused) showBar("refused-bar", refused.label, refused.page);
-  else if (rest.length) unsent(flush);
+  else if (rest.length) unsent(flush, undefined, why);
   else sent();
   if (rest.some((entry) => !entry.refused)) flush.timer = setTimeout(flush, AGAIN);
 }

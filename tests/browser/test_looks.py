@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.library import all_slugs, load_ruleset
 from tests.browser import table
 
 LONG = "Maximiliane-Josephine von der Wiese"
@@ -25,6 +26,16 @@ SMALL_TEXT = """() => [...document.querySelectorAll('body *')]
   .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && e.getClientRects().length)
   .filter(e => !e.closest('.card, .spoken, svg, noscript') && parseFloat(getComputedStyle(e).fontSize) < 16)
   .map(e => `${e.tagName}.${e.className} ${getComputedStyle(e).fontSize} ${e.textContent.trim().slice(0, 30)}`)
+"""
+LINES = """e => {
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  return new Set([...range.getClientRects()].map(r => Math.round(r.top))).size;
+}"""
+CUT = """() => [...document.querySelectorAll('h1, h2, .asking .now *, .table-figure, .table-foot *, .ledger dd')]
+  .filter(e => e.getClientRects().length && e.scrollWidth > e.clientWidth)
+  .filter(e => getComputedStyle(e).overflowX !== 'visible')
+  .map(e => `${e.tagName}.${e.className} ${e.textContent.trim()}`)
 """
 
 
@@ -116,3 +127,33 @@ def test_a_page_that_is_not_there(open_page, check_accessibility, scheme):
     page = open_page(**SIZES["phone"], color_scheme=scheme)
     page.goto("/games/nosuchgame/")
     look(page, check_accessibility)
+
+
+def test_check_a_meld_stands_on_one_line(laptop):
+    table.start_game(laptop, "aggravation-household", PEOPLE[:3])
+    assert laptop.locator(".next .quiet").evaluate(LINES) == 1
+
+
+@pytest.mark.parametrize("size", ["phone", "narrow"])
+def test_the_longest_name_of_a_game_is_whole(open_page, size):
+    page = open_page(**SIZES[size])
+    table.start_game(page, "frustration", PEOPLE[2:6])
+    top = page.locator("#sheet").bounding_box()["y"]
+    table.start_game(page, max(all_slugs(), key=lambda slug: len(load_ruleset(slug).name)), PEOPLE[2:6])
+    assert page.locator("h1").evaluate(LINES) == 2
+    assert page.locator("#sheet").bounding_box()["y"] == top  # there is room for both lines
+    sheet = page.url
+    for address in ("", "rounds/1/", "check/", "table/", "history/", "options/"):
+        page.goto(f"{sheet}{address}")
+        assert page.evaluate(CUT) == []
+    for address in ("/", f"/print/?game={sheet.split('/')[-2]}"):
+        page.goto(address)
+        assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_a_part_of_a_contract_stands_on_one_line(phone, players):
+    table.start_game(phone, "aggravation-catsatcards", PEOPLE[2 : 2 + players])  # it begins with "3 × set 3"
+    parts = phone.locator(".words-short span").all()
+    assert len(parts) == players
+    assert {part.evaluate(LINES) for part in parts} == {1}

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from scorekeeper.models import Act, Device, Game
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 PLAYERS = ["Ann", "Ben", "Cal"]
 ROUND = {"out": "Ann", "laid": PLAYERS, "left": {"Ben": 35, "Cal": 60}}
+sqlite_only = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="done with a file of SQLite")
 pytestmark = pytest.mark.console_may_say("ERR_|409|410|htmx:")
 
 
@@ -169,6 +171,50 @@ def test_what_is_typed_offline_outlives_a_reload(entry):
     entry.reload()
     assert table.row(entry, "Cal").locator("[data-free]").input_value() == "70"
     assert rounds() == 0
+
+
+# --- the server answers, but its disk does not ---------------------------------------------------------------------
+
+
+@contextmanager
+def read_only_folder() -> Iterator[None]:
+    """Nobody can open the file that hands out the turns to write; also root, whom no permission stops, cannot."""
+    lock = Path(f"{connection.settings_dict['NAME']}.lock")
+    lock.unlink()
+    lock.mkdir()
+    try:
+        yield
+    finally:
+        lock.rmdir()
+
+
+@sqlite_only
+@pytest.mark.console_may_say("503")
+def test_why_the_server_cannot_save_is_said(entry):
+    with read_only_folder():
+        table.save(entry)
+        bar(entry).get_by_text("Look whether the disk or the folder is write-protected").wait_for()
+        assert "Not sent yet. It is kept here." in bar(entry).inner_text()
+        assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"
+        entry.goto("/")  # and on each page from which it is tried again
+        bar(entry).get_by_text("write-protected").wait_for()
+    entry.context.set_offline(True)
+    table.press(entry.get_by_text("Send now"))
+    bar(entry).get_by_text("write-protected").wait_for(state="detached")  # now it is the network
+    assert "Not sent yet" in bar(entry).inner_text()
+    entry.context.set_offline(False)  # sent by itself
+    bar(entry).wait_for(state="detached")
+    assert rounds() == 1
+
+
+@sqlite_only
+@pytest.mark.console_may_say("503")
+def test_why_the_server_cannot_keep_what_is_typed_is_said(entry):
+    with read_only_folder():
+        table.row(entry, "Cal").locator("[data-free]").fill("70")
+        bar(entry).get_by_text("write-protected").wait_for()
+    table.press(entry.get_by_text("Send now"))
+    bar(entry).wait_for(state="detached")
 
 
 # --- without a network: the last sheet (browsers allow this with https, and on the machine itself) ---------------

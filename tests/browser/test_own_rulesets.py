@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.browser import table
+from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.test_looks import SIZES, look
 
 BASE = "/rulesets/new/?based_on=aggravation-household"
@@ -143,3 +144,35 @@ def test_how_the_pages_look(open_page, check_accessibility, expect, size, scheme
     table.press(page.get_by_text("Part of a phase may be laid"))
     expect(page.get_by_text("No total and no place changes.")).to_be_visible()
     look(page, check_accessibility)
+
+
+ROOM = """e => {
+  const style = getComputedStyle(e), pen = document.createElement('canvas').getContext('2d');
+  pen.font = `${style.fontSize} ${style.fontFamily}`;
+  const inner = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return inner - pen.measureText(e.placeholder).width;
+}"""
+
+
+@pytest.mark.parametrize("kind", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_value_that_is_printed_on_the_card_says_so(open_page, kind):
+    page = open_page(**kind)
+    page.goto("/rulesets/new/?based_on=tile-rummy-game")
+    assert page.get_by_placeholder("as printed").evaluate(ROOM) >= 0
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
+def test_names_that_were_typed_come_back(open_page, expect, has_script):
+    page = open_page(**PHONE, java_script_enabled=has_script)
+    page.goto("/games/new/")
+    for number, name in enumerate(("Ann", "Ben"), start=1):
+        page.fill("#new-name", name)
+        page.press("#new-name", "Enter")
+        expect(page.locator(".seat-name")).to_have_count(number)
+    page.fill("#new-name", "Cal")
+    page.locator("#house-rules > summary").click()
+    page.get_by_text("Change contracts and values").click()
+    page.wait_for_url("**/rulesets/new/**")
+    page.locator(".thumb .main-button").click()
+    page.wait_for_url("**/games/new/?ruleset=house-**")
+    expect(page.locator(".seat-name")).to_have_text(["Ann", "Ben", "Cal"])

@@ -11,12 +11,14 @@ import pytest
 from scorekeeper.models import Game
 from tests.browser import table
 from tests.browser.conftest import LAPTOP, PHONE
+from tests.factories import get_record, play_round, undo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 PLAYERS = ["Ann", "Ben", "Cal"]
 SECONDS = 3  # in which a phone must see what another one saved
+MINUTE = 60_000  # milliseconds
 
 
 def invite(host: Page, role: str = "scorer") -> str:
@@ -178,7 +180,7 @@ def test_the_page_of_phones_follows(host, open_page, check_accessibility):
     guest.get_by_text("The host said no").wait_for()
 
 
-def test_nobody_asks_while_the_page_is_hidden_or_the_game_is_over(host):
+def test_nobody_asks_while_the_page_is_hidden(host):
     asked = []
     host.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
     host.wait_for_timeout(3000)
@@ -190,6 +192,35 @@ def test_nobody_asks_while_the_page_is_hidden_or_the_game_is_over(host):
     asked.clear()
     host.wait_for_timeout(3500)
     assert not asked
+
+
+@pytest.mark.parametrize("view", ["", "table/"])
+def test_what_is_mended_after_the_end_is_seen(phone, open_page, view):
+    """A game that is over is asked for every half a minute, and after a quarter of an hour only when somebody looks."""
+    table.start_game(phone, "progressive-rummy", ["Ann", "Ben"])
+    game, asked = Game.objects.get(), []
+    while get_record(game).board().next_round:
+        play_round(game, out="Ann", left={"Ben": 10})
+    phone.goto("about:blank")
+    phone.clock.install()
+    phone.goto(f"{game.get_absolute_url()}{view}")
+    phone.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
+    phone.wait_for_timeout(3000)
+    assert not asked
+    undo(game)
+    phone.clock.fast_forward(30_000)
+    sees(phone, {"Ann": 0, "Ben": 60}, time.monotonic())
+    play_round(game, out="Ann", left={"Ben": 20})
+    sees(phone, {"Ann": 0, "Ben": 80}, time.monotonic())
+    phone.clock.fast_forward(16 * MINUTE)  # the last question
+    phone.wait_for_timeout(500)
+    asked.clear()
+    phone.clock.fast_forward(16 * MINUTE)
+    phone.wait_for_timeout(500)
+    assert not asked
+    undo(game)
+    phone.evaluate("dispatchEvent(new Event('focus'))")
+    sees(phone, {"Ann": 0, "Ben": 60}, time.monotonic())
 
 
 def test_tables_side_by_side(host, open_page, check_accessibility):

@@ -275,3 +275,25 @@ def test_everybody_can_read_it(open_page, check_accessibility, size, scheme):
     for question in ("lay_off", "go_out", "hand", "count"):
         page.goto(f"{page.url.partition('?')[0]}?question={question}")
         look(page, check_accessibility)
+
+
+NAMES_HARD_TO_READ = """() => [...document.querySelectorAll('.tray .card-name')].filter(name => {
+  const style = getComputedStyle(name), card = name.closest('.card').getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const words = range.getBoundingClientRect();
+  const sticksOut = words.width > card.width || words.height > card.height;
+  return parseFloat(style.fontSize) < 16 || style.writingMode !== 'horizontal-tb' || sticksOut;
+}).map(name => name.textContent)"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_special_cards_can_be_read(open_page, size):
+    page = open_page(**SIZES[size])
+    open_question(page, "go_out", "rummy-special-cards")
+    keys = page.locator(".named-keys .key").all()
+    for key in keys:
+        table.press(key)
+    assert page.locator(".tray .card-name").count() == len(keys) == 6
+    assert page.evaluate(NAMES_HARD_TO_READ) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")

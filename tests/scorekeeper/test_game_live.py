@@ -64,11 +64,16 @@ def test_undo_arrives(watcher: Client, game: Game, page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_nobody_asks_for_a_game_that_is_over(household: Household, watcher: Client, page: str) -> None:
+def test_a_game_that_is_over_is_rarely_asked_for(household: Household, watcher: Client, page: str) -> None:
     game = make_game("frustration", household=household)
     for _ in range(10):
+        assert "data-pause" not in piece(watcher, game, page).attributes
         play_round(game, out="Ann", laid=["Ann"])
-    assert "data-live" not in piece(watcher, game, page)
+    shown = piece(watcher, game, page)
+    assert shown["data-pause"] == "30"
+    undo(game)
+    news = read(watcher.get(shown["data-live"], {"version": shown["data-version"]}))
+    assert "data-pause" not in news.one(id=PAGES[page][2]).attributes
 
 
 @pytest.mark.parametrize("version", ["", "x", "\x00", "9" * 500])

@@ -79,3 +79,11 @@ def test_the_tags_are_known_to_templates() -> None:
     assert 'href="#i-star"' in html
     assert "card-l" in html
     assert html.endswith("−5")
+
+
+@pytest.mark.parametrize(
+    ("line", "pieces"),
+    [("2 × run 4", ["2", "×", "run\u00a04"]), ("run 9,", ["run\u00a09,"]), ("no wild cards", ["no", "wild", "cards"])],
+)
+def test_a_number_is_not_parted_from_its_word(line: str, pieces: list[str]) -> None:
+    assert paper.held_together(line).split(" ") == pieces

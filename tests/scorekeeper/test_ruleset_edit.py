@@ -39,6 +39,16 @@ def test_the_page_shows_what_was_written(host: Client, household: Household) -> 
     assert house.values[0].value == "50"
 
 
+def test_a_game_being_set_up_is_carried_along(host: Client, household: Household) -> None:
+    keep_own(household)
+    page = host.post(URL, {"player": ["Ann", "Ben"]})
+    assert (page.context["house"].contracts.splitlines(), HouseRuleset.objects.get().name) == (list(FIVE), "Ours")
+    assert page.context["carried"] == [("player", "Ann"), ("player", "Ben")]
+    page = host.post(URL, typed_ruleset(player=["Ann", "Ben"]), follow=True)
+    assert page.redirect_chain == [(f"{reverse('game-new')}?ruleset={SLUG}", 307)]
+    assert [seat.name for seat in page.context["new"].seats] == ["Ann", "Ben"]
+
+
 def test_new_games_take_the_new_version_and_running_ones_keep_theirs(host: Client, household: Household) -> None:
     game = start(household)
     answer = host.post(URL, typed_ruleset("set 3", "run 8", name="Two"))

@@ -7,7 +7,8 @@ from django.urls import reverse
 from scorekeeper import services
 from scorekeeper.models import Household, HouseRuleset
 from scorekeeper.services.rulesets import MOST_RULESETS
-from tests.factories import HTMX, make_client, make_household
+from tests.factories import HTMX, make_client, make_household, typed_game
+from tests.markup import read
 from tests.scorekeeper.house import FIVE, SLUG, keep_own, make_own, typed_ruleset
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +43,20 @@ def test_saving_keeps_it_and_goes_on_to_a_new_game(client: Client) -> None:
     new_game = client.get(answer["Location"]).context["new"]
     assert (new_game.games[0].slug, new_game.games[0].chosen, new_game.is_own) == (SLUG, True, True)
     assert new_game.line == "5 phases, 13 cards. Low score wins. Based on Aggravation Rummy, household"
+
+
+def test_a_game_being_set_up_is_carried_along(client: Client) -> None:
+    typed = typed_game("Ann", "Ben", action="", **{"option-going_out": "x", "first_dealer": "Ben", "new_name": "Cal"})
+    page = read(client.post(f"{URL}?based_on=aggravation-household", typed))
+    carried = {each["name"]: each["value"] for each in page.one(id="house-form").all("input", type="hidden")}
+    assert (carried["first_dealer"], carried["new_name"], carried["option-going_out"]) == ("Ben", "Cal", "x")
+    assert HouseRuleset.objects.count() == 0
+    sent = typed_ruleset(player=["Ann", "Ben"], seat=["Ben", "Ann"], first_dealer="Ben", new_name="Cal")
+    answer = client.post(URL, sent)
+    assert (answer.status_code, answer["Location"]) == (307, f"{reverse('game-new')}?ruleset={SLUG}")
+    new_game = client.post(answer["Location"], sent).context["new"]
+    assert [seat.name for seat in new_game.seats] == ["Ben", "Ann", "Cal"]
+    assert (new_game.ruleset, new_game.seats[0].deals_first) == (SLUG, True)
 
 
 def test_saving_twice_is_one_ruleset(client: Client) -> None:
