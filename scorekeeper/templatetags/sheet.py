@@ -1,4 +1,4 @@
-"""The many small things of a sheet: its cells, and the numbers of the contracts.
+"""The many small things of a sheet: its lines with their cells, and the numbers of the contracts.
 
 They are drawn here and not in templates, which take five times as long; every phone at a table waits for them.
 """
@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scorekeeper.templatetags.paper import figure_size, minus, row_of
@@ -30,11 +32,39 @@ def steps(column: Column) -> SafeString:
 
 
 @register.simple_tag
-def cells(sheet: Sheet, row: Row, entry: Entry | str | None, url: str) -> SafeString:
-    """A line of the sheet, a cell for each player; ``url`` is where a cell leads, empty for those who only watch."""
-    if row.is_blank:
-        return SafeString("<td></td>" * len(row.cells))
+def lines(sheet: Sheet, entry: Entry | str | None, leads: bool) -> SafeString:
+    """The lines of the sheet, one a round; ``leads``: a tap on one leads to its round."""
+    return format_html_join("\n", "{}", ((_line(sheet, row, entry, leads),) for row in sheet.rows))
+
+
+def _line(sheet: Sheet, row: Row, entry: Entry | str | None, leads: bool) -> SafeString:
     is_open = getattr(entry, "number", None) == row.number
+    url = reverse("round-entry", args=[sheet.game_id, row.number]) if leads else ""
+    return format_html(
+        '<tr class="{}{}"{}><th scope="row" class="number">{}</th>{}</tr>',
+        "is-next" if row.is_next else "is-blank" if row.is_blank else "",
+        " is-open" if is_open else "",
+        SafeString(" data-current") if is_open or (row.is_next and not entry) else "",
+        _number(row, url),
+        _no_cells(row) if row.is_blank else _cells(sheet, row, entry if is_open else None, url),
+    )
+
+
+def _number(row: Row, url: str) -> SafeString:
+    if not url or row.is_blank:
+        return format_html('<span class="number-text">{}</span>', row.number)
+    words = _("Score round %(number)s") if row.is_next else _("Round %(number)s, correct")
+    return format_html(
+        '<a class="number-text" href="{}" aria-label="{}">{}</a>', url, words % {"number": row.number}, row.number
+    )
+
+
+def _no_cells(row: Row) -> SafeString:
+    return SafeString("<td></td>" * len(row.cells))
+
+
+def _cells(sheet: Sheet, row: Row, entry: Entry | str | None, url: str) -> SafeString:
+    """What each player did; ``entry`` where the round is open."""
     link = format_html(' href="{}"', url) if url else ""
     return format_html_join(
         "",
@@ -43,7 +73,7 @@ def cells(sheet: Sheet, row: Row, entry: Entry | str | None, url: str) -> SafeSt
             (
                 link,
                 " went-out" if cell.went_out else "",
-                format_html_join("", "{}", ((mark,) for mark in _marks(sheet, row, column, cell, entry, is_open))),
+                SafeString("".join(_marks(sheet, row, column, cell, entry))),
                 cell.spoken,
             )
             for column, cell in zip(sheet.columns, row.cells, strict=True)
@@ -51,9 +81,7 @@ def cells(sheet: Sheet, row: Row, entry: Entry | str | None, url: str) -> SafeSt
     )
 
 
-def _marks(
-    sheet: Sheet, row: Row, column: Column, cell: Cell, entry: Entry | str | None, is_open: bool
-) -> Iterator[SafeString]:
+def _marks(sheet: Sheet, row: Row, column: Column, cell: Cell, entry: Entry | str | None) -> Iterator[SafeString]:
     """What stands in a cell."""
     is_scored = cell.played and sheet.keeps_score
     if row.is_next and (cell.deals or cell.begins):
@@ -63,7 +91,7 @@ def _marks(
         yield format_html('<span class="points">{}</span>', minus(cell.points, sheet.plus))
     if cell.laid:
         yield format_html('<span class="laid crossed">{}</span>', cell.laid)
-    if is_open:
+    if entry:
         typed = row_of(entry, column.seat_id)
         total = typed.new_total if typed else ""
         yield format_html('<i id="new-{}" class="sum {}">{}</i>', column.seat_id, figure_size(total), total)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 ACCESS = 1  # this phone
 PAGE = 1  # its household, where a whole page is shown
-RECORD = 5  # the game, its seats with their players, rounds, entries, adjustments
+RECORD = 6  # the game, its players, seats, rounds, entries, adjustments
 
 
 def game_version(game: Game) -> int:
