@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import resolve
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 _django = get_wsgi_application()
+resolve("/")  # reads all pages now, and not while the first phone waits
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

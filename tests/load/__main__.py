@@ -27,6 +27,7 @@ PHONES = 5
 ASKS_EVERY = 2.4  # seconds, as static/js/live.js
 SAVES_EVERY = 15.0
 CLIENTS = 16  # of the second part
+DOUBT = re.compile(rb'name="confirmed" value="([^"]*)"')
 VERSION = re.compile(rb'data-version="([^"]+)"')
 
 
@@ -68,7 +69,7 @@ async def save_round(table: Table, phone: Phone, kind: str = "save") -> None:
     if status == 422:  # the app doubts it: shown once, then confirmed, as people do
         phone.times.errors.pop()
         phone.times.taken[kind].pop()
-        found = re.search(rb'name="confirmed" value="([^"]*)"', answer)
+        found = DOUBT.search(answer)
         table.confirmed = found[1].decode() if found else ""
         status, answer = await phone.ask(kind, path, form | {"confirmed": table.confirmed})
     if status == 302:
