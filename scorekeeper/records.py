@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from django.db import connection
+
+from rulesets.cards import Deck
 from rulesets.facts import Adjustment as AdjustmentFact
-from rulesets.facts import GameFacts, Join, RoundFacts, Start
+from rulesets.facts import GameFacts, Hand, Join, RoundFacts, Start
 from rulesets.gamefile import hand_data, read_hand
 from rulesets.library import restore_ruleset, with_options
 from rulesets.progress import Scoreboard, scoreboard
@@ -24,20 +27,44 @@ from scorekeeper.models import Adjustment, Entry, Game, Player, Round, Seat
 PLAYERS = "SELECT * FROM scorekeeper_player WHERE id IN {ids}"
 SEATS = "SELECT * FROM scorekeeper_seat WHERE game_id IN {ids} ORDER BY place"
 ROUNDS = "SELECT * FROM scorekeeper_round WHERE game_id IN {ids} ORDER BY number"
-ENTRIES = "SELECT * FROM scorekeeper_entry WHERE round_id IN {ids} ORDER BY laid_as, id"
-ADJUSTMENTS = "SELECT * FROM scorekeeper_adjustment WHERE round_id IN {ids} ORDER BY id"
+ENTRIES = """
+    SELECT round_id, seat_id, went_out, laid_as, hand, ticks
+    FROM scorekeeper_entry WHERE round_id IN {ids} ORDER BY laid_as, id
+"""
+ADJUSTMENTS = """
+    SELECT round_id, seat_id, points, why FROM scorekeeper_adjustment WHERE round_id IN {ids} ORDER BY id
+"""
 
 MOST_IDS = 10_000
 
-Row = TypeVar("Row", Player, Seat, Round, Entry, Adjustment)
+Row = TypeVar("Row", Player, Seat, Round)
+AnyRow = TypeVar("AnyRow")
+
+
+class _EntryRow(NamedTuple):
+    """What a player did in a round. A game has many of these, so they are no models."""
+
+    round_id: int
+    seat_id: int
+    went_out: bool
+    laid_as: int | None
+    hand: str | None  # JSON
+    ticks: str  # JSON
+
+
+class _AdjustmentRow(NamedTuple):
+    round_id: int
+    seat_id: int
+    points: int
+    why: str
 
 
 class _Rows(NamedTuple):
     """A round as it is kept."""
 
     round: Round
-    entries: Sequence[Entry]
-    adjustments: Sequence[Adjustment]
+    entries: Sequence[_EntryRow]
+    adjustments: Sequence[_AdjustmentRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +103,8 @@ def load_records(games: Iterable[Game]) -> list[Record]:
     for seat in chain.from_iterable(seats.values()):
         seat.player = players[seat.player_id]
     played = [round_.pk for round_ in chain.from_iterable(rounds.values())]
-    entries = _by("round_id", _read(Entry, ENTRIES, played))
-    adjustments = _by("round_id", _read(Adjustment, ADJUSTMENTS, played))
+    entries = _by("round_id", map(_EntryRow._make, _select(ENTRIES, played)))
+    adjustments = _by("round_id", map(_AdjustmentRow._make, _select(ADJUSTMENTS, played)))
     return [
         _record(
             game,
@@ -89,14 +116,29 @@ def load_records(games: Iterable[Game]) -> list[Record]:
 
 
 def _read(model: type[Row], query: str, ids: Sequence[int]) -> Iterator[Row]:
-    """The rows that hang on these ids, so many at a time as every SQLite takes."""
-    for start in range(0, len(ids), MOST_IDS):
-        some = ids[start : start + MOST_IDS]
-        marks = ", ".join(["%s"] * len(some))
-        yield from model._default_manager.raw(query.format(ids=f"({marks})"), some)
+    """The rows that hang on these ids."""
+    for some in _portions(ids):
+        yield from model._default_manager.raw(_with_marks(query, some), some)
 
 
-def _by(column: str, rows: Iterable[Row]) -> Mapping[int, list[Row]]:
+def _select(query: str, ids: Sequence[int]) -> Iterator[tuple[Any, ...]]:
+    """The same as plain values; JSON is text."""
+    for some in _portions(ids):
+        with connection.cursor() as cursor:
+            cursor.execute(_with_marks(query, some), some)
+            yield from cursor.fetchall()
+
+
+def _portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    """So many ids at a time as every SQLite takes."""
+    return (ids[start : start + MOST_IDS] for start in range(0, len(ids), MOST_IDS))
+
+
+def _with_marks(query: str, ids: Sequence[int]) -> str:
+    return query.format(ids=f"({', '.join(['%s'] * len(ids))})")
+
+
+def _by(column: str, rows: Iterable[AnyRow]) -> Mapping[int, list[AnyRow]]:
     """Rows under the id in this column."""
     lists = defaultdict(list)
     for row in rows:
@@ -183,7 +225,7 @@ def _round_facts(rules: Ruleset, rows: _Rows, seats: tuple[Seat, ...]) -> RoundF
     names = {seat.pk: seat.player.name for seat in seats}
     round_, entries = rows.round, rows.entries
     joined = sorted((seat for seat in seats if seat.joined_before == round_.number), key=lambda seat: seat.pk)
-    ticked = {bonus.id: tuple(names[e.seat_id] for e in entries if bonus.id in e.ticks) for bonus in rules.bonus}
+    ticks = {bonus.id: _ticked(bonus.id, entries, names) for bonus in rules.bonus}
     return RoundFacts(
         out=next((names[entry.seat_id] for entry in entries if entry.went_out), None),
         tied=round_.tied,
@@ -191,12 +233,26 @@ def _round_facts(rules: Ruleset, rows: _Rows, seats: tuple[Seat, ...]) -> RoundF
             names[entry.seat_id]
             for entry in sorted((e for e in entries if e.laid_as), key=lambda entry: entry.laid_as or 0)
         ),
-        left={names[e.seat_id]: read_hand(e.hand, rules.largest_deck) for e in entries if e.hand is not None},
-        ticks={bonus_id: players for bonus_id, players in ticked.items() if players},
+        left={names[e.seat_id]: _hand(e.hand, rules.largest_deck) for e in entries if e.hand is not None},
+        ticks={bonus_id: players for bonus_id, players in ticks.items() if players},
         adjust=tuple(AdjustmentFact(names[each.seat_id], each.points, each.why) for each in rows.adjustments),
         leave=tuple(names[seat.pk] for seat in seats if seat.left_after == round_.number),
         join=tuple(_join(seat, seats) for seat in joined),
     )
+
+
+def _ticked(bonus_id: str, entries: Iterable[_EntryRow], names: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(names[entry.seat_id] for entry in entries if bonus_id in _ids(entry.ticks))
+
+
+@lru_cache(maxsize=1000)
+def _ids(text: str) -> tuple[str, ...]:
+    return tuple(json.loads(text))
+
+
+@lru_cache(maxsize=5000)
+def _hand(text: str, deck: Deck) -> Hand:
+    return read_hand(json.loads(text), deck)
 
 
 def _join(seat: Seat, seats: tuple[Seat, ...]) -> Join:

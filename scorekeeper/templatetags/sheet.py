@@ -1,24 +1,26 @@
-"""The many small things of a sheet: its lines with their cells, and the numbers of the contracts.
+"""The many small things of a sheet: its lines with their cells, the numbers of the contracts, rows of figures.
 
-They are drawn here and not in templates, which take five times as long; every phone at a table waits for them.
+They are drawn here and not in templates, which take five times as long; every phone at a table waits for them. What
+was drawn before is kept: of the lines of a sheet that has changed, one or two are new.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scorekeeper.templatetags.paper import figure_size, minus, row_of
 
 if TYPE_CHECKING:
-    from scorekeeper.boards import Cell, Column, Entry, Row, Sheet
+    from scorekeeper.boards import Cell, Column, Entry, Row, Sheet, Step, StepCell
 
 register = template.Library()
 
@@ -26,32 +28,89 @@ register = template.Library()
 @register.simple_tag
 def steps(column: Column) -> SafeString:
     """The numbers of a player's contracts: crossed off, ringed, to come."""
-    return format_html_join(
-        "", '<li class="step step-{}">{}</li>', ((step.state, step.number) for step in column.steps)
-    )
+    return SafeString("".join(map(_step, column.steps)))
+
+
+@lru_cache(maxsize=200)
+def _step(step: Step) -> SafeString:
+    return format_html('<li class="step step-{}">{}</li>', step.state, step.number)
+
+
+@register.simple_tag
+def step_cells(cells: Iterable[StepCell]) -> SafeString:
+    """How many rounds a player was on each contract, in brackets where it is not laid."""
+    return SafeString("".join(map(_step_cell, cells)))
+
+
+@lru_cache(maxsize=200)
+def _step_cell(cell: StepCell) -> SafeString:
+    if cell.rounds is None:
+        return SafeString('<td><span class="soft" aria-hidden="true">–</span></td>')
+    return format_html("<td>{}</td>" if cell.is_laid else '<td><span class="soft">({})</span></td>', cell.rounds)
+
+
+@register.simple_tag
+def round_heads(numbers: Iterable[int]) -> SafeString:
+    """A column's head for each round."""
+    words = _("Round %(number)s")
+    return format_html_join("", '<th scope="col">{}</th>', ((words % {"number": number},) for number in numbers))
+
+
+@register.simple_tag
+def figure_cells(figures: Iterable[int | None]) -> SafeString:
+    return format_html_join("", "<td>{}</td>", ((minus(figure),) for figure in figures))
+
+
+class _Hand(NamedTuple):
+    """How the lines of a sheet are written."""
+
+    keeps_score: bool
+    plus: bool  # whether points above 0 have their sign
+    language: str
+
+
+class _NewTotal(NamedTuple):
+    """What a player would come to by what is typed into an open round."""
+
+    seat_id: int
+    figure: str
 
 
 @register.simple_tag
 def lines(sheet: Sheet, entry: Entry | str | None, leads: bool) -> SafeString:
     """The lines of the sheet, one a round; ``leads``: a tap on one leads to its round."""
-    return format_html_join("\n", "{}", ((_line(sheet, row, entry, leads),) for row in sheet.rows))
+    hand = _Hand(sheet.keeps_score, sheet.plus, get_language() or "")
+    return SafeString("\n".join(_any_line(sheet, row, entry, hand, leads=leads) for row in sheet.rows))
 
 
-def _line(sheet: Sheet, row: Row, entry: Entry | str | None, leads: bool) -> SafeString:
-    is_open = getattr(entry, "number", None) == row.number
-    url = reverse("round-entry", args=[sheet.game_id, row.number]) if leads else ""
+def _any_line(sheet: Sheet, row: Row, entry: Entry | str | None, hand: _Hand, *, leads: bool) -> SafeString:
+    url = reverse("round-entry", args=[sheet.game_id, row.number]) if leads and not row.is_blank else ""
+    if getattr(entry, "number", None) == row.number:
+        return _line(row, hand, url, is_current=True, new_totals=tuple(_new_totals(sheet, entry)))
+    return _line(row, hand, url, is_current=row.is_next and not entry, new_totals=())
+
+
+def _new_totals(sheet: Sheet, entry: Entry | str | None) -> Iterator[_NewTotal]:
+    for column in sheet.columns:
+        typed = row_of(entry, column.seat_id)
+        yield _NewTotal(column.seat_id, typed.new_total if typed else "")
+
+
+@lru_cache(maxsize=4000)
+def _line(row: Row, hand: _Hand, url: str, *, is_current: bool, new_totals: tuple[_NewTotal, ...]) -> SafeString:
+    """One round; with new totals it is open."""
     return format_html(
         '<tr class="{}{}"{}><th scope="row" class="number">{}</th>{}</tr>',
         "is-next" if row.is_next else "is-blank" if row.is_blank else "",
-        " is-open" if is_open else "",
-        SafeString(" data-current") if is_open or (row.is_next and not entry) else "",
+        " is-open" if new_totals else "",
+        SafeString(" data-current") if is_current else "",
         _number(row, url),
-        _no_cells(row) if row.is_blank else _cells(sheet, row, entry if is_open else None, url),
+        SafeString("<td></td>" * len(row.cells)) if row.is_blank else _cells(row, hand, url, new_totals),
     )
 
 
 def _number(row: Row, url: str) -> SafeString:
-    if not url or row.is_blank:
+    if not url:
         return format_html('<span class="number-text">{}</span>', row.number)
     words = _("Score round %(number)s") if row.is_next else _("Round %(number)s, correct")
     return format_html(
@@ -59,13 +118,10 @@ def _number(row: Row, url: str) -> SafeString:
     )
 
 
-def _no_cells(row: Row) -> SafeString:
-    return SafeString("<td></td>" * len(row.cells))
-
-
-def _cells(sheet: Sheet, row: Row, entry: Entry | str | None, url: str) -> SafeString:
-    """What each player did; ``entry`` where the round is open."""
+def _cells(row: Row, hand: _Hand, url: str, new_totals: tuple[_NewTotal, ...]) -> SafeString:
+    """What each player did."""
     link = format_html(' href="{}"', url) if url else ""
+    totals = new_totals or (None,) * len(row.cells)
     return format_html_join(
         "",
         '<td><a{} tabindex="-1" class="cell{}" aria-hidden="true">{}</a><span class="spoken">{}</span></td>',
@@ -73,27 +129,26 @@ def _cells(sheet: Sheet, row: Row, entry: Entry | str | None, url: str) -> SafeS
             (
                 link,
                 " went-out" if cell.went_out else "",
-                SafeString("".join(_marks(sheet, row, column, cell, entry))),
+                SafeString("".join(_marks(row, cell, hand, total))),
                 cell.spoken,
             )
-            for column, cell in zip(sheet.columns, row.cells, strict=True)
+            for cell, total in zip(row.cells, totals, strict=True)
         ),
     )
 
 
-def _marks(sheet: Sheet, row: Row, column: Column, cell: Cell, entry: Entry | str | None) -> Iterator[SafeString]:
+def _marks(row: Row, cell: Cell, hand: _Hand, new_total: _NewTotal | None) -> Iterator[SafeString]:
     """What stands in a cell."""
-    is_scored = cell.played and sheet.keeps_score
+    is_scored = cell.played and hand.keeps_score
     if row.is_next and (cell.deals or cell.begins):
         letter = pgettext("dealer, one letter", "D") if cell.deals else pgettext("plays first", "1")
         yield format_html('<span class="dealer">{}</span>', letter)
     if is_scored:
-        yield format_html('<span class="points">{}</span>', minus(cell.points, sheet.plus))
+        yield format_html('<span class="points">{}</span>', minus(cell.points, hand.plus))
     if cell.laid:
         yield format_html('<span class="laid crossed">{}</span>', cell.laid)
-    if entry:
-        typed = row_of(entry, column.seat_id)
-        total = typed.new_total if typed else ""
-        yield format_html('<i id="new-{}" class="sum {}">{}</i>', column.seat_id, figure_size(total), total)
+    if new_total:
+        figure = new_total.figure
+        yield format_html('<i id="new-{}" class="sum {}">{}</i>', new_total.seat_id, figure_size(figure), figure)
     elif is_scored:
-        yield format_html('<b class="sum {}">{}</b>', figure_size(cell.total), minus(cell.total, sheet.plus))
+        yield format_html('<b class="sum {}">{}</b>', figure_size(cell.total), minus(cell.total, hand.plus))
