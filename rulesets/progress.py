@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulesets import ending
 from rulesets.checks import Table, check_join, check_round, check_start
@@ -62,6 +62,7 @@ class Scoreboard:
     standings: tuple[ending.Place, ...]
     next_round: NextRound | None  # None when the game is over
     playoff: tuple[str, ...] = ()  # who plays on for a tied win
+    fold: _Fold = field(kw_only=True, repr=False, compare=False)  # where the next round goes on
 
 
 def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
@@ -82,6 +83,19 @@ def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
     for index, join in enumerate(game.join):
         fold.sit_down(join, f"join[{index}]")
     return fold.board(tuple(results))
+
+
+def play_on(board: Scoreboard, facts: RoundFacts) -> Scoreboard:
+    """The game one round later, as ``scoreboard`` folds it from the start. Who joins for the round sits there already.
+
+    Raises FactError for a round that cannot be, and for any round of a game that is over.
+    """
+    place = f"rounds[{len(board.rounds)}]"
+    if board.finished:
+        raise FactError(place, _("The game was over before this round."))
+    fold = board.fold.copy()
+    result = replace(fold.play(replace(facts, join=()), place), facts=facts)
+    return fold.board((*board.rounds, result))
 
 
 @dataclass(slots=True)
@@ -177,6 +191,19 @@ class _Fold:
             standings=ending.standings(race, finished=self.is_over),
             next_round=None if self.is_over else self._next_round(),
             playoff=self.at_table if self.playoff and not self.is_over else (),
+            fold=self,
+        )
+
+    def copy(self) -> _Fold:
+        return replace(
+            self,
+            seats=[*self.seats],
+            totals=dict(self.totals),
+            contracts=dict(self.contracts),
+            gone=set(self.gone),
+            rounds_won=dict(self.rounds_won),
+            finishers=[*self.finishers],
+            playoffs=dict(self.playoffs),
         )
 
     def sit_down(self, join: Join, place: str) -> None:

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.facts import FactError, GameFacts
+from rulesets.facts import FactError, GameFacts, Hand, RoundFacts
 from rulesets.gamefile import GameFile, game_data, read_game, result_data, write_game
 from rulesets.library import all_slugs, load_ruleset
-from rulesets.progress import Scoreboard, scoreboard
+from rulesets.progress import Scoreboard, play_on, scoreboard
 from rulesets.ruleset import Ruleset
 from tests.rulesets import oracle_scoring
 from tests.rulesets.factories import HIGH, ONE_ROUND, make_rules
@@ -97,6 +97,42 @@ def test_correcting_a_round_and_correcting_it_back_changes_nothing(data: st.Data
     with contextlib.suppress(FactError):  # what came after may no longer be possible
         assert scoreboard(rules, replace(game, rounds=rounds)).rounds[:number] == before.rounds[:number]
     assert scoreboard(rules, game) == before
+
+
+@given(data=st.data())
+def test_a_round_more_is_what_all_rounds_come_to(data: st.DataObject) -> None:
+    rules = data.draw(RULES)
+    game = data.draw(games(rules))
+    for number, facts in enumerate(game.rounds):
+        before = scoreboard(rules, game.prefix(number))
+        told = sheet_of(before)
+        whole = replace(game, rounds=game.rounds[: number + 1], stopped=False, join=())
+        assert play_on(before, facts) == scoreboard(rules, whole)
+        assert sheet_of(before) == told
+
+
+@given(data=st.data())
+def test_a_round_that_cannot_be_is_refused_with_the_same_words(data: st.DataObject) -> None:
+    rules = data.draw(RULES)
+    game = data.draw(games(rules))
+    board = scoreboard(rules, game)
+    spoilt = data.draw(
+        st.sampled_from(
+            [
+                RoundFacts(out="Nobody"),
+                RoundFacts(laid=(game.players[0],) * 2),
+                RoundFacts(left={game.players[-1]: Hand(points=-1)}),
+                RoundFacts(ticks={"no-such-bonus": (game.players[0],)}),
+            ]
+        )
+    )
+    refused = []
+    for fold in (lambda: play_on(board, spoilt), lambda: scoreboard(rules, game.with_round(spoilt))):
+        with pytest.raises(FactError) as error:
+            fold()
+        refused.append(str(error.value))
+    assert board.finished or refused[0] == refused[1]
+    assert refused[0].startswith(f"rounds[{len(game.rounds)}]")
 
 
 @given(data=st.data())
