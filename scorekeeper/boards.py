@@ -58,7 +58,6 @@ class Cell:
     went_out: bool = False
     deals: bool = False
     begins: bool = False  # plays first, where nobody deals
-    spoken: str = ""  # the whole cell in words, for readers
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +144,7 @@ class Sheet:
     values_line: str = ""  # what cards count, in one line: "Joker 50, 1–13 its number"
     has_dealer: bool = True
     plus: bool = False  # whether points above 0 have their sign
+    has_rounds: bool = False  # one is played at least
     zero_line: str = ""  # "The totals add to 0", where what one wins the others lose
     timer: Timer | None = None
     rulings: tuple[RulingLine, ...] = ()  # those that are printed with the result

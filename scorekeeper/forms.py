@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -137,6 +138,7 @@ class RoundForm(forms.Form):
         self.upcoming = upcoming
         self.deck: Deck = rules.deck_for(len(upcoming.players))
         self.classes: tuple[ValueClass, ...] = rules.value_classes
+        self.most = {each.key: class_size(each, self.deck) for each in self.classes}
         self.rows = tuple(self._row(name, seat_ids[name]) for name in upcoming.players)
         seats = [(str(row.seat_id), row.name) for row in self.rows]
         tied = [(TIED, "–")] if self.asks_tied else []
@@ -150,7 +152,7 @@ class RoundForm(forms.Form):
     def _row(self, name: str, seat_id: int) -> Row:
         count_names = tuple(f"count-{seat_id}-{index}" for index in range(len(self.classes)))
         for field_name, each in zip(count_names, self.classes, strict=True):
-            self.fields[field_name] = CountField(most=class_size(each, self.deck))
+            self.fields[field_name] = CountField(most=self.most[each.key])
         free_name = f"left-{seat_id}" if self.rules.counts_cards else ""
         if free_name:
             self.fields[free_name] = HandField(rules=self.rules)
@@ -178,12 +180,19 @@ class RoundForm(forms.Form):
 
     # ------------------------------------------------------------ what was read
 
-    @property
+    @cached_property
     def out(self) -> Row | None:
         return self._chosen("out")
 
     def hand(self, row: Row) -> Hand | None:
         """What is left in a hand; None when nothing was typed, or it cannot be read, or the player went out."""
+        return self._hands[row.seat_id]
+
+    @cached_property
+    def _hands(self) -> dict[int, Hand | None]:
+        return {row.seat_id: self._hand(row) for row in self.rows}
+
+    def _hand(self, row: Row) -> Hand | None:
         if row == self.out or self.row_errors(row):
             return None
         counts = [(each.key, self._clean(name)) for each, name in zip(self.classes, row.count_names, strict=True)]
@@ -211,7 +220,7 @@ class RoundForm(forms.Form):
         hand = self.hand(row)
         return None if hand is None else seems_laid(hand, self.rules, self.upcoming.deal, self.deck)
 
-    @property
+    @cached_property
     def finishers(self) -> tuple[Row, ...]:
         last = len(self.rules.contract_list)
         return tuple(row for row in self.rows if row.contract == last and self.is_laid(row))
@@ -225,7 +234,7 @@ class RoundForm(forms.Form):
         first = self._chosen("first")
         return first if first in finishers else None
 
-    @property
+    @cached_property
     def facts(self) -> RoundFacts:
         hands = {row.name: self.hand(row) for row in self.rows}
         first = self.first_finisher

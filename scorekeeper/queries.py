@@ -14,6 +14,9 @@ from scorekeeper.shelf import OwnRuleset, Shelf
 
 LATEST = 6  # games on the front page
 
+DRAFTS = "SELECT * FROM scorekeeper_draft WHERE game_id = %s AND number = %s"
+LAST_ACT = "SELECT * FROM scorekeeper_act WHERE game_id = %s ORDER BY seq DESC LIMIT 1"
+
 
 def latest_records(household_id: str) -> list[Record]:
     """The games that were played last, the latest first."""
@@ -85,7 +88,7 @@ def acts_of(game: Game) -> list[Act]:
 
 def last_standing_act(game: Game) -> Act | None:
     """The last act that has not been undone: what "Undo" on the sheet takes back."""
-    last = game.acts.order_by("seq").last()
+    last = next(iter(Act.objects.raw(LAST_ACT, [game.pk])), None)
     if last is None or last.undoes_id is None:
         return last  # nothing came after it that could have undone it
     acts = game.acts.filter(undoes=None).annotate(toggled=Mod(Count("undone_by"), 2))
@@ -141,7 +144,7 @@ def knock_of(device_id: str) -> Knock | None:
 
 def drafts_of(game: Game, number: int) -> list[Draft]:
     """What is typed into a round that is open."""
-    return list(Draft.objects.select_related("device").filter(game=game, number=number))
+    return list(Draft.objects.raw(DRAFTS, [game.pk, number]).prefetch_related("device"))
 
 
 def all_drafts(game: Game) -> list[Draft]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
-
-from django.db import connection
 
 from rulesets.cards import Deck
 from rulesets.facts import Adjustment as AdjustmentFact
@@ -20,6 +18,7 @@ from rulesets.gamefile import hand_data, read_hand
 from rulesets.library import restore_ruleset, with_options
 from rulesets.progress import Scoreboard, scoreboard
 from rulesets.ruleset import Ruleset
+from scorekeeper import sql
 from scorekeeper.models import Adjustment, Entry, Game, Player, Round, Seat
 
 # Every page of a game and every save reads these; the ORM takes five times as long to build them as the rest takes.
@@ -67,7 +66,7 @@ class _Rows(NamedTuple):
     adjustments: Sequence[_AdjustmentRow]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record:
     """A game as it is kept: the ruleset it is played by, its seats and its facts. The facts know players by name."""
 
@@ -76,6 +75,9 @@ class Record:
     seats: tuple[Seat, ...]
     rounds: tuple[Round, ...]
     facts: GameFacts
+    # known now and then: what the facts come to; the version of the household by which its players are called
+    folded: Scoreboard | None = field(default=None, compare=False, repr=False)
+    names: int | None = field(default=None, compare=False)
 
     @property
     def seat_by_name(self) -> dict[str, Seat]:
@@ -85,12 +87,25 @@ class Record:
     def seat_ids(self) -> dict[str, int]:
         return {seat.player.name: seat.pk for seat in self.seats}
 
+    @cached_property
+    def _board(self) -> Scoreboard:
+        return self.folded or scoreboard(self.rules, self.facts)
+
     def board(self) -> Scoreboard:
-        return scoreboard(self.rules, self.facts)
+        """The game as it stands. Raises FactError for facts that cannot be."""
+        return self._board
+
+    def reread(self, game: Game) -> Record:
+        """The same with a game's row that was read again, when nothing was done in between."""
+        return replace(self, game=game, folded=self.board())
+
+    def with_round(self, round_: Round, facts: RoundFacts, board: Scoreboard) -> Record:
+        """The game one round later, which makes it this board."""
+        return replace(self, rounds=(*self.rounds, round_), facts=self.facts.with_round(facts), folded=board)
 
     def before(self, number: int) -> Record:
         """The game as it stood before the round of this number."""
-        return replace(self, facts=self.facts.prefix(max(0, number - self.game.start_rounds - 1)))
+        return replace(self, facts=self.facts.prefix(max(0, number - self.game.start_rounds - 1)), folded=None)
 
 
 def load_records(games: Iterable[Game]) -> list[Record]:
@@ -124,9 +139,7 @@ def _read(model: type[Row], query: str, ids: Sequence[int]) -> Iterator[Row]:
 def _select(query: str, ids: Sequence[int]) -> Iterator[tuple[Any, ...]]:
     """The same as plain values; JSON is text."""
     for some in _portions(ids):
-        with connection.cursor() as cursor:
-            cursor.execute(_with_marks(query, some), some)
-            yield from cursor.fetchall()
+        yield from sql.rows(_with_marks(query, some), some)
 
 
 def _portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -60,6 +60,7 @@ def build_sheet(record: Record, board: Scoreboard, saved: str = "") -> Sheet:
         values_line=_(", ").join(f"{label} {figure}" for label, figure in words.value_labels(rules)),
         has_dealer=rules.deal.has_dealer,
         plus=rules.adds_to_zero,
+        has_rounds=bool(board.rounds),
         zero_line=_zero_line(board),
         timer=_timer(rules) if not board.finished else None,
         can_stop=rules.end.when == "open" and bool(board.rounds) and not board.finished,
@@ -214,7 +215,6 @@ def _cell(board: Scoreboard, result: RoundResult, name: str) -> Cell:
         went_out=name == result.facts.out,
         deals=name == result.dealer,
         begins=result.dealer is None and name == result.first,
-        spoken=_spoken_cell(board, result, name, laid),
     )
 
 
@@ -222,21 +222,7 @@ def _next_cell(board: Scoreboard, name: str) -> Cell:
     upcoming = board.next_round
     deals = upcoming is not None and upcoming.dealer == name
     begins = upcoming is not None and upcoming.dealer is None and upcoming.first == name
-    return Cell(deals=deals, begins=begins, spoken=_("deals") if deals else _("plays first") if begins else "")
-
-
-def _spoken_cell(board: Scoreboard, result: RoundResult, name: str, laid: int | None) -> str:
-    parts = []
-    if board.rules.keeps_score:
-        points = ngettext("%(points)s point", "%(points)s points", abs(result.points[name]))
-        parts.append(points % {"points": signed(result.points[name], plus=board.rules.adds_to_zero)})
-        total = signed(result.totals[name], plus=board.rules.adds_to_zero)
-        parts.append(_("total %(total)s") % {"total": total})
-    if name == result.facts.out:
-        parts.append(_("went out"))
-    if laid:
-        parts.append(_("laid %(step)s %(number)d") % {"step": words.step_noun(board.rules), "number": laid})
-    return ", ".join(parts)
+    return Cell(deals=deals, begins=begins)
 
 
 def _now(board: Scoreboard) -> tuple[str, ...]:

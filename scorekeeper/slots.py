@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rulesets.facts import GameFacts, RoundFacts
-from rulesets.progress import NextRound, Scoreboard, scoreboard
+from rulesets.progress import NextRound, Scoreboard, play_on, scoreboard
 from scorekeeper.records import Record
 
 
@@ -43,11 +43,14 @@ class Slot:
 
     def upcoming(self) -> NextRound | None:
         """Who plays this round, who deals it, what each has to lay; None when the game was over before it."""
-        upcoming = scoreboard(self.record.rules, self.earlier).next_round
-        return replace(upcoming, number=self.number) if upcoming else None
+        is_last = self.earlier is self.record.facts
+        board = self.record.board() if is_last else scoreboard(self.record.rules, self.earlier)
+        return replace(board.next_round, number=self.number) if board.next_round else None
 
     def filled(self, facts: RoundFacts) -> Scoreboard:
         """The whole game with this round in its place. Raises FactError."""
+        if self.earlier is self.record.facts:
+            return play_on(self.record.board(), replace(facts, join=self.earlier.join))
         rounds = self.record.facts.rounds
         here = self.earlier.with_round(replace(facts, leave=self.old.leave) if self.old else facts)
         rest = rounds[self.index + (self.act == RoundAct.CORRECT) :] if self.act != RoundAct.RECORD else ()

@@ -39,6 +39,7 @@ urlpatterns = [
     path("games/deleted/", by_method(GET=deleted.listing), name="games-deleted"),
     path(GAME, by_method(GET=games.detail), name="game-detail"),
     path(f"{GAME}live/", by_method(GET=live.sheet), name="game-live"),
+    path(f"{GAME}figures/", by_method(GET=games.figures), name="game-figures"),
     path(f"{GAME}table/", by_method(GET=live.table), name="game-table-view"),
     path(f"{GAME}table/live/", by_method(GET=live.table_live), name="game-table-live"),
     path(f"{GAME}draw/", by_method(GET=games.draw), name="game-draw"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -13,25 +13,30 @@ from django.db import transaction
 from django.utils import timezone
 
 from rulesets.progress import Scoreboard
+from scorekeeper import sql
+from scorekeeper.kept import keep
 from scorekeeper.models import Act, Game
 from scorekeeper.records import Record, load_record
 from scorekeeper.sent import Sent
 from scorekeeper.services.errors import KeyReusedError, StaleError
 from scorekeeper.services.results import refresh_results
 
+GAME = "SELECT * FROM scorekeeper_game WHERE id = %s"
+DIGEST = "SELECT digest FROM scorekeeper_act WHERE game_id = %s AND key = %s"
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """What an act has changed: the subject, and its value before and after (None: it was not there).
 
-    ``board`` is the game as it then stands, where the act has folded it already and only added to what was there.
+    ``record`` is the game as it then stands, where the act knows it; else it is read once more.
     """
 
     subject: str
     before: Any = None
     after: Any = None
     undoes: Act | None = None
-    board: Scoreboard | None = None
+    record: Record | None = None
 
 
 def perform(
@@ -58,8 +63,11 @@ def perform(
             raise StaleError
         now = timezone.now()
         done = change(record, now)
-        board = done.board or load_record(Game.objects.select_related("household").get(pk=game.pk)).board()
+        after = done.record or load_record(Game.objects.select_related("household").get(pk=game.pk))
+        board = after.board()
         write_act(record.game, sent, kind, contents, done, board, now)
+    if after.game is record.game:
+        keep(after)
     return board
 
 
@@ -78,18 +86,18 @@ def is_another(game: Game, version: int) -> bool:
 
 def lock(game: Game, seen: Record | None = None) -> Record:
     """The game as it stands now, locked until the transaction ends."""
-    locked = Game.objects.select_for_update().get(pk=game.pk)
+    (locked,) = Game.objects.raw(GAME + sql.for_update(), [game.pk])
     if seen and seen.game.version == locked.version:
-        return replace(seen, game=locked)
+        return seen.reread(locked)
     return load_record(locked)
 
 
 def is_repeat(game: Game, key: str, contents: Mapping[str, Any]) -> bool:
     """Whether this act was done before. Raises KeyReusedError if its key stands for another one."""
-    act = game.acts.filter(key=key).first()
-    if act and act.digest != digest(contents):
+    done = sql.rows(DIGEST, [game.pk, key])
+    if done and done[0][0] != digest(contents):
         raise KeyReusedError
-    return act is not None
+    return bool(done)
 
 
 def write_act(

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from django.db import transaction
 from django.utils import timezone
 
+from scorekeeper import sql
 from scorekeeper.cells import Cell, stamp
 from scorekeeper.models import Device, Draft, Game
 
 LARGEST_CELL = 2000  # characters
+
+CELLS = "SELECT cell, data FROM scorekeeper_draft WHERE game_id = %s AND number = %s"
+CLEAR = "DELETE FROM scorekeeper_draft WHERE game_id = %s AND number <= %s"
 
 
 def keep_drafts(
@@ -57,13 +62,13 @@ def keep_drafts(
 
 def drafts_differ(game: Game, number: int, seen: Mapping[str, str]) -> bool:
     """Whether somebody has written into the round since these stamps were read. The game must be locked."""
-    now = {draft.cell: stamp(draft.data) for draft in game.drafts.filter(number=number)}
+    now = {cell: stamp(json.loads(data)) for cell, data in sql.rows(CELLS, [game.pk, number])}
     return any(now.get(cell_id, "") != seen.get(cell_id, "") for cell_id in {*now, *seen})
 
 
 def clear_drafts(game: Game, number: int) -> None:
     """The round is saved: what was typed for it is a fact now."""
-    game.drafts.filter(number__lte=number).delete()
+    sql.run(CLEAR, [game.pk, number])
 
 
 def move_drafts(game: Game, number: int, by: int) -> None:

@@ -45,7 +45,8 @@ def record_round(
             raise StaleError
         board = slot.filled(facts)
         clear_drafts(record.game, number)
-        return replace(_added(record, add_round(record, number, facts, now), facts), board=board)
+        round_ = add_round(record, number, facts, now)
+        return replace(_added(record, round_, facts), record=record.with_round(round_, facts, board))
 
     return perform(game, sent, Act.Kind.ROUND, _contents("record", number, facts), change, seen=seen)
 

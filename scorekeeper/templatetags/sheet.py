@@ -14,7 +14,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from scorekeeper.templatetags.paper import figure_size, minus, row_of
@@ -64,8 +64,10 @@ def figure_cells(figures: Iterable[int | None]) -> SafeString:
 class _Hand(NamedTuple):
     """How the lines of a sheet are written."""
 
+    game_id: str  # empty where a tap on a line leads nowhere
     keeps_score: bool
     plus: bool  # whether points above 0 have their sign
+    step_noun: str
     language: str
 
 
@@ -79,15 +81,17 @@ class _NewTotal(NamedTuple):
 @register.simple_tag
 def lines(sheet: Sheet, entry: Entry | str | None, leads: bool) -> SafeString:
     """The lines of the sheet, one a round; ``leads``: a tap on one leads to its round."""
-    hand = _Hand(sheet.keeps_score, sheet.plus, get_language() or "")
-    return SafeString("\n".join(_any_line(sheet, row, entry, hand, leads=leads) for row in sheet.rows))
+    game_id = sheet.game_id if leads else ""
+    hand = _Hand(game_id, sheet.keeps_score, sheet.plus, sheet.step_noun, get_language() or "")
+    return SafeString("\n".join(_any_line(sheet, row, entry, hand) for row in sheet.rows))
 
 
-def _any_line(sheet: Sheet, row: Row, entry: Entry | str | None, hand: _Hand, *, leads: bool) -> SafeString:
-    url = reverse("round-entry", args=[sheet.game_id, row.number]) if leads and not row.is_blank else ""
+def _any_line(sheet: Sheet, row: Row, entry: Entry | str | None, hand: _Hand) -> SafeString:
+    if row.is_blank:
+        return _blank_line(row.number, len(row.cells))
     if getattr(entry, "number", None) == row.number:
-        return _line(row, hand, url, is_current=True, new_totals=tuple(_new_totals(sheet, entry)))
-    return _line(row, hand, url, is_current=row.is_next and not entry, new_totals=())
+        return _line(row, hand, is_current=True, new_totals=tuple(_new_totals(sheet, entry)))
+    return _line(row, hand, is_current=row.is_next and not entry, new_totals=())
 
 
 def _new_totals(sheet: Sheet, entry: Entry | str | None) -> Iterator[_NewTotal]:
@@ -96,16 +100,23 @@ def _new_totals(sheet: Sheet, entry: Entry | str | None) -> Iterator[_NewTotal]:
         yield _NewTotal(column.seat_id, typed.new_total if typed else "")
 
 
+@lru_cache(maxsize=200)
+def _blank_line(number: int, cells: int) -> SafeString:
+    start = '<tr class="is-blank"><th scope="row" class="number"><span class="number-text">{}</span></th>{}</tr>'
+    return format_html(start, number, SafeString("<td></td>" * cells))
+
+
 @lru_cache(maxsize=4000)
-def _line(row: Row, hand: _Hand, url: str, *, is_current: bool, new_totals: tuple[_NewTotal, ...]) -> SafeString:
+def _line(row: Row, hand: _Hand, *, is_current: bool, new_totals: tuple[_NewTotal, ...]) -> SafeString:
     """One round; with new totals it is open."""
+    url = reverse("round-entry", args=[hand.game_id, row.number]) if hand.game_id else ""
     return format_html(
         '<tr class="{}{}"{}><th scope="row" class="number">{}</th>{}</tr>',
-        "is-next" if row.is_next else "is-blank" if row.is_blank else "",
+        "is-next" if row.is_next else "",
         " is-open" if new_totals else "",
         SafeString(" data-current") if is_current else "",
         _number(row, url),
-        SafeString("<td></td>" * len(row.cells)) if row.is_blank else _cells(row, hand, url, new_totals),
+        _cells(row, hand, url, new_totals),
     )
 
 
@@ -130,7 +141,7 @@ def _cells(row: Row, hand: _Hand, url: str, new_totals: tuple[_NewTotal, ...]) -
                 link,
                 " went-out" if cell.went_out else "",
                 SafeString("".join(_marks(row, cell, hand, total))),
-                cell.spoken,
+                ", ".join(_spoken(row, cell, hand)),
             )
             for cell, total in zip(row.cells, totals, strict=True)
         ),
@@ -152,3 +163,19 @@ def _marks(row: Row, cell: Cell, hand: _Hand, new_total: _NewTotal | None) -> It
         yield format_html('<i id="new-{}" class="sum {}">{}</i>', new_total.seat_id, figure_size(figure), figure)
     elif is_scored:
         yield format_html('<b class="sum {}">{}</b>', figure_size(cell.total), minus(cell.total, hand.plus))
+
+
+def _spoken(row: Row, cell: Cell, hand: _Hand) -> Iterator[str]:
+    """A cell in words, for readers."""
+    if cell.played and hand.keeps_score:
+        points = ngettext("%(points)s point", "%(points)s points", abs(cell.points or 0))
+        yield points % {"points": minus(cell.points, hand.plus)}
+        yield _("total %(total)s") % {"total": minus(cell.total, hand.plus)}
+    if cell.went_out:
+        yield _("went out")
+    if cell.laid:
+        yield _("laid %(step)s %(number)d") % {"step": hand.step_noun, "number": cell.laid}
+    if row.is_next and cell.deals:
+        yield _("deals")
+    elif row.is_next and cell.begins:
+        yield _("plays first")

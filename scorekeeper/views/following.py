@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404
 
 from scorekeeper import services
-from scorekeeper.access import Power, TableRequest, may
+from scorekeeper.access import Power, TableRequest, find_game, may
 from scorekeeper.cells import ROUND
 from scorekeeper.glance import Glance, look_at
+from scorekeeper.kept import find_kept, keep
 from scorekeeper.models import Device, Draft, Game, Knock, Seat
 from scorekeeper.queries import all_drafts
-from scorekeeper.records import Record
+from scorekeeper.records import Record, load_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,15 @@ def glance_at(request: TableRequest, game_id: str) -> Glance:
     if glance is None:
         raise Http404
     return glance if may(request, Power.HOST) else glance._replace(knocks=0)
+
+
+def read_game(request: TableRequest, game_id: str, glance: Glance) -> Record:
+    """The game that this glance sees. What is new by now may be in it already; then it is seen again."""
+    record = find_kept(game_id, glance)
+    if record is None:
+        record = replace(load_record(find_game(request, game_id)), names=glance.household)
+        keep(record)
+    return record
 
 
 def follow(game: Game, glance: Glance) -> Following:

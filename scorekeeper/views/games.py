@@ -27,7 +27,7 @@ from scorekeeper.new_game import NewGameForm, Offer, remembered_names
 from scorekeeper.queries import acts_of, draw_of, household_shelf, latest_ruleset, player_names
 from scorekeeper.records import load_record
 from scorekeeper.sheet import build_sheet
-from scorekeeper.views.following import follow, glance_at, hands
+from scorekeeper.views.following import follow, glance_at, hands, read_game
 from scorekeeper.views.refusals import why
 
 FIRST_OFFER = "aggravation-household"  # for a household that has not played yet
@@ -86,17 +86,28 @@ def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: st
 
 def _sheet_context(request: TableRequest, game_id: str, glance: Glance) -> dict[str, Any]:
     """All that the page of a sheet shows. The glance is the older one: what is new by now is seen at the next one."""
-    record = load_record(find_game(request, game_id))
+    record = read_game(request, game_id, glance)
     board = record.board()
     following = follow(record.game, glance)
     upcoming = board.next_round
     return {
         "sheet": build_sheet(record, board, saved=last_act_words(record)),
-        "figures": build_figures(record, board),
+        "figures": build_figures(record, board) if board.finished else None,
         "bg_stats_url": play_url(record, board) if board.finished else "",
         "following": following,
         "hands": hands(request, record, following, upcoming.players, upcoming.number) if upcoming else None,
     }
+
+
+@needs(Power.SEE)
+def figures(request: TableRequest, game_id: str) -> HttpResponse:
+    """A game in figures so far; the sheet takes them from here when somebody unfolds them."""
+    record = read_game(request, game_id, glance_at(request, game_id))
+    board = record.board()
+    if not board.rounds:
+        return redirect(record.game)
+    context = {"sheet": build_sheet(record, board), "figures": build_figures(record, board)}
+    return render(request, "games/figures.html", context)
 
 
 @needs(Power.SEE)

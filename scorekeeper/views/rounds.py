@@ -14,12 +14,13 @@ from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.entry import EntryPage
 from scorekeeper.forms import ActForm, RoundForm
+from scorekeeper.glance import Glance
 from scorekeeper.keys import new_key
 from scorekeeper.records import Record, load_record
 from scorekeeper.shared_entry import SharedEntry, first_look
 from scorekeeper.sheet import build_sheet
 from scorekeeper.slots import RoundAct, Slot
-from scorekeeper.views.following import glance_at
+from scorekeeper.views.following import glance_at, read_game
 from scorekeeper.views.refusals import why
 
 SAVE = {
@@ -75,7 +76,7 @@ def send_hand(request: TableRequest, game_id: str, number: int, seat_id: int) ->
 def preview(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     """What the round comes to as it is typed, and what others type. What is typed into an open round is kept."""
     glance = glance_at(request, game_id)
-    slot, form = _typed(request, game_id, number)
+    slot, form = _typed(request, game_id, number, glance)
     only = request.POST.get("only", "")
     only = _seat_of(form, int(only)) if only.isascii() and only.isdigit() and len(only) < 10 else ""
     shared = _shared(request, slot, form, only)
@@ -190,12 +191,12 @@ def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     return redirect(game)
 
 
-def _find_round(request: TableRequest, game_id: str, number: int) -> Record:
+def _find_round(request: TableRequest, game_id: str, number: int, glance: Glance | None = None) -> Record:
     """The game, if there may ever have been a page for this round: each one took an act. Otherwise 404.
 
     A game that was read from a file came with all its rounds in one act.
     """
-    record = load_record(find_game(request, game_id))
+    record = read_game(request, game_id, glance or glance_at(request, game_id))
     if not 0 < number - record.game.start_rounds <= max(record.game.version, len(record.rounds) + 1):
         raise Http404
     return record
@@ -205,9 +206,9 @@ def _is_played(record: Record, number: int) -> bool:
     return number <= record.game.start_rounds + len(record.rounds)
 
 
-def _typed(request: TableRequest, game_id: str, number: int) -> tuple[Slot, RoundForm]:
+def _typed(request: TableRequest, game_id: str, number: int, glance: Glance | None = None) -> tuple[Slot, RoundForm]:
     """The round as it was typed, for the players who sat there then. No such round: 404."""
-    record = _find_round(request, game_id, number)
+    record = _find_round(request, game_id, number, glance)
     act = request.POST.get("act", RoundAct.RECORD)
     slot = Slot(record, number, RoundAct(act) if act in list(RoundAct) else RoundAct.RECORD)
     form = _form(slot, request.POST)

@@ -75,19 +75,21 @@
     prepare(element);
   }
 
-  /* what was unfolded, scrolled and in focus stays so */
+  /* what was unfolded, fetched, scrolled and in focus stays so */
   function note() {
     const frame = document.querySelector("[data-frame]");
     const focus = document.activeElement;
     return {
       folds: all("details[id][open]").map((fold) => fold.id),
+      fetched: all("details[open] > [data-fetched]"), // until the fold, which opens anew, has fetched its news
       scroll: frame && [frame.scrollLeft, frame.scrollTop],
       rows: frame && all("tr", frame).length,
       focus: focus?.id || focus?.getAttribute?.("href"),
     };
   }
 
-  function putBack({ folds, scroll, rows, focus }) {
+  function putBack({ folds, fetched, scroll, rows, focus }) {
+    fetched.forEach((element) => document.getElementById(element.id)?.replaceWith(element));
     folds.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
     const frame = document.querySelector("[data-frame]");
     if (frame && scroll) {

@@ -462,6 +462,7 @@ PAGES: dict[str, Page] = {
     "match, both laid and another out": saved_in("rummy-special-cards", out="11", ticks={"both_rummy": ["22"]}),
     "match, tied": saved_in("rummy-special-cards", ticks={"rummy_card": ["11", "22", "33"]}),
     "match, play-off": play_off,
+    "figures": lambda phone, household: phone.get(f"{play(household, rounds=2).get_absolute_url()}figures/"),
     "draw, tiles": drawn("tile-rummy-game"),
     "draw, special cards": drawn("rummy-special-cards"),
     "seats, tiles": lambda phone, household: phone.get(

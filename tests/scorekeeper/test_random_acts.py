@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from rulesets.facts import FactError
 from scorekeeper import services
+from scorekeeper.glance import look_at
+from scorekeeper.kept import find_kept
 from scorekeeper.models import Act, Game
 from scorekeeper.records import Record
 from scorekeeper.sent import Sent
@@ -27,6 +30,7 @@ class Table:
         self.dice = random.Random(seed)
         self.game = make_game(slug, 3)
         self.states = {1: self.state()}
+        self.kept = 0
 
     def record(self) -> Record:
         return get_record(self.game)
@@ -67,6 +71,8 @@ class Table:
                 (services.stop_game, {"sent": self.sent(), "stopped": self.dice.random() < 0.3}),
             ]
         )
+        if act == services.record_round:  # as pages do, which have read the game
+            arguments["seen"] = replace(record, names=record.game.household.version)
         before = self.state()
         try:
             shown = act(game=self.game, **arguments)
@@ -75,7 +81,16 @@ class Table:
             return
         record = self.record()
         assert shown == record.board(), f"{act.__name__} showed something else than is stored"
+        self.check_kept(record)
         self.states[record.game.version] = self.state()
+
+    def check_kept(self, record: Record) -> None:
+        """What the act has left in memory is what a reader of the database sees."""
+        glance = look_at(record.game.household.public_id, record.game.public_id)
+        if glance and (kept := find_kept(record.game.public_id, glance)):
+            assert kept == record
+            assert kept.board() == record.board()
+            self.kept += 1
 
     def check_history(self) -> None:
         """The acts have no gap, and each says of its subject what was there after it."""
@@ -95,6 +110,7 @@ def test_what_is_shown_is_what_the_history_says(seed: int) -> None:
     for _ in range(STEPS):
         table.step()
     table.check_history()
+    assert table.kept
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -37,6 +37,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "games-deleted": {"get": HOST},
     "game-detail": {"get": SEE},
     "game-live": {"get": SEE},
+    "game-figures": {"get": SEE},
     "game-table-view": {"get": SEE},
     "game-table-live": {"get": SEE},
     "game-draw": {"get": SEE},
