@@ -131,6 +131,7 @@ SQLITE_OPTIONS = {
 
 
 DJANGOS_SQLITE = "django.db.backends.sqlite3"
+DJANGOS_POSTGRESQL = "django.db.backends.postgresql"
 
 
 def _database() -> dict[str, Any]:
@@ -142,6 +143,8 @@ def _database() -> dict[str, Any]:
         if url
         else {"ENGINE": DJANGOS_SQLITE, "NAME": DATA_DIR / "db.sqlite3"}
     )
+    if database["ENGINE"] == DJANGOS_POSTGRESQL:
+        database["ENGINE"] = "scorekeeper.postgresql"  # the same, but it asks less often whether the server is there
     if database["ENGINE"] == DJANGOS_SQLITE:
         database["ENGINE"] = "scorekeeper.sqlite"  # the same, but those who write take turns
         database["OPTIONS"] = SQLITE_OPTIONS

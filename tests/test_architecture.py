@@ -35,6 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "network": set(),
     "secret_key": set(),
     "sqlite": set(),
+    "postgresql": set(),
     "logs": set(),
     "soundness": {"models"},
     "backups": {"models", "sqlite"},

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.http import Http404
 
+from rulesets.progress import NextRound
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, find_game, may
 from scorekeeper.cells import ROUND
@@ -21,7 +22,6 @@ class Following:
     """What happens around a game."""
 
     version: str
-    knocks: tuple[Knock, ...]
     drafts: tuple[Draft, ...]
 
 
@@ -31,8 +31,14 @@ class Hands:
 
     here: tuple[str, ...]  # names
     missing: tuple[str, ...]
-    own: Seat | None  # whose phone this is, if they play
-    to_ask: tuple[Seat, ...]  # whose phone it may be; empty when it was said, or need not be
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whose phone this is, of those who play the open round."""
+
+    own: Seat | None
+    to_ask: tuple[Seat, ...]  # whose it may be; empty when it was said, or need not be
 
 
 def glance_at(request: TableRequest, game_id: str) -> Glance:
@@ -55,9 +61,13 @@ def read_game(request: TableRequest, game_id: str, glance: Glance) -> Record:
 def follow(game: Game, glance: Glance) -> Following:
     return Following(
         version_of(glance),
-        knocks=tuple(services.waiting(game.household)) if glance.knocks else (),
         drafts=tuple(all_drafts(game)) if glance.typed else (),
     )
+
+
+def knocks(game: Game, glance: Glance) -> tuple[Knock, ...]:
+    """Who knocks, for the host."""
+    return tuple(services.waiting(game.household)) if glance.knocks else ()
 
 
 def version_of(glance: Glance) -> str:
@@ -65,18 +75,23 @@ def version_of(glance: Glance) -> str:
     return f"{glance.of_round}.{glance.knocks}"
 
 
-def hands(request: TableRequest, record: Record, following: Following, players: tuple[str, ...], number: int) -> Hands:
-    cells = {draft.cell: draft.data for draft in following.drafts if draft.number == number}
+def hands(record: Record, following: Following, upcoming: NextRound) -> Hands:
+    cells = {draft.cell: draft.data for draft in following.drafts if draft.number == upcoming.number}
     out = cells.get(ROUND, {}).get("out", [])
-    seats = [seat for seat in record.seats if seat.player.name in players]
+    seats = _playing(record, upcoming)
     here = [seat.player.name for seat in seats if cells.get(str(seat.pk)) or str(seat.pk) in out]
-    device = request.access.device
-    return Hands(
-        here=tuple(here),
-        missing=tuple(seat.player.name for seat in seats if seat.player.name not in here),
-        own=next((seat for seat in seats if device and seat.player_id == device.player_id), None),
-        to_ask=tuple(seats) if device and _is_to_be_asked(request, device) else (),
-    )
+    missing = [seat.player.name for seat in seats if seat.player.name not in here]
+    return Hands(tuple(here), tuple(missing))
+
+
+def whose(request: TableRequest, record: Record, upcoming: NextRound) -> Whose:
+    device, seats = request.access.device, _playing(record, upcoming)
+    own = next((seat for seat in seats if device and seat.player_id == device.player_id), None)
+    return Whose(own, tuple(seats) if device and _is_to_be_asked(request, device) else ())
+
+
+def _playing(record: Record, upcoming: NextRound) -> list[Seat]:
+    return [seat for seat in record.seats if seat.player.name in upcoming.players]
 
 
 def _is_to_be_asked(request: TableRequest, device: Device) -> bool:

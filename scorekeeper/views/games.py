@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -17,7 +18,7 @@ from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, make_household, needs
 from scorekeeper.bg_stats import play_url
 from scorekeeper.draw_page import build_draw_page
-from scorekeeper.drawn import drawn_once
+from scorekeeper.drawn import drawn_once, filled, marks
 from scorekeeper.figures import build_figures
 from scorekeeper.forms import ActForm, StopForm, UndoForm
 from scorekeeper.glance import Glance
@@ -27,9 +28,10 @@ from scorekeeper.new_game import NewGameForm, Offer, remembered_names
 from scorekeeper.queries import acts_of, draw_of, household_shelf, latest_ruleset, player_names
 from scorekeeper.records import load_record
 from scorekeeper.sheet import build_sheet
-from scorekeeper.views.following import follow, glance_at, hands, read_game
+from scorekeeper.views.following import follow, glance_at, hands, knocks, read_game, whose
 from scorekeeper.views.refusals import why
 
+OWN_PIECES = ("own_notes", "own_hand", "own_thumb")
 FIRST_OFFER = "aggravation-household"  # for a household that has not played yet
 
 
@@ -73,15 +75,19 @@ def detail(request: TableRequest, game_id: str) -> HttpResponse:
 
 
 def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: str) -> HttpResponse:
-    """A sheet, or what is new on it. The same for all phones that may do the same, until the glance is another one."""
+    """A sheet, or what is new on it: the same for all phones that may do the same, but for the pieces of each phone."""
+    access, today = request.access, timezone.localdate()  # "saved 21:14" is true for a day
+    for_all = (template, game_id, glance, access.role, today)
+    whose = (access.device.player_id, access.device.is_asked) if access.device else None
 
-    def draw(marks: dict[str, str]) -> str:
-        return render_to_string(template, _sheet_context(request, game_id, glance) | marks, request)
+    def draw() -> str:
+        return render_to_string(template, _sheet_context(request, game_id, glance), request)
 
-    # "saved 21:14" is true for a day; whose phone it is decides what it can press
-    access, today = request.access, timezone.localdate()
-    player = (access.device.player_id, access.device.is_asked) if access.device else None
-    return HttpResponse(drawn_once(request, (template, game_id, glance, access.role, player, today), draw))
+    def draw_for_phone() -> str:
+        return filled(drawn_once(for_all, draw), _own_pieces(request, game_id, glance))
+
+    text = drawn_once((*for_all, whose), draw_for_phone)
+    return HttpResponse(filled(text, {"key": new_key(), "csrf_token": get_token(request)}))
 
 
 def _sheet_context(request: TableRequest, game_id: str, glance: Glance) -> dict[str, Any]:
@@ -89,14 +95,26 @@ def _sheet_context(request: TableRequest, game_id: str, glance: Glance) -> dict[
     record = read_game(request, game_id, glance)
     board = record.board()
     following = follow(record.game, glance)
-    upcoming = board.next_round
-    return {
+    return marks("key", "csrf_token", *OWN_PIECES) | {
         "sheet": build_sheet(record, board, saved=last_act_words(record)),
         "figures": build_figures(record, board) if board.finished else None,
         "bg_stats_url": play_url(record, board) if board.finished else "",
         "following": following,
-        "hands": hands(request, record, following, upcoming.players, upcoming.number) if upcoming else None,
+        "hands": hands(record, following, board.next_round) if board.next_round else None,
     }
+
+
+def _own_pieces(request: TableRequest, game_id: str, glance: Glance) -> dict[str, str]:
+    """What the sheet shows on this phone alone."""
+    record = read_game(request, game_id, glance)
+    upcoming = record.board().next_round
+    context = marks("csrf_token") | {
+        "game_id": game_id,
+        "knocks": knocks(record.game, glance),
+        "number": upcoming.number if upcoming else None,
+        "whose": whose(request, record, upcoming) if upcoming else None,
+    }
+    return {name: render_to_string(f"games/_{name}.html", context, request) for name in OWN_PIECES}
 
 
 @needs(Power.SEE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from scorekeeper import services
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
@@ -10,7 +11,7 @@ from scorekeeper.models import Game, Household, Player
 from tests.browser import table
 from tests.browser.conftest import PHONE
 from tests.browser.test_looks import LONG, SIZES, look
-from tests.factories import make_game, make_household
+from tests.factories import get_record, make_game, make_household
 from tests.played import play_case, save_round, sent_to
 from tests.rulesets.factories import make_round
 
@@ -79,8 +80,35 @@ def test_the_figures_of_a_game_that_runs(open_page, check_accessibility, size, s
     page.goto(game_of(household_of(page), 4, finished=False).get_absolute_url())
     assert not page.locator(".chart").is_visible()
     table.press(page.get_by_text("This game in figures"))
+    page.locator(".chart").wait_for()
     look(page, check_accessibility)
     look_at_chart(page)
+
+
+def test_figures_that_are_unfolded_follow_the_game(phone):
+    page, game = phone, game_of(household_of(phone), 3, finished=False)
+    page.goto(game.get_absolute_url())
+    rounds = page.locator(".chart thead th")
+    table.press(page.get_by_text("This game in figures"))
+    expect(rounds).to_have_count(1 + 6)
+    save_round(game, make_round(None, adjust=dict.fromkeys(get_record(game).facts.players, 5)))
+    page.get_by_text("Round 7 saved").wait_for()
+    assert page.locator(".chart").is_visible()  # what was there stays until the news is
+    expect(rounds).to_have_count(1 + 7)
+    table.press(page.get_by_text("This game in figures"))
+    assert not page.locator(".chart").is_visible()
+
+
+def test_figures_without_javascript(open_page):
+    page = open_page(**PHONE, java_script_enabled=False)
+    game = game_of(household_of(page), 3, finished=False)
+    page.goto(game.get_absolute_url())
+    table.press(page.get_by_text("This game in figures"))
+    table.press(page.get_by_role("link", name="Show the figures"))
+    page.wait_for_url("**/figures/")
+    assert page.locator(".chart").is_visible()
+    table.press(page.get_by_role("link", name="To the sheet"))
+    page.wait_for_url(f"**{game.get_absolute_url()}")
 
 
 def test_the_table_for_readers_says_what_the_chart_shows(phone):

@@ -16,7 +16,7 @@ PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve")
 
 
 def make_tables(households: int, phones: int, finished: int, csrf: str) -> list[Table]:
-    """Households that begin a game, and have played ``finished`` games between them."""
+    """Households that begin a game, and have played ``finished`` games between them; each phone is somebody's."""
     tables = []
     with transaction.atomic():
         for _ in range(households):
@@ -24,18 +24,20 @@ def make_tables(households: int, phones: int, finished: int, csrf: str) -> list[
             if finished:
                 copy_game(play_case(household, "ah-1-totals", PEOPLE[:3]), finished // households - 1)
             game = make_game(players=PEOPLE, household=household)
+            seats = list(game.seats.order_by("place"))
             devices = [
                 Device.objects.create(
                     household=household,
                     public_id=new_public_id(),
                     name=f"Phone {number}",
                     role=Role.HOST if number == 0 else Role.SCORER,
+                    player_id=seat.player_id,
+                    is_asked=True,
                 )
-                for number in range(phones)
+                for number, seat in enumerate(seats[:phones])
             ]
             cookies = [_cookie(household, device, csrf) for device in devices]
-            seats = [str(pk) for pk in game.seats.values_list("pk", flat=True)]
-            tables.append(Table(game.get_absolute_url(), seats, cookies))
+            tables.append(Table(game.get_absolute_url(), [str(seat.pk) for seat in seats], cookies))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")  # as a database does by itself in time
     return tables

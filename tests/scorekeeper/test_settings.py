@@ -88,7 +88,7 @@ def test_sqlite_elsewhere_has_the_same_options(load_settings) -> None:
 
 def test_postgresql(load_settings) -> None:
     database = load_settings(DATABASE_URL="postgres://anna:word@db.example.org:5433/rummy")["DATABASES"]["default"]
-    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "scorekeeper.postgresql"
     assert (database["NAME"], database["HOST"], database["PORT"]) == ("rummy", "db.example.org", 5433)
     assert database["CONN_MAX_AGE"] == 60
     assert database["CONN_HEALTH_CHECKS"] is True
