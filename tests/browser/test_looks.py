@@ -38,6 +38,12 @@ CUT = """() => [...document.querySelectorAll('h1, h2, .asking .now *, .table-fig
   .map(e => `${e.tagName}.${e.className} ${e.textContent.trim()}`)
 """
 
+REACH = """e => {
+  const card = e.closest('.card').getBoundingClientRect(), range = document.createRange();
+  range.selectNodeContents(e);
+  return (range.getBoundingClientRect().right - card.left) / card.width;
+}"""
+
 
 def look(page, check_accessibility):
     """What must hold on any page."""
@@ -157,3 +163,11 @@ def test_a_part_of_a_contract_stands_on_one_line(phone, players):
     parts = phone.locator(".words-short span").all()
     assert len(parts) == players
     assert {part.evaluate(LINES) for part in parts} == {1}
+
+
+def test_a_ten_is_whole_where_the_next_card_lies_on_it(phone):
+    phone.goto("/rules/twelve-step-rummy/")
+    tens = phone.locator(".fan .rank-10:visible").all()
+    assert tens
+    assert {ten.evaluate(LINES) for ten in tens} == {1}
+    assert max(ten.evaluate(REACH) for ten in tens) < 0.45  # the least that is left of a card, in the table view
