@@ -38,6 +38,7 @@ CUT = """() => [...document.querySelectorAll('h1, h2, .asking .now *, .table-fig
   .map(e => `${e.tagName}.${e.className} ${e.textContent.trim()}`)
 """
 
+OVERFLOWS = "e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight"
 REACH = """e => {
   const card = e.closest('.card').getBoundingClientRect(), range = document.createRange();
   range.selectNodeContents(e);
@@ -171,3 +172,14 @@ def test_a_ten_is_whole_where_the_next_card_lies_on_it(phone):
     assert tens
     assert {ten.evaluate(LINES) for ten in tens} == {1}
     assert max(ten.evaluate(REACH) for ten in tens) < 0.45  # the least that is left of a card, in the table view
+
+
+@pytest.mark.parametrize("size", ["phone", "narrow"])
+def test_long_names_are_whole_on_a_sheet(open_page, size):
+    page = open_page(**SIZES[size])
+    table.start_game(page, "frustration", ["Grandmother", "Ben", "Christopher", "Dad"], "Christopher")
+    assert page.evaluate(f"() => [...document.querySelectorAll('.name, .now *')].filter({OVERFLOWS}).length") == 0
+    assert {part.evaluate(LINES) for part in page.locator(".now > *").all()} == {1}
+    assert len({total.bounding_box()["y"] for total in page.locator(".total").all()}) == 1  # side by side
+    page.goto(f"{page.url}table/")
+    assert {part.evaluate(LINES) for part in page.locator(".table-top span").all()} == {1}
