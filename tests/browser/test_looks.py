@@ -183,3 +183,14 @@ def test_long_names_are_whole_on_a_sheet(open_page, size):
     assert len({total.bounding_box()["y"] for total in page.locator(".total").all()}) == 1  # side by side
     page.goto(f"{page.url}table/")
     assert {part.evaluate(LINES) for part in page.locator(".table-top span").all()} == {1}
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_words_of_suits_fit_their_keys(open_page, width):
+    page = open_page(viewport={"width": width, "height": 640}, has_touch=True, is_mobile=True)
+    page.goto("/check/")
+    for key in page.locator(".suit-key").all():
+        key.locator("input").check()
+        assert not key.evaluate(OVERFLOWS)
+        assert not key.locator("span").evaluate(OVERFLOWS)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
