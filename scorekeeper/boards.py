@@ -169,7 +169,7 @@ class TableView:
 
     sheet: Sheet
     lead: str  # "Round 5"
-    line: str  # "Ben deals 13, Cal plays first"; at the end "Dee wins"
+    line: tuple[str, ...]  # "Ben deals 13", "Cal plays first"; at the end "Dee wins"
     seats: tuple[TableSeat, ...]
     is_list: bool
     columns: int  # side by side

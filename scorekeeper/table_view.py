@@ -22,7 +22,7 @@ def build_table_view(record: Record, board: Scoreboard) -> TableView:
     return TableView(
         sheet=sheet,
         lead=sheet.now[0],
-        line=sheet.end.title if sheet.end else ", ".join(sheet.now[1:]),
+        line=(sheet.end.title,) if sheet.end else sheet.now[1:],
         seats=tuple(sorted(seats, key=lambda seat: places[seat.column.name]) if is_list else seats),
         is_list=is_list,
         columns=_columns(sheet),

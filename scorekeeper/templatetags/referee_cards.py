@@ -72,7 +72,8 @@ def _faces(cards: tuple[Card, ...], _language: str) -> SafeString:
 def suit_key(suit: str, picker: Picker) -> SafeString:
     """The inside of a suit's key: its sign over its word; a colour of tiles as the letter that stands on them."""
     if suit in SUIT_WORDS:
-        return format_html("{}<span>{}</span>", icon(f"suit-{suit}", SUIT_CLASSES[suit]), suit_words(suit))
+        sign = icon(f"suit-{suit}", SUIT_CLASSES[suit])
+        return format_html('{0}<span class="steady" data-text="{1}">{1}</span>', sign, suit_words(suit))
     sign = format_html('<b class="rank tile-sign tile-{}" aria-hidden="true">{}</b>', suit.lower(), suit)
     return format_html("{}<span>{}</span>", sign, dict(picker.suit_names).get(suit, suit))
 

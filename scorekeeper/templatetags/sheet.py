@@ -6,6 +6,7 @@ was drawn before is kept: of the lines of a sheet that has changed, one or two a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +24,23 @@ if TYPE_CHECKING:
     from scorekeeper.boards import Cell, Column, Entry, Row, Sheet, Step, StepCell
 
 register = template.Library()
+
+SHORT_NAME = 6  # letters that a column of a phone holds in one line
+VOWEL = "[aeiouyà-æè-ïò-öø-ýÿœ]"
+CONSONANT = rf"(?:(?!{VOWEL})\w)"
+SYLLABLE = re.compile(rf"(?<=\w{VOWEL}){CONSONANT}*?(?=(?:[cpst]h|(?!(?<=[cpst])h){CONSONANT}){VOWEL})", re.IGNORECASE)
+
+
+@register.simple_tag
+def head_name(name: str) -> SafeString:
+    """A player's name over the column. A long one may go on in a second line, after what looks like a syllable."""
+    if len(name) <= SHORT_NAME:
+        return format_html('<span class="name" title="{0}">{0}</span>', name)
+    return format_html(
+        '<span class="name name-long" title="{0}" aria-hidden="true">{1}</span><span class="spoken">{0}</span>',
+        name,
+        SYLLABLE.sub("\\g<0>\N{SOFT HYPHEN}", name),  # some readers would say the parts one by one
+    )
 
 
 @register.simple_tag

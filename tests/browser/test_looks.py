@@ -38,6 +38,13 @@ CUT = """() => [...document.querySelectorAll('h1, h2, .asking .now *, .table-fig
   .map(e => `${e.tagName}.${e.className} ${e.textContent.trim()}`)
 """
 
+OVERFLOWS = "e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight"
+REACH = """e => {
+  const card = e.closest('.card').getBoundingClientRect(), range = document.createRange();
+  range.selectNodeContents(e);
+  return (range.getBoundingClientRect().right - card.left) / card.width;
+}"""
+
 
 def look(page, check_accessibility):
     """What must hold on any page."""
@@ -157,3 +164,33 @@ def test_a_part_of_a_contract_stands_on_one_line(phone, players):
     parts = phone.locator(".words-short span").all()
     assert len(parts) == players
     assert {part.evaluate(LINES) for part in parts} == {1}
+
+
+def test_a_ten_is_whole_where_the_next_card_lies_on_it(phone):
+    phone.goto("/rules/twelve-step-rummy/")
+    tens = phone.locator(".fan .rank-10:visible").all()
+    assert tens
+    assert {ten.evaluate(LINES) for ten in tens} == {1}
+    assert max(ten.evaluate(REACH) for ten in tens) < 0.45  # the least that is left of a card, in the table view
+
+
+@pytest.mark.parametrize("size", ["phone", "narrow"])
+def test_long_names_are_whole_on_a_sheet(open_page, size):
+    page = open_page(**SIZES[size])
+    table.start_game(page, "frustration", ["Grandmother", "Ben", "Christopher", "Dad"], "Christopher")
+    assert page.evaluate(f"() => [...document.querySelectorAll('.name, .now *')].filter({OVERFLOWS}).length") == 0
+    assert {part.evaluate(LINES) for part in page.locator(".now > *").all()} == {1}
+    assert len({total.bounding_box()["y"] for total in page.locator(".total").all()}) == 1  # side by side
+    page.goto(f"{page.url}table/")
+    assert {part.evaluate(LINES) for part in page.locator(".table-top span").all()} == {1}
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_words_of_suits_fit_their_keys(open_page, width):
+    page = open_page(viewport={"width": width, "height": 640}, has_touch=True, is_mobile=True)
+    page.goto("/check/")
+    for key in page.locator(".suit-key").all():
+        key.locator("input").check()
+        assert not key.evaluate(OVERFLOWS)
+        assert not key.locator("span").evaluate(OVERFLOWS)
+    assert page.evaluate("document.documentElement.scrollWidth") == width

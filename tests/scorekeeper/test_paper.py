@@ -5,7 +5,7 @@ from django.template import Context, Template
 
 from rulesets.cards import Card
 from rulesets.library import load_ruleset
-from scorekeeper.templatetags import paper
+from scorekeeper.templatetags import paper, sheet
 from tests.markup import read
 
 CARDS = [
@@ -54,6 +54,26 @@ def test_minus(value: object, text: str) -> None:
 )
 def test_figure_size(value: object, css: str) -> None:
     assert paper.figure_size(value) == css
+
+
+HEAD_NAMES = [
+    ("Andrea", "Andrea"),  # short enough for one line
+    ("Grandma", "Grand|ma"),
+    ("Christopher", "Chris|to|pher"),
+    ("Elisabeth", "Eli|sa|beth"),
+    ("Ann-Kathrin", "Ann-Kath|rin"),
+    ("Großmutter", "Groß|mut|ter"),
+    ("Екатерина", "Екатерина"),
+    ("<b>Hanna", "<b>Han|na"),
+]
+
+
+@pytest.mark.parametrize(("name", "parts"), HEAD_NAMES)
+def test_a_long_name_may_go_on_in_a_second_line(name: str, parts: str) -> None:
+    head = read(sheet.head_name(name))
+    shown = head.one(css="name")
+    assert (shown.text.replace("\N{SOFT HYPHEN}", "|"), shown["title"]) == (parts, name)
+    assert [spoken.text for spoken in head.all(css="spoken")] == [name] * ("aria-hidden" in shown)
 
 
 def test_names_in_ids_are_signs_only() -> None:
