@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from django.db import connection
 from django.utils import timezone
 
 from scorekeeper import sql
@@ -47,7 +46,7 @@ def look_at(household_id: str, game_id: str) -> Glance | None:
     """A glance at a game of this household; None for one that is not there, or somebody else's."""
     if not is_public_id(game_id):
         return None  # PostgreSQL refuses to look for some texts
-    since = connection.ops.adapt_datetimefield_value(timezone.now() - KNOCK_WAITS)
+    since = sql.moment(timezone.now() - KNOCK_WAITS)
     for acts, household, typed, knocks, changed in sql.rows(QUERY, [since, game_id, household_id]):
         return Glance(acts, household, typed, knocks, moment(changed))
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -95,9 +96,9 @@ class Record:
         """The game as it stands. Raises FactError for facts that cannot be."""
         return self._board
 
-    def reread(self, game: Game) -> Record:
-        """The same with a game's row that was read again, when nothing was done in between."""
-        return replace(self, game=game, folded=self.board())
+    def own(self) -> Record:
+        """The same with a game's row that may be changed: others have this one, too."""
+        return replace(self, game=copy(self.game), folded=self.board())
 
     def with_round(self, round_: Round, facts: RoundFacts, board: Scoreboard) -> Record:
         """The game one round later, which makes it this board."""
@@ -183,8 +184,8 @@ def add_round(record: Record, number: int, facts: RoundFacts, at: datetime, pk: 
 def write_entries(record: Record, round_: Round, facts: RoundFacts) -> None:
     """Store what each player did in a round; who did nothing that is written down has no row."""
     seats = record.seat_by_name
-    Entry.objects.bulk_create(entry_rows(seats, round_, facts))
-    Adjustment.objects.bulk_create(adjustment_rows(seats, round_, facts))
+    sql.insert(list(entry_rows(seats, round_, facts)))
+    sql.insert(list(adjustment_rows(seats, round_, facts)))
 
 
 def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> Iterator[Entry]:

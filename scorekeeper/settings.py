@@ -157,6 +157,11 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# What is drawn already, in each process: a household at play has about ten pieces, 20 kB for the two biggest.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2000}},
+}
+
 # --- language and time ----------------------------------------------------------------------------------------
 
 USE_I18N = True

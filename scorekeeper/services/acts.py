@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from rulesets.progress import Scoreboard
 from scorekeeper import sql
+from scorekeeper.glance import moment
 from scorekeeper.kept import keep
 from scorekeeper.models import Act, Game
 from scorekeeper.records import Record, load_record
@@ -21,7 +22,8 @@ from scorekeeper.sent import Sent
 from scorekeeper.services.errors import KeyReusedError, StaleError
 from scorekeeper.services.results import refresh_results
 
-GAME = "SELECT * FROM scorekeeper_game WHERE id = %s"
+STATE = "SELECT version, changed_at FROM scorekeeper_game WHERE id = %s"
+GO_ON = "UPDATE scorekeeper_game SET version = %s, changed_at = %s, finished_at = %s WHERE id = %s"
 DIGEST = "SELECT digest FROM scorekeeper_act WHERE game_id = %s AND key = %s"
 
 
@@ -86,10 +88,12 @@ def is_another(game: Game, version: int) -> bool:
 
 def lock(game: Game, seen: Record | None = None) -> Record:
     """The game as it stands now, locked until the transaction ends."""
-    (locked,) = Game.objects.raw(GAME + sql.for_update(), [game.pk])
-    if seen and seen.game.version == locked.version:
-        return seen.reread(locked)
-    return load_record(locked)
+    if seen is None:
+        return load_record(Game.objects.select_for_update().get(pk=game.pk))
+    ((version, changed_at),) = sql.rows(STATE + sql.for_update(), [game.pk])
+    if (seen.game.version, moment(seen.game.changed_at)) == (version, moment(changed_at)):
+        return seen.own()
+    return load_record(Game.objects.get(pk=game.pk))
 
 
 def is_repeat(game: Game, key: str, contents: Mapping[str, Any]) -> bool:
@@ -114,10 +118,10 @@ def write_act(
     game.version += 1
     game.changed_at = now
     game.finished_at = (game.finished_at or now) if board.finished else None
-    game.save(update_fields=["version", "changed_at", "finished_at"])
+    sql.run(GO_ON, [game.version, sql.moment(game.changed_at), sql.moment(game.finished_at), game.pk])
     if had_results or board.finished:
         refresh_results(game, board)
-    Act.objects.create(
+    act = Act(
         game=game,
         seq=game.version,
         key=sent.key,
@@ -130,6 +134,7 @@ def write_act(
         device=sent.device,
         at=now,
     )
+    sql.insert([act])
 
 
 def digest(contents: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from types import TracebackType
 from django.db.utils import OperationalError
 from filelock import FileLock, Timeout
 
-LOOK_AGAIN = 0.005  # seconds, while another process has its turn
+LOOK_AGAIN = 0.0005  # seconds, while another process has its turn
 
 
 class Turn:
@@ -24,7 +24,9 @@ class Turn:
         """Queue for ``database``; wait at most ``patience`` seconds each time."""
         self._patience = patience
         self._threads = _queue_of_threads(database)
+        # who has the turn; and who is next, so that a process with many threads does not keep it among them
         self._processes = FileLock(f"{database}.lock", thread_local=False, poll_interval=LOOK_AGAIN)
+        self._next = FileLock(f"{database}.next.lock", thread_local=False, poll_interval=LOOK_AGAIN)
         self.is_mine = False
 
     def take(self) -> None:
@@ -34,7 +36,8 @@ class Turn:
         if not self._threads.acquire(timeout=self._patience):
             raise OperationalError("database is locked")
         try:
-            self._processes.acquire(timeout=self._patience)
+            with self._next.acquire(timeout=self._patience):
+                self._processes.acquire(timeout=self._patience)
         except BaseException as error:
             self._threads.release()
             if isinstance(error, Timeout):

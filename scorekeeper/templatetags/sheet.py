@@ -18,13 +18,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from scorekeeper.templatetags.paper import figure_size, minus, row_of
+from scorekeeper.templatetags.paper import figure_size, held_together, minus, row_of, step_now
 
 if TYPE_CHECKING:
     from scorekeeper.boards import Cell, Column, Entry, Row, Sheet, Step, StepCell
 
 register = template.Library()
 
+LONGEST_STRIP = 12  # contracts
 SHORT_NAME = 6  # letters that a column of a phone holds in one line
 VOWEL = "[aeiouyà-æè-ïò-öø-ýÿœ]"
 CONSONANT = rf"(?:(?!{VOWEL})\w)"
@@ -32,6 +33,7 @@ SYLLABLE = re.compile(rf"(?<=\w{VOWEL}){CONSONANT}*?(?=(?:[cpst]h|(?!(?<=[cpst])
 
 
 @register.simple_tag
+@lru_cache(maxsize=1000)
 def head_name(name: str) -> SafeString:
     """A player's name over the column. A long one may go on in a second line, after what looks like a syllable."""
     if len(name) <= SHORT_NAME:
@@ -44,9 +46,32 @@ def head_name(name: str) -> SafeString:
 
 
 @register.simple_tag
-def steps(column: Column) -> SafeString:
-    """The numbers of a player's contracts: crossed off, ringed, to come."""
-    return SafeString("".join(map(_step, column.steps)))
+def column_words(column: Column) -> SafeString:
+    """What a player has laid, for readers, and has to lay next: short for a phone, and in full."""
+    if column.has_left:
+        return _column_words(column.spoken, _("has left"), (), "")
+    return _column_words(column.spoken, "", column.contract_lines, column.contract_words)
+
+
+@lru_cache(maxsize=1000)
+def _column_words(spoken: str, instead: str, lines: tuple[str, ...], full: str) -> SafeString:
+    parts = [("spoken", spoken, "span"), ("words", instead, "p")]
+    short = format_html_join(" ", "<span>{}</span>", ((held_together(line),) for line in lines))
+    parts += [("words words-short", short, "p"), ("words words-full", full, "p")]
+    return format_html_join(
+        "\n", '<{0} class="{1}">{2}</{0}>', ((tag, css, words) for css, words, tag in parts if words)
+    )
+
+
+@register.simple_tag
+def strip(column: Column) -> SafeString:
+    """A player's contracts: crossed off, ringed, to come; in words where they are many. Readers hear column.spoken."""
+    if len(column.steps) > LONGEST_STRIP:
+        now = format_html("<b>{}</b>", step_now(column))
+        words = format_html(_("{step} of {count}"), step=now, count=len(column.steps))
+        return format_html('<p class="strip-words" aria-hidden="true">{}</p>', words)
+    steps = SafeString("".join(map(_step, column.steps)))
+    return format_html('<ol class="strip" aria-hidden="true">{}</ol>', steps) if steps else steps
 
 
 @lru_cache(maxsize=200)

@@ -76,18 +76,19 @@ def detail(request: TableRequest, game_id: str) -> HttpResponse:
 
 def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: str) -> HttpResponse:
     """A sheet, or what is new on it: the same for all phones that may do the same, but for the pieces of each phone."""
-    access, today = request.access, timezone.localdate()  # "saved 21:14" is true for a day
-    for_all = (template, game_id, glance, access.role, today)
-    whose = (access.device.player_id, access.device.is_asked) if access.device else None
+    access = request.access
+    who = (access.role, access.device and (access.device.player_id, access.device.is_asked))
 
     def draw() -> str:
         return render_to_string(template, _sheet_context(request, game_id, glance), request)
 
-    def draw_for_phone() -> str:
-        return filled(drawn_once(for_all, draw), _own_pieces(request, game_id, glance))
+    def draw_pieces() -> dict[str, str]:
+        return _own_pieces(request, game_id, glance)
 
-    text = drawn_once((*for_all, whose), draw_for_phone)
-    return HttpResponse(filled(text, {"key": new_key(), "csrf_token": get_token(request)}))
+    today = timezone.localdate()  # "saved 21:14" is true for a day
+    sheet = drawn_once((template, game_id, glance, access.role, today), draw)
+    pieces = drawn_once(("own pieces", game_id, glance, who), draw_pieces)
+    return HttpResponse(filled(filled(sheet, pieces), {"key": new_key(), "csrf_token": get_token(request)}))
 
 
 def _sheet_context(request: TableRequest, game_id: str, glance: Glance) -> dict[str, Any]:
@@ -108,13 +109,19 @@ def _own_pieces(request: TableRequest, game_id: str, glance: Glance) -> dict[str
     """What the sheet shows on this phone alone."""
     record = read_game(request, game_id, glance)
     upcoming = record.board().next_round
-    context = marks("csrf_token") | {
+    own = whose(request, record, upcoming) if upcoming else None
+    context: dict[str, Any] = marks("csrf_token") | {
         "game_id": game_id,
         "knocks": knocks(record.game, glance),
         "number": upcoming.number if upcoming else None,
-        "whose": whose(request, record, upcoming) if upcoming else None,
+        "whose": own,
     }
-    return {name: render_to_string(f"games/_{name}.html", context, request) for name in OWN_PIECES}
+    is_there = {
+        "own_notes": bool(context["knocks"] or (own and own.to_ask)),
+        "own_hand": own is not None and own.own is not None,
+        "own_thumb": upcoming is not None,
+    }
+    return {name: render_to_string(f"games/_{name}.html", context) if is_there[name] else "" for name in OWN_PIECES}
 
 
 @needs(Power.SEE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse, QueryDict
@@ -109,10 +110,13 @@ def _save(request: TableRequest, shared: SharedEntry) -> HttpResponse:
     slot, form, game = shared.slot, shared.form, shared.slot.record.game
     if not shared.is_settled:
         return _page(request, shared, saving=True, is_stale=True, kept=_keep(request, shared), status=409)
-    if not EntryPage(slot, form, form.typed("key"), saving=True).can_save:
+    page = EntryPage(slot, form, form.typed("key"), saving=True)
+    if not page.can_save:
         return _page(request, shared, saving=True, kept=_keep(request, shared), status=422)
     sent = form.sent(device_of(request))
-    more = {"drafts": shared.stamps, "seen": slot.record} if slot.act == RoundAct.RECORD else {}
+    more: dict[str, Any] = {}
+    if slot.act == RoundAct.RECORD:
+        more = {"drafts": shared.stamps, "seen": slot.record, "foreseen": page.trial.board}
     if slot.act == RoundAct.CORRECT:  # what others changed in this round is merged by now
         sent = replace(sent, version=game.version)
     try:

@@ -1,3 +1,5 @@
+import os
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
@@ -6,7 +8,8 @@ from scorekeeper.urls import urlpatterns as pages
 
 
 def empty(request: HttpRequest) -> HttpResponse:
-    return HttpResponse()
+    """Nothing but which process has answered."""
+    return HttpResponse(str(os.getpid()))
 
 
 urlpatterns = [path("empty/", empty), *pages]

@@ -16,7 +16,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.test import Client, RequestFactory
 
 from scorekeeper import middleware
+from scorekeeper.glance import look_at
 from scorekeeper.models import Device, Game, Household
+from scorekeeper.views.following import version_of
 from tests.factories import HTMX, make_client, make_game, new_key, round_url, typed_round
 from tests.scorekeeper.conftest import LoadSettings
 
@@ -54,6 +56,10 @@ class Asked:
 
     def game_url(self, rest: str = "") -> str:
         return f"{self.game.get_absolute_url()}{rest}"
+
+    def version(self) -> str:
+        """What its sheet shows now, as pages say it."""
+        return version_of(look_at(self.game.household.public_id, self.game.public_id))
 
     def get(self, path: str, **headers: str) -> HttpResponseBase:
         return self.phone.get(path, headers=headers)
@@ -97,7 +103,7 @@ ANSWERS: dict[str, tuple[int, Callable[[Asked], HttpResponseBase]]] = {
     "worker": (200, lambda ask: ask.get("/sw.js")),
     "robots": (200, lambda ask: ask.get("/robots.txt")),
     "piece of a page": (200, lambda ask: ask.preview()),
-    "nothing new": (204, lambda ask: ask.get(ask.game_url("live/?version=3.0.0.0"))),
+    "nothing new": (204, lambda ask: ask.get(ask.game_url(f"live/?version={ask.version()}"))),
     "cards that somebody holds": (200, lambda ask: ask.post("/check/", {"ruleset": "frustration", "cards": "7H"})),
     "JSON": (200, lambda ask: ask.get(ask.game_url("export/"))),
     "CSV": (200, lambda ask: ask.get(ask.game_url("export.csv"))),
