@@ -78,7 +78,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game_options": {"rulesets", "records", "boards", "effects", "new_game"},
     "rules_page": {"rulesets", "boards", "new_game", "printing", "shelf"},
     "queries": {"rulesets", "models", "records", "boards", "sheet", "shelf"},
-    "services": {"rulesets", "models", "records", "queries", "sent", "slots", "cells", "kept", "sql", *BASE},
+    "services": {"rulesets", "models", "records", "queries", "sent", "slots", "cells", "glance", "kept", "sql", *BASE},
     "chart": {"rulesets", "boards"},
     "figures": {"rulesets", "records", "boards", "chart"},
     "people": {"rulesets", "models", "boards", "sheet"},

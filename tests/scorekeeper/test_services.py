@@ -3,6 +3,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import connections
@@ -11,7 +12,7 @@ from django.utils import timezone
 from rulesets import library
 from rulesets.facts import FactError
 from rulesets.library import OptionError, load_ruleset
-from scorekeeper import services
+from scorekeeper import services, sql
 from scorekeeper.models import Act, Entry, Game, Player, Round
 from scorekeeper.services import ImpossibleError, KeyReusedError, Sent, StaleError
 from scorekeeper.services.subjects import facts_of
@@ -378,6 +379,7 @@ def test_what_breaks_in_the_middle_leaves_nothing(monkeypatch) -> None:
     game = make_game(rounds=1)
     before = kept(game)
     monkeypatch.setattr(Act, "save", broken)
+    monkeypatch.setattr(sql, "run", partial(broken_for, "INSERT INTO scorekeeper_act", sql.run))
     with pytest.raises(OSError, match="disk"):
         play_round(game, **OUT_ANN)
     with pytest.raises(OSError, match="disk"):
@@ -390,6 +392,12 @@ def test_what_breaks_in_the_middle_leaves_nothing(monkeypatch) -> None:
 
 def broken(*args, **kwargs) -> None:
     raise OSError("disk full")
+
+
+def broken_for(start: str, run, statement: str, values: object) -> None:
+    if statement.startswith(start):
+        broken()
+    run(statement, values)
 
 
 # --- many at once -----------------------------------------------------------------------------------------------
