@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
 
 from scorekeeper import services
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
@@ -85,7 +84,7 @@ def test_the_figures_of_a_game_that_runs(open_page, check_accessibility, size, s
     look_at_chart(page)
 
 
-def test_figures_that_are_unfolded_follow_the_game(phone):
+def test_figures_that_are_unfolded_follow_the_game(phone, expect):
     page, game = phone, game_of(household_of(phone), 3, finished=False)
     page.goto(game.get_absolute_url())
     rounds = page.locator(".chart thead th")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+pytest.importorskip("psycopg", reason="needs the extra `postgres`")
+
 from scorekeeper.postgresql import base
-from scorekeeper.postgresql.base import DatabaseWrapper
 
 Tried = list[float]
 
@@ -18,9 +21,9 @@ class Connection:
 
 
 @pytest.fixture
-def wrapper() -> DatabaseWrapper:
+def wrapper() -> Any:
     settings = {"ENGINE": "scorekeeper.postgresql", "NAME": "rummy", "TIME_ZONE": None, "CONN_HEALTH_CHECKS": True}
-    wrapper = DatabaseWrapper(settings | {"AUTOCOMMIT": True, "OPTIONS": {}})
+    wrapper = base.DatabaseWrapper(settings | {"AUTOCOMMIT": True, "OPTIONS": {}})
     wrapper.connection = Connection()
     wrapper.health_check_enabled = True
     return wrapper
