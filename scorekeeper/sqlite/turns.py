@@ -14,7 +14,7 @@ from types import TracebackType
 from django.db.utils import OperationalError
 from filelock import FileLock, Timeout
 
-LOOK_AGAIN = 0.0005  # seconds, while another process has its turn
+LOOK_AGAIN = 0.0005  # seconds, while another process has its turn: a save keeps it for two or three milliseconds
 
 
 class Turn:

@@ -33,10 +33,10 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "scores.sqlite3")
 
 
-@pytest.fixture
-def other_process(file: str) -> Iterator[subprocess.Popen[str]]:
+@pytest.fixture(params=["lock", "next.lock"], ids=["has its turn", "is next"])
+def other_process(file: str, request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(
-        [sys.executable, "-c", IN_ANOTHER_PROCESS, f"{file}.lock"],
+        [sys.executable, "-c", IN_ANOTHER_PROCESS, f"{file}.{request.param}"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
