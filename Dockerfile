@@ -31,4 +31,4 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
 
 # 75 seconds: longer than phones wait between two looks, so that a look never meets a connection that is just closing
 CMD ["gunicorn", "scorekeeper.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", "--threads", "4", \
-     "--keep-alive", "75", "--worker-tmp-dir", "/dev/shm", "--max-requests", "20000", "--max-requests-jitter", "2000"]
+     "--keep-alive", "75", "--no-control-socket", "--worker-tmp-dir", "/dev/shm", "--max-requests", "20000", "--max-requests-jitter", "2000"]
