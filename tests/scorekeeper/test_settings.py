@@ -92,6 +92,14 @@ def test_postgresql(load_settings) -> None:
     assert (database["NAME"], database["HOST"], database["PORT"]) == ("rummy", "db.example.org", 5433)
     assert database["CONN_MAX_AGE"] == 60
     assert database["CONN_HEALTH_CHECKS"] is True
+    assert database["OPTIONS"] == {"server_side_binding": True, "prepare_threshold": 5}
+
+
+@pytest.mark.parametrize("pooler", ["", "1"])
+def test_what_the_address_of_a_database_asks_for_stays(load_settings, pooler: str) -> None:
+    url = "postgres://anna:word@db.example.org/rummy?sslmode=verify-full&connect_timeout=3"
+    database = load_settings(DATABASE_URL=url, DATABASE_POOLER=pooler)["DATABASES"]["default"]
+    assert database["OPTIONS"].items() >= {"sslmode": "verify-full", "connect_timeout": 3}.items()
 
 
 def test_postgresql_behind_a_pooler(load_settings) -> None:
@@ -99,6 +107,7 @@ def test_postgresql_behind_a_pooler(load_settings) -> None:
     database = load_settings(DATABASE_URL=url, DATABASE_POOLER="1")["DATABASES"]["default"]
     assert database["CONN_MAX_AGE"] == 0
     assert database["DISABLE_SERVER_SIDE_CURSORS"] is True
+    assert "prepare_threshold" not in database.get("OPTIONS", {})  # the next statement goes by another connection
 
 
 @pytest.mark.parametrize(
