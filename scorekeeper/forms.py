@@ -5,12 +5,12 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets.cards import Deck, format_cards

@@ -8,18 +8,16 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from scorekeeper import sql
-from scorekeeper.models import KNOCK_WAITS, is_public_id
+from scorekeeper.models import KNOCK_WAITS
 
 DIGITS = re.compile(r"\D")
-QUERY = """
-    SELECT game.version, household.version,
-        (SELECT COALESCE(SUM(version), 0) FROM scorekeeper_draft WHERE game_id = game.id),
-        (SELECT COALESCE(SUM(id), 0) FROM scorekeeper_knock
-            WHERE household_id = household.id AND answered_at IS NULL AND made_at > %s),
-        game.changed_at
-    FROM scorekeeper_game AS game JOIN scorekeeper_household AS household ON household.id = game.household_id
-    WHERE game.public_id = %s AND household.public_id = %s AND game.deleted_at IS NULL
-"""
+SEEN = """
+    game.version, household.version,
+    (SELECT COALESCE(SUM(version), 0) FROM scorekeeper_draft WHERE game_id = game.id),
+    (SELECT COALESCE(SUM(id), 0) FROM scorekeeper_knock
+        WHERE household_id = household.id AND answered_at IS NULL AND made_at > %s),
+    game.changed_at
+"""  # of a game and its household, since when somebody may knock
 
 
 class Glance(NamedTuple):
@@ -42,16 +40,15 @@ class Glance(NamedTuple):
         return f"{self.of_game}.{self.typed}"
 
 
-def look_at(household_id: str, game_id: str) -> Glance | None:
-    """A glance at a game of this household; None for one that is not there, or somebody else's."""
-    if not is_public_id(game_id):
-        return None  # PostgreSQL refuses to look for some texts
-    since = sql.moment(timezone.now() - KNOCK_WAITS)
-    for acts, household, typed, knocks, changed in sql.rows(QUERY, [since, game_id, household_id]):
-        return Glance(acts, household, typed, knocks, moment(changed))
-    return None
+def knocking_since() -> object:
+    return sql.moment(timezone.now() - KNOCK_WAITS)
 
 
-def moment(value: object) -> str:
+def as_glance(acts: int, household: int, typed: int, knocks: int, changed: object) -> Glance:
+    """What a query for ``SEEN`` has found."""
+    return Glance(acts, household, typed, knocks, digits(changed))
+
+
+def digits(value: object) -> str:
     """A moment in digits, as a database or Python writes it in UTC."""
     return DIGITS.sub("", str(value).partition("+")[0])

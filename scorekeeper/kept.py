@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from scorekeeper.glance import Glance, moment
+from scorekeeper.glance import Glance, digits
 from scorekeeper.records import Record
 
 MOST = 200  # games; the one that nobody has asked for longest makes room
@@ -19,7 +19,7 @@ _lock = Lock()
 
 def keep(record: Record) -> None:
     """Keep a game as it stands, if it was read under a glance. Nobody may change its rows from now on."""
-    if record.names is None:
+    if record.household_version is None:
         return
     with _lock:
         _games[record.game.public_id] = record
@@ -41,4 +41,8 @@ def find_kept(game_id: str, glance: Glance) -> Record | None:
 def _is_seen(record: Record, glance: Glance) -> bool:
     """Whether nothing has been done or renamed since; the moment tells a database that was restored."""
     game = record.game
-    return (game.version, record.names, moment(game.changed_at)) == (glance.acts, glance.household, glance.changed)
+    return (game.version, record.household_version, digits(game.changed_at)) == (
+        glance.acts,
+        glance.household,
+        glance.changed,
+    )

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, prefetch_related_objects
 from django.db.models.functions import Mod
 
 from rulesets.library import RulesetError, restore_ruleset
+from scorekeeper import sql
 from scorekeeper.models import Act, Device, Draft, Game, Household, HouseRuleset, Knock, Link, Player, kept_since
 from scorekeeper.records import Record, load_records
 from scorekeeper.shelf import OwnRuleset, Shelf
 
 LATEST = 6  # games on the front page
 
-DRAFTS = "SELECT * FROM scorekeeper_draft WHERE game_id = %s AND number = %s"
-LAST_ACT = "SELECT * FROM scorekeeper_act WHERE game_id = %s ORDER BY seq DESC LIMIT 1"
+DRAFTS = "SELECT {columns} FROM scorekeeper_draft AS draft WHERE game_id = %s AND number = %s"
+LAST_ACT = "SELECT {columns} FROM scorekeeper_act AS act WHERE game_id = %s ORDER BY seq DESC LIMIT 1"
 
 
 def latest_records(household_id: str) -> list[Record]:
@@ -88,7 +89,7 @@ def acts_of(game: Game) -> list[Act]:
 
 def last_standing_act(game: Game) -> Act | None:
     """The last act that has not been undone: what "Undo" on the sheet takes back."""
-    last = next(iter(Act.objects.raw(LAST_ACT, [game.pk])), None)
+    last = next(sql.read(Act, LAST_ACT, [game.pk]), None)
     if last is None or last.undoes_id is None:
         return last  # nothing came after it that could have undone it
     acts = game.acts.filter(undoes=None).annotate(toggled=Mod(Count("undone_by"), 2))
@@ -144,7 +145,9 @@ def knock_of(device_id: str) -> Knock | None:
 
 def drafts_of(game: Game, number: int) -> list[Draft]:
     """What is typed into a round that is open."""
-    return list(Draft.objects.raw(DRAFTS, [game.pk, number]).prefetch_related("device"))
+    drafts = list(sql.read(Draft, DRAFTS, [game.pk, number]))
+    prefetch_related_objects(drafts, "device")
+    return drafts
 
 
 def all_drafts(game: Game) -> list[Draft]:

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
+
+from django.utils.functional import cached_property
 
 from rulesets.cards import Deck
 from rulesets.facts import Adjustment as AdjustmentFact
@@ -22,11 +24,11 @@ from rulesets.ruleset import Ruleset
 from scorekeeper import sql
 from scorekeeper.models import Adjustment, Entry, Game, Player, Round, Seat
 
-# Every page of a game and every save reads these; the ORM takes five times as long to build them as the rest takes.
+# A game that is not kept in memory is read by these; the ORM takes five times as long to build them as the rest takes.
 # Each goes by one index alone, so that no plan can be a bad one.
-PLAYERS = "SELECT * FROM scorekeeper_player WHERE id IN {ids}"
-SEATS = "SELECT * FROM scorekeeper_seat WHERE game_id IN {ids} ORDER BY place"
-ROUNDS = "SELECT * FROM scorekeeper_round WHERE game_id IN {ids} ORDER BY number"
+PLAYERS = "SELECT {columns} FROM scorekeeper_player AS player WHERE id IN {ids}"
+SEATS = "SELECT {columns} FROM scorekeeper_seat AS seat WHERE game_id IN {ids} ORDER BY place"
+ROUNDS = "SELECT {columns} FROM scorekeeper_round AS round WHERE game_id IN {ids} ORDER BY number"
 ENTRIES = """
     SELECT round_id, seat_id, went_out, laid_as, hand, ticks
     FROM scorekeeper_entry WHERE round_id IN {ids} ORDER BY laid_as, id
@@ -76,9 +78,9 @@ class Record:
     seats: tuple[Seat, ...]
     rounds: tuple[Round, ...]
     facts: GameFacts
-    # known now and then: what the facts come to; the version of the household by which its players are called
+    # known now and then: what the facts come to; by which version of the household its players are called
     folded: Scoreboard | None = field(default=None, compare=False, repr=False)
-    names: int | None = field(default=None, compare=False)
+    household_version: int | None = field(default=None, compare=False)
 
     @property
     def seat_by_name(self) -> dict[str, Seat]:
@@ -110,7 +112,7 @@ class Record:
 
 
 def load_records(games: Iterable[Game]) -> list[Record]:
-    """Read games with all their facts, in five queries however many there are."""
+    """Read games with all their facts, in five queries, or some more for very many."""
     games = list(games)
     ids = [game.pk for game in games]
     seats, rounds = _by("game_id", _read(Seat, SEATS, ids)), _by("game_id", _read(Round, ROUNDS, ids))
@@ -119,8 +121,8 @@ def load_records(games: Iterable[Game]) -> list[Record]:
     for seat in chain.from_iterable(seats.values()):
         seat.player = players[seat.player_id]
     played = [round_.pk for round_ in chain.from_iterable(rounds.values())]
-    entries = _by("round_id", map(_EntryRow._make, _select(ENTRIES, played)))
-    adjustments = _by("round_id", map(_AdjustmentRow._make, _select(ADJUSTMENTS, played)))
+    entries = _by("round_id", map(_EntryRow._make, _found(ENTRIES, played)))
+    adjustments = _by("round_id", map(_AdjustmentRow._make, _found(ADJUSTMENTS, played)))
     return [
         _record(
             game,
@@ -134,10 +136,10 @@ def load_records(games: Iterable[Game]) -> list[Record]:
 def _read(model: type[Row], query: str, ids: Sequence[int]) -> Iterator[Row]:
     """The rows that hang on these ids."""
     for some in _portions(ids):
-        yield from model._default_manager.raw(_with_marks(query, some), some)
+        yield from sql.read(model, _with_marks(query, some), some)
 
 
-def _select(query: str, ids: Sequence[int]) -> Iterator[tuple[Any, ...]]:
+def _found(query: str, ids: Sequence[int]) -> Iterator[tuple[Any, ...]]:
     """The same as plain values; JSON is text."""
     for some in _portions(ids):
         yield from sql.rows(_with_marks(query, some), some)
@@ -149,7 +151,7 @@ def _portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 def _with_marks(query: str, ids: Sequence[int]) -> str:
-    return query.format(ids=f"({', '.join(['%s'] * len(ids))})")
+    return query.replace("{ids}", f"({', '.join(['%s'] * len(ids))})")
 
 
 def _by(column: str, rows: Iterable[AnyRow]) -> Mapping[int, list[AnyRow]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from scorekeeper.boards import CellNews, Clash, Entry

@@ -14,8 +14,9 @@ from rulesets.facts import Hand, RoundFacts
 from rulesets.gamefile import read_hand
 from rulesets.library import load_ruleset
 from rulesets.progress import Scoreboard
-from scorekeeper import services
+from scorekeeper import services, sql
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
+from scorekeeper.glance import SEEN, Glance, as_glance, knocking_since
 from scorekeeper.models import Device, Game, Household, Role, new_public_id
 from scorekeeper.records import Record, load_record
 from scorekeeper.services import Sent
@@ -71,6 +72,16 @@ def make_game(
 def get_record(game: Game) -> Record:
     """The game as it is in the database now."""
     return load_record(Game.objects.get(pk=game.pk))
+
+
+def glance_at(game: Game) -> Glance:
+    """What there is to see of a game now, for the host."""
+    query = f"""
+        SELECT {SEEN} FROM scorekeeper_game AS game
+        JOIN scorekeeper_household AS household ON household.id = game.household_id WHERE game.id = %s
+    """  # noqa: S608  # our own words
+    ((*seen,),) = sql.rows(query, [knocking_since(), game.pk])
+    return as_glance(*seen)
 
 
 def make_facts(record: Record, *, out: str | None, laid: Iterable[str], left: Left, ticks: Any = None) -> RoundFacts:

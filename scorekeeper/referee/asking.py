@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from django.core.exceptions import BadRequest
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets.cards import CardError, parse_cards

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from rulesets.progress import Scoreboard
 from scorekeeper import sql
-from scorekeeper.glance import moment
+from scorekeeper.glance import digits
 from scorekeeper.kept import keep
 from scorekeeper.models import Act, Game
 from scorekeeper.records import Record, load_record
@@ -66,10 +66,12 @@ def perform(
         now = timezone.now()
         done = change(record, now)
         after = done.record or load_record(Game.objects.select_related("household").get(pk=game.pk))
-        board = after.board()
+        board, had_results = after.board(), record.game.finished_at is not None
         write_act(record.game, sent, kind, contents, done, board, now)
-    if after.game is record.game:
-        keep(after)
+        if had_results or board.finished:
+            refresh_results(record.game, after)
+    if done.record:
+        keep(done.record)
     return board
 
 
@@ -91,7 +93,7 @@ def lock(game: Game, seen: Record | None = None) -> Record:
     if seen is None:
         return load_record(Game.objects.select_for_update().get(pk=game.pk))
     ((version, changed_at),) = sql.rows(STATE + sql.for_update(), [game.pk])
-    if (seen.game.version, moment(seen.game.changed_at)) == (version, moment(changed_at)):
+    if (seen.game.version, digits(seen.game.changed_at)) == (version, digits(changed_at)):
         return seen.own()
     return load_record(Game.objects.get(pk=game.pk))
 
@@ -113,14 +115,11 @@ def write_act(
     board: Scoreboard,
     now: datetime,
 ) -> None:
-    """Add a line to the history, move the game's version on, and work its results out anew."""
-    had_results = game.finished_at is not None
+    """Add a line to the history, and move the game's version on."""
     game.version += 1
     game.changed_at = now
     game.finished_at = (game.finished_at or now) if board.finished else None
     sql.run(GO_ON, [game.version, sql.moment(game.changed_at), sql.moment(game.finished_at), game.pk])
-    if had_results or board.finished:
-        refresh_results(game, board)
     act = Act(
         game=game,
         seq=game.version,

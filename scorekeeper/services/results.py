@@ -18,11 +18,10 @@ BATCH = 50  # games folded at a time
 COLUMNS = [field.attname for field in Result._meta.concrete_fields if field.name != "game"]
 
 
-def refresh_results(game: Game, board: Scoreboard) -> None:
-    """Put what a game has come to in place of what was kept of it. The game must be locked."""
+def refresh_results(game: Game, record: Record) -> None:
+    """Put what a game has come to, and its record says, in place of what was kept of it. The game must be locked."""
     game.results.all().delete()
-    seat_ids = dict(game.seats.values_list("player__name", "pk"))
-    Result.objects.bulk_create(Result(game=game, **row) for row in _rows(board, seat_ids) if game.deleted_at is None)
+    Result.objects.bulk_create(Result(game=game, **row) for row in _rows(record) if game.deleted_at is None)
 
 
 def missing_results() -> QuerySet[Game]:
@@ -43,24 +42,25 @@ def mend_results(games: QuerySet[Game], *, pretend: bool = False) -> Iterator[tu
             locked = Game.objects.select_for_update().filter(pk__in=ids[start : start + BATCH]).order_by("pk")
             for record in load_records(locked):
                 try:
-                    board = record.board()
+                    record.board()
                 except FactError as error:
                     yield record.game, error
                     continue
-                if _is_right(record, board):
+                if _is_right(record):
                     continue
                 if not pretend:
-                    refresh_results(record.game, board)
+                    refresh_results(record.game, record)
                 yield record.game, None
 
 
-def _is_right(record: Record, board: Scoreboard) -> bool:
-    rows = _rows(board, record.seat_ids) if record.game.deleted_at is None else []
+def _is_right(record: Record) -> bool:
+    rows = _rows(record) if record.game.deleted_at is None else []
     return rows == list(record.game.results.order_by("seat_id").values(*COLUMNS))
 
 
-def _rows(board: Scoreboard, seat_ids: dict[str, int]) -> list[dict[str, Any]]:
+def _rows(record: Record) -> list[dict[str, Any]]:
     """The results of a game as rows, in the order of the seats' ids."""
+    board, seat_ids = record.board(), record.seat_ids
     if not board.finished or not board.rounds:
         return []
     rows = [_row(board, figures) | {"seat_id": seat_ids[figures.player]} for figures in player_figures(board)]

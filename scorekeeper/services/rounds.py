@@ -30,13 +30,11 @@ def record_round(
     facts: RoundFacts,
     drafts: Mapping[str, str] | None = None,
     seen: Record | None = None,
-    foreseen: Scoreboard | None = None,
 ) -> Scoreboard:
     """Store a finished round, the next of the game. Raises FactError for a round that cannot be, StaleError.
 
     ``drafts`` are the stamps of what others have typed into it, as they were when the facts were put together: if they
-    are others now, somebody's hand would be lost unseen, and that is a StaleError, too. ``seen`` as for ``perform``;
-    ``foreseen`` is what it comes to with this round.
+    are others now, somebody's hand would be lost unseen, and that is a StaleError, too. ``seen`` as for ``perform``.
     """
 
     def change(record: Record, now: datetime) -> Change:
@@ -45,7 +43,7 @@ def record_round(
             raise StaleError
         if drafts is not None and drafts_differ(record.game, number, drafts):
             raise StaleError
-        board = foreseen if foreseen and seen and record.board() is seen.board() else slot.filled(facts)
+        board = slot.filled(facts)
         clear_drafts(record.game, number)
         round_ = add_round(record, number, facts, now)
         return replace(_added(record, round_, facts), record=record.with_round(round_, facts, board))

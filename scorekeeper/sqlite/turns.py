@@ -21,7 +21,7 @@ class Turn:
     """The place of one connection in the queue of a file."""
 
     def __init__(self, database: str, patience: float) -> None:
-        """Queue for ``database``; wait at most ``patience`` seconds each time."""
+        """Queue for ``database``; wait at most ``patience`` seconds for each of the three locks."""
         self._patience = patience
         self._threads = _queue_of_threads(database)
         # who has the turn; and who is next, so that a process with many threads does not keep it among them

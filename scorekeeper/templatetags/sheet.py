@@ -104,7 +104,7 @@ def figure_cells(figures: Iterable[int | None]) -> SafeString:
     return format_html_join("", "<td>{}</td>", ((minus(figure),) for figure in figures))
 
 
-class _Hand(NamedTuple):
+class _Style(NamedTuple):
     """How the lines of a sheet are written."""
 
     game_id: str  # empty where a tap on a line leads nowhere
@@ -125,16 +125,16 @@ class _NewTotal(NamedTuple):
 def lines(sheet: Sheet, entry: Entry | str | None, leads: bool) -> SafeString:
     """The lines of the sheet, one a round; ``leads``: a tap on one leads to its round."""
     game_id = sheet.game_id if leads else ""
-    hand = _Hand(game_id, sheet.keeps_score, sheet.plus, sheet.step_noun, get_language() or "")
-    return SafeString("\n".join(_any_line(sheet, row, entry, hand) for row in sheet.rows))
+    style = _Style(game_id, sheet.keeps_score, sheet.plus, sheet.step_noun, get_language() or "")
+    return SafeString("\n".join(_any_line(sheet, row, entry, style) for row in sheet.rows))
 
 
-def _any_line(sheet: Sheet, row: Row, entry: Entry | str | None, hand: _Hand) -> SafeString:
+def _any_line(sheet: Sheet, row: Row, entry: Entry | str | None, style: _Style) -> SafeString:
     if row.is_blank:
         return _blank_line(row.number, len(row.cells))
     if getattr(entry, "number", None) == row.number:
-        return _line(row, hand, is_current=True, new_totals=tuple(_new_totals(sheet, entry)))
-    return _line(row, hand, is_current=row.is_next and not entry, new_totals=())
+        return _line(row, style, is_current=True, new_totals=tuple(_new_totals(sheet, entry)))
+    return _line(row, style, is_current=row.is_next and not entry, new_totals=())
 
 
 def _new_totals(sheet: Sheet, entry: Entry | str | None) -> Iterator[_NewTotal]:
@@ -150,16 +150,16 @@ def _blank_line(number: int, cells: int) -> SafeString:
 
 
 @lru_cache(maxsize=4000)
-def _line(row: Row, hand: _Hand, *, is_current: bool, new_totals: tuple[_NewTotal, ...]) -> SafeString:
+def _line(row: Row, style: _Style, *, is_current: bool, new_totals: tuple[_NewTotal, ...]) -> SafeString:
     """One round; with new totals it is open."""
-    url = reverse("round-entry", args=[hand.game_id, row.number]) if hand.game_id else ""
+    url = reverse("round-entry", args=[style.game_id, row.number]) if style.game_id else ""
     return format_html(
         '<tr class="{}{}"{}><th scope="row" class="number">{}</th>{}</tr>',
         "is-next" if row.is_next else "",
         " is-open" if new_totals else "",
         SafeString(" data-current") if is_current else "",
         _number(row, url),
-        _cells(row, hand, url, new_totals),
+        _cells(row, style, url, new_totals),
     )
 
 
@@ -172,7 +172,7 @@ def _number(row: Row, url: str) -> SafeString:
     )
 
 
-def _cells(row: Row, hand: _Hand, url: str, new_totals: tuple[_NewTotal, ...]) -> SafeString:
+def _cells(row: Row, style: _Style, url: str, new_totals: tuple[_NewTotal, ...]) -> SafeString:
     """What each player did."""
     link = format_html(' href="{}"', url) if url else ""
     totals = new_totals or (None,) * len(row.cells)
@@ -183,41 +183,41 @@ def _cells(row: Row, hand: _Hand, url: str, new_totals: tuple[_NewTotal, ...]) -
             (
                 link,
                 " went-out" if cell.went_out else "",
-                SafeString("".join(_marks(row, cell, hand, total))),
-                ", ".join(_spoken(row, cell, hand)),
+                SafeString("".join(_marks(row, cell, style, total))),
+                ", ".join(_spoken(row, cell, style)),
             )
             for cell, total in zip(row.cells, totals, strict=True)
         ),
     )
 
 
-def _marks(row: Row, cell: Cell, hand: _Hand, new_total: _NewTotal | None) -> Iterator[SafeString]:
+def _marks(row: Row, cell: Cell, style: _Style, new_total: _NewTotal | None) -> Iterator[SafeString]:
     """What stands in a cell."""
-    is_scored = cell.played and hand.keeps_score
+    is_scored = cell.played and style.keeps_score
     if row.is_next and (cell.deals or cell.begins):
         letter = pgettext("dealer, one letter", "D") if cell.deals else pgettext("plays first", "1")
         yield format_html('<span class="dealer">{}</span>', letter)
     if is_scored:
-        yield format_html('<span class="points">{}</span>', minus(cell.points, hand.plus))
+        yield format_html('<span class="points">{}</span>', minus(cell.points, style.plus))
     if cell.laid:
         yield format_html('<span class="laid crossed">{}</span>', cell.laid)
     if new_total:
         figure = new_total.figure
         yield format_html('<i id="new-{}" class="sum {}">{}</i>', new_total.seat_id, figure_size(figure), figure)
     elif is_scored:
-        yield format_html('<b class="sum {}">{}</b>', figure_size(cell.total), minus(cell.total, hand.plus))
+        yield format_html('<b class="sum {}">{}</b>', figure_size(cell.total), minus(cell.total, style.plus))
 
 
-def _spoken(row: Row, cell: Cell, hand: _Hand) -> Iterator[str]:
+def _spoken(row: Row, cell: Cell, style: _Style) -> Iterator[str]:
     """A cell in words, for readers."""
-    if cell.played and hand.keeps_score:
+    if cell.played and style.keeps_score:
         points = ngettext("%(points)s point", "%(points)s points", abs(cell.points or 0))
-        yield points % {"points": minus(cell.points, hand.plus)}
-        yield _("total %(total)s") % {"total": minus(cell.total, hand.plus)}
+        yield points % {"points": minus(cell.points, style.plus)}
+        yield _("total %(total)s") % {"total": minus(cell.total, style.plus)}
     if cell.went_out:
         yield _("went out")
     if cell.laid:
-        yield _("laid %(step)s %(number)d") % {"step": hand.step_noun, "number": cell.laid}
+        yield _("laid %(step)s %(number)d") % {"step": style.step_noun, "number": cell.laid}
     if row.is_next and cell.deals:
         yield _("deals")
     elif row.is_next and cell.begins:

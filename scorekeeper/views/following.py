@@ -10,7 +10,7 @@ from rulesets.progress import NextRound
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, find_game, may
 from scorekeeper.cells import ROUND
-from scorekeeper.glance import Glance, look_at
+from scorekeeper.glance import Glance
 from scorekeeper.kept import find_kept, keep
 from scorekeeper.models import Device, Draft, Game, Knock, Seat
 from scorekeeper.queries import all_drafts
@@ -42,8 +42,8 @@ class Whose:
 
 
 def glance_at(request: TableRequest, game_id: str) -> Glance:
-    """What there is to see of a game. Raises Http404 for one that is not there, or somebody else's."""
-    glance = look_at(request.access.household_id, game_id)
+    """What there was to see of a game when the request came. Raises Http404 for one that is not there, or not ours."""
+    glance = request.access.glance
     if glance is None:
         raise Http404
     return glance if may(request, Power.HOST) else glance._replace(knocks=0)
@@ -53,7 +53,7 @@ def read_game(request: TableRequest, game_id: str, glance: Glance) -> Record:
     """The game that this glance sees. What is new by now may be in it already; then it is seen again."""
     record = find_kept(game_id, glance)
     if record is None:
-        record = replace(load_record(find_game(request, game_id)), names=glance.household)
+        record = replace(load_record(find_game(request, game_id)), household_version=glance.household)
         keep(record)
     return record
 

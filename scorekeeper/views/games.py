@@ -109,30 +109,29 @@ def _own_pieces(request: TableRequest, game_id: str, glance: Glance) -> dict[str
     """What the sheet shows on this phone alone."""
     record = read_game(request, game_id, glance)
     upcoming = record.board().next_round
-    own = whose(request, record, upcoming) if upcoming else None
     context: dict[str, Any] = marks("csrf_token") | {
         "game_id": game_id,
         "knocks": knocks(record.game, glance),
         "number": upcoming.number if upcoming else None,
-        "whose": own,
+        "whose": whose(request, record, upcoming) if upcoming else None,
     }
-    is_there = {
-        "own_notes": bool(context["knocks"] or (own and own.to_ask)),
-        "own_hand": own is not None and own.own is not None,
-        "own_thumb": upcoming is not None,
-    }
-    return {name: render_to_string(f"games/_{name}.html", context) if is_there[name] else "" for name in OWN_PIECES}
+    return {name: render_to_string(f"games/_{name}.html", context).strip() for name in OWN_PIECES}
 
 
 @needs(Power.SEE)
 def figures(request: TableRequest, game_id: str) -> HttpResponse:
     """A game in figures so far; the sheet takes them from here when somebody unfolds them."""
-    record = read_game(request, game_id, glance_at(request, game_id))
+    glance = glance_at(request, game_id)
+    record = read_game(request, game_id, glance)
     board = record.board()
     if not board.rounds:
         return redirect(record.game)
-    context = {"sheet": build_sheet(record, board), "figures": build_figures(record, board)}
-    return render(request, "games/figures.html", context)
+
+    def draw() -> str:
+        context = {"sheet": build_sheet(record, board), "figures": build_figures(record, board)}
+        return render_to_string("games/figures.html", context, request)
+
+    return HttpResponse(drawn_once(("figures", game_id, glance.of_game, request.access.role), draw))
 
 
 @needs(Power.SEE)

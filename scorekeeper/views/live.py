@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from scorekeeper.access import Power, TableRequest, find_game, needs
-from scorekeeper.records import load_record
+from scorekeeper.access import Power, TableRequest, needs
+from scorekeeper.glance import Glance
 from scorekeeper.table_view import build_table_view
-from scorekeeper.views.following import glance_at, version_of
+from scorekeeper.views.following import glance_at, read_game, version_of
 from scorekeeper.views.games import draw_sheet
 
 
@@ -25,22 +25,22 @@ def sheet(request: TableRequest, game_id: str) -> HttpResponse:
 @needs(Power.SEE)
 def table(request: TableRequest, game_id: str) -> HttpResponse:
     """The view for a tablet in the middle of the table."""
-    return render(request, "games/table.html", _table_context(request, game_id, glance_at(request, game_id).of_game))
+    return render(request, "games/table.html", _table_context(request, game_id, glance_at(request, game_id)))
 
 
 @needs(Power.SEE)
 def table_live(request: TableRequest, game_id: str) -> HttpResponse:
     """What is new on the table view."""
-    version = glance_at(request, game_id).of_game
-    if _has_seen(request, version):
+    glance = glance_at(request, game_id)
+    if _has_seen(request, glance.of_game):
         return HttpResponse(status=204)
-    return render(request, "games/_table_live.html", _table_context(request, game_id, version))
+    return render(request, "games/_table_live.html", _table_context(request, game_id, glance))
 
 
 def _has_seen(request: TableRequest, version: str) -> bool:
     return request.GET.get("version") == version
 
 
-def _table_context(request: TableRequest, game_id: str, version: str) -> dict[str, object]:
-    record = load_record(find_game(request, game_id))
-    return {"table": build_table_view(record, record.board()), "version": version}
+def _table_context(request: TableRequest, game_id: str, glance: Glance) -> dict[str, object]:
+    record = read_game(request, game_id, glance)
+    return {"table": build_table_view(record, record.board()), "version": glance.of_game}

@@ -15,7 +15,6 @@ from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.entry import EntryPage
 from scorekeeper.forms import ActForm, RoundForm
-from scorekeeper.glance import Glance
 from scorekeeper.keys import new_key
 from scorekeeper.records import Record, load_record
 from scorekeeper.shared_entry import SharedEntry, first_look
@@ -76,15 +75,14 @@ def send_hand(request: TableRequest, game_id: str, number: int, seat_id: int) ->
 @needs(Power.SCORE)
 def preview(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     """What the round comes to as it is typed, and what others type. What is typed into an open round is kept."""
-    glance = glance_at(request, game_id)
-    slot, form = _typed(request, game_id, number, glance)
+    slot, form = _typed(request, game_id, number)
     only = request.POST.get("only", "")
     only = _seat_of(form, int(only)) if only.isascii() and only.isdigit() and len(only) < 10 else ""
     shared = _shared(request, slot, form, only)
     is_stale = slot.act == RoundAct.RECORD and _is_played(slot.record, number)
     kept = set() if is_stale else _keep(request, shared)
     answer = _page(request, shared, kept=kept, is_stale=is_stale, template="games/_entry_live.html")
-    answer.headers["X-Version"] = glance._replace(typed=glance.typed + len(kept)).of_round
+    answer.headers["X-Version"] = _version(request, shared, kept)
     return answer
 
 
@@ -116,7 +114,7 @@ def _save(request: TableRequest, shared: SharedEntry) -> HttpResponse:
     sent = form.sent(device_of(request))
     more: dict[str, Any] = {}
     if slot.act == RoundAct.RECORD:
-        more = {"drafts": shared.stamps, "seen": slot.record, "foreseen": page.trial.board}
+        more = {"drafts": shared.stamps, "seen": slot.record}
     if slot.act == RoundAct.CORRECT:  # what others changed in this round is merged by now
         sent = replace(sent, version=game.version)
     try:
@@ -195,12 +193,12 @@ def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     return redirect(game)
 
 
-def _find_round(request: TableRequest, game_id: str, number: int, glance: Glance | None = None) -> Record:
+def _find_round(request: TableRequest, game_id: str, number: int) -> Record:
     """The game, if there may ever have been a page for this round: each one took an act. Otherwise 404.
 
     A game that was read from a file came with all its rounds in one act.
     """
-    record = read_game(request, game_id, glance or glance_at(request, game_id))
+    record = read_game(request, game_id, glance_at(request, game_id))
     if not 0 < number - record.game.start_rounds <= max(record.game.version, len(record.rounds) + 1):
         raise Http404
     return record
@@ -210,9 +208,9 @@ def _is_played(record: Record, number: int) -> bool:
     return number <= record.game.start_rounds + len(record.rounds)
 
 
-def _typed(request: TableRequest, game_id: str, number: int, glance: Glance | None = None) -> tuple[Slot, RoundForm]:
+def _typed(request: TableRequest, game_id: str, number: int) -> tuple[Slot, RoundForm]:
     """The round as it was typed, for the players who sat there then. No such round: 404."""
-    record = _find_round(request, game_id, number, glance)
+    record = _find_round(request, game_id, number)
     act = request.POST.get("act", RoundAct.RECORD)
     slot = Slot(record, number, RoundAct(act) if act in list(RoundAct) else RoundAct.RECORD)
     form = _form(slot, request.POST)
@@ -246,6 +244,11 @@ def _page(
     record = shared.slot.record
     page = EntryPage(shared.slot, shared.form, shared.form.typed("key"), saving=saving)
     page.is_stale = is_stale
-    live_version = glance_at(request, record.game.public_id).of_round if template == "games/entry.html" else ""
-    context = {"entry": shared.share(page.build(), kept, live_version), "sheet": build_sheet(record, record.board())}
-    return render(request, template, context, status=status)
+    entry = shared.share(page.build(), kept, _version(request, shared, kept))
+    return render(request, template, {"entry": entry, "sheet": build_sheet(record, record.board())}, status=status)
+
+
+def _version(request: TableRequest, shared: SharedEntry, kept: Collection[str]) -> str:
+    """What a page has seen: what there was when it was asked for, and what it wrote itself."""
+    glance = glance_at(request, shared.slot.record.game.public_id)
+    return glance._replace(typed=glance.typed + len(kept)).of_round

@@ -46,13 +46,13 @@ async def follow(table: Table, number: int, port: int, until: float, times: Time
     phone = Phone(port, table.cookies[number], times)
     await asyncio.sleep(random.random() * SAVES_EVERY)  # nobody opens 500 phones in one second
     _, page = await phone.ask("whole sheet", table.path)
-    seen = table.seen = version_of(page)
+    seen = version_of(page)
     while time.monotonic() < until:
         await asyncio.sleep(ASKS_EVERY * random.uniform(0.9, 1.1))
         status, news = await phone.ask("look", f"{table.path}live/?version={seen}")
         if status == 200:
             times.taken["fresh sheet"].append(times.taken["look"].pop())
-            seen = table.seen = version_of(news) or seen
+            seen = version_of(news) or seen
     phone.close()
 
 
@@ -113,7 +113,8 @@ async def connect(tables: list[Table], port: int) -> list[tuple[Table, Phone]]:
     while len(waiting) < WORKERS or min(map(len, waiting.values())) * WORKERS < len(tables):
         more = [Phone(port, "", Times()) for _ in tables]
         answers = await asyncio.gather(*[phone.ask("", "/empty/") for phone in more])
-        for phone, (_status, process) in zip(more, answers, strict=True):
+        for phone, (status, process) in zip(more, answers, strict=True):
+            assert status == 200
             waiting[process].append(phone)
     chosen = [phone for group in zip(*waiting.values(), strict=False) for phone in group]
     for phone in itertools.chain.from_iterable(waiting.values()):
@@ -159,7 +160,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--households", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--finished", type=int, default=0, help="finished games that are in the database already")
+    parser.add_argument("--finished", type=int, default=1000, help="games that these households have played before")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-load-") as folder:
         os.environ |= {"SCOREKEEPER_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.load.settings"}

@@ -25,6 +25,8 @@ _names = count()
 
 def copy_game(game: Game, copies: int) -> None:
     """Write so many copies of a game, the last that was written, with all its rows."""
+    if copies < 1:
+        return
     spans: dict[
         type[Model], tuple[int, int, int]
     ] = {}  # first id of the game's rows, how many ids, first id of the copies

@@ -17,7 +17,7 @@ class Table:
     cookies: list[str]  # of its phones; the first saves
     version: int = 1
     round: int = 1
-    seen: str = ""  # what its phones have seen last
+    seen: str = ""  # what the phone that compares has seen last
     confirmed: str = ""  # the doubts that the app has shown before
 
     def next_round(self) -> tuple[str, dict[str, object]]:

@@ -16,10 +16,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.test import Client, RequestFactory
 
 from scorekeeper import middleware
-from scorekeeper.glance import look_at
 from scorekeeper.models import Device, Game, Household
 from scorekeeper.views.following import version_of
-from tests.factories import HTMX, make_client, make_game, new_key, round_url, typed_round
+from tests.factories import HTMX, glance_at, make_client, make_game, new_key, round_url, typed_round
 from tests.scorekeeper.conftest import LoadSettings
 
 HEADERS = {
@@ -59,7 +58,7 @@ class Asked:
 
     def version(self) -> str:
         """What its sheet shows now, as pages say it."""
-        return version_of(look_at(self.game.household.public_id, self.game.public_id))
+        return version_of(glance_at(self.game))
 
     def get(self, path: str, **headers: str) -> HttpResponseBase:
         return self.phone.get(path, headers=headers)

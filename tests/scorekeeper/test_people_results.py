@@ -132,3 +132,14 @@ def test_games_of_an_older_version_get_their_results() -> None:
     list(mend_results(missing_results()))
     assert kept(game) == before
     assert not missing_results().exists()
+
+
+def test_somebody_is_renamed_while_the_last_round_is_on_its_way() -> None:
+    game = play_case(make_household(), "ah-1")
+    last = load_record(game).facts.rounds[-1]
+    services.undo(game=game, sent=sent_to(game))
+    seen = load_record(Game.objects.get(pk=game.pk))
+    services.rename_player(player=game.household.players.get(name="Ben"), name="Bernadette")
+    services.record_round(game=game, sent=sent_to(game), number=len(seen.rounds) + 1, facts=last, seen=seen)
+    assert len(kept(game)) == len(seen.seats)
+    assert rebuilt(game) == kept(game)

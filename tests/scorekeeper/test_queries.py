@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from scorekeeper.glance import look_at
 from scorekeeper.models import Household
 from scorekeeper.views.following import version_of
-from tests.factories import make_game, round_url, typed_game, typed_round
+from tests.factories import glance_at, make_game, round_url, typed_game, typed_round
 
 pytestmark = pytest.mark.django_db
 
-ACCESS = 1  # this phone
+ACCESS = 1  # this phone; where the page is about a game, a glance at that, too
 PAGE = 1  # its household, where a whole page is shown
 RECORD = 6  # the game, its players, seats, rounds, entries, adjustments
 
@@ -23,22 +22,21 @@ def test_a_game(phone: Client, household: Household, django_assert_num_queries, 
     entry, preview = round_url(game), round_url(game, name="round-preview")
     names = list(game.seats.values_list("player__name", flat=True))
     empty, whole = typed_round(game), typed_round(game, out=names[0], left=dict.fromkeys(names[1:], "65"))
-    glance = 1
-    with django_assert_num_queries(ACCESS + glance + RECORD + 1 + PAGE):  # what was done last
+    with django_assert_num_queries(ACCESS + RECORD + 1 + PAGE):  # what was done last
         assert phone.get(game.get_absolute_url()).status_code == 200
     live, seen = (
         f"{game.get_absolute_url()}live/",
-        {"version": version_of(look_at(household.public_id, game.public_id))},
+        {"version": version_of(glance_at(game))},
     )
-    with django_assert_num_queries(ACCESS + glance):
+    with django_assert_num_queries(ACCESS):
         assert phone.get(live, seen).status_code == 204
-    with django_assert_num_queries(ACCESS + glance + 1):  # read before, drawn for the first time
+    with django_assert_num_queries(ACCESS + 1):  # read before, drawn for the first time
         assert phone.get(live, {"version": "0"}).status_code == 200
     for path in (game.get_absolute_url(), live):
-        with django_assert_num_queries(ACCESS + glance):  # drawn before
+        with django_assert_num_queries(ACCESS):  # drawn before
             assert phone.get(path).status_code == 200
-    drafts = glance + 1  # what others type
-    with django_assert_num_queries(ACCESS + drafts + glance + PAGE):
+    drafts = 1  # what others type
+    with django_assert_num_queries(ACCESS + drafts + PAGE):
         assert phone.get(entry).status_code == 200
     keeping = 2 + 4  # begin and end; locked, still open? what is there, what is new
     with django_assert_num_queries(ACCESS + drafts + keeping):
@@ -46,7 +44,7 @@ def test_a_game(phone: Client, household: Household, django_assert_num_queries, 
     drafts += 1  # by whom
     with django_assert_num_queries(ACCESS + drafts):
         assert phone.post(preview, whole).status_code == 200  # nothing new
-    with django_assert_num_queries(ACCESS + drafts + keeping + glance + PAGE):
+    with django_assert_num_queries(ACCESS + drafts + keeping + PAGE):
         assert phone.post(entry, empty).status_code == 422
     writing = 2 + 2 + 2 + 4  # begin and end; locked, sent before? drafts: the same, and gone; round, entries, game, act
     with django_assert_num_queries(ACCESS + drafts + writing):

@@ -9,13 +9,12 @@ import pytest
 
 from rulesets.facts import FactError
 from scorekeeper import services
-from scorekeeper.glance import look_at
 from scorekeeper.kept import find_kept
 from scorekeeper.models import Act, Game
 from scorekeeper.records import Record
 from scorekeeper.sent import Sent
 from scorekeeper.services import ImpossibleError, StaleError, subjects
-from tests.factories import get_record, make_facts, make_game, new_key
+from tests.factories import get_record, glance_at, make_facts, make_game, new_key
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +71,7 @@ class Table:
             ]
         )
         if act == services.record_round:  # as pages do, which have read the game
-            arguments["seen"] = replace(record, names=record.game.household.version)
+            arguments["seen"] = replace(record, household_version=record.game.household.version)
         before = self.state()
         try:
             shown = act(game=self.game, **arguments)
@@ -86,7 +85,7 @@ class Table:
 
     def check_kept(self, record: Record) -> None:
         """What the act has left in memory is what a reader of the database sees."""
-        glance = look_at(record.game.household.public_id, record.game.public_id)
+        glance = glance_at(record.game)
         if glance and (kept := find_kept(record.game.public_id, glance)):
             assert kept == record
             assert kept.board() == record.board()

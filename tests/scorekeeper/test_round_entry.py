@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.models import Act, Entry, Game, Round, new_public_id
+from scorekeeper.views import rounds
 from tests.factories import (
     HTMX,
     get_record,
@@ -100,6 +101,21 @@ def test_a_round_of_a_game_begun_on_paper(phone: Client, game: Game) -> None:
     assert phone.get(round_url(game, 8)).status_code == 200
     assert phone.post(round_url(game, 8), typed_round(game, **GOOD)).status_code == 302
     assert rounds_of(game) == [8]
+
+
+def test_what_others_type_while_a_page_is_drawn_is_new_to_it(
+    phone: Client, household, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, drawn = make_client(household), rounds.EntryPage
+
+    def draw(*arguments, **options):
+        monkeypatch.undo()
+        other.post(round_url(game, name="round-preview"), typed_round(game, left={"Ben": "65"}))
+        return drawn(*arguments, **options)
+
+    monkeypatch.setattr(rounds, "EntryPage", draw)
+    form = read(phone.get(round_url(game))).one("form", id="entry")
+    assert phone.get(form["data-live"], {"version": form["data-version"]}).status_code == 200
 
 
 # --- saving -----------------------------------------------------------------------------------------------------
