@@ -61,8 +61,8 @@ def _plain(hand: Hand | None) -> Any:
 
 
 def own_names(form: RoundForm, row: Row) -> Iterator[str]:
-    """The fields that belong to one row alone."""
-    return (name for name in form.fields if str(row.seat_id) in name.split("-")[1:])
+    """The fields of this form that belong to one row alone."""
+    return (name for name in row.own_names if name in form.fields)
 
 
 def _ticks(form: RoundForm) -> Iterator[str]:

@@ -69,8 +69,13 @@ class EntryPage:
 
     @property
     def can_save(self) -> bool:
-        """Whether all can be read and can be, and every doubt was shown before."""
-        return self.form.is_readable and self.trial.fault is None and not self.must_ask_first and not self._unseen
+        """Whether all is in order, and every doubt was shown before."""
+        return self._is_in_order and not self._unseen
+
+    @property
+    def _is_in_order(self) -> bool:
+        """Whether all can be read and can be; some of it may still be doubtful."""
+        return self.form.is_readable and self.trial.fault is None and not self.must_ask_first
 
     @property
     def must_ask_first(self) -> bool:
@@ -119,8 +124,8 @@ class EntryPage:
         }[self.slot.act]
 
     def _follows(self) -> Iterator[str]:
-        """What a correction changes on the sheet; a new round changes it as rounds do."""
-        if self.slot.act != RoundAct.RECORD and self.trial.board:
+        """What a correction changes on the sheet, once all of it can be read; a new round changes it as rounds do."""
+        if self.slot.act != RoundAct.RECORD and self._is_in_order and self.trial.board:
             yield from effects(self.slot.record.board(), self.trial.board) or [_("Nothing changes on the sheet.")]
 
     @property
@@ -383,7 +388,7 @@ class EntryPage:
 
     @property
     def _asks_again(self) -> bool:
-        return self.saving and bool(self._doubts)
+        return self.saving and self._is_in_order and bool(self._doubts)
 
 
 def _token(hint: Hint) -> str:

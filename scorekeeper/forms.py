@@ -117,6 +117,11 @@ class Row:
     adjust_name: str  # points outside the rules …
     why_name: str  # … and the reason
 
+    @property
+    def own_names(self) -> tuple[str, ...]:
+        """The fields that are this player's alone; not every game has all of them."""
+        return (*self.count_names, self.free_name, self.adjust_name, self.why_name)
+
 
 class RoundForm(forms.Form):
     """A round as it is typed: who went out, who laid, what is left, in a row for each player.
@@ -264,8 +269,7 @@ class RoundForm(forms.Form):
 
     def row_errors(self, row: Row) -> list[ValidationError]:
         """What cannot be read in a row, as (bold words, advice) errors."""
-        names = (*row.count_names, row.free_name, row.adjust_name, row.why_name)
-        return [error for name in names for error in self._errors_of(name)]
+        return [error for name in row.own_names for error in self._errors_of(name)]
 
     def is_wrong(self, field_name: str) -> bool:
         return bool(self._errors_of(field_name))

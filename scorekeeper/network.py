@@ -5,7 +5,10 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
+USUAL_PORT = 8000
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 # The system picks its own address by where a packet would go; none is sent. The first stands for "anywhere"
@@ -26,6 +29,20 @@ def own_hosts() -> list[str]:
     short = name.partition(".")[0]
     names = (name, short, f"{short}.local") if short else ()
     return list(dict.fromkeys((*LOOPBACK_HOSTS, *names, *lan_addresses())))
+
+
+def remember_port(folder: Path, port: int) -> None:
+    """Write down by which port the app is found. Where nothing can be written, something more urgent will be said."""
+    with suppress(OSError):
+        (folder / "port").write_text(f"{port}\n", encoding="ascii")
+
+
+def last_port(folder: Path) -> int:
+    """The port by which the app was found when it was started last."""
+    try:
+        return int((folder / "port").read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return USUAL_PORT
 
 
 def _address_towards(probe: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -288,6 +289,17 @@ def test_the_machine_itself_gives_a_host_link(client: Client, game: Game, capsys
     assert link.startswith("http://192.168.1.5:8000/join/#")
     assert join(client, link).status_code == 302
     assert client.get("/phones/").status_code == 200
+
+
+@pytest.mark.parametrize(("written", "port"), [("8137\n", 8137), ("", 8000), ("none", 8000), (None, 8000)])
+def test_a_link_leads_to_the_port_of_the_last_start(
+    game: Game, capsys: pytest.CaptureFixture, settings, tmp_path: Path, written: str | None, port: int
+) -> None:
+    settings.DATA_DIR = tmp_path
+    if written is not None:
+        (tmp_path / "port").write_text(written)
+    call_command("links")
+    assert f":{port}/join/#" in capsys.readouterr().out
 
 
 def test_the_machine_lists_several_tables(game: Game, capsys: pytest.CaptureFixture) -> None:

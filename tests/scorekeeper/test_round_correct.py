@@ -41,9 +41,15 @@ def test_what_follows_is_said_before_it_is_saved(phone: Client, game: Game) -> N
     typed = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": "100", "Cal": "25"}, act="correct")
     page = phone.post(round_url(game, 1, "round-preview"), typed | {"version": 3})
     follows = read(page).one(id="follows").text
-    assert "Ben 35 → 100" in follows or "Ben" in follows
+    assert "Ben 35 → 100" in follows
     assert "goes back to goal" in follows
     assert get_record(game).facts.rounds[0].left["Ben"].cards is not None  # nothing is stored
+
+
+def test_what_follows_is_not_said_of_a_hand_that_cannot_be_read(phone: Client, game: Game) -> None:
+    typed = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": "1o", "Cal": "25"}, act="correct")
+    page = phone.post(round_url(game, 1, "round-preview"), typed | {"version": 3})
+    assert "What follows" not in read(page).text
 
 
 def test_nothing_changes(phone: Client, game: Game) -> None:

@@ -158,6 +158,15 @@ def test_doubts_are_shown_once_and_then_saved(phone: Client, game: Game) -> None
     assert get_record(game).board().totals == {"Ann": 42, "Ben": 65, "Cal": 0}
 
 
+def test_what_cannot_be_is_not_offered_to_be_saved_anyway(phone: Client, game: Game) -> None:
+    page = phone.post(round_url(game), typed_round(game, left={"Ann": "abc", "Ben": "65"}))
+    assert warned(page)  # nobody went out
+    assert read(page).one("form", id="entry").one("button", type="submit").text == "Save round 1"
+    ann = game.seats.get(player__name="Ann").pk
+    page = phone.post(round_url(game), form_data(page, "entry", **{f"left-{ann}": "42"}))
+    assert read(page).one("form", id="entry").one("button", type="submit").text == "Save anyway"
+
+
 REFUSED = {
     "letters": ({"left": {"Ben": "1o"}}, "“1o” cannot be read. Try 10, 10+5 or K 7 *."),
     "minus": ({"left": {"Ben": "-5"}}, "“-5” cannot be read. Try 10, 10+5 or K 7 *."),

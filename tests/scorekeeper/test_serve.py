@@ -76,6 +76,7 @@ def test_first_start_second_start_and_a_calm_end(tmp_path: Path) -> None:
         with serving(folder) as (process, port, said):
             assert str(folder / "db.sqlite3") in said
             assert get(port, "/healthz").status == 200
+            assert (folder / "port").read_text() == f"{port}\n"  # for manage.py links
             process.send_signal(how)
             rest, _ = process.communicate(timeout=20)
         assert (process.returncode, rest.strip()) == (0, "Stopped. Your scores are kept.")

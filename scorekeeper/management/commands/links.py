@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Count
 from django.urls import reverse
 
 from scorekeeper.addresses import join_url
 from scorekeeper.models import Household, Role
-from scorekeeper.network import lan_addresses
+from scorekeeper.network import lan_addresses, last_port
 from scorekeeper.services import ImpossibleError, make_link
 
 
@@ -45,5 +46,5 @@ class Command(BaseCommand):
 
 
 def home_address() -> str:
-    """Where "serve" is found as a rule."""
-    return f"http://{next(iter(lan_addresses()), 'localhost')}:8000"
+    """Where "serve" was found when it was started last."""
+    return f"http://{next(iter(lan_addresses()), 'localhost')}:{last_port(settings.DATA_DIR)}"

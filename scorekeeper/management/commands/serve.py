@@ -21,7 +21,7 @@ from django.db import connection
 
 from scorekeeper.backups import folder as backup_folder
 from scorekeeper.caretaker import Caretaker
-from scorekeeper.network import lan_addresses
+from scorekeeper.network import USUAL_PORT, lan_addresses, remember_port
 from scorekeeper.services.results import mend_results, missing_results
 
 THREADS = 8
@@ -38,7 +38,7 @@ class Command(BaseCommand):
     help = "Start the scorekeeper for this computer and the phones at the table."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=8000, help="default: 8000")
+        parser.add_argument("--port", type=int, default=USUAL_PORT, help="default: %(default)s")
         parser.add_argument("--host", default=EVERYWHERE, help="127.0.0.1 keeps phones out; default: %(default)s")
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
@@ -48,7 +48,9 @@ class Command(BaseCommand):
         try:
             with open_socket(host, port) as listener:
                 self.prepare()
-                self.welcome(host, listener.getsockname()[1])
+                port = listener.getsockname()[1]
+                remember_port(settings.DATA_DIR, port)
+                self.welcome(host, port)
                 caretaker = Caretaker()
                 caretaker.start()
                 try:

@@ -1,0 +1,37 @@
+"""Whose field is whose, whatever number a seat has: the first games of a household have small ones."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import QueryDict
+
+from rulesets.facts import GameFacts
+from rulesets.library import all_slugs, load_ruleset
+from rulesets.progress import scoreboard
+from scorekeeper.cells import form_of, read_cells
+from scorekeeper.forms import RoundForm
+
+SEATS = {"Ann": 0, "Ben": 1, "Cal": 2, "Dee": 3}
+
+
+@pytest.fixture(params=all_slugs())
+def form(request) -> RoundForm:
+    rules = load_ruleset(request.param)
+    upcoming = scoreboard(rules, GameFacts(players=tuple(SEATS), rounds=())).next_round
+    assert upcoming
+    return RoundForm(rules, upcoming, SEATS, QueryDict("key=1", mutable=True))
+
+
+def typed(form: RoundForm, name: str) -> RoundForm:
+    data = form.data.copy()
+    data[name] = "1"
+    return RoundForm(form.rules, form.upcoming, SEATS, data)
+
+
+def test_a_field_is_in_the_cell_of_its_own_row_alone(form: RoundForm) -> None:
+    for row in form.rows:
+        for name in set(row.own_names) & set(form.fields):
+            cells = read_cells(typed(form, name))
+            assert {cell for cell, values in cells.items() if name in values} == {str(row.seat_id)}
+            again = form_of(form, cells)
+            assert [again.typed(each) for each in form.fields if again.typed(each) == "1" and each != "key"] == ["1"]
