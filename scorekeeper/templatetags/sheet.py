@@ -134,7 +134,9 @@ def _any_line(sheet: Sheet, row: Row, entry: Entry | str | None, style: _Style) 
         return _blank_line(row.number, len(row.cells))
     if getattr(entry, "number", None) == row.number:
         return _line(row, style, is_current=True, new_totals=tuple(_new_totals(sheet, entry)))
-    return _line(row, style, is_current=row.is_next and not entry, new_totals=())
+    if row.is_next:
+        return _line(row, style, is_current=not entry)
+    return _played_line(row, style)
 
 
 def _new_totals(sheet: Sheet, entry: Entry | str | None) -> Iterator[_NewTotal]:
@@ -149,8 +151,13 @@ def _blank_line(number: int, cells: int) -> SafeString:
     return format_html(start, number, SafeString("<td></td>" * cells))
 
 
-@lru_cache(maxsize=4000)
-def _line(row: Row, style: _Style, *, is_current: bool, new_totals: tuple[_NewTotal, ...]) -> SafeString:
+@lru_cache(maxsize=10_000)  # two hundred games; about 20 MB
+def _played_line(row: Row, style: _Style) -> SafeString:
+    """A round that was played is drawn once, and shown with every sheet of its game from then on."""
+    return _line(row, style, is_current=False)
+
+
+def _line(row: Row, style: _Style, *, is_current: bool, new_totals: tuple[_NewTotal, ...] = ()) -> SafeString:
     """One round; with new totals it is open."""
     url = reverse("round-entry", args=[style.game_id, row.number]) if style.game_id else ""
     return format_html(
