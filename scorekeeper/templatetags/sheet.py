@@ -34,13 +34,14 @@ SYLLABLE = re.compile(rf"(?<=\w{VOWEL}){CONSONANT}*?(?=(?:[cpst]h|(?!(?<=[cpst])
 
 @register.simple_tag
 @lru_cache(maxsize=1000)
-def head_name(name: str) -> SafeString:
+def head_name(name: str, css: str = "name", short: int = SHORT_NAME) -> SafeString:
     """A player's name over the column. A long one may go on in a second line, after what looks like a syllable."""
-    if len(name) <= SHORT_NAME:
-        return format_html('<span class="name" title="{0}">{0}</span>', name)
+    if len(name) <= short:
+        return format_html('<span class="{1}" title="{0}">{0}</span>', name, css)
     return format_html(
-        '<span class="name name-long" title="{0}" aria-hidden="true">{1}</span><span class="spoken">{0}</span>',
+        '<span class="{1} name-long" title="{0}" aria-hidden="true">{2}</span><span class="spoken">{0}</span>',
         name,
+        css,
         SYLLABLE.sub("\\g<0>\N{SOFT HYPHEN}", name),  # some readers would say the parts one by one
     )
 
