@@ -216,6 +216,16 @@ def test_additions(table: str, text: str, codes: list[str]) -> None:
     assert list(verdict.codes) == codes
 
 
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [("5S", []), ("5S 5H", []), ("5S *", []), ("5S 4H", ["mixed_ranks"]), ("5S 9H *", ["mixed_ranks"])],
+)
+def test_additions_to_wild_cards_alone(text: str, codes: list[str]) -> None:
+    rules = make_rules(meld__set={"min": 3, "suits": "any"}, wild__limit="none", wild__min_natural=0)
+    verdict = check_lay_off(cards("* * *"), cards(text), rules, owner="self", contract_laid=True, laid_this_turn=False)
+    assert (list(verdict.codes), bool(verdict.arrangement)) == (codes, not codes)
+
+
 def test_when_and_whose_are_problems_beside_the_cards() -> None:
     verdict = check_lay_off(
         cards("7H 7D 7C"), cards("8C"), HOUSEHOLD, owner="other", contract_laid=False, laid_this_turn=False
