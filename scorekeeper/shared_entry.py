@@ -84,6 +84,12 @@ class SharedEntry:
         return {cell_id: stamp(each.cell) for cell_id, each in self.written.items()}
 
     @property
+    def known(self) -> dict[str, set[str]]:
+        """The stamps that the cells may have when this is saved: a preview of the same may have overtaken it."""
+        stamps, cells = self.stamps, self.merge.cells
+        return {id_: {stamps.get(id_, ""), stamp(cells.get(id_, {}))} for id_ in {*stamps, *cells}}
+
+    @property
     def is_settled(self) -> bool:
         """Whether nothing of the others is unseen here."""
         return not (self.merge.clashes or self.merge.news)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.db import transaction
 from django.utils import timezone
@@ -60,10 +60,10 @@ def keep_drafts(
     return set(kept)
 
 
-def drafts_differ(game: Game, number: int, seen: Mapping[str, str]) -> bool:
-    """Whether somebody has written into the round since these stamps were read. The game must be locked."""
+def drafts_differ(game: Game, number: int, known: Mapping[str, Collection[str]]) -> bool:
+    """Whether anything else is written into the round than these stamps, by cell. The game must be locked."""
     now = {cell: stamp(json.loads(data)) for cell, data in sql.rows(CELLS, [game.pk, number])}
-    return any(now.get(cell_id, "") != seen.get(cell_id, "") for cell_id in {*now, *seen})
+    return any(now.get(cell_id, "") not in known.get(cell_id, ("",)) for cell_id in {*now, *known})
 
 
 def clear_drafts(game: Game, number: int) -> None:

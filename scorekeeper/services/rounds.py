@@ -5,7 +5,7 @@ A round that cannot be is found by folding it in before a row is written.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -28,13 +28,14 @@ def record_round(
     sent: Sent,
     number: int,
     facts: RoundFacts,
-    drafts: Mapping[str, str] | None = None,
+    drafts: Mapping[str, Collection[str]] | None = None,
     seen: Record | None = None,
 ) -> Scoreboard:
     """Store a finished round, the next of the game. Raises FactError for a round that cannot be, StaleError.
 
-    ``drafts`` are the stamps of what others have typed into it, as they were when the facts were put together: if they
-    are others now, somebody's hand would be lost unseen, and that is a StaleError, too. ``seen`` as for ``perform``.
+    ``drafts`` are the stamps that its cells may have: as they were when the facts were put together, or as they are in
+    the facts. With any other, somebody's hand would be lost unseen, and that is a StaleError, too. ``seen`` as for
+    ``perform``.
     """
 
     def change(record: Record, now: datetime) -> Change:

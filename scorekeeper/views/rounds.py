@@ -114,7 +114,7 @@ def _save(request: TableRequest, shared: SharedEntry) -> HttpResponse:
     sent = form.sent(device_of(request))
     more: dict[str, Any] = {}
     if slot.act == RoundAct.RECORD:
-        more = {"drafts": shared.stamps, "seen": slot.record}
+        more = {"drafts": shared.known, "seen": slot.record}
     if slot.act == RoundAct.CORRECT:  # what others changed in this round is merged by now
         sent = replace(sent, version=game.version)
     try:

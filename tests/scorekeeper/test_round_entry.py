@@ -167,6 +167,24 @@ def test_what_cannot_be_is_not_offered_to_be_saved_anyway(phone: Client, game: G
     assert read(page).one("form", id="entry").one("button", type="submit").text == "Save anyway"
 
 
+@pytest.mark.parametrize(("typed_meanwhile", "status"), [("65", 302), ("45", 409)])
+def test_a_preview_that_overtakes_a_save_is_no_news_to_it(
+    phone: Client, game: Game, monkeypatch: pytest.MonkeyPatch, typed_meanwhile: str, status: int
+) -> None:
+    """Whoever types the last figure and presses at once sends both at once."""
+    drawn = rounds.EntryPage
+
+    def draw(*arguments, **options):
+        monkeypatch.undo()
+        typed = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": typed_meanwhile, "Cal": "65"})
+        assert phone.post(round_url(game, name="round-preview"), typed).status_code == 200
+        return drawn(*arguments, **options)
+
+    monkeypatch.setattr(rounds, "EntryPage", draw)
+    typed = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": "65", "Cal": "65"})
+    assert phone.post(round_url(game), typed).status_code == status
+
+
 REFUSED = {
     "letters": ({"left": {"Ben": "1o"}}, "“1o” cannot be read. Try 10, 10+5 or K 7 *."),
     "minus": ({"left": {"Ben": "-5"}}, "“-5” cannot be read. Try 10, 10+5 or K 7 *."),
