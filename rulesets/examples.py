@@ -23,7 +23,7 @@ def example_melds(contract: Contract, rules: Ruleset) -> tuple[Meld, ...]:
 
     The smallest deck of the game holds them, wild ranks are left out, and where suits may mix they do.
     """
-    deck = min(map(rules.deck_for, range(rules.players.min, rules.players.max + 1)), key=lambda deck: deck.size)
+    deck = rules.smallest_deck
     seed = FIRST + NEXT * (rules.contract_list.index(contract) if contract in rules.contract_list else 0)
     laid: list[Meld] = []
     for number, part in enumerate(contract.parts):

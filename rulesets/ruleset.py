@@ -5,6 +5,7 @@ Each key is a rule of a game file in ``games/``; ``rulesets.keys`` holds them, a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -120,9 +121,15 @@ class Ruleset(Model):
         return Deck(self.all_ranks, self.deck.suits, packs, jokers, special)
 
     @cached_property
+    def smallest_deck(self) -> Deck:
+        return min(self._decks(), key=lambda deck: deck.size)
+
+    @cached_property
     def largest_deck(self) -> Deck:
-        numbers = range(self.players.min, max(self.players.min, self.players.max) + 1)
-        return max(map(self.deck_for, numbers), key=lambda deck: deck.size)
+        return max(self._decks(), key=lambda deck: deck.size)
+
+    def _decks(self) -> Iterator[Deck]:
+        return map(self.deck_for, range(self.players.min, max(self.players.min, self.players.max) + 1))
 
     def bonus_by_id(self, bonus_id: str) -> Bonus | None:
         return next((bonus for bonus in self.bonus if bonus.id == bonus_id), None)

@@ -162,7 +162,7 @@ def _way(option: Option, value: str | bool) -> str:
 
 def last_act_words(record: Record) -> str:
     """What was done last and stands, and when: "Round 4 saved 21:14"; empty while there is nothing to undo."""
-    act = last_standing_act(record.game)
+    act = record.last_act or last_standing_act(record.game)
     if act is None or act.kind in Act.NEVER_UNDONE:
         return ""
     return f"{History(record, [act]).text(act)} {clock(act.at)}"

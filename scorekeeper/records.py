@@ -22,7 +22,7 @@ from rulesets.library import restore_ruleset, with_options
 from rulesets.progress import Scoreboard, scoreboard
 from rulesets.ruleset import Ruleset
 from scorekeeper import sql
-from scorekeeper.models import Adjustment, Entry, Game, Player, Round, Seat
+from scorekeeper.models import Act, Adjustment, Entry, Game, Player, Round, Seat
 
 # A game that is not kept in memory is read by these; the ORM takes five times as long to build them as the rest takes.
 # Each goes by one index alone, so that no plan can be a bad one.
@@ -78,8 +78,10 @@ class Record:
     seats: tuple[Seat, ...]
     rounds: tuple[Round, ...]
     facts: GameFacts
-    # known now and then: what the facts come to; by which version of the household its players are called
+    # known now and then: what the facts come to; what was done last; by which version of the household its players are
+    # called
     folded: Scoreboard | None = field(default=None, compare=False, repr=False)
+    last_act: Act | None = field(default=None, compare=False)
     household_version: int | None = field(default=None, compare=False)
 
     @property
@@ -100,7 +102,7 @@ class Record:
 
     def own(self) -> Record:
         """The same with a game's row that may be changed: others have this one, too."""
-        return replace(self, game=copy(self.game), folded=self.board())
+        return replace(self, game=copy(self.game), folded=self.board(), last_act=None)
 
     def with_round(self, round_: Round, facts: RoundFacts, board: Scoreboard) -> Record:
         """The game one round later, which makes it this board."""
@@ -108,7 +110,9 @@ class Record:
 
     def before(self, number: int) -> Record:
         """The game as it stood before the round of this number."""
-        return replace(self, facts=self.facts.prefix(max(0, number - self.game.start_rounds - 1)), folded=None)
+        return replace(
+            self, facts=self.facts.prefix(max(0, number - self.game.start_rounds - 1)), folded=None, last_act=None
+        )
 
 
 def load_records(games: Iterable[Game]) -> list[Record]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -67,11 +67,11 @@ def perform(
         done = change(record, now)
         after = done.record or load_record(Game.objects.select_related("household").get(pk=game.pk))
         board, had_results = after.board(), record.game.finished_at is not None
-        write_act(record.game, sent, kind, contents, done, board, now)
+        act = write_act(record.game, sent, kind, contents, done, board, now)
         if had_results or board.finished:
             refresh_results(record.game, after)
     if done.record:
-        keep(done.record)
+        keep(replace(done.record, last_act=act))
     return board
 
 
@@ -114,7 +114,7 @@ def write_act(
     change: Change,
     board: Scoreboard,
     now: datetime,
-) -> None:
+) -> Act:
     """Add a line to the history, and move the game's version on."""
     game.version += 1
     game.changed_at = now
@@ -134,6 +134,7 @@ def write_act(
         at=now,
     )
     sql.insert([act])
+    return act
 
 
 def digest(contents: Mapping[str, Any]) -> str:

@@ -184,25 +184,25 @@ def _cells(row: Row, style: _Style, url: str, new_totals: tuple[_NewTotal, ...])
     """What each player did."""
     link = format_html(' href="{}"', url) if url else ""
     totals = new_totals or (None,) * len(row.cells)
-    return format_html_join(
-        "",
+    cells = zip(row.cells, totals, strict=True)
+    return SafeString("".join(_cell(cell, total, style, link, is_next=row.is_next) for cell, total in cells))
+
+
+@lru_cache(maxsize=1000)  # most of what a new line shows is alike
+def _cell(cell: Cell, total: _NewTotal | None, style: _Style, link: str, *, is_next: bool) -> SafeString:
+    return format_html(
         '<td><a{} tabindex="-1" class="cell{}" aria-hidden="true">{}</a><span class="spoken">{}</span></td>',
-        (
-            (
-                link,
-                " went-out" if cell.went_out else "",
-                SafeString("".join(_marks(row, cell, style, total))),
-                ", ".join(_spoken(row, cell, style)),
-            )
-            for cell, total in zip(row.cells, totals, strict=True)
-        ),
+        link,
+        " went-out" if cell.went_out else "",
+        SafeString("".join(_marks(cell, style, total, is_next=is_next))),
+        ", ".join(_spoken(cell, style, is_next=is_next)),
     )
 
 
-def _marks(row: Row, cell: Cell, style: _Style, new_total: _NewTotal | None) -> Iterator[SafeString]:
+def _marks(cell: Cell, style: _Style, new_total: _NewTotal | None, *, is_next: bool) -> Iterator[SafeString]:
     """What stands in a cell."""
     is_scored = cell.played and style.keeps_score
-    if row.is_next and (cell.deals or cell.begins):
+    if is_next and (cell.deals or cell.begins):
         letter = pgettext("dealer, one letter", "D") if cell.deals else pgettext("plays first", "1")
         yield format_html('<span class="dealer">{}</span>', letter)
     if is_scored:
@@ -216,7 +216,7 @@ def _marks(row: Row, cell: Cell, style: _Style, new_total: _NewTotal | None) -> 
         yield format_html('<b class="sum {}">{}</b>', figure_size(cell.total), minus(cell.total, style.plus))
 
 
-def _spoken(row: Row, cell: Cell, style: _Style) -> Iterator[str]:
+def _spoken(cell: Cell, style: _Style, *, is_next: bool) -> Iterator[str]:
     """A cell in words, for readers."""
     if cell.played and style.keeps_score:
         points = ngettext("%(points)s point", "%(points)s points", abs(cell.points or 0))
@@ -226,7 +226,7 @@ def _spoken(row: Row, cell: Cell, style: _Style) -> Iterator[str]:
         yield _("went out")
     if cell.laid:
         yield _("laid %(step)s %(number)d") % {"step": style.step_noun, "number": cell.laid}
-    if row.is_next and cell.deals:
+    if is_next and cell.deals:
         yield _("deals")
-    elif row.is_next and cell.begins:
+    elif is_next and cell.begins:
         yield _("plays first")

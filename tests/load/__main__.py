@@ -2,8 +2,9 @@
 ``python tests/with_postgres.py python -m tests.load``.
 
 Each household has five phones that ask every few seconds whether something is new; every 15 seconds one of them saves
-a round, and the others fetch the sheet. Then, one after the other, each kind of request as fast as it goes, beside an
-empty page of the same app. On this machine alone; the phones share its cores. Needs the extra `hosted`.
+a round, and the others fetch the sheet; after eleven rounds a game is over, and the next begins. Then, one after the
+other, each kind of request as fast as it goes, beside an empty page of the same app. On this machine alone; the phones
+share its cores. Needs the extra `hosted`.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from pathlib import Path
 
 from tests.load.phones import Phone, Times
 from tests.load.server import WORKERS, gunicorn
-from tests.load.table import CSRF, Table
+from tests.load.table import CSRF, ROUNDS, Table
 
 PHONES = 5
 ASKS_EVERY = 2.4  # seconds, as static/js/live.js
 SAVES_EVERY = 15.0
-CLIENTS, TURNS, COMPARED_FOR = 16, 9, 6.0  # of the second part; seconds for each kind
-DOUBT = re.compile(rb'name="confirmed" value="([^"]*)"')
+CLIENTS, GAMES, LIGHT = 16, 3, 3  # of the second part; so often each is asked what costs little
+SEAT = re.compile(rb'name="left-(\d+)"')
 VERSION = re.compile(rb'data-version="([^"]+)"')
 
 
@@ -61,22 +62,25 @@ async def save_rounds(table: Table, port: int, until: float, times: Times) -> No
     await asyncio.sleep(random.random() * SAVES_EVERY)
     while time.monotonic() < until:
         await save_round(table, phone)
+        await phone.ask("whole sheet", table.path)  # as a browser does after a save
+        if table.round > ROUNDS:
+            await play_again(table, phone)
         await asyncio.sleep(SAVES_EVERY * random.uniform(0.9, 1.1))
     phone.close()
 
 
-async def save_round(table: Table, phone: Phone, kind: str = "save") -> None:
-    path, form = table.next_round()
-    status, answer = await phone.ask(kind, path, form)
-    if status == 422:  # the app doubts it: shown once, then confirmed, as people do
-        phone.times.errors.pop()
-        phone.times.taken[kind].pop()
-        found = DOUBT.search(answer)
-        table.confirmed = found[1].decode() if found else ""
-        status, answer = await phone.ask(kind, path, form | {"confirmed": table.confirmed})
+async def save_round(table: Table, phone: Phone) -> None:
+    status, _where = await phone.ask("save", *table.next_round())
     if status == 302:
-        table.version += 1
-        table.round += 1
+        table.saved()
+
+
+async def play_again(table: Table, phone: Phone) -> None:
+    status, where = await phone.ask("play again", *table.again())
+    if status == 302:
+        path = where.decode()
+        _, entry = await phone.ask("page of a round", f"{path}rounds/1/")
+        table.begun(path, [seat.decode() for seat in SEAT.findall(entry)])
 
 
 def version_of(page: bytes) -> str:
@@ -84,26 +88,27 @@ def version_of(page: bytes) -> str:
     return found[1].decode() if found else ""
 
 
-async def compare(tables: list[Table], port: int, seconds: float) -> dict[str, float]:
+async def compare(tables: list[Table], port: int) -> dict[str, float]:
     """What a request of each kind costs, as empty pages, when 16 phones ask as fast as they are answered.
 
-    The kinds take turns, so that what disturbs the machine disturbs all of them; the first turn only warms up.
+    Whole games are played, all but the last round. The kinds take turns, so that what disturbs the machine disturbs all
+    of them; the first game only warms up.
     """
-    costs: dict[str, list[float]] = defaultdict(list)
+    games: list[dict[str, float]] = []
     phones = await connect(tables, port)
-    for _ in range(1 + TURNS):
-        for table, phone in phones:
-            table.seen = version_of((await phone.ask("", f"{table.path}live/?version=0"))[1])
-        for kind in ("empty", "look", "cached sheet", "save", "save, fresh sheet"):
-            times, began = Times(), time.monotonic()
-            until = began + seconds / TURNS
-            await asyncio.gather(*[hammer(kind, phones[first::CLIENTS], until, times) for first in range(CLIENTS)])
-            assert not times.errors, times.errors[:3]
-            costs[kind].append((time.monotonic() - began) / len(times.taken[kind]))
+    for _ in range(1 + GAMES):
+        costs: dict[str, list[float]] = defaultdict(list)
+        for table in tables:
+            host = Phone(port, table.cookies[0], Times())
+            await play_again(table, host)
+            host.close()
+        for _round in range(1, ROUNDS):
+            for kind in ("empty", "save", "fresh sheet", "look", "cached sheet"):
+                costs[kind].append(await hammer(kind, phones))
+        games.append({kind: statistics.mean(each) for kind, each in costs.items()})
     for _table, phone in phones:
         phone.close()
-    cost = {kind: statistics.median(each[1:]) for kind, each in costs.items()}
-    cost["fresh sheet"] = cost.pop("save, fresh sheet") - cost["save"]
+    cost = {kind: statistics.median(game[kind] for game in games[1:]) for kind in games[0]}
     return {kind: each / cost["empty"] for kind, each in cost.items()}
 
 
@@ -125,22 +130,26 @@ async def connect(tables: list[Table], port: int) -> list[tuple[Table, Phone]]:
     return list(zip(tables, chosen, strict=False))
 
 
-async def hammer(kind: str, phones: list[tuple[Table, Phone]], until: float, times: Times) -> None:
-    """Ask for one table after the other, so that their games stay as short as games are."""
-    for table, phone in itertools.cycle(phones):
-        if time.monotonic() > until:
-            break
+async def hammer(kind: str, phones: list[tuple[Table, Phone]]) -> float:
+    """Ask for each table, or let each save a round; seconds for one."""
+    times, began = Times(), time.monotonic()
+    await asyncio.gather(*[ask_each(kind, phones[first::CLIENTS], times) for first in range(CLIENTS)])
+    assert not times.errors, times.errors[:3]
+    return (time.monotonic() - began) / len(times.taken[kind])
+
+
+async def ask_each(kind: str, phones: list[tuple[Table, Phone]], times: Times) -> None:
+    light = {"empty": "/empty/", "look": "{0.path}live/?version={0.seen}", "cached sheet": "{0.path}live/?version=0"}
+    for table, phone in phones:
         phone.times = times
-        if kind == "empty":
-            await phone.ask(kind, "/empty/")
-        elif kind == "look":
-            await phone.ask(kind, f"{table.path}live/?version={table.seen}")
-        elif kind == "cached sheet":
-            await phone.ask(kind, f"{table.path}live/?version=0")
+        if kind == "save":
+            await save_round(table, phone)
+        elif kind == "fresh sheet":
+            _status, sheet = await phone.ask(kind, f"{table.path}live/?version=0")
+            table.seen = version_of(sheet)
         else:
-            await save_round(table, phone, kind)
-            if kind == "save, fresh sheet":
-                await phone.ask("", f"{table.path}live/?version=0")
+            for _ in range(LIGHT):
+                await phone.ask(kind, light[kind].format(table))
 
 
 def set_up(households: int, finished: int) -> list[Table]:
@@ -172,7 +181,7 @@ def main() -> None:
             print(f"{'':<18} {'number':>7}  {'median':>7}  {'95%':>7}  {'99%':>7}  {'max':>7}")  # noqa: T201
             print(*[times.line(kind) for kind in sorted(times.taken)], sep="\n")  # noqa: T201
             print(f"errors: {len(times.errors)}", *times.errors[:5], sep="\n")  # noqa: T201
-            costs = asyncio.run(compare(tables, port, COMPARED_FOR))
+            costs = asyncio.run(compare(tables, port))
             print(*[f"{kind:<18} {cost:6.2f} empty pages" for kind, cost in costs.items()], sep="\n")  # noqa: T201
 
 

@@ -31,6 +31,7 @@ class Phone:
         self._writer: asyncio.StreamWriter | None = None
 
     async def ask(self, kind: str, path: str, form: dict[str, object] | None = None) -> tuple[int, bytes]:
+        """The status, and the page or where it leads to."""
         body = urlencode(form, doseq=True).encode() if form is not None else b""
         head = [f"{'POST' if form is not None else 'GET'} {path} HTTP/1.1", "Host: localhost", f"Cookie: {self.cookie}"]
         if form is not None:
@@ -52,15 +53,12 @@ class Phone:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
         assert self._reader
         self._writer.write(request)
-        head = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-        status, length = int(head.split(" ", 2)[1]), 0
-        for line in head.split("\r\n"):
-            if line.startswith("content-length:"):
-                length = int(line.split(":")[1])
-        content = await self._reader.readexactly(length)
-        if "connection: close" in head:
+        first, *lines = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").strip().split("\r\n")
+        head = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        content = await self._reader.readexactly(int(head.get("content-length", 0)))
+        if head.get("connection") == "close":
             self.close()
-        return status, content
+        return int(first.split(" ", 2)[1]), head["location"].encode() if "location" in head else content
 
     def close(self) -> None:
         if self._writer:
