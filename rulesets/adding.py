@@ -138,12 +138,11 @@ def _misfits_as(placed: Placed, naturals: Cards, wilds: Cards, game: MeldRules) 
     for card in dict.fromkeys(stray):
         yield _stray(placed, card)
     fitting = [card for card in naturals if card not in stray]
+    ranks = {card.rank for card in fitting}
     free = replace(placed, shape=replace(shape, most=MOST, limits=(MOST,) * len(shape.limits)))
     if shape.kind == "run" and not grown_by(free, [*fitting, *wilds], game):
         yield _no_room(free, fitting, wilds, game)
-    elif (
-        shape.kind == "set" and len({card.rank for card in fitting}) > 1
-    ):  # at a meld of wild cards each alone would fit
+    elif shape.kind == "set" and len(ranks) > 1:  # at a meld of wild cards each alone would fit
         text = _("{cards} are not of one rank.").format(cards=listed(fitting))
         yield Problem(Code.MIXED_RANKS, text, tuple(fitting))
     elif shape.suits == "distinct" and not stray and not grown_by(free, [*fitting, *wilds], game):

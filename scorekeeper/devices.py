@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 
+from django.utils.translation import gettext_lazy as _
+
 # what a browser says of itself, and what people call the thing
 KINDS = [
-    (r"iPhone", "iPhone"),
-    (r"iPad", "iPad"),
-    (r"Android.*Mobile", "Android phone"),
-    (r"Android", "Android tablet"),
-    (r"Windows", "Windows computer"),
-    (r"Macintosh", "Mac"),
-    (r"CrOS", "Chromebook"),
-    (r"Linux", "Linux computer"),
+    (r"iPhone", _("iPhone")),
+    (r"iPad", _("iPad")),
+    (r"Android.*Mobile", _("Android phone")),
+    (r"Android", _("Android tablet")),
+    (r"Windows", _("Windows computer")),
+    (r"Macintosh", _("Mac")),
+    (r"CrOS", _("Chromebook")),
+    (r"Linux", _("Linux computer")),
 ]
-UNKNOWN = "Another device"
+UNKNOWN = _("Another device")
 
 
 def device_name(user_agent: str) -> str:
     """What to call a device until somebody gives it a name."""
-    return next((name for pattern, name in KINDS if re.search(pattern, user_agent[:500])), UNKNOWN)
+    return str(next((name for pattern, name in KINDS if re.search(pattern, user_agent[:500])), UNKNOWN))

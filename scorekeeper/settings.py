@@ -259,6 +259,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"propagate": not LOG_REQUESTS},  # what is hosted is asked for by any name
         "scorekeeper.requests": {"level": "INFO"},
         "waitress.queue": {"level": "ERROR"},  # a request that waits for a moment is no news
     },

@@ -5,13 +5,15 @@ Nothing here is part of a game, so the history does not speak of it; what a phon
 
 from __future__ import annotations
 
+from itertools import chain, count
+
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.keys import hash_secret, new_secret
-from scorekeeper.models import Device, Household, Link, Player, Role
+from scorekeeper.models import LONGEST, Device, Household, Link, Player, Role
 from scorekeeper.services.errors import ImpossibleError
 
 MOST_LINKS = 100  # of one household that work at the same time
@@ -52,12 +54,20 @@ def seat_device(household: Household, device_id: str, name: str, role: Role, lin
     if device is None:
         if household.devices.filter(gone_at=None).count() >= MOST_DEVICES:
             raise ImpossibleError(_("There are too many phones at this table. Take some off first."))
-        return Device.objects.create(household=household, public_id=device_id, name=name, role=role, link=link)
+        free = _free_name(household, name)
+        return Device.objects.create(household=household, public_id=device_id, name=free, role=role, link=link)
     rank = list(Role.values)
     if device.gone_at or rank.index(role) < rank.index(device.role):
         Device.objects.filter(pk=device.pk).update(role=role, link=link, gone_at=None, name=name or device.name)
         device.refresh_from_db()
     return device
+
+
+def _free_name(household: Household, name: str) -> str:
+    """The name, or "iPhone 2" where the history knows an iPhone already."""
+    taken = set(household.devices.values_list("name", flat=True))
+    numbered = (f"{name[: LONGEST - 5]} {number}" for number in count(2))
+    return next(each for each in chain([name], numbered) if each not in taken)
 
 
 @transaction.atomic

@@ -14,6 +14,7 @@ from scorekeeper import services
 from scorekeeper.access import COOKIE
 from scorekeeper.keys import find_code, find_secret
 from scorekeeper.models import Device, Game, Household, Link, Role
+from scorekeeper.names import LONGEST
 from tests.factories import make_client, make_game, make_household
 from tests.markup import read
 
@@ -116,6 +117,17 @@ def test_join(client: Client, phone: Client, game: Game, role: Role) -> None:
 def test_a_phone_without_a_name_is_called_what_it_is(client: Client, phone: Client, game: Game) -> None:
     client.post("/join/", {"secret": invite(phone)}, headers={"user-agent": IPHONE})
     assert Device.objects.filter(name="iPhone").exists()
+
+
+def test_phones_of_a_kind_are_numbered(phone: Client, game: Game) -> None:
+    secret = invite(phone)
+    for _ in range(3):
+        Client().post("/join/", {"secret": secret}, headers={"user-agent": IPHONE})
+    join(Client(), secret, phone_name="Anna’s phone")
+    join(Client(), secret, phone_name="x" * LONGEST)
+    join(Client(), secret, phone_name="x" * LONGEST)
+    names = list(Device.objects.filter(role=Role.SCORER).order_by("pk").values_list("name", flat=True))
+    assert names == ["iPhone", "iPhone 2", "iPhone 3", "Anna’s phone", "x" * LONGEST, "x" * (LONGEST - 5) + " 2"]
 
 
 def test_with_no_game_on_it_goes_to_the_front_page(client: Client, phone: Client, household: Household) -> None:
