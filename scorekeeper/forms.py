@@ -177,6 +177,11 @@ class RoundForm(forms.Form):
         return bool(self._clean("out") == TIED)
 
     @property
+    def says_nobody(self) -> bool:
+        """Whether it was chosen that nobody went out; not only left open so far."""
+        return self.is_bound and "out" in self.data and self.out is None and not self.tied
+
+    @property
     def ticked_bonuses(self) -> tuple[Bonus, ...]:
         return tuple(bonus for bonus in self.rules.bonus if bonus.is_ticked)
 
@@ -238,6 +243,11 @@ class RoundForm(forms.Form):
             return finishers[0]
         first = self._chosen("first")
         return first if first in finishers else None
+
+    @property
+    def must_ask_first(self) -> bool:
+        """Whether several laid the last contract, and nobody said who was first."""
+        return len(self.finishers) > 1 and self.first_finisher is None
 
     @cached_property
     def facts(self) -> RoundFacts:

@@ -13,7 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.keys import hash_secret, new_secret
-from scorekeeper.models import LONGEST, Device, Household, Link, Player, Role
+from scorekeeper.models import Device, Household, Link, Player, Role
+from scorekeeper.names import LONGEST
 from scorekeeper.services.errors import ImpossibleError
 
 MOST_LINKS = 100  # of one household that work at the same time

@@ -242,8 +242,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     record = shared.slot.record
-    page = EntryPage(shared.slot, shared.form, shared.form.typed("key"), saving=saving)
-    page.is_stale = is_stale
+    page = EntryPage(shared.slot, shared.form, shared.form.typed("key"), saving=saving, is_stale=is_stale)
     entry = shared.share(page.build(), kept, _version(request, shared, kept))
     return render(request, template, {"entry": entry, "sheet": build_sheet(record, record.board())}, status=status)
 

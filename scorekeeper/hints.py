@@ -1,0 +1,192 @@
+"""What the entry page has to say about a round while it is typed: errors, doubts, what the cards left show."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+
+from django.core.exceptions import ValidationError
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.doubts import hand_doubt
+from rulesets.facts import FactError, Hand
+from rulesets.scoring import hand_points
+from scorekeeper.boards import Hint, Tone
+from scorekeeper.forms import RoundForm, Row
+from scorekeeper.slots import Slot
+from scorekeeper.trial import Trial
+
+
+class Hints:
+    """Each row's, and those of the round as a whole. What is merely missing is not said before it is to be saved."""
+
+    def __init__(self, slot: Slot, form: RoundForm, trial: Trial, *, saving: bool) -> None:
+        self.slot = slot
+        self.form = form
+        self.rules = form.rules
+        self.trial = trial
+        self.saving = saving
+
+    @cached_property
+    def of_rows(self) -> dict[int, tuple[Hint, ...]]:
+        """What is said at each player, by seat."""
+        return {row.seat_id: tuple(self._hints(row)) for row in self.form.rows}
+
+    @cached_property
+    def of_round(self) -> tuple[Hint, ...]:
+        return tuple(self._problems())
+
+    @cached_property
+    def doubts(self) -> set[str]:
+        """What may be saved once it was shown, each as a short sign."""
+        hints = [*(hint for hints in self.of_rows.values() for hint in hints), *self.of_round]
+        return {_token(hint) for hint in hints if hint.tone == Tone.WARN}
+
+    # ------------------------------------------------------------ a row
+
+    def _hints(self, row: Row) -> Iterator[Hint]:
+        errors = self.form.row_errors(row)
+        if errors:
+            yield _error_hint(errors)
+        elif fault := self.trial.row_fault(row.name):
+            yield Hint(Tone.ERROR, fault, "")
+        elif row == self.form.out:
+            yield Hint(Tone.NOTE, "", self._out_words(row))
+        else:
+            yield from self._row_doubts(row)
+            yield from self._laid_note(row)
+
+    def _out_words(self, row: Row) -> str:
+        points = self.trial.result.points[row.name] if self.trial.result else 0
+        if points < 0:
+            return _("No cards left: %(points)d off the total") % {"points": -points}
+        if self.rules.adds_to_zero:
+            return _("Gets what the others hold")
+        return _("No cards left") if self.rules.counts_cards else _("Wins this game")
+
+    def _row_doubts(self, row: Row) -> Iterator[Hint]:
+        """What is odd about a hand; may be saved."""
+        hand = self.form.hand(row)
+        if hand is None:
+            if self.saving and self._counts_hands:
+                yield Hint(
+                    Tone.WARN,
+                    _("No cards for %(player)s yet.") % {"player": row.name},
+                    _("Saved as it is, they count 0."),
+                )
+            return
+        if doubt := hand_doubt(hand, self.rules, self.form.upcoming.deal, self.form.deck):
+            yield Hint(Tone.WARN, doubt.fact, " ".join(filter(None, [doubt.advice, _("You can save it.")])))
+        elif self._shown_otherwise(row):
+            yield Hint(Tone.WARN, _("%(fact)s.") % {"fact": self._evidence(row, hand)}, self._question(row))
+
+    def _shown_otherwise(self, row: Row) -> bool:
+        """Whether somebody ticked what the cards left speak against."""
+        shown = self.form.shows_laid(row)
+        is_asked = row.contract is not None and self.rules.has_personal_contracts and shown is not None
+        return is_asked and not self.form.is_auto(row) and shown != self.form.is_laid(row)
+
+    def _laid_note(self, row: Row) -> Iterator[Hint]:
+        hand, shown = self.form.hand(row), self.form.shows_laid(row)
+        if hand is None or shown is None or row.contract is None or not self.rules.has_personal_contracts:
+            return
+        if self._shown_otherwise(row) or hand_doubt(hand, self.rules, self.form.upcoming.deal, self.form.deck):
+            return
+        step = {"evidence": self._evidence(row, hand), "step": words.step_noun(self.rules), "number": row.contract}
+        if shown:
+            yield Hint(Tone.NOTE, "", _("%(evidence)s, so %(step)s %(number)d was laid") % step)
+        elif hand.size is not None:
+            yield Hint(Tone.NOTE, "", _("%(evidence)s, so %(step)s %(number)d was not laid") % step)
+        else:
+            yield Hint(Tone.NOTE, "", _("Tick it if %(step)s %(number)d was laid") % step)
+
+    def _evidence(self, row: Row, hand: Hand) -> str:
+        if hand.size is not None:
+            return ngettext("%(n)d card left", "%(n)d cards left", hand.size) % {"n": hand.size}
+        deal = self.form.upcoming.deal
+        return (
+            _("%(deal)d cards cost more") if self.form.shows_laid(row) else _("This may be a whole hand of %(deal)d")
+        ) % {"deal": deal}
+
+    def _question(self, row: Row) -> str:
+        step = {"step": words.step_noun(self.rules), "number": row.contract}
+        if self.form.is_laid(row):
+            return _("Was %(step)s %(number)d really laid? You can save it.") % step
+        return _("Was %(step)s %(number)d not laid? You can save it.") % step
+
+    # ------------------------------------------------------------ the round as a whole
+
+    def _problems(self) -> Iterator[Hint]:
+        for name in ("key", "version", "confirmed", "out", "first", "laid"):
+            for message in self.form.errors.get(name, ()):
+                yield Hint(Tone.ERROR, str(message), "")
+        fault = self.trial.fault
+        if fault and not any(self.trial.row_fault(row.name) for row in self.form.rows):
+            yield Hint(Tone.ERROR, fault.text, self._later_round(fault))
+        if self.saving and self.form.must_ask_first:
+            yield Hint(Tone.ERROR, _("Say who was first."), _("Several finished in this round."))
+        if self._nobody_out and (self.saving or self.form.says_nobody):
+            yield Hint(Tone.WARN, _("Nobody went out."), self._nobody_advice())
+        yield from self._odd_winners()
+
+    def _nobody_advice(self) -> str:
+        if self.rules.turn.stock_out == "must_play":
+            return _("If the piles are empty and nobody can play, save it as it is.")
+        if self.rules.score.method == "game_points" and self.rules.turn.stock_out == "reshuffle":
+            return _("Here a game goes on until somebody goes out. You can save it.")
+        return _("If the stock ran out, save it as it is.")
+
+    def _odd_winners(self) -> Iterator[Hint]:
+        """What is unusual about who wins a round; may be saved."""
+        form, result = self.form, self.trial.result
+        sole = [bonus for bonus in form.ticked_bonuses if bonus.sole and form.facts.ticks.get(bonus.id)]
+        if sole and form.out and form.out.name not in form.facts.ticks[sole[0].id]:
+            fact = _("%(bonus)s, and %(player)s went out.") % {
+                "bonus": words.bonus_label(sole[0], self.rules),
+                "player": form.out.name,
+            }
+            yield Hint(Tone.WARN, fact, _("Then nobody else wins. You can save it."))
+        if not (self.rules.adds_to_zero and result and form.out is None and (self.saving or self.form.says_nobody)):
+            return
+        held = {row.name: hand_points(hand, self.rules) for row in form.rows if (hand := form.hand(row))}
+        least = [name for name, cost in held.items() if cost == min(held.values())]
+        if len(held) == len(form.rows) and len(least) > 1 and not any(result.points.values()):
+            fact = _("%(players)s hold equally little.") % {"players": words.joined(least)}
+            yield Hint(Tone.WARN, fact, _("So nothing is written. You can save it."))
+
+    def _later_round(self, fault: FactError) -> str:
+        """Which later round cannot stand behind this one, and what to do."""
+        match = re.match(r"rounds\[(\d+)\]", fault.place)
+        index = int(match[1]) if match else self.slot.index
+        if index <= self.slot.index:
+            return ""
+        number = index + 1 + self.slot.record.game.start_rounds
+        return _("It is round %(number)d that cannot stand behind this one. Correct or delete it first.") % {
+            "number": number
+        }
+
+    @property
+    def _nobody_out(self) -> bool:
+        stops = self.rules.end.timing == "immediate" and bool(self.form.finishers)
+        winners = self.rules.score.method == "game_points" and bool(self.form.facts.ticks)
+        return self.form.out is None and not stops and not self.form.tied and not winners
+
+    @property
+    def _counts_hands(self) -> bool:
+        stops = self.rules.end.timing == "immediate" and bool(self.form.finishers)
+        return self.rules.counts_cards and (self.rules.end.count_hands or not stops)
+
+
+def _token(hint: Hint) -> str:
+    return hashlib.sha256(f"{hint.lead} {hint.text}".encode()).hexdigest()[:10]
+
+
+def _error_hint(errors: list[ValidationError]) -> Hint:
+    """An error of a field: what is wrong in bold, then what to do."""
+    texts = {error.code: str(error.message % (error.params or {})) for error in errors}
+    lead = texts.pop("lead", "")
+    return Hint(Tone.ERROR, lead, " ".join(texts.values()))
