@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from rulesets.facts import RoundFacts
 from scorekeeper import kept, services
+from scorekeeper.history_page import last_act_words
 from scorekeeper.models import Game, Household
 from scorekeeper.records import Record
 from tests.factories import get_record, glance_at, make_game, round_url, typed_round
@@ -50,6 +51,31 @@ def test_a_save_leaves_the_game_as_it_then_stands(phone: Client, game: Game) -> 
     assert record
     assert (record.facts, record.rounds, record.board()) == (stored.facts, stored.rounds, stored.board())
     assert (record.game.version, record.game.changed_at) == (stored.game.version, stored.game.changed_at)
+    assert record.last_act
+    assert stored.last_act is None
+    assert last_act_words(record) == last_act_words(stored) != ""
+
+
+def test_a_sheet_after_a_save_asks_only_what_others_may_have_done(
+    phone: Client, game: Game, django_assert_num_queries
+) -> None:
+    entry, typed = round_url(game), typed_round(game, out="Ann", left={"Ben": "65", "Cal": "65"})
+    phone.get(entry)
+    phone.post(entry, typed)
+    with django_assert_num_queries(1 + 1):  # this phone, and a glance at the game; its household
+        phone.get(game.get_absolute_url())
+
+
+def test_what_was_done_last_is_undone_by_another_process(phone: Client, game: Game) -> None:
+    entry, typed = round_url(game), typed_round(game, out="Ann", left={"Ben": "65", "Cal": "65"})
+    phone.get(entry)
+    phone.post(entry, typed)
+    assert "Round 2 saved" in read(phone.get(game.get_absolute_url())).one(id="sheet").text
+    saved = kept_now(game)
+    assert saved
+    services.undo(game=game, sent=sent_to(game))
+    assert "Round 1 saved" in read(phone.get(game.get_absolute_url())).one(id="sheet").text
+    assert saved.own().last_act is saved.before(2).last_act is None
 
 
 @pytest.mark.parametrize(
