@@ -122,10 +122,12 @@ class Ruleset(Model):
 
     @cached_property
     def smallest_deck(self) -> Deck:
+        """The cards in play for the number of players that needs the fewest."""
         return min(self._decks(), key=lambda deck: deck.size)
 
     @cached_property
     def largest_deck(self) -> Deck:
+        """The cards in play for the number of players that needs the most."""
         return max(self._decks(), key=lambda deck: deck.size)
 
     def _decks(self) -> Iterator[Deck]:

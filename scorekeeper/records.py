@@ -78,11 +78,10 @@ class Record:
     seats: tuple[Seat, ...]
     rounds: tuple[Round, ...]
     facts: GameFacts
-    # known now and then: what the facts come to; what was done last; by which version of the household its players are
-    # called
-    folded: Scoreboard | None = field(default=None, compare=False, repr=False)
-    last_act: Act | None = field(default=None, compare=False)
-    household_version: int | None = field(default=None, compare=False)
+    # known now and then:
+    folded: Scoreboard | None = field(default=None, compare=False, repr=False)  # what the facts come to
+    last_act: Act | None = field(default=None, compare=False)  # what was done last
+    household_version: int | None = field(default=None, compare=False)  # by which its players are called
 
     @property
     def seat_by_name(self) -> dict[str, Seat]:
@@ -110,9 +109,8 @@ class Record:
 
     def before(self, number: int) -> Record:
         """The game as it stood before the round of this number."""
-        return replace(
-            self, facts=self.facts.prefix(max(0, number - self.game.start_rounds - 1)), folded=None, last_act=None
-        )
+        facts = self.facts.prefix(max(0, number - self.game.start_rounds - 1))
+        return replace(self, facts=facts, folded=None, last_act=None)
 
 
 def load_records(games: Iterable[Game]) -> list[Record]:

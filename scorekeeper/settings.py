@@ -254,12 +254,16 @@ LOGGING = {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "scorekeeper.logs.JsonFormatter"},
     },
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "json" if LOG_REQUESTS else "plain"}},
+    "handlers": {
+        "terminal": {"class": "logging.StreamHandler", "formatter": "json" if LOG_REQUESTS else "plain"},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
     "root": {"handlers": ["terminal"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"propagate": not LOG_REQUESTS},  # what is hosted is asked for by any name
+        # what is hosted is asked for by any name, all day long; at home somebody may look for the fault
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": not LOG_REQUESTS},
         "scorekeeper.requests": {"level": "INFO"},
         "waitress.queue": {"level": "ERROR"},  # a request that waits for a moment is no news
     },

@@ -190,6 +190,7 @@ def _cells(row: Row, style: _Style, url: str, new_totals: tuple[_NewTotal, ...])
 
 @lru_cache(maxsize=1000)  # most of what a new line shows is alike
 def _cell(cell: Cell, total: _NewTotal | None, style: _Style, link: str, *, is_next: bool) -> SafeString:
+    """What one player did in a round: to be seen, and in words for readers."""
     return format_html(
         '<td><a{} tabindex="-1" class="cell{}" aria-hidden="true">{}</a><span class="spoken">{}</span></td>',
         link,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +19,7 @@ from django.test.utils import override_settings
 from scorekeeper.logs import JsonFormatter, strip_event
 from tests.factories import make_client as client_of
 from tests.factories import make_game, make_household, new_key, round_url, typed_round
+from tests.scorekeeper.conftest import ENVIRONMENT
 
 SECRETS = ["Łukasz", "Zoë-Marie", "4242"]
 
@@ -138,3 +142,26 @@ def test_a_report_goes_out_stripped(monkeypatch: pytest.MonkeyPatch) -> None:
         real(dsn=None)
     assert sent[0]["exception"]["values"][0]["type"] == "ValueError"
     assert not any(secret in json.dumps(event, ensure_ascii=False, default=str) for event in sent for secret in SECRETS)
+
+
+ASK = """
+import django
+from django.core.management import call_command
+from django.test import Client
+django.setup()
+call_command("collectstatic", interactive=False, verbosity=0)
+print(Client().get("/robots.txt", headers={"host": "elsewhere.example"}, secure=True).status_code)
+"""
+HOSTED = {"HTTPS": "1", "ALLOWED_HOSTS": "rummy.example.org"}
+
+
+@pytest.mark.parametrize(("profile", "is_said"), [({}, True), (HOSTED, False)], ids=["at home", "hosted"])
+def test_a_foreign_host_name(tmp_path: Path, profile: dict[str, str], is_said: bool) -> None:
+    """At home somebody may look for the fault; what is hosted is asked for by any name, and one line says 400."""
+    settings = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_DATA": str(tmp_path)}
+    environment = {name: value for name, value in os.environ.items() if name not in ENVIRONMENT} | settings | profile
+    done = subprocess.run([sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "400\n"
+    assert ("elsewhere.example" in done.stderr) == is_said
+    if not is_said:
+        assert [json.loads(line)["status"] for line in done.stderr.splitlines()] == [400]
