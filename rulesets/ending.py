@@ -52,6 +52,11 @@ def winners(race: Race) -> tuple[str, ...]:
     return tied
 
 
+def order_decides(rules: Ruleset) -> bool:
+    """Whether a win can ever hang on who laid the last contract first."""
+    return rules.end.winner == "first_finisher" or rules.end.ties == "finisher"
+
+
 def standings(race: Race, *, finished: bool) -> tuple[Place, ...]:
     """Everyone in order; who has left stands last."""
     won = winners(race) if finished else ()

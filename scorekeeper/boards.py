@@ -370,6 +370,7 @@ class Hint:
     tone: Tone
     lead: str  # bold first words, may be empty
     text: str
+    asks: bool = False  # a warning that is shown once more before the round is saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +381,7 @@ class CountField:
     label: str  # "Ann: 10–K, 10 points each", for readers
     value: str  # as typed
     worked_out: str  # count read from the cards as text, shown softly
-    digits: int  # 1: no second digit is possible at all; 2: depends on the first
+    digits: int  # 1: no second digit is possible; 2: one is, in a field that is tapped again
     largest: int  # most cards of this class that can be in a hand
     wrong: bool
     short: str = ""  # "13", beside the field where no column names it
@@ -447,7 +448,6 @@ class EntryRow:
     free_warns: bool
     ticks: tuple[TickField, ...]
     adjust: AdjustField | None  # None in games without points
-    is_counted: bool = False  # whether cards are counted by value
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,7 +466,7 @@ class Entry:
     rows: tuple[EntryRow, ...]
     nobody_out: bool
     nobody_word: str  # "Nobody went out"
-    ask_first: tuple[tuple[int, str, bool], ...]  # (seat id, name, chosen) of those who finished together
+    ask_first: tuple[tuple[int, str, bool], ...]  # (seat id, name, chosen) where it matters who finished first
     problems: tuple[Hint, ...]  # about the round as a whole
     title: str
     button: str
@@ -475,9 +475,13 @@ class Entry:
     is_adjusted: bool  # some points outside the rules are typed
     counts_cards: bool = True  # whether cards left are written down
     tied: bool | None = None  # given up as tied; None where that is not asked
-    free_hint: str = ""  # what may be typed in the free field, where it stands alone
+    free_hint: str = ""  # what may be typed in the free field, where no column says it
+    free_example: str = ""  # "K 7 *"
     cells: tuple[CellNews, ...] = ()
     clashes: tuple[Clash, ...] = ()
+    must_ask_first: bool = False  # it was to be saved, and nobody said who finished first
+    first: str = ""  # seat of who finished first, where that is known and not asked
+    is_counted: bool = False  # people count here: in this round, or in the last one
     only: str = ""  # seat of the one player whose hand this page is for; empty: everybody's
     live_version: str = ""
 

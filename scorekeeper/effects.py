@@ -21,6 +21,33 @@ def effects(before: Scoreboard, after: Scoreboard) -> tuple[str, ...]:
     return (*_end(before, after), *_players(before, after), *_next(before, after))
 
 
+def moved_rounds(before: Scoreboard, after: Scoreboard, index: int) -> tuple[str, ...]:
+    """What a round that is put in does to those after it: they move on by one, and others may deal them."""
+    first, last = before.rounds[index].number, before.rounds[-1].number
+    names = {"first": first, "last": last, "new_first": first + 1, "new_last": last + 1}
+    if first == last:
+        moved = _("Round %(first)d becomes round %(new_first)d") % names
+    else:
+        moved = _("Rounds %(first)d to %(last)d become rounds %(new_first)d to %(new_last)d") % names
+    return (moved, *_dealt_otherwise(before, after, index))
+
+
+def _dealt_otherwise(before: Scoreboard, after: Scoreboard, index: int) -> Iterator[str]:
+    """Dealers, cards and contracts, where the rounds after a new one get others."""
+    pairs = list(zip(before.rounds[index:], after.rounds[index + 1 :], strict=True))
+    many = len(pairs)
+    if any(old.dealer != new.dealer for old, new in pairs):
+        yield ngettext("Someone else deals it", "Someone else deals them", many)
+    elif any(old.first != new.first for old, new in pairs):
+        yield ngettext("Someone else plays first in it", "Someone else plays first in them", many)
+    if any(old.deal != new.deal for old, new in pairs):
+        yield ngettext("It has another number of cards", "They have other numbers of cards", many)
+    if after.rules.has_personal_contracts:
+        return
+    if any(old.contracts != new.contracts for old, new in pairs):
+        yield ngettext("It asks for another lay-down", "They ask for other lay-downs", many)
+
+
 # ---------------------------------------------------------------- the game as a whole
 
 

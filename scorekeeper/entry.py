@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets import words
@@ -11,11 +12,11 @@ from rulesets.keys.score import Bonus
 from rulesets.scoring import hand_counts, hand_points
 from rulesets.words import signed
 from scorekeeper.boards import AdjustField, CountField, Entry, EntryRow, Hint, TickField, Tone, Value
-from scorekeeper.effects import effects
+from scorekeeper.effects import effects, moved_rounds
 from scorekeeper.forms import RoundForm, Row
 from scorekeeper.hints import Hints
 from scorekeeper.slots import RoundAct, Slot
-from scorekeeper.trial import try_round
+from scorekeeper.trial import first_matters, try_round
 
 MOST_COLUMNS = 7  # value classes that have a column of their own; where there are more, counting is folded away
 
@@ -41,7 +42,7 @@ class EntryPage:
     @property
     def _is_in_order(self) -> bool:
         """Whether all can be read and can be; some of it may still be doubtful."""
-        return self.form.is_readable and self.trial.fault is None and not self.form.must_ask_first
+        return self.form.is_readable and self.trial.fault is None and not self._must_ask_first
 
     def build(self) -> Entry:
         form, rules = self.form, self.rules
@@ -51,7 +52,7 @@ class EntryPage:
             number=number,
             version=self._version,
             key=self.key,
-            confirmed=" ".join([*sorted(self.hints.doubts), *sorted(self._seen - self.hints.doubts)]),
+            confirmed=" ".join([*sorted(self._shown), *sorted(self._seen - self._shown)]),
             step_noun=words.step_noun(rules),
             keeps_score=rules.keeps_score,
             personal_contracts=rules.has_personal_contracts,
@@ -61,8 +62,12 @@ class EntryPage:
             nobody_word=self._nobody_word(),
             counts_cards=rules.counts_cards,
             tied=form.tied if form.asks_tied else None,
-            free_hint=_("13 12 *, or points") if len(form.classes) > MOST_COLUMNS else "",
+            free_example="13 12 *" if rules.deck.kind == "tiles" else "K 7 *",
+            free_hint=self._free_hint() if len(form.classes) > MOST_COLUMNS else "",
             ask_first=self._ask_first(),
+            must_ask_first=self.saving and self._must_ask_first,
+            first=self._kept_first(),
+            is_counted=self._is_counted,
             problems=(*self._stale(), *self.hints.of_round),
             title=self._title() % {"number": number},
             button=_("Save anyway") if self._asks_again else _("Save round %(number)d") % {"number": number},
@@ -84,6 +89,20 @@ class EntryPage:
             return _("Nobody went out, the stock is used up")
         return _("Nobody went out")
 
+    def _free_hint(self) -> str:
+        """What may be typed where the field has no column to explain it."""
+        return _("Points or tiles") if self.rules.deck.kind == "tiles" else _("Points or cards")
+
+    @property
+    def _is_counted(self) -> bool:
+        """Whether people count here: in this round, or in the one before."""
+        form = self.form
+        names = (name for row in form.rows for name in row.count_names)
+        if any(form.typed(name) for name in names):
+            return True
+        last = self.slot.record.facts.rounds[-1:]
+        return any(hand.counts is not None for facts in last for hand in facts.left.values())
+
     def _title(self) -> str:
         return {
             RoundAct.RECORD: _("Score round %(number)d"),
@@ -93,8 +112,14 @@ class EntryPage:
 
     def _follows(self) -> Iterator[str]:
         """What a correction changes on the sheet, once all of it can be read; a new round changes it as rounds do."""
-        if self.slot.act != RoundAct.RECORD and self._is_in_order and self.trial.board:
-            yield from effects(self.slot.record.board(), self.trial.board) or [_("Nothing changes on the sheet.")]
+        before, after = self.slot.record.board(), self.trial.board
+        if self.slot.act == RoundAct.RECORD or not self._is_in_order or after is None:
+            return
+        if self.slot.act == RoundAct.INSERT:
+            yield from moved_rounds(before, after, self.slot.index)
+            yield from effects(before, after)
+        else:
+            yield from effects(before, after) or [_("Nothing changes on the sheet.")]
 
     @property
     def _version(self) -> int:
@@ -126,7 +151,6 @@ class EntryPage:
             free_warns=any(hint.tone == Tone.WARN for hint in hints),
             ticks=tuple(self._ticks(row)),
             adjust=self._adjust(row) if self.rules.keeps_score else None,
-            is_counted=any(form.typed(name) for name in row.count_names),
         )
 
     def _adjust(self, row: Row) -> AdjustField:
@@ -192,17 +216,38 @@ class EntryPage:
         label = words.bonus_label(bonus, self.rules)
         return f"{label} {signed(bonus.points)}" if self.rules.counts_cards else label
 
+    # ------------------------------------------------------------ who finished first
+
+    @cached_property
+    def _first_matters(self) -> bool:
+        return first_matters(self.slot, self.form.facts, [row.name for row in self.form.finishers])
+
+    @property
+    def _must_ask_first(self) -> bool:
+        return self._first_matters and self.form.first_finisher is None
+
     def _ask_first(self) -> tuple[tuple[int, str, bool], ...]:
-        finishers = self.form.finishers
-        if len(finishers) < 2:
+        if not self._first_matters:
             return ()
-        return tuple((row.seat_id, row.name, row == self.form.first_finisher) for row in finishers)
+        form = self.form
+        return tuple((row.seat_id, row.name, row == form.first_finisher) for row in form.finishers)
+
+    def _kept_first(self) -> str:
+        """The seat of who was said to be first, while that is not asked: a correction keeps it."""
+        first = self.form.first_finisher
+        is_one_of_several = len(self.form.finishers) > 1 and not self._first_matters
+        return str(first.seat_id) if first and is_one_of_several else ""
 
     # ------------------------------------------------------------ doubts are shown once before they are saved
 
     @property
     def _seen(self) -> set[str]:
         return set(self.form.typed("confirmed").split()[:60])
+
+    @property
+    def _shown(self) -> set[str]:
+        """The doubts that count as shown by this page. Some have to be asked about when the round is to be saved."""
+        return self.hints.doubts if self.saving else self.hints.doubts - self.hints.to_ask
 
     @property
     def _unseen(self) -> set[str]:

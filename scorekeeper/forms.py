@@ -244,11 +244,6 @@ class RoundForm(forms.Form):
         first = self._chosen("first")
         return first if first in finishers else None
 
-    @property
-    def must_ask_first(self) -> bool:
-        """Whether several laid the last contract, and nobody said who was first."""
-        return len(self.finishers) > 1 and self.first_finisher is None
-
     @cached_property
     def facts(self) -> RoundFacts:
         hands = {row.name: self.hand(row) for row in self.rows}

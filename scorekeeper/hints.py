@@ -43,8 +43,17 @@ class Hints:
     @cached_property
     def doubts(self) -> set[str]:
         """What may be saved once it was shown, each as a short sign."""
-        hints = [*(hint for hints in self.of_rows.values() for hint in hints), *self.of_round]
-        return {_token(hint) for hint in hints if hint.tone == Tone.WARN}
+        return {_token(hint) for hint in self._warnings}
+
+    @property
+    def to_ask(self) -> set[str]:
+        """The doubts that are shown once more when the round is to be saved, whatever was shown before."""
+        return {_token(hint) for hint in self._warnings if hint.asks}
+
+    @property
+    def _warnings(self) -> Iterator[Hint]:
+        rows = (hint for hints in self.of_rows.values() for hint in hints)
+        return (hint for hint in (*rows, *self.of_round) if hint.tone == Tone.WARN)
 
     # ------------------------------------------------------------ a row
 
@@ -59,6 +68,8 @@ class Hints:
         else:
             yield from self._row_doubts(row)
             yield from self._laid_note(row)
+            if self._wins(row):
+                yield Hint(Tone.NOTE, "", self._win_words())
 
     def _out_words(self, row: Row) -> str:
         points = self.trial.result.points[row.name] if self.trial.result else 0
@@ -66,7 +77,21 @@ class Hints:
             return _("No cards left: %(points)d off the total") % {"points": -points}
         if self.rules.adds_to_zero:
             return _("Gets what the others hold")
-        return _("No cards left") if self.rules.counts_cards else _("Wins this game")
+        return self._win_words() if self._wins(row) else _("No cards left")
+
+    def _wins(self, row: Row) -> bool:
+        """Whether this round makes a player win, where no points tell: as it is folded, and not while it is open."""
+        result, board = self.trial.result, self.trial.board
+        if result is None or board is None:
+            return False
+        if self.rules.score.method == "game_points":
+            return any(given.player == row.name and given.points > 0 for given in result.bonuses)
+        is_open = len(self.form.finishers) > 1 and self.form.first_finisher is None
+        ends_here = board.finished and board.rounds[-1] is result and not is_open
+        return not self.rules.keeps_score and ends_here and row.name in board.winners
+
+    def _win_words(self) -> str:
+        return _("Wins this game") if self.rules.keeps_score else _("Wins the game")
 
     def _row_doubts(self, row: Row) -> Iterator[Hint]:
         """What is odd about a hand; may be saved."""
@@ -80,7 +105,8 @@ class Hints:
                 )
             return
         if doubt := hand_doubt(hand, self.rules, self.form.upcoming.deal, self.form.deck):
-            yield Hint(Tone.WARN, doubt.fact, " ".join(filter(None, [doubt.advice, _("You can save it.")])))
+            advice = " ".join(filter(None, [doubt.advice, _("You can save it.")]))
+            yield Hint(Tone.WARN, doubt.fact, advice, asks=hand.size is not None)
         elif self._shown_otherwise(row):
             yield Hint(Tone.WARN, _("%(fact)s.") % {"fact": self._evidence(row, hand)}, self._question(row))
 
@@ -127,8 +153,6 @@ class Hints:
         fault = self.trial.fault
         if fault and not any(self.trial.row_fault(row.name) for row in self.form.rows):
             yield Hint(Tone.ERROR, fault.text, self._later_round(fault))
-        if self.saving and self.form.must_ask_first:
-            yield Hint(Tone.ERROR, _("Say who was first."), _("Several finished in this round."))
         if self._nobody_out and (self.saving or self.form.says_nobody):
             yield Hint(Tone.WARN, _("Nobody went out."), self._nobody_advice())
         yield from self._odd_winners()

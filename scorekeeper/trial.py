@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
+from rulesets.ending import order_decides
 from rulesets.facts import FactError, RoundFacts
 from rulesets.progress import RoundResult, Scoreboard
 from scorekeeper.slots import RoundAct, Slot
@@ -30,3 +33,29 @@ def try_round(slot: Slot, facts: RoundFacts) -> Trial:
     except FactError as fault:
         return Trial(fault=fault)
     return Trial(board.rounds[-1 if slot.act == RoundAct.RECORD else slot.index], board)
+
+
+def first_matters(slot: Slot, facts: RoundFacts, finishers: Sequence[str]) -> bool:
+    """Whether it can change the result who laid the last contract first: the round is tried with each of them."""
+    if len(finishers) < 2:
+        return False
+    trials = [try_round(slot, _with_first(facts, name)) for name in finishers]
+    results = [_result(trial) for trial in trials]
+    if any(result != results[0] for result in results):
+        return True
+    board = trials[0].board
+    return board is not None and not board.finished and order_decides(board.rules)
+
+
+def _with_first(facts: RoundFacts, name: str) -> RoundFacts:
+    others = (other for other in facts.laid if other != name)
+    return replace(facts, laid=(name, *others))
+
+
+def _result(trial: Trial) -> tuple[Any, ...]:
+    """What a round makes of the game; empty where the round cannot be."""
+    board = trial.board
+    if board is None:
+        return ()
+    points = tuple(result.points for result in board.rounds)
+    return (points, board.totals, board.winners, board.standings, board.next_round)

@@ -7,10 +7,14 @@
 const TOUCH = 700; // ms in which a change still belongs to the touch before it
 
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-const seen = (element) => element.getClientRects().length > 0;
+const seen = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
 
 let lastTouch = -TOUCH;
-document.addEventListener("pointerdown", () => { lastTouch = performance.now(); }, true);
+let heldFocus = null; // what had the focus when it began
+document.addEventListener("pointerdown", () => {
+  lastTouch = performance.now();
+  heldFocus = document.activeElement;
+}, true);
 document.addEventListener("keydown", () => { lastTouch = -TOUCH; }, true);
 
 /* ---- each page, and each piece that htmx brings */
@@ -31,34 +35,54 @@ function prepare(root) {
 
 const rows = (form) => all("[data-row]", form);
 const isOut = (row) => row.querySelector(".is-out-choice")?.checked;
-const counts = (row) => all("[data-digits]", row).filter(seen);
-const fields = (form) => all("[data-digits], [data-free]", form).filter(seen);
+
+const COUNTS = "[data-digits]";
+const FREE = "[data-free]";
+
+/* the next field of the same kind, in this row or the next one: whoever counts goes on counting */
+function nextField(field) {
+  const alike = all(field.matches(COUNTS) ? COUNTS : FREE, field.form).filter(seen);
+  return alike[alike.indexOf(field) + 1];
+}
+
+let isOurMove = false; // the focus moves because a field was filled, not because somebody went there
 
 function goTo(field) {
+  isOurMove = true;
   field.focus();
+  isOurMove = false;
   field.select();
 }
 
-/* no second digit is possible: go on by itself, row after row */
+/* One digit moves on, always. A field that people come back to, or tap again, waits for a second one. */
 function advance(field) {
   const typed = field.value.trim();
-  if (!/^\d+$/.test(typed)) return;
-  const isWhole = field.dataset.digits === "1" || typed.length > 1 || typed === "0" || Number(typed) * 10 > Number(field.dataset.largest);
-  if (!isWhole) return;
-  const row = field.closest("[data-row]");
-  const here = counts(row);
-  const next = here[here.indexOf(field) + 1];
-  if (next) return goTo(next);
-  const others = rows(field.form);
-  const below = others.slice(others.indexOf(row) + 1).find((other) => !isOut(other) && counts(other).length);
-  if (below) goTo(counts(below)[0]);
+  if (!/^\p{Nd}+$/u.test(typed)) return;
+  const canGrow = typed !== "0" && Number(typed) * 10 <= Number(field.dataset.largest);
+  if ("two" in field.dataset && typed.length === 1 && canGrow) return;
+  const next = nextField(field);
+  if (next) goTo(next);
 }
 
-/* after "Out" come the totals of the others: to the first hand that is still empty */
+function waitForTwo(field) {
+  if (field.dataset.digits !== "1") field.dataset.two = "";
+  field.select();
+}
+
+/* after "Out" come the hands of the others: to the first empty one, as people write them down here */
 function afterOut(form) {
   if (performance.now() - lastTouch > TOUCH) return; // chosen by the arrow keys: the focus stays
-  const empty = rows(form).find((row) => !isOut(row) && all("[data-digits], [data-free]", row).every((field) => !field.value));
-  empty?.querySelector("[data-free]")?.focus();
+  const hands = rows(form).filter((row) => !isOut(row));
+  const empty = hands.find((row) => all(`${COUNTS}, ${FREE}`, row).every((field) => !field.value));
+  empty?.querySelector("counted" in form.dataset ? COUNTS : FREE)?.focus();
+}
+
+/* counting by number is folded away where there are many numbers: it opens for everybody at once */
+function openCounting(summary) {
+  const fold = summary.parentElement;
+  const opens = !fold.open;
+  for (const each of all(".counting", fold.closest("form"))) each.open = opens;
+  if (opens) goTo(fold.querySelector(COUNTS));
 }
 
 /* the answer to the preview: ticks nobody touched, counts read from cards, what is wrong */
@@ -87,16 +111,28 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.isComposing || !event.target.matches("[data-digits], [data-free]")) return;
-  const ways = fields(event.target.form);
-  const next = ways[ways.indexOf(event.target) + 1];
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches(`${COUNTS}, ${FREE}`)) return;
+  const next = nextField(event.target);
   if (!next) return; // the last field: Enter saves
   event.preventDefault();
   goTo(next);
 });
 
-document.addEventListener("focusin", (event) => {
-  if (event.target.matches("[data-digits]")) event.target.select(); // the next digit takes the place of the old one
+document.addEventListener("focusin", ({ target }) => {
+  if (!target.matches(COUNTS)) return;
+  target.select(); // the next digit takes the place of the old one
+  if (target.value && !isOurMove) waitForTwo(target);
+});
+
+document.addEventListener("focusout", ({ target }) => { delete target.dataset.two; });
+
+document.addEventListener("click", (event) => {
+  const summary = event.target.closest(".counting > summary");
+  if (summary) {
+    event.preventDefault();
+    openCounting(summary);
+  }
+  if (event.target.matches(COUNTS) && event.target === heldFocus) waitForTwo(event.target);
 });
 
 /* ---- what is typed while an answer is under way stays typed when that answer draws the form again */
@@ -160,22 +196,27 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (!waits(url)) sent();
 });
 
+/* what was unfolded stays unfolded when it is drawn again */
+let unfolded = [];
+const noteUnfolded = () => { unfolded = all("details[id][open]").map((fold) => fold.id); };
+const unfold = () => unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+
 /* nothing changed: leave the piece alone, so that readers do not say it again */
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target, fragment } = event.detail;
   const words = (node) => node.textContent.replace(/\s+/g, " ").trim();
   if (target.matches("[aria-live], [role=alert], output, #ask-first") && words(target) === words(fragment)) event.detail.shouldSwap = false;
+  noteUnfolded();
 });
 document.addEventListener("htmx:oobAfterSwap", (event) => {
+  unfold();
   if (event.detail.target.id === "live") follow(document.getElementById("live"));
 });
 
-/* a new game is drawn again at each tap: what was unfolded stays unfolded */
-let unfolded = [];
 document.addEventListener("htmx:beforeRequest", (event) => leftAt.set(event.detail.xhr, performance.now()));
-document.addEventListener("htmx:beforeSwap", () => { unfolded = all("details[id][open]").map((fold) => fold.id); });
+document.addEventListener("htmx:beforeSwap", noteUnfolded);
 document.addEventListener("htmx:afterSwap", (event) => {
-  unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+  unfold();
   keepTyped(leftAt.get(event.detail.xhr) ?? Infinity);
 });
 

@@ -136,7 +136,7 @@ async function send(form) {
     sent();
     const wrong = fresh.querySelector(".is-wrong");
     (wrong ?? all(".main-button", fresh).find(seen))?.focus({ preventScroll: !wrong });
-    if (!wrong) fresh.querySelector(".clash, #problems > *, .ask, .hint.warn")?.scrollIntoView({ block: "center" });
+    if (!wrong) fresh.querySelector(".clash, #problems > *, .hint.warn")?.scrollIntoView({ block: "center" });
   } catch (error) {
     sending(form, false);
     remember(form, true);

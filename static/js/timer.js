@@ -16,6 +16,7 @@ for (const timer of document.querySelectorAll("[data-timer]")) {
   function show(left) {
     const seconds = Math.ceil(left / 1000);
     figure.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    timer.classList.toggle("is-started", ends > 0);
     timer.classList.toggle("is-running", ends > 0 && left > 0);
     timer.classList.toggle("is-short", ends > 0 && left > 0 && left <= 10_000);
     timer.classList.toggle("is-over", ends > 0 && left === 0);

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rulesets.library import all_slugs, load_ruleset
+from scorekeeper.entry import MOST_COLUMNS
 from tests.browser import table
 
 PLAYERS = ["Ann", "Ben", "Cal", "Dee"]
@@ -25,10 +29,38 @@ class Thumb:
             self.taps += 1
 
 
-def start(phone):
-    """A game with ten cards, so that a hand of ten has not laid its contract."""
-    table.start_game(phone, "garbage-rummy", PLAYERS)
+def start(phone, ruleset="garbage-rummy"):
+    """A game; with ten cards, a hand of ten has not laid its contract."""
+    table.start_game(phone, ruleset, PLAYERS)
     return Thumb(phone)
+
+
+def open_round(thumb, number=1):
+    thumb.tap(main_button(thumb.page))
+    thumb.page.wait_for_url(f"**/rounds/{number}/")
+
+
+def save(thumb):
+    thumb.tap(main_button(thumb.page))
+    thumb.page.wait_for_url(table.SHEET)
+
+
+def count(thumb, name, classes, digits):
+    """Tap the first class a player holds, and type from there; what is left out is none."""
+    label = {"joker": "Joker", "A": "Ace"}.get(classes[0], classes[0].replace("-", "–"))
+    thumb.tap(table.row(thumb.page, name).get_by_label(f": {label},"))
+    thumb.keys(digits)
+
+
+def counted(rules, **held):
+    """What a hand costs."""
+    return sum(each.points * held.get(each.key, 0) for each in rules.value_classes)
+
+
+def most_columns() -> str:
+    """The game with the most value classes side by side."""
+    columns = {slug: len(load_ruleset(slug).value_classes) for slug in all_slugs()}
+    return max((slug for slug in columns if columns[slug] <= MOST_COLUMNS), key=lambda slug: columns[slug])
 
 
 def free(phone, name):
@@ -60,19 +92,63 @@ def test_a_round_with_typed_totals_takes_eleven_taps(phone):
     assert thumb.taps <= 11
 
 
-def test_a_round_with_counts_takes_sixteen_taps(phone):
-    thumb = start(phone)
-    thumb.tap(main_button(phone))
-    phone.wait_for_url("**/rounds/1/")
+@pytest.mark.parametrize("ruleset", ["aggravation-household", "garbage-rummy"])
+def test_a_round_with_counts_takes_sixteen_taps(phone, ruleset):
+    """Hands of seven, ten and three cards. In the household game each class but jokers may hold two digits."""
+    thumb = start(phone, ruleset)
+    open_round(thumb)
     thumb.tap(out(phone, "Ann"))
     thumb.tap(table.row(phone, "Ben").get_by_label(": Joker"))
-    thumb.keys("0124")  # seven cards
-    thumb.keys("1135")  # ten
-    thumb.keys("0102")  # three
-    thumb.tap(main_button(phone))
-    phone.wait_for_url(table.SHEET)
-    assert table.totals(phone) == {"Ann": 0, "Ben": 55, "Cal": 90, "Dee": 25}
-    assert table.contracts(phone) == {"Ann": 2, "Ben": 2, "Cal": 1, "Dee": 2}
+    thumb.keys("0124")
+    thumb.keys("1135")
+    thumb.keys("0102")
+    save(thumb)
+    out_bonus = {"aggravation-household": -25, "garbage-rummy": 0}[ruleset]
+    joker = {each.key: each.points for each in load_ruleset(ruleset).value_classes}["joker"]
+    assert table.totals(phone) == {"Ann": out_bonus, "Ben": 55, "Cal": 70 + joker, "Dee": 25}
+    assert thumb.taps <= 16
+
+
+def test_the_same_round_in_the_game_with_the_most_classes_takes_sixteen_taps(phone):
+    """A class more for each player; what stands before the first card that is held need not be typed."""
+    ruleset = most_columns()
+    rules = load_ruleset(ruleset)
+    keys = [each.key for each in rules.value_classes]
+    thumb = start(phone, ruleset)
+    open_round(thumb)
+    thumb.tap(out(phone, "Ann"))
+    held = {"Ben": {"A": 1, "10-K": 2, "3-9": 4}, "Cal": {"joker": 1, "A": 1, "10-K": 3, "3-9": 5}}
+    held["Dee"] = {"A": 1, "3-9": 2}
+    for name, hand in held.items():
+        first, last = (keys.index(key) for key in (min(hand, key=keys.index), max(hand, key=keys.index)))
+        digits = "".join(str(hand.get(key, 0)) for key in keys[first : last + 1])
+        focused = phone.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
+        if focused.startswith(f"{name}:") and first == 0:
+            thumb.keys(digits)  # the row before was filled to its end
+        else:
+            count(thumb, name, keys[first:], digits)
+    save(thumb)
+    shown = table.totals(phone)
+    assert {name: shown[name] for name in held} == {name: counted(rules, **hand) for name, hand in held.items()}
+    assert thumb.taps <= 16
+
+
+def test_tiles_are_counted_in_sixteen_taps_once_a_round_was_counted(phone):
+    """Fourteen classes: counting stays unfolded where the round before was counted."""
+    thumb = start(phone, "tile-rummy-game")
+    for number in (1, 2):
+        thumb.taps = 0
+        open_round(thumb, number)
+        thumb.tap(out(phone, "Ann"))
+        if number == 1:
+            thumb.tap(table.row(phone, "Ben").get_by_text("Count by number"))
+        count(thumb, "Ben", ["7"], "124")
+        count(thumb, "Cal", ["joker"], "1135")
+        count(thumb, "Dee", ["1"], "102")
+        save(thumb)
+    held = {"Ben": 7 + 2 * 8 + 4 * 9, "Cal": 50 + 1 + 6 + 15, "Dee": 1 + 6}
+    shown = table.totals(phone)
+    assert {name: shown[name] for name in held} == {name: -2 * cost for name, cost in held.items()}
     assert thumb.taps <= 16
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulesets.facts import Join
-from scorekeeper.effects import effects, ordinal
+from scorekeeper.effects import effects, moved_rounds, ordinal
 from tests.rulesets.factories import BY_ROUND, NO_CONTRACTS, RACE, make_round, make_rules, play
 
 RULES = make_rules()
@@ -130,3 +130,31 @@ def test_a_forgotten_round() -> None:
 
 def test_ordinals() -> None:
     assert [ordinal(place) for place in (1, 12, 13, 20)] == ["first", "twelfth", "13th", "20th"]
+
+
+# --- a round that is put in before others
+
+THREE = (ANN_OUT, ANN_OUT, ANN_OUT)
+EMPTY = make_round()
+
+
+def test_one_round_moves_on() -> None:
+    before, after = play(RULES, *THREE[:2]), play(RULES, ANN_OUT, EMPTY, ANN_OUT)
+    assert moved_rounds(before, after, 1) == ("Round 2 becomes round 3", "Someone else deals it")
+
+
+def test_several_rounds_move_on() -> None:
+    before, after = play(RULES, *THREE), play(RULES, EMPTY, *THREE)
+    assert moved_rounds(before, after, 0)[0] == "Rounds 1 to 3 become rounds 2 to 4"
+    assert moved_rounds(before, after, 0)[1:] == ("Someone else deals them",)
+
+
+def test_where_contracts_belong_to_the_round_others_have_to_be_laid() -> None:
+    rules = make_rules(**BY_ROUND, deal__cards=[6, 7, 8])
+    before, after = play(rules, make_round("Ann")), play(rules, EMPTY, make_round("Ann"))
+    assert moved_rounds(before, after, 0) == (
+        "Round 1 becomes round 2",
+        "Someone else deals it",
+        "It has another number of cards",
+        "It asks for another lay-down",
+    )

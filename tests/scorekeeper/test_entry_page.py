@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
+from rulesets.library import all_slugs, load_ruleset
 from scorekeeper.boards import Entry, EntryRow, Hint
 from scorekeeper.entry import EntryPage
-from scorekeeper.forms import RoundForm
+from scorekeeper.forms import RoundForm, saved_data
 from scorekeeper.models import Game
 from scorekeeper.records import Record
 from scorekeeper.slots import RoundAct, Slot
@@ -248,6 +249,20 @@ def test_a_doubt_is_shown_once(typed: dict) -> None:
     assert page_of(game, saving=True, **typed, confirmed=page.build().confirmed).can_save
 
 
+def test_more_cards_than_a_player_can_hold_are_asked_about_although_they_were_shown() -> None:
+    """People count fast and look at the cards: a hint beside the field is not enough."""
+    game = make_game()
+    typed: dict[str, Any] = {"out": "Ann", "left": {"Cal": "65"}, "counts": CARDS_14}
+    shown = typing(game, **typed)
+    assert say(row(shown, "Ben").hints) == ["warn: 14 cards, 13 were dealt. You can save it."]
+    asked = page_of(game, saving=True, **typed, confirmed=shown.confirmed)
+    assert not asked.can_save
+    assert asked.build().button == "Save anyway"
+    assert page_of(game, saving=True, **typed, confirmed=asked.build().confirmed).can_save
+    later = typing(game, **typed, confirmed=asked.build().confirmed)  # another field is touched: asked once is enough
+    assert page_of(game, saving=True, **typed, confirmed=later.confirmed).can_save
+
+
 @pytest.mark.parametrize("typed", DOUBTS.values(), ids=DOUBTS)
 def test_a_doubt_confirmed_is_no_other_doubt(typed: dict) -> None:
     game = make_game()
@@ -339,30 +354,92 @@ def test_more_cards_than_dealt_are_no_doubt_where_hands_grow() -> None:
 # --- who was first ----------------------------------------------------------------------------------------------
 
 
+RACE = {"final_bonus": "first_finisher"}  # 200 points off for whoever lays the last phase first
+TWO_FINISH: dict[str, Any] = {"out": "Ann", "laid": ["Ben"], "left": {"Ben": "5", "Cal": "65"}}
+
+
 def test_who_was_first_is_asked_only_when_two_finish() -> None:
-    game = on_last_contract(make_game(), "Ann", "Ben")
+    game = on_last_contract(make_game(options=RACE), "Ann", "Ben")
     assert typing(game, out="Ann", left={"Ben": "90"}).ask_first == ()
     entry = typing(game, out="Ann", laid=["Ben"], left={"Ben": "5", "Cal": "65"})
     assert [(name, chosen) for _id, name, chosen in entry.ask_first] == [("Ann", False), ("Ben", False)]
 
 
 def test_who_was_first_must_be_said_before_saving() -> None:
-    game = on_last_contract(make_game(), "Ann", "Ben")
-    typed: dict[str, Any] = {"out": "Ann", "laid": ["Ben"], "left": {"Ben": "5", "Cal": "65"}}
-    page = page_of(game, saving=True, **typed)
+    game = on_last_contract(make_game(options=RACE), "Ann", "Ben")
+    assert not typing(game, **TWO_FINISH).must_ask_first
+    page = page_of(game, saving=True, **TWO_FINISH)
     assert not page.can_save
-    assert say(page.build().problems) == ["error: Say who was first. Several finished in this round."]
-    answered = page_of(game, saving=True, **typed, first="Ben")
+    assert page.build().must_ask_first
+    assert page.build().problems == ()  # it is said at the question, which is always on the screen
+    answered = page_of(game, saving=True, **TWO_FINISH, first="Ben")
     assert answered.can_save
     assert answered.form.facts.laid == ("Ben", "Ann")
     assert [chosen for _id, _name, chosen in answered.build().ask_first] == [False, True]
 
 
 def test_somebody_who_did_not_finish_was_not_first() -> None:
-    game = on_last_contract(make_game(), "Ann", "Ben")
-    page = page_of(game, saving=True, out="Ann", laid=["Ben"], left={"Ben": "5", "Cal": "65"}, first="Cal")
+    game = on_last_contract(make_game(options=RACE), "Ann", "Ben")
+    page = page_of(game, saving=True, **TWO_FINISH, first="Cal")
     assert not page.can_save
     assert page.form.first_finisher is None
+
+
+FIRST_MATTERS: list[tuple[str, dict[str, Any], dict[str, Any], bool]] = [
+    ("aggravation-household", {}, TWO_FINISH, False),
+    ("aggravation-household", RACE, TWO_FINISH, True),
+    ("aggravation-household", {"final_bonus": "every_finisher"}, TWO_FINISH, False),
+    ("aggravation-household", {"ties": "rounds_won"}, TWO_FINISH, False),
+    # −200 and 5 are no tie; with nobody out and 5 each it is one, and the game is over all the same
+    ("aggravation-household", {"ties": "finisher"}, TWO_FINISH, False),
+    (
+        "aggravation-household",
+        {"ties": "finisher"},
+        {"out": "nobody", "laid": ["Ann", "Ben"], "left": {"Ann": "5", "Ben": "5", "Cal": "65"}},
+        True,
+    ),
+    ("frustration", {"finish_hand": True}, {"out": "Cal", "laid": ["Ann", "Ben"]}, True),
+    (
+        "frustration",
+        {"keep_score": True},
+        {"out": "Cal", "laid": ["Ann", "Ben"], "left": {"Ann": "5", "Ben": "5"}},
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize(("slug", "options", "typed", "matters"), FIRST_MATTERS)
+def test_who_was_first_is_asked_where_it_changes_the_result(
+    slug: str, options: dict[str, Any], typed: dict[str, Any], *, matters: bool
+) -> None:
+    game = on_last_contract(make_game(slug, options=options), "Ann", "Ben")
+    page = page_of(game, saving=True, **typed)
+    assert bool(page.build().ask_first) is matters
+    assert page.can_save is not matters
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_who_was_first_is_asked_exactly_where_the_orders_differ(slug: str) -> None:
+    """Beside an oracle: each order is saved into a game of its own, and the games are compared."""
+    rules = load_ruleset(slug)
+    if not rules.has_personal_contracts:
+        return
+    game = on_last_contract(make_game(slug), "Ann", "Ben")
+    typed: dict[str, Any] = {"out": "Cal", "laid": ["Ann", "Ben"]}
+    if rules.counts_cards:
+        typed["left"] = {"Ann": "5", "Ben": "5"}
+    boards = [page_of(game, **typed, first=first).trial.board for first in ("Ann", "Ben")]
+    one, other = ((board.winners, board.totals, board.standings) for board in boards if board)
+    assert bool(typing(game, **typed).ask_first) is (one != other)
+
+
+def test_who_was_first_is_kept_while_it_is_not_asked() -> None:
+    """A correction that makes it unimportant does not forget it."""
+    game = on_last_contract(make_game(), "Ann", "Ben")
+    page = page_of(game, **TWO_FINISH, first="Ben")
+    ben = str(game.seats.get(player__name="Ben").pk)
+    assert (page.build().ask_first, page.build().first) == ((), ben)
+    assert page.form.facts.laid == ("Ben", "Ann")
 
 
 def test_one_who_finishes_was_first() -> None:
@@ -489,3 +566,49 @@ def test_two_players_out() -> None:
     page = page_from(game, typed_round(game) | {"out": ids[:2]}, saving=True)
     assert not page.can_save
     assert "error: Only one player can go out." in say(page.build().problems)
+
+
+# --- who wins, where no points tell -------------------------------------------------------------------------------
+
+
+def notes(entry: Entry) -> dict[str, list[str]]:
+    return {each.name: [hint.text for hint in each.hints] for each in entry.rows if each.hints}
+
+
+def test_going_out_wins_no_race() -> None:
+    assert notes(typing(make_game("frustration"), out="Ann")) == {"Ann": ["No cards left"]}
+
+
+def test_the_winner_of_a_race_is_whoever_laid_the_last_contract_first() -> None:
+    game = on_last_contract(make_game("frustration"), "Ann", "Ben")
+    assert notes(typing(game, laid=["Ben"])) == {"Ben": ["Wins the game"]}
+    both: dict[str, Any] = {"out": "Ann", "laid": ["Ann", "Ben"]}
+    assert notes(typing(game, **both)) == {"Ann": ["No cards left"]}  # nobody said who was first
+    assert notes(typing(game, **both, first="Ben")) == {"Ann": ["No cards left"], "Ben": ["Wins the game"]}
+    assert notes(typing(game, **both, first="Ann")) == {"Ann": ["Wins the game"]}
+
+
+def test_the_winner_of_a_race_is_not_said_in_an_earlier_round() -> None:
+    game = on_last_contract(make_game("frustration"), "Ann")
+    play_round(game, out="Cal", laid=("Cal",))
+    play_round(game, out="Ann", laid=("Ann",))
+    record = get_record(game)
+    assert record.board().winners == ("Ann",)
+    slot = Slot(record, 1, RoundAct.CORRECT)
+    form = form_of(slot)
+    page = EntryPage(slot, RoundForm(form.rules, form.upcoming, record.seat_ids, saved_data(form, slot.old, {})), "k")
+    assert notes(page.build()) == {"Cal": ["No cards left"]}
+
+
+WINNERS: list[tuple[dict[str, Any], dict[str, list[str]]]] = [
+    ({"out": "Ann"}, {"Ann": ["Wins this game"]}),
+    ({"out": "Ann", "ticks": {"rummy_card": ["Ben"]}}, {"Ann": ["Wins this game"], "Ben": ["Wins this game"]}),
+    ({"out": "Ann", "ticks": {"both_rummy": ["Ben"]}}, {"Ann": ["No cards left"], "Ben": ["Wins this game"]}),
+    ({"ticks": {"rummy_card": ["Ben", "Cal"]}}, {"Ben": ["Wins this game"], "Cal": ["Wins this game"]}),
+    ({"out": "Ann", "ticks": {"rummy_card": ["Ann"]}}, {"Ann": ["Wins this game"]}),
+]
+
+
+@pytest.mark.parametrize(("typed", "said"), WINNERS)
+def test_every_winner_of_a_game_is_named_and_nobody_else(typed: dict[str, Any], said: dict[str, list[str]]) -> None:
+    assert notes(typing(make_game("rummy-special-cards"), **typed)) == said

@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scorekeeper import services
 from scorekeeper.models import Game, new_public_id
+from scorekeeper.sent import Sent
 from tests.factories import get_record, make_game, new_key, play_round, round_url, typed_round
 from tests.markup import read
 
@@ -54,6 +56,29 @@ def test_what_follows_is_not_said_of_a_hand_that_cannot_be_read(phone: Client, g
 
 def test_nothing_changes(phone: Client, game: Game) -> None:
     assert "Nothing changes on the sheet." in read(phone.get(round_url(game, 1))).one(id="follows").text
+
+
+def test_a_forgotten_round_changes_something_even_if_nobody_scored(phone: Client, household) -> None:
+    """Also where the game is over: no next round could say so."""
+    game = make_game(household=household)
+    for _round in range(2):
+        play_round(game, out="Ann", laid=["Ann"], left={"Ben": 70})
+    url = round_url(game, 1) + "?insert=1"
+    follows = read(phone.get(url)).one(id="follows").text
+    assert "Rounds 1 to 2 become rounds 2 to 3" in follows
+    assert "Someone else deals them" in follows
+    services.stop_game(game=game, sent=Sent(new_key(), get_record(game).game.version), stopped=True)
+    assert "become rounds 2 to 3" in read(phone.get(url)).one(id="follows").text
+    assert "Nothing changes" not in read(phone.get(url)).one(id="follows").text
+
+
+def test_what_follows_says_how_much_more_there_is(phone: Client, game: Game) -> None:
+    typed = typed_round(game, out="Cal", laid=["Cal"], left={"Ann": "30", "Ben": "100"}, act="correct")
+    page = phone.post(round_url(game, 1, "round-preview"), typed | {"version": 3})
+    follows = read(page).one(id="follows")
+    lines = [line.text for line in follows.all("li")]
+    assert len(lines) > 3
+    assert follows.one("summary").text == f"{len(lines) - 3} more changes"
 
 
 def test_a_forgotten_round(phone: Client, game: Game) -> None:

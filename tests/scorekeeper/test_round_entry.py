@@ -254,12 +254,15 @@ def test_hands_of_a_seat_of_another_game_are_not_read(phone: Client, game: Game,
     assert rounds_of(other) == []
 
 
-def test_who_was_first_is_asked_and_kept(phone: Client, game: Game) -> None:
+def test_who_was_first_is_asked_and_kept(phone: Client, household) -> None:
+    game = make_game(household=household, options={"final_bonus": "first_finisher"})
     game.seats.filter(player__name__in=["Ann", "Ben"]).update(start_contract=7)
     typed = typed_round(game, **GOOD | {"laid": ["Ben", "Cal"], "left": {"Ben": "5", "Cal": "5"}})
     page = phone.post(round_url(game), typed)
     assert page.status_code == 422
-    assert errors(page) == ["Say who was first. Several finished in this round."]
+    assert errors(page) == ["Tap a name, then save."]
+    thumb_bar = read(page).one("div", css="thumb")
+    assert thumb_bar.one(id="ask-first").one("legend").text == "Who finished first?"
     ben = str(game.seats.get(player__name="Ben").pk)
     assert phone.post(round_url(game), form_data(page, "entry", first=ben)).status_code == 302
     assert get_record(game).facts.rounds[0].laid == ("Ben", "Ann", "Cal")

@@ -90,10 +90,11 @@ def test_a_doubt_that_was_shown_need_not_be_shown_again(phone: Client, game: Gam
     assert phone.post(round_url(game), typed_round(game, **typed, confirmed=confirmed)).status_code == 302
 
 
-def test_it_asks_who_was_first(phone: Client, game: Game) -> None:
+def test_it_asks_who_was_first(phone: Client, household) -> None:
+    game = make_game(household=household, options={"final_bonus": "first_finisher"})
     game.seats.update(start_contract=7)
     pieces = preview(phone, game, out="Ann", laid=["Ben"], left={"Ben": "5"})
-    assert pieces.one(id="ask-first").one("legend").text == "Who laid the last phase first?"
+    assert pieces.one(id="ask-first").one("legend").text == "Who finished first?"
     assert not preview(phone, game, out="Ann").one(id="ask-first").all("legend")
 
 
