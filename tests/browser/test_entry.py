@@ -143,6 +143,18 @@ def test_more_cards_than_a_player_can_hold_are_asked_about(phone, expect):
     assert table.totals(phone)["Ann"] == 9 * 15 + 9 * 10 + 5 * 5
 
 
+def test_after_a_counted_round_out_leads_to_the_counts(phone):
+    opened(phone)
+    out(phone, "Ann")
+    assert focused(phone) == "Ben: points, or the cards"
+    table.press(field(phone, "Ben", "Joker"))
+    keys(phone, "01240102")
+    table.saved(phone)
+    table.open_round(phone, 2)
+    out(phone, "Ann")
+    assert focused(phone).startswith("Ben: Joker")
+
+
 # --- the key "Next"
 
 
@@ -364,28 +376,33 @@ def touch(one, other, room=ROOM):
     return beside and one["bottom"] > other["top"] and other["bottom"] > one["top"]
 
 
-@pytest.mark.parametrize("font", FONTS)
+def numbers_that_touch(steps, now):
+    """Pairs of numbers, of which one has two figures, that touch; and those that touch the ring."""
+    texts = [step["text"] for step in steps]
+    for place, text in enumerate(texts):
+        for other in range(place):
+            if place >= 9 and touch(text, texts[other]):
+                yield f"{other + 1} and {place + 1}"
+    ring, line = steps[now - 1]["ring"], steps[now - 1]["line"]
+    for place, text in enumerate(texts):
+        if place != now - 1 and max(place + 1, now) > 9 and touch(ring, text):
+            yield f"the ring of {now} and {place + 1}"
+    inside = ring["left"] + line + ROOM <= texts[now - 1]["left"]
+    if now > 9 and not (inside and texts[now - 1]["right"] + ROOM <= ring["right"] - line):
+        yield f"{now} and its ring"
+
+
+@pytest.mark.parametrize("ruleset", ["frustration", "garbage-rummy", "twelve-step-rummy"])
 @pytest.mark.parametrize("width", [320, 360, 390, 1280])
-def test_the_numbers_of_many_contracts_touch_nothing(open_page, font, width):
+def test_the_numbers_of_many_contracts_touch_nothing(open_page, ruleset, width):
     page = open_page(viewport={"width": width, "height": 800})
-    for ruleset in ("garbage-rummy", "twelve-step-rummy"):
-        table.start_game(page, ruleset, FOUR)
-        steps = page.locator(".strip").first.locator(".step").count()
-        assert steps > 9
-        for now in range(1, steps + 1):
-            found = page.evaluate(MEASURE, [font, now])
-            two_figures = [index for index in range(steps) if index >= 9]
-            for index in two_figures:
-                others = [each["text"] for place, each in enumerate(found) if place != index]
-                assert not any(touch(found[index]["text"], other) for other in others)
-            ring, line = found[now - 1]["ring"], found[now - 1]["line"]
-            own = found[now - 1]["text"]
-            if now > 9:
-                assert ring["left"] + line + ROOM <= own["left"]
-                assert own["right"] + ROOM <= ring["right"] - line
-            for place, each in enumerate(found):
-                if place != now - 1 and (place >= 9 or now > 9):
-                    assert not touch(ring, each["text"])
+    table.start_game(page, ruleset, FOUR)
+    count = page.locator(".strip").first.locator(".step").count()
+    assert count > 9
+    for font in FONTS:
+        for now in range(1, count + 1):
+            steps = page.evaluate(MEASURE, [font, now])
+            assert list(numbers_that_touch(steps, now)) == [], font
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
