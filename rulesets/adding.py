@@ -211,14 +211,15 @@ def _swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Readin
         return
     for place, stands in sorted(reading.stands_for.items()):
         freely = shape.kind == "set" and not placed.rank  # wild cards alone: the set is of any rank
-        if stands.rank != card.rank and not freely:
-            continue
+        freed = reading.cards[place]
+        if (stands.rank != card.rank and not freely) or (freely and freed.rank == card.rank):
+            continue  # two of one rank are natural side by side: neither frees the other
         cards = (*reading.cards[:place], card, *reading.cards[place + 1 :])
         rest = {other: Card(card.rank) if freely else each for other, each in reading.stands_for.items()}
         rest.pop(place)
         if shape.kind == "run" and shape.suits == "same":
             rest = {other: Card(each.rank, card.suit) for other, each in rest.items()}
-        yield replace(reading, cards=cards, stands_for=rest, added=(card,)), reading.cards[place]
+        yield replace(reading, cards=cards, stands_for=rest, added=(card,)), freed
 
 
 def _not_the_card(placed: Sequence[Placed], card: Card) -> Problem:

@@ -164,7 +164,7 @@ class MeldRules:
 
     def _table_shape(self, kind: Kind) -> Shape:
         shape = self.shape(kind, first=False)
-        asked = [part.size for each in self.rules.contract_list for parts in each.alternatives for part in parts]
+        asked = [part.size for part in self._parts if part.kind == kind]
         return replace(shape, least=min([shape.least or MOST, *asked]))
 
     def _growing(self, shape: Shape) -> Shape:
@@ -174,6 +174,17 @@ class MeldRules:
             grown = replace(grown, suits="any")
         same = (grown.most, grown.limits, grown.suits) == (shape.most, shape.limits, shape.suits)
         return shape if same else replace(shape, grown=replace(grown, part=shape.part))
+
+    @cached_property
+    def some_runs_mix(self) -> bool:
+        """Whether a contract asks for a run whose suits may mix, which then is on the table."""
+        return any(part.suits == "any" for part in self._parts)
+
+    @cached_property
+    def _parts(self) -> tuple[Part, ...]:
+        """Every meld that some contract asks for."""
+        lists = [parts for each in self.rules.contract_list for parts in each.alternatives]
+        return tuple(part for parts in lists for part in parts)
 
     @cached_property
     def _loose(self) -> tuple[int, ...]:

@@ -99,19 +99,19 @@ def _placed_runs(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterat
 
 
 def _suits_of(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[str]:
-    """The suits a run may be of: those of its cards, and none in particular where suits may mix."""
+    """The suits a run may be of; "" where its suits mix, or nothing says which one it is."""
     if shape.suits == "any":
         return [""]
     naturals = [card for card in cards if game.is_natural(card)]
-    fixed = {card.suit for card in naturals if not game.is_wild(card, "run")}
+    suits = list(dict.fromkeys(card.suit for card in naturals))
+    fixed = list(dict.fromkeys(card.suit for card in naturals if not game.is_wild(card, "run")))
+    # part of a contract may have let it mix, and then a wild rank of another suit may stand for itself
+    mixed = [""] if len(suits) > 1 and game.some_runs_mix else []
     if len(fixed) > 1:
-        mixes = any(
-            part.suits == "any" for each in game.rules.contract_list for ways in each.alternatives for part in ways
-        )
-        return [""] if mixes else []  # it lies there as part of a contract that let it mix
+        return mixed
     if fixed or not naturals:
-        return list(fixed) or [""]
-    return [*dict.fromkeys([*(card.suit for card in naturals), *game.rules.deck.suits])]  # or all of them are wild
+        return [*(fixed or [""]), *mixed]
+    return [*dict.fromkeys([*suits, *game.rules.deck.suits]), *mixed]  # all its cards may be wild
 
 
 def _placed_run(cards: Sequence[Card], start: int, suit: str, shape: Shape, game: MeldRules) -> Placed | None:
@@ -127,7 +127,9 @@ def _placed_run(cards: Sequence[Card], start: int, suit: str, shape: Shape, game
     window = range(start, start + len(cards))
     if len(wilds) > shape.limits[len(places)] or not (shape.adjacent or are_apart(window, set(places))):
         return None
-    if shape.suits == "same" and suit == "" and len({card.suit for card in places.values()}) > 1:
+    if shape.suits == "same" and suit == "" and places:
+        if len({card.suit for card in places.values()}) == 1:
+            return None  # a run of that suit, which is read as one
         shape = replace(shape, suits="any")
     named = suit if shape.suits == "same" else ""
     return Placed(shape, lay_run(start, places, wilds, shape, named), places, tuple(wilds), start)

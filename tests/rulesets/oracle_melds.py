@@ -214,22 +214,36 @@ class Oracle:
 
     def as_laid(self, cards: Cards) -> list[tuple[Spot, ...]]:
         """Every reading of a meld in the order in which it lies."""
-        asked = [part.size for contract in self.contracts() for parts in contract for part in parts]
+        parts = [part for contract in self.contracts() for parts in contract for part in parts]
         found: list[tuple[Spot, ...]] = []
         for kind in ("set", "run"):
             own = self.own(kind, first=False)
             if own is None:
                 continue
             suits = "any" if kind == "run" and self.a_part_mixes() else own.suits
+            asked = [part.size for part in parts if part.kind == kind]
             ask = Ask(kind, min([own.least, *asked]), own.most, suits, limited=own.limited)
             orders = [cards] if kind == "set" else [cards, cards[::-1]]
             for order in orders:
                 ways = self.arranged(tuple(sorted(cards)), ask)
                 as_they_lie = [way for way in ways if kind == "set" or tuple(spot.card for spot in way) == tuple(order)]
                 if as_they_lie:
-                    found += as_they_lie
+                    found += [way for way in as_they_lie if not self.overlooks_a_natural(way, as_they_lie, own)]
                     break
         return found
+
+    def overlooks_a_natural(self, way: tuple[Spot, ...], ways: Sequence[tuple[Spot, ...]], own: Ask) -> bool:
+        """Whether a card is read as wild that is in its own place: another reading has it there as itself.
+
+        In a run of one suit it may have been laid as wild all the same, if it is of another suit.
+        """
+        for other in ways:
+            same_ranks = [spot.rank for spot in other] == [spot.rank for spot in way]
+            keeps_naturals = all(theirs.natural or not ours.natural for theirs, ours in zip(other, way, strict=True))
+            same_suits = own.suits != "same" or self.suits_of(other) == self.suits_of(way)
+            if other != way and same_ranks and keeps_naturals and same_suits:
+                return True
+        return False
 
     def a_part_mixes(self) -> bool:
         """Whether a contract lays runs of mixed suits, which then lie on the table."""
@@ -257,7 +271,10 @@ class Oracle:
         return False
 
     def is_mixed(self, lying: Sequence[Spot]) -> bool:
-        return len({spot.card.suit for spot in lying if spot.natural}) > 1
+        return len(self.suits_of(lying)) > 1
+
+    def suits_of(self, lying: Sequence[Spot]) -> set[str]:
+        return {spot.card.suit for spot in lying if spot.natural}
 
     def keeps_set(self, way: Sequence[Spot], lying: Sequence[Spot]) -> bool:
         """Natural cards that lie stay natural, wild ones wild; wild cards alone may be of any rank."""

@@ -226,6 +226,50 @@ def test_additions_to_wild_cards_alone(text: str, codes: list[str]) -> None:
     assert (list(verdict.codes), bool(verdict.arrangement)) == (codes, not codes)
 
 
+MIXED_PART = {"wild__cards": ["joker", "2"], "wild__limit": "minority", "contracts__list": ["run 2 any"]}
+ON_TABLE = [
+    # a two may be itself in a run that a contract let mix, in either order
+    (MIXED_PART, "3D 2S", "", True),
+    (MIXED_PART, "2S 3D", "4H", True),
+    (MIXED_PART, "3D 2S 4H", "", False),
+    (MIXED_PART | {"contracts__list": ["run 2 same"]}, "3D 2S", "", False),
+    # one two is wild in a run of hearts as well, where that is not more than allowed
+    (MIXED_PART | {"wild__limit": "half"}, "2S 3H", "4H", True),
+    # a pair of a contract is a set, and two cards are no run for it
+    ({"contracts__list": ["set 3 + pair"]}, "3D 4D", "5D", False),
+    ({"contracts__list": ["set 3 + pair"]}, "3D 3S", "3H", True),
+]
+
+
+@pytest.mark.parametrize(("patch", "table", "text", "legal"), ON_TABLE, ids=[f"{t} + {c}" for _, t, c, _ in ON_TABLE])
+def test_melds_as_they_are_on_the_table(patch: dict[str, object], table: str, text: str, legal: bool) -> None:
+    rules = make_rules(**patch)
+    verdict = check_lay_off(cards(table), cards(text), rules, owner="self", contract_laid=True, laid_this_turn=False)
+    assert verdict.legal is legal
+
+
+SWAPS = [
+    # where suits mix, a two in its own place is itself …
+    ("any", "2S 3S 4D", "2H", False),
+    # … and in a run of one suit it is wild if it is of another one
+    ("same", "2S 3H 4H", "2H", True),
+    ("same", "2H 3H 4H", "2H", False),
+    # a set of twos is just that, and no two frees another one …
+    ("any", "2S 2D 2C", "2H", False),
+    # … but three wild twos may be three sevens
+    ("any", "2S 2D 2C", "7H", True),
+]
+
+
+@pytest.mark.parametrize(("suit", "table", "card", "legal"), SWAPS, ids=[f"{t} {s}" for s, t, _, _ in SWAPS])
+def test_a_wild_rank_in_its_own_place(suit: str, table: str, card: str, legal: bool) -> None:
+    rules = make_rules(
+        wild__cards=["joker", "2"], wild__swap="any", meld__run={"min": 3, "suit": suit}, wild__limit="none"
+    )
+    (swapped,) = cards(card)
+    assert check_swap(cards(table), swapped, rules, owner="self", contract_laid=True).legal is legal
+
+
 def test_when_and_whose_are_problems_beside_the_cards() -> None:
     verdict = check_lay_off(
         cards("7H 7D 7C"), cards("8C"), HOUSEHOLD, owner="other", contract_laid=False, laid_this_turn=False

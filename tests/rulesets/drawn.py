@@ -1,0 +1,50 @@
+"""Prints what the properties of some tests are shown, and what the referee says to each claim of the cases.
+
+python -m tests.rulesets.drawn test_meld_properties …
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+
+from hypothesis import HealthCheck, Verbosity, settings
+
+from rulesets.claims import answer
+
+CLAIMS = Path(__file__).parents[1] / "cases" / "claims.jsonl"
+FEW = settings(
+    max_examples=5,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+    verbosity=Verbosity.verbose,  # shows each example
+)
+
+
+def properties(module: str) -> Iterator[Callable[[], None]]:
+    """The tests of a module that draw all they take."""
+    for each in vars(import_module(f"tests.rulesets.{module}")).values():
+        if hasattr(each, "hypothesis") and not inspect.signature(each).parameters:
+            yield each
+
+
+def main(modules: list[str]) -> None:
+    settings.register_profile("few", FEW)
+    settings.load_profile("few")
+    for module in modules:
+        for test in properties(module):
+            print(module, test.__name__)
+            test()
+    for line in CLAIMS.read_text("utf-8").splitlines():
+        claim = json.loads(line)
+        del claim["expect"]
+        print(json.dumps(answer(claim), ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,36 @@
+"""Two runs of the tests see the same examples, and two tables hear the same answer: nothing comes out of a set's order.
+
+Python gives each process another order of its sets, unless PYTHONHASHSEED says which.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+MODULES = ("test_meld_properties", "test_tile_properties", "test_progress_properties")
+
+
+def start(seed: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.rulesets.drawn", *MODULES],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONHASHSEED": str(seed)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_examples_and_answers_are_the_same_under_three_hash_seeds() -> None:
+    processes = [start(seed) for seed in (0, 1, 2)]
+    first, *others = [process.communicate()[0].splitlines() for process in processes]
+
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert any("test_melds_as_they_lie" in line for line in first)
+    assert any('"legal": true' in line for line in first)
+
+    for other in others:
+        assert other == first
