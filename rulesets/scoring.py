@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -125,6 +125,28 @@ def _sums(classes: tuple[tuple[int, int], ...]) -> int:
         for _copy in range(copies if points else 0):
             sums |= sums << points
     return sums
+
+
+def can_cost(total: int, sizes: Iterable[int], rules: Ruleset, deck: Deck) -> bool:
+    """Whether some hand of one of these sizes costs exactly so many points."""
+    sizes = [size for size in sizes if size <= deck.size]
+    if total < 0 or not sizes:
+        return False
+    classes = tuple((each.points, class_size(each, deck)) for each in rules.value_classes)
+    sums = _sums_by_size(classes, max(sizes))
+    return any(sums[size] >> total & 1 for size in sizes)
+
+
+@lru_cache(maxsize=64)
+def _sums_by_size(classes: tuple[tuple[int, int], ...], most: int) -> tuple[int, ...]:
+    """For hands of 0, 1, … cards: all sums that they can make, as the set bits of one number."""
+    sums = [1] + [0] * most
+    for points, copies in classes:
+        # from the largest hand down, so that the smaller ones are still without this class
+        for size in range(most, 0, -1):
+            for taken in range(1, min(copies, size) + 1):
+                sums[size] |= sums[size - taken] << points * taken
+    return tuple(sums)
 
 
 def least_points(cards: int, rules: Ruleset, deck: Deck) -> int:

@@ -105,7 +105,7 @@ def _suits_of(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[str]
     naturals = [card for card in cards if game.is_natural(card)]
     suits = list(dict.fromkeys(card.suit for card in naturals))
     fixed = list(dict.fromkeys(card.suit for card in naturals if not game.is_wild(card, "run")))
-    # part of a contract may have let it mix, and then a wild rank of another suit may stand for itself
+    # a contract may have let it mix, and then a wild rank of another suit may be itself
     mixed = [""] if len(suits) > 1 and game.some_runs_mix else []
     if len(fixed) > 1:
         return mixed

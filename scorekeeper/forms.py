@@ -14,9 +14,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets.cards import Deck, format_cards
-from rulesets.doubts import seems_laid
+from rulesets.doubts import Readings, readings
 from rulesets.facts import Adjustment, FactError, Hand, RoundFacts
 from rulesets.gamefile import too_large
+from rulesets.handsizes import HandSizes, hand_sizes
 from rulesets.householdfile import LARGEST_FILE as LARGEST_HOUSEHOLD
 from rulesets.keys.score import Bonus
 from rulesets.progress import NextRound
@@ -226,9 +227,27 @@ class RoundForm(forms.Form):
         return str(row.seat_id) in (self._clean("laid") or [])
 
     def shows_laid(self, row: Row) -> bool | None:
-        """What the cards left say about the contract; None when they say nothing."""
+        """Whether the contract was laid, where the cards left leave no doubt about it."""
+        shown = self.readings(row)
+        return shown.certain if shown else None
+
+    def readings(self, row: Row) -> Readings | None:
+        """What the cards left say about the contract; None where that isn’t asked."""
         hand = self.hand(row)
-        return None if hand is None else seems_laid(hand, self.rules, self.upcoming.deal, self.deck)
+        if hand is None or row.contract is None or not self.rules.has_personal_contracts:
+            return None
+        return readings(hand, self.rules, self.sizes(row))
+
+    def sizes(self, row: Row) -> HandSizes:
+        """How many cards this player can have left."""
+        nobody_out = self.out is None and not self.tied and not self.says_nobody
+        return hand_sizes(
+            self.rules,
+            self.upcoming.deal,
+            len(self.rows),
+            row.contract,
+            may_be_out=nobody_out,
+        )
 
     @cached_property
     def finishers(self) -> tuple[Row, ...]:

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rulesets import words
-from rulesets.doubts import hand_doubt
+from rulesets.doubts import Doubt, contract_doubt, evidence, hand_doubt
 from rulesets.facts import FactError, Hand
 from rulesets.scoring import hand_points
 from scorekeeper.boards import Hint, Tone
@@ -104,39 +103,54 @@ class Hints:
                     _("Saved as it is, they count 0."),
                 )
             return
-        if doubt := hand_doubt(hand, self.rules, self.form.upcoming.deal, self.form.deck):
+        if doubt := self._hand_doubt(row, hand):
             advice = " ".join(filter(None, [doubt.advice, _("You can save it.")]))
-            yield Hint(Tone.WARN, doubt.fact, advice, asks=hand.size is not None)
+            yield Hint(Tone.WARN, doubt.fact, advice, asks=self._asks_about(row, hand))
         elif self._shown_otherwise(row):
-            yield Hint(Tone.WARN, _("%(fact)s.") % {"fact": self._evidence(row, hand)}, self._question(row))
+            fact = _("%(fact)s.") % {"fact": self._evidence(row, hand)}
+            yield Hint(Tone.WARN, fact, self._question(row))
+
+    def _hand_doubt(self, row: Row, hand: Hand) -> Doubt | None:
+        """A hand that nobody can hold, neither with the contract laid nor without."""
+        sizes = self.form.sizes(row)
+        doubt = hand_doubt(hand, self.rules, sizes)
+        if doubt or row.contract is None:
+            return doubt
+        return contract_doubt(hand, self.rules, sizes, row.contract)
+
+    def _asks_about(self, row: Row, hand: Hand) -> bool:
+        """Whether a doubtful hand is asked about before it is saved: cards that were counted, or a total that some hand
+        makes, but none that fits. A total that no hand makes at all is only warned about: people round and add up.
+        """
+        is_counted = hand.size is not None
+        return is_counted or hand_doubt(hand, self.rules, self.form.sizes(row)) is None
 
     def _shown_otherwise(self, row: Row) -> bool:
-        """Whether somebody ticked what the cards left speak against."""
+        """Whether somebody ticked what the cards left rule out."""
         shown = self.form.shows_laid(row)
-        is_asked = row.contract is not None and self.rules.has_personal_contracts and shown is not None
-        return is_asked and not self.form.is_auto(row) and shown != self.form.is_laid(row)
+        return shown is not None and not self.form.is_auto(row) and shown != self.form.is_laid(row)
 
     def _laid_note(self, row: Row) -> Iterator[Hint]:
-        hand, shown = self.form.hand(row), self.form.shows_laid(row)
-        if hand is None or shown is None or row.contract is None or not self.rules.has_personal_contracts:
+        """What the cards left show of the contract, or that they show nothing."""
+        hand = self.form.hand(row)
+        if hand is None or self.form.readings(row) is None:
             return
-        if self._shown_otherwise(row) or hand_doubt(hand, self.rules, self.form.upcoming.deal, self.form.deck):
+        if self._hand_doubt(row, hand) or self._shown_otherwise(row):
             return
-        step = {"evidence": self._evidence(row, hand), "step": words.step_noun(self.rules), "number": row.contract}
-        if shown:
-            yield Hint(Tone.NOTE, "", _("%(evidence)s, so %(step)s %(number)d was laid") % step)
-        elif hand.size is not None:
-            yield Hint(Tone.NOTE, "", _("%(evidence)s, so %(step)s %(number)d was not laid") % step)
-        else:
-            yield Hint(Tone.NOTE, "", _("Tick it if %(step)s %(number)d was laid") % step)
+        texts = {
+            None: _("Possible either way: tick it if %(step)s %(number)d was laid"),
+            True: _("%(evidence)s, so %(step)s %(number)d was laid"),
+            False: _("%(evidence)s, so %(step)s %(number)d was not laid"),
+        }
+        says = {
+            "evidence": self._evidence(row, hand),
+            "step": words.step_noun(self.rules),
+            "number": row.contract,
+        }
+        yield Hint(Tone.NOTE, "", texts[self.form.shows_laid(row)] % says)
 
     def _evidence(self, row: Row, hand: Hand) -> str:
-        if hand.size is not None:
-            return ngettext("%(n)d card left", "%(n)d cards left", hand.size) % {"n": hand.size}
-        deal = self.form.upcoming.deal
-        return (
-            _("%(deal)d cards cost more") if self.form.shows_laid(row) else _("This may be a whole hand of %(deal)d")
-        ) % {"deal": deal}
+        return evidence(hand, self.rules, self.form.sizes(row))
 
     def _question(self, row: Row) -> str:
         step = {"step": words.step_noun(self.rules), "number": row.contract}

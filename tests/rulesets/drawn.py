@@ -1,4 +1,4 @@
-"""Prints what the properties of some tests are shown, and what the referee says to each claim of the cases.
+"""Prints what the properties of some tests are shown, and how the referee answers all claims.
 
 python -m tests.rulesets.drawn test_meld_properties …
 """
@@ -38,12 +38,12 @@ def main(modules: list[str]) -> None:
     settings.load_profile("few")
     for module in modules:
         for test in properties(module):
-            print(module, test.__name__)
+            sys.stdout.write(f"{module} {test.__name__}\n")
             test()
     for line in CLAIMS.read_text("utf-8").splitlines():
         claim = json.loads(line)
         del claim["expect"]
-        print(json.dumps(answer(claim), ensure_ascii=False))
+        sys.stdout.write(json.dumps(answer(claim), ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

@@ -114,6 +114,7 @@ def cards_from(
         if card in whole:
             whole.remove(card)
     kinds = dict.fromkeys(whole)  # a set would give each process other examples
-    few = sorted(kinds, key=lambda card: (draw(st.integers(0, 3)), str(card)))[: draw(st.integers(6, 30))]
+    in_turn = sorted(kinds, key=lambda card: (draw(st.integers(0, 3)), str(card)))
+    few = in_turn[: draw(st.integers(6, 30))]
     near = [card for card in whole if card in few or card.is_joker]
     return tuple(draw(st.permutations(near))[: draw(st.integers(least, most))])

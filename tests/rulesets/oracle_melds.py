@@ -39,6 +39,9 @@ class Spot:
     rank: str
 
 
+Way = tuple[Spot, ...]
+
+
 class Oracle:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -228,18 +231,20 @@ class Oracle:
                 ways = self.arranged(tuple(sorted(cards)), ask)
                 as_they_lie = [way for way in ways if kind == "set" or tuple(spot.card for spot in way) == tuple(order)]
                 if as_they_lie:
-                    found += [way for way in as_they_lie if not self.overlooks_a_natural(way, as_they_lie, own)]
+                    kept = (way for way in as_they_lie if not self.overlooks(way, as_they_lie, own))
+                    found += kept
                     break
         return found
 
-    def overlooks_a_natural(self, way: tuple[Spot, ...], ways: Sequence[tuple[Spot, ...]], own: Ask) -> bool:
-        """Whether a card is read as wild that is in its own place: another reading has it there as itself.
+    def overlooks(self, way: Way, ways: Sequence[Way], own: Ask) -> bool:
+        """Whether a card is read as wild in its own place, where another reading has it as itself.
 
         In a run of one suit it may have been laid as wild all the same, if it is of another suit.
         """
         for other in ways:
             same_ranks = [spot.rank for spot in other] == [spot.rank for spot in way]
-            keeps_naturals = all(theirs.natural or not ours.natural for theirs, ours in zip(other, way, strict=True))
+            pairs = zip(other, way, strict=True)
+            keeps_naturals = all(theirs.natural or not ours.natural for theirs, ours in pairs)
             same_suits = own.suits != "same" or self.suits_of(other) == self.suits_of(way)
             if other != way and same_ranks and keeps_naturals and same_suits:
                 return True

@@ -1,18 +1,32 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from rulesets.doubts import hand_doubt, seems_laid
-from rulesets.library import all_slugs, load_ruleset, with_options
+from rulesets.doubts import contract_doubt, evidence, hand_doubt, readings
+from rulesets.handsizes import HandSizes, hand_sizes
+from rulesets.library import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from tests.rulesets.factories import LITTLE, RACE, make_hand, make_rules
+from tests.rulesets.variants import rules_of
 
 RULES = make_rules()  # ten cards dealt; 25, 15, 10 and 5 points
-DEAL = 10
+Typed = str | list[str] | int | dict[str, int]
 
 
-def fact_of(hand: str | list[str] | int | dict[str, int], rules: Ruleset = RULES, deal: int = DEAL) -> str:
-    doubt = hand_doubt(make_hand(hand, rules.largest_deck), rules, deal, rules.largest_deck)
+def sizes_of(
+    rules: Ruleset = RULES,
+    deal: int = 10,
+    contract: int | None = 1,
+    *,
+    may_be_out: bool = True,
+) -> HandSizes:
+    return hand_sizes(rules, deal, rules.players.max, contract, may_be_out=may_be_out)
+
+
+def fact_of(hand: Typed, rules: Ruleset = RULES, **seat: Any) -> str:
+    doubt = hand_doubt(make_hand(hand, rules.largest_deck), rules, sizes_of(rules, **seat))
     return doubt.fact if doubt else ""
 
 
@@ -24,10 +38,20 @@ def test_a_total_that_no_cards_make(total: int, is_usual: bool) -> None:
     assert fact_of(total) == ("" if is_usual else f"No hand makes {total}.")
 
 
-def test_a_total_of_more_than_the_whole_deck() -> None:
+def test_a_total_of_more_than_the_dearest_hand() -> None:
+    dearest = 4 * 25 + 6 * 15
+    assert fact_of(dearest) == ""
+    assert fact_of(dearest + 5) == "10 cards cost 190 at most."
+
     everything = 4 * 25 + 8 * 15 + 32 * 10 + 64 * 5
-    assert fact_of(everything) == ""
+    assert fact_of(everything) == "10 cards cost 190 at most."
     assert fact_of(everything + 5) == f"No hand makes {everything + 5}."
+
+
+def test_a_total_between_those_of_the_hands_that_are_possible() -> None:
+    rules = make_rules(score__values={"joker": 100, "A-K": 1})
+    assert fact_of(50, rules, contract=None) == "No hand that is possible here makes 50."
+    assert fact_of(50, rules, contract=1) == ""  # asked about with the contract
 
 
 SIZES = [
@@ -49,7 +73,40 @@ def test_one_card_of_one_dealt() -> None:
 
 
 def test_a_hand_may_grow_where_the_whole_pile_is_taken() -> None:
-    assert fact_of({"2-9": 30}, make_rules(turn__pile="whole_if_used")) == ""
+    rules = make_rules(turn__pile="whole_if_used", players={"min": 2, "max": 2})
+    most = 108 - 10 - 6 - 1  # but for the other hand, the contract and a discard
+    assert fact_of({"2-9": 64, "10-K": most - 64}, rules) == ""
+    too_many = f"{most + 1} cards, and nobody can hold more than {most}."
+    assert fact_of({"2-9": 64, "10-K": most - 63}, rules) == too_many
+
+
+GROWN = [
+    ("aggravation-household", {}, 13),
+    ("aggravation-household", {"no_discard_after_meld": True}, 13),
+    ("aggravation-household", {"partial_phase": True}, 13),
+    ("garbage-rummy", {}, 10),
+    ("progressive-rummy", {}, 6),
+    ("frustration", {"keep_score": True}, 11),
+    ("frustration-rummy", {"keep_score": True}, 13),
+    ("twelve-step-rummy", {"keep_score": True}, 13),
+    ("aggravation-catsatcards", {"top_card_only": True}, 11),
+    ("aggravation-catsatcards", {}, 108 - 2 * 11 - 9 - 1),
+    ("tile-rummy-game", {}, 106 - 14),
+]
+
+
+@pytest.mark.parametrize(("slug", "options", "most"), GROWN)
+def test_the_most_cards_that_a_player_can_hold(slug: str, options: Any, most: int) -> None:
+    rules = rules_of(slug, options)
+    contract = 1 if rules.contract_list else None
+    sizes = hand_sizes(rules, rules.deal.size(1), rules.players.min, contract, may_be_out=True)
+    assert sizes.most == most
+
+
+@pytest.mark.parametrize("hand", ["", 0, {"2-9": 0}])
+def test_nobody_but_the_one_who_is_out_has_no_cards(hand: Typed) -> None:
+    assert fact_of(hand) == ""
+    assert fact_of(hand, may_be_out=False) == "A player with no cards left has gone out."
 
 
 ADVICE = [
@@ -63,7 +120,7 @@ ADVICE = [
 @pytest.mark.parametrize(("total", "values", "advice"), ADVICE)
 def test_says_what_to_make_of_it(total: int, values: dict[str, int], advice: str) -> None:
     rules = make_rules(score__values=values or LITTLE["score"]["values"])
-    doubt = hand_doubt(make_hand(total), rules, DEAL, rules.largest_deck)
+    doubt = hand_doubt(make_hand(total), rules, sizes_of(rules))
     assert doubt is not None
     assert doubt.advice == advice
 
@@ -78,52 +135,148 @@ def test_every_card_may_be_left_alone() -> None:
     for slug in all_slugs():
         rules = load_ruleset(slug)
         for rank in rules.all_ranks:
-            assert fact_of([rank], rules) == "", f"{slug} {rank}"
+            contract = 1 if rules.contract_list else None
+            assert fact_of([rank], rules, contract=contract) == "", f"{slug} {rank}"
 
 
 # --- what the cards left say about the contract
 
-SEEN = [
+SEEN = [  # with the contract of six cards laid, at most four of ten are left
     ("7 8", True),
-    ("7 " * 8 + "8", True),
+    ("7 7 7 7", True),
     ("7 " * 8 + "8 8", False),
-    ("7 " * 8 + "8 8 8", False),
-    ({"2-9": 9}, True),
+    ({"2-9": 4}, True),
     ({"2-9": 10}, False),
     ("", True),
     (0, True),
     (45, True),  # ten cards cost 50 at least
-    (50, False),
-    (100, False),
+    (50, None),
+    (90, None),  # three jokers and an ace, or a whole hand
+    (105, False),
+    (100, None),  # four jokers
 ]
 
 
 @pytest.mark.parametrize(("hand", "is_laid"), SEEN)
-def test_what_the_cards_left_say(hand: str | int | dict[str, int], is_laid: bool) -> None:
-    assert seems_laid(make_hand(hand), RULES, DEAL, RULES.largest_deck) is is_laid
+def test_what_the_cards_left_say(hand: Typed, is_laid: bool | None) -> None:
+    found = readings(make_hand(hand), RULES, sizes_of())
+    assert (found.certain, found.is_possible) == (is_laid, True)
 
 
-@pytest.mark.parametrize("patch", [{"contracts__at_once": False}, {"after__needs_contract": False}])
-def test_the_cards_say_nothing_where_some_may_go_before_the_contract(patch: dict[str, bool]) -> None:
-    rules = make_rules(**patch)
-    assert seems_laid(make_hand("7"), rules, DEAL, rules.largest_deck) is None
+@pytest.mark.parametrize("hand", ["7 7 7 7 8", {"2-9": 9}, "7 " * 8 + "8 8 8"])
+def test_cards_that_say_neither(hand: Typed) -> None:
+    found = readings(make_hand(hand), RULES, sizes_of())
+    assert (found.certain, found.is_possible) == (None, False)
 
 
 def test_a_total_says_nothing_where_no_score_is_kept() -> None:
     rules = make_rules(**RACE)
-    assert seems_laid(make_hand(10), rules, DEAL, rules.largest_deck) is None
-    assert seems_laid(make_hand("7"), rules, DEAL, rules.largest_deck) is True
+    assert readings(make_hand(10), rules, sizes_of(rules)).certain is None
+    assert readings(make_hand("7"), rules, sizes_of(rules)).certain is True
 
 
 def test_the_cheapest_cards_may_be_few() -> None:
     rules = make_rules(score__values={"joker": 25, "A": 1, "2-K": 10})
-    deck = rules.largest_deck  # eight aces, so ten cards cost 28
-    assert seems_laid(make_hand(27), rules, DEAL, deck) is True
-    assert seems_laid(make_hand(28), rules, DEAL, deck) is False
+    # with eight aces, ten cards cost 28
+    assert readings(make_hand(27), rules, sizes_of(rules)).certain is True
+    assert readings(make_hand(28), rules, sizes_of(rules)).certain is None
 
 
-def test_progressive_says_nothing_until_the_contract_comes_at_once() -> None:
-    rules = load_ruleset("progressive-rummy")
-    assert seems_laid(make_hand("7"), rules, 6, rules.largest_deck) is None
-    at_once = with_options(rules, {"all_at_once": True})
-    assert seems_laid(make_hand("7"), at_once, 6, at_once.largest_deck) is True
+NEITHER = [
+    (
+        ("garbage-rummy", {}, 10),
+        35,
+        "35 can’t be right.",
+        "Whoever lays goal 10 goes out.",
+        "Without it, 10 cards are left, which cost at least 50.",
+    ),
+    (
+        ("aggravation-household", {}, 3),
+        {"2-9": 8},
+        "8 cards can’t be right.",
+        "With phase 3 laid, at most 2 cards are left.",
+        "Without it, 13 cards are left.",
+    ),
+    (
+        ("aggravation-household", {}, 3),
+        60,
+        "60 can’t be right.",
+        "With phase 3 laid, at most 2 cards are left.",
+        "Without it, 13 cards are left, which cost at least 65.",
+    ),
+    (
+        ("aggravation-household", {"partial_phase": True}, 1),
+        {"2-9": 7},
+        "7 cards can’t be right.",
+        "With phase 1 laid, at most 6 cards are left.",
+        "Without it, 8 to 13 cards are left.",
+    ),
+    (
+        ("frustration-rummy", {"keep_score": True}, 6),
+        {"3-9": 2},
+        "2 cards can’t be right.",
+        "With contract 6 laid, at most 1 card is left.",
+        "Without it, 13 cards are left.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("seat", "hand", "fact", "laid", "unlaid"), NEITHER)
+def test_a_hand_that_fits_neither_reading(
+    seat: Any,
+    hand: Typed,
+    fact: str,
+    laid: str,
+    unlaid: str,
+) -> None:
+    slug, options, contract = seat
+    rules = rules_of(slug, options)
+    sizes = sizes_of(rules, rules.deal.size(contract), contract)
+    doubt = contract_doubt(make_hand(hand, rules.largest_deck), rules, sizes, contract)
+    assert doubt is not None
+    assert doubt.fact == fact
+    step = f"{rules.contracts.called} {contract}"
+    assert doubt.advice == f"{laid} {unlaid} Check it, and whether {step} was laid."
+
+
+def test_a_total_that_a_whole_hand_does_not_make() -> None:
+    rules = make_rules(score__values={"joker": 100, "A-K": 1})
+    doubt = contract_doubt(make_hand(50), rules, sizes_of(rules), 1)
+    assert doubt is not None
+    assert "Without it, 10 cards are left, which don’t make 50." in doubt.advice
+
+
+def test_nothing_is_to_be_ticked_where_the_round_has_a_contract() -> None:
+    rules = rules_of("progressive-rummy", {"all_at_once": True})
+    doubt = contract_doubt(make_hand("7 7 7"), rules, sizes_of(rules, 6), 1)
+    assert doubt is not None
+    without = "Without it, 6 cards are left."
+    assert doubt.advice == f"Whoever lays contract 1 goes out. {without} Check it."
+
+
+def test_a_hand_that_fits_is_no_doubt() -> None:
+    assert contract_doubt(make_hand(50), RULES, sizes_of(), 1) is None
+
+
+EVIDENCE = [
+    ("7 7", "2 cards left"),
+    ("7", "1 card left"),
+    ("", "No cards left"),
+    (0, "No cards left"),
+    ({"2-9": 10}, "10 cards left"),
+    (45, "45 is less than any hand of 10 cards"),
+    (105, "105 is more than any hand of 4 cards"),
+]
+
+
+@pytest.mark.parametrize(("hand", "words"), EVIDENCE)
+def test_why_it_is_certain(hand: Typed, words: str) -> None:
+    assert evidence(make_hand(hand), RULES, sizes_of()) == words
+
+
+def test_why_it_is_certain_where_one_card_or_none_may_be_left() -> None:
+    rules = rules_of("frustration-rummy", {"keep_score": True})
+    sizes = sizes_of(rules, 13, 6)
+    assert evidence(make_hand(65), rules, sizes) == "65 is more than any hand of 1 card"
+    garbage = rules_of("garbage-rummy")
+    assert evidence(make_hand(60), garbage, sizes_of(garbage, 10, 10)) == "60 left"

@@ -1,6 +1,6 @@
-"""Two runs of the tests see the same examples, and two tables hear the same answer: nothing comes out of a set's order.
+"""Two runs of the tests see the same examples, and two tables hear the same answer.
 
-Python gives each process another order of its sets, unless PYTHONHASHSEED says which.
+Python orders the sets of each process anew, unless PYTHONHASHSEED says how: nothing may come of it.
 """
 
 from __future__ import annotations

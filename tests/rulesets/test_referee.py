@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulesets.adding import check_lay_off, check_swap
@@ -226,7 +228,11 @@ def test_additions_to_wild_cards_alone(text: str, codes: list[str]) -> None:
     assert (list(verdict.codes), bool(verdict.arrangement)) == (codes, not codes)
 
 
-MIXED_PART = {"wild__cards": ["joker", "2"], "wild__limit": "minority", "contracts__list": ["run 2 any"]}
+MIXED_PART = {
+    "wild__cards": ["joker", "2"],
+    "wild__limit": "minority",
+    "contracts__list": ["run 2 any"],
+}
 ON_TABLE = [
     # a two may be itself in a run that a contract let mix, in either order
     (MIXED_PART, "3D 2S", "", True),
@@ -241,10 +247,11 @@ ON_TABLE = [
 ]
 
 
-@pytest.mark.parametrize(("patch", "table", "text", "legal"), ON_TABLE, ids=[f"{t} + {c}" for _, t, c, _ in ON_TABLE])
-def test_melds_as_they_are_on_the_table(patch: dict[str, object], table: str, text: str, legal: bool) -> None:
+@pytest.mark.parametrize(("patch", "table", "text", "legal"), ON_TABLE)
+def test_melds_as_they_are_on_the_table(patch: Any, table: str, text: str, legal: bool) -> None:
     rules = make_rules(**patch)
-    verdict = check_lay_off(cards(table), cards(text), rules, owner="self", contract_laid=True, laid_this_turn=False)
+    now = {"owner": "self", "contract_laid": True, "laid_this_turn": False}
+    verdict = check_lay_off(cards(table), cards(text), rules, **now)
     assert verdict.legal is legal
 
 
@@ -261,10 +268,13 @@ SWAPS = [
 ]
 
 
-@pytest.mark.parametrize(("suit", "table", "card", "legal"), SWAPS, ids=[f"{t} {s}" for s, t, _, _ in SWAPS])
+@pytest.mark.parametrize(("suit", "table", "card", "legal"), SWAPS)
 def test_a_wild_rank_in_its_own_place(suit: str, table: str, card: str, legal: bool) -> None:
     rules = make_rules(
-        wild__cards=["joker", "2"], wild__swap="any", meld__run={"min": 3, "suit": suit}, wild__limit="none"
+        wild__cards=["joker", "2"],
+        wild__swap="any",
+        wild__limit="none",
+        meld__run={"min": 3, "suit": suit},
     )
     (swapped,) = cards(card)
     assert check_swap(cards(table), swapped, rules, owner="self", contract_laid=True).legal is legal

@@ -144,6 +144,11 @@ def test_count_fields_say_what_they_take() -> None:
 CARDS_14 = {"Ben": {"A": 4, "10-K": 5, "2-9": 5}}
 WHOLE = "Was phase 1 really laid? You can save it."
 LAID = "Was phase 1 not laid? You can save it."
+LESS = "60 is less than any hand of 13 cards"
+NEITHER = (
+    "8 cards can’t be right. With phase 1 laid, at most 6 cards are left. "
+    "Without it, 13 cards are left. Check it, and whether phase 1 was laid. You can save it."
+)
 
 HINTS = {
     "no hand": ({"left": {"Ben": "42"}}, "warn: No hand makes 42. Cards count 25, 15, 10 or 5. You can save it."),
@@ -154,18 +159,42 @@ HINTS = {
         {"auto": ["Ben"], "counts": {"Ben": {"2-9": 13}}},
         "note: 13 cards left, so phase 1 was not laid",
     ),
-    "few points": ({"auto": ["Ben"], "left": {"Ben": "60"}}, "note: 13 cards cost more, so phase 1 was laid"),
-    "many points": ({"auto": ["Ben"], "left": {"Ben": "65"}}, "note: Tick it if phase 1 was laid"),
+    "few points": ({"auto": ["Ben"], "left": {"Ben": "60"}}, f"note: {LESS}, so phase 1 was laid"),
+    "many points": (
+        {"auto": ["Ben"], "left": {"Ben": "65"}},
+        "note: Possible either way: tick it if phase 1 was laid",
+    ),
+    "most points": (
+        {"auto": ["Ben"], "left": {"Ben": "155"}},
+        "note: 155 is more than any hand of 6 cards, so phase 1 was not laid",
+    ),
+    "too few cards and too many": (
+        {"auto": ["Ben"], "counts": {"Ben": {"2-9": 8}}},
+        f"warn: {NEITHER}",
+    ),
+    "the same, ticked": ({"laid": ["Ben"], "counts": {"Ben": {"2-9": 8}}}, f"warn: {NEITHER}"),
+    "more than any hand": (
+        {"left": {"Ben": "330"}},
+        "warn: 13 cards cost 275 at most. You can save it.",
+    ),
+    "nothing left": (
+        {"auto": ["Ben"], "left": {"Ben": "0"}},
+        "note: No cards left, so phase 1 was laid",
+    ),
     "few cards, unticked": ({"left": {"Ben": "K 7 3"}}, f"warn: 3 cards left. {LAID}"),
     "all cards, ticked": ({"laid": ["Ben"], "counts": {"Ben": {"2-9": 13}}}, f"warn: 13 cards left. {WHOLE}"),
-    "few points, unticked": ({"left": {"Ben": "60"}}, f"warn: 13 cards cost more. {LAID}"),
+    "few points, unticked": ({"left": {"Ben": "60"}}, f"warn: {LESS}. {LAID}"),
     "many points, ticked": (
         {"laid": ["Ben"], "left": {"Ben": "65"}},
-        f"warn: This may be a whole hand of 13. {WHOLE}",
+        "note: Possible either way: tick it if phase 1 was laid",
+    ),
+    "most points, ticked": (
+        {"laid": ["Ben"], "left": {"Ben": "155"}},
+        f"warn: 155 is more than any hand of 6 cards. {WHOLE}",
     ),
     "few points, ticked": (
         {"laid": ["Ben"], "left": {"Ben": "60"}},
-        "note: 13 cards cost more, so phase 1 was laid",
+        f"note: {LESS}, so phase 1 was laid",
     ),
     "out": ({"out": "Ben"}, "note: No cards left: 25 off the total"),
     "letter": ({"left": {"Ben": "1o"}}, "error: “1o” cannot be read. Try 10, 10+5 or K 7 *."),
@@ -237,6 +266,16 @@ DOUBTS = {
     "no hand makes it": {"out": "Ann", "left": {"Ben": "42", "Cal": "67"}},
     "more cards than dealt": {"out": "Ann", "left": {"Cal": "65"}, "counts": CARDS_14},
     "tick against the cards": {"out": "Ann", "left": {"Ben": "5", "Cal": "65"}},
+    "neither laid nor unlaid": {
+        "out": "Ann",
+        "auto": ["Ben"],
+        "left": {"Ben": "K K K K K K K K", "Cal": "65"},
+    },
+    "no cards, and another is out": {
+        "out": "Ann",
+        "auto": ["Ben"],
+        "left": {"Ben": "0", "Cal": "65"},
+    },
     "nothing at all": {},
 }
 
@@ -303,13 +342,15 @@ def test_a_confirmation_that_no_page_has_made(confirmed: str) -> None:
 
 TICKS = {
     "certain by count": ({"auto": ["Ben"], "left": {"Ben": "K 7 3"}}, True),
-    "certain by cards": ({"auto": ["Ben"], "counts": {"Ben": {"10-K": 12}}}, True),
+    "certain by cards": ({"auto": ["Ben"], "counts": {"Ben": {"10-K": 6}}}, True),
+    "neither by cards": ({"auto": ["Ben"], "counts": {"Ben": {"10-K": 12}}}, False),
     "certain by total": ({"auto": ["Ben"], "left": {"Ben": "60"}}, True),
-    "unlikely by count": ({"auto": ["Ben"], "counts": {"Ben": {"10-K": 13}}}, False),
-    "unlikely by total": ({"auto": ["Ben"], "left": {"Ben": "65"}}, False),
+    "certainly not by count": ({"auto": ["Ben"], "counts": {"Ben": {"10-K": 13}}}, False),
+    "possible either way": ({"auto": ["Ben"], "left": {"Ben": "65"}}, False),
     "nothing typed": ({"auto": ["Ben"]}, False),
     "not readable": ({"auto": ["Ben"], "left": {"Ben": "1o"}}, False),
-    "nothing left but not out": ({"auto": ["Ben"], "left": {"Ben": "0"}}, True),
+    "nothing left, and nobody out so far": ({"auto": ["Ben"], "left": {"Ben": "0"}}, True),
+    "nothing left, and another out": ({"auto": ["Ben"], "out": "Ann", "left": {"Ben": "0"}}, False),
     "out": ({"auto": ["Ben"], "out": "Ben"}, True),
     "out, although unticked": ({"out": "Ben"}, True),
     "ours, whatever is ticked": ({"auto": ["Ben"], "laid": ["Ben"], "left": {"Ben": "65"}}, False),
@@ -337,13 +378,27 @@ def test_no_tick_where_all_contracts_are_laid() -> None:
     assert row(typing(game), "Ben").contract == 7
 
 
-def test_cards_say_nothing_where_contracts_may_be_laid_bit_by_bit() -> None:
-    """Some tables let the contract be laid in parts: then few cards are no evidence."""
+def test_few_cards_are_evidence_only_for_more_than_may_be_laid_before_the_whole_contract() -> None:
+    """Two pairs, or the set and a pair, may be there already; the cards of all three may not."""
     game = make_game(options={"partial_phase": True})
-    entry = typing(game, auto=["Ben"], left={"Ben": "K 7 3", "Cal": "5"}, laid=["Cal"])
-    assert not row(entry, "Ben").is_laid
-    assert row(entry, "Cal").is_laid
-    assert not any(each.hints for each in entry.rows)
+    entry = typing(game, auto=["Ann", "Ben"], left={"Ann": "K 7 3", "Ben": "K K K K 3 3 3 3 3"})
+    assert row(entry, "Ann").is_laid
+    assert say(row(entry, "Ben").hints) == ["note: 9 cards left, so phase 1 was not laid"]
+
+
+def test_nobody_finishes_with_a_hand_that_cannot_be() -> None:
+    """Goal 10 takes all eleven cards, or ten and the discard: with some left it was not reached."""
+    game = make_game("garbage-rummy")
+    game.seats.filter(player__name="Ben").update(start_contract=10)
+    page = page_of(game, out="Ann", auto=["Ben"], left={"Ben": "35", "Cal": "60"})
+    (hint,) = row(page.build(), "Ben").hints
+    assert (hint.tone, hint.lead) == ("warn", "35 can’t be right.")
+    assert "Whoever lays goal 10 goes out." in hint.text
+    assert "Ben" not in page.form.facts.laid
+
+    last = on_last_contract(make_game("garbage-rummy"), "Ben")
+    page = page_of(last, saving=True, out="Ann", auto=["Ben"], left={"Ben": "0", "Cal": "60"})
+    assert (page.can_save, page.form.finishers) == (False, ())
 
 
 def test_more_cards_than_dealt_are_no_doubt_where_hands_grow() -> None:
