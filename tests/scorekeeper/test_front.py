@@ -8,8 +8,8 @@ from django.test import Client
 
 from rulesets.library import all_slugs
 from scorekeeper.access import COOKIE
-from scorekeeper.models import Household
-from tests.factories import HTMX, make_game, play_round
+from scorekeeper.models import Household, Role
+from tests.factories import HTMX, make_client, make_game, play_round
 from tests.markup import read
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def test_first_visit(client: Client, nothing_written) -> None:
     assert page.status_code == 200
     assert page.context["games"] == ()
     links = [link["href"] for link in read(page).one("nav").all("a")]
-    assert links == ["/games/new/", "/check/", "/print/"]
+    assert links == ["/games/new/", "/join/", "/check/", "/print/"]
     assert read(page).one("a", href="/rules/").text.startswith("Rules of")
     assert COOKIE in page.cookies
     assert not Household.objects.exists()
@@ -106,3 +106,36 @@ def test_the_promise_stands_on_the_page(phone: Client) -> None:
     assert "on the disk" in sentences[0]
     assert "sends it once" in sentences[1]
     assert "undone" in sentences[2]
+
+
+# --- joining somebody else's game --------------------------------------------------------------------------------
+
+
+def test_a_phone_that_comes_to_a_household_with_games_may_join(client: Client, household) -> None:
+    make_game(household=household, players=("Wilhelmine", "Ottokar"), rounds=3)
+    page = client.get("/")
+    assert [link["href"] for link in read(page).one("nav").all("a")][:2] == ["/games/new/", "/join/"]
+    assert "Join a game" in read(page).one("nav").one("a", href="/join/").text
+    assert client.get("/join/").status_code == 200
+    for answer in (page, client.get("/join/"), client.get("/people/"), client.get("/print/")):
+        for word in ("Wilhelmine", "Ottokar", household.public_id):  # nothing of what is played there
+            assert word not in answer.content.decode()
+
+
+def test_it_looks_the_same_where_nobody_has_played(client: Client, household) -> None:
+    """So that a stranger cannot tell from it whether there are games."""
+    before = read(Client().get("/")).one("main").text
+    make_game(household=household, rounds=3)
+    assert read(client.get("/")).one("main").text == before
+
+
+def test_a_phone_with_games_may_join_another_one(phone: Client, household) -> None:
+    make_game(household=household)
+    page = read(phone.get("/"))
+    assert page.one("header").one("a")["href"] == "/join/"
+    assert not page.one("nav").all("a", href="/join/")
+
+
+def test_a_watcher_may_join_another_game(household) -> None:
+    watcher = make_client(household, Role.WATCHER)
+    assert read(watcher.get("/")).one("header").one("a")["href"] == "/join/"
