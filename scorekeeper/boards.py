@@ -58,6 +58,27 @@ class Cell:
     went_out: bool = False
     deals: bool = False
     begins: bool = False  # plays first, where nobody deals
+    notes: tuple[str, ...] = ()  # "Exact deal −50", "Corrected 20:31, was 65"; they leave a mark
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the mark in a cell means."""
+
+    number: int  # of the round
+    seat_id: int
+    name: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done last in a game."""
+
+    saved: str = ""  # what Undo takes back: "Round 4 saved 21:14"; empty where there is nothing
+    undone: str = ""  # what was undone last: "Round 5 undone 21:15"; empty once the game went on
+    redo: int | None = None  # its number in the history, where it can be done again
+    said: str = ""  # the very last act, to be read aloud: "Round 5 undone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +159,10 @@ class Sheet:
     tasks: tuple[Task, ...]
     values: tuple[Value, ...]
     bonuses: tuple[str, ...]  # "Going out −25"
-    saved: str  # what was done last: "Round 4 saved 21:14"; empty while there is nothing to undo
     house_rules: tuple[str, ...]  # options that were chosen, in words
     end: End | None
+    done: Done = Done()
+    notes: tuple[Note, ...] = ()  # what the marks in the cells mean
     values_line: str = ""  # what cards count, in one line: "Joker 50, 1–13 its number"
     has_dealer: bool = True
     plus: bool = False  # whether points above 0 have their sign

@@ -83,6 +83,7 @@ class UndoForm(ActForm):
     """An act to be undone; the last one unless another is named."""
 
     seq = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION, required=False)
+    sheet = forms.BooleanField(required=False)  # pressed on the sheet, not in the history
 
 
 class StopForm(ActForm):

@@ -14,12 +14,11 @@ from rulesets.facts import Hand
 from rulesets.keys.options import Option
 from rulesets.language import gettext as rules_text
 from rulesets.words import signed
-from scorekeeper.boards import HistoryLine, RulingLine
+from scorekeeper.boards import Done, HistoryLine, RulingLine
 from scorekeeper.models import Act
-from scorekeeper.queries import last_standing_act
-from scorekeeper.records import Record
+from scorekeeper.queries import acts_of
+from scorekeeper.records import Record, facts_of
 from scorekeeper.referee.rulings import ruling_line
-from scorekeeper.services.subjects import facts_of
 from scorekeeper.sheet import clock
 
 
@@ -64,9 +63,58 @@ class History:
         }[Act.Kind(act.kind)]()
 
     def _undo_text(self, act: Act) -> str:
+        what = {"what": self.text(self._subject_of(act))}
+        return _("Redone: %(what)s") % what if self._is_redo(act) else _("Undone: %(what)s") % what
+
+    def _subject_of(self, act: Act) -> Act:
+        """What an undo undoes, or does again."""
+        return next(each for each in self.acts if each.pk == act.undoes_id)
+
+    def _is_redo(self, act: Act) -> bool:
         toggles = [each for each in self.acts if each.undoes_id == act.undoes_id]
-        what = {"what": next(self.text(each) for each in self.acts if each.pk == act.undoes_id)}
-        return _("Done again: %(what)s") % what if toggles.index(act) % 2 else _("Undone: %(what)s") % what
+        return toggles.index(act) % 2 == 1
+
+    # ------------------------------------------------------------ what was done last
+
+    def done(self) -> Done:
+        """What the sheet says of the last acts, and what its Undo and Redo are for."""
+        last, undo = self.acts[-1], self._undo_to_redo()
+        stands = [act for act in self.acts if act.undoes_id is None and act.pk not in self.undone]
+        saved = stands[-1] if stands and stands[-1].kind not in Act.NEVER_UNDONE else None
+        if last.undoes_id and saved and last.undoes_id == saved.pk:
+            saved = last  # it was done again: that is the news
+        return Done(
+            saved=self._timed(saved),
+            undone=self._timed(undo or (last if last.undoes_id and last is not saved else None)),
+            redo=self._subject_of(undo).seq if undo else None,
+            said=self.said(last),
+        )
+
+    def _undo_to_redo(self) -> Act | None:
+        """The last undo that was not undone itself, of those since the game last went on."""
+        went_on = max(act.seq for act in self.acts if act.undoes_id is None)
+        undos = [act for act in self.acts if act.seq > went_on and act.undoes_id in self.undone]
+        return undos[-1] if undos else None
+
+    def _timed(self, act: Act | None) -> str:
+        return f"{self.said(act)} {clock(act.at)}" if act else ""
+
+    def said(self, act: Act) -> str:
+        """The same as ``text`` where a round was undone: "Round 4 undone"."""
+        if not act.undoes_id or act.kind != Act.Kind.ROUND:
+            return self.text(act)
+        done = self._subject_of(act)
+        value = done.after or done.before or {}
+        return self._round_undone(done, self._is_redo(act)) % {"number": value.get("number", 0)}
+
+    def _round_undone(self, done: Act, is_redo: bool) -> str:
+        if done.before is None:
+            return _("Round %(number)d saved again") if is_redo else _("Round %(number)d undone")
+        if done.after is None:
+            return _("Round %(number)d deleted again") if is_redo else _("Round %(number)d is back")
+        if is_redo:
+            return _("Round %(number)d corrected again")
+        return _("Correction of round %(number)d undone")
 
     def _ruling(self, act: Act) -> RulingLine:
         return ruling_line(act.after or act.before or {}, self.record.rules, self.names)
@@ -160,9 +208,10 @@ def _way(option: Option, value: str | bool) -> str:
     return rules_text(choice.label) if choice else value
 
 
-def last_act_words(record: Record) -> str:
-    """What was done last and stands, and when: "Round 4 saved 21:14"; empty while there is nothing to undo."""
-    act = record.last_act or last_standing_act(record.game)
-    if act is None or act.kind in Act.NEVER_UNDONE:
-        return ""
-    return f"{History(record, [act]).text(act)} {clock(act.at)}"
+def last_done(record: Record) -> Done:
+    """What was done last in a game that was read with its history."""
+    last = record.last_act
+    if last is None:
+        return Done()
+    acts = acts_of(record.game) if last.undoes_id else [last]
+    return History(record, acts).done()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Count, Max, Q, prefetch_related_objects
@@ -10,13 +13,18 @@ from django.db.models.functions import Mod
 from rulesets.library import RulesetError, restore_ruleset
 from scorekeeper import sql
 from scorekeeper.models import Act, Device, Draft, Game, Household, HouseRuleset, Knock, Link, Player, kept_since
-from scorekeeper.records import Record, load_records
+from scorekeeper.records import Correction, Record, load_records
 from scorekeeper.shelf import OwnRuleset, Shelf
 
 LATEST = 6  # games on the front page
 
 DRAFTS = "SELECT {columns} FROM scorekeeper_draft AS draft WHERE game_id = %s AND number = %s"
-LAST_ACT = "SELECT {columns} FROM scorekeeper_act AS act WHERE game_id = %s ORDER BY seq DESC LIMIT 1"
+SAID = """
+    SELECT {columns} FROM scorekeeper_act AS act WHERE game_id = %s AND (
+        seq = (SELECT MAX(seq) FROM scorekeeper_act WHERE game_id = %s)
+        OR (kind = %s AND act.before IS NOT NULL AND act.after IS NOT NULL)
+    ) ORDER BY seq
+"""  # of the history of a game: what its sheet speaks of
 
 
 def latest_records(household_id: str) -> list[Record]:
@@ -89,11 +97,26 @@ def acts_of(game: Game) -> list[Act]:
 
 def last_standing_act(game: Game) -> Act | None:
     """The last act that has not been undone: what "Undo" on the sheet takes back."""
-    last = next(sql.read(Act, LAST_ACT, [game.pk]), None)
-    if last is None or last.undoes_id is None:
-        return last  # nothing came after it that could have undone it
     acts = game.acts.filter(undoes=None).annotate(toggled=Mod(Count("undone_by"), 2))
     return acts.filter(toggled=0).order_by("seq").last()
+
+
+def with_history(record: Record) -> Record:
+    """A game with what its sheet says of its history: the last act, and the corrections."""
+    game_id = record.game.pk
+    acts = list(sql.read(Act, SAID, [game_id, game_id, Act.Kind.ROUND]))
+    last = acts[-1] if acts else None
+    return replace(record, last_act=last, corrections=tuple(_corrections(acts)))
+
+
+def _corrections(acts: Sequence[Act]) -> Iterator[Correction]:
+    """The corrections that were not undone."""
+    toggled = Counter(act.undoes_id for act in acts)
+    for act in acts:
+        stands = act.undoes_id is None and toggled[act.pk] % 2 == 0
+        if stands and act.kind == Act.Kind.ROUND and act.before and act.after:
+            round_id = int(act.subject.removeprefix("round:"))
+            yield Correction(round_id, act.at, act.before, act.after)
 
 
 def draw_of(game: Game) -> list[dict[str, Any]]:

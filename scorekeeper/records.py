@@ -13,11 +13,12 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 
 from rulesets.cards import Deck
 from rulesets.facts import Adjustment as AdjustmentFact
 from rulesets.facts import GameFacts, Hand, Join, RoundFacts, Start
-from rulesets.gamefile import hand_data, read_hand
+from rulesets.gamefile import hand_data, read_hand, read_round
 from rulesets.library import restore_ruleset, with_options
 from rulesets.progress import Scoreboard, scoreboard
 from rulesets.ruleset import Ruleset
@@ -69,6 +70,16 @@ class _Rows(NamedTuple):
     adjustments: Sequence[_AdjustmentRow]
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A round that was changed after it was saved: its values in the history before and after."""
+
+    round_id: int
+    at: datetime
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+
+
 @dataclass(frozen=True)
 class Record:
     """A game as it is kept: the ruleset it is played by, its seats and its facts. The facts know players by name."""
@@ -81,6 +92,7 @@ class Record:
     # known now and then:
     folded: Scoreboard | None = field(default=None, compare=False, repr=False)  # what the facts come to
     last_act: Act | None = field(default=None, compare=False)  # what was done last
+    corrections: tuple[Correction, ...] = field(default=(), compare=False)  # those that hold
     household_version: int | None = field(default=None, compare=False)  # by which its players are called
 
     @property
@@ -176,6 +188,23 @@ def rules_of(game: Game) -> Ruleset:
 @lru_cache(maxsize=128)
 def _rules(stored: str, options: str) -> Ruleset:
     return with_options(restore_ruleset(stored), json.loads(options))
+
+
+PLACE = {"number": 0, "came": [], "went": []}  # of a round's value in the history: where it is
+
+
+class _SeatNames(dict[str, str]):
+    """Names by seat, also of a seat that was undone since."""
+
+    def __missing__(self, seat_id: str) -> str:
+        return _("A player")
+
+
+def facts_of(record: Record, value: Mapping[str, Any]) -> RoundFacts:
+    """The facts of a round that the history kept."""
+    names = _SeatNames((str(seat_id), name) for name, seat_id in record.seat_ids.items())
+    data = {key: part for key, part in value.items() if key not in PLACE}
+    return read_round(data, record.rules.largest_deck).renamed(names)
 
 
 def add_round(record: Record, number: int, facts: RoundFacts, at: datetime, pk: int | None = None) -> Round:

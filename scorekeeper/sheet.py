@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from django.utils import formats, timezone
@@ -18,7 +18,9 @@ from rulesets.words import joined, signed
 from scorekeeper.boards import (
     Cell,
     Column,
+    Done,
     End,
+    Note,
     Row,
     Sheet,
     Standing,
@@ -29,14 +31,16 @@ from scorekeeper.boards import (
     Timer,
     Value,
 )
+from scorekeeper.notes import Notes, given_notes, was_before
 from scorekeeper.records import Record
 
 BLANK_ROWS = 9  # a sheet shows at least so many rounds, as paper does
 
 
-def build_sheet(record: Record, board: Scoreboard, saved: str = "") -> Sheet:
-    """Everything the sheet, its end and its prints show of a game; ``saved`` says what was done last."""
+def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> Sheet:
+    """Everything the sheet, its end and its prints show of a game."""
     rules, upcoming = board.rules, board.next_round
+    rows = tuple(_rows(board, _notes(record, board)))
     return Sheet(
         game_id=record.game.public_id,
         title=rules_text(rules.name),
@@ -48,15 +52,16 @@ def build_sheet(record: Record, board: Scoreboard, saved: str = "") -> Sheet:
         low_wins=rules.low_wins,
         wins_line=words.wins_line(rules),
         columns=tuple(_column(record, board, name) for name in board.seats),
-        rows=tuple(_rows(board)),
+        rows=rows,
         now=_now(board),
         next_number=upcoming.number if upcoming else None,
         tasks=tuple(_tasks(board)),
         values=tuple(Value(words.card_class_label(each.key), each.points) for each in rules.value_classes),
         bonuses=tuple(f"{words.bonus_label(bonus, rules)} {signed(bonus.points)}" for bonus in rules.bonus),
-        saved=saved,
         house_rules=words.changes(rules),
         end=_end(record, board) if board.finished else None,
+        done=done or Done(),
+        notes=tuple(_note_lines(record, board, rows)),
         values_line=_(", ").join(f"{label} {figure}" for label, figure in words.value_labels(rules)),
         has_dealer=rules.deal.has_dealer,
         plus=rules.adds_to_zero,
@@ -190,9 +195,31 @@ def _spoken_steps(board: Scoreboard, name: str) -> str:
     return f"{done % values}, {on}"
 
 
-def _rows(board: Scoreboard) -> Iterator[Row]:
+def _notes(record: Record, board: Scoreboard) -> Notes:
+    """What the marks in the cells mean, by round and player."""
+    notes = given_notes(board)
+    for correction in record.corrections:
+        for place, was in was_before(record, correction):
+            words = _("Corrected %(time)s, was %(was)s")
+            text = words % {"time": clock(correction.at), "was": was}
+            notes[place] = (*notes.get(place, ()), text)
+    return notes
+
+
+def _note_lines(record: Record, board: Scoreboard, rows: Iterable[Row]) -> Iterator[Note]:
+    """The notes of all cells, as they are listed under the sheet."""
+    for row in rows:
+        for name, cell in zip(board.seats, row.cells, strict=True):
+            seat_id = record.seat_by_name[name].pk
+            if cell.notes:
+                yield Note(row.number, seat_id, name, cell.notes)
+
+
+def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
     for result in board.rounds:
-        yield Row(result.number, tuple(_cell(board, result, name) for name in board.seats))
+        number = result.number
+        cells = (_cell(board, result, name, notes.get((number, name), ())) for name in board.seats)
+        yield Row(number, tuple(cells))
     last = board.rounds[-1].number if board.rounds else 0
     if upcoming := board.next_round:
         last = upcoming.number
@@ -203,7 +230,7 @@ def _rows(board: Scoreboard) -> Iterator[Row]:
             yield Row(number, empty, is_blank=True)
 
 
-def _cell(board: Scoreboard, result: RoundResult, name: str) -> Cell:
+def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, ...]) -> Cell:
     if name not in result.points:
         return Cell()
     laid = result.contracts[name] if name in result.facts.laid else None
@@ -215,6 +242,7 @@ def _cell(board: Scoreboard, result: RoundResult, name: str) -> Cell:
         went_out=name == result.facts.out,
         deals=name == result.dealer,
         begins=result.dealer is None and name == result.first,
+        notes=notes,
     )
 
 

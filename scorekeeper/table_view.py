@@ -7,15 +7,15 @@ from django.utils.translation import gettext as _
 from rulesets.examples import example_melds
 from rulesets.progress import Scoreboard
 from rulesets.words import signed
-from scorekeeper.boards import Column, Sheet, TableSeat, TableView
+from scorekeeper.boards import Column, Done, Sheet, TableSeat, TableView
 from scorekeeper.records import Record
 from scorekeeper.sheet import build_sheet, figure
 
 MOST_COLUMNS = 8  # with more players it is a list, the leader first
 
 
-def build_table_view(record: Record, board: Scoreboard) -> TableView:
-    sheet = build_sheet(record, board)
+def build_table_view(record: Record, board: Scoreboard, done: Done | None = None) -> TableView:
+    sheet = build_sheet(record, board, done)
     seats = [_seat(board, column) for column in sheet.columns]
     is_list = len(seats) > MOST_COLUMNS
     places = {place.player: index for index, place in enumerate(board.standings)}

@@ -14,9 +14,9 @@ from django.db.models import F, RestrictedError
 from django.utils.translation import gettext as _
 
 from rulesets.facts import RoundFacts
-from rulesets.gamefile import read_round, round_data
+from rulesets.gamefile import round_data
 from scorekeeper.models import Entry, Game, Round, Seat
-from scorekeeper.records import Record, add_round, write_entries
+from scorekeeper.records import PLACE, Record, add_round, facts_of, write_entries
 from scorekeeper.services.drafts import move_drafts
 from scorekeeper.services.errors import ImpossibleError
 
@@ -65,9 +65,6 @@ def write(record: Record, subject: str, value: Any, now: datetime) -> None:
         _write_round(record, subject, value, now)
 
 
-PLACE = {"number": 0, "came": [], "went": []}  # where a round stands; what happened in it is the rest
-
-
 def is_same(one: Any, other: Any) -> bool:
     """Whether two values of a subject say the same; a round may have moved up or down meanwhile."""
     if isinstance(one, dict) and isinstance(other, dict) and "number" in one:
@@ -87,13 +84,6 @@ def round_value(record: Record, number: int) -> dict[str, Any]:
     }
     said = {key: value for key, value in data.items() if key not in {"join", "leave"}}
     return place | said
-
-
-def facts_of(record: Record, value: dict[str, Any]) -> RoundFacts:
-    """The facts of a round that the history kept."""
-    names = {str(seat_id): name for name, seat_id in record.seat_ids.items()}
-    data = {key: part for key, part in value.items() if key not in PLACE}
-    return read_round(data, record.rules.largest_deck).renamed(names)
 
 
 def open_place(game: Game, number: int) -> None:

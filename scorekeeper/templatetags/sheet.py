@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.templatetags.paper import figure_size, held_together, minus, row_of, step_now
 
 if TYPE_CHECKING:
-    from scorekeeper.boards import Cell, Column, Entry, Row, Sheet, Step, StepCell
+    from scorekeeper.boards import Cell, Column, Entry, EntryRow, Row, Sheet, Step, StepCell
 
 register = template.Library()
 
@@ -105,10 +105,23 @@ def figure_cells(figures: Iterable[int | None]) -> SafeString:
     return format_html_join("", "<td>{}</td>", ((minus(figure),) for figure in figures))
 
 
+@register.simple_tag
+def row_notes(sheet: Sheet, entry: Entry, row: EntryRow) -> SafeString:
+    """What the mark in a cell means, where its round is corrected; not what a tick says already."""
+    if entry.act != "correct":
+        return SafeString("")
+    place = entry.number, row.seat_id
+    ticks = {tick.label for tick in row.ticks}
+    notes = [note for note in sheet.notes if (note.number, note.seat_id) == place]
+    texts = [(text,) for note in notes for text in note.texts if text not in ticks]
+    return format_html_join("", '<p class="row-note"><i class="note-mark"></i>{}</p>', texts)
+
+
 class _Style(NamedTuple):
     """How the lines of a sheet are written."""
 
     game_id: str  # empty where a tap on a line leads nowhere
+    players: tuple[tuple[int, str], ...]  # seat and name of each column
     keeps_score: bool
     plus: bool  # whether points above 0 have their sign
     step_noun: str
@@ -124,9 +137,15 @@ class _NewTotal(NamedTuple):
 
 @register.simple_tag
 def lines(sheet: Sheet, entry: Entry | str | None, leads: bool) -> SafeString:
-    """The lines of the sheet, one a round; ``leads``: a tap on one leads to its round."""
-    game_id = sheet.game_id if leads else ""
-    style = _Style(game_id, sheet.keeps_score, sheet.plus, sheet.step_noun, get_language() or "")
+    """The lines of the sheet, one a round; ``leads``: a tap on a cell opens its round."""
+    style = _Style(
+        game_id=sheet.game_id if leads else "",
+        players=tuple((column.seat_id, column.name) for column in sheet.columns),
+        keeps_score=sheet.keeps_score,
+        plus=sheet.plus,
+        step_noun=sheet.step_noun,
+        language=get_language() or "",
+    )
     return SafeString("\n".join(_any_line(sheet, row, entry, style) for row in sheet.rows))
 
 
@@ -182,39 +201,77 @@ def _number(row: Row, url: str) -> SafeString:
 
 def _cells(row: Row, style: _Style, url: str, new_totals: tuple[_NewTotal, ...]) -> SafeString:
     """What each player did."""
-    link = format_html(' href="{}"', url) if url else ""
     totals = new_totals or (None,) * len(row.cells)
-    cells = zip(row.cells, totals, strict=True)
-    return SafeString("".join(_cell(cell, total, style, link, is_next=row.is_next) for cell, total in cells))
+    look = _Look(style.keeps_score, style.plus, row.is_next, style.language)
+    columns = zip(style.players, row.cells, totals, strict=True)
+    cells = (_cell(row, style, url, player, cell, _drawn(cell, total, look)) for player, cell, total in columns)
+    return SafeString("".join(cells))
+
+
+def _cell(
+    row: Row,
+    style: _Style,
+    url: str,
+    player: tuple[int, str],
+    cell: Cell,
+    drawn: SafeString,
+) -> SafeString:
+    """What one player did in a round: to be seen, and in words for readers.
+
+    A tap opens the round at that player. Where it may not, it shows what a mark in the cell means.
+    """
+    seat_id, name = player
+    what = ", ".join((*_spoken(cell, style, is_next=row.is_next), *cell.notes))
+    if url and cell.played:
+        words = _("%(player)s, round %(number)d: %(what)s")
+        label = words % {"player": name, "number": row.number, "what": what}
+        link = '<td><a href="{}#row-{}" tabindex="-1" class="{}" aria-label="{}">{}</a></td>'
+        return format_html(link, url, seat_id, _css(cell), label, drawn)
+
+    to = format_html(' href="{}#row-{}"', url, seat_id) if url else ""
+    to_note = format_html(' href="#note-{}-{}"', row.number, seat_id) if cell.notes else ""
+    eye = '<a{} tabindex="-1" class="{}" aria-hidden="true">{}</a>'
+    seen = format_html(eye, to or to_note, _css(cell), drawn)
+    return format_html('<td>{}<span class="spoken">{}</span></td>', seen, what)
+
+
+def _css(cell: Cell) -> str:
+    signs = {"cell": True, "went-out": cell.went_out, "has-note": bool(cell.notes)}
+    return " ".join(name for name, is_there in signs.items() if is_there)
+
+
+class _Look(NamedTuple):
+    """How the cells of a line are drawn."""
+
+    keeps_score: bool
+    plus: bool
+    is_next: bool
+    language: str
 
 
 @lru_cache(maxsize=1000)  # most of what a new line shows is alike
-def _cell(cell: Cell, total: _NewTotal | None, style: _Style, link: str, *, is_next: bool) -> SafeString:
-    """What one player did in a round: to be seen, and in words for readers."""
-    return format_html(
-        '<td><a{} tabindex="-1" class="cell{}" aria-hidden="true">{}</a><span class="spoken">{}</span></td>',
-        link,
-        " went-out" if cell.went_out else "",
-        SafeString("".join(_marks(cell, style, total, is_next=is_next))),
-        ", ".join(_spoken(cell, style, is_next=is_next)),
-    )
+def _drawn(cell: Cell, total: _NewTotal | None, look: _Look) -> SafeString:
+    """A cell as the eye sees it."""
+    return SafeString("".join(_marks(cell, total, look)))
 
 
-def _marks(cell: Cell, style: _Style, new_total: _NewTotal | None, *, is_next: bool) -> Iterator[SafeString]:
-    """What stands in a cell."""
-    is_scored = cell.played and style.keeps_score
-    if is_next and (cell.deals or cell.begins):
+def _marks(cell: Cell, new_total: _NewTotal | None, look: _Look) -> Iterator[SafeString]:
+    """The figures and letters of a cell."""
+    is_scored = cell.played and look.keeps_score
+    if look.is_next and (cell.deals or cell.begins):
         letter = pgettext("dealer, one letter", "D") if cell.deals else pgettext("plays first", "1")
         yield format_html('<span class="dealer">{}</span>', letter)
     if is_scored:
-        yield format_html('<span class="points">{}</span>', minus(cell.points, style.plus))
+        yield format_html('<span class="points">{}</span>', minus(cell.points, look.plus))
     if cell.laid:
         yield format_html('<span class="laid crossed">{}</span>', cell.laid)
     if new_total:
         figure = new_total.figure
-        yield format_html('<i id="new-{}" class="sum {}">{}</i>', new_total.seat_id, figure_size(figure), figure)
+        new = '<i id="new-{}" class="sum {}">{}</i>'
+        yield format_html(new, new_total.seat_id, figure_size(figure), figure)
     elif is_scored:
-        yield format_html('<b class="sum {}">{}</b>', figure_size(cell.total), minus(cell.total, style.plus))
+        figure = minus(cell.total, look.plus)
+        yield format_html('<b class="sum {}">{}</b>', figure_size(cell.total), figure)
 
 
 def _spoken(cell: Cell, style: _Style, *, is_next: bool) -> Iterator[str]:

@@ -13,7 +13,7 @@ from scorekeeper.cells import ROUND
 from scorekeeper.glance import Glance
 from scorekeeper.kept import find_kept, keep
 from scorekeeper.models import Device, Draft, Game, Knock, Seat
-from scorekeeper.queries import all_drafts
+from scorekeeper.queries import all_drafts, with_history
 from scorekeeper.records import Record, load_record
 
 
@@ -53,7 +53,8 @@ def read_game(request: TableRequest, game_id: str, glance: Glance) -> Record:
     """The game that this glance sees. What is new by now may be in it already; then it is seen again."""
     record = find_kept(game_id, glance)
     if record is None:
-        record = replace(load_record(find_game(request, game_id)), household_version=glance.household)
+        record = with_history(load_record(find_game(request, game_id)))
+        record = replace(record, household_version=glance.household)
         keep(record)
     return record
 

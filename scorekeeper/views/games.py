@@ -15,14 +15,14 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from rulesets.facts import FactError
 from scorekeeper import services
-from scorekeeper.access import Power, TableRequest, device_of, find_game, make_household, needs
+from scorekeeper.access import Power, TableRequest, device_of, find_game, make_household, may, needs
 from scorekeeper.bg_stats import play_url
 from scorekeeper.draw_page import build_draw_page
 from scorekeeper.drawn import drawn_once, filled, marks
 from scorekeeper.figures import build_figures
 from scorekeeper.forms import ActForm, StopForm, UndoForm
 from scorekeeper.glance import Glance
-from scorekeeper.history_page import History, last_act_words
+from scorekeeper.history_page import History, last_done
 from scorekeeper.keys import new_key
 from scorekeeper.new_game import NewGameForm, Offer, remembered_names
 from scorekeeper.queries import acts_of, draw_of, household_shelf, latest_ruleset, player_names
@@ -97,7 +97,7 @@ def _sheet_context(request: TableRequest, game_id: str, glance: Glance) -> dict[
     board = record.board()
     following = follow(record.game, glance)
     return marks("key", "csrf_token", *OWN_PIECES) | {
-        "sheet": build_sheet(record, board, saved=last_act_words(record)),
+        "sheet": build_sheet(record, board, last_done(record)),
         "figures": build_figures(record, board) if board.finished else None,
         "bg_stats_url": play_url(record, board) if board.finished else "",
         "following": following,
@@ -114,6 +114,7 @@ def _own_pieces(request: TableRequest, game_id: str, glance: Glance) -> dict[str
         "knocks": knocks(record.game, glance),
         "number": upcoming.number if upcoming else None,
         "whose": whose(request, record, upcoming) if upcoming else None,
+        "scores": may(request, Power.SCORE),
     }
     return {name: render_to_string(f"games/_{name}.html", context).strip() for name in OWN_PIECES}
 
@@ -157,7 +158,8 @@ def undo(request: TableRequest, game_id: str) -> HttpResponse:
         return _stale(request, game_id)
     except (services.ImpossibleError, FactError) as error:
         return render(request, "games/refused.html", {"game_id": game_id, "why": why(error)}, status=422)
-    return redirect("game-history", game_id) if form.cleaned_data["seq"] else redirect(game)
+    in_history = form.cleaned_data["seq"] and not form.cleaned_data["sheet"]
+    return redirect("game-history", game_id) if in_history else redirect(game)
 
 
 @needs(Power.SCORE)

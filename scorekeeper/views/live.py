@@ -7,6 +7,7 @@ from django.shortcuts import render
 
 from scorekeeper.access import Power, TableRequest, needs
 from scorekeeper.glance import Glance
+from scorekeeper.history_page import last_done
 from scorekeeper.table_view import build_table_view
 from scorekeeper.views.following import glance_at, read_game, version_of
 from scorekeeper.views.games import draw_sheet
@@ -43,4 +44,7 @@ def _has_seen(request: TableRequest, version: str) -> bool:
 
 def _table_context(request: TableRequest, game_id: str, glance: Glance) -> dict[str, object]:
     record = read_game(request, game_id, glance)
-    return {"table": build_table_view(record, record.board()), "version": glance.of_game}
+    return {
+        "table": build_table_view(record, record.board(), last_done(record)),
+        "version": glance.of_game,
+    }

@@ -221,3 +221,17 @@ document.addEventListener("htmx:afterSwap", (event) => {
 });
 
 document.addEventListener("DOMContentLoaded", () => prepare(document)); // all scripts are there by then
+
+/* a tapped cell of the sheet opens its round at "#row-17": at what was typed for that player */
+function openRow() {
+  const row = document.getElementById(location.hash.slice(1));
+  if (!row?.matches("[data-row]")) return;
+  const ways = all("input", row).filter(seen);
+  const texts = ways.filter((field) => field.type === "text");
+  const field = texts.find((text) => text.value) ?? texts.find((text) => "free" in text.dataset);
+  field ? goTo(field) : (ways.find((way) => way.checked) ?? ways[0])?.focus();
+}
+
+/* only then: a browser that scrolls to the row takes the focus from whatever has it */
+addEventListener("load", () => requestAnimationFrame(openRow));
+addEventListener("hashchange", () => requestAnimationFrame(openRow));

@@ -102,6 +102,35 @@
     }
   }
 
+  /* what is new is read aloud once: each [data-say] by the name it has there, but not what a page
+     begins with. The names outlive the page: what is done here is said on the page that follows. */
+  const SAID = `said ${location.pathname}`;
+  let names = null;
+  try {
+    names = JSON.parse(sessionStorage.getItem(SAID));
+  } catch { /* a private window may refuse: then it begins anew with each page */ }
+
+  function say() {
+    const place = document.getElementById("said");
+    if (!place) return;
+    const lines = all("[data-say]");
+    const fresh = names ? lines.filter((line) => !names.includes(line.dataset.say)) : [];
+    names = [...new Set([...(names ?? []), ...lines.map((line) => line.dataset.say)])].slice(-50);
+    try {
+      sessionStorage.setItem(SAID, JSON.stringify(names));
+    } catch { /* as above */ }
+    if (fresh.length) place.replaceChildren(...fresh.map(paragraph));
+  }
+
+  function paragraph(line) {
+    const words = document.createElement("p");
+    words.textContent = (line.dataset.words ?? line.textContent).replace(/\s+/g, " ").trim();
+    return words;
+  }
+
+  document.addEventListener("live:shown", say);
+  setTimeout(say, 500); // readers must have seen the empty place first
+
   const touched = () => {
     const wasIdle = Date.now() - lastNews > 15 * MINUTE;
     lastNews = Date.now();

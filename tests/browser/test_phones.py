@@ -336,3 +336,48 @@ def test_two_save_the_same_round(host, ben):
     table.saved(host)
     assert table.totals(host) == {"Ann": -25, "Ben": 45, "Cal": 60}
     assert Game.objects.get().rounds.count() == 1
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (320, 640)])
+@pytest.mark.parametrize("name", ["Ben", "Maximiliane-Josephine von der Wiese"])
+def test_check_a_meld_is_at_hand_on_a_phone_of_ones_own(phone, open_page, check_accessibility, size, name):
+    table.start_game(phone, "aggravation-household", ["Ann", name])
+    own = open_page(**PHONE | {"viewport": {"width": size[0], "height": size[1]}})
+    join(own, invite(phone), "My phone")
+    table.press(own.get_by_role("button", name=name, exact=True))
+    own.get_by_role("link", name=f"{name}’s hand").last.wait_for()
+    buttons = own.locator(".thumb .thumb-row > a").all()
+    boxes = [button.bounding_box() for button in buttons]
+    assert len({box["y"] for box in boxes}) == 1  # side by side
+    assert all(box["width"] >= 64 and box["height"] >= 56 for box in boxes)
+    assert not any(button.evaluate("e => e.scrollWidth > e.clientWidth") for button in buttons)
+    assert own.evaluate("document.documentElement.scrollWidth") == size[0]
+    check_accessibility(own)
+    table.press(own.locator(".thumb .thumb-row").get_by_text("Check a meld"))
+    own.wait_for_url("**/check/")
+
+
+def test_a_watcher_checks_a_meld(host, open_page):
+    watcher = open_page(**PHONE)
+    join(watcher, invite(host, "watcher"), "Aunt")
+    table.press(watcher.locator(".thumb .thumb-row").get_by_text("Check a meld"))
+    watcher.wait_for_url("**/check/")
+
+
+def test_a_phone_that_opens_the_bare_address_joins_with_a_code(host, open_page, check_accessibility):
+    sheet = host.url
+    host.goto("/phones/")
+    table.press(host.get_by_text("Show a code"))
+    code = host.locator(".code-digits").inner_text()
+    guest = open_page(**PHONE)
+    guest.goto("/")
+    check_accessibility(guest)
+    assert not any(name in guest.locator("body").inner_text() for name in PLAYERS)
+    table.press(guest.get_by_role("link", name="Join a game"))
+    guest.fill("#secret", code)
+    guest.press("#secret", "Enter")
+    guest.get_by_text("You have knocked").wait_for()
+    host.goto("/phones/")
+    table.press(host.get_by_role("button", name="May score"))
+    table.press(guest.get_by_text("Open the table"))
+    guest.wait_for_url(sheet)

@@ -39,7 +39,7 @@ def play(
     )
     seats = {name: SimpleNamespace(pk=number, player_id=number) for number, name in enumerate(names)}
     game = SimpleNamespace(public_id="game000000", ruleset_slug=slug, version=rounds, stopped=stopped)
-    record = SimpleNamespace(game=game, rules=rules, seat_by_name=seats, rounds=())
+    record = SimpleNamespace(game=game, rules=rules, seat_by_name=seats, rounds=(), corrections=())
     return rules, build_sheet(record, scoreboard(rules, facts))
 
 

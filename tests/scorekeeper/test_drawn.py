@@ -56,6 +56,22 @@ def test_whose_phone_it_is(household: Household, game: Game) -> None:
         assert f"{name}’s hand" in read(client.get(live(game))).text
 
 
+def test_check_a_meld_is_in_every_thumb_bar(household: Household, phone: Client, game: Game) -> None:
+    own, watcher = make_client(household, Role.SCORER), make_client(household, Role.WATCHER)
+    player = Player.objects.get(name="Ann")
+    Device.objects.filter(role=Role.SCORER).update(player=player, is_asked=True)
+    check = f"{game.get_absolute_url()}check/"
+    for client, others in (
+        (phone, ["Score round 2"]),
+        (own, ["Score round 2", "Ann’s hand"]),
+        (watcher, []),
+    ):
+        for path in (game.get_absolute_url(), live(game)):
+            links = read(client.get(path)).one(css="thumb").all("a")
+            assert links[0]["href"] == check
+            assert [link.text for link in links] == ["Check a meld", *others]
+
+
 def test_a_player_who_gets_another_name_has_it_everywhere_at_once(household: Household, game: Game) -> None:
     watcher = make_client(household, Role.WATCHER)
     seen = read(watcher.get(live(game))).one(id="game")["data-version"]

@@ -51,7 +51,8 @@ def test_rounds_are_written_down(phone: Client, household) -> None:
     assert [cell.one("b", css="sum").text for cell in first] == ["10", "−25", "130"]
     assert [bool(cell.all(css="laid")) for cell in first] == [True, True, False]
     assert [bool(cell.all(css="went-out")) for cell in first] == [False, True, False]
-    assert first[1].one(css="spoken").text == "−25 points, total −25, went out, laid phase 1"
+    said = "Ben, round 1: −25 points, total −25, went out, laid phase 1"
+    assert first[1].one("a")["aria-label"] == said
     assert [bool(head.all(css="crown")) for head in heads(page)] == [False, True, False]
 
 

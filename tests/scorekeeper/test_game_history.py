@@ -41,7 +41,7 @@ def test_it_reads_like_sentences(phone: Client, game: Game) -> None:
 def test_an_act_is_undone_from_it_and_done_again(phone: Client, game: Game) -> None:
     play_round(game, out="Ann", laid=["Ann"], left={"Ben": 20})
     play_round(game, out="Ben", laid=["Ben"], left={"Ann": 20})
-    for rounds, said in ((1, "Undone: Round 1 saved"), (2, "Done again: Round 1 saved")):
+    for rounds, said in ((1, "Undone: Round 1 saved"), (2, "Redone: Round 1 saved")):
         forms = [form for form in read(phone.get(url(game))).all("form") if form.data().get("seq") == ["2"]]
         assert phone.post(forms[0]["action"], forms[0].data())["Location"] == url(game)
         assert game.rounds.count() == rounds

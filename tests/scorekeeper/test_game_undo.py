@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.models import Game, new_public_id
+from scorekeeper import services
+from scorekeeper.models import Game, Role, new_public_id
 from tests.factories import HTMX, get_record, make_client, make_game, new_key, play_round, round_url, typed_round
 from tests.markup import read
+from tests.played import sent_to
 
 pytestmark = pytest.mark.django_db
 
@@ -111,3 +116,76 @@ def test_without_a_token_nothing_is_undone(household, game: Game) -> None:
     careful = make_client(household, enforce_csrf_checks=True)
     assert careful.post(url(game), {"key": new_key(), "version": 3}).status_code == 403
     assert rounds(game) == 2
+
+
+# --- what the sheet says of it -----------------------------------------------------------------------------------
+
+
+def press(phone: Client, game: Game, css: str) -> str:
+    """Undo (saved) or Redo (undone) as the sheet sends it; what its lines then say, without the time."""
+    form = read(phone.get(game.get_absolute_url())).one("form", css=css)
+    answer = phone.post(form["action"], form.data())
+    assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
+    return lines(phone, game)
+
+
+def lines(phone: Client, game: Game) -> str:
+    page = read(phone.get(game.get_absolute_url()))
+    found = [*page.all(css="undone"), *page.all(css="saved")]
+    return " | ".join(re.sub(r" \d\d:\d\d", "", line.one("span").text) for line in found)
+
+
+def test_it_says_what_it_did_and_offers_redo(phone: Client, game: Game) -> None:
+    assert lines(phone, game) == "Round 2 saved"
+    assert press(phone, game, "saved") == "Round 2 undone | Round 1 saved"
+    assert press(phone, game, "undone") == "Round 2 saved again"
+    assert press(phone, game, "saved") == "Round 2 undone | Round 1 saved"
+    assert press(phone, game, "saved") == "Round 1 undone"
+    assert press(phone, game, "undone") == "Round 2 undone | Round 1 saved again"
+    assert press(phone, game, "undone") == "Round 2 saved again"
+    assert rounds(game) == 2
+
+
+def test_redo_ends_when_the_game_goes_on(phone: Client, game: Game) -> None:
+    press(phone, game, "saved")
+    play_round(game, out="Ann", laid=["Ann"], left={"Ben": 65, "Cal": 65})
+    assert lines(phone, game) == "Round 2 saved"
+    assert press(phone, game, "saved") == "Round 2 undone | Round 1 saved"
+    page = read(phone.get(game.get_absolute_url()))
+    assert page.one("form", css="undone").data()["seq"] == ["5"]  # not the one that was undone before
+
+
+def test_other_acts_are_named_as_well(phone: Client, game: Game) -> None:
+    record = get_record(game)
+    facts = replace(record.facts.rounds[0], left=record.facts.rounds[1].left)
+    services.correct_round(game=game, sent=sent_to(game), number=1, facts=facts)
+    assert press(phone, game, "saved") == "Correction of round 1 undone | Round 2 saved"
+    assert press(phone, game, "undone") == "Round 1 corrected again"
+    services.delete_round(game=game, sent=sent_to(game), number=1)
+    assert press(phone, game, "saved") == "Round 1 is back | Round 1 corrected"
+    assert press(phone, game, "undone") == "Round 1 deleted again"
+    services.change_options(game=game, sent=sent_to(game), options={"stock_out": "end_round"})
+    assert press(phone, game, "saved").startswith("Undone: House rules changed | ")
+
+
+def test_a_watcher_reads_it_but_has_nothing_to_press(household, phone: Client, game: Game) -> None:
+    press(phone, game, "saved")
+    watcher = make_client(household, Role.WATCHER)
+    assert lines(watcher, game) == "Round 2 undone | Round 1 saved"
+    assert not read(watcher.get(game.get_absolute_url())).all("form")
+
+
+def test_the_history_goes_on_to_the_history(phone: Client, game: Game) -> None:
+    answer = phone.post(url(game), {"key": new_key(), "version": 3, "seq": 3})
+    assert answer["Location"] == reverse("game-history", args=[game.public_id])
+    assert lines(phone, game) == "Round 2 undone | Round 1 saved"
+
+
+def test_an_older_act_that_is_done_again_in_the_history(phone: Client, game: Game) -> None:
+    record = get_record(game)
+    facts = replace(record.facts.rounds[0], left=record.facts.rounds[1].left)
+    services.correct_round(game=game, sent=sent_to(game), number=1, facts=facts)
+    play_round(game, out="Ann", laid=["Ann"], left={"Ben": 65, "Cal": 65})
+    for said in ("Correction of round 1 undone", "Round 1 corrected again"):
+        phone.post(url(game), {"key": new_key(), "version": game.acts.count(), "seq": 4})
+        assert lines(phone, game) == f"{said} | Round 3 saved"

@@ -93,7 +93,7 @@ def test_it_is_judged_again_and_no_verdict_is_believed(phone: Client, game: Game
 def test_it_is_undone_and_done_again(phone: Client, game: Game) -> None:
     phone.post(url(game), kept_form(phone, game))
     page = reverse("game-history", args=[game.public_id])
-    for said in (f"Undone: {SAID}", f"Done again: {SAID}"):
+    for said in (f"Undone: {SAID}", f"Redone: {SAID}"):
         (form,) = [form for form in read(phone.get(page)).all("form") if form.data().get("seq") == ["2"]]
         assert phone.post(form["action"], form.data()).status_code == 302
         assert history(phone, game)[0].startswith(said)

@@ -14,8 +14,8 @@ from rulesets.facts import FactError
 from rulesets.library import OptionError, load_ruleset
 from scorekeeper import services, sql
 from scorekeeper.models import Act, Entry, Game, Player, Round
+from scorekeeper.records import facts_of
 from scorekeeper.services import ImpossibleError, KeyReusedError, Sent, StaleError
-from scorekeeper.services.subjects import facts_of
 from tests.factories import (
     get_record,
     make_client,

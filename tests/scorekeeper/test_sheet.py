@@ -9,8 +9,9 @@ import pytest
 import time_machine
 
 from scorekeeper.boards import Sheet
-from scorekeeper.history_page import last_act_words
+from scorekeeper.history_page import last_done
 from scorekeeper.models import Game
+from scorekeeper.queries import with_history
 from scorekeeper.sheet import build_sheet
 from tests.factories import get_record, make_game, play_round, play_rounds
 
@@ -18,8 +19,8 @@ pytestmark = pytest.mark.django_db
 
 
 def sheet_of(game: Game) -> Sheet:
-    record = get_record(game)
-    return build_sheet(record, record.board(), saved=last_act_words(record))
+    record = with_history(get_record(game))
+    return build_sheet(record, record.board(), last_done(record))
 
 
 def on_contract(game: Game, number: int, *names: str) -> Game:
@@ -92,7 +93,7 @@ def test_when_a_round_was_saved(later: datetime, saved: str) -> None:
     with time_machine.travel(datetime(2026, 11, 20, 20, 14, tzinfo=UTC), tick=False):
         game = make_game(rounds=1)
     with time_machine.travel(later, tick=False):
-        assert sheet_of(game).saved == saved
+        assert sheet_of(game).done.saved == saved
 
 
 # --- how a game ended -------------------------------------------------------------------------------------------
