@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.printing.fonts import ASCENT, BOLD, DESCENT, REGULAR, TITLE, measure, width
 
 MM = 72 / 25.4
+APART = 5 * MM  # from part to part
 BLOCK = (186 * MM, 255.4 * MM)  # what is printed on: 12 mm and more from every edge, on A4 and on Letter
 LARGE = 1.4  # times the usual size
 SMALLEST, SMALLEST_LARGE = 8.0, 14.0
@@ -391,3 +392,20 @@ class Part:
 
     height: float
     draw: Callable[[Pen, float, float], None]
+    apart: float = APART  # room below it
+
+
+def under_head(title: str, parts: Sequence[Part], look: Look) -> list[Part]:
+    """Parts that follow each other, the first one under a head; nothing where there is none."""
+    if not parts:
+        return []
+    first, *others = parts
+    style = look.style("name", 12.5)
+    head = style.leading + 4
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.write(x, y + style.size * ASCENT, title, style)
+        pen.line(x, y + head - 2, x + look.block[2], y + head - 2, HEAVY, INK)
+        first.draw(pen, x, y + head)
+
+    return [Part(head + first.height, draw, first.apart), *others]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
 from rulesets.words import signed
-from scorekeeper.boards import End, Row, Sheet, Standing
+from scorekeeper.boards import Cell, End, Note, Row, Sheet, Standing
 from scorekeeper.printing.chart import chart_part
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
 from scorekeeper.printing.pages import (
+    APART,
     COLUMN,
     HAIRLINE,
     HEAVIEST,
@@ -30,6 +31,7 @@ from scorekeeper.printing.pages import (
     fit,
     heading,
     page_aside,
+    under_head,
     wrap,
 )
 from scorekeeper.printing.rulings import ruling_parts
@@ -37,8 +39,8 @@ from scorekeeper.printing.rulings import ruling_parts
 ROW = 6.4 * MM
 STANDING = 7.4 * MM
 CHART = 62 * MM
-APART = 5 * MM
 GOLD = "#96690a"
+MARK = "•"  # in a cell: there is a note
 
 
 class NotFinishedError(ValueError):
@@ -52,10 +54,11 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
     table = _Table(sheet, look)
     parts = [_winner(sheet.end, look), *_standings_and_chart(sheet, sheet.end, look, table.rows)]
     fronts = _stacked(parts, _page_room(table))
-    rest = _page_room(table) - sum(part.height + APART for part in fronts[-1])
+    rest = _page_room(table) - sum(part.height + part.apart for part in fronts[-1])
     rounds = _parted(table, rest)
     contents = [_Content(front) for front in fronts[:-1]]
     contents += [_Content(fronts[-1], rounds[0]), *(_Content([], pieces) for pieces in rounds[1:])]
+    _append(contents, note_parts(sheet.notes, look), table)
     _append(contents, ruling_parts(sheet.rulings, look), table)
     pages = tuple(
         _page(table, date, content, page_aside(number, len(contents))) for number, content in enumerate(contents, 1)
@@ -73,21 +76,23 @@ def _stacked(parts: Sequence[Part], room: float) -> list[list[Part]]:
             pages.append([])
             used = 0.0
         pages[-1].append(part)
-        used += part.height + APART
+        used += part.height + part.apart
     return pages
 
 
 def _append(contents: list[_Content], parts: Sequence[Part], table: _Table) -> None:
     """Put parts below everything else, on the last page as far as there is room."""
     last = contents[-1]
-    used = sum(part.height + APART for part in last.parts) + sum(table.height(each) + APART for each in last.pieces)
+    used = sum(part.height + part.apart for part in last.parts) + sum(
+        table.height(each) + APART for each in last.pieces
+    )
     room = _page_room(table)
     for part in parts:
         if used + part.height > room and used:
             contents.append(_Content([]))
             used = 0.0
         contents[-1].below.append(part)
-        used += part.height + APART
+        used += part.height + part.apart
 
 
 def _page(table: _Table, date: str, content: _Content, aside: str) -> Page:
@@ -97,18 +102,26 @@ def _page(table: _Table, date: str, content: _Content, aside: str) -> Page:
     y += 3 + 4 * MM
     for part in content.parts:
         part.draw(pen, pen.left, y)
-        y += part.height + APART
+        y += part.height + part.apart
     for piece in content.pieces:
         y = table.draw(pen, piece, y) + APART
     for part in content.below:
         part.draw(pen, pen.left, y)
-        y += part.height + APART
-    return pen.page(_("Result") if content.parts else _("Rounds") if content.pieces else _("Rulings kept"))
+        y += part.height + part.apart
+    return pen.page(_page_title(table.sheet, content))
+
+
+def _page_title(sheet: Sheet, content: _Content) -> str:
+    if content.parts:
+        return _("Result")
+    if content.pieces:
+        return _("Rounds")
+    return _("Rulings kept") if sheet.rulings else _("Notes")
 
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """What stands on one page, from above: winner and chart, rounds, rulings."""
+    """What is on one page, from above: winner and chart, rounds, notes and rulings."""
 
     parts: list[Part]
     pieces: list[_Piece] = field(default_factory=list)
@@ -146,14 +159,7 @@ class _Table:
         points, totals = self.styles
         cells = [cell for row in self.rows for cell in row.cells]
         return (
-            max(
-                (
-                    width(signed(c.points, plus=self.sheet.plus), points.font, points.size)
-                    for c in cells
-                    if c.points is not None
-                ),
-                default=0,
-            ),
+            max((width(self.points(c), points.font, points.size) for c in cells), default=0),
             max(
                 (
                     width(signed(c.total, plus=self.sheet.plus), totals.font, totals.size)
@@ -163,6 +169,11 @@ class _Table:
                 default=0,
             ),
         )
+
+    def points(self, cell: Cell) -> str:
+        """The points of a cell, with a mark where there is a note."""
+        points = "" if cell.points is None else signed(cell.points, plus=self.sheet.plus)
+        return f"{points} {MARK}" if cell.notes else points
 
     @property
     def label_width(self) -> float:
@@ -222,8 +233,8 @@ class _Table:
         pen.write(pen.left + self.label_width / 2 - 2, base, str(row.number), number, "center")
         for place, index in enumerate(piece.columns):
             cell, left = row.cells[index], start + place * column
+            pen.write(left + 3, base, self.points(cell).strip(), points)
             if cell.points is not None and cell.total is not None:
-                pen.write(left + 3, base, signed(cell.points, plus=self.sheet.plus), points)
                 pen.write(left + column - 4, base, signed(cell.total, plus=self.sheet.plus), totals, "right")
             elif cell.laid:
                 pen.write(left + column - 4, base, str(cell.laid), totals, "right")
@@ -335,3 +346,25 @@ def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: fl
             pen.line(x, y, x + room, y, HAIRLINE, RULE)
 
     return Part(sum(heights), draw)
+
+
+# ---------------------------------------------------------------- what the marks mean
+
+
+def note_parts(notes: Sequence[Note], look: Look) -> list[Part]:
+    """Why a cell is marked: bonuses, points by hand, corrections."""
+    parts = [_note(note, look) for note in notes]
+    parts[-1:] = [replace(last, apart=APART) for last in parts[-1:]]
+    return under_head(f"{MARK} {_('Notes')}", parts, look)
+
+
+def _note(note: Note, look: Look) -> Part:
+    style = look.style("soft", 9.5)
+    words = _("%(player)s, round %(number)d: %(notes)s")
+    values = {"player": note.name, "number": note.number, "notes": "; ".join(note.texts)}
+    lines = wrap(words % values, style, look.block[2])
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.lines(x, y + style.size * ASCENT, lines, style)
+
+    return Part(len(lines) * style.leading, draw, apart=MM)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.boards import RulingLine
 from scorekeeper.printing.card_art import TALL, WIDE, Meld, draw_fan, fan_width, least_card
 from scorekeeper.printing.fonts import ASCENT, width
-from scorekeeper.printing.pages import HAIRLINE, HEAVY, INK, MM, RULE, Look, Part, Pen, wrap
+from scorekeeper.printing.pages import HAIRLINE, MM, RULE, Look, Part, Pen, under_head, wrap
 
 CARD = 8.6 * MM
 GAP = 4 * MM  # from meld to meld
@@ -19,19 +19,7 @@ MOST_IN_FAN = 20  # a longer meld goes on in a second fan
 def ruling_parts(rulings: Sequence[RulingLine], look: Look) -> list[Part]:
     """Each ruling as a part of its own, the first one under a head; nothing where none was kept."""
     parts = [_ruling(ruling, look) for ruling in rulings]
-    return [_under_head(parts[0], look), *parts[1:]] if parts else []
-
-
-def _under_head(first: Part, look: Look) -> Part:
-    style = look.style("name", 12.5)
-    head = style.leading + 4
-
-    def draw(pen: Pen, x: float, y: float) -> None:
-        pen.write(x, y + style.size * ASCENT, _("Rulings kept"), style)
-        pen.line(x, y + head - 2, x + pen.look.block[2], y + head - 2, HEAVY, INK)
-        first.draw(pen, x, y + head)
-
-    return Part(head + first.height, draw)
+    return under_head(_("Rulings kept"), parts, look)
 
 
 def _ruling(ruling: RulingLine, look: Look) -> Part:

@@ -21,7 +21,7 @@ from scorekeeper.printing.files import pdf
 from scorekeeper.printing.pages import PAPERS, Drawing
 from scorekeeper.printing.pictures import svg
 from scorekeeper.printing.sheets import Order, draw, file_name
-from scorekeeper.queries import household_shelf, kept_rulings, latest_ruleset
+from scorekeeper.queries import household_shelf, kept_rulings, latest_ruleset, with_history
 from scorekeeper.records import load_record
 from scorekeeper.referee.rulings import printed_rulings
 from scorekeeper.sheet import build_sheet
@@ -90,7 +90,7 @@ def _wish(request: TableRequest) -> Wish:
     )
     if game_id := request.GET.get("game"):
         game = find_game(request, game_id)
-        record = load_record(game)
+        record = with_history(load_record(game))
         sheet = build_sheet(record, record.board())
         if sheet.end:
             sheet = replace(sheet, rulings=printed_rulings(record, kept_rulings(game)))
