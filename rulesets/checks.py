@@ -59,6 +59,16 @@ def check_join(rules: Ruleset, join: Join, seats: Iterable[str], present: int, p
     _check_points(join.points, f"{place}.points")
 
 
+def dealer_key(rules: Ruleset) -> str:
+    """The key of a game file that says who deals from a round on; where nobody deals, who plays first."""
+    return "dealer" if rules.deal.has_dealer else "first"
+
+
+def check_dealer(rules: Ruleset, name: str, seats: Iterable[str], place: str) -> None:
+    """Raise FactError unless whoever is to deal has sat down by then; ``seats`` are all who ever sat."""
+    _check_known(name, seats, f"{place}{dealer_key(rules)}")
+
+
 def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
     """Raise FactError for the first thing in a round that cannot be."""
     _check_out(rules, facts, table, place)

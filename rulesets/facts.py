@@ -54,7 +54,11 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """One round. ``laid`` is in the order of laying; a player not in ``left`` holds nothing."""
+    """One round. ``laid`` is in the order of laying; a player not in ``left`` holds nothing.
+
+    ``dealer`` is there only where the table changed who deals: this player deals this round,
+    and from there it goes round. Where nobody deals, this player plays first.
+    """
 
     out: str | None = None
     tied: bool = False
@@ -64,6 +68,7 @@ class RoundFacts:
     adjust: tuple[Adjustment, ...] = ()
     leave: tuple[str, ...] = ()
     join: tuple[Join, ...] = ()
+    dealer: str | None = None
 
     def renamed(self, names: Mapping[str, str]) -> RoundFacts:
         """The same round with each player under another name."""
@@ -76,6 +81,7 @@ class RoundFacts:
             adjust=tuple(replace(each, player=names[each.player]) for each in self.adjust),
             leave=tuple(names[player] for player in self.leave),
             join=_renamed(self.join, names),
+            dealer=names[self.dealer] if self.dealer is not None else None,
         )
 
 
@@ -96,7 +102,8 @@ class Start:
 class GameFacts:
     """A game: seats clockwise, who deals the first of these rounds, the rounds, who sits down before the next one.
 
-    Where nobody deals, ``first_dealer`` is who plays first.
+    ``next_dealer`` is there only where the table changed who deals that next one. Where nobody
+    deals, both dealers are players who play first.
     """
 
     players: tuple[str, ...]
@@ -105,6 +112,7 @@ class GameFacts:
     rounds: tuple[RoundFacts, ...] = ()
     stopped: bool = False
     join: tuple[Join, ...] = ()
+    next_dealer: str | None = None
 
     def renamed(self, names: Mapping[str, str]) -> GameFacts:
         """The same game with each player under another name."""
@@ -120,17 +128,26 @@ class GameFacts:
             rounds=tuple(facts.renamed(names) for facts in self.rounds),
             stopped=self.stopped,
             join=_renamed(self.join, names),
+            next_dealer=names[self.next_dealer] if self.next_dealer is not None else None,
         )
 
     def prefix(self, rounds: int) -> GameFacts:
-        """The game as it stood after so many rounds of these, with those at the table who then sat down."""
+        """The game after so many rounds of these, with those at the table who then sat down."""
         if rounds >= len(self.rounds):
             return self
-        return replace(self, rounds=self.rounds[:rounds], stopped=False, join=self.rounds[rounds].join)
+        following = self.rounds[rounds]
+        return replace(
+            self,
+            rounds=self.rounds[:rounds],
+            stopped=False,
+            join=following.join,
+            next_dealer=following.dealer,
+        )
 
     def with_round(self, facts: RoundFacts) -> GameFacts:
-        """The game with one more round, played by those who have sat down for it."""
-        return replace(self, rounds=(*self.rounds, replace(facts, join=self.join)), join=())
+        """The game with one more round: played by those who sat down for it, dealt by whoever was to deal."""
+        played = replace(facts, join=self.join, dealer=self.next_dealer)
+        return replace(self, rounds=(*self.rounds, played), join=(), next_dealer=None)
 
 
 class FactError(ValueError):

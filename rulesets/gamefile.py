@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
@@ -17,6 +17,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from rulesets.cards import CardError, Deck, format_cards, parse_cards, shorten
+from rulesets.checks import dealer_key
 from rulesets.facts import Adjustment, FactError, GameFacts, Hand, Join, RoundFacts, Start
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.language import gettext as _
@@ -115,6 +116,8 @@ class _Round(_Shape):
     adjust: list[_Adjust] = []
     leave: list[Name] = []
     join: list[Annotated[_Join, BeforeValidator(_join_shape)]] = []
+    dealer: Name | None = None  # from this round on; only where the table changed it
+    first: Name | None = None  # in its place where nobody deals: who plays first
     saved: Moment | None = None
 
 
@@ -137,6 +140,8 @@ class _File(_Shape):
     rounds: Annotated[list[_Round], Field(max_length=MOST_ROUNDS)] = []
     stopped: bool = False
     join: list[Annotated[_Join, BeforeValidator(_join_shape)]] = []
+    next_dealer: Name | None = None  # of the round after the last of these; only where the table changed it
+    next_first: Name | None = None  # in its place where nobody deals
 
 
 def read_game(text: str) -> GameFile:
@@ -155,9 +160,22 @@ def read_game_data(data: Any, known: Known = NONE_BESIDES) -> GameFile:
     base = _base(shape, known)
     rules = _rules(shape, base)
     deck = rules.largest_deck
-    rounds = tuple(_round(each, deck, f"rounds[{index}]") for index, each in enumerate(shape.rounds))
-    start = Start(shape.start.totals, shape.start.contracts, shape.start.rounds)
-    facts = GameFacts(tuple(shape.players), _first(shape, rules), start, rounds, shape.stopped, _joins(shape.join))
+    rounds = tuple(
+        replace(
+            _round(each, deck, f"rounds[{index}]"),
+            dealer=_dealer(each.dealer, each.first, rules, f"rounds[{index}]."),
+        )
+        for index, each in enumerate(shape.rounds)
+    )
+    facts = GameFacts(
+        players=tuple(shape.players),
+        first_dealer=_first(shape, rules),
+        start=Start(shape.start.totals, shape.start.contracts, shape.start.rounds),
+        rounds=rounds,
+        stopped=shape.stopped,
+        join=_joins(shape.join),
+        next_dealer=_dealer(shape.next_dealer, shape.next_first, rules, "next_"),
+    )
     return GameFile(rules, shape.options, facts, base, shape.begun, tuple(each.saved for each in shape.rounds))
 
 
@@ -170,6 +188,17 @@ def _first(shape: _File, rules: Ruleset) -> str | None:
     if shape.first_player is not None and rules.deal.has_dealer:
         raise FactError("first_player", _("In this game somebody deals: name them as first_dealer."))
     return shape.first_dealer if shape.first_player is None else shape.first_player
+
+
+def _dealer(dealer: str | None, first: str | None, rules: Ruleset, place: str) -> str | None:
+    """Who deals from a round on; where nobody deals, who plays first. ``place`` is what the key follows."""
+    if first is not None and rules.deal.has_dealer:
+        text = _("In this game somebody deals: name them as {key}.")
+        raise FactError(f"{place}first", text.format(key=f"{place}dealer"))
+    if dealer is not None and not rules.deal.has_dealer:
+        text = _("In this game nobody deals: name who plays first as {key}.")
+        raise FactError(f"{place}dealer", text.format(key=f"{place}first"))
+    return dealer if first is None else first
 
 
 def load_json(text: str) -> Any:
@@ -201,6 +230,7 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
     """A game file as plain data; keys that say nothing are left out. Rules that are ``known`` are only named."""
     facts = game.facts
     saved = game.saved or (None,) * len(facts.rounds)
+    dealer = dealer_key(game.rules)
     start = {"totals": dict(facts.start.totals), "contracts": dict(facts.start.contracts), "rounds": facts.start.rounds}
     data = {
         "format": FORMAT,
@@ -211,15 +241,20 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
         "players": list(facts.players),
         _first_key(game.rules): facts.first_dealer,
         "start": {key: value for key, value in start.items() if value},
-        "rounds": [
-            round_data(each) | ({"saved": _moment_data(moment)} if moment else {})
-            for each, moment in zip(facts.rounds, saved, strict=True)
-        ],
+        "rounds": [_file_round(each, moment, dealer) for each, moment in zip(facts.rounds, saved, strict=True)],
         "stopped": facts.stopped,
         "join": [_join_data(join) for join in facts.join],  # who sat down after the last of these rounds
+        f"next_{dealer}": facts.next_dealer,
     }
     kept = {"options", "players", "rounds"}
     return {key: value for key, value in data.items() if value or key in kept}
+
+
+def _file_round(facts: RoundFacts, saved: datetime | None, dealer: str) -> dict[str, Any]:
+    """A round, with who deals from it on and when it was written down, where that is known."""
+    before = {dealer: facts.dealer} if facts.dealer else {}
+    after = {"saved": _moment_data(saved)} if saved else {}
+    return before | round_data(facts) | after
 
 
 def rules_data(rules: Ruleset) -> dict[str, Any]:
@@ -229,7 +264,7 @@ def rules_data(rules: Ruleset) -> dict[str, Any]:
 
 
 def round_data(facts: RoundFacts) -> dict[str, Any]:
-    """One round as in a game file."""
+    """One round as in a game file, without who deals: that is a matter of the game (``game_data``)."""
     data: dict[str, Any] = {
         "join": [_join_data(join) for join in facts.join],
         "out": facts.out,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rulesets import ending
-from rulesets.checks import Table, check_join, check_round, check_start
+from rulesets.checks import Table, check_dealer, check_join, check_round, check_start
 from rulesets.facts import FactError, GameFacts, Join, RoundFacts
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
@@ -64,6 +64,13 @@ class Scoreboard:
     playoff: tuple[str, ...] = ()  # who plays on for a tied win
     fold: _Fold = field(kw_only=True, repr=False, compare=False)  # where the next round goes on
 
+    def turns(self, rounds: int) -> tuple[str, ...]:
+        """Who deals the next rounds if nobody comes or goes; where nobody deals, who plays first.
+
+        Of a game that is over, who would.
+        """
+        return tuple(self.fold.copy().turns(rounds))
+
 
 def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
     """Fold the facts of a game into its scoreboard.
@@ -82,6 +89,7 @@ def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
         fold.is_over = True
     for index, join in enumerate(game.join):
         fold.sit_down(join, f"join[{index}]")
+    fold.change_dealer(game.next_dealer, "next_")
     return fold.board(tuple(results))
 
 
@@ -120,17 +128,15 @@ class _Fold:
     def begin(cls, rules: Ruleset, game: GameFacts) -> _Fold:
         start = game.start
         first: int | None = 1 if rules.has_personal_contracts else None
-        begins = game.first_dealer or game.players[0]
         fold = cls(
             rules,
             seats=list(game.players),
             totals={player: start.totals.get(player, 0) for player in game.players},
             contracts={player: start.contracts.get(player, first) for player in game.players},
             number=start.rounds,
-            turn=begins,
+            turn=None,
         )
-        if rules.deal.has_dealer and rules.deal.moves == "first_player":
-            fold.turn = fold._seat_after(begins)
+        fold.change_dealer(game.first_dealer or game.players[0], "first_")
         return fold
 
     @property
@@ -143,6 +149,7 @@ class _Fold:
         """Move the game on by one round."""
         for index, join in enumerate(facts.join):
             self.sit_down(join, f"{place}.join[{index}]")
+        self.change_dealer(facts.dealer, f"{place}.")
         players, turn, attempted = self.at_table, self._turn(), self._attempted()
         dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)
         table = Table(players, attempted, dealer, self.rules.deck_for(len(players)))
@@ -216,6 +223,29 @@ class _Fold:
         self.seats.insert(index, join.name)
         self.totals[join.name] = join.points
         self.contracts[join.name] = join.contract if self.rules.has_personal_contracts else None
+
+    def change_dealer(self, player: str | None, place: str) -> None:
+        """Let this player deal the next round, or play first where nobody deals; it goes on from there.
+
+        Whoever has left meanwhile, or isn't in the play-off, is passed over: the next seat deals.
+        ``place`` is what the key in the game file follows.
+        """
+        if player is None:
+            return
+        check_dealer(self.rules, player, self.seats, place)
+        if player not in self.at_table:
+            player = self._seat_after(player)
+        deal = self.rules.deal
+        hands_on = deal.has_dealer and deal.moves == "first_player"
+        self.turn = self._seat_after(player) if hands_on else player
+        self.passes = False
+
+    def turns(self, rounds: int) -> Iterator[str]:
+        """Who deals the coming rounds, or plays first; the fold moves on by as many."""
+        for _round in range(rounds):
+            turn = self._turn()
+            yield self._dealer(turn) or self._first(turn) or ""
+            self.turn, self.passes = turn, True
 
     def _turn(self) -> str | None:
         """Whose turn it is to deal, or to play first: the seat that has it or, if nobody sits there, the next one."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rulesets.cards import Card
 
+MOST_ROUNDS = 60  # on paper, and for which it is said who deals
 
 # ---------------------------------------------------------------- the sheet
 
@@ -165,6 +166,7 @@ class Sheet:
     notes: tuple[Note, ...] = ()  # what the marks in the cells mean
     values_line: str = ""  # what cards count, in one line: "Joker 50, 1–13 its number"
     has_dealer: bool = True
+    turns: tuple[str, ...] = ()  # who deals the next rounds, or plays first where nobody deals
     plus: bool = False  # whether points above 0 have their sign
     has_rounds: bool = False  # one is played at least
     zero_line: str = ""  # "The totals add to 0", where what one wins the others lose

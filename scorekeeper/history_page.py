@@ -56,6 +56,7 @@ class History:
             Act.Kind.IMPORT: lambda: _("Game read from a file"),
             Act.Kind.ROUND: lambda: self._round_text(act),
             Act.Kind.SEATS: lambda: self._seats_text(act),
+            Act.Kind.DEALER: lambda: self._dealer_text(act.after or {}),
             Act.Kind.OPTIONS: lambda: _("House rules changed"),
             Act.Kind.STOP: lambda: _("Game ended here") if act.after else _("Game goes on"),
             Act.Kind.DELETE: lambda: _("Game deleted") if act.after else _("Game brought back"),
@@ -177,9 +178,20 @@ class History:
             return _("%(player)s joined") % {"player": joined[0]}
         if gone:
             return _("%(player)s left") % {"player": gone[0]}
+        # games from before such a change was an act of its own
         if not self.record.rules.deal.has_dealer:
             return _("Who plays first was changed")
         return _("The dealer was changed")
+
+    def _dealer_text(self, after: dict[str, Any]) -> str:
+        values = {
+            "number": after["number"],
+            "player": self._name(str(after["seat"])),
+            "other": self._name(str(after["instead"])),
+        }
+        if not self.record.rules.deal.has_dealer:
+            return _("Round %(number)d: %(player)s plays first instead of %(other)s") % values
+        return _("Round %(number)d: %(player)s deals instead of %(other)s") % values
 
     def _name(self, seat_id: str) -> str:
         return self.names.get(seat_id) or _("A player")

@@ -230,6 +230,31 @@ class Seat(models.Model):
         return f"seat {self.place}"
 
 
+class DealerChange(models.Model):
+    """The table let somebody else deal: from this round on, or play first where nobody deals.
+
+    One row for each act, which moves with its round. Of several for one round the last one that
+    names a seat holds; one that was undone names none, and neither does one whose player was
+    taken out again before playing.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="dealer_changes")
+    seat = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="dealer_changes")
+    number = models.PositiveSmallIntegerField()  # of the round
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(number__range=(1, 2 * MOST_ROUNDS)),
+                name="dealer_change_number_range",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat_id} deals round {self.number}"
+
+
 class Round(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -352,6 +377,7 @@ class Act(models.Model):
         IMPORT = "import"  # the game came from a file
         ROUND = "round"  # a round was saved, corrected, put in between or deleted
         SEATS = "seats"  # somebody joined or left, points and contracts at the start, who deals first
+        DEALER = "dealer"  # somebody else deals from a round on, or plays first where nobody deals
         OPTIONS = "options"  # house rules changed in the middle of the game
         STOP = "stop"  # the game was ended, or goes on
         DELETE = "delete"  # the game was deleted, or brought back

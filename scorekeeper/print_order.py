@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from rulesets.language import gettext as rules_text
 from rulesets.library import OptionError, RulesetError, with_options
 from rulesets.ruleset import Ruleset
-from scorekeeper.boards import GameChoice, OptionField, Sheet
+from scorekeeper.boards import MOST_ROUNDS, GameChoice, OptionField, Sheet
 from scorekeeper.new_game import SWITCHED_OFF, option_fields
 from scorekeeper.printing.pages import PAPERS, Drawing
 from scorekeeper.printing.score_plan import MOST_PLAYERS
-from scorekeeper.printing.score_table import MOST_ROUNDS
 from scorekeeper.printing.sheets import CARDS, RESULT, SCORE, Order, file_name, kind_words, kinds_of
 
 # where people print on Letter; everywhere else on A4

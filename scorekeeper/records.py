@@ -34,6 +34,7 @@ ENTRIES = """
     SELECT round_id, seat_id, went_out, laid_as, hand, ticks
     FROM scorekeeper_entry WHERE round_id IN {ids} ORDER BY laid_as, id
 """
+DEALERS = "SELECT game_id, number, seat_id FROM scorekeeper_dealerchange WHERE game_id IN {ids} ORDER BY id"
 ADJUSTMENTS = """
     SELECT round_id, seat_id, points, why FROM scorekeeper_adjustment WHERE round_id IN {ids} ORDER BY id
 """
@@ -60,6 +61,12 @@ class _AdjustmentRow(NamedTuple):
     seat_id: int
     points: int
     why: str
+
+
+class _DealerRow(NamedTuple):
+    game_id: int
+    number: int
+    seat_id: int | None  # empty: this change was undone
 
 
 class _Rows(NamedTuple):
@@ -126,7 +133,7 @@ class Record:
 
 
 def load_records(games: Iterable[Game]) -> list[Record]:
-    """Read games with all their facts, in five queries, or some more for very many."""
+    """Read games with all their facts, in six queries, or some more for very many."""
     games = list(games)
     ids = [game.pk for game in games]
     seats, rounds = _by("game_id", _read(Seat, SEATS, ids)), _by("game_id", _read(Round, ROUNDS, ids))
@@ -134,6 +141,7 @@ def load_records(games: Iterable[Game]) -> list[Record]:
     players = {player.pk: player for player in _read(Player, PLAYERS, sorted(people))}
     for seat in chain.from_iterable(seats.values()):
         seat.player = players[seat.player_id]
+    dealers = _by("game_id", map(_DealerRow._make, _found(DEALERS, ids)))
     played = [round_.pk for round_ in chain.from_iterable(rounds.values())]
     entries = _by("round_id", map(_EntryRow._make, _found(ENTRIES, played)))
     adjustments = _by("round_id", map(_AdjustmentRow._make, _found(ADJUSTMENTS, played)))
@@ -142,6 +150,7 @@ def load_records(games: Iterable[Game]) -> list[Record]:
             game,
             tuple(seats[game.pk]),
             [_Rows(round_, entries[round_.pk], adjustments[round_.pk]) for round_ in rounds[game.pk]],
+            dealers[game.pk],
         )
         for game in games
     ]
@@ -190,7 +199,8 @@ def _rules(stored: str, options: str) -> Ruleset:
     return with_options(restore_ruleset(stored), json.loads(options))
 
 
-PLACE = {"number": 0, "came": [], "went": []}  # of a round's value in the history: where it is
+# of a round's value in the history: where it is and what moves with it, or in whose stead somebody deals
+PLACE = {"number": 0, "came": [], "went": [], "dealt": [], "instead": None}
 
 
 class _SeatNames(dict[str, str]):
@@ -240,8 +250,10 @@ def adjustment_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts)
         yield Adjustment(round=round_, seat=seats[each.player], points=each.points, why=each.why)
 
 
-def _record(game: Game, seats: tuple[Seat, ...], rounds: Sequence[_Rows]) -> Record:
+def _record(game: Game, seats: tuple[Seat, ...], rounds: Sequence[_Rows], changes: Sequence[_DealerRow]) -> Record:
     rules = rules_of(game)
+    names = {seat.pk: seat.player.name for seat in seats}
+    dealers = {row.number: names[row.seat_id] for row in changes if row.seat_id is not None}
     first = [seat for seat in seats if seat.joined_before is None]
     last = game.start_rounds + len(rounds)
     return Record(
@@ -253,9 +265,12 @@ def _record(game: Game, seats: tuple[Seat, ...], rounds: Sequence[_Rows]) -> Rec
             players=tuple(seat.player.name for seat in first),
             first_dealer=next((seat.player.name for seat in first if seat.deals_first), None),
             start=_start(game, rules, first),
-            rounds=tuple(_round_facts(rules, each, seats) for each in rounds),
+            rounds=tuple(
+                replace(_round_facts(rules, each, seats), dealer=dealers.get(each.round.number)) for each in rounds
+            ),
             stopped=game.stopped,
             join=tuple(_join(seat, seats) for seat in seats if seat.joined_before == last + 1),
+            next_dealer=dealers.get(last + 1),
         ),
     )
 

@@ -16,6 +16,7 @@ from rulesets.progress import RoundResult, Scoreboard
 from rulesets.ruleset import Ruleset
 from rulesets.words import joined, signed
 from scorekeeper.boards import (
+    MOST_ROUNDS,
     Cell,
     Column,
     Done,
@@ -64,6 +65,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         notes=tuple(_note_lines(record, board, rows)),
         values_line=_(", ").join(f"{label} {figure}" for label, figure in words.value_labels(rules)),
         has_dealer=rules.deal.has_dealer,
+        turns=() if board.finished else board.turns(MOST_ROUNDS),
         plus=rules.adds_to_zero,
         has_rounds=bool(board.rounds),
         zero_line=_zero_line(board),

@@ -33,8 +33,10 @@ class Slot:
     def earlier(self) -> GameFacts:
         """The game before this round, with those who sat down for it."""
         before = self.record.facts.prefix(self.index)
-        # who sat down before the round that stands here now did not play the one that was forgotten
-        return replace(before, join=()) if self.act == RoundAct.INSERT else before
+        if self.act != RoundAct.INSERT:
+            return before
+        # whoever sat down for the round that is here now, or was to deal it, did not for the forgotten one
+        return replace(before, join=(), next_dealer=None)
 
     @property
     def old(self) -> RoundFacts | None:
@@ -50,11 +52,11 @@ class Slot:
     def filled(self, facts: RoundFacts) -> Scoreboard:
         """The whole game with this round in its place. Raises FactError."""
         if self.earlier is self.record.facts:
-            return play_on(self.record.board(), replace(facts, join=self.earlier.join))
+            there = replace(facts, join=self.earlier.join, dealer=self.earlier.next_dealer)
+            return play_on(self.record.board(), there)
         rounds = self.record.facts.rounds
         here = self.earlier.with_round(replace(facts, leave=self.old.leave) if self.old else facts)
         rest = rounds[self.index + (self.act == RoundAct.CORRECT) :] if self.act != RoundAct.RECORD else ()
-        whole = replace(
-            self.record.facts, rounds=(*here.rounds, *rest), join=self.record.facts.join if rest or self.old else ()
-        )
+        later = self.record.facts if rest or self.old else here
+        whole = replace(later, rounds=(*here.rounds, *rest), stopped=self.record.facts.stopped)
         return scoreboard(self.record.rules, whole)

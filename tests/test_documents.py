@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from rulesets.gamefile import read_game, write_game
 from rulesets.library import read_ruleset
+from rulesets.progress import scoreboard
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -34,6 +37,19 @@ def test_two_commands_start_and_test() -> None:
 def test_links_lead_somewhere(path: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]+)", path.read_text(encoding="utf-8"))
     assert [link for link in links if "://" not in link and not (path.parent / link).exists()] == []
+
+
+def test_the_game_file_in_the_document_is_whole() -> None:
+    """It reads, it is scored, it is written the same, and each of its keys is explained."""
+    (example,) = blocks("docs/formats.md", "json")
+    data = json.loads(example)
+    file = read_game(example)
+    assert scoreboard(file.rules, file.facts).turns(2) == ("Fin", "Ann")
+    assert json.loads(write_game(file)) == {key: value for key, value in data.items() if key != "stopped"}
+    explained = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "formats.md").read_text("utf-8"), re.MULTILINE)
+    round_keys = [key for each in data["rounds"] for key in each]
+    named_elsewhere = {"ruleset_data", "first_player", "next_first", "first"}
+    assert set(explained) == {*data, *round_keys, *named_elsewhere}
 
 
 def test_settings_list_what_they_read() -> None:

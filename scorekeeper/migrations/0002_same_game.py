@@ -26,14 +26,14 @@ RULES = [
 ]
 
 
-def make_triggers(apps, schema_editor):
-    for table, one, other in RULES:
+def make_triggers(apps, schema_editor, rules=RULES):
+    for table, one, other in rules:
         for statement in _statements(schema_editor.connection.vendor, table, one, other):
             schema_editor.execute(statement)
 
 
-def drop_triggers(apps, schema_editor):
-    for table, _, _ in RULES:
+def drop_triggers(apps, schema_editor, rules=RULES):
+    for table, _, _ in rules:
         for event in ("insert", "update"):
             on = f" ON {table}" if schema_editor.connection.vendor == "postgresql" else ""
             schema_editor.execute(f"DROP TRIGGER {table}_same_{event}{on}")

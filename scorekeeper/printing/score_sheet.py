@@ -12,7 +12,7 @@ from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words import signed
-from scorekeeper.boards import Cell
+from scorekeeper.boards import MOST_ROUNDS, Cell
 from scorekeeper.printing import crib
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, width
 from scorekeeper.printing.pages import (
@@ -42,7 +42,7 @@ from scorekeeper.printing.score_plan import (
     USUAL_ROUNDS,
     Plan,
 )
-from scorekeeper.printing.score_table import MOST_ROUNDS, ScoreTable
+from scorekeeper.printing.score_table import ScoreTable
 
 
 def default_rounds(rules: Ruleset) -> int:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulesets.ruleset import Ruleset
 from scorekeeper.boards import Cell, Sheet
-
-MOST_ROUNDS = 60  # on paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +30,18 @@ def blank_table(players: int) -> ScoreTable:
     return ScoreTable(("",) * players)
 
 
-def game_table(sheet: Sheet, rules: Ruleset, *, date: str = "", with_scores: bool = True) -> ScoreTable:
+def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> ScoreTable:
     """The sheet of a game: filled in so far, or with its names and dealers only, for the rounds to come."""
     played = [row for row in sheet.rows if not row.is_next and not row.is_blank] if with_scores else []
     upcoming = [row for row in sheet.rows if row.is_next]
     names = tuple(column.name for column in sheet.columns)
-    known = [_dealer_of(row.cells, names) for row in [*played, *upcoming]]
-    staying = [column.name for column in sheet.columns if not column.has_left]
+    dealt = [_dealer_of(row.cells, names) for row in played]
     if not with_scores:  # those who have left are not asked for again
-        names = tuple(staying)
+        names = tuple(column.name for column in sheet.columns if not column.has_left)
     first = played[0].number if played else upcoming[0].number if upcoming and with_scores else 1
     return ScoreTable(
         names=names,
-        dealers=tuple(known) + (_turns(staying, known[-1], rules) if known and upcoming else ()),
+        dealers=(*dealt, *sheet.turns),
         rows=tuple(row.cells for row in played),
         laid=tuple(column.steps_done for column in sheet.columns) if with_scores else (),
         totals=tuple(column.total for column in sheet.columns) if played else (),
@@ -57,12 +53,3 @@ def game_table(sheet: Sheet, rules: Ruleset, *, date: str = "", with_scores: boo
 
 def _dealer_of(cells: Sequence[Cell], names: Sequence[str]) -> str:
     return next((name for name, cell in zip(names, cells, strict=True) if cell.deals or cell.begins), "")
-
-
-def _turns(names: Sequence[str], last: str, rules: Ruleset) -> tuple[str, ...]:
-    """Who deals (or begins) after the last one that is known, for as many rounds as a sheet can have."""
-    if last not in names:
-        return ()
-    order = list(names) if rules.deal.direction == "left" else list(reversed(names))
-    start = order.index(last) + 1
-    return tuple(order[(start + index) % len(order)] for index in range(MOST_ROUNDS))

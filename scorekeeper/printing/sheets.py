@@ -96,7 +96,7 @@ def draw(order: Order, rules: Ruleset, sheet: Sheet | None = None, *, date: str 
             table = blank_table(order.players)
             if sheet:
                 shown = date if order.with_scores and sheet.end else ""
-                table = game_table(sheet, rules, date=shown, with_scores=order.with_scores)
+                table = game_table(sheet, date=shown, with_scores=order.with_scores)
             return score_sheet(rules, table, look, order.rounds, language)
         case "phase-guide":
             return phase_guide(rules, look, language)

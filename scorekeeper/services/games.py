@@ -82,9 +82,9 @@ def start_game(
 
 
 def play_again(*, game: Game, key: str, ruleset: Ruleset | None = None, device: Device | None = None) -> Game:
-    """The same people once more, by the same rules; the one after the last dealer deals first.
+    """The same people once more, by the same rules; whoever would have dealt next deals first.
 
-    Where nobody deals, it is the one after the last first player who plays first.
+    Where nobody deals, whoever would have played first plays first.
 
     ``ruleset`` is the game's ruleset as it is now, where the household has written it anew. House rules that it does
     not have any more are left out.
@@ -93,16 +93,14 @@ def play_again(*, game: Game, key: str, ruleset: Ruleset | None = None, device: 
     ruleset = ruleset or restore_ruleset(game.ruleset)
     board = record.board()
     players = [name for name in board.seats if name not in board.gone]
-    last = record.facts.first_dealer
-    if board.rounds:
-        last = board.rounds[-1].dealer or board.rounds[-1].first
+    (first_dealer,) = board.turns(1)
     return start_game(
         household=game.household,
         key=key,
         ruleset=ruleset,
         options=known_options(ruleset, game.options),
         players=players,
-        first_dealer=_next_of(board.seats, players, last) if board.rounds else last or players[0],
+        first_dealer=first_dealer,
         device=device,
     )
 
@@ -167,9 +165,3 @@ def _draw_data(game: Game, draw: Draw) -> list[dict[str, Any]]:
     """What everybody drew, the best card first; players by their seat, so that a new name changes nothing."""
     seats = dict(game.seats.values_list("player__folded_name", "pk"))
     return [{"seat": seats[fold_name(each.player)], "cards": [str(card) for card in each.cards]} for each in draw.drawn]
-
-
-def _next_of(seats: Sequence[str], players: Sequence[str], last: str | None) -> str:
-    """Who sits next, clockwise, after the last dealer."""
-    first = seats.index(last) + 1 if last in seats else 0
-    return next(name for name in (*seats[first:], *seats[:first]) if name in players)

@@ -1,4 +1,4 @@
-"""Undoing: what an act changed gets back the value it had before; done again, the value it gave."""
+"""Undoing: what an act changed gets back the value it had before; done again, the one it had when it was undone."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ def undo(*, game: Game, sent: Sent, seq: int | None = None) -> Scoreboard:
         act = game.acts.filter(seq=seq, undoes=None).first() if seq else last_standing_act(game)
         if act is None or act.kind in Act.NEVER_UNDONE:
             raise ImpossibleError(_("There is nothing to undo."))
-        stands = act.undone_by.count() % 2 == 0
-        expected, wanted = (act.after, act.before) if stands else (act.before, act.after)
+        toggles = list(act.undone_by.order_by("seq"))
+        stands = len(toggles) % 2 == 0
+        expected, wanted = (act.after, act.before) if stands else (act.before, toggles[-1].before)
         value = subjects.read(record, act.subject)
         if not subjects.is_same(value, expected):
             raise ImpossibleError(_("This was changed again since. Undo the later change first."))

@@ -23,6 +23,7 @@ from rulesets.progress import scoreboard
 from scorekeeper.models import (
     Act,
     Adjustment,
+    DealerChange,
     Device,
     Entry,
     Game,
@@ -215,6 +216,7 @@ class _Shelf:
         Game.objects.bulk_update([game for _copy, game in self.added], ["created_at", "changed_at"], batch_size=100)
         seats = self._write_seats()
         self._write_rounds(seats)
+        self._write_dealers(seats)
         Act.objects.bulk_create(self._act(copy, game) for copy, game in self.added)
         self._write_last_played()
 
@@ -282,6 +284,15 @@ class _Shelf:
             row for round_, facts, at_table in rounds for row in adjustment_rows(at_table, round_, facts)
         )
 
+    def _write_dealers(self, seats: list[dict[str, Seat]]) -> None:
+        """From which rounds on somebody else deals, the one that is not yet played included."""
+        DealerChange.objects.bulk_create(
+            DealerChange(game=game, seat=at_table[name], number=number)
+            for (copy, game), at_table in zip(self.added, seats, strict=True)
+            for number, name in enumerate(_dealers(copy.file.facts), copy.file.facts.start.rounds + 1)
+            if name
+        )
+
     def _write_last_played(self) -> None:
         players = set()
         for copy, _game in self.added:
@@ -292,6 +303,12 @@ class _Shelf:
                     player.last_played_at = last
                     players.add(player)
         Player.objects.bulk_update(players, ["last_played_at"], batch_size=100)
+
+
+def _dealers(facts: GameFacts) -> Iterator[str | None]:
+    """Whom the table let deal each of these rounds, and the next."""
+    yield from (each.dealer for each in facts.rounds)
+    yield facts.next_dealer
 
 
 # ------------------------------------------------------------ what can be kept

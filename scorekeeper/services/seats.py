@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from rulesets.facts import FactError
-from rulesets.progress import Scoreboard, scoreboard
-from scorekeeper.models import Act, Game, Seat
+from rulesets.progress import Scoreboard
+from scorekeeper.models import Act, DealerChange, Game, Seat
 from scorekeeper.records import Record, load_record
 from scorekeeper.sent import Sent
 from scorekeeper.services import subjects
@@ -75,30 +73,26 @@ def leave_game(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
 def change_dealer(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
     """Let this player deal the next round, or play first where nobody deals; it goes on from there.
 
-    Raises ImpossibleError when the deal cannot come to this seat.
+    Rounds that were played keep who dealt them. Raises ImpossibleError for a player who doesn't
+    play the next round, or whose turn it is anyway.
     """
 
     def change(record: Record, now: datetime) -> Change:
-        before = subjects.read(record, subjects.SEATS)
+        upcoming = record.board().next_round
         name = next((name for name, pk in record.seat_ids.items() if pk == seat_id), "")
-        first = _first_dealer_for(record, name)
-        record.game.seats.filter(deals_first=True).update(deals_first=False)
-        Seat.objects.filter(pk=record.seat_ids[first]).update(deals_first=True)
-        return _changed(record.game, before)
+        if upcoming is None or name not in upcoming.players:
+            raise ImpossibleError(_("This player isn't at the table in the next round."))
 
-    return perform(game, sent, Act.Kind.SEATS, {"dealer": seat_id}, change)
+        turn = upcoming.dealer or upcoming.first or ""
+        if name == turn:
+            raise ImpossibleError(_("It is %(player)s's turn already.") % {"player": name})
 
+        row = DealerChange.objects.create(game=record.game, seat_id=seat_id, number=upcoming.number)
+        before = {"number": row.number, "seat": None}
+        after = {"number": row.number, "seat": seat_id, "instead": record.seat_ids[turn]}
+        return Change(subjects.dealer_subject(row), before, after)
 
-def _first_dealer_for(record: Record, name: str) -> str:
-    """Who must have dealt first, so that this player deals next."""
-    for first in record.facts.players:
-        try:
-            upcoming = scoreboard(record.rules, replace(record.facts, first_dealer=first)).next_round
-        except FactError:
-            continue  # a bonus of the dealer stands in the way
-        if upcoming and (upcoming.dealer or upcoming.first) == name:
-            return first
-    raise ImpossibleError(_("The turn cannot come to this player in the next round."))
+    return perform(game, sent, Act.Kind.DEALER, {"dealer": seat_id}, change)
 
 
 def _take_out(record: Record, seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""What an act can change, as values of the history: a round, the seats, the options, whether the game is stopped.
+"""What an act can change, as values of the history: a round, the seats, who deals, the options, whether it is stopped.
 A ruling that was kept is a value of the history alone: no row stands for it.
 
 Every subject can be read as plain data and written back: that is what undoing is made of. Players stand there by
@@ -15,18 +15,23 @@ from django.utils.translation import gettext as _
 
 from rulesets.facts import RoundFacts
 from rulesets.gamefile import round_data
-from scorekeeper.models import Entry, Game, Round, Seat
+from scorekeeper.models import DealerChange, Entry, Game, Round, Seat
 from scorekeeper.records import PLACE, Record, add_round, facts_of, write_entries
 from scorekeeper.services.drafts import move_drafts
 from scorekeeper.services.errors import ImpossibleError
 
 SEATS, OPTIONS, STOPPED, DELETED = "seats", "options", "stopped", "deleted"
+DEALER = "dealer:"
 RULING = "ruling:"
 SEAT_FIELDS = ("player_id", "place", "deals_first", "start_points", "start_contract", "joined_before", "left_after")
 
 
 def round_subject(round_: Round) -> str:
     return f"round:{round_.pk}"
+
+
+def dealer_subject(change: DealerChange) -> str:
+    return f"{DEALER}{change.pk}"
 
 
 def ruling_subject(seq: int) -> str:
@@ -37,13 +42,16 @@ def ruling_subject(seq: int) -> str:
 def read(record: Record, subject: str) -> Any:
     """The value a subject has now; None when it is not there."""
     if subject == SEATS:
-        return {str(seat.pk): {name: getattr(seat, name) for name in SEAT_FIELDS} for seat in record.seats}
+        return _seats_value(record)
     if subject == OPTIONS:
         return record.game.options
     if subject == STOPPED:
         return record.game.stopped
     if subject == DELETED:
         return record.game.deleted_at is not None
+    if subject.startswith(DEALER):
+        row = _dealer_change(record.game, subject)
+        return {"number": row.number, "seat": row.seat_id} if row else None
     if subject.startswith(RULING):
         last = record.game.acts.filter(subject=subject).last()
         return last.after if last else None
@@ -61,15 +69,28 @@ def write(record: Record, subject: str, value: Any, now: datetime) -> None:
         _save(record.game, stopped=value)
     elif subject == DELETED:
         _save(record.game, deleted_at=now if value else None)
+    elif subject.startswith(DEALER):
+        _write_dealer(record.game, subject, value)
     elif not subject.startswith(RULING):
         _write_round(record, subject, value, now)
 
 
 def is_same(one: Any, other: Any) -> bool:
     """Whether two values of a subject say the same; a round may have moved up or down meanwhile."""
-    if isinstance(one, dict) and isinstance(other, dict) and "number" in one:
-        return bool(one | PLACE == other | PLACE)
-    return bool(one == other)
+    return bool(_said(one) == _said(other))
+
+
+def _said(value: Any) -> Any:
+    """A value without its place, and seats without the changes that name them."""
+    if not isinstance(value, dict):
+        return value
+    if "number" in value:
+        return value | PLACE
+    return {key: _without_deals(part) for key, part in value.items()}
+
+
+def _without_deals(seat: Any) -> Any:
+    return {**seat, "deals": []} if isinstance(seat, dict) else seat
 
 
 def round_value(record: Record, number: int) -> dict[str, Any]:
@@ -81,13 +102,14 @@ def round_value(record: Record, number: int) -> dict[str, Any]:
         "number": number,
         "came": [seat.pk for seat in record.seats if seat.joined_before == number],
         "went": [seat.pk for seat in record.seats if seat.left_after == number],
+        "dealt": list(record.game.dealer_changes.filter(number=number).values_list("pk", flat=True)),
     }
     said = {key: value for key, value in data.items() if key not in {"join", "leave"}}
     return place | said
 
 
 def open_place(game: Game, number: int) -> None:
-    """Make room for a round: those from this number on move up by one, and so does who came or left with them."""
+    """Make room for a round: those from this number on move up by one, with who came, left or was to deal."""
     later = list(game.rounds.filter(number__gte=number).order_by("-number"))
     for round_ in later:
         Round.objects.filter(pk=round_.pk).update(number=F("number") + 1)
@@ -95,10 +117,14 @@ def open_place(game: Game, number: int) -> None:
         move_drafts(game, later[0].number + 1, +1)
     game.seats.filter(joined_before__gte=number).update(joined_before=F("joined_before") + 1)
     game.seats.filter(left_after__gte=number).update(left_after=F("left_after") + 1)
+    game.dealer_changes.filter(number__gte=number).update(number=F("number") + 1)
 
 
 def close_place(game: Game, number: int) -> None:
-    """Take a round out: those after it move down by one, and so does who came or left with them."""
+    """Take a round out: those after it move down by one, with who came, left or was to deal.
+
+    Whoever was to deal the round deals the one that takes its number, unless somebody else was to.
+    """
     if number == game.start_rounds + 1 and game.seats.filter(left_after=number).exists():
         raise ImpossibleError(_("Somebody left after this round. Undo that first."))
     game.rounds.filter(number=number).get().delete()
@@ -109,6 +135,7 @@ def close_place(game: Game, number: int) -> None:
         move_drafts(game, later[-1].number + 1, -1)
     game.seats.filter(joined_before__gt=number).update(joined_before=F("joined_before") - 1)
     game.seats.filter(left_after__gte=number).update(left_after=F("left_after") - 1)
+    game.dealer_changes.filter(number__gt=number).update(number=F("number") - 1)
 
 
 def rewrite_round(record: Record, round_: Round, facts: RoundFacts, now: datetime) -> None:
@@ -138,10 +165,11 @@ def _write_round(record: Record, subject: str, value: Any, now: datetime) -> Non
         if was_deleted or number <= last:
             open_place(record.game, number)
         add_round(record, number, facts_of(record, value), now, pk=int(subject.removeprefix("round:")))
-        # who came or went with the round does so again
-        seats = record.game.seats
+        # who came, went or was to deal with the round does so again
+        seats, dealers = record.game.seats, record.game.dealer_changes
         seats.filter(pk__in=value.get("came", ()), joined_before=number + 1).update(joined_before=number)
         seats.filter(pk__in=value.get("went", ()), left_after=number - 1).update(left_after=number)
+        dealers.filter(pk__in=value.get("dealt", ()), number=number + 1).update(number=number)
 
 
 def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:
@@ -154,7 +182,34 @@ def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:
         raise ImpossibleError(_("There are rounds of theirs already. Let them leave instead.")) from error
     game.seats.update(deals_first=False, place=F("place") + 50)  # out of the way of the places to come
     for pk, fields in value.items():
-        Seat.objects.update_or_create(pk=int(pk), game=game, defaults=fields)
+        kept_fields = {name: fields[name] for name in SEAT_FIELDS}
+        seat, is_back = Seat.objects.update_or_create(pk=int(pk), game=game, defaults=kept_fields)
+        if is_back:  # and is to deal again, if that was so
+            game.dealer_changes.filter(pk__in=fields.get("deals", ()), seat=None).update(seat=seat)
+
+
+def _seats_value(record: Record) -> dict[str, dict[str, Any]]:
+    """The seats, each with the changes that let it deal: they lose a seat that is taken out."""
+    value: dict[str, dict[str, Any]] = {}
+    for seat in record.seats:
+        fields = {name: getattr(seat, name) for name in SEAT_FIELDS}
+        value[str(seat.pk)] = fields | {"deals": []}
+    named = record.game.dealer_changes.exclude(seat=None)
+    for pk, seat_id in named.values_list("pk", "seat_id"):
+        value[str(seat_id)]["deals"].append(pk)
+    return value
+
+
+def _dealer_change(game: Game, subject: str) -> DealerChange | None:
+    return game.dealer_changes.filter(pk=int(subject.removeprefix(DEALER))).first()
+
+
+def _write_dealer(game: Game, subject: str, value: dict[str, Any]) -> None:
+    """Name a seat, or none; the round is the one that the change has moved to meanwhile."""
+    seat_id = value["seat"]
+    if seat_id is not None and not game.seats.filter(pk=seat_id).exists():
+        raise ImpossibleError(_("This player is not at the table any more."))
+    game.dealer_changes.filter(pk=int(subject.removeprefix(DEALER))).update(seat=seat_id)
 
 
 def _save(game: Game, **fields: Any) -> None:

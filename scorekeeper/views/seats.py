@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -10,11 +11,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from rulesets.facts import FactError
+from rulesets.progress import Scoreboard, scoreboard
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.forms import ActForm, JoinForm, SeatForm
 from scorekeeper.keys import new_key
-from scorekeeper.records import load_record
+from scorekeeper.records import Record, load_record
 from scorekeeper.sheet import build_sheet
 from scorekeeper.views.refusals import why
 
@@ -79,12 +81,36 @@ def _act(
     return redirect("game-seats", game_id)
 
 
+def _turn_lines(record: Record, board: Scoreboard) -> Iterator[str]:
+    """Who deals the next round, in whose place, and how it goes on from there."""
+    if board.next_round is None:
+        return
+    player, *later = board.turns(len(board.next_round.players))
+    (usual,) = scoreboard(record.rules, replace(record.facts, next_dealer=None)).turns(1)
+    values = {"number": board.next_round.number, "player": player, "other": usual}
+    deals = record.rules.deal.has_dealer
+
+    if player != usual and deals:
+        yield _("Round %(number)d: %(player)s deals instead of %(other)s.") % values
+    elif player != usual:
+        yield _("Round %(number)d: %(player)s plays first instead of %(other)s.") % values
+    elif deals:
+        yield _("Round %(number)d: %(player)s deals.") % values
+    else:
+        yield _("Round %(number)d: %(player)s plays first.") % values
+
+    if later:
+        yield _("After that: %(players)s.") % {"players": ", ".join(later)}
+
+
 def _page(request: TableRequest, game_id: str, form: ActForm, status: int = 200) -> HttpResponse:
     record = load_record(find_game(request, game_id))
     board = record.board()
     context = {
         "sheet": build_sheet(record, board),
-        "dealer": (board.next_round.dealer or board.next_round.first) if board.next_round else None,
+        "dealer": board.turns(1)[0] if board.next_round else None,
+        "playing": board.next_round.players if board.next_round else (),
+        "turn_lines": tuple(_turn_lines(record, board)),
         "form": form,
         "key": new_key(),
         "contracts": range(1, len(record.rules.contract_list) + 1) if record.rules.has_personal_contracts else (),

@@ -12,6 +12,7 @@ from rulesets.progress import scoreboard
 from rulesets.ruleset import Ruleset
 from scorekeeper.boards import Sheet
 from scorekeeper.sheet import build_sheet
+from tests.rulesets.variants import changed
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fin", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea")
 DIFFICULT = (
@@ -27,15 +28,18 @@ def play(
     *,
     stopped: bool = False,
     options: Mapping[str, str | bool] | None = None,
+    next_dealer: str | None = None,
+    **patches: Mapping[str, object],
 ) -> tuple[Ruleset, Sheet]:
     """A game after so many rounds, played at random but the same each time; ``stopped`` ends it there."""
-    rules = with_options(load_ruleset(slug), options or {})
+    rules = changed(with_options(load_ruleset(slug), options or {}), **patches)
     facts = GameFacts(
         players=tuple(names),
         first_dealer=names[0],
         start=Start(),
         rounds=tuple(_rounds(rules, names, rounds)),
         stopped=stopped,
+        next_dealer=next_dealer,
     )
     seats = {name: SimpleNamespace(pk=number, player_id=number) for number, name in enumerate(names)}
     game = SimpleNamespace(public_id="game000000", ruleset_slug=slug, version=rounds, stopped=stopped)

@@ -78,7 +78,7 @@ def test_many_rounds_take_further_pages():
 
 def test_tonights_names_and_dealers():
     rules, board = play(rounds=0)
-    (sheet,) = read(pdf(score_sheet(rules, game_table(board, rules), Look())))
+    (sheet,) = read(pdf(score_sheet(rules, game_table(board), Look())))
     dealers = [
         word.text for word in sorted(sheet.words, key=lambda w: -w.y) if word.text in NAMES and 66 < word.x < 120
     ]
@@ -86,14 +86,18 @@ def test_tonights_names_and_dealers():
 
 
 def test_dealers_go_the_other_way_where_the_game_does():
-    rules, board = play(rounds=0)
-    other = changed(rules, deal={"direction": "right"})
-    assert game_table(board, other).dealers[:4] == ("Ann", "Dee", "Cal", "Ben")
+    _rules, board = play(rounds=0, deal={"direction": "right"})
+    assert game_table(board).dealers[:4] == ("Ann", "Dee", "Cal", "Ben")
+
+
+def test_another_dealer_deals_from_the_next_round_on():
+    _rules, board = play(rounds=3, next_dealer="Ben")
+    assert game_table(board).dealers[:7] == ("Ann", "Ben", "Cal", "Ben", "Cal", "Dee", "Ann")
 
 
 def test_a_game_that_goes_on_is_filled_in_so_far():
     rules, board = play(rounds=3)
-    table = game_table(board, rules)
+    table = game_table(board)
     (sheet,) = read(pdf(score_sheet(rules, table, Look())))
     for row, column in ((0, 0), (2, 3)):
         cell = table.rows[row][column]
@@ -104,7 +108,7 @@ def test_a_game_that_goes_on_is_filled_in_so_far():
 
 def test_a_finished_game_has_its_totals():
     rules, board = play(rounds=6, stopped=True)
-    (sheet,) = read(pdf(score_sheet(rules, game_table(board, rules, date="21 November 2026"), Look())))
+    (sheet,) = read(pdf(score_sheet(rules, game_table(board, date="21 November 2026"), Look())))
     assert "21 November 2026" in sheet.text
     for column in board.columns:
         assert sum(word.text == words.signed(column.total).replace("−", "–") for word in sheet.words) >= 2
@@ -113,7 +117,7 @@ def test_a_finished_game_has_its_totals():
 
 def test_laid_contracts_are_struck_and_going_out_is_marked():
     rules, board = play(rounds=6)
-    (page,) = score_sheet(rules, game_table(board, rules), Look()).pages
+    (page,) = score_sheet(rules, game_table(board), Look()).pages
     laid = sum(column.steps_done for column in board.columns)
     strokes = [mark for mark in page.marks if isinstance(mark, Line) and mark.x1 != mark.x2 and mark.y1 != mark.y2]
     assert len(strokes) == 2 * laid  # in the strip, and in its round
@@ -122,8 +126,8 @@ def test_laid_contracts_are_struck_and_going_out_is_marked():
 
 
 def test_names_only_leave_out_those_who_left_and_what_was_played():
-    rules, board = play(rounds=6)
-    table = game_table(board, rules, with_scores=False)
+    _rules, board = play(rounds=6)
+    table = game_table(board, with_scores=False)
     assert (table.rows, table.laid, table.first_round) == ((), (), 1)
 
 
@@ -141,7 +145,7 @@ def test_games_without_points_have_no_total(slug):
 
 def test_house_rules_are_named():
     rules, board = play(options={"ace": "high"}, rounds=1)
-    (sheet,) = read(pdf(score_sheet(rules, game_table(board, rules), Look())))
+    (sheet,) = read(pdf(score_sheet(rules, game_table(board), Look())))
     assert "House rules:" in sheet.text
     assert "Only high, after the king" in sheet.text
 

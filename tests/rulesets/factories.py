@@ -100,6 +100,7 @@ def make_round(
     leave: str = "",
     join: tuple[Join, ...] = (),
     tied: bool = False,
+    dealer: str | None = None,
 ) -> RoundFacts:
     return RoundFacts(
         out=out,
@@ -110,6 +111,7 @@ def make_round(
         adjust=tuple(Adjustment(player, points, "agreed") for player, points in (adjust or {}).items()),
         leave=tuple(leave.split()),
         join=join,
+        dealer=dealer,
     )
 
 
@@ -122,9 +124,10 @@ def make_game(
     played: int = 0,
     stopped: bool = False,
     join: tuple[Join, ...] = (),
+    next_dealer: str | None = None,
 ) -> GameFacts:
     start = Start(totals or {}, contracts or {}, played)
-    return GameFacts(tuple(players.split()), first_dealer, start, rounds, stopped, join)
+    return GameFacts(tuple(players.split()), first_dealer, start, rounds, stopped, join, next_dealer)
 
 
 def play(rules: Ruleset, *rounds: RoundFacts, **game: Any) -> Scoreboard:

@@ -16,6 +16,7 @@ def score(rules: Rules, game: dict[str, Any]) -> dict[str, Any]:
     rounds = [play_round(rules, sheet, round_) for round_ in game["rounds"]]
     for join in game.get("join", []):
         sit_down(rules, sheet, join)
+    hand_deal_to(rules, sheet, game.get("next_dealer") or game.get("next_first"))
     over = sheet["over"] or game.get("stopped", False)
     won = winners(rules, sheet) if over else []
     result = {
@@ -74,6 +75,7 @@ def sit_down(rules: Rules, sheet: Sheet, join: Any) -> None:
 def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, Any]:
     for join in round_.get("join", []):
         sit_down(rules, sheet, join)
+    hand_deal_to(rules, sheet, round_.get("dealer") or round_.get("first"))
     sheet["number"] += 1
     players, turn = at_table(sheet), find_turn(rules, sheet)
     dealer = dealer_of(rules, sheet, turn)
@@ -235,6 +237,18 @@ def find_turn(rules: Rules, sheet: Sheet) -> str:
     turn = sheet["turn"]
     stays = turn in at_table(sheet) and not sheet.get("passes")
     return str(turn) if stays else step(rules, sheet, turn)
+
+
+def hand_deal_to(rules: Rules, sheet: Sheet, name: str | None) -> None:
+    """What the table said: this player deals (or plays first); if not there, whoever sits next."""
+    if name is None:
+        return
+    while name not in at_table(sheet):
+        name = step(rules, sheet, name)
+    names_dealer = rules["deal"]["next_dealer"] == "rotate"
+    plays_first_moves = rules["deal"]["moves"] == "first_player"
+    sheet["turn"] = step(rules, sheet, name) if names_dealer and plays_first_moves else name
+    sheet["passes"] = False
 
 
 def dealer_of(rules: Rules, sheet: Sheet, turn: str) -> str | None:

@@ -129,9 +129,10 @@ def games(draw: st.DrawFn, rules: Ruleset, *, cards_only: bool = False, is_close
         if board.finished:
             break
         sitting_down = replace(game, join=draw(joins(board)))
+        sitting_down = replace(sitting_down, next_dealer=draw(dealers(sitting_down)))
         facts = draw(round_facts(scoreboard(rules, sitting_down), cards_only=cards_only, is_close=is_close))
         game = sitting_down.with_round(facts)
-    return replace(game, stopped=draw(now_and_then))
+    return replace(game, stopped=draw(now_and_then), next_dealer=draw(dealers(game)))
 
 
 @st.composite
@@ -156,6 +157,14 @@ def joins(draw: st.DrawFn, board: Scoreboard) -> tuple[Join, ...]:
     last = len(board.rules.contract_list) if board.rules.has_personal_contracts else 1
     after = draw(st.none() | st.sampled_from(board.seats))
     return (Join(NAMES[len(board.seats)], after, draw(few_points), draw(st.integers(1, last))),)
+
+
+@st.composite
+def dealers(draw: st.DrawFn, game: GameFacts) -> str | None:
+    """Now and then the table lets somebody else deal: anybody who ever sat down, even one who left."""
+    seats = [*game.players, *(join.name for facts in game.rounds for join in facts.join)]
+    seats += [join.name for join in game.join]
+    return draw(st.sampled_from(seats)) if draw(now_and_then) else None
 
 
 @st.composite

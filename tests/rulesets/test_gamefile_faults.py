@@ -110,6 +110,8 @@ SHAPES: list[tuple[str, Any, str]] = [
     *[("rounds[0].join[1].after", 5, NO_TEXT), ("rounds[0].join[1].points", "80", NO_NUMBER)],
     *[("rounds[0].join[1].points", 1e400, ""), ("rounds[0].join[1].contract", None, NO_NUMBER)],
     *[("join", {}, NO_LIST), ("join[0]", 5, NO_TABLE), ("join[0]", None, NO_TABLE)],
+    *[("rounds[0].dealer", 5, NO_TEXT), ("rounds[0].dealer", "", EMPTY), ("next_dealer", ["Ann"], NO_TEXT)],
+    *[("rounds[0].first", False, NO_TEXT), ("next_first", "", EMPTY), ("dealer", "Ann", NO_KEY)],
     *[("stopped", 1, NO_BOOL), ("stopped", None, NO_BOOL), ("stopped", "true", NO_BOOL)],
     *[("winners", [], NO_KEY), ("Format", "x", NO_KEY), ("", 5, NO_KEY)],
     *[("start.dealer", "Ann", NO_KEY), ("rounds[0].lefft", {}, NO_KEY), ("rounds[1].number", 1, NO_KEY)],

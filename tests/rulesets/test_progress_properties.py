@@ -93,7 +93,8 @@ def test_correcting_a_round_and_correcting_it_back_changes_nothing(data: st.Data
     number = data.draw(st.integers(0, len(game.rounds) - 1))
     before = scoreboard(rules, game)
     other = data.draw(round_facts(scoreboard(rules, game.prefix(number))))
-    rounds = (*game.rounds[:number], replace(other, join=game.rounds[number].join), *game.rounds[number + 1 :])
+    corrected = game.prefix(number).with_round(other).rounds
+    rounds = (*corrected, *game.rounds[number + 1 :])
     with contextlib.suppress(FactError):  # what came after may no longer be possible
         assert scoreboard(rules, replace(game, rounds=rounds)).rounds[:number] == before.rounds[:number]
     assert scoreboard(rules, game) == before
@@ -106,7 +107,8 @@ def test_a_round_more_is_what_all_rounds_come_to(data: st.DataObject) -> None:
     for number, facts in enumerate(game.rounds):
         before = scoreboard(rules, game.prefix(number))
         told = sheet_of(before)
-        whole = replace(game, rounds=game.rounds[: number + 1], stopped=False, join=())
+        rounds = game.rounds[: number + 1]
+        whole = replace(game, rounds=rounds, stopped=False, join=(), next_dealer=None)
         assert play_on(before, facts) == scoreboard(rules, whole)
         assert sheet_of(before) == told
 
@@ -161,6 +163,24 @@ def test_the_beginning_of_a_game_is_the_beginning_of_its_sheet(data: st.DataObje
         assert upcoming is not None
         assert (upcoming.number, upcoming.dealer, upcoming.deal) == (played.number, played.dealer, played.deal)
         assert (upcoming.players, upcoming.contracts) == (played.players, played.contracts)
+
+
+@given(data=st.data())
+def test_another_dealer_changes_nothing_that_happened(data: st.DataObject) -> None:
+    """Rounds before keep who dealt them, and from there it goes round as if the game began there."""
+    rules = data.draw(RULES)
+    game = data.draw(games(rules).filter(lambda game: not scoreboard(rules, game).finished))
+    before = scoreboard(rules, game)
+    assert before.next_round is not None
+    name = data.draw(st.sampled_from(before.next_round.players))
+    after = scoreboard(rules, replace(game, next_dealer=name))
+    assert after.rounds == before.rounds
+    assert after.next_round is not None
+    assert (after.next_round.dealer or after.next_round.first) == name
+    players = list(before.next_round.players)
+    order = players if rules.deal.direction == "left" else players[::-1]
+    start = order.index(name)
+    assert after.turns(len(order)) == (*order[start:], *order[:start])
 
 
 @given(data=st.data())

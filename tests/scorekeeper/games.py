@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from rulesets.checks import dealer_key
 from rulesets.facts import FactError
 from rulesets.gamefile import GameFile, game_data, read_game
 from rulesets.library import all_slugs, load_ruleset
@@ -61,6 +62,8 @@ def games(draw: st.DrawFn) -> GameFile:
         data = trial
         if board.finished:
             break
+    if draw(st.integers(0, 5)) == 0:
+        data[f"next_{dealer_key(rules)}"] = draw(st.sampled_from(names))
     return read_game(json.dumps(data))
 
 
@@ -90,6 +93,8 @@ def _rounds(draw: st.DrawFn, data: dict[str, Any], number: int) -> dict[str, Any
         facts["join"] = [{"name": f"New {number}", "after": players[0], "points": 5}]
     if draw(st.integers(0, 5)) == 0:
         facts["leave"] = [players[-1]]
+    if draw(st.integers(0, 5)) == 0:
+        facts[dealer_key(rules)] = draw(st.sampled_from(board.seats))
     return facts
 
 

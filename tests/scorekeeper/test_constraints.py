@@ -10,13 +10,16 @@ from django.apps import apps
 from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils import timezone
 
-from scorekeeper.models import Act, Adjustment, Entry, Game, Household, Player, Round, Seat
+from scorekeeper.models import Act, Adjustment, DealerChange, Entry, Game, Household, Player, Round, Seat
 from scorekeeper.names import fold_name
 from tests.factories import make_game, make_household
 
 pytestmark = pytest.mark.django_db
 
-RULES = import_module("scorekeeper.migrations.0002_same_game").RULES
+RULES = [
+    *import_module("scorekeeper.migrations.0002_same_game").RULES,
+    *import_module("scorekeeper.migrations.0008_dealer_changes").RULES,
+]
 
 
 class Table:
@@ -50,6 +53,9 @@ class Table:
         new = {"round": self.round, "seat": self.seats[0], "points": 10, "why": "showed a card"}
         return Adjustment.objects.create(**new | more)
 
+    def add_dealer(self, **more) -> DealerChange:
+        return DealerChange.objects.create(**{"game": self.game, "seat": self.seats[0], "number": 2} | more)
+
     def add_game(self, **more) -> Game:
         new = {"household": self.household, "start_key": "another-key", "ruleset": "{}", "ruleset_slug": "x"}
         return Game.objects.create(**new | more)
@@ -81,6 +87,9 @@ CAN_BE: dict[str, Callable[[Table], object]] = {
     ),
     "the name in another household": lambda table: table.add_player("Ann", make_household()),
     "points off": lambda table: table.add_adjustment(points=-99_999),
+    "somebody else deals": lambda table: table.add_dealer(),
+    "two changes of one round": lambda table: [table.add_dealer(seat=seat) for seat in table.seats],
+    "a change that was undone": lambda table: table.add_dealer(seat=None),
     "the highest round": lambda table: table.add_round(table.game, 1000),
     "a game more": lambda table: table.add_game(start_rounds=500),
     "an act more": lambda table: table.add_act(),
@@ -143,6 +152,13 @@ NEVER: dict[str, Callable[[Table], object]] = {
     "a seat that moves to another household": lambda table: Seat.objects.filter(pk=table.seats[0].pk).update(
         game=make_game(players=("Xan", "Yan"))
     ),
+    # who deals
+    "somebody of another game deals": lambda table: table.add_dealer(seat=table.other_seat),
+    "a deal that moves to another game": lambda table: DealerChange.objects.filter(pk=table.add_dealer().pk).update(
+        game=table.other
+    ),
+    "a deal of round 0": lambda table: table.add_dealer(number=0),
+    "a deal of round 1001": lambda table: table.add_dealer(number=1001),
     # players
     "no name": lambda table: table.add_player(""),
     "a name twice": lambda table: table.add_player("Ann"),

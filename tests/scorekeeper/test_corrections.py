@@ -206,7 +206,7 @@ def test_a_joining_is_undone_unless_rounds_were_played(game: Game) -> None:
     assert get_record(game).board().seats == ("Ann", "Ben", "Cal")
 
 
-@pytest.mark.parametrize("name", ["Ann", "Ben", "Cal"])
+@pytest.mark.parametrize("name", ["Ben", "Cal"])  # it is Ann's turn
 def test_anybody_may_deal_next(game: Game, name: str) -> None:
     services.change_dealer(game=game, sent=sent(game), seat_id=game.seats.get(player__name=name).pk)
     upcoming = get_record(game).board().next_round

@@ -124,7 +124,7 @@ def test_without_javascript(phone: Client, game: Game) -> None:
 @pytest.mark.parametrize("players", [2, 12])
 def test_queries(phone: Client, household: Household, django_assert_num_queries, players: int) -> None:
     game = make_game(household=household, players=players, rounds=3)
-    record = 6  # the game, its players, seats, rounds, entries, adjustments
+    record = 7  # the game, its players, seats, dealers, rounds, entries, adjustments
     with django_assert_num_queries(2 + record):  # and which place this phone has at the table, and the household
         phone.get(url(game))
     with django_assert_num_queries(1 + record):

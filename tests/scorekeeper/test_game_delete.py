@@ -101,7 +101,7 @@ def test_the_list_shows_this_household_and_30_days(
 def test_few_queries_however_many_are_deleted(phone: Client, household, django_assert_num_queries) -> None:
     for case in CASES[:6]:
         age(bring_in(case, household), days=1)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         assert len(read(phone.get(DELETED)).all("li")) == 6
 
 

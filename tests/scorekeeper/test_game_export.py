@@ -33,7 +33,7 @@ def rows(answer) -> list[list[str]]:
 
 
 def test_the_game_file(phone: Client, game: Game, nothing_written, django_assert_num_queries) -> None:
-    with nothing_written(), django_assert_num_queries(7):
+    with nothing_written(), django_assert_num_queries(8):
         answer = phone.get(url(game))
     assert answer["Content-Type"] == "application/json"
     assert answer["Content-Disposition"] == (

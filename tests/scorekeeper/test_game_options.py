@@ -174,5 +174,5 @@ def test_other_methods_are_refused(host: Client, game: Game) -> None:
 
 def test_few_queries(host: Client, game: Game, django_assert_max_num_queries) -> None:
     play_to_the_end(game)
-    with django_assert_max_num_queries(13):  # the game is read by the old rules and by the new
+    with django_assert_max_num_queries(15):  # the game is read by the old rules and by the new
         host.get(url(game))

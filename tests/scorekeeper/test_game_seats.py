@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scorekeeper import services
 from scorekeeper.models import Game, new_public_id
+from scorekeeper.sent import Sent
 from tests.factories import get_record, make_game, new_key
 from tests.markup import read
 
@@ -34,6 +36,7 @@ def test_page(phone: Client, game: Game, nothing_written) -> None:
     with nothing_written():
         page = read(phone.get(url(game)))
     assert [act.one(css="act-words").text for act in page.all("li", css="act")] == ["Ann", "Ben", "Cal deals next"]
+    assert page.one("p", css="turns").text == "Round 3: Cal deals. After that: Ann, Ben."
     assert len(page.all("form")) == 3 + 2 + 1  # each may leave, two may deal, one may join
 
 
@@ -46,6 +49,30 @@ def test_join_leave_and_deal(phone: Client, game: Game) -> None:
     assert (board.seats, board.gone) == (("Ann", "Dee", "Ben", "Cal"), {"Ben"})
     assert board.next_round
     assert (board.next_round.dealer, board.totals["Dee"], board.contracts["Dee"]) == ("Ann", 40, 2)
+
+
+def test_the_page_says_what_another_dealer_changes(phone: Client, game: Game) -> None:
+    url_dealer = url(game, "seat-dealer")
+    assert phone.post(url_dealer, sent(seat=seat(game, "Ben")))["Location"] == url(game)
+    page = read(phone.get(url(game)))
+    assert page.one("p", css="turns").text == "Round 3: Ben deals instead of Cal. After that: Cal, Ann."
+    assert [act.one(css="act-words").text for act in page.all("li", css="act")] == ["Ann", "Ben deals next", "Cal"]
+    page = phone.post(url_dealer, sent(version=4, seat=seat(game, "Ben")))
+    assert page.status_code == 422
+    assert "It is Ben's turn already." in read(page).text
+
+
+def test_where_nobody_deals_the_page_speaks_of_who_plays_first(phone: Client, household) -> None:
+    game = make_game("tile-rummy-game", 2, household=household)
+    assert "Round 1: Ann plays first. After that: Ben." in read(phone.get(url(game))).text
+    phone.post(url(game, "seat-dealer"), sent(version=1, seat=seat(game, "Ben")))
+    assert "Round 1: Ben plays first instead of Ann. After that: Ann." in read(phone.get(url(game))).text
+
+
+def test_a_game_that_is_over_has_nobody_to_deal(phone: Client, game: Game) -> None:
+    services.stop_game(game=game, sent=Sent(new_key(), 3), stopped=True)
+    page = read(phone.get(url(game)))
+    assert page.all("p", css="turns") == page.all("form") == []
 
 
 def test_sent_twice_is_one_joining(phone: Client, game: Game) -> None:

@@ -35,7 +35,7 @@ def test_few_queries_however_many_games(phone: Client, household: Household, dja
     for case in CASES:
         bring_in(case, household)
     for name in ALL:
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             assert phone.get(reverse(name)).status_code == 200
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 ACCESS = 1  # this phone; where the page is about a game, a glance at that, too
 PAGE = 1  # its household, where a whole page is shown
-RECORD = 6  # the game, its players, seats, rounds, entries, adjustments
+RECORD = 7  # the game, its players, seats, dealers, rounds, entries, adjustments
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 1), (12, 30)])
@@ -50,8 +50,8 @@ def test_a_game(phone: Client, household: Household, django_assert_num_queries, 
     with django_assert_num_queries(ACCESS + drafts + writing):
         assert phone.post(entry, whole).status_code == 302
     undo = {"key": "key-of-the-undo", "version": rounds + 2}
-    # which act? does it stand? the round and what hangs on it, later rounds, who came or left with it; game, act
-    writing = 2 + 1 + 1 + 1 + 10
+    # which act? does it stand? the round and what hangs on it, later rounds, who came, left or dealt; game, act
+    writing = 2 + 1 + 1 + 1 + 12
     with django_assert_num_queries(ACCESS + RECORD + RECORD + writing):
         assert phone.post(f"{game.get_absolute_url()}undo/", undo).status_code == 302
     with django_assert_num_queries(ACCESS + PAGE + 1):

@@ -100,7 +100,7 @@ def test_a_game_begun_on_paper_as_it_stood_before_a_round() -> None:
 def test_many_games_are_asked_for_together(django_assert_num_queries) -> None:
     for number in range(5):
         make_game(players=2 + number, rounds=number)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         records = load_records(Game.objects.order_by("pk"))
     assert [len(record.rounds) for record in records] == [0, 1, 2, 3, 4]
 

@@ -188,7 +188,7 @@ def test_queries(phone: Client, game: Game, django_assert_num_queries) -> None:
     play_round(game, left={"Ben": 5})
     phone.post(url(game), kept_form(phone, game))
     form = kept_form(phone, game)
-    record = 6  # the game, its players, seats, rounds, entries, adjustments
+    record = 7  # the game, its players, seats, dealers, rounds, entries, adjustments
     # shown, locked, as stored; the device; begin and end, sent before? game, act
     with django_assert_num_queries(3 * record + 1 + 2 + 1 + 2):
         phone.post(url(game), form)

@@ -273,7 +273,8 @@ def test_undo_takes_the_last_round_back_and_says_what_it_was() -> None:
     undo(game)
     assert kept(game)[1:3] == before
     act = game.acts.get(seq=4)
-    assert (act.before, act.after) == (by_seat(game, OUT_ANN) | {"number": 2, "came": [], "went": []}, None)
+    place = {"number": 2, "came": [], "went": [], "dealt": []}
+    assert (act.before, act.after) == (by_seat(game, OUT_ANN) | place, None)
     assert [(each.kind, each.undoes) for each in game.acts.all()] == [
         *(("start", None), ("round", None), ("round", None), ("round", game.acts.get(seq=3)))
     ]
