@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.browser import table
@@ -140,3 +142,44 @@ def test_these_pages_can_be_read_by_everybody(open_page, check_accessibility, sc
         page.goto(sheet + address)
         check_accessibility(page)
         assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
+
+
+def exported(page):
+    """The game file, fetched as the page of exports links it."""
+    return json.loads(page.request.get(f"{page.url}export/").text())
+
+
+def test_somebody_else_deals_and_what_was_dealt_stays(phone, expect):
+    short_game(phone)  # Ann, Ben and Cal have dealt a round each
+    sheet = phone.url
+    phone.goto(f"{sheet}seats/")
+    expect(phone.locator(".who-deals")).to_have_text("Round 4: Ann deals. After that: Ben, Cal.")
+    table.press(phone.get_by_role("button", name="Cal deals next"))
+    expect(phone.locator(".who-deals")).to_have_text("Round 4: Cal deals instead of Ann. After that: Ann, Ben.")
+
+    phone.fill("#join-name", "Dee")
+    table.press(phone.get_by_role("button", name="Join", exact=True))
+    expect(phone.locator(".who-deals")).to_have_text("Round 4: Cal deals instead of Dee. After that: Dee, Ann, Ben.")
+    phone.goto(sheet)
+    assert table.dealer(phone) == "Cal"
+    assert (exported(phone)["first_dealer"], exported(phone)["next_dealer"]) == ("Ann", "Cal")
+
+    table.open_round(phone, 4)
+    table.enter_round(phone, {"out": "Dee", "laid": ["Dee"], "left": {"Ann": 90, "Ben": 90, "Cal": 90}})
+    table.saved(phone)
+    assert table.dealer(phone) == "Dee"
+    assert dealt(phone) == ["Ann", "Ben", "Cal", "Cal"]
+    assert [each.get("dealer") for each in exported(phone)["rounds"]] == [None, None, None, "Cal"]
+
+    phone.goto(f"{sheet}history/")
+    table.press(phone.get_by_role("button", name="Undo: Round 4: Cal deals instead of Ann"))
+    expect(phone.locator(".act").first).to_contain_text("Undone: Round 4: Cal deals instead of Ann")
+    phone.goto(sheet)
+    assert dealt(phone) == ["Ann", "Ben", "Cal", "Dee"]  # Dee sits after Cal, who dealt round 3
+    assert [each.get("dealer") for each in exported(phone)["rounds"]] == [None] * 4
+
+
+def dealt(page):
+    """Who dealt each round, as the table for a spreadsheet says."""
+    lines = page.request.get(f"{page.url}export.csv").text().splitlines()
+    return [line.split(",")[1] for line in lines[1:]]

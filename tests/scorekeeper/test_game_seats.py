@@ -36,7 +36,7 @@ def test_page(phone: Client, game: Game, nothing_written) -> None:
     with nothing_written():
         page = read(phone.get(url(game)))
     assert [act.one(css="act-words").text for act in page.all("li", css="act")] == ["Ann", "Ben", "Cal deals next"]
-    assert page.one("p", css="turns").text == "Round 3: Cal deals. After that: Ann, Ben."
+    assert page.one("p", css="who-deals").text == "Round 3: Cal deals. After that: Ann, Ben."
     assert len(page.all("form")) == 3 + 2 + 1  # each may leave, two may deal, one may join
 
 
@@ -55,7 +55,7 @@ def test_the_page_says_what_another_dealer_changes(phone: Client, game: Game) ->
     url_dealer = url(game, "seat-dealer")
     assert phone.post(url_dealer, sent(seat=seat(game, "Ben")))["Location"] == url(game)
     page = read(phone.get(url(game)))
-    assert page.one("p", css="turns").text == "Round 3: Ben deals instead of Cal. After that: Cal, Ann."
+    assert page.one("p", css="who-deals").text == "Round 3: Ben deals instead of Cal. After that: Cal, Ann."
     assert [act.one(css="act-words").text for act in page.all("li", css="act")] == ["Ann", "Ben deals next", "Cal"]
     page = phone.post(url_dealer, sent(version=4, seat=seat(game, "Ben")))
     assert page.status_code == 422
@@ -72,7 +72,7 @@ def test_where_nobody_deals_the_page_speaks_of_who_plays_first(phone: Client, ho
 def test_a_game_that_is_over_has_nobody_to_deal(phone: Client, game: Game) -> None:
     services.stop_game(game=game, sent=Sent(new_key(), 3), stopped=True)
     page = read(phone.get(url(game)))
-    assert page.all("p", css="turns") == page.all("form") == []
+    assert page.all("p", css="who-deals") == page.all("form") == []
 
 
 def test_sent_twice_is_one_joining(phone: Client, game: Game) -> None:
