@@ -63,6 +63,15 @@ def nobody_out(game: Game) -> RoundFacts:
     return make_facts(get_record(game), out=None, laid=(), left={})
 
 
+def won(*names: str) -> dict[str, list[str]]:
+    return {"rummy_card": list(names)}
+
+
+def win(game: Game, *names: str) -> None:
+    """A round of the game with special cards that these players win together."""
+    play_round(game, ticks=won(*names))
+
+
 def dealers(game: Game) -> str:
     """Who dealt each round, and deals the next: "Ann Ben Cal | Ann"."""
     board = get_record(game).board()
@@ -232,6 +241,36 @@ def test_two_changes_meet_when_a_round_is_deleted(game: Game, number: int) -> No
     assert dealers(game) == {4: "Ann Ben Cal Ben | Cal", 5: "Ann Ben Cal Cal | Ben"}[number]
     undo(game)
     assert get_record(game).facts == before
+
+
+def test_who_was_to_deal_turns_out_to_have_left(game: Game) -> None:
+    """Cal's leaving is undone, Cal is to deal, and then Cal had left after all: the next seat deals."""
+    leave(game, "Cal")
+    left = Game.objects.get(pk=game.pk).version
+    toggle(game, left)
+    deals_next(game, "Cal")
+    assert dealers(game) == "Ann Ben Cal | Cal"
+    toggle(game, left)
+    assert dealers(game) == "Ann Ben Cal | Ann"
+    play_round(game, left={"Ann": 5})
+    assert exported(game)["rounds"][3]["dealer"] == "Cal"
+    copy = bring_in(write_game(game_file(get_record(game))))
+    assert dealers(copy) == dealers(game) == "Ann Ben Cal Ann | Ben"
+
+
+def test_a_correction_makes_somebody_else_play_off() -> None:
+    """Ann was to deal the play-off, and only watches now: the next seat deals."""
+    game = make_game("rummy-special-cards", 3)
+    win(game, "Ann", "Cal")
+    win(game, "Ann", "Cal")
+    assert get_record(game).board().playoff == ("Ann", "Cal")
+    deals_next(game, "Ann")
+    facts = make_facts(get_record(game), out=None, laid=(), left={}, ticks=won("Ben", "Cal"))
+    for number in (1, 2):
+        services.correct_round(game=game, sent=sent(game), number=number, facts=facts)
+    board = get_record(game).board()
+    assert (board.playoff, board.turns(3)) == (("Ben", "Cal"), ("Ben", "Cal", "Ben"))
+    assert get_record(game).facts.next_dealer == "Ann"
 
 
 def test_who_was_to_deal_and_never_played_is_taken_out_and_comes_back(game: Game) -> None:
