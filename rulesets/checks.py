@@ -60,12 +60,12 @@ def check_join(rules: Ruleset, join: Join, seats: Iterable[str], present: int, p
 
 
 def dealer_key(rules: Ruleset) -> str:
-    """The key of a game file that says who deals from a round on; where nobody deals, who plays first."""
+    """The key of a game file for who deals from a round on; where nobody deals, plays first."""
     return "dealer" if rules.deal.has_dealer else "first"
 
 
 def check_dealer(rules: Ruleset, name: str, seats: Iterable[str], place: str) -> None:
-    """Raise FactError unless whoever is to deal has sat down by then; ``seats`` are all who ever sat."""
+    """Raise FactError unless this player has sat down by then; ``seats`` are all who ever sat."""
     _check_known(name, seats, f"{place}{dealer_key(rules)}")
 
 

@@ -145,7 +145,7 @@ class GameFacts:
         )
 
     def with_round(self, facts: RoundFacts) -> GameFacts:
-        """The game with one more round: played by those who sat down for it, dealt by whoever was to deal."""
+        """The game with one more round, with those who sat down for it and who was to deal it."""
         played = replace(facts, join=self.join, dealer=self.next_dealer)
         return replace(self, rounds=(*self.rounds, played), join=(), next_dealer=None)
 

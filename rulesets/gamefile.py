@@ -140,7 +140,7 @@ class _File(_Shape):
     rounds: Annotated[list[_Round], Field(max_length=MOST_ROUNDS)] = []
     stopped: bool = False
     join: list[Annotated[_Join, BeforeValidator(_join_shape)]] = []
-    next_dealer: Name | None = None  # of the round after the last of these; only where the table changed it
+    next_dealer: Name | None = None  # of the round after the last; only where the table changed it
     next_first: Name | None = None  # in its place where nobody deals
 
 
@@ -191,7 +191,7 @@ def _first(shape: _File, rules: Ruleset) -> str | None:
 
 
 def _dealer(dealer: str | None, first: str | None, rules: Ruleset, place: str) -> str | None:
-    """Who deals from a round on; where nobody deals, who plays first. ``place`` is what the key follows."""
+    """Who deals from a round on, or plays first; ``place`` is what the key in the file follows."""
     if first is not None and rules.deal.has_dealer:
         text = _("In this game somebody deals: name them as {key}.")
         raise FactError(f"{place}first", text.format(key=f"{place}dealer"))
@@ -241,7 +241,7 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
         "players": list(facts.players),
         _first_key(game.rules): facts.first_dealer,
         "start": {key: value for key, value in start.items() if value},
-        "rounds": [_file_round(each, moment, dealer) for each, moment in zip(facts.rounds, saved, strict=True)],
+        "rounds": [_file_round(each, at, dealer) for each, at in zip(facts.rounds, saved, strict=True)],
         "stopped": facts.stopped,
         "join": [_join_data(join) for join in facts.join],  # who sat down after the last of these rounds
         f"next_{dealer}": facts.next_dealer,
@@ -264,7 +264,7 @@ def rules_data(rules: Ruleset) -> dict[str, Any]:
 
 
 def round_data(facts: RoundFacts) -> dict[str, Any]:
-    """One round as in a game file, without who deals: that is a matter of the game (``game_data``)."""
+    """One round as in a game file, without who deals: only a game knows that key."""
     data: dict[str, Any] = {
         "join": [_join_data(join) for join in facts.join],
         "out": facts.out,

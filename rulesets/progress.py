@@ -225,7 +225,7 @@ class _Fold:
         self.contracts[join.name] = join.contract if self.rules.has_personal_contracts else None
 
     def change_dealer(self, player: str | None, place: str) -> None:
-        """Let this player deal the next round, or play first where nobody deals; it goes on from there.
+        """Let this player deal the next round (or play first where nobody deals), and go on from there.
 
         Whoever has left meanwhile, or isn't in the play-off, is passed over: the next seat deals.
         ``place`` is what the key in the game file follows.

@@ -239,7 +239,12 @@ class DealerChange(models.Model):
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="dealer_changes")
-    seat = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="dealer_changes")
+    seat = models.ForeignKey(
+        Seat,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="dealer_changes",
+    )
     number = models.PositiveSmallIntegerField()  # of the round
 
     class Meta:

@@ -34,7 +34,9 @@ ENTRIES = """
     SELECT round_id, seat_id, went_out, laid_as, hand, ticks
     FROM scorekeeper_entry WHERE round_id IN {ids} ORDER BY laid_as, id
 """
-DEALERS = "SELECT game_id, number, seat_id FROM scorekeeper_dealerchange WHERE game_id IN {ids} ORDER BY id"
+DEALERS = """
+    SELECT game_id, number, seat_id FROM scorekeeper_dealerchange WHERE game_id IN {ids} ORDER BY id
+"""
 ADJUSTMENTS = """
     SELECT round_id, seat_id, points, why FROM scorekeeper_adjustment WHERE round_id IN {ids} ORDER BY id
 """
@@ -199,7 +201,7 @@ def _rules(stored: str, options: str) -> Ruleset:
     return with_options(restore_ruleset(stored), json.loads(options))
 
 
-# of a round's value in the history: where it is and what moves with it, or in whose stead somebody deals
+# of a round's value in the history: where it is and what moves with it, or whom a dealer replaced
 PLACE = {"number": 0, "came": [], "went": [], "dealt": [], "instead": None}
 
 
@@ -250,7 +252,12 @@ def adjustment_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts)
         yield Adjustment(round=round_, seat=seats[each.player], points=each.points, why=each.why)
 
 
-def _record(game: Game, seats: tuple[Seat, ...], rounds: Sequence[_Rows], changes: Sequence[_DealerRow]) -> Record:
+def _record(
+    game: Game,
+    seats: tuple[Seat, ...],
+    rounds: Sequence[_Rows],
+    changes: Sequence[_DealerRow],
+) -> Record:
     rules = rules_of(game)
     names = {seat.pk: seat.player.name for seat in seats}
     dealers = {row.number: names[row.seat_id] for row in changes if row.seat_id is not None}
@@ -265,9 +272,7 @@ def _record(game: Game, seats: tuple[Seat, ...], rounds: Sequence[_Rows], change
             players=tuple(seat.player.name for seat in first),
             first_dealer=next((seat.player.name for seat in first if seat.deals_first), None),
             start=_start(game, rules, first),
-            rounds=tuple(
-                replace(_round_facts(rules, each, seats), dealer=dealers.get(each.round.number)) for each in rounds
-            ),
+            rounds=tuple(_round_facts(rules, each, seats, dealers.get(each.round.number)) for each in rounds),
             stopped=game.stopped,
             join=tuple(_join(seat, seats) for seat in seats if seat.joined_before == last + 1),
             next_dealer=dealers.get(last + 1),
@@ -283,7 +288,7 @@ def _start(game: Game, rules: Ruleset, seats: list[Seat]) -> Start:
     )
 
 
-def _round_facts(rules: Ruleset, rows: _Rows, seats: tuple[Seat, ...]) -> RoundFacts:
+def _round_facts(rules: Ruleset, rows: _Rows, seats: tuple[Seat, ...], dealer: str | None) -> RoundFacts:
     names = {seat.pk: seat.player.name for seat in seats}
     round_, entries = rows.round, rows.entries
     joined = sorted((seat for seat in seats if seat.joined_before == round_.number), key=lambda seat: seat.pk)
@@ -300,6 +305,7 @@ def _round_facts(rules: Ruleset, rows: _Rows, seats: tuple[Seat, ...]) -> RoundF
         adjust=tuple(AdjustmentFact(names[each.seat_id], each.points, each.why) for each in rows.adjustments),
         leave=tuple(names[seat.pk] for seat in seats if seat.left_after == round_.number),
         join=tuple(_join(seat, seats) for seat in joined),
+        dealer=dealer,
     )
 
 

@@ -35,7 +35,7 @@ class Slot:
         before = self.record.facts.prefix(self.index)
         if self.act != RoundAct.INSERT:
             return before
-        # whoever sat down for the round that is here now, or was to deal it, did not for the forgotten one
+        # who sat down for the round that is here now, or was to deal it, came after the forgotten one
         return replace(before, join=(), next_dealer=None)
 
     @property

@@ -1,4 +1,7 @@
-"""Undoing: what an act changed gets back the value it had before; done again, the one it had when it was undone."""
+"""Undoing: what an act changed gets back the value it had before.
+
+Redone, it gets the one it had when it was undone.
+"""
 
 from __future__ import annotations
 

@@ -289,8 +289,7 @@ class _Shelf:
         DealerChange.objects.bulk_create(
             DealerChange(game=game, seat=at_table[name], number=number)
             for (copy, game), at_table in zip(self.added, seats, strict=True)
-            for number, name in enumerate(_dealers(copy.file.facts), copy.file.facts.start.rounds + 1)
-            if name
+            for number, name in _dealers(copy.file.facts)
         )
 
     def _write_last_played(self) -> None:
@@ -305,10 +304,12 @@ class _Shelf:
         Player.objects.bulk_update(players, ["last_played_at"], batch_size=100)
 
 
-def _dealers(facts: GameFacts) -> Iterator[str | None]:
-    """Whom the table let deal each of these rounds, and the next."""
-    yield from (each.dealer for each in facts.rounds)
-    yield facts.next_dealer
+def _dealers(facts: GameFacts) -> Iterator[tuple[int, str]]:
+    """From which round on the table let whom deal."""
+    named = [*(each.dealer for each in facts.rounds), facts.next_dealer]
+    for number, name in enumerate(named, facts.start.rounds + 1):
+        if name:
+            yield number, name
 
 
 # ------------------------------------------------------------ what can be kept

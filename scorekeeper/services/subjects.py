@@ -1,5 +1,5 @@
-"""What an act can change, as values of the history: a round, the seats, who deals, the options, whether it is stopped.
-A ruling that was kept is a value of the history alone: no row stands for it.
+"""What an act can change, as values of the history: a round, the seats, who deals, the options,
+whether the game is stopped. A ruling that was kept is a value of the history alone: no row stands for it.
 
 Every subject can be read as plain data and written back: that is what undoing is made of. Players stand there by
 the number of their seat, so that a new name changes nothing.
@@ -98,18 +98,19 @@ def round_value(record: Record, number: int) -> dict[str, Any]:
     facts = record.facts.rounds[number - record.game.start_rounds - 1]
     names = {name: str(seat_id) for name, seat_id in record.seat_ids.items()}
     data = round_data(facts.renamed(names))
+    changes = record.game.dealer_changes.filter(number=number)
     place = {
         "number": number,
         "came": [seat.pk for seat in record.seats if seat.joined_before == number],
         "went": [seat.pk for seat in record.seats if seat.left_after == number],
-        "dealt": list(record.game.dealer_changes.filter(number=number).values_list("pk", flat=True)),
+        "dealt": list(changes.values_list("pk", flat=True)),
     }
     said = {key: value for key, value in data.items() if key not in {"join", "leave"}}
     return place | said
 
 
 def open_place(game: Game, number: int) -> None:
-    """Make room for a round: those from this number on move up by one, with who came, left or was to deal."""
+    """Make room for a round: those from this number on move up, with who came, left or dealt."""
     later = list(game.rounds.filter(number__gte=number).order_by("-number"))
     for round_ in later:
         Round.objects.filter(pk=round_.pk).update(number=F("number") + 1)

@@ -17,7 +17,13 @@ TO_THE_RIGHT = make_rules(**OPEN, deal__direction="right")
 FIRST_MOVES = make_rules(**OPEN, deal__moves="first_player")
 NOBODY_DEALS = make_rules(**OPEN, deal__moves="first_player", deal__next_dealer="none")
 PLAY_OFF = make_rules(**ONE_ROUND, end__ties="playoff")
-EXACT = {"id": "exact_deal", "on": "exact_deal", "points": -10, "to": "dealer", "label": "Exact deal"}
+EXACT = {
+    "id": "exact_deal",
+    "on": "exact_deal",
+    "points": -10,
+    "to": "dealer",
+    "label": "Exact deal",
+}
 
 
 def rounds(number: int, **more: dict[str, Any]) -> list[RoundFacts]:
@@ -35,21 +41,41 @@ CHANGED: list[tuple[str, dict[str, Any], str]] = [
     ("the first round already", {"r1": {"dealer": "Ben"}}, "Ben Cal Ann Ben Cal Ann"),
     ("whose turn it was anyway", {"r4": {"dealer": "Ann"}}, "Ann Ben Cal Ann Ben Cal"),
     ("twice", {"r2": {"dealer": "Cal"}, "r4": {"dealer": "Cal"}}, "Ann Cal Ann Cal Ann Ben"),
-    ("twice the same", {"r2": {"dealer": "Ann"}, "r3": {"dealer": "Ann"}}, "Ann Ann Ann Ben Cal Ann"),
+    (
+        "twice the same",
+        {"r2": {"dealer": "Ann"}, "r3": {"dealer": "Ann"}},
+        "Ann Ann Ann Ben Cal Ann",
+    ),
     (
         "after a tied round, which the same player would deal again",
         {"r2": {"tied": True}, "r3": {"dealer": "Ann"}},
         "Ann Ben Ann Ben Cal Ann",
     ),
-    ("the round itself is tied", {"r2": {"dealer": "Cal", "tied": True}}, "Ann Cal Cal Ann Ben Cal"),
+    (
+        "the round itself is tied",
+        {"r2": {"dealer": "Cal", "tied": True}},
+        "Ann Cal Cal Ann Ben Cal",
+    ),
     (
         "somebody joins later",
         {"r2": {"dealer": "Cal"}, "r3": {"join": (Join("Dee", "Cal"),)}},
         "Ann Cal Dee Ann Ben Cal",
     ),
-    ("who joins deals", {"r2": {"join": (Join("Dee"),), "dealer": "Dee"}}, "Ann Dee Ann Ben Cal Dee"),
-    ("who deals leaves later", {"r2": {"dealer": "Cal", "leave": "Cal"}}, "Ann Cal Ann Ben Ann Ben"),
-    ("who was to deal has left", {"r1": {"leave": "Cal"}, "r2": {"dealer": "Cal"}}, "Ann Ann Ben Ann Ben Ann"),
+    (
+        "who joins deals",
+        {"r2": {"join": (Join("Dee"),), "dealer": "Dee"}},
+        "Ann Dee Ann Ben Cal Dee",
+    ),
+    (
+        "who deals leaves later",
+        {"r2": {"dealer": "Cal", "leave": "Cal"}},
+        "Ann Cal Ann Ben Ann Ben",
+    ),
+    (
+        "who was to deal has left",
+        {"r1": {"leave": "Cal"}, "r2": {"dealer": "Cal"}},
+        "Ann Ann Ben Ann Ben Ann",
+    ),
 ]
 
 
@@ -77,7 +103,11 @@ def test_where_the_first_player_moves_on_the_next_one_plays_first() -> None:
 
 
 def test_where_the_first_player_moves_on_the_next_seat_deals_for_who_left() -> None:
-    board = play(FIRST_MOVES, *rounds(2, r1={"leave": "Ben"}, r2={"dealer": "Ben"}), players="Ann Ben Cal Dee")
+    board = play(
+        FIRST_MOVES,
+        *rounds(2, r1={"leave": "Ben"}, r2={"dealer": "Ben"}),
+        players="Ann Ben Cal Dee",
+    )
     assert (board.rounds[1].dealer, board.rounds[1].first) == ("Cal", "Dee")
 
 
@@ -162,8 +192,16 @@ def test_who_never_sat_there_cannot_deal_next(rules: Any, place: str, stopped: b
 # --- the game file
 
 
-CARDS = {"format": "scorekeeper-game/1", "ruleset": "garbage-rummy", "players": ["Ann", "Ben", "Cal"]}
-TILES = {"format": "scorekeeper-game/1", "ruleset": "tile-rummy-game", "players": ["Ann", "Ben", "Cal"]}
+CARDS = {
+    "format": "scorekeeper-game/1",
+    "ruleset": "garbage-rummy",
+    "players": ["Ann", "Ben", "Cal"],
+}
+TILES = {
+    "format": "scorekeeper-game/1",
+    "ruleset": "tile-rummy-game",
+    "players": ["Ann", "Ben", "Cal"],
+}
 
 
 @pytest.mark.parametrize(("game", "key"), [(CARDS, "dealer"), (TILES, "first")], ids=["cards", "tiles"])
@@ -184,9 +222,24 @@ def test_a_file_of_before_reads_and_writes_the_same() -> None:
 
 MISNAMED: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
     (CARDS, {"next_first": "Ann"}, "next_first", "somebody deals: name them as next_dealer"),
-    (TILES, {"next_dealer": "Ann"}, "next_dealer", "nobody deals: name who plays first as next_first"),
-    (CARDS, {"rounds": [{"out": "Ann", "first": "Ann"}]}, "rounds[0].first", "name them as rounds[0].dealer"),
-    (TILES, {"rounds": [{"out": "Ann", "dealer": "Ann"}]}, "rounds[0].dealer", "plays first as rounds[0].first"),
+    (
+        TILES,
+        {"next_dealer": "Ann"},
+        "next_dealer",
+        "nobody deals: name who plays first as next_first",
+    ),
+    (
+        CARDS,
+        {"rounds": [{"out": "Ann", "first": "Ann"}]},
+        "rounds[0].first",
+        "name them as rounds[0].dealer",
+    ),
+    (
+        TILES,
+        {"rounds": [{"out": "Ann", "dealer": "Ann"}]},
+        "rounds[0].dealer",
+        "plays first as rounds[0].first",
+    ),
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -13,14 +14,28 @@ from django.urls import reverse
 
 from rulesets.facts import RoundFacts
 from rulesets.gamefile import write_game
+from rulesets.library import load_ruleset
 from scorekeeper import services
 from scorekeeper.game_files import game_file
 from scorekeeper.history_page import History
 from scorekeeper.models import Act, DealerChange, Game, Seat
+from scorekeeper.printing.score_table import game_table
 from scorekeeper.queries import acts_of
 from scorekeeper.sent import Sent
 from scorekeeper.services import ImpossibleError
-from tests.factories import get_record, make_client, make_facts, make_game, new_key, play_round, play_rounds, undo
+from scorekeeper.sheet import build_sheet
+from tests.factories import (
+    get_record,
+    make_client,
+    make_facts,
+    make_game,
+    make_household,
+    new_key,
+    play_round,
+    play_rounds,
+    undo,
+)
+from tests.rulesets.variants import changed
 from tests.scorekeeper.games import bring_in
 
 pytestmark = pytest.mark.django_db
@@ -213,7 +228,9 @@ AFTERWARDS: list[tuple[str, int, Callable[[Game], object], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("rounds", "act", "expected"), [row[1:] for row in AFTERWARDS], ids=[row[0] for row in AFTERWARDS]
+    ("rounds", "act", "expected"),
+    [row[1:] for row in AFTERWARDS],
+    ids=[row[0] for row in AFTERWARDS],
 )
 def test_it_outlives(game: Game, rounds: int, act: Callable[[Game], object], expected: str) -> None:
     deals_next(game, "Cal")
@@ -263,7 +280,10 @@ def test_a_correction_makes_somebody_else_play_off() -> None:
     game = make_game("rummy-special-cards", 3)
     win(game, "Ann", "Cal")
     win(game, "Ann", "Cal")
-    assert get_record(game).board().playoff == ("Ann", "Cal")
+    record = get_record(game)
+    assert record.board().playoff == ("Ann", "Cal")
+    printed = game_table(build_sheet(record, record.board()))
+    assert printed.dealers[2:6] == ("Cal", "Ann", "Cal", "Ann")  # Ben only watches
     deals_next(game, "Ann")
     facts = make_facts(get_record(game), out=None, laid=(), left={}, ticks=won("Ben", "Cal"))
     for number in (1, 2):
@@ -308,6 +328,28 @@ def test_again_begins_with_who_was_to_deal(game: Game) -> None:
 
 def test_again_begins_after_who_dealt_last(game: Game) -> None:
     deals_next(game, "Ben")
+    play_rounds(game, 1)
+    again = services.play_again(game=game, key=new_key())
+    assert get_record(again).facts.first_dealer == "Cal"
+
+
+def test_again_begins_with_who_deals_again_after_a_tied_round(game: Game) -> None:
+    tied = replace(nobody_out(game), tied=True)
+    services.record_round(game=game, sent=sent(game), number=4, facts=tied)
+    assert dealers(game) == "Ann Ben Cal Ann | Ann"
+    assert get_record(services.play_again(game=game, key=new_key())).facts.first_dealer == "Ann"
+
+
+def test_again_begins_to_the_right_where_the_deal_goes_there() -> None:
+    rules = changed(load_ruleset("aggravation-household"), deal={"direction": "right"})
+    game = services.start_game(
+        household=make_household(),
+        key=new_key(),
+        ruleset=rules,
+        options={},
+        players=["Ann", "Ben", "Cal"],
+        first_dealer="Ann",
+    )
     play_rounds(game, 1)
     again = services.play_again(game=game, key=new_key())
     assert get_record(again).facts.first_dealer == "Cal"
@@ -382,7 +424,15 @@ def test_a_new_name_changes_nothing(game: Game) -> None:
 
 def test_an_old_change_of_the_first_dealer_still_reads_and_is_undone(game: Game) -> None:
     """Games from before keep what was done to them: nothing tells whether that was meant."""
-    fields = ("player_id", "place", "deals_first", "start_points", "start_contract", "joined_before", "left_after")
+    fields = (
+        "player_id",
+        "place",
+        "deals_first",
+        "start_points",
+        "start_contract",
+        "joined_before",
+        "left_after",
+    )
     rows = {str(each.pk): {name: getattr(each, name) for name in fields} for each in game.seats.all()}
     moved = {pk: row | {"deals_first": pk == str(seat(game, "Ben"))} for pk, row in rows.items()}
     Seat.objects.filter(game=game).update(deals_first=False)
