@@ -6,7 +6,7 @@ import logging
 import threading
 from datetime import datetime, timedelta
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from scorekeeper import backups
@@ -28,18 +28,21 @@ class Caretaker(threading.Thread):
 
     def run(self) -> None:
         while not self._stopped.wait(LOOKS_EVERY):
+            close_old_connections()  # perhaps a copy was put back
             try:
                 self.look(timezone.now())
-            except (backups.BackupError, DatabaseError, OSError):
-                log.exception("No copy of the scores could be made; the next try is in a moment.")
+            except (backups.BackupError, DatabaseError, OSError) as error:
+                log.error("No copy of the scores could be made: %s. Next try in a moment.", error)
         connection.close()
 
     def look(self, now: datetime) -> None:
-        if self._purged_at is None or now - self._purged_at >= PURGES_EVERY:
-            self._purged_at = now
-            purge_games()
-        if backups.can_back_up() and backups.is_due(now):
+        """Copy first, so that what is removed for good is in one more copy."""
+        purge_is_due = self._purged_at is None or now - self._purged_at >= PURGES_EVERY
+        if backups.can_back_up() and (purge_is_due or backups.is_due(now)):
             backups.make_backup()
+        if purge_is_due:
+            purge_games()
+            self._purged_at = now
 
     def stop(self) -> None:
         self._stopped.set()

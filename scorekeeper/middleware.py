@@ -1,4 +1,4 @@
-"""What goes round each request: a cap on its size, the language of the rules, headers Django does not send itself."""
+"""What goes round each request: a cap on its size, the language of the rules, headers of our own, a wait."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from rulesets import language
+from scorekeeper.sqlite.restored import RestoredError, is_closed
+from scorekeeper.views.trouble import being_restored
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -58,6 +61,23 @@ class RulesLanguageMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         language.use_language(get_language() or settings.LANGUAGE_CODE)
         return self.get_response(request)
+
+
+class RestoringMiddleware:
+    """Ask everybody to wait while a copy takes the place of the scores, also whoever was just saving."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        if connection.vendor != "sqlite":
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if is_closed(str(connection.settings_dict["NAME"])):
+            return being_restored(request)
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return being_restored(request) if isinstance(error, RestoredError) else None
 
 
 class RequestSizeMiddleware:

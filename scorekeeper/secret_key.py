@@ -4,36 +4,53 @@ from __future__ import annotations
 
 import os
 import secrets
-import time
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
-
-WAIT_SECONDS = 2.0
+from filelock import FileLock
 
 
 def read_or_make_secret_key(path: Path) -> str:
-    """Return the key in the file; the first process to come makes it, for the owner's eyes only."""
+    """Return the key in the file; the first process to come makes it, for the owner's eyes only.
+
+    Raises ImproperlyConfigured where it can't be read or made.
+    """
     try:
-        # O_EXCL: of two processes that start at once, one makes the key and the other reads it
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return _read(path)
-    key = secrets.token_urlsafe(60)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(key)
-        file.flush()
-        os.fsync(file.fileno())
-    return key
+        return _read(path) or _make(path)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The secret key {path} can't be {'read' if path.exists() else 'made'}: {error.strerror}. "
+            "Make room on the disk or let this user write into the folder, then start again."
+        ) from error
 
 
 def _read(path: Path) -> str:
-    """Read the key, giving another process that is just making it a moment to finish."""
-    deadline = time.monotonic() + WAIT_SECONDS
-    while True:
-        key = path.read_text(encoding="ascii").strip()
-        if key:
+    """The key; empty where there is none, or where a disk that was full has left an empty file."""
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        return ""
+
+
+def _make(path: Path) -> str:
+    """Of several that start at once, one makes the key and the others read it."""
+    with FileLock(f"{path}.lock"):
+        if key := _read(path):
             return key
-        if time.monotonic() > deadline:
-            raise ImproperlyConfigured(f"{path} is empty. Delete it and start again; a new key is made.")
-        time.sleep(0.02)
+        key = secrets.token_urlsafe(60)
+        _write_whole(path, key)
+    return key
+
+
+def _write_whole(path: Path, key: str) -> None:
+    """Write beside the final name first: a file of that name holds a whole key."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

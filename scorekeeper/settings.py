@@ -50,7 +50,13 @@ def _hosts() -> list[str]:
 
 
 def _folder(path: Path, mode: int = 0o777) -> Path:
-    path.mkdir(mode=mode, parents=True, exist_ok=True)
+    try:
+        path.mkdir(mode=mode, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The folder {path} can't be made: {error.strerror}. Give this user the right to do so, or set "
+            "SCOREKEEPER_DATA to another folder."
+        ) from error
     return path
 
 
@@ -95,6 +101,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scorekeeper.middleware.RestoringMiddleware",
     "scorekeeper.access.AccessMiddleware",
 ]
 

@@ -5,7 +5,10 @@ Nothing here is part of a game, so the history does not speak of it; what a phon
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from itertools import chain, count
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import F
@@ -13,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.keys import hash_secret, new_secret
-from scorekeeper.models import Device, Household, Link, Player, Role
+from scorekeeper.models import Device, Household, Knock, Link, Player, Role
 from scorekeeper.names import LONGEST
 from scorekeeper.services.errors import ImpossibleError
 
@@ -120,3 +123,69 @@ def change_household(*, household: Household, name: str, paper: str, four_colour
 def stop_asking_for_link(*, household: Household) -> None:
     """The host does not want to save the link now."""
     Household.objects.filter(pk=household.pk).update(asks_to_keep_link=False)
+
+
+# --- when a copy of the scores is put back: scores come back, rights don't ---------------------------
+
+
+class Phone(NamedTuple):
+    """What a phone may do today, wherever that was read."""
+
+    household: str  # public id
+    id: str  # public id
+    name: str
+    role: str
+    is_gone: bool
+
+
+def shut_links() -> None:
+    """Let no link of any household work, and nobody who knocked wait."""
+    Link.objects.filter(gone_at=None).update(gone_at=timezone.now())
+    Knock.objects.all().delete()
+    Household.objects.update(code="", code_until=None, asks_to_keep_link=True)
+
+
+@transaction.atomic
+def keep_phones(today: Iterable[Phone]) -> list[Device]:
+    """Give each phone the rights it has today.
+
+    Returns those at a table of which nothing is known: perhaps they were taken off since then.
+    """
+    known: dict[str, dict[str, Phone]] = defaultdict(dict)
+    for phone in today:
+        known[phone.household][phone.id] = phone
+    unknown: list[Device] = []
+    for household in Household.objects.order_by("pk"):
+        phones = known[household.public_id]
+        for device in household.devices.order_by("pk"):
+            if device.public_id in phones:
+                _keep_rights(device, phones.pop(device.public_id))
+            elif device.gone_at is None:
+                unknown.append(device)
+        _add_phones(household, phones.values())
+    return unknown
+
+
+def shut_everybody_out() -> list[tuple[Household, str]]:
+    """Take all phones off, turn all links off, and make one for each host; returns their secrets."""
+    shut_links()
+    Device.objects.filter(gone_at=None).update(gone_at=timezone.now())
+    label = "manage.py restore"
+    return [
+        (household, make_link(household=household, role=Role.HOST, label=label)[1])
+        for household in Household.objects.order_by("pk")
+    ]
+
+
+def _keep_rights(device: Device, phone: Phone) -> None:
+    gone_at = (device.gone_at or timezone.now()) if phone.is_gone else None
+    Device.objects.filter(pk=device.pk).update(role=phone.role, gone_at=gone_at, name=phone.name)
+
+
+def _add_phones(household: Household, phones: Iterable[Phone]) -> None:
+    """Phones that joined after the copy was made."""
+    Device.objects.bulk_create(
+        Device(household=household, public_id=phone.id, name=phone.name, role=phone.role)
+        for phone in phones
+        if not phone.is_gone
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -40,17 +40,29 @@ def mend_results(games: QuerySet[Game], *, pretend: bool = False) -> Iterator[tu
     for start in range(0, len(ids), BATCH):
         with transaction.atomic():
             locked = Game.objects.select_for_update().filter(pk__in=ids[start : start + BATCH]).order_by("pk")
-            for record in load_records(locked):
+            for game, record in _read(list(locked)):
                 try:
+                    if isinstance(record, FactError):
+                        raise record
                     record.board()
                 except FactError as error:
-                    yield record.game, error
+                    yield game, error
                     continue
                 if _is_right(record):
                     continue
                 if not pretend:
                     refresh_results(record.game, record)
                 yield record.game, None
+
+
+def _read(games: Sequence[Game]) -> list[tuple[Game, Record | FactError]]:
+    """Games with their facts; one by one where one of them is spoilt, so that the others are still read."""
+    try:
+        return list(zip(games, load_records(games), strict=True))
+    except Exception as error:  # whatever somebody has written into the file
+        if len(games) > 1:
+            return [pair for game in games for pair in _read([game])]
+        return [(game, FactError("game", f"cannot be read: {error}")) for game in games]
 
 
 def _is_right(record: Record) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from typing import Any
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, cast
 
-from django.db import OperationalError
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 from django.db.backends.sqlite3 import base
 
+from scorekeeper.sqlite.restored import Generation, RestoredError, generation_of
 from scorekeeper.sqlite.turns import Turn
 
 PATIENCE = 10.0  # seconds; as "timeout" in the settings
@@ -21,19 +24,45 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._turn: Turn | None = None
+        self._generation: Generation = None  # of the scores, when they were opened
         self.execute_wrappers.append(self._write_in_turn)
 
     @property
     def turn(self) -> Turn:
         """Made when it is first wanted: the name of the file changes when tests begin."""
         if self._turn is None:
-            settings = self.settings_dict
-            self._turn = Turn(str(settings["NAME"]), settings["OPTIONS"].get("timeout", PATIENCE))
+            self._turn = Turn(self.file, self.settings_dict["OPTIONS"].get("timeout", PATIENCE))
         return self._turn
+
+    @property
+    def file(self) -> str:
+        return str(self.settings_dict["NAME"])
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        self._generation = generation_of(self.file)
+        if not self.is_in_memory_db():
+            with suppress(OSError):  # it is there, or SQLite says what is wrong
+                # names and scores are for the owner's eyes
+                os.close(os.open(self.file, os.O_CREAT | os.O_EXCL, 0o600))
+        return super().get_new_connection(conn_params)
+
+    def close_if_unusable_or_obsolete(self) -> None:
+        """Between two requests: leave a file that a copy has taken the place of."""
+        super().close_if_unusable_or_obsolete()
+        if self.connection is not None and self._is_replaced():
+            self.close()
+
+    def _is_replaced(self) -> bool:
+        return generation_of(self.file) != self._generation
+
+    def _refuse_what_was_read_before(self) -> None:
+        if self._is_replaced():
+            raise RestoredError("the scores were restored from a copy")
 
     def _start_transaction_under_autocommit(self) -> None:
         self.turn.take()
         try:
+            self._refuse_what_was_read_before()
             super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs leave these out
         except BaseException:
             self.turn.pass_on()
@@ -65,4 +94,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.in_atomic_block or not sql.lstrip().upper().startswith(WRITES):
             return execute(sql, params, many, context)
         with self.turn:
+            self._refuse_what_was_read_before()
             return execute(sql, params, many, context)
+
+
+@contextmanager
+def another_file(path: Path) -> Iterator[None]:
+    """Let this thread find its scores in another file than that of the app."""
+    usual = cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS])
+    other = DatabaseWrapper({**usual.settings_dict, "NAME": path}, DEFAULT_DB_ALIAS)
+    connections[DEFAULT_DB_ALIAS] = other
+    try:
+        yield
+    finally:
+        connections[DEFAULT_DB_ALIAS] = usual
+        other.close()

@@ -20,8 +20,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Answer for whatever went wrong, in a view or around it: the disk and the database server have their own page."""
     error = sys.exc_info()[1]
     trouble = name_trouble(error) if error else None
-    if trouble is None:
-        return defaults.server_error(request)
+    return _page(request, trouble) if trouble else defaults.server_error(request)
+
+
+@requires_csrf_token
+def being_restored(request: HttpRequest) -> HttpResponse:
+    """Answer while a copy takes the place of the scores: phones keep what was typed and send it later."""
+    return _page(request, _("The scores are being restored from a copy. Wait a moment, then send again."))
+
+
+def _page(request: HttpRequest, trouble: str) -> HttpResponse:
     page = {"saving": request.method == "POST", "trouble": trouble}
     answer = render(request, "trouble.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
     answer["Retry-After"] = str(RETRY_AFTER)

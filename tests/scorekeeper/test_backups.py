@@ -1,4 +1,4 @@
-"""Copies of the scores: made, checked, thinned out, put back; on the disk, with real files."""
+"""Copies of the scores: made, checked, thinned out; on the disk, with real files. The way back: test_restore."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scorekeeper import backups
 from scorekeeper.caretaker import Caretaker
 from scorekeeper.models import Game, Household, Round
-from tests.factories import make_client, make_game, make_household, play_rounds, round_url, typed_round
+from tests.factories import make_game, make_household, play_rounds
 from tests.played import play_case
 
 pytestmark = [
@@ -82,45 +83,62 @@ def test_fourteen_are_kept_and_the_newest_of_them(data: Path) -> None:
 def test_where_nothing_has_changed_no_second_copy_pushes_an_old_one_out(data: Path) -> None:
     make_game()
     first = backups.make_backup()
-    os.utime(first, (0, 0))
-    assert backups.make_backup() == first
-    assert backups.list_backups() == [first]
-    assert first.stat().st_mtime > 0
+    second = backups.make_backup()
+    assert backups.list_backups() == [second]
+    assert backups.made_at(second) > backups.made_at(first)
 
 
-def test_put_back(data: Path) -> None:
-    household = make_household()
-    game = make_game(household=household, players=("Ann", "Ben"), rounds=3)
-    before = backups.make_backup()
-    play_rounds(game, 1)
-    make_game(household=household, players=("Cal", "Dee"))
-
-    said = command("restore", before)
-
-    assert Game.objects.count() == 1
-    assert Game.objects.get().rounds.count() == 3
-    kept = next(path for path in backups.list_backups() if str(path) in said and path != before)
-    assert names_in(kept) == ["Ann", "Ben", "Cal", "Dee"]
-    play_rounds(Game.objects.get(), 1)  # and the game goes on
-    with connection.cursor() as cursor:
-        assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-
-    command("restore", kept)
-    assert Game.objects.count() == 2
+def test_a_file_of_your_own_among_the_copies_is_left_alone(data: Path) -> None:
+    make_game()
+    mine = data / "backups" / "before-the-party.sqlite3"
+    command("backup", data / "mine.sqlite3")
+    mine.parent.mkdir()
+    (data / "mine.sqlite3").rename(mine)
+    for number in range(backups.KEPT + 2):
+        make_game(players=(f"Ann {number}", "Ben"))
+        backups.make_backup()
+    assert mine.exists()
+    assert len(backups.list_backups()) == backups.KEPT + 1
 
 
-def test_put_back_while_somebody_reads(data: Path) -> None:
-    make_game(players=("Ann", "Ben"))
-    copy = backups.make_backup()
+# --- a clock that ran ahead ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def copies_from_the_future(data: Path) -> list[Path]:
+    """As many as are kept, made while the clock was a year ahead; it is right again now."""
+    household, found = make_household(), []
+    for day in range(backups.KEPT):
+        with time_machine.travel(datetime.now(tz=UTC) + timedelta(days=365 + day), tick=False):
+            make_game(household=household, players=(f"Ann {day}", "Ben"))
+            found.append(backups.make_backup())
+    return found
+
+
+def test_a_copy_just_made_is_never_the_one_too_many(copies_from_the_future: list[Path]) -> None:
     make_game(players=("Cal", "Dee"))
-    reader = sqlite3.connect(str(connection.settings_dict["NAME"]))
-    reader.execute("BEGIN")
-    assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (4,)
-    backups.restore_backup(copy)
-    assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (4,)  # what it began with
-    reader.execute("COMMIT")
-    assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (2,)
-    reader.close()
+    first = backups.make_backup()
+    make_game(players=("Eve", "Fin"))
+    second = backups.make_backup()
+    assert backups.list_backups()[:2] == [second, first]
+    assert len(backups.list_backups()) == backups.KEPT
+    gone = [path for path in copies_from_the_future if not path.exists()]
+    assert gone == copies_from_the_future[:2]  # the oldest of those
+
+
+def test_a_date_in_the_future_is_due(copies_from_the_future: list[Path]) -> None:
+    now = datetime.now(tz=UTC)
+    assert backups.is_due(now)
+    backups.make_backup()
+    assert not backups.is_due(datetime.now(tz=UTC))
+    assert backups.is_due(datetime.now(tz=UTC) + timedelta(days=1))
+
+
+def test_a_game_that_ended_in_the_future_is_not_due_all_the_time(data: Path) -> None:
+    with time_machine.travel(datetime.now(tz=UTC) + timedelta(days=365)):
+        play_case(make_household(), "ah-1")
+    backups.make_backup()
+    assert not backups.is_due(datetime.now(tz=UTC))
 
 
 def test_a_copy_while_somebody_writes(data: Path) -> None:
@@ -151,64 +169,6 @@ def test_a_copy_while_somebody_writes(data: Path) -> None:
         writer.join()
 
 
-def test_phones_that_saw_more_than_the_copy_holds(data: Path) -> None:
-    """B186: they are shown what is there now, and what they had open is not saved over it."""
-    game = make_game(players=("Ann", "Ben"), rounds=1)
-    phone, copy = make_client(game.household), backups.make_backup()
-    play_rounds(game, 2)
-    seen = Game.objects.get().version
-    url, typed = round_url(game), typed_round(game, left={"Ann": "5", "Ben": "10"}, out="nobody")
-    backups.restore_backup(copy)
-    live = phone.get(f"{game.get_absolute_url()}live/?version={seen}.0.0")
-    assert live.status_code == 200
-    assert len([row for row in live.context["sheet"].rows if not row.is_blank and not row.is_next]) == 1
-    assert phone.post(url, typed).status_code in {302, 404, 409}
-    assert Game.objects.get().rounds.count() == 1
-
-
-def spoil(path: Path) -> None:
-    content = bytearray(path.read_bytes())
-    content[5000:9000] = bytes(4000)
-    path.write_bytes(content)
-
-
-def no_database(path: Path) -> None:
-    path.write_text("Ann 25, Ben 30")
-
-
-def another_program(path: Path) -> None:
-    path.unlink()
-    with sqlite3.connect(path) as opened:
-        opened.execute("CREATE TABLE recipe (name TEXT)")
-    opened.close()
-
-
-def newer_version(path: Path) -> None:
-    with sqlite3.connect(path) as opened:
-        opened.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '9999_later', 0)")
-    opened.close()
-
-
-@pytest.mark.parametrize(
-    ("harm", "said"),
-    [
-        (spoil, "damaged|malformed"),
-        (no_database, "not a database"),
-        (another_program, "no scores of this app"),
-        (newer_version, "newer version of this app. Update first"),
-        (Path.unlink, "There is no file"),
-    ],
-)
-def test_what_cannot_be_put_back_changes_nothing(data: Path, harm: Any, said: str) -> None:
-    make_game(players=("Ann", "Ben"))
-    copy = backups.make_backup(data / "copy.sqlite3")
-    harm(copy)
-    make_game(players=("Cal", "Dee"))
-    with pytest.raises(CommandError, match=said):
-        command("restore", copy)
-    assert Game.objects.count() == 2
-
-
 def test_without_a_file_the_copies_are_listed(data: Path) -> None:
     assert "There is no copy yet." in command("restore")
     path = backups.make_backup()
@@ -218,30 +178,45 @@ def test_without_a_file_the_copies_are_listed(data: Path) -> None:
 
 
 def test_a_copy_is_due_at_first_then_daily_then_after_each_game(data: Path) -> None:
-    now = datetime.now(tz=UTC)
-    assert backups.is_due(now)
+    assert backups.is_due(datetime.now(tz=UTC))
     make_game(rounds=1)
-    path = backups.make_backup()
+    backups.make_backup()
+    now = datetime.now(tz=UTC)
     assert not backups.is_due(now)
-    assert backups.is_due(now + timedelta(days=1, seconds=1))
-    os.utime(path, (now.timestamp() - 60, now.timestamp() - 60))
-    assert not backups.is_due(now)
+    assert backups.is_due(now + timedelta(days=1))
     play_case(make_household(), "ah-1")
-    assert backups.is_due(now)
+    assert backups.is_due(datetime.now(tz=UTC))
 
 
-def test_the_caretaker_copies_and_clears_away(data: Path) -> None:
+def test_the_caretaker_copies_before_it_clears_away(data: Path) -> None:
     household = make_household()
-    deleted = make_game(household=household)
+    deleted = make_game(household=household, players=("Ann", "Ben"))
+    backups.make_backup()
+    play_rounds(deleted, 2)  # in no copy yet
     now = datetime.now(tz=UTC)
     Game.objects.filter(pk=deleted.pk).update(deleted_at=now - timedelta(days=31))
     caretaker = Caretaker()
     caretaker.look(now)
     assert not Game.objects.exists()
-    assert len(backups.list_backups()) == 1
+    with closing(sqlite3.connect(backups.list_backups()[0])) as copy:
+        assert copy.execute("SELECT count(*) FROM scorekeeper_round").fetchone() == (2,)
+    assert len(backups.list_backups()) == 2
     Household.objects.create()
     caretaker.look(now + timedelta(seconds=15))
-    assert len(backups.list_backups()) == 1
+    assert len(backups.list_backups()) == 2
+
+
+def test_nothing_is_cleared_away_while_no_copy_can_be_made(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deleted, now = make_game(), datetime.now(tz=UTC)
+    Game.objects.filter(pk=deleted.pk).update(deleted_at=now - timedelta(days=31))
+    caretaker = Caretaker()
+    (data / "backups").touch()  # no folder, so nothing can be put there
+    with pytest.raises(backups.BackupError):
+        caretaker.look(now)
+    assert Game.objects.exists()
+    (data / "backups").unlink()
+    caretaker.look(now + timedelta(seconds=15))
+    assert not Game.objects.exists()
 
 
 def test_the_caretaker_stops_when_told() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import stat
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -8,7 +9,6 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from scorekeeper import secret_key
 from scorekeeper.secret_key import read_or_make_secret_key
 
 
@@ -32,9 +32,26 @@ def test_all_who_start_at_once_get_the_same(tmp_path: Path) -> None:
         assert len(set(pool.map(start, range(8)))) == 1
 
 
-def test_empty_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(secret_key, "WAIT_SECONDS", 0)
+def test_an_empty_file_of_a_disk_that_was_full_is_no_key(tmp_path: Path) -> None:
     path = tmp_path / "secret_key"
     path.touch()
-    with pytest.raises(ImproperlyConfigured, match="is empty"):
-        read_or_make_secret_key(path)
+    assert len(read_or_make_secret_key(path)) >= 50
+
+
+def test_on_a_full_disk_it_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "secret_key"
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail)
+        with pytest.raises(ImproperlyConfigured, match=r"No space left on device\. Make room"):
+            read_or_make_secret_key(path)
+    assert [file.name for file in tmp_path.iterdir()] == ["secret_key.lock"]
+    assert len(read_or_make_secret_key(path)) >= 50
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").mkdir()
+    with pytest.raises(ImproperlyConfigured, match="secret_key can't be read: Is a directory"):
+        read_or_make_secret_key(tmp_path / "secret_key")

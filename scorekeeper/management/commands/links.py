@@ -35,7 +35,7 @@ class Command(BaseCommand):
         except ImpossibleError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"Table {household}, as {role}; the link works until the host turns it off:")
-        self.stdout.write(join_url(f"{(address or home_address()).rstrip('/')}{reverse('join')}", secret))
+        self.stdout.write(link_to(secret, address))
         return None
 
     def list(self, households: list[Any]) -> None:
@@ -43,6 +43,11 @@ class Command(BaseCommand):
             name = f"  {each.name}" if each.name else ""
             self.stdout.write(f"{each.public_id}  {each.created_at:%Y-%m-%d}  {each.count} games{name}")
         self.stdout.write("Make a link with: manage.py links ID" if households else "No table yet: start a game.")
+
+
+def link_to(secret: str, address: str | None) -> str:
+    """The link with this secret, at this address or where "serve" was found last."""
+    return join_url(f"{(address or home_address()).rstrip('/')}{reverse('join')}", secret)
 
 
 def home_address() -> str:

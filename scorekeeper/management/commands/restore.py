@@ -2,36 +2,82 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
 from scorekeeper import backups
+from scorekeeper.management.commands.links import link_to
+from scorekeeper.restoring import Restored, restore_backup
 
 
 class Command(BaseCommand):
-    help = "Put a copy of all scores back, in place of those that are here now (which are kept, too)."
+    help = (
+        "Put a copy of all scores back, in place of those that are here now (which are kept, too). "
+        "Links of the copy don't work any more; phones may do what they may do today."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="the copy; without it, the copies are listed")
+        parser.add_argument("--force", action="store_true", help="put it back even though it has faults")
+        parser.add_argument(
+            "--new-links",
+            action="store_true",
+            help="take all phones off, and make a new link for each host",
+        )
+        parser.add_argument("--address", help="with --new-links: where phones reach this app")
 
-    def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        file: Path | None,
+        force: bool = False,
+        new_links: bool = False,
+        address: str | None = None,
+        **options: Any,
+    ) -> None:
         if not backups.can_back_up():
             raise CommandError("These scores are kept in PostgreSQL. Put them back with its own tool: pg_restore.")
         if file is None:
             self.show_list()
             return
         try:
-            kept = backups.restore_backup(file)
+            done = restore_backup(file, force=force, new_links=new_links)
         except backups.BackupError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"The scores of {file} are back.\nThose that were here until now are in {kept}")
+        lines = [f"The scores of {file} are back."]
+        lines += [f"  Overlooked: {fault}" for fault in done.overlooked]
+        lines += [*kept_lines(done), *phone_lines(done, file, address)]
+        self.stdout.write("\n".join(lines))
 
     def show_list(self) -> None:
         found = backups.list_backups()
         for path in found:
-            until = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-            self.stdout.write(f"{path}  (as the scores were on {until:%Y-%m-%d at %H:%M})")
-        self.stdout.write("Put one back with: manage.py restore FILE" if found else "There is no copy yet.")
+            made = backups.made_at(path).astimezone()
+            self.stdout.write(f"{path}  (as the scores were on {made:%Y-%m-%d at %H:%M})")
+        last = "Put one back with: manage.py restore FILE" if found else "There is no copy yet."
+        self.stdout.write(last)
+
+
+def kept_lines(done: Restored) -> Iterator[str]:
+    if done.is_damaged and done.kept:
+        yield f"What was here until now can't be read. It is kept as {done.kept}"
+    elif done.kept:
+        yield f"Those that were here until now are in {done.kept}"
+
+
+def phone_lines(done: Restored, file: Path, address: str | None) -> Iterator[str]:
+    """Who can get in now."""
+    if done.links:
+        yield "All phones are off the table, and all links are off. New links for the hosts:"
+        for household, secret in done.links:
+            yield f"  {household}: {link_to(secret, address)}"
+        return
+    yield "All links are off. A host makes new ones on the page of phones, or: manage.py links"
+    if done.unknown:
+        yield "These phones are back. Some may have been taken off after the copy was made:"
+        for device in done.unknown:
+            yield f"  {device.household}: {device.name} ({device.role})"
+        yield f"To shut all of them out: manage.py restore {file} --new-links"

@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import sys
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -17,9 +18,9 @@ import waitress.server
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.servers.basehttp import get_internal_wsgi_application
-from django.db import connection
+from django.db import DatabaseError, connection
 
-from scorekeeper.backups import folder as backup_folder
+from scorekeeper import backups, restoring, soundness
 from scorekeeper.caretaker import Caretaker
 from scorekeeper.network import USUAL_PORT, lan_addresses, remember_port
 from scorekeeper.services.results import mend_results, missing_results
@@ -62,9 +63,13 @@ class Command(BaseCommand):
         self.stdout.write("\nStopped. Your scores are kept.")
 
     def prepare(self) -> None:
-        call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
-        list(mend_results(missing_results()))  # games that an older version finished
+        try:
+            refuse_what_cannot_be_served()
+            call_command("migrate", interactive=False, verbosity=0)
+            call_command("collectstatic", interactive=False, verbosity=0)
+            list(mend_results(missing_results()))  # games that an older version finished
+        except (DatabaseError, OSError) as error:
+            raise CommandError(why_it_cannot_store(error)) from error
 
     def welcome(self, host: str, port: int) -> None:
         self.stdout.write("\n".join(["", *database_lines(), "", *address_lines(host, port)]))
@@ -96,6 +101,55 @@ def why_not(error: OSError, host: str, port: int) -> str:
     return f"This does not work here: {error.strerror or error}"
 
 
+def refuse_what_cannot_be_served() -> None:
+    """Raises CommandError that says what to do."""
+    if connection.vendor == "sqlite":
+        if trouble := restoring.trouble_with_scores():
+            raise CommandError(f"{trouble}\n{way_back()}")
+        keep_private(Path(connection.settings_dict["NAME"]))
+    if soundness.is_from_newer_version():
+        raise CommandError(restoring.NEWER.format(file=connection.settings_dict["NAME"]))
+
+
+def keep_private(scores: Path) -> None:
+    """Let nobody else read them, as their copies; older versions left that open."""
+    for file in (scores, Path(f"{scores}-wal"), Path(f"{scores}-shm")):
+        if file.exists():
+            file.chmod(0o600)
+
+
+def way_back() -> str:
+    """What to do about scores that are gone or damaged."""
+    copies = backups.list_backups()
+    if not copies:
+        return "There is no copy. To start without any scores, move that file away first."
+    copy = restoring.newest_good_backup()
+    if copy is None:
+        return (
+            f"There are copies in {backups.folder()}, but none is sound.\n"
+            f"Put the newest one back all the same with:  manage.py restore {copies[0]} --force"
+        )
+    made = backups.made_at(copy).astimezone()
+    return (
+        f"The newest good copy has the scores of {made:%Y-%m-%d at %H:%M}. Put it back with:\n"
+        f"  manage.py restore {copy}"
+    )
+
+
+def why_it_cannot_store(error: DatabaseError | OSError) -> str:
+    """What the disk says, and what to do about it, as one sentence."""
+    words, folder = str(error).lower(), settings.DATA_DIR
+    if getattr(error, "errno", None) == errno.ENOSPC or "disk is full" in words:
+        return f"The disk with {folder} is full. Make room on it (30 MB will do), then start again."
+    if isinstance(error, OSError) or "readonly" in words or "unable to open" in words:
+        where, why = getattr(error, "filename", None) or folder, getattr(error, "strerror", None) or error
+        return (
+            f"{where} can't be written: {why}. Let this user write into {folder}, or set SCOREKEEPER_DATA to "
+            "another folder."
+        )
+    return f"The database can't be used: {error}"
+
+
 def database_lines() -> list[str]:
     if connection.vendor != "sqlite":
         return [f"Scores are kept in {connection.display_name}."]
@@ -106,7 +160,7 @@ def database_lines() -> list[str]:
             f"Note: SQLite before {wanted} has a rare fault when several programs write. This app writes in turns; "
             "let no other program open the file."
         )
-    lines.append(f"Copies, each day and after each game: {backup_folder()}")
+    lines.append(f"Copies, each day and after each game: {backups.folder()}")
     return lines
 
 

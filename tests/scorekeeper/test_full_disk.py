@@ -1,0 +1,111 @@
+"""The first start on a full disk, in a folder nobody may write, with scores that can't be read: what to do is said."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.crash.server import ROOT, Server
+
+pytestmark = pytest.mark.skipif(
+    "not __import__('django.db').db.connection.vendor == 'sqlite'", reason="a file of SQLite"
+)
+root_only = pytest.mark.skipif(
+    sys.platform != "linux" or os.getuid() != 0, reason="mounts a small disk: for root on Linux"
+)
+
+# root may write everywhere, unless it gives that up
+RIGHTS = "-dac_override,-dac_read_search"
+AS_A_USER = (
+    ["setpriv", f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}"]
+    if shutil.which("setpriv") and os.getuid() == 0
+    else []
+)
+
+
+def start(folder: Path, *command: str) -> str:
+    """Run a command that can't work here; what it says on the terminal."""
+    done = subprocess.run(
+        [*AS_A_USER, sys.executable, "manage.py", *(command or ("serve", "--host", "127.0.0.1", "--port", "0"))],
+        cwd=ROOT,
+        env=Server(folder).settings(PYTHONDONTWRITEBYTECODE="1"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    said = done.stdout + done.stderr
+    assert done.returncode == 1, said
+    assert "Traceback" not in said
+    return said
+
+
+def start_well(folder: Path) -> None:
+    server = Server(folder)
+    server.start()
+    server.kill()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk without room for a single page."""
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", str(tmp_path)], check=True)
+    try:
+        (tmp_path / "filler").write_bytes(b"x" * 4096)
+        yield tmp_path
+    finally:
+        subprocess.run(["umount", "-l", str(tmp_path)], check=True)
+
+
+def remount(disk: Path, options: str) -> None:
+    subprocess.run(["mount", "-o", f"remount,{options}", str(disk)], check=True)
+
+
+@root_only
+def test_the_first_start_on_a_full_disk_keeps_nobody_from_the_next(small_disk: Path) -> None:
+    assert "No space left on device" in start(small_disk)
+    for room in ("8k", "1m"):  # for the key and nothing else; for some of the static files
+        remount(small_disk, f"size={room}")
+        assert "is full. Make room on it" in start(small_disk)
+    remount(small_disk, "size=40m")
+    start_well(small_disk)
+    assert len((small_disk / "secret_key").read_text()) >= 50
+
+
+@root_only
+def test_a_disk_that_is_read_only(small_disk: Path) -> None:
+    remount(small_disk, "size=40m")
+    start_well(small_disk)
+    remount(small_disk, "ro")
+    assert "Let this user write into" in start(small_disk)
+    assert "Read-only file system" in start(small_disk, "backup")
+    remount(small_disk, "rw")
+    start_well(small_disk)
+
+
+@pytest.mark.skipif(sys.platform == "win32" or (os.getuid() == 0 and not AS_A_USER), reason="rights stop nobody here")
+@pytest.mark.parametrize("name", ["", "data"], ids=["not to be written", "not to be made"])
+def test_a_folder_that_may_not_be_written(tmp_path: Path, name: str) -> None:
+    tmp_path.chmod(0o555)
+    said = start(tmp_path / name)
+    assert "Permission denied" in said
+    assert str(tmp_path) in said
+    tmp_path.chmod(0o755)
+
+
+def test_a_damaged_database_is_restored_by_what_serve_says(tmp_path: Path) -> None:
+    start_well(tmp_path)
+    run = {"cwd": ROOT, "env": Server(tmp_path).settings(), "check": True, "capture_output": True}
+    subprocess.run([sys.executable, "manage.py", "backup"], **run)
+    scores = tmp_path / "db.sqlite3"
+    scores.write_bytes(bytes(4096) + scores.read_bytes()[4096:])
+    said = start(tmp_path)
+    words = said.split("manage.py ")[1].split()
+    subprocess.run([sys.executable, "manage.py", *words], **run)
+    start_well(tmp_path)
