@@ -19,6 +19,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scorekeeper.models import Act, Device, Game
+from scorekeeper.sqlite.restored import closed
 from tests.browser import table
 from tests.browser.conftest import PHONE
 
@@ -205,6 +206,18 @@ def test_why_the_server_cannot_save_is_said(entry):
     assert "Not sent yet" in bar(entry).inner_text()
     entry.context.set_offline(False)  # sent by itself
     bar(entry).wait_for(state="detached")
+    assert rounds() == 1
+
+
+@sqlite_only
+@pytest.mark.console_may_say("503")
+def test_what_is_typed_waits_while_a_copy_is_put_back(entry):
+    with connection.turn, closed(str(connection.settings_dict["NAME"])):
+        table.save(entry)
+        bar(entry).get_by_text("The scores are being restored from a copy. Wait a moment").wait_for()
+        assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"
+        assert "35" in entry.evaluate("localStorage.getItem('unsent')")
+    entry.wait_for_url(table.SHEET)  # sent by itself
     assert rounds() == 1
 
 

@@ -1,4 +1,4 @@
-"""A few kills and one power cut with every run of the tests; hundreds by hand, see kill.py and power.py."""
+"""A few kills, a power cut and a few restores with every run of the tests; hundreds by hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash import kill, power
+from tests.crash import kill, power, restored
 from tests.crash.server import faults_of
 
 pytestmark = pytest.mark.skipif(
@@ -28,6 +28,13 @@ def test_nothing_acknowledged_is_lost_in_a_power_cut(tmp_path: Path) -> None:
     """B178."""
     _, faults = power.run(tmp_path, cuts=1)
     assert faults == []
+
+
+def test_nothing_acknowledged_is_lost_while_copies_are_put_back(tmp_path: Path) -> None:
+    report = restored.run(tmp_path, restores=3)
+    assert report.faults == []
+    assert report.restores == 3
+    assert 500 not in report.answers
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,9 @@ class Writer:
         path, form = self.pending
         status, where, _ = self.request("POST", path, form)
         assert status in SAVED, (status, path, form)
-        key = str(form["key"])
+        self.note_saved(str(form["key"]), path, where)
+
+    def note_saved(self, key: str, path: str, where: str) -> None:
         if key in self.acknowledged:
             return  # the second time: one act all the same
         self.acknowledged.append(key)
