@@ -60,6 +60,7 @@ def restore_backup(path: Path, *, force: bool = False, new_links: bool = False) 
     with named(path), _ready(path) as (fresh, faults):
         if faults and not force:
             raise BackupError(_refusal(path, faults))
+        app.close()  # now, as it passes the turn on
         with app.turn, closed(app.file):
             is_whole = _is_whole(live)
             kept = backups.make_backup(spare=path) if is_whole else None
@@ -69,7 +70,7 @@ def restore_backup(path: Path, *, force: bool = False, new_links: bool = False) 
                 _overwrite(fresh)
             else:
                 kept = _replace(live, fresh)
-            app.close()
+        app.close()
     return Restored(kept, not is_whole, faults, unknown, links)
 
 
@@ -190,13 +191,17 @@ def _overwrite(fresh: Path) -> None:
     """In one transaction: all who have the file open see either the old scores or the new ones."""
     app = connections[DEFAULT_DB_ALIAS]
     app.ensure_connection()
-    with read_only(fresh) as source:
+    (size,) = app.connection.execute("PRAGMA page_size").fetchone()
+    with closing(sqlite3.connect(fresh, isolation_level=None)) as source:
+        if source.execute("PRAGMA page_size").fetchone() != (size,):  # pages are copied as they are
+            source.execute("PRAGMA journal_mode = DELETE")
+            source.execute(f"PRAGMA page_size = {size}")
+            source.execute("VACUUM")
         source.backup(app.connection)
 
 
 def _replace(live: Path, fresh: Path) -> Path | None:
     """Put the new file in place of one that can't be read; returns where that is now."""
-    connections[DEFAULT_DB_ALIAS].close()
     aside = _move_aside(live) if live.exists() else None
     fresh.replace(live)
     _sync(live.parent)

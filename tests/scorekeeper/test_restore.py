@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 
 from scorekeeper import backups, restoring
@@ -23,6 +23,7 @@ from scorekeeper.models import Device, Game, Household, Link, Player, Role, Roun
 from scorekeeper.services import make_link, take_off
 from scorekeeper.sqlite.base import another_file
 from scorekeeper.sqlite.restored import RestoredError, closed, is_closed, start_generation
+from scorekeeper.sqlite.turns import Turn
 from tests.factories import make_client, make_game, make_household, play_rounds, round_url, typed_round
 from tests.markup import read
 from tests.played import play_case
@@ -412,6 +413,20 @@ def test_a_copy_of_an_older_version_is_brought_up_to_this_one(live: Path, copy: 
     assert command("verify") == "1 games read, 0 faults.\n"
 
 
+def test_a_copy_with_pages_of_another_size(live: Path, copy: Path) -> None:
+    change_outside(copy, "PRAGMA page_size = 8192", "VACUUM")
+    play_rounds(Game.objects.get(), 1)
+    command("restore", copy)
+    assert Game.objects.get().rounds.count() == 3
+
+
+def change_outside(path: Path, *statements: str) -> None:
+    """The same outside a transaction."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as opened:
+        for statement in statements:
+            opened.execute(statement)
+
+
 def test_results_that_an_older_version_did_not_keep_are_there(live: Path) -> None:
     play_case(make_household(), "ah-1")
     copy = backups.make_backup()
@@ -431,6 +446,26 @@ def test_requests_meanwhile_are_asked_to_wait(live: Path, game: Game) -> None:
             assert answer["Retry-After"]
             assert "The scores are being restored from a copy. Wait a moment" in read(answer).text
     assert phone.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(("harm", "step"), [(None, "_overwrite"), (spoil_head, "_replace")])
+def test_nobody_else_writes_until_the_copy_is_in_place(
+    live: Path, copy: Path, harm: Any, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put, seen = getattr(restoring, step), []
+
+    def look_and_put(*files: Path) -> Any:
+        with pytest.raises(OperationalError, match="locked"):
+            Turn(str(live), patience=0.01).take()
+        seen.append(is_closed(str(live)))
+        return put(*files)
+
+    monkeypatch.setattr(restoring, step, look_and_put)
+    if harm:
+        harm_scores(live, harm)
+    command("restore", copy)
+    assert seen == [True]
+    assert not is_closed(str(live))
 
 
 def test_a_restore_that_was_killed_keeps_nobody_waiting(live: Path, game: Game) -> None:

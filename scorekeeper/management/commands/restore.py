@@ -43,6 +43,8 @@ class Command(BaseCommand):
         if file is None:
             self.show_list()
             return
+        self.stdout.write("Checking the copy …")
+        self.stdout.flush()
         try:
             done = restore_backup(file, force=force, new_links=new_links)
         except backups.BackupError as error:
