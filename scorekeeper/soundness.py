@@ -38,7 +38,7 @@ def faults() -> Iterator[str]:
 
     Where the database itself isn't as it should be, nothing else can be asked of it.
     """
-    if found := [*database_faults(), *schema_faults()]:
+    if found := database_faults() or schema_faults():
         yield from (f"database: {fault}" for fault in found)
         return
     yield from broken_texts()

@@ -214,7 +214,7 @@ def test_why_the_server_cannot_save_is_said(entry):
 def test_what_is_typed_waits_while_a_copy_is_put_back(entry):
     with connection.turn, closed(str(connection.settings_dict["NAME"])):
         table.save(entry)
-        bar(entry).get_by_text("The scores are being restored from a copy. Wait a moment").wait_for()
+        bar(entry).get_by_text("The scores are being restored from a copy. Try again").wait_for()
         assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"
         assert "35" in entry.evaluate("localStorage.getItem('unsent')")
     entry.wait_for_url(table.SHEET)  # sent by itself

@@ -240,6 +240,15 @@ def test_serve_names_the_newest_good_copy(live: Path, game: Game, harm: Any) -> 
     serve.refuse_what_cannot_be_served()  # nothing more to refuse
 
 
+@pytest.mark.parametrize("harm", [spoil_head, overwrite_pages, spoil_schema])
+def test_verify_says_what_is_damaged(live: Path, game: Game, harm: Any) -> None:
+    harm_scores(live, harm)
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify", stdout=out)
+    assert "database: " in out.getvalue()
+
+
 def test_serve_says_when_no_copy_is_good(live: Path, game: Game) -> None:
     bad = backups.make_backup()
     change(bad, "DROP TRIGGER scorekeeper_entry_same_insert")
@@ -444,7 +453,7 @@ def test_requests_meanwhile_are_asked_to_wait(live: Path, game: Game) -> None:
         for answer in (phone.get("/"), phone.post(round_url(game), {})):
             assert answer.status_code == 503
             assert answer["Retry-After"]
-            assert "The scores are being restored from a copy. Wait a moment" in read(answer).text
+            assert "The scores are being restored from a copy. Try again" in read(answer).text
     assert phone.get("/").status_code == 200
 
 
