@@ -14,7 +14,7 @@ def main() -> None:
 
     try:
         execute_from_command_line(sys.argv)
-    except ImproperlyConfigured as error:  # it says what to do; where in our code it was found doesn't help
+    except ImproperlyConfigured as error:  # it says what to do, without a traceback
         sys.exit(str(error))
 
 

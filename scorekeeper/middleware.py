@@ -1,4 +1,4 @@
-"""What goes round each request: a cap on its size, the language of the rules, headers of our own, a wait."""
+"""What goes round each request: its size, the language of the rules, our headers, a restore."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class RulesLanguageMiddleware:
 
 
 class RestoringMiddleware:
-    """Ask everybody to wait while a copy takes the place of the scores, also whoever was just saving."""
+    """Ask everybody to wait while a copy is put back, also whoever was just saving."""
 
     def __init__(self, get_response: GetResponse) -> None:
         if connection.vendor != "sqlite":

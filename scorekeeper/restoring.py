@@ -31,10 +31,13 @@ NEWER = "{file} was made by a newer version of this app. Update first, then try 
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 PHONES = """
-    SELECT household.public_id, device.public_id, device.name, device.role, device.gone_at IS NOT NULL
+    SELECT household.public_id, device.public_id, device.name, device.role,
+        device.gone_at IS NOT NULL
     FROM scorekeeper_device AS device
     JOIN scorekeeper_household AS household ON household.id = device.household_id
 """
+
+Secrets = list[tuple[Household, str]]  # of new links
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Restored:
     is_damaged: bool  # they could not be read, so this is the file itself
     overlooked: list[str]  # what is wrong with the copy that was put back all the same
     unknown: list[Device]  # phones that are in again and may have been taken off since
-    links: list[tuple[Household, str]]  # for the hosts, where everybody was shut out
+    links: Secrets  # for the hosts, where everybody was shut out
 
 
 def restore_backup(path: Path, *, force: bool = False, new_links: bool = False) -> Restored:
@@ -90,7 +93,7 @@ def newest_good_backup() -> Path | None:
 def trouble_with_scores() -> str | None:
     """Why these scores can't be served; None if they can.
 
-    Scores that are gone are a trouble only where copies of them are left: else it's the first start.
+    Scores that are gone are a trouble only where copies are left: else it's the first start.
     """
     app = cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS])
     live = Path(app.file)
@@ -113,7 +116,7 @@ def _refusal(path: Path, faults: list[str]) -> str:
 
 @contextmanager
 def _ready(path: Path) -> Iterator[tuple[Path, list[str]]]:
-    """The copy as it will be put in place, in a file that may be changed, and what is wrong with it.
+    """The copy as it will be put in place, in a file of its own, and what is wrong with it.
 
     Raises BackupError for what can't be put back at all.
     """
@@ -168,7 +171,7 @@ def _is_whole(live: Path) -> bool:
     return True
 
 
-def _give_rights(fresh: Path, live: Path, *, new_links: bool) -> tuple[list[Device], list[tuple[Household, str]]]:
+def _give_rights(fresh: Path, live: Path, *, new_links: bool) -> tuple[list[Device], Secrets]:
     """Let phones into the scores that come back; returns what ``Restored`` says about that."""
     phones = _phones_in(live)
     with another_file(fresh):

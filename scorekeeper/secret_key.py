@@ -18,8 +18,9 @@ def read_or_make_secret_key(path: Path) -> str:
     try:
         return _read(path) or _make(path)
     except OSError as error:
+        what = "read" if path.exists() else "made"
         raise ImproperlyConfigured(
-            f"The secret key {path} can't be {'read' if path.exists() else 'made'}: {error.strerror}. "
+            f"The secret key {path} can't be {what}: {error.strerror}. "
             "Make room on the disk or let this user write into the folder, then start again."
         ) from error
 

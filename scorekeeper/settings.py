@@ -54,8 +54,8 @@ def _folder(path: Path, mode: int = 0o777) -> Path:
         path.mkdir(mode=mode, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(
-            f"The folder {path} can't be made: {error.strerror}. Give this user the right to do so, or set "
-            "SCOREKEEPER_DATA to another folder."
+            f"The folder {path} can't be made: {error.strerror}. Give this user the right to do "
+            "so, or set SCOREKEEPER_DATA to another folder."
         ) from error
     return path
 

@@ -125,7 +125,7 @@ def stop_asking_for_link(*, household: Household) -> None:
     Household.objects.filter(pk=household.pk).update(asks_to_keep_link=False)
 
 
-# --- when a copy of the scores is put back: scores come back, rights don't ---------------------------
+# --- when a copy of the scores is put back: scores come back, rights don't ---------------------
 
 
 class Phone(NamedTuple):
@@ -167,7 +167,7 @@ def keep_phones(today: Iterable[Phone]) -> list[Device]:
 
 
 def shut_everybody_out() -> list[tuple[Household, str]]:
-    """Take all phones off, turn all links off, and make one for each host; returns their secrets."""
+    """Take all phones off, turn all links off, make one for each host; returns their secrets."""
     shut_links()
     Device.objects.filter(gone_at=None).update(gone_at=timezone.now())
     label = "manage.py restore"

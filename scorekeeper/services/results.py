@@ -56,7 +56,7 @@ def mend_results(games: QuerySet[Game], *, pretend: bool = False) -> Iterator[tu
 
 
 def _read(games: Sequence[Game]) -> list[tuple[Game, Record | FactError]]:
-    """Games with their facts; one by one where one of them is spoilt, so that the others are still read."""
+    """Games with their facts; one by one where one is spoilt, so that the others are read."""
     try:
         return list(zip(games, load_records(games), strict=True))
     except Exception as error:  # whatever somebody has written into the file

@@ -25,7 +25,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 @requires_csrf_token
 def being_restored(request: HttpRequest) -> HttpResponse:
-    """Answer while a copy takes the place of the scores: phones keep what was typed and send it later."""
+    """Answer while a copy is put back: phones keep what was typed and send it later."""
     return _page(request, _("The scores are being restored from a copy. Try again in a moment."))
 
 

@@ -1,4 +1,4 @@
-"""Copies of the scores: made, checked, thinned out; on the disk, with real files. The way back: test_restore."""
+"""Copies of the scores: made, checked, thinned out; with real files. The way back: test_restore."""
 
 from __future__ import annotations
 

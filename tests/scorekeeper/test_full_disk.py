@@ -1,4 +1,4 @@
-"""The first start on a full disk, in a folder nobody may write, with scores that can't be read: what to do is said."""
+"""A start on a full disk, in a folder nobody may write, with damaged scores: what to do is said."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ root_only = pytest.mark.skipif(
     sys.platform != "linux" or os.getuid() != 0, reason="mounts a small disk: for root on Linux"
 )
 
+SERVE = ("serve", "--host", "127.0.0.1", "--port", "0")
+
 # root may write everywhere, unless it gives that up
 RIGHTS = "-dac_override,-dac_read_search"
 AS_A_USER = (
@@ -32,7 +34,7 @@ AS_A_USER = (
 def start(folder: Path, *command: str) -> str:
     """Run a command that can't work here; what it says on the terminal."""
     done = subprocess.run(
-        [*AS_A_USER, sys.executable, "manage.py", *(command or ("serve", "--host", "127.0.0.1", "--port", "0"))],
+        [*AS_A_USER, sys.executable, "manage.py", *(command or SERVE)],
         cwd=ROOT,
         env=Server(folder).settings(PYTHONDONTWRITEBYTECODE="1"),
         capture_output=True,

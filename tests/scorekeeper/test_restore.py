@@ -1,4 +1,4 @@
-"""Putting a copy back: whatever has become of the scores of now, whoever is using them, and nobody let in by it."""
+"""Putting a copy back: whatever the scores of now are like, whoever uses them, letting nobody in."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_put_back_while_somebody_reads(live: Path, copy: Path) -> None:
     reader.execute("BEGIN")
     assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (4,)
     restoring.restore_backup(copy)
-    assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (4,)  # what it began with
+    assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (4,)  # as it began
     reader.execute("COMMIT")
     assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (2,)
     reader.close()
@@ -138,7 +138,7 @@ def test_phones_that_saw_more_than_the_copy_holds(game: Game) -> None:
     assert Game.objects.get().rounds.count() == 3
 
 
-# --- when it is needed most: the scores of now can't be read ------------------------------------------
+# --- when it is needed most: the scores of now can't be read ------------------------------------
 
 
 def remove(file: Path) -> None:
@@ -276,7 +276,7 @@ def test_the_scores_are_for_the_owners_eyes(live: Path, game: Game) -> None:
     assert Path(f"{live}-wal").stat().st_mode & 0o777 == 0o600
 
 
-# --- the copy is checked before it is put back ---------------------------------------------------------
+# --- the copy is checked before it is put back ---------------------------------------------------
 
 
 def one_table(path: Path) -> None:
@@ -444,7 +444,7 @@ def test_results_that_an_older_version_did_not_keep_are_there(live: Path) -> Non
     assert command("verify") == "1 games read, 0 faults.\n"
 
 
-# --- meanwhile, everybody waits --------------------------------------------------------------------
+# --- meanwhile, everybody waits ------------------------------------------------------------------
 
 
 def test_requests_meanwhile_are_asked_to_wait(live: Path, game: Game) -> None:
@@ -518,7 +518,7 @@ def test_a_save_that_was_overtaken_is_asked_to_come_again(
     assert Round.objects.count() == 4
 
 
-# --- who may come in -----------------------------------------------------------------------------------
+# --- who may come in -----------------------------------------------------------------------------
 
 
 def phone_names(**wanted: Any) -> list[str]:

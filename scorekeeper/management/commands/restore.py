@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="the copy; without it, the copies are listed")
-        parser.add_argument("--force", action="store_true", help="put it back even though it has faults")
+        parser.add_argument("--force", action="store_true", help="put it back with its faults")
         parser.add_argument(
             "--new-links",
             action="store_true",

@@ -142,10 +142,11 @@ def why_it_cannot_store(error: DatabaseError | OSError) -> str:
     if getattr(error, "errno", None) == errno.ENOSPC or "disk is full" in words:
         return f"The disk with {folder} is full. Make room on it (30 MB will do), then start again."
     if isinstance(error, OSError) or "readonly" in words or "unable to open" in words:
-        where, why = getattr(error, "filename", None) or folder, getattr(error, "strerror", None) or error
+        where = getattr(error, "filename", None) or folder
+        why = getattr(error, "strerror", None) or error
         return (
-            f"{where} can't be written: {why}. Let this user write into {folder}, or set SCOREKEEPER_DATA to "
-            "another folder."
+            f"{where} can't be written: {why}. Let this user write into {folder}, or set "
+            "SCOREKEEPER_DATA to another folder."
         )
     return f"The database can't be used: {error}"
 
