@@ -125,7 +125,7 @@ class Restorer:
         late = before - self.accounted - kept - lost
         self.report.faults += [f"lost: {key}" for key in lost]
         self.report.faults += [f"saved before, not in the kept copy: {key}" for key in late]
-        self.accounted |= after & kept
+        self.accounted |= lost | (after & kept)
 
     def manage(self, *command: str) -> str:
         done = subprocess.run(
