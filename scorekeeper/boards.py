@@ -490,7 +490,7 @@ class Entry:
     rows: tuple[EntryRow, ...]
     nobody_out: bool
     nobody_word: str  # "Nobody went out"
-    ask_first: tuple[tuple[int, str, bool], ...]  # (seat id, name, chosen) where it matters who finished first
+    ask_first: tuple[tuple[int, str, bool], ...]  # (seat id, name, chosen): who finished first?
     problems: tuple[Hint, ...]  # about the round as a whole
     title: str
     button: str

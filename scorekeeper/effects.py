@@ -22,13 +22,13 @@ def effects(before: Scoreboard, after: Scoreboard) -> tuple[str, ...]:
 
 
 def moved_rounds(before: Scoreboard, after: Scoreboard, index: int) -> tuple[str, ...]:
-    """What a round that is put in does to those after it: they move on by one, and others may deal them."""
+    """What a round that is put in does to those after it: they move on, others may deal them."""
     first, last = before.rounds[index].number, before.rounds[-1].number
     names = {"first": first, "last": last, "new_first": first + 1, "new_last": last + 1}
     if first == last:
         moved = _("Round %(first)d becomes round %(new_first)d") % names
     else:
-        moved = _("Rounds %(first)d to %(last)d become rounds %(new_first)d to %(new_last)d") % names
+        moved = _("Rounds %(first)d to %(last)d become %(new_first)d to %(new_last)d") % names
     return (moved, *_dealt_otherwise(before, after, index))
 
 

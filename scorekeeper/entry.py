@@ -246,7 +246,7 @@ class EntryPage:
 
     @property
     def _shown(self) -> set[str]:
-        """The doubts that count as shown by this page. Some have to be asked about when the round is to be saved."""
+        """The doubts that count as shown by this page; some only once the round is to be saved."""
         return self.hints.doubts if self.saving else self.hints.doubts - self.hints.to_ask
 
     @property

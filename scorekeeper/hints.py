@@ -46,7 +46,7 @@ class Hints:
 
     @property
     def to_ask(self) -> set[str]:
-        """The doubts that are shown once more when the round is to be saved, whatever was shown before."""
+        """The doubts that are shown once more when the round is to be saved."""
         return {_token(hint) for hint in self._warnings if hint.asks}
 
     @property
@@ -79,7 +79,7 @@ class Hints:
         return self._win_words() if self._wins(row) else _("No cards left")
 
     def _wins(self, row: Row) -> bool:
-        """Whether this round makes a player win, where no points tell: as it is folded, and not while it is open."""
+        """Whether this round makes a player win, where no points tell, and nothing is open."""
         result, board = self.trial.result, self.trial.board
         if result is None or board is None:
             return False

@@ -36,7 +36,7 @@ def try_round(slot: Slot, facts: RoundFacts) -> Trial:
 
 
 def first_matters(slot: Slot, facts: RoundFacts, finishers: Sequence[str]) -> bool:
-    """Whether it can change the result who laid the last contract first: the round is tried with each of them."""
+    """Whether it can change the result who laid the last contract first: each of them is tried."""
     if len(finishers) < 2:
         return False
     trials = [try_round(slot, _with_first(facts, name)) for name in finishers]

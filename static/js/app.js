@@ -45,7 +45,7 @@ function nextField(field) {
   return alike[alike.indexOf(field) + 1];
 }
 
-let isOurMove = false; // the focus moves because a field was filled, not because somebody went there
+let isOurMove = false; // the focus moves by itself, nobody went there
 
 function goTo(field) {
   isOurMove = true;
@@ -54,7 +54,7 @@ function goTo(field) {
   field.select();
 }
 
-/* One digit moves on, always. A field that people come back to, or tap again, waits for a second one. */
+/* One digit moves on, always. A field that people come back to, or tap again, waits for two. */
 function advance(field) {
   const typed = field.value.trim();
   if (!/^\p{Nd}+$/u.test(typed)) return;
@@ -69,7 +69,7 @@ function waitForTwo(field) {
   field.select();
 }
 
-/* after "Out" come the hands of the others: to the first empty one, as people write them down here */
+/* after "Out" come the hands of the others: to the first empty one, as people write them here */
 function afterOut(form) {
   if (performance.now() - lastTouch > TOUCH) return; // chosen by the arrow keys: the focus stays
   const hands = rows(form).filter((row) => !isOut(row));
@@ -111,7 +111,8 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.isComposing || !event.target.matches(`${COUNTS}, ${FREE}`)) return;
+  if (event.key !== "Enter" || event.isComposing) return;
+  if (!event.target.matches(`${COUNTS}, ${FREE}`)) return;
   const next = nextField(event.target);
   if (!next) return; // the last field: Enter saves
   event.preventDefault();
@@ -199,7 +200,9 @@ document.addEventListener("htmx:afterRequest", (event) => {
 /* what was unfolded stays unfolded when it is drawn again */
 let unfolded = [];
 const noteUnfolded = () => { unfolded = all("details[id][open]").map((fold) => fold.id); };
-const unfold = () => unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+function unfold() {
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+}
 
 /* nothing changed: leave the piece alone, so that readers do not say it again */
 document.addEventListener("htmx:oobBeforeSwap", (event) => {

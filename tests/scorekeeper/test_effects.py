@@ -145,7 +145,7 @@ def test_one_round_moves_on() -> None:
 
 def test_several_rounds_move_on() -> None:
     before, after = play(RULES, *THREE), play(RULES, EMPTY, *THREE)
-    assert moved_rounds(before, after, 0)[0] == "Rounds 1 to 3 become rounds 2 to 4"
+    assert moved_rounds(before, after, 0)[0] == "Rounds 1 to 3 become 2 to 4"
     assert moved_rounds(before, after, 0)[1:] == ("Someone else deals them",)
 
 

@@ -65,10 +65,10 @@ def test_a_forgotten_round_changes_something_even_if_nobody_scored(phone: Client
         play_round(game, out="Ann", laid=["Ann"], left={"Ben": 70})
     url = round_url(game, 1) + "?insert=1"
     follows = read(phone.get(url)).one(id="follows").text
-    assert "Rounds 1 to 2 become rounds 2 to 3" in follows
+    assert "Rounds 1 to 2 become 2 to 3" in follows
     assert "Someone else deals them" in follows
     services.stop_game(game=game, sent=Sent(new_key(), get_record(game).game.version), stopped=True)
-    assert "become rounds 2 to 3" in read(phone.get(url)).one(id="follows").text
+    assert "become 2 to 3" in read(phone.get(url)).one(id="follows").text
     assert "Nothing changes" not in read(phone.get(url)).one(id="follows").text
 
 
