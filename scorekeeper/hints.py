@@ -103,27 +103,14 @@ class Hints:
                     _("Saved as it is, they count 0."),
                 )
             return
-        if doubt := self._hand_doubt(row, hand):
-            advice = " ".join(filter(None, [doubt.advice, _("You can save it.")]))
-            yield Hint(Tone.WARN, doubt.fact, advice, asks=self._asks_about(row, hand))
+        sizes = self.form.sizes(row)
+        if doubt := hand_doubt(hand, self.rules, sizes):
+            yield _doubtful(doubt, asks=hand.size is not None)
+        elif row.contract and (doubt := contract_doubt(hand, self.rules, sizes, row.contract)):
+            yield _doubtful(doubt, asks=True)
         elif self._shown_otherwise(row):
             fact = _("%(fact)s.") % {"fact": self._evidence(row, hand)}
             yield Hint(Tone.WARN, fact, self._question(row))
-
-    def _hand_doubt(self, row: Row, hand: Hand) -> Doubt | None:
-        """A hand that nobody can hold, neither with the contract laid nor without."""
-        sizes = self.form.sizes(row)
-        doubt = hand_doubt(hand, self.rules, sizes)
-        if doubt or row.contract is None:
-            return doubt
-        return contract_doubt(hand, self.rules, sizes, row.contract)
-
-    def _asks_about(self, row: Row, hand: Hand) -> bool:
-        """Whether a doubtful hand is asked about before it is saved: cards that were counted, or a total that some hand
-        makes, but none that fits. A total that no hand makes at all is only warned about: people round and add up.
-        """
-        is_counted = hand.size is not None
-        return is_counted or hand_doubt(hand, self.rules, self.form.sizes(row)) is None
 
     def _shown_otherwise(self, row: Row) -> bool:
         """Whether somebody ticked what the cards left rule out."""
@@ -132,10 +119,8 @@ class Hints:
 
     def _laid_note(self, row: Row) -> Iterator[Hint]:
         """What the cards left show of the contract, or that they show nothing."""
-        hand = self.form.hand(row)
-        if hand is None or self.form.readings(row) is None:
-            return
-        if self._hand_doubt(row, hand) or self._shown_otherwise(row):
+        hand, shown = self.form.hand(row), self.form.readings(row)
+        if hand is None or shown is None or not shown.is_possible or self._shown_otherwise(row):
             return
         texts = {
             None: _("Possible either way: tick it if %(step)s %(number)d was laid"),
@@ -147,7 +132,7 @@ class Hints:
             "step": words.step_noun(self.rules),
             "number": row.contract,
         }
-        yield Hint(Tone.NOTE, "", texts[self.form.shows_laid(row)] % says)
+        yield Hint(Tone.NOTE, "", texts[shown.certain] % says)
 
     def _evidence(self, row: Row, hand: Hand) -> str:
         return evidence(hand, self.rules, self.form.sizes(row))
@@ -221,6 +206,11 @@ class Hints:
 
 def _token(hint: Hint) -> str:
     return hashlib.sha256(f"{hint.lead} {hint.text}".encode()).hexdigest()[:10]
+
+
+def _doubtful(doubt: Doubt, *, asks: bool) -> Hint:
+    advice = " ".join(filter(None, [doubt.advice, _("You can save it.")]))
+    return Hint(Tone.WARN, doubt.fact, advice, asks=asks)
 
 
 def _error_hint(errors: list[ValidationError]) -> Hint:

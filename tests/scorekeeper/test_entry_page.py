@@ -392,7 +392,7 @@ def test_nobody_finishes_with_a_hand_that_cannot_be() -> None:
     game.seats.filter(player__name="Ben").update(start_contract=10)
     page = page_of(game, out="Ann", auto=["Ben"], left={"Ben": "35", "Cal": "60"})
     (hint,) = row(page.build(), "Ben").hints
-    assert (hint.tone, hint.lead) == ("warn", "35 can’t be right.")
+    assert (hint.tone, hint.lead, hint.asks) == ("warn", "35 can’t be right.", True)
     assert "Whoever lays goal 10 goes out." in hint.text
     assert "Ben" not in page.form.facts.laid
 
