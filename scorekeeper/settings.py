@@ -246,6 +246,8 @@ SILENCED_SYSTEM_CHECKS = (
 )
 
 MAX_REQUEST_BYTES = 2 * 1024 * 1024  # with files; see middleware.py
+# what the servers let through for the import of a household; the Caddyfile says it too
+MAX_IMPORT_BYTES = (8 if HTTPS else 64) * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
 

@@ -33,6 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "keys": set(),
     "names": set(),
     "network": set(),
+    "home_server": set(),
     "secret_key": set(),
     "sqlite": set(),
     "postgresql": set(),
@@ -104,7 +105,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "urls": {"views"},
     "management": {
         *("rulesets", "models", "access", "records", "boards", "queries", "services", "printing"),
-        *("backups", "caretaker", "restoring", "soundness"),
+        *("backups", "caretaker", "home_server", "restoring", "soundness"),
         *("rulesets", "models", "access", "addresses", "records", "boards", "queries", "services", "printing"),
         *BASE,
     },

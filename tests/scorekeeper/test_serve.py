@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 
+from scorekeeper import home_server
 from scorekeeper.management.commands import serve
 
 ROOT = Path(__file__).parents[2]
@@ -190,12 +191,23 @@ def test_others_are_served_while_somebody_sends_slowly(tmp_path: Path) -> None:
     """More half requests of each kind than there are threads; a proxy or the server's patience ends them."""
     with serving(tmp_path) as (_, port, _), ExitStack() as opened:
         for start in SLOW.values():
-            for _ in range(serve.THREADS + 2):
+            for _ in range(home_server.THREADS + 2):
                 slow = opened.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
                 slow.sendall(start)
         began = time.monotonic()
         assert [get(port, "/healthz").status for _ in range(5)] == [200] * 5
         assert time.monotonic() - began < 10
+
+
+def test_others_are_served_while_one_address_holds_hundreds_of_connections(tmp_path: Path) -> None:
+    """More than waitress takes at all; and it would keep them for two minutes."""
+    held = {b"": 300, SLOW["B065, a head in drops"]: 50, SLOW["B066, a body in drops"]: 50}
+    with serving(tmp_path) as (_, port, _), ExitStack() as opened:
+        for start, times in held.items():
+            for _ in range(times):
+                slow = socket.create_connection(("127.0.0.1", port), timeout=10)
+                opened.enter_context(slow).sendall(start)
+        assert [get(port, path).status for path in ("/healthz", "/", "/rules/")] == [200] * 3
 
 
 @pytest.mark.parametrize("encoding", [b"chunked", b"chunked, gzip"])

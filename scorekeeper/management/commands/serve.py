@@ -12,9 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import segno
-import waitress.channel
-import waitress.parser
-import waitress.server
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.servers.basehttp import get_internal_wsgi_application
@@ -22,11 +19,10 @@ from django.db import DatabaseError, connection
 
 from scorekeeper import backups, restoring, soundness
 from scorekeeper.caretaker import Caretaker
+from scorekeeper.home_server import run_server
 from scorekeeper.network import USUAL_PORT, lan_addresses, remember_port
 from scorekeeper.services.results import mend_results, missing_results
 
-THREADS = 8
-LARGEST_HEAD = 32 * 1024  # bytes of all headers of a request
 LAST_PORT = 65535
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table are the point)
 
@@ -55,7 +51,7 @@ class Command(BaseCommand):
                 caretaker = Caretaker()
                 caretaker.start()
                 try:
-                    run_server(listener)
+                    run_server(get_internal_wsgi_application(), listener)
                 finally:
                     caretaker.stop()
         except KeyboardInterrupt:
@@ -183,25 +179,3 @@ def show_qr_code(url: str) -> None:
     except UnicodeEncodeError:  # an old Windows console; the address above is enough
         return
     segno.make(url, micro=False).terminal(out=sys.stdout, compact=True)
-
-
-class OneLength(waitress.parser.HTTPRequestParser):
-    """Refuse a request that says two lengths: what is one request here could be two for a proxy in front."""
-
-    def parse_header(self, header_plus: bytes) -> None:
-        super().parse_header(header_plus)
-        if self.chunked and "CONTENT_LENGTH" in self.headers:
-            raise waitress.parser.ParsingError("Two lengths.")
-
-
-def run_server(listener: socket.socket) -> None:
-    options: dict[str, Any] = {
-        "threads": THREADS,
-        "max_request_header_size": LARGEST_HEAD,
-        "max_request_body_size": settings.MAX_REQUEST_BYTES,
-    }
-    if settings.HTTPS:
-        # a proxy on this machine may say that the phone came by https; nobody else is believed
-        options |= {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-proto"}
-    waitress.channel.HTTPChannel.parser_class = OneLength
-    waitress.server.create_server(get_internal_wsgi_application(), sockets=[listener], **options).run()
