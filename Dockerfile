@@ -1,5 +1,5 @@
 # The app for many families, behind a proxy that speaks https: see docs/hosting.md
-FROM python:3.11-slim
+FROM python:3.11.14-slim-bookworm
 
 ENV PYTHONUNBUFFERED=1 \
     UV_LINK_MODE=copy \
@@ -8,7 +8,8 @@ ENV PYTHONUNBUFFERED=1 \
     SCOREKEEPER_DATA=/data \
     STATIC_ROOT=/app/staticfiles
 
-RUN pip install --no-cache-dir uv \
+COPY hosting/uv.txt /tmp/uv.txt
+RUN pip install --no-cache-dir --require-hashes --requirement /tmp/uv.txt \
     && useradd --create-home --uid 1000 app \
     && install --directory --owner app --mode 0700 /data
 
@@ -29,6 +30,5 @@ EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
     CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 
-# 75 seconds: longer than phones wait between two looks, so that a look never meets a connection that is just closing
-CMD ["gunicorn", "scorekeeper.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", "--threads", "4", \
-     "--keep-alive", "75", "--no-control-socket", "--worker-tmp-dir", "/dev/shm", "--max-requests", "20000", "--max-requests-jitter", "2000"]
+# all else that gunicorn needs to know is in gunicorn.conf.py
+CMD ["gunicorn", "--bind", "0.0.0.0:8000"]

@@ -106,6 +106,7 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
+FORCE_SCRIPT_NAME = ""  # addresses begin at the root, whatever a visitor's headers say
 WSGI_APPLICATION = "scorekeeper.wsgi.application"
 
 TEMPLATES = [

@@ -1,25 +1,31 @@
 """Hold connections, and measure how long others wait meanwhile: ``python -m tests.load.slow``.
 
-It starts `manage.py serve` in an empty folder, or visits the app at ``--at HOST:PORT``. Idle
-connections say nothing, heads and bodies come a byte a second, readers never read their answer. A
-connection that the server closes is opened again at once. Every half second somebody else asks for a page.
+It starts `manage.py serve` in an empty folder; with ``--hosted`` gunicorn behind Caddy, which must be
+installed; or it visits the app at ``--at HOST:PORT``. Idle connections say nothing, heads and bodies
+come a byte a second, readers never read their answer. A connection that the server closes is opened
+again at once. Twice a second somebody else asks for each page.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
+import secrets
 import ssl
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.crash.server import Server
+from tests.load.server import caddy, gunicorn
 
 PAGES = ("/healthz", "/", "/rules/")
 ASKS_EVERY = 0.5
@@ -127,6 +133,7 @@ def main() -> None:
     for kind, number in {"idle": 1000, "head": 100, "body": 100, "reader": 0}.items():
         parser.add_argument(f"--{kind}", type=int, default=number)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--hosted", action="store_true")
     parser.add_argument("--at", help="HOST:PORT of an app that is running")
     parser.add_argument("--name", default="localhost", help="its name, default: %(default)s")
     parser.add_argument("--tls", action="store_true")
@@ -137,14 +144,29 @@ def main() -> None:
         visit = Visit(host, int(port), chosen.name, tls=chosen.tls)
         asyncio.run(measure(visit, held, chosen.seconds))
         return
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-slow-") as folder:
-        server = Server(Path(folder))
-        server.start()
-        try:
-            visit = Visit("127.0.0.1", server.port, "localhost", tls=False)
-            asyncio.run(measure(visit, held, chosen.seconds))
-        finally:
-            server.kill()
+    serve = hosted if chosen.hosted else at_home
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-slow-") as folder, serve(Path(folder)) as visit:
+        asyncio.run(measure(visit, held, chosen.seconds))
+
+
+@contextmanager
+def at_home(folder: Path) -> Iterator[Visit]:
+    server = Server(folder)
+    server.start()
+    try:
+        yield Visit("127.0.0.1", server.port, "localhost", tls=False)
+    finally:
+        server.kill()
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[Visit]:
+    os.environ |= {"HTTPS": "1", "ALLOWED_HOSTS": "localhost", "SECRET_KEY": secrets.token_hex(30)}
+    os.environ["SCOREKEEPER_DATA"] = str(folder)
+    for command in ("migrate", "collectstatic"):
+        subprocess.run([sys.executable, "manage.py", command, "--noinput", "-v0"], check=True)
+    with gunicorn(folder, "scorekeeper.settings") as app, caddy(folder, app) as port:
+        yield Visit("127.0.0.1", port, "localhost", tls=True)
 
 
 if __name__ == "__main__":
