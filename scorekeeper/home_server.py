@@ -137,8 +137,9 @@ def make_server(application: Any, listener: socket.socket) -> Server:
         "outbuf_high_watermark": LARGEST_ANSWER,
     }
     if settings.HTTPS:
-        # a proxy here may say that the phone came by https; nobody else is believed
-        options |= {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-proto"}
+        # a proxy here may say that a phone came by https, and from where; nobody else is believed
+        believed = "x-forwarded-proto x-forwarded-for"
+        options |= {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": believed}
     server = Server(
         application,
         _sock=listener,

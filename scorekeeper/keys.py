@@ -7,7 +7,7 @@ import re
 import secrets
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{22}")  # 128 bits
-CODE = re.compile(r"[0-9]{4,8}")
+CODE = re.compile(r"[0-9]{6,12}")
 
 
 def new_key() -> str:

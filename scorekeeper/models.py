@@ -52,7 +52,7 @@ class Household(models.Model):
     paper = models.CharField(max_length=10, default="", blank=True)  # that prints are for; empty: as the browser says
     four_colours = models.BooleanField(default=False)  # each suit in a colour of its own
     asks_to_keep_link = models.BooleanField(default=True)  # until the host link was saved, or put away
-    code = models.CharField(max_length=8, default="", blank=True)  # with which a phone may knock; empty: none
+    code = models.CharField(max_length=12, default="", blank=True)  # with which a phone may knock; empty: none
     code_until = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=0)  # grows with each name and setting that pages of games show
 
@@ -124,10 +124,17 @@ class Knock(models.Model):
 
 
 class WrongCode(models.Model):
-    """A join code that was typed and is none: they are counted, so that nobody tries them all."""
+    """A try at a join code that has not been right: nobody is to try them all.
 
-    who = models.CharField(max_length=64)  # an address or a device
+    An address has a few slots, each for one try, so not even tries at the same moment get past the limit.
+    """
+
+    who = models.CharField(max_length=64)  # an address
+    slot = models.PositiveSmallIntegerField()
     at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["who", "slot"], name="wrong_code_slot_once")]
 
     def __str__(self) -> str:
         return self.who

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -14,9 +15,15 @@ from scorekeeper.services.errors import TooManyError
 from scorekeeper.services.phones import seat_device
 
 MINUTES = 10  # for so long a code works, and wrong codes count
-MOST_OF_ONE = 10  # wrong codes of one phone or one address in that time
-MOST_A_MINUTE = 60  # wrong codes of everybody
+MOST_WRONG = 8  # codes of one address in that time
 MOST_KNOCKS = 20  # that wait at one table
+
+# How likely it is that somebody guesses a code is worked out in docs/hosting.md. At home everybody can hear it;
+# elsewhere it must not be hit by chance, whichever of the families that show one it is.
+DIGITS_AT_HOME = 6
+DIGITS = 9
+DIGITS_OF_MANY = 12
+MANY = 6  # codes that work at the same time
 
 
 def show_code(*, household: Household) -> str:
@@ -26,8 +33,7 @@ def show_code(*, household: Household) -> str:
         return code
     Household.objects.filter(code_until__lte=timezone.now()).update(code="", code_until=None)
     while True:
-        # at home everybody can hear the code; on a server with many families it must not be hit by chance
-        code = new_code(8 if settings.HTTPS else 4)
+        code = new_code(_digits())
         try:
             with transaction.atomic():
                 Household.objects.filter(pk=household.pk).update(code=code, code_until=_later())
@@ -44,31 +50,39 @@ def current_code(household: Household) -> str:
 
 def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None:
     """Knock at the table that shows this code; None if none does. Raises TooManyError after too many wrong codes."""
-    now, since = timezone.now(), timezone.now() - timedelta(minutes=MINUTES)
-    _count_wrong(since, device_id, address)
+    now = timezone.now()
+    this_try = _take_try(address, now)
     household = Household.objects.filter(code=code, code_until__gt=now).first() if code else None
     if household is None:
-        WrongCode.objects.bulk_create(WrongCode(who=who, at=now) for who in _tried_by(device_id, address))
         return None
-    Knock.objects.filter(made_at__lt=since).delete()
+    this_try.delete()  # it was not wrong
+    Knock.objects.filter(made_at__lt=_since(now)).delete()
     if household.knocks.exclude(device_id=device_id).count() >= MOST_KNOCKS:
         raise TooManyError
     values = {"name": name, "made_at": now, "answered_at": None}
     return Knock.objects.update_or_create(household=household, device_id=device_id, defaults=values)[0]
 
 
-def _count_wrong(since: datetime, device_id: str, address: str) -> None:
-    """Raise TooManyError when this phone, or everybody together, has tried too many codes."""
-    WrongCode.objects.filter(at__lt=since).delete()
-    of_one = [WrongCode.objects.filter(who=who).count() for who in _tried_by(device_id, address)]
-    of_all = WrongCode.objects.filter(at__gt=timezone.now() - timedelta(minutes=1)).count()
-    if max(of_one) >= MOST_OF_ONE or of_all >= MOST_A_MINUTE:
-        raise TooManyError
+def _take_try(address: str, now: datetime) -> WrongCode:
+    """Take a slot before the code is looked at. Raises TooManyError when this address has none left."""
+    WrongCode.objects.filter(at__lt=_since(now)).delete()
+    taken = set(WrongCode.objects.filter(who=address).values_list("slot", flat=True))
+    for slot in sorted(set(range(MOST_WRONG)) - taken):
+        # somebody at this address may take it in this very moment
+        with suppress(IntegrityError), transaction.atomic():
+            return WrongCode.objects.create(who=address, slot=slot, at=now)
+    raise TooManyError
 
 
-def _tried_by(device_id: str, address: str) -> list[str]:
-    """Who is counted: a phone can throw its cookie away, and behind a proxy everybody has the proxy's address."""
-    return [device_id] if settings.HTTPS else [device_id, address]
+def _digits() -> int:
+    if not settings.HTTPS:
+        return DIGITS_AT_HOME
+    shown = Household.objects.filter(code_until__gt=timezone.now()).count()
+    return DIGITS if shown < MANY else DIGITS_OF_MANY
+
+
+def _since(now: datetime) -> datetime:
+    return now - timedelta(minutes=MINUTES)
 
 
 def waiting(household: Household) -> list[Knock]:

@@ -211,6 +211,6 @@ def suit_class(suit: str) -> str:
 
 
 @register.filter
-def in_fours(digits: str) -> str:
-    """Digits in groups of four, as they are read aloud."""
-    return " ".join(digits[start : start + 4] for start in range(0, len(digits), 4))
+def in_threes(digits: str) -> str:
+    """Digits in groups of three, as they are read aloud."""
+    return " ".join(digits[start : start + 3] for start in range(0, len(digits), 3))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper import services
 from scorekeeper.access import TableRequest, name_of, open_household
+from scorekeeper.addresses import visitor_address
 from scorekeeper.models import Household, Link
 from scorekeeper.phone_forms import JoinForm
 from scorekeeper.queries import game_to_open, knock_of
@@ -68,10 +69,10 @@ def _knock(request: TableRequest, form: JoinForm) -> HttpResponse:
             code=form.cleaned_data["secret"],
             device_id=request.access.device_id,
             name=_phone_name(request, form),
-            address=request.META.get("REMOTE_ADDR", ""),
+            address=visitor_address(request),
         )
     except services.TooManyError:
-        return _refused(request, form, _("Too many codes that were none. Wait ten minutes, or scan a QR code."), 429)
+        return _refused(request, form, _("Too many wrong codes. Wait ten minutes, or scan a QR code."), 429)
     if knock is None:
         return _refused(request, form, _("No table shows this code. Codes last ten minutes; ask for a new one."), 404)
     return _kept_private(redirect("join-wait"))

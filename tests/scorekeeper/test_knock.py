@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from scorekeeper import services
 from scorekeeper.models import Device, Game, Household, Knock, Role, WrongCode
+from scorekeeper.services import knocks
+from scorekeeper.services.knocks import MOST_WRONG
 from tests.factories import make_client, make_game
 from tests.markup import read
 
@@ -25,9 +30,13 @@ def game(household: Household) -> Game:
 @pytest.fixture
 def code(phone: Client, game: Game) -> str:
     assert phone.post("/phones/code/").status_code == 302
-    digits = read(phone.get("/phones/")).one(css="code-digits").text
-    assert digits.isdecimal()
-    return digits
+    return shown_code(phone)
+
+
+def shown_code(phone: Client) -> str:
+    groups = read(phone.get("/phones/")).one(css="code-digits").text.split()
+    assert {len(group) for group in groups} == {3}
+    return "".join(groups)
 
 
 def knock(client: Client, code: str, name: str = "Anna’s phone"):
@@ -39,7 +48,7 @@ def answer(phone: Client, role: str) -> None:
 
 
 def wrong(code: str) -> str:
-    return f"{(int(code) + 1) % 10_000:04}"
+    return f"{(int(code) + 1) % 10 ** len(code):0{len(code)}}"
 
 
 def test_knock_and_be_let_in(client: Client, phone: Client, game: Game, code: str) -> None:
@@ -89,7 +98,7 @@ def test_knocking_twice_is_one_knock(client: Client, phone: Client, code: str) -
 def test_the_code_stays_the_same_for_ten_minutes(client: Client, phone: Client, game: Game, code: str) -> None:
     """B156."""
     phone.post("/phones/code/")
-    assert read(phone.get("/phones/")).one(css="code-digits").text == code
+    assert shown_code(phone) == code
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
         page = knock(client, code)
         assert page.status_code == 404
@@ -102,33 +111,105 @@ def test_waiting_without_having_knocked(client: Client) -> None:
 
 
 def test_codes_are_not_to_be_tried_out(client: Client, phone: Client, code: str) -> None:
-    """B155: ten wrong codes, and the right one is refused, too; also for a new phone at the same address."""
-    statuses = [knock(client, wrong(code)).status_code for _ in range(12)]
-    assert statuses == [404] * 10 + [429] * 2
-    assert knock(client, code).status_code == 429
+    """B155: eight wrong codes, and the right one is refused, too; also for a new phone at the same address."""
+    statuses = [knock(client, wrong(code)).status_code for _ in range(10)]
+    assert statuses == [404] * MOST_WRONG + [429] * 2
+    assert "Too many wrong codes" in read(knock(client, code)).text
     assert knock(Client(), code).status_code == 429
     with time_machine.travel(timezone.now() + timedelta(minutes=9, seconds=59)):
         assert knock(client, code).status_code == 429
     assert not Knock.objects.exists()
 
 
-def test_from_many_addresses_at_once(phone: Client, code: str) -> None:
-    for number in range(60):
-        Client(REMOTE_ADDR=f"10.0.0.{number}").post("/join/", {"secret": wrong(code)})
-    assert Client(REMOTE_ADDR="10.0.1.1").post("/join/", {"secret": code}).status_code == 429
+def test_the_right_code_is_no_wrong_one(phone: Client, code: str) -> None:
+    assert {knock(Client(), code).status_code for _ in range(MOST_WRONG + 2)} == {302}
+
+
+def from_address(address: str, code: str) -> int:
+    """Knock as a visitor at this address, whose proxy also hands on what the visitor claims."""
+    forwarded = {"x-forwarded-for": f"10.9.9.9, {address}"}
+    return Client().post("/join/", {"secret": code}, headers=forwarded, secure=True).status_code
+
+
+@pytest.fixture
+def hosted_code(game: Game, settings) -> str:
+    settings.HTTPS = True
+    return services.show_code(household=game.household)
+
+
+def test_from_many_addresses_at_once_nobody_else_is_refused(hosted_code: str) -> None:
+    for number in range(8):
+        for _ in range(MOST_WRONG):
+            assert from_address(f"10.0.0.{number}", wrong(hosted_code)) == 404
+    assert from_address("10.0.0.7", hosted_code) == 429
+    assert from_address("10.0.1.1", hosted_code) == 302
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("203.0.113.5", "203.0.113.6", False),
+        ("2001:db8::1", "2001:db8::ffff", True),  # the second half is the visitor's to choose
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("::ffff:203.0.113.5", "203.0.113.5", True),
+        ("nonsense", "nonsense", True),
+    ],
+)
+def test_what_one_address_is(hosted_code: str, one: str, other: str, *, same: bool) -> None:
+    for _ in range(MOST_WRONG):
+        from_address(one, wrong(hosted_code))
+    assert from_address(other, hosted_code) == (429 if same else 302)
+
+
+def test_at_home_nobody_chooses_an_address(phone: Client, code: str) -> None:
+    """B140."""
+    statuses = [from_address(f"10.0.0.{number}", wrong(code)) for number in range(10)]
+    assert statuses == [404] * MOST_WRONG + [429] * 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tries_at_the_same_moment_do_not_get_past_the_limit(household: Household) -> None:
+    code = services.show_code(household=household)
+    together = threading.Barrier(20)
+
+    def try_once(_number: int) -> bool:
+        together.wait()
+        try:
+            services.knock(code=wrong(code), device_id="0123456789", name="", address="10.0.0.1")
+        except services.TooManyError:
+            return False
+        else:
+            return True
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(20) as threads:
+        assert sum(threads.map(try_once, range(20))) == MOST_WRONG
+    assert WrongCode.objects.count() == MOST_WRONG
+
+
+def test_chances_are_as_the_documents_say(settings) -> None:
+    """Fewer than 1 in 100,000 for an address, and 1 in 1,000 for 10,000 of them, whichever code they hit."""
+    assert MOST_WRONG / 10**knocks.DIGITS_AT_HOME < 1 / 100_000
+    most = 6000  # codes that are shown at the same time
+    chance = knocks.MANY / 10**knocks.DIGITS + most / 10**knocks.DIGITS_OF_MANY
+    assert MOST_WRONG * chance < 1 / 100_000
+    assert 10_000 * MOST_WRONG * chance < 1 / 1_000
 
 
 def test_wrong_codes_are_forgotten(client: Client, phone: Client, code: str) -> None:
     knock(client, wrong(code))
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
         phone.post("/phones/code/")
-        knock(client, read(phone.get("/phones/")).one(css="code-digits").text)
+        knock(client, shown_code(phone))
     assert not WrongCode.objects.exists()
 
 
-def test_behind_a_proxy_codes_are_longer(phone: Client, game: Game, settings) -> None:
+def test_codes_are_longer_where_many_families_show_one(phone: Client, game: Game, settings) -> None:
+    assert len(services.show_code(household=game.household)) == knocks.DIGITS_AT_HOME
     settings.HTTPS = True
-    assert len(services.show_code(household=game.household)) == 8
+    lengths = [len(services.show_code(household=Household.objects.create())) for _ in range(knocks.MANY + 1)]
+    assert lengths == [knocks.DIGITS] * (knocks.MANY - 1) + [knocks.DIGITS_OF_MANY] * 2
 
 
 def test_too_many_at_the_door(phone: Client, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
