@@ -6,20 +6,20 @@ from pathlib import Path
 
 wsgi_app = "scorekeeper.wsgi"
 workers = 2
-# The proxy gives us whole requests, so a thread works for milliseconds; the others are for a household's
-# import, and for the day on which nobody buffers.
+# The proxy gives us whole requests, so a thread works for milliseconds; the others are for the
+# import of a household, and for the day on which nobody buffers.
 threads = 16
 
-# Phones ask every few seconds whether something has changed. A server that closes idle connections sooner now and
-# then closes one in the very moment in which a phone asks.
+# Phones ask every few seconds whether something has changed. A server that closes idle connections
+# sooner now and then closes one in the very moment in which a phone asks.
 keepalive = 75
 
 max_requests = 20_000
 max_requests_jitter = 2_000
 control_socket_disable = True
 
-# Nothing that says where the app lives is believed, whoever brings it: not the address either, for by default
-# gunicorn takes a header SCRIPT_NAME from anybody on this machine, and a proxy there hands on those of visitors.
+# By default gunicorn takes a header SCRIPT_NAME from anybody on this machine, and a proxy there hands
+# on those of visitors.
 forwarder_headers = ""
 
 if Path("/dev/shm").is_dir():  # noqa: S108  (in a container the disk may be slow or read-only)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# dump.sh: write the database into $DUMPS, read the file back, and keep the newest 14. The usual PG… variables say which
-# database.
+# dump.sh: write the database into $DUMPS, read the file back, and keep the newest 14. The usual PG…
+# variables say which database.
 set -eu
 umask 077
 kept=14

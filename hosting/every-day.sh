@@ -1,5 +1,5 @@
 #!/bin/sh
-# every-day.sh HH:MM COMMAND…: run it each day at that time (of the time zone TZ), also after a failure
+# every-day.sh HH:MM COMMAND…: run it each day at that time (in the zone TZ), also after a failure
 set -u
 at=$1
 shift

@@ -1,6 +1,6 @@
 #!/bin/sh
-# restore.sh: list the dumps. restore.sh FILE: put one back, while the app is stopped. What was there stays, as a
-# database with another name.
+# restore.sh: list the dumps. restore.sh FILE: put one back, while the app is stopped. What was
+# there stays, as a database with another name.
 set -eu
 cd "${DUMPS:-/dumps}"
 if [ $# = 0 ]; then

@@ -1,4 +1,4 @@
-"""What goes round each request: its size, the language of the rules, our headers, a restore."""
+"""What goes round each request: its size and language, hosts at home, our headers, a restore."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.utils.translation import get_language
 
 from rulesets import language
+from scorekeeper.network import is_local
 from scorekeeper.sqlite.restored import RestoredError, is_closed
 from scorekeeper.views.trouble import being_restored
 
@@ -60,6 +62,24 @@ class RulesLanguageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         language.use_language(get_language() or settings.LANGUAGE_CODE)
+        return self.get_response(request)
+
+
+class LocalHostsMiddleware:
+    """Answer at home by addresses that no list could hold, since they come and go while the app runs.
+
+    All other hosts are left to Django, which has ALLOWED_HOSTS.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        if not settings.LOCAL_HOSTS:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        host = request.META.get("HTTP_HOST", "")
+        if is_local(split_domain_port(host)[0]):
+            request.get_host = lambda: host  # type: ignore[method-assign]
         return self.get_response(request)
 
 

@@ -11,6 +11,18 @@ from pathlib import Path
 USUAL_PORT = 8000
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
+# By this name the app asks to be known in the network (announcer.py); a second one becomes rummy-2.
+NAMES = ("rummy", *(f"rummy-{number}" for number in range(2, 10)))
+
+# The endings of names that routers and machines give within a home. Nobody can buy a name with one of
+# them on the internet; fritz.box belongs to the maker of the router.
+HOME_SUFFIXES = (
+    *(".local", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".localdomain"),
+    *(".fritz.box", ".speedport.ip"),
+)
+
+_OF_A_VPN = ipaddress.ip_network("100.64.0.0/10")  # as Tailscale gives them
+
 # The system picks its own address by where a packet would go; none is sent. The first stands for "anywhere"
 # (kept free by RFC 5737), the others for the usual home networks, when a VPN has taken the way to everywhere.
 _PROBES = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "10.0.0.1", "172.16.0.1")
@@ -23,12 +35,22 @@ def lan_addresses() -> list[str]:
     return sorted(found, key=lambda address: not ipaddress.ip_address(address).is_private)
 
 
-def own_hosts() -> list[str]:
-    """List all hosts by which this machine may be asked, for ALLOWED_HOSTS."""
-    name = socket.gethostname().lower()
-    short = name.partition(".")[0]
-    names = (name, short, f"{short}.local") if short else ()
-    return list(dict.fromkeys((*LOOPBACK_HOSTS, *names, *lan_addresses())))
+def is_local(host: str) -> bool:
+    """Whether a browser that asks for this host can only mean a machine in this network.
+
+    A page elsewhere may let a name of its own lead here (DNS rebinding), but it cannot do so with an
+    address in numbers, nor with a name that only exists within a home.
+    """
+    try:
+        address = ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return _is_own_name(host)
+    return _is_of_a_home(address) or host in lan_addresses()
+
+
+def is_home_name(host: str) -> bool:
+    """Whether nobody outside this network can give a name like this to a machine."""
+    return "." not in host or host.endswith(HOME_SUFFIXES)
 
 
 def remember_port(folder: Path, port: int) -> None:
@@ -54,3 +76,19 @@ def _address_towards(probe: str) -> Iterator[str]:
         address = udp.getsockname()[0]
     if not ipaddress.ip_address(address).is_loopback:
         yield address
+
+
+def _is_own_name(host: str) -> bool:
+    full = socket.gethostname().lower()
+    own = full.partition(".")[0]
+    name, dot, suffix = host.partition(".")
+    if host and host in {full, own}:
+        return True
+    if name in NAMES and suffix == "local":
+        return True
+    return name != "" and name == own and dot + suffix in HOME_SUFFIXES
+
+
+def _is_of_a_home(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    is_private = address.is_private or address.is_link_local or address in _OF_A_VPN
+    return is_private and not address.is_unspecified

@@ -7,7 +7,8 @@ DATABASE_POOLER=1      DATABASE_URL leads to a pooler that lends a connection fo
 STATIC_ROOT            where collected static files go
 TZ                     time zone of the table, for example Europe/Warsaw; default: the machine's
 HTTPS=1                hosted behind a proxy that speaks https
-ALLOWED_HOSTS          names by which the app may be asked, with commas; default: the machine's own
+ALLOWED_HOSTS          names by which the app may be asked, with commas; default: those of this machine in its own
+                       network, and private addresses
 CSRF_TRUSTED_ORIGINS   for proxies that change the Host header, for example https://rummy.example.org
 SENTRY_DSN             hosted: where faults are reported to; without it, nowhere
 LOG_REQUESTS=1         one JSON line a request and fault; default: when hosted
@@ -26,7 +27,7 @@ import tzlocal
 from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.logs import report_errors_to
-from scorekeeper.network import LOOPBACK_HOSTS, own_hosts
+from scorekeeper.network import LOOPBACK_HOSTS
 from scorekeeper.secret_key import read_or_make_secret_key
 
 
@@ -46,7 +47,7 @@ def _hosts() -> list[str]:
             "ALLOWED_HOSTS: write the names, not *. Any page on the web could otherwise reach this machine under "
             "a name of its own (DNS rebinding)."
         )
-    return [*LOOPBACK_HOSTS, *named] if named else own_hosts()
+    return [*LOOPBACK_HOSTS, *named]
 
 
 def _folder(path: Path, mode: int = 0o777) -> Path:
@@ -79,6 +80,8 @@ HTTPS = _flag("HTTPS")
 SECRET_KEY = os.environ.get("SECRET_KEY") or read_or_make_secret_key(DATA_DIR / "secret_key")
 
 ALLOWED_HOSTS = _hosts()
+# without names: by any address and name that this machine has in its own network, see network.py
+LOCAL_HOSTS = [*LOOPBACK_HOSTS] == ALLOWED_HOSTS
 
 INSTALLED_APPS = [
     "scorekeeper",
@@ -98,6 +101,7 @@ MIDDLEWARE = [
     "scorekeeper.middleware.RequestSizeMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "scorekeeper.middleware.RulesLanguageMiddleware",
+    "scorekeeper.middleware.LocalHostsMiddleware",  # above the first that asks for the host
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -275,6 +279,7 @@ LOGGING = {
         # what is hosted is asked for by any name, all day long; at home somebody may look for the fault
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": not LOG_REQUESTS},
         "scorekeeper.requests": {"level": "INFO"},
+        "zeroconf": {"level": "CRITICAL"},  # a network without multicast is no fault
         "waitress.queue": {"level": "ERROR"},  # a request that waits for a moment is no news
     },
 }

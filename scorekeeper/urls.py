@@ -103,4 +103,5 @@ urlpatterns = [
     path("healthz", health.health, name="health"),
 ]
 
+handler400 = "scorekeeper.views.trouble.bad_request"
 handler500 = "scorekeeper.views.trouble.server_error"

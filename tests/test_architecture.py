@@ -29,7 +29,8 @@ BASE = {"keys", "names", "network", "secret_key"}  # know nothing of the app
 MAY_IMPORT: dict[str, set[str]] = {
     "rulesets": set(),
     "apps": set(),
-    "middleware": {"rulesets", "sqlite", "views"},
+    "middleware": {"rulesets", "network", "sqlite", "views"},
+    "announcer": {"network"},
     "keys": set(),
     "names": set(),
     "network": set(),
@@ -105,7 +106,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "urls": {"views"},
     "management": {
         *("rulesets", "models", "access", "records", "boards", "queries", "services", "printing"),
-        *("backups", "caretaker", "home_server", "restoring", "soundness"),
+        *("announcer", "backups", "caretaker", "home_server", "restoring", "soundness"),
         *("rulesets", "models", "access", "addresses", "records", "boards", "queries", "services", "printing"),
         *BASE,
     },

@@ -18,8 +18,8 @@ MINUTES = 10  # for so long a code works, and wrong codes count
 MOST_WRONG = 8  # codes of one address in that time
 MOST_KNOCKS = 20  # that wait at one table
 
-# How likely it is that somebody guesses a code is worked out in docs/hosting.md. At home everybody can hear it;
-# elsewhere it must not be hit by chance, whichever of the families that show one it is.
+# How likely it is that somebody guesses a code is worked out in docs/hosting.md. At home everybody
+# can hear it; elsewhere no code of any family must be hit by chance.
 DIGITS_AT_HOME = 6
 DIGITS = 9
 DIGITS_OF_MANY = 12

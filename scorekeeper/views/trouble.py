@@ -1,16 +1,26 @@
-"""When the database cannot store: say why, and what to do. Nothing is half written, each act is one transaction."""
+"""When something is wrong around us: say what, and what to do.
+
+The database cannot store: nothing is half written, each act is one transaction. Or a phone came by
+a name that is not ours.
+"""
 
 from __future__ import annotations
 
 import sys
 from http import HTTPStatus
 
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.db import DatabaseError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 from django.views.decorators.csrf import requires_csrf_token
+
+from scorekeeper.network import is_home_name, lan_addresses
 
 RETRY_AFTER = 5  # seconds
 
@@ -34,6 +44,18 @@ def _page(request: HttpRequest, trouble: str) -> HttpResponse:
     answer = render(request, "trouble.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
     answer["Retry-After"] = str(RETRY_AFTER)
     return answer
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer for what cannot be read. Whoever came by a wrong name is told the right address."""
+    if not (settings.LOCAL_HOSTS and isinstance(exception, DisallowedHost)):
+        return defaults.bad_request(request, exception)
+    host = split_domain_port(request.META.get("HTTP_HOST", ""))[0]
+    # a page elsewhere that lets its own name lead here is not told where in the home it has come
+    addresses = lan_addresses() if is_home_name(host) else []
+    links = [f"http://{address}:{request.get_port()}/" for address in addresses]
+    page = render_to_string("other_name.html", {"links": links})  # with no request: it has no phone and no table yet
+    return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
 
 
 def name_trouble(error: BaseException) -> str | None:

@@ -82,7 +82,7 @@ class Asked:
 
     def too_often(self) -> HttpResponseBase:
         for _ in range(11):
-            answer = self.post("/join/", {"secret": "1234"})
+            answer = self.post("/join/", {"secret": "123456"})
         return answer
 
     def broken(self, error: Exception) -> HttpResponseBase:

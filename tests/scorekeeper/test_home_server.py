@@ -1,4 +1,4 @@
-"""Who is let go when many connect or somebody is slow. The loop is turned by hand, so no test waits."""
+"""Who is let go when many connect or somebody is slow. The loop is turned by hand: no test waits."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ import pytest
 from django.core.management import CommandError
 
 from scorekeeper import home_server
+from scorekeeper.announcer import Announcer
 from scorekeeper.management.commands import serve
 
 ROOT = Path(__file__).parents[2]
@@ -90,6 +91,8 @@ def test_first_start_second_start_and_a_calm_end(tmp_path: Path) -> None:
 def test_only_known_hosts_are_answered(tmp_path: Path) -> None:
     with serving(tmp_path) as (_, port, _):
         assert get(port, "/healthz", Host="evil.example").status == 400
+        assert get(port, "/healthz", Host="192.168.77.77:8000").status == 200  # the lease of tomorrow
+        assert get(port, "/healthz", Host="rummy.local:8000").status == 200
 
 
 def test_a_head_too_large_is_refused(tmp_path: Path) -> None:
@@ -149,6 +152,42 @@ def test_addresses_and_qr_code_for_the_phones(monkeypatch: pytest.MonkeyPatch, c
     assert "http://192.168.1.20:8000/" in said
     assert "█" in said
     assert "\x1b" not in said
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> Announcer:
+    announcer = Announcer(8000, lambda _announcer: None)
+    announcer.addresses, announcer.known_as, announcer.has_moved = ["192.168.7.3"], "rummy.local", True
+    return announcer
+
+
+def test_a_new_address_is_shown_with_its_qr_code(moved: Announcer, capsys: pytest.CaptureFixture) -> None:
+    serve.Command().tell_where(moved)
+    said = capsys.readouterr().out
+    assert "another address now" in said
+    assert "http://192.168.7.3:8000/" in said
+    assert "http://rummy.local:8000/" in said
+    assert "█" in said
+
+
+def test_a_network_that_is_gone(moved: Announcer, capsys: pytest.CaptureFixture) -> None:
+    moved.addresses, moved.known_as = [], None
+    serve.Command().tell_where(moved)
+    assert capsys.readouterr().out == "The network is gone.\n"
+
+
+def test_at_first_the_name_alone_is_new(moved: Announcer, capsys: pytest.CaptureFixture) -> None:
+    moved.has_moved = False
+    serve.Command().tell_where(moved)
+    assert capsys.readouterr().out.split() == [
+        "Most",
+        "phones",
+        "also",
+        "find",
+        "it",
+        "by:",
+        "http://rummy.local:8000/",
+    ]
 
 
 def test_no_network_no_phones(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:

@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import DatabaseError, connection
 
 from scorekeeper import backups, restoring, soundness
+from scorekeeper.announcer import Announcer
 from scorekeeper.caretaker import Caretaker
 from scorekeeper.home_server import run_server
 from scorekeeper.network import USUAL_PORT, lan_addresses, remember_port
@@ -36,9 +38,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=USUAL_PORT, help="default: %(default)s")
+        parser.add_argument("--no-name", action="store_true", help="don't ask the network for a name like rummy.local")
         parser.add_argument("--host", default=EVERYWHERE, help="127.0.0.1 keeps phones out; default: %(default)s")
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: int, no_name: bool, **options: Any) -> None:
         # Stopping a service (SIGTERM) ends as calmly as Ctrl-C; and shells start a background job deaf to SIGINT.
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, signal.default_int_handler)
@@ -48,12 +51,10 @@ class Command(BaseCommand):
                 port = listener.getsockname()[1]
                 remember_port(settings.DATA_DIR, port)
                 self.welcome(host, port)
-                caretaker = Caretaker()
-                caretaker.start()
-                try:
-                    run_server(get_internal_wsgi_application(), listener)
-                finally:
-                    caretaker.stop()
+                beside: list[Caretaker | Announcer] = [Caretaker()]
+                if is_for_phones(host):
+                    beside.append(Announcer(port, self.tell_where, wants_name=not no_name))
+                run_beside(beside, lambda: run_server(get_internal_wsgi_application(), listener))
         except KeyboardInterrupt:
             pass
         self.stdout.write("\nStopped. Your scores are kept.")
@@ -69,11 +70,38 @@ class Command(BaseCommand):
 
     def welcome(self, host: str, port: int) -> None:
         self.stdout.write("\n".join(["", *database_lines(), "", *address_lines(host, port)]))
-        addresses = lan_addresses() if host == EVERYWHERE and not settings.HTTPS else []
+        addresses = lan_addresses() if is_for_phones(host) else []
         if addresses:
             show_qr_code(f"http://{addresses[0]}:{port}/")
         self.stdout.write("To stop: Ctrl-C\n")
         self.stdout.flush()
+
+    def tell_where(self, announcer: Announcer) -> None:
+        """Say by which name phones find the app, and by which address when it has another one than before."""
+        urls = [f"http://{address}:{announcer.port}/" for address in announcer.addresses]
+        if announcer.has_moved:
+            self.stdout.write("This computer has another address now.\n" if urls else "The network is gone.\n")
+            self.stdout.write("".join(f"On phones on the same Wi-Fi: {url}\n" for url in urls))
+        if urls and announcer.has_moved:
+            show_qr_code(urls[0])
+        if announcer.known_as:
+            self.stdout.write(f"Most phones also find it by:   http://{announcer.known_as}:{announcer.port}/\n")
+        self.stdout.flush()
+
+
+def run_beside(threads: Sequence[Caretaker | Announcer], serve: Callable[[], None]) -> None:
+    """Serve, and let these work meanwhile."""
+    for thread in threads:
+        thread.start()
+    try:
+        serve()
+    finally:
+        for thread in threads:
+            thread.stop()
+
+
+def is_for_phones(host: str) -> bool:
+    return host == EVERYWHERE and not settings.HTTPS
 
 
 def open_socket(host: str, port: int) -> socket.socket:
