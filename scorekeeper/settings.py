@@ -7,8 +7,8 @@ DATABASE_POOLER=1      DATABASE_URL leads to a pooler that lends a connection fo
 STATIC_ROOT            where collected static files go
 TZ                     time zone of the table, for example Europe/Warsaw; default: the machine's
 HTTPS=1                hosted behind a proxy that speaks https
-ALLOWED_HOSTS          names by which the app may be asked, with commas; default: those of this machine in its own
-                       network, and private addresses
+ALLOWED_HOSTS          names by which the app may be asked, with commas; at home they are added to private addresses
+                       and this machine's own names
 CSRF_TRUSTED_ORIGINS   for proxies that change the Host header, for example https://rummy.example.org
 SENTRY_DSN             hosted: where faults are reported to; without it, nowhere
 LOG_REQUESTS=1         one JSON line a request and fault; default: when hosted
@@ -80,8 +80,8 @@ HTTPS = _flag("HTTPS")
 SECRET_KEY = os.environ.get("SECRET_KEY") or read_or_make_secret_key(DATA_DIR / "secret_key")
 
 ALLOWED_HOSTS = _hosts()
-# without names: by any address and name that this machine has in its own network, see network.py
-LOCAL_HOSTS = [*LOOPBACK_HOSTS] == ALLOWED_HOSTS
+# at home also by any address and name that this machine may have in its own network, see network.py
+LOCAL_HOSTS = not HTTPS
 
 INSTALLED_APPS = [
     "scorekeeper",

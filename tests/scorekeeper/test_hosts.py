@@ -55,9 +55,16 @@ def test_a_page_elsewhere_learns_nothing_of_the_home(host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["192.168.178.99", "rummy.local", "kitchen", "8.8.8.8"])
-def test_named_hosts_are_all_there_are(load_settings, host: str, settings) -> None:
-    named = load_settings(ALLOWED_HOSTS="rummy.example.org")
+def test_hosted_the_named_hosts_are_all_there_are(load_settings, host: str, settings) -> None:
+    named = load_settings(HTTPS="1", ALLOWED_HOSTS="rummy.example.org", SECRET_KEY="given")
     settings.ALLOWED_HOSTS, settings.LOCAL_HOSTS = named["ALLOWED_HOSTS"], named["LOCAL_HOSTS"]
     answer = ask(host)
     assert (answer.status_code, b"192.168.1.20" in answer.content) == (400, False)
     assert ask("rummy.example.org").status_code == 200
+
+
+@pytest.mark.parametrize("host", ["nas.local", "192.168.178.99", "rummy.local"])
+def test_at_home_a_named_host_is_one_more(load_settings, host: str, settings) -> None:
+    named = load_settings(ALLOWED_HOSTS="nas.local")
+    settings.ALLOWED_HOSTS, settings.LOCAL_HOSTS = named["ALLOWED_HOSTS"], named["LOCAL_HOSTS"]
+    assert ask(host).status_code == 200

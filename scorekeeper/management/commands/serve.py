@@ -81,7 +81,7 @@ class Command(BaseCommand):
         urls = [f"http://{address}:{announcer.port}/" for address in announcer.addresses]
         if announcer.has_moved:
             self.stdout.write("This computer has another address now.\n" if urls else "The network is gone.\n")
-            self.stdout.write("".join(f"On phones on the same Wi-Fi: {url}\n" for url in urls))
+            self.stdout.writelines(f"On phones on the same Wi-Fi: {url}\n" for url in urls)
         if urls and announcer.has_moved:
             show_qr_code(urls[0])
         if announcer.known_as:
