@@ -69,6 +69,20 @@ def test_ticks_follow_until_they_are_touched(phone: Client, game: Game) -> None:
     assert "data-ticked" not in ticks["Cal"]
 
 
+def test_a_hand_that_fits_neither_way_is_asked_about(phone: Client, game: Game) -> None:
+    """Phase 3 takes eleven of 14 cards: eight left is neither what it leaves nor a whole hand."""
+    game.seats.update(start_contract=3)
+    left = {"Ben": "K K K K K K K K", "Cal": "5"}
+    pieces = preview(phone, game, out="Ann", left=left, auto=["Ben", "Cal"])
+    ben, cal = seat(game, "Ben"), seat(game, "Cal")
+    assert pieces.one("i", data_for=f"laid-{ben}")["data-ticked"] == ""
+    assert pieces.one("i", data_for=f"laid-{cal}")["data-ticked"] == "yes"
+
+    texts = {piece["id"]: piece.text for piece in pieces if "hx-swap-oob" in piece}
+    assert "With phase 3 laid, at most 2 cards are left." in texts[f"hints-{ben}"]
+    assert texts[f"hints-{cal}"] == "5 is less than any hand of 13 cards, so phase 3 was laid"
+
+
 def test_counts_follow_the_cards(phone: Client, game: Game) -> None:
     pieces = preview(phone, game, left={"Ann": "K K *"})
     counts = [pieces.one("i", data_for=f"count-{seat(game, 'Ann')}-{index}") for index in range(4)]
