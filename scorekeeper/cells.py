@@ -53,10 +53,11 @@ def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:
         return cell
     facts = alone.facts
     ticks = sorted(bonus_id for bonus_id, names in facts.ticks.items() if row.name in names)
-    return _plain(alone.hand(row)), alone.is_laid(row), ticks, facts.adjust
+    return plain_hand(alone.hand(row)), alone.is_laid(row), ticks, facts.adjust
 
 
-def _plain(hand: Hand | None) -> Any:
+def plain_hand(hand: Hand | None) -> Any:
+    """What is left in a hand, in whatever order its cards were written down."""
     return hand and (hand.points, hand.cards and sorted(map(str, hand.cards)), hand.counts and sorted(hand.counts))
 
 

@@ -40,6 +40,11 @@ class Change:
     undoes: Act | None = None
     record: Record | None = None
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether all is as it was before. Undoing always counts: it says so of the act that it undoes."""
+        return self.undoes is None and self.before == self.after
+
 
 def perform(
     game: Game,
@@ -52,6 +57,7 @@ def perform(
 ) -> Scoreboard:
     """Do an act once: lock the game, let ``change`` write rows, check that the facts still fold, write history.
 
+    What changes nothing is no act: the history and the version stay as they are.
     ``is_stale`` says whether the game has gone on too far since the version its page saw; usually: ``went_on``.
     ``seen`` is the game as it was read before; it is not read again if nothing has been done since.
 
@@ -65,6 +71,8 @@ def perform(
             raise StaleError
         now = timezone.now()
         done = change(record, now)
+        if done.is_nothing:
+            return record.board()
         after = done.record or load_record(Game.objects.select_related("household").get(pk=game.pk))
         board, had_results = after.board(), record.game.finished_at is not None
         act = write_act(record.game, sent, kind, contents, done, board, now)

@@ -143,8 +143,10 @@ def _purge(game_id: int) -> bool:
 
 def _set_deleted(game: Game, sent: Sent, *, deleted: bool) -> None:
     def change(record: Record, now: datetime) -> Change:
-        subjects.write(record, subjects.DELETED, deleted, now)
-        return Change(subjects.DELETED, not deleted, deleted)
+        before = record.game.deleted_at is not None
+        if deleted != before:  # else the days until it is gone for good would begin again
+            subjects.write(record, subjects.DELETED, deleted, now)
+        return Change(subjects.DELETED, before, deleted)
 
     perform(game, sent, Act.Kind.DELETE, {"deleted": deleted}, change)
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from rulesets.facts import RoundFacts
 from rulesets.gamefile import round_data
 from rulesets.progress import Scoreboard
+from scorekeeper.cells import plain_hand
 from scorekeeper.models import Act, Game, Round
 from scorekeeper.records import Record, add_round
 from scorekeeper.sent import Sent
@@ -53,12 +54,18 @@ def record_round(
 
 
 def correct_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> Scoreboard:
-    """Put other facts in place of those of a round; all after it is worked out anew. Raises FactError, StaleError."""
+    """Put other facts in place of those of a round; all after it is worked out anew. Raises FactError, StaleError.
+
+    Facts that say what the round says already change nothing, and are not written.
+    """
 
     def change(record: Record, now: datetime) -> Change:
         round_ = _round(record, number)
         before = round_value(record, number)
-        Slot(record, number, RoundAct.CORRECT).filled(facts)
+        slot = Slot(record, number, RoundAct.CORRECT)
+        slot.filled(facts)
+        if slot.old and _is_same(slot, slot.old, facts):
+            return Change(round_subject(round_), before, before)
         rewrite_round(record, round_, facts, now)
         return Change(round_subject(round_), before, _value(record, number, facts))
 
@@ -92,6 +99,33 @@ def delete_round(*, game: Game, sent: Sent, number: int) -> Scoreboard:
 
 def _contents(act: str, number: int, facts: RoundFacts) -> dict[str, object]:
     return {"act": act, "number": number, "round": round_data(facts)}
+
+
+def _is_same(slot: Slot, one: RoundFacts, other: RoundFacts) -> bool:
+    """Whether both say the same of this round."""
+    return _says(one) == _says(other) and _finished(slot, one) == _finished(slot, other)
+
+
+def _says(facts: RoundFacts) -> tuple[object, ...]:
+    """What a round says, in whatever order its parts were written down."""
+    hands = {name: plain_hand(hand) for name, hand in facts.left.items()}
+    ticks = {bonus_id: sorted(players) for bonus_id, players in facts.ticks.items()}
+    return facts.out, facts.tied, sorted(facts.laid), hands, ticks, _adjusted(facts)
+
+
+def _adjusted(facts: RoundFacts) -> dict[str, tuple[int, str]]:
+    """Points outside the rules, one sum a player, as the page of a round writes them."""
+    given: dict[str, tuple[int, str]] = {}
+    for each in facts.adjust:
+        points, why = given.get(each.player, (0, ""))
+        given[each.player] = (points + each.points, "; ".join(filter(None, [why, each.why])))
+    return given
+
+
+def _finished(slot: Slot, facts: RoundFacts) -> list[str]:
+    """Who laid the last contract in this round, in that order."""
+    tried = slot.record.board().rounds[slot.index].contracts
+    return [name for name in facts.laid if tried[name] == len(slot.record.rules.contract_list)]
 
 
 def _added(record: Record, round_: Round, facts: RoundFacts) -> Change:

@@ -158,19 +158,30 @@ def _write_round(record: Record, subject: str, value: Any, now: datetime) -> Non
     if there and value is None:
         close_place(record.game, there.number)
     elif there:
-        rewrite_round(record, there, facts_of(record, value), now)
+        rewrite_round(record, there, _facts(record, value), now)
     elif value is not None:
         last = record.game.start_rounds + len(record.rounds)
         number = min(value["number"], last + 1)
         was_deleted = "came" in value  # else it was never there before, and behind the last round there is room
         if was_deleted or number <= last:
             open_place(record.game, number)
-        add_round(record, number, facts_of(record, value), now, pk=int(subject.removeprefix("round:")))
+        add_round(record, number, _facts(record, value), now, pk=int(subject.removeprefix("round:")))
         # who came, went or was to deal with the round does so again
         seats, dealers = record.game.seats, record.game.dealer_changes
         seats.filter(pk__in=value.get("came", ()), joined_before=number + 1).update(joined_before=number)
         seats.filter(pk__in=value.get("went", ()), left_after=number - 1).update(left_after=number)
         dealers.filter(pk__in=value.get("dealt", ()), number=number + 1).update(number=number)
+
+
+def _facts(record: Record, value: dict[str, Any]) -> RoundFacts:
+    """The facts of a round that comes back, with everybody who played it."""
+    facts = facts_of(record, value)
+    ticked = [name for names in facts.ticks.values() for name in names]
+    adjusted = [each.player for each in facts.adjust]
+    named = {*facts.laid, *facts.left, *ticked, *adjusted} | ({facts.out} if facts.out else set())
+    if not named <= set(record.seat_ids):
+        raise ImpossibleError(_("Somebody who played this round was taken out of the game since. Undo that first."))
+    return facts
 
 
 def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:

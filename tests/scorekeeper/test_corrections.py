@@ -263,3 +263,60 @@ def test_a_game_ends_where_it_stands_and_goes_on_again(game: Game) -> None:
     board = services.stop_game(game=game, sent=sent(game), stopped=True)
     assert (board.finished, board.winners) == (True, ("Ann",))
     assert not services.undo(game=game, sent=sent(game)).finished
+
+
+# --- what changes nothing is no act -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stored", ["7 K *", "K * 7"])
+def test_a_correction_that_changes_nothing_is_no_act(game: Game, stored: str) -> None:
+    play_round(game, out="Ann", laid=["Ben", "Ann"], left={"Ben": stored, "Cal": {"A": 1, "2-9": 2}})
+    same = facts(game, out="Ann", laid=["Ann", "Ben"], left={"Cal": {"2-9": 2, "A": 1}, "Ben": "K 7 *"})
+    before, acts = get_record(game), game.acts.count()
+    board = services.correct_round(game=game, sent=sent(game), number=4, facts=same)
+    assert board == before.board()
+    assert (get_record(game), game.acts.count()) == (before, acts)
+
+
+def test_another_one_who_was_first_is_a_correction() -> None:
+    game = make_game("aggravation-household")
+    game.seats.update(start_contract=7)
+    play_round(game, out="Ann", laid=["Ann", "Ben"], left={"Ben": 5, "Cal": 5})
+    services.correct_round(
+        game=game,
+        sent=sent(game),
+        number=1,
+        facts=facts(game, out="Ann", laid=["Ben", "Ann"], left={"Ben": 5, "Cal": 5}),
+    )
+    assert get_record(game).facts.rounds[0].laid == ("Ben", "Ann")
+
+
+def test_the_same_cost_written_in_another_way_is_a_correction(game: Game) -> None:
+    """20 points are less than the cards say: the referee and the figures read them."""
+    services.correct_round(
+        game=game,
+        sent=sent(game),
+        number=2,
+        facts=facts(game, out="Ann", laid=["Ann", "Ben"], left={"Ben": "K K", "Cal": 20}),
+    )
+    assert game.acts.count() == 5
+
+
+def test_options_and_ends_that_change_nothing_are_no_acts(game: Game) -> None:
+    before, acts = get_record(game), game.acts.count()
+    services.change_options(game=game, sent=sent(game), options={})
+    services.stop_game(game=game, sent=sent(game), stopped=False)
+    services.restore_game(game=game, sent=sent(game))
+    assert (get_record(game), game.acts.count()) == (before, acts)
+
+
+def test_a_round_of_somebody_who_was_taken_out_does_not_come_back() -> None:
+    game = make_game()
+    play_round(game, out="Ben", laid=["Ben"], left={"Ann": 5})
+    services.undo(game=game, sent=sent(game))
+    services.leave_game(game=game, sent=sent(game), seat_id=game.seats.get(player__name="Ben").pk)
+    with pytest.raises(ImpossibleError, match="taken out of the game"):
+        services.undo(game=game, sent=sent(game), seq=2)
+    services.undo(game=game, sent=sent(game), seq=4)  # Ben sits down again
+    services.undo(game=game, sent=sent(game), seq=2)
+    assert get_record(game).facts.rounds[0].out == "Ben"

@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scorekeeper import services
 from scorekeeper.models import Game, new_public_id
-from tests.factories import make_game, new_key, play_round, round_url, typed_round
+from tests.factories import make_game, new_key, play_round, round_url, typed_round, undo
 from tests.markup import read
 
 pytestmark = pytest.mark.django_db
@@ -69,3 +70,14 @@ def test_unknown_and_not_yours_are_the_same(phone: Client, stranger: Client, cli
     answers = [who.get(where) for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))]
     assert [answer.status_code for answer in answers] == [404] * 3
     assert len({answer.content for answer in answers}) == 1
+
+
+def test_a_round_of_somebody_who_was_taken_out(phone: Client, game: Game) -> None:
+    play_round(game, out="Ben", laid=["Ben"], left={"Ann": 5})
+    undo(game)
+    ben = game.seats.get(player__name="Ben").pk
+    services.leave_game(game=game, sent=services.Sent(new_key(), 3), seat_id=ben)
+    assert "Out: A player" in read(phone.get(url(game))).text
+    again = phone.post(reverse("game-undo", args=[game.public_id]), {"key": new_key(), "version": 4, "seq": 2})
+    assert again.status_code == 422
+    assert "taken out of the game since. Undo that first." in read(again).text
