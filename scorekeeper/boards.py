@@ -453,6 +453,24 @@ class CellNews:
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """What was saved for a player (no name: for all), and what was typed on this phone."""
+
+    name: str
+    saved: str
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRound:
+    """A round that another phone saved while it was typed here."""
+
+    lead: str  # "Round 1 was saved on Ann’s phone."
+    results: tuple[tuple[str, str], ...]  # "You", "35"
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRow:
     """One player's line in the entry of a round."""
 
@@ -508,6 +526,7 @@ class Entry:
     is_counted: bool = False  # people count here: in this round, or in the last one
     only: str = ""  # seat of the one player whose hand this page is for; empty: everybody's
     live_version: str = ""
+    was_saved: SavedRound | None = None  # it is not open any more
 
 
 # ---------------------------------------------------------------- history

@@ -19,6 +19,7 @@ from scorekeeper.forms import RoundForm, Row
 ROUND = "round"  # the cell of who went out, and who was first to finish
 Cell = dict[str, list[str]]
 ACT_DATA = ("key", "version", "act", "confirmed")
+ASIDE = "typed-"  # before the name of a field: what was typed there before somebody changed it
 
 
 def stamp(cell: Cell) -> str:
@@ -41,6 +42,21 @@ def form_of(form: RoundForm, cells: Mapping[str, Cell], act_data: Mapping[str, s
     for name, values in cells.get(ROUND, {}).items():
         data.setlist(name, values)
     return RoundForm(form.rules, form.upcoming, {row.name: row.seat_id for row in form.rows}, data)
+
+
+def as_typed(form: RoundForm) -> RoundForm:
+    """The form as it was typed on its own page, also where others have changed that since."""
+    aside = QueryDict(mutable=True)
+    for name, values in form.data.lists():
+        if name.startswith(ASIDE):
+            aside.setlist(name.removeprefix(ASIDE), values)
+    if not aside:
+        return form
+    seats = {row.name: row.seat_id for row in form.rows}
+    typed = read_cells(RoundForm(form.rules, form.upcoming, seats, aside))
+    cells = {cell_id: typed[cell_id] or cell for cell_id, cell in read_cells(form).items()}
+    names = [name for name in form.data if name in ACT_DATA or name.startswith("seen-")]
+    return form_of(form, cells, {name: form.typed(name) for name in names})
 
 
 def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:

@@ -22,9 +22,11 @@ MOST_COLUMNS = 7  # value classes that have a column of their own; where there a
 
 
 class EntryPage:
-    """Builds the entry board. ``is_stale``: somebody else saved meanwhile."""
+    """Builds the entry board. ``news``: what others did meanwhile, so that nothing was stored."""
 
-    def __init__(self, slot: Slot, form: RoundForm, key: str, *, saving: bool = False, is_stale: bool = False) -> None:
+    def __init__(
+        self, slot: Slot, form: RoundForm, key: str, *, saving: bool = False, news: Hint | None = None
+    ) -> None:
         self.slot = slot
         self.form = form
         self.rules = form.rules
@@ -32,7 +34,7 @@ class EntryPage:
         self.hints = Hints(slot, form, self.trial, saving=saving)
         self.key = key
         self.saving = saving
-        self.is_stale = is_stale
+        self.news = news
 
     @property
     def can_save(self) -> bool:
@@ -68,7 +70,7 @@ class EntryPage:
             must_ask_first=self.saving and self._must_ask_first,
             first=self._kept_first(),
             is_counted=self._is_counted,
-            problems=(*self._stale(), *self.hints.of_round),
+            problems=(*self._news(), *self.hints.of_round),
             title=self._title() % {"number": number},
             button=_("Save anyway") if self._asks_again else _("Save round %(number)d") % {"number": number},
             act=self.slot.act,
@@ -76,11 +78,14 @@ class EntryPage:
             is_adjusted=any(form.typed(row.adjust_name) or form.typed(row.why_name) for row in form.rows),
         )
 
-    def _stale(self) -> Iterator[Hint]:
-        """What happened meanwhile, and what to do now."""
-        if self.is_stale:
-            lead = _("Others changed this game after your page was loaded.")
-            yield Hint(Tone.ERROR, lead, _("Nothing was stored yet. Look through it, and save again."))
+    def _news(self) -> Iterator[Hint]:
+        """What others did meanwhile, and what to do now."""
+        upcoming = self.slot.record.board().next_round
+        if self.slot.act == RoundAct.RECORD and upcoming and upcoming.number < self.slot.number:
+            lead = _("Round %(number)d is open again.") % {"number": upcoming.number}
+            yield Hint(Tone.ERROR, lead, _("Save it first. What you typed here stays on this page."))
+        elif self.news:
+            yield self.news
 
     def _nobody_word(self) -> str:
         if self.rules.turn.stock_out == "must_play":
@@ -124,7 +129,7 @@ class EntryPage:
     @property
     def _version(self) -> int:
         """The version this page was shown for; when it was too old and that was said, the one that is shown now."""
-        if self.is_stale:
+        if self.news:
             return self.slot.record.game.version
         typed = self.form.typed("version")
         return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else self.slot.record.game.version
@@ -255,4 +260,4 @@ class EntryPage:
 
     @property
     def _asks_again(self) -> bool:
-        return self.saving and self._is_in_order and bool(self.hints.doubts)
+        return self.saving and not self.news and self._is_in_order and bool(self.hints.doubts)

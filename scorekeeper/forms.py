@@ -36,7 +36,7 @@ LONGEST_REASON = 200  # characters
 
 def key_field() -> forms.RegexField:
     """A key that a page has made for an act of its own."""
-    return forms.RegexField(r"^[A-Za-z0-9-]{8,40}$")
+    return forms.RegexField(r"^[A-Za-z0-9-]{8,40}\Z")
 
 
 class ActForm(forms.Form):

@@ -51,16 +51,14 @@ def merge(
         result.cells[cell_id], result.seen[cell_id] = mine, other
         if here == other:
             continue
-        if other == before or (choice == MINE and shown == other):
-            result.changed[cell_id] = mine
-        elif there and means_the_same(cell_id, mine, theirs):
+        if other == before or there is None or (choice == MINE and shown == other):
+            result.changed[cell_id] = mine  # also where its round was saved and undone: no draft
+        elif means_the_same(cell_id, mine, theirs):
             continue
         elif here == before or (choice == THEIRS and shown == other):
             (result.news if here == before else result.taken)[cell_id] = theirs
             result.cells[cell_id] = theirs
-        elif there:
+        else:
             result.clashes[cell_id] = there
             result.seen[cell_id] = before
-        else:  # the draft went away: its round was undone or moved
-            result.changed[cell_id] = mine
     return result

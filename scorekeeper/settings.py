@@ -219,6 +219,8 @@ SECURE_CSP = {
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 EXTRA_HEADERS = {
+    # by this our scripts know the app's own answers from those of a hotel's login page or a proxy
+    "X-Answered-By": "rummy-scorekeeper",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "X-Robots-Tag": "noindex",  # pages of a family, not of the web
     "Cache-Control": "private, no-cache",  # a sheet is asked for again, never shown from somebody else's cache

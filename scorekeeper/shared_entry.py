@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from rulesets.words import bonus_label
 from scorekeeper.boards import CellNews, Clash, Entry
 from scorekeeper.cells import ROUND, Cell, form_of, meaning, own_names, read_cells, stamp
 from scorekeeper.forms import RoundForm, saved_data
@@ -94,6 +95,11 @@ class SharedEntry:
         """Whether nothing of the others is unseen here."""
         return not (self.merge.clashes or self.merge.news)
 
+    @property
+    def clashes(self) -> tuple[Clash, ...]:
+        """Where two wrote different things, in words."""
+        return tuple(self._clash(cell_id, there) for cell_id, there in self.merge.clashes.items())
+
     def share(self, entry: Entry, kept: Collection[str] = (), live_version: str = "") -> Entry:
         """Lay what others wrote beside the board of the page. ``kept`` are the cells that were stored as drafts."""
         result = self.merge
@@ -103,7 +109,7 @@ class SharedEntry:
             entry,
             rows=tuple(row for row in entry.rows if not self.only or str(row.seat_id) == self.only),
             cells=tuple(CellNews(id_, seen[id_], self._values(id_, news.get(id_))) for id_ in result.cells),
-            clashes=tuple(self._clash(cell_id, there) for cell_id, there in result.clashes.items()),
+            clashes=self.clashes,
             only=self.only,
             live_version=live_version,
         )
@@ -139,7 +145,7 @@ class SharedEntry:
         said = [hand_words(hand) if hand else typed or _("nothing")]
         if ticks:
             said.append(_("laid") if form.is_laid(row) else _("not laid"))
-            said += [str(name.removeprefix("tick-")) for name in cell if name.startswith("tick-")]
+            said += [bonus_label(each, form.rules) for each in form.ticked_bonuses if f"tick-{each.id}" in cell]
         return ", ".join(said)
 
 

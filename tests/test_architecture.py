@@ -61,7 +61,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "drawn": set(),
     "cells": {"rulesets", "forms"},
     "merging": {"cells"},
-    "shared_entry": {"boards", "cells", "forms", "history_page", "merging", "models", "queries", "sheet", "slots"},
+    "shared_entry": {
+        *("rulesets", "boards", "cells", "forms", "history_page", "merging", "models", "queries", "sheet", "slots"),
+    },
+    "saved_elsewhere": {
+        *("rulesets", "boards", "cells", "forms", "models", "queries", "shared_entry", "slots"),
+        *BASE,
+    },
     "addresses": {*BASE},
     "table_view": {"rulesets", "records", "boards", "sheet"},
     "phone_forms": {"models", "fields", "printing", *BASE},
@@ -100,6 +106,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("figures", "people", "person_forms"),
         *("print_order", "referee"),
         *("addresses", "cells", "phone_forms", "table_view", "shared_entry", "glance", "kept", "drawn"),
+        "saved_elsewhere",
         "print_order",
         *BASE,
     },

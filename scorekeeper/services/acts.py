@@ -42,7 +42,7 @@ class Change:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether all is as it was before. Undoing always counts: it says so of the act that it undoes."""
+        """Whether all is as it was. Undoing always counts: it says of an act that it is undone."""
         return self.undoes is None and self.before == self.after
 
 

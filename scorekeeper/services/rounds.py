@@ -54,8 +54,9 @@ def record_round(
 
 
 def correct_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> Scoreboard:
-    """Put other facts in place of those of a round; all after it is worked out anew. Raises FactError, StaleError.
+    """Put other facts in place of those of a round; all after it is worked out again.
 
+    Raises FactError, StaleError.
     Facts that say what the round says already change nothing, and are not written.
     """
 

@@ -180,6 +180,13 @@ document.addEventListener("keydown", (event) => {
 
 /* ---- htmx: the names of its events stand here and nowhere else */
 
+/* the login page of a network, or of a proxy: nothing of it is shown, and what was asked counts as not sent */
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (isOurs(detail.xhr)) return;
+  detail.shouldSwap = false;
+  detail.isError = true;
+});
+
 const FAILED = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 
 for (const name of FAILED) {

@@ -2,7 +2,9 @@
 
 /* Sending: once, and kept until it got through. What does not get through stays in the page and in this browser, outlives
    a reload, and is sent when the network is back. Each form has a key of its own, so that the same save twice is one.
-   What the server then refuses is shown, not dropped. */
+   A save got through when the answer names its key as stored (X-Stored). Nothing else will do: the
+   login pages of hotels and schools answer with pages and redirects of their own. What the server
+   refuses is shown, not dropped. */
 
 const WAIT = 8000; // ms until a round that does not get through is called "not sent"
 const AGAIN = 10_000; // ms between tries
@@ -104,28 +106,49 @@ function sent() {
   all(".unsent[data-bar=unsent-bar]").forEach((bar) => bar.remove());
 }
 
+/* ---- what the server says */
+
+/* whether an answer, of fetch or of htmx, is the app's own: all of its answers have this header */
+function isOurs(answer) {
+  const name = "X-Answered-By";
+  return (answer.headers?.get(name) ?? answer.getResponseHeader?.(name)) === "rummy-scorekeeper";
+}
+
+async function post(url, body) {
+  const headers = { "X-Requested-With": "sending" };
+  const signal = AbortSignal.timeout(WAIT);
+  const answer = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
+  if (!isOurs(answer) || answer.status >= 500) throw await failure(answer);
+  return answer;
+}
+
+const isStored = (answer, body) => answer.headers.get("X-Stored") === body.get("key");
+
 /* ---- a form of this page */
 
-async function send(form) {
+async function send(form, button) {
   sending(form, true);
   const began = performance.now();
   const url = form.getAttribute("action");
+  const body = new FormData(form);
   try {
-    const answer = await post(url, new FormData(form));
-    if (answer.type === "opaqueredirect") {
-      forget(url);
-      return location.replace(form.dataset.send); // saved
-    }
+    const answer = await post(button?.getAttribute("formaction") ?? url, body);
+    const stored = isStored(answer, body);
+    if (stored) forget(url);
+    const next = stored && answer.headers.get("X-Next");
+    if (next) return location.replace(next);
     if (answer.status === 410 || answer.status === 404) {
       remember(form, true);
       return location.reload(); // the page says why; the bar says what was not taken
     }
-    if (answer.status !== 422 && answer.status !== 409) throw await failure(answer);
+    if (!stored && answer.status !== 422 && answer.status !== 409) throw await failure(answer);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById(form.id);
-    if (!fresh) return form.submit(); // another page wants to be seen
-    const sheet = page.getElementById("sheet");
-    if (sheet) document.getElementById("sheet")?.replaceWith(sheet);
+    if (!fresh) throw new Error("this answer does not show the form");
+    for (const piece of ["#sheet", ".band h1"]) {
+      const news = page.querySelector(piece);
+      if (news) document.querySelector(piece)?.replaceWith(news);
+    }
     htmx.trigger(form, "htmx:abort"); // what it has asked for would be about a form that is gone
     form.replaceWith(fresh);
     const typedOn = keepTyped(began);
@@ -134,14 +157,14 @@ async function send(form) {
     if (typedOn) htmx.trigger(typedOn, "input");
     forget(url);
     sent();
-    const wrong = fresh.querySelector(".is-wrong");
+    const wrong = all(".is-wrong", fresh).find(seen);
     (wrong ?? all(".main-button", fresh).find(seen))?.focus({ preventScroll: !wrong });
     if (!wrong) fresh.querySelector(".clash, #problems > *, .hint.warn")?.scrollIntoView({ block: "center" });
   } catch (error) {
     sending(form, false);
     remember(form, true);
     const failed = asText(form); // typed on since then, it is sent by hand only
-    unsent(() => send(form), () => form.isConnected && asText(form) === failed, error.cause);
+    unsent(() => send(form, button), () => form.isConnected && asText(form) === failed, error.cause);
     setTimeout(tryAgain, AGAIN);
   }
 }
@@ -149,17 +172,13 @@ async function send(form) {
 const asText = (form) => JSON.stringify([...new FormData(form)]);
 const waits = (url) => kept().some((entry) => entry.url === url && entry.isSave);
 
-function post(url, body) {
-  return fetch(url, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(WAIT) });
-}
-
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented) return;
   if (form.hasAttribute("data-busy")) return event.preventDefault();
   if (!("send" in form.dataset)) return sending(form, true);
   event.preventDefault();
-  send(form);
+  send(form, event.submitter);
 });
 
 addEventListener("pageshow", (event) => {
@@ -183,17 +202,17 @@ function retype(form, pairs) {
   }
 }
 
+function refuse(url) {
+  keep(kept().map((entry) => (entry.url === url ? { ...entry, refused: true } : entry)));
+}
+
 async function replay(entry) {
   const body = new URLSearchParams(entry.pairs);
   body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? csrfCookie());
   const answer = await post(entry.url, body);
-  if (answer.type === "opaqueredirect") {
-    forget(entry.url);
-    document.dispatchEvent(new CustomEvent("live:ask"));
-    return;
-  }
-  if (answer.status >= 500) throw await failure(answer);
-  keep(kept().map((other) => (other.url === entry.url ? { ...other, refused: true } : other)));
+  if (!isStored(answer, body)) return refuse(entry.url);
+  forget(entry.url);
+  document.dispatchEvent(new CustomEvent("live:ask"));
 }
 
 const csrfCookie = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";

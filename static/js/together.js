@@ -6,6 +6,7 @@
 (() => {
   const ROUND_CELL = "round";
   const typedAt = {}; // cell: when it was typed on here
+  const mine = new Set(); // cells with something of one's own
   let askedAt = 0;
 
   const entryForm = () => document.getElementById("entry");
@@ -17,8 +18,30 @@
 
   document.addEventListener("input", (event) => {
     if (!event.target.name || !event.target.closest("#entry")) return;
-    typedAt[cellOf(event.target)] = performance.now();
+    const cell = cellOf(event.target);
+    typedAt[cell] = performance.now();
+    const gaveIn = event.target.name.startsWith("choose-") && event.target.value === "theirs";
+    gaveIn ? mine.delete(cell) : mine.add(cell);
+    all(`[data-aside="${cell}"]`, entryForm()).forEach((field) => field.remove());
   }, true);
+
+  function fieldsOf(form, cell) {
+    if (cell === ROUND_CELL) return all("[name=out], [name=first]", form);
+    const row = all(`[data-row="${cell}"] [name]:not([name=out])`, form);
+    return [...row.filter((field) => !field.closest(".clash")), ...all(`[name="adjust-${cell}"], [name="why-${cell}"]`, form)];
+  }
+
+  /* what was typed here goes along when somebody changes it: when the round is saved, it is shown */
+  function setAside(form, cell) {
+    if (!mine.has(cell) || form.querySelector(`[data-aside="${cell}"]`)) return;
+    for (const field of fieldsOf(form, cell)) {
+      if (["radio", "checkbox"].includes(field.type) && !field.checked) continue;
+      const aside = document.createElement("input");
+      Object.assign(aside, { type: "hidden", name: `typed-${field.name}`, value: field.value });
+      aside.dataset.aside = cell;
+      form.append(aside);
+    }
+  }
 
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.target.id === "entry") askedAt = performance.now();
@@ -57,6 +80,7 @@
       const field = document.getElementById(`seen-${cell}`);
       if (field) field.value = seen;
       if (!values) continue;
+      setAside(form, cell);
       fill(form, cell, JSON.parse(values));
       isNew = true;
     }
@@ -65,6 +89,18 @@
 
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail.target.id === "live") takeOver(document.getElementById("live"));
+  });
+
+  /* another phone saved the round: that takes the place of the fields, unless this page is saving */
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    const isBusy = entryForm()?.hasAttribute("data-busy");
+    if (detail.target.id === "was-saved" && isBusy) detail.shouldSwap = false;
+  });
+
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+    if (detail.target.id !== "was-saved" || seen(document.activeElement)) return;
+    detail.target.querySelector("[tabindex]")?.focus({ preventScroll: true }); // its field is gone
+    scrollTo(0, 0);
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -12,16 +13,17 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
-from scorekeeper.models import Act, Device, Game
+from scorekeeper.models import Act, Device, Draft, Game
 from scorekeeper.sqlite.restored import closed
 from tests.browser import table
 from tests.browser.conftest import PHONE
+from tests.factories import play_round
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -173,6 +175,123 @@ def test_what_is_typed_offline_outlives_a_reload(entry):
     entry.reload()
     assert table.row(entry, "Cal").locator("[data-free]").input_value() == "70"
     assert rounds() == 0
+
+
+# --- a network that answers in the server’s place ------------------------------------------------------------------
+
+LOGIN = "<!DOCTYPE html><title>Hotel Post</title><main id='main'><form id='login'>Room number</form></main>"
+SAME_FORM = "<!DOCTYPE html><form id='entry' data-send='/'><h1>Welcome</h1></form>"
+PORTALS: dict[str, dict[str, Any]] = {
+    "its page": {"status": 200, "content_type": "text/html", "body": LOGIN},
+    "its page, as a refusal": {"status": 422, "content_type": "text/html", "body": SAME_FORM},
+    "nothing": {"status": 204},
+    "a redirect": {"status": 302, "headers": {"Location": "/portal/"}},
+    "a redirect to a login": {"status": 303, "headers": {"Location": "/login/?next=/"}},
+    "forbidden": {"status": 403, "content_type": "text/html", "body": LOGIN},
+    "not found": {"status": 404, "content_type": "text/html", "body": LOGIN},
+    "gone": {"status": 410, "content_type": "text/html", "body": LOGIN},
+    "network authentication required": {"status": 511, "content_type": "text/html", "body": LOGIN},
+}
+ASKED = re.compile(r"/rounds/1/(hand/\d+/)?((preview|live)/.*)?$")  # all but the page itself
+
+
+def answer_as(page: Page, portal: dict[str, Any]) -> None:
+    """Whatever a page asks behind the scenes is answered by the network; a page that is opened gets through."""
+
+    def answer(route: Any) -> None:
+        route.continue_() if route.request.is_navigation_request() else route.fulfill(**portal)
+
+    page.route(ASKED, answer)
+
+
+def check_kept(page: Page) -> None:
+    """It says so, keeps what was typed, and tries again."""
+    bar(page).get_by_text("Not sent yet.").wait_for()
+    assert "Not taken" not in bar(page).inner_text()
+    kept = json.loads(page.evaluate("localStorage.getItem('unsent')"))
+    assert [(entry["isSave"], entry.get("refused", False)) for entry in kept] == [(True, False)]
+    assert "35" in dict(kept[0]["pairs"]).values()
+    assert Act.objects.count() == 1
+
+
+@pytest.mark.console_may_say("Failed to load resource|Response Status Error")
+@pytest.mark.parametrize("portal", PORTALS.values(), ids=PORTALS)
+def test_a_login_page_of_the_network_is_no_saved_round(entry: Page, portal: dict[str, Any]) -> None:
+    answer_as(entry, portal)
+    table.save(entry)
+    check_kept(entry)
+    entry.wait_for_timeout(3000)  # the page asks for news meanwhile
+    assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"
+    entry.reload()
+    check_kept(entry)
+    assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"
+    entry.goto("/")
+    check_kept(entry)
+    with entry.expect_request(ASKED):
+        table.press(entry.get_by_text("Send now"))
+    check_kept(entry)
+    entry.unroute(ASKED)
+    table.press(entry.get_by_text("Send now"))
+    bar(entry).wait_for(state="detached")
+    assert (rounds(), Act.objects.count()) == (1, 2)
+    assert entry.evaluate("localStorage.getItem('unsent')") == "[]"
+
+
+@pytest.mark.console_may_say("Failed to load resource|Response Status Error")
+@pytest.mark.parametrize("name", ["its page", "a redirect"])
+def test_a_login_page_of_the_network_is_no_hand_that_was_sent(phone: Page, name: str) -> None:
+    table.start_game(phone, "aggravation-household", PLAYERS)
+    ben = Game.objects.get().seats.get(player__name="Ben").pk
+    phone.goto(f"{phone.url}rounds/1/hand/{ben}/")
+    answer_as(phone, PORTALS[name])
+    phone.locator("[data-free]").fill("35")
+    table.save(phone)
+    check_kept(phone)
+    phone.reload()
+    check_kept(phone)
+    assert phone.locator("[data-free]").input_value() == "35"
+    phone.unroute(ASKED)
+    table.press(phone.get_by_text("Send now"))
+    phone.wait_for_url(table.SHEET)
+    assert Draft.objects.get(cell=str(ben)).data[f"left-{ben}"] == ["35"]
+
+
+@pytest.mark.console_may_say("Failed to load resource|Response Status Error")
+@pytest.mark.parametrize("name", ["its page", "nothing", "a redirect"])
+def test_what_is_typed_behind_a_login_page_outlives_a_reload(entry: Page, name: str) -> None:
+    answer_as(entry, PORTALS[name])
+    table.row(entry, "Cal").locator("[data-free]").fill("70")
+    bar(entry).get_by_text("Not sent yet.").wait_for()
+    entry.wait_for_timeout(3000)  # a page of the network does not take the place of the form
+    entry.reload()
+    assert table.row(entry, "Cal").locator("[data-free]").input_value() == "70"
+    entry.unroute(ASKED)
+    table.saved(entry)
+    assert table.totals(entry)["Cal"] == 70
+
+
+@pytest.mark.parametrize(("points", "words"), [(35, None), (45, "Round 1 was saved. Ben 45 You typed something else")])
+def test_a_kept_hand_of_a_round_that_was_saved_meanwhile(phone: Page, points: int, words: str | None) -> None:
+    """The same is forgotten; something else is shown, and not lost."""
+    table.start_game(phone, "aggravation-household", PLAYERS)
+    game = Game.objects.get()
+    hand = f"{phone.url}rounds/1/hand/{game.seats.get(player__name='Ben').pk}/"
+    phone.goto(hand)
+    phone.route(ASKED, lambda route: route.continue_() if route.request.is_navigation_request() else route.abort())
+    phone.locator("[data-free]").fill("35")
+    table.save(phone)
+    check_kept(phone)
+    play_round(game, out="Ann", laid=PLAYERS, left={"Ben": points, "Cal": 60})
+    phone.goto("/")
+    phone.unroute(ASKED)
+    if words:
+        bar(phone).get_by_text("Not taken yet.").wait_for()
+        table.press(bar(phone).get_by_text("Look at it"))
+        phone.locator(".saved-differences").wait_for()
+        assert words in " ".join(phone.locator("#was-saved").inner_text().split())
+    phone.wait_for_function("() => localStorage.getItem('unsent') === '[]'")
+    bar(phone).wait_for(state="detached")
+    assert Act.objects.count() == 2
 
 
 # --- the server answers, but its disk does not ---------------------------------------------------------------------

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorekeeper.models import Game
+from scorekeeper import services
+from scorekeeper.models import Act, Device, Game, Role
+from scorekeeper.sent import Sent
 from tests.browser import table
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.factories import get_record, play_round, undo
+from tests.factories import get_record, make_facts, new_key, play_round, undo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 PLAYERS = ["Ann", "Ben", "Cal"]
 SECONDS = 3  # in which a phone must see what another one saved
 MINUTE = 60_000  # milliseconds
+OURS = {"X-Answered-By": "rummy-scorekeeper"}
 
 
 def invite(host: Page, role: str = "scorer") -> str:
@@ -323,7 +326,7 @@ def test_two_people_on_the_same_cell(host, ben, check_accessibility):
 def test_two_save_the_same_round(host, ben):
     """Without the live page between them: the second one sees both values, and chooses."""
     for page in (host, ben):
-        page.route(re.compile("/(preview|live)/"), lambda route: route.fulfill(status=204))
+        page.route(re.compile("/(preview|live)/"), lambda route: route.fulfill(status=204, headers=OURS))
         page.goto(f"{host.url.partition('rounds')[0]}rounds/1/")
     for page, points in ((ben, 35), (host, 45)):
         table.enter_round(page, {"out": "Ann", "laid": PLAYERS, "left": {"Ben": points, "Cal": 60}}, live=False)
@@ -381,3 +384,219 @@ def test_a_phone_that_opens_the_bare_address_joins_with_a_code(host, open_page, 
     table.press(host.get_by_role("button", name="May score"))
     table.press(guest.get_by_text("Open the table"))
     guest.wait_for_url(sheet)
+
+
+# --- the host saves while others still write --------------------------------------------------------------------
+
+
+def open_hand(page: Page) -> None:
+    table.press(page.locator("a:visible", has_text="Ben’s hand").first)
+    page.wait_for_url("**/hand/*/")
+
+
+def ann_saves(host: Page, number: int, ben: int, laid: list[str] = PLAYERS) -> None:
+    """The host writes the whole round, whatever is there of it, and saves it."""
+    table.open_round(host, number)
+    table.enter_round(host, {"out": "Ann", "laid": laid, "left": {"Ben": ben, "Cal": 60}})
+    save_anyway(host)
+
+
+def save_anyway(page: Page) -> None:
+    """Save; once more where a doubt is shown first."""
+    with page.expect_response(lambda answer: answer.request.method == "POST" and "preview" not in answer.url) as sent:
+        table.save(page)
+    if sent.value.status == 422:
+        table.save(page)
+    page.wait_for_url(table.SHEET)
+
+
+def ann_saves_at_once(ben: int) -> None:
+    """The same in no time, for answers that are held back meanwhile: the browser waits for eight seconds only."""
+    record = get_record(Game.objects.get())
+    left = {"Ben": ben, "Cal": 60}
+    services.record_round(
+        game=record.game,
+        sent=Sent(new_key(), record.game.version, Device.objects.get(role=Role.HOST)),
+        number=1,
+        facts=make_facts(record, out="Ann", laid=PLAYERS, left=left),
+    )
+
+
+def saved_notice(page: Page) -> str:
+    page.locator("#was-saved .saved-round").wait_for()
+    return " ".join(page.locator("#was-saved").inner_text().split())
+
+
+@pytest.fixture(params=["aggravation-household", "garbage-rummy"])
+def two_phones(request: pytest.FixtureRequest, phone: Page, open_page: Any) -> tuple[Page, Page]:
+    """Ann’s phone, the host’s, on the sheet; Ben’s phone on the page of his hand. Ben deals."""
+    table.start_game(phone, request.param, PLAYERS, first_dealer="Ben")
+    sheet, ben = phone.url, open_page(**PHONE)
+    join(ben, invite(phone), "Ben’s phone")
+    Device.objects.filter(role=Role.HOST).update(name="Ann’s phone")
+    table.press(ben.get_by_role("button", name="Ben", exact=True))
+    ben.locator(".thumb").get_by_text("Ben’s hand").wait_for()
+    phone.goto(sheet)
+    open_hand(ben)
+    return phone, ben
+
+
+def types(page: Page) -> None:
+    """Ben has 20 left; where there is such a thing, with an exact deal."""
+    free(page, "Ben").fill("20")
+    tick = page.locator("[name=tick-exact_deal]")
+    if tick.count():
+        table.set_tick(tick, on=True)
+
+
+def wait_for(page: Page, held: list[Any]) -> None:
+    """Until a request is held back."""
+    while not held:
+        page.wait_for_timeout(50)
+
+
+def check_differences(page: Page, points: str = "35") -> None:
+    said = saved_notice(page)
+    assert said.startswith(f"Round 1 was saved on Ann’s phone. You {points} ")
+    assert "You typed something else here." in said
+    cells = page.locator(".saved-differences tbody :is(th, td)").all_inner_texts()
+    assert cells[:2] == ["You", "35"]
+    assert cells[2].startswith("20")
+    assert not page.locator("[data-free]:visible").count()
+    assert "Nothing was stored" not in page.locator("main").inner_text()
+
+
+@pytest.mark.console_may_say("422")
+def test_saved_before_anything_is_typed(two_phones, check_accessibility):
+    host, ben = two_phones
+    ann_saves(host, 1, 35)
+    since = time.monotonic()
+    assert saved_notice(ben).startswith("Round 1 was saved on Ann’s phone. You 35")
+    assert time.monotonic() - since < SECONDS
+    assert not ben.locator(".saved-differences").count()
+    check_accessibility(ben)
+    table.press(ben.get_by_text("To the sheet"))
+    ben.wait_for_url(table.SHEET)
+    assert Act.objects.count() == 2
+
+
+@pytest.mark.console_may_say("422")
+def test_saved_while_somebody_types(two_phones, check_accessibility):
+    """What Ben typed has arrived; Ann sees it, writes something else and saves."""
+    host, ben = two_phones
+    with ben.expect_response("**/preview/"):
+        types(ben)
+    host.get_by_text("1 hand is in").wait_for()
+    ann_saves(host, 1, 35)
+    check_differences(ben, "−15" if ben.locator("[name=tick-exact_deal]").count() else "35")
+    check_accessibility(ben)
+
+
+@pytest.mark.console_may_say("409|422|ERR_FAILED|htmx:")
+def test_saved_while_a_preview_is_under_way(two_phones):
+    _host, ben = two_phones
+    held: list[Any] = []
+    ben.route("**/preview/", lambda route: held.append(route))
+    types(ben)
+    wait_for(ben, held)
+    ann_saves_at_once(35)
+    held[-1].continue_()
+    ben.unroute("**/preview/")
+    check_differences(ben)
+
+
+@pytest.mark.console_may_say("409|422|ERR_FAILED|htmx:")
+def test_saved_while_a_press_is_under_way(two_phones):
+    """What Ben sent is shown beside what was saved; it corrects the round, or it doesn’t: two acts or three."""
+    _host, ben = two_phones
+    ben.route("**/preview/", lambda route: route.abort())
+    types(ben)
+    held: list[Any] = []
+    ben.route("**/hand/*/", lambda route: held.append(route), times=1)
+    table.save(ben)
+    wait_for(ben, held)
+    ann_saves_at_once(35)
+    held[0].continue_()
+    check_differences(ben)
+    assert Act.objects.count() == 2
+    table.press(ben.get_by_role("button", name="Correct round 1"))
+    clash = ben.locator(".clash")
+    clash.wait_for()
+    assert "Round 1 was saved on Ann’s phone. What you typed differs." in ben.locator("#problems").inner_text()
+    table.press(clash.get_by_text("Theirs"))
+    table.saved(ben)
+    assert Act.objects.count() == 2  # nothing was changed, so nothing was done
+
+
+@pytest.mark.console_may_say("409|422")
+def test_two_phones_write_at_the_same_time(host, ben):
+    """Three rounds. What was saved first stands, what differs from it is chosen, and nothing is lost or said twice."""
+    Device.objects.filter(role=Role.HOST).update(name="Ann’s phone")
+    open_hand(ben)
+    free(ben, "Ben").fill("35")
+    host.get_by_text("1 hand is in").wait_for()
+    ann_saves(host, 1, 45)  # Ann is sure that it is 45; Ben may see that already before she saves
+    assert saved_notice(ben).startswith("Round 1 was saved on Ann’s phone. You 45")
+    assert ben.locator(".saved-differences tbody :is(th, td)").all_inner_texts() == ["You", "45", "35"]
+    table.press(ben.get_by_role("button", name="Correct round 1"))
+    table.press(ben.locator(".clash").get_by_text("Mine: 35"))
+    ben.get_by_text("Ben 45 → 35").wait_for()
+    save_anyway(ben)
+    sees(host, {"Ann": -25, "Ben": 35, "Cal": 60}, time.monotonic())
+
+    for page in (host, ben):  # both write the same round, and press at once
+        table.press(page.locator("a:visible", has_text="Score round 2").first)
+        page.wait_for_url("**/rounds/2/")
+    table.enter_round(ben, {"out": "Ann", "laid": PLAYERS, "left": {"Ben": 5, "Cal": 10}})
+    host.wait_for_timeout(3500)  # it has arrived there by itself
+    held: list[Any] = []
+    ben.route("**/rounds/2/", lambda route: held.append(route), times=1)
+    table.save(ben)
+    wait_for(ben, held)
+    table.saved(host)
+    held[0].continue_()
+    ben.wait_for_url(table.SHEET)  # both say the same
+
+    table.press(ben.locator("a:visible", has_text="Score round 3").first)
+    ben.wait_for_url("**/rounds/3/")
+    ben.route(re.compile("/preview/"), lambda route: route.fulfill(status=204, headers=OURS))
+    table.press(table.row(ben, "Ben").get_by_text("Out", exact=True))
+    free(ben, "Cal").fill("15")
+    ann_saves(host, 3, 30, laid=["Ann"])
+    table.save(ben)
+    ben.locator(".clash").first.wait_for()
+    assert [words.split("\n")[-2:] for words in ben.locator(".clash").all_inner_texts()] == [
+        ["Theirs: 60", "Mine: 15"],
+        ["Theirs: out: Ann", "Mine: out: Ben"],
+    ]
+    table.press(ben.locator(".clash").get_by_text("Mine: 15"))
+    table.press(ben.locator(".clash").get_by_text("Theirs: out: Ann"))
+    save_anyway(ben)
+    assert table.totals(ben) == {"Ann": -75, "Ben": 70, "Cal": 85}
+    lines = [act.kind for act in Act.objects.all()]
+    assert lines == ["start", "round", "round", "round", "round", "round"]  # three saved, two corrected
+
+
+@pytest.mark.console_may_say("409|422")
+def test_without_javascript_the_press_says_it(host, ben, open_page):
+    sheet = host.url
+    plain = open_page(**PHONE, java_script_enabled=False)
+    link = invite(host).replace("#", "") + "/"
+    plain.goto(link)
+    plain.get_by_text("Join on this phone").click()
+    plain.wait_for_url(table.SHEET)
+    plain.get_by_role("button", name="Ben", exact=True).click()
+    plain.locator("a:visible", has_text="Ben’s hand").first.click()
+    free(plain, "Ben").fill("20")
+    host.goto(sheet)
+    ann_saves(host, 1, 35)
+    plain.get_by_text("Send to the table").click()
+    assert "You 35" in saved_notice(plain)
+    assert not plain.locator("[data-free]:visible").count()
+    plain.get_by_role("button", name="Correct round 1").click()
+    plain.locator(".clash").get_by_text("Mine: 20").click()
+    plain.locator(".main-button:visible").click()
+    if plain.locator(".hint.warn").count():
+        plain.locator(".main-button:visible").click()
+    plain.wait_for_url(table.SHEET)
+    assert Act.objects.count() == 3

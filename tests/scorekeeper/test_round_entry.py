@@ -302,14 +302,18 @@ def test_another_phone_was_quicker(phone: Client, game: Game, headers: dict) -> 
     play_round(game, left={"Ann": 5, "Ben": 10, "Cal": 15})
     page = phone.post(url, typed, headers=headers)
     assert page.status_code == 409
-    assert errors(page) == [
-        "Others changed this game after your page was loaded. Nothing was stored yet. Look through it, and save again."
-    ]
+    assert "Round 1 was saved. What you typed differs." in read(page).one(id="problems").text
     kept = form_data(page, "entry")
+    assert kept["act"] == ["correct"]
     assert (kept["version"], kept[f"left-{game.seats.get(player__name='Ben').pk}"]) == (["2"], ["65"])
     assert page.context["sheet"].version == 2  # theirs stands beside it
     assert get_record(game).board().totals == {"Ann": 5, "Ben": 10, "Cal": 15}
-    assert phone.post(url, kept).status_code == 409  # nobody has chosen yet
+    page = phone.post(url, kept)
+    assert page.status_code == 409
+    assert errors(page) == [
+        "Nothing was stored yet: somebody wrote something else. Choose at each difference, then save again."
+    ]
+    assert read(page).one("form", id="entry").one("button", css="main-button").text == "Save round 1"
 
 
 def test_a_page_from_before_an_undo(phone: Client, household) -> None:

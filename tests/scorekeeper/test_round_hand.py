@@ -11,6 +11,8 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.models import Device, Draft, Game, Household, Role
+from scorekeeper.slots import RoundAct
+from scorekeeper.views import rounds
 from tests.factories import get_record, make_client, make_game, play_round, round_url, undo
 from tests.markup import form_data, read
 
@@ -133,16 +135,6 @@ def test_a_hand_of_nobody(other: Client, game: Game, name: str | None) -> None:
     assert other.post(reverse("round-hand", args=[game.public_id, 1, wrong])).status_code == 404
 
 
-def test_a_round_that_is_saved_already(phone: Client, other: Client, game: Game) -> None:
-    page = open_hand(other, game, "Ben")
-    play_round(game, left={"Ben": 5})
-    assert other.get(hand_url(game, "Ben"))["Location"] == game.get_absolute_url()
-    answer = other.post(hand_url(game, "Ben"), page | {f"left-{seat(game, 'Ben')}": "35"})
-    assert answer.status_code == 409
-    assert form_data(answer, "entry")[f"left-{seat(game, 'Ben')}"] == ["35"]
-    assert not Draft.objects.exists()
-
-
 def test_whose_phone_it_is_is_asked_once(other: Client, phone: Client, game: Game) -> None:
     assert "Whose phone is this?" in read(other.get(game.get_absolute_url())).text
     assert "Whose phone is this?" not in read(phone.get(game.get_absolute_url())).text
@@ -158,6 +150,288 @@ def test_nobodys_phone(other: Client, game: Game) -> None:
     page = read(other.get(game.get_absolute_url())).text
     assert "Whose phone is this?" not in page
     assert "Score round 1" in page
+
+
+# --- the host saves the round meanwhile ---------------------------------------------------------------------------
+
+
+def ann_saves(phone: Client, game: Game, ben: str = "35", **more: Any) -> None:
+    """The host saves the open round: Ann is out, Ben and Cal hold something."""
+    Device.objects.filter(role=Role.HOST).update(name="Ann’s phone")
+    number = get_record(game).board().next_round.number
+    seats = [seat(game, name) for name in ("Ben", "Cal")]
+    typed = {f"left-{seats[0]}": ben, f"left-{seats[1]}": "60", "out": [seat(game, "Ann")], "auto": seats}
+    answer = phone.post(round_url(game), open_round(phone, game, number) | typed | more)
+    assert answer.status_code == 302, read(answer).one(id="problems").text
+
+
+def notice(page: HttpResponseBase) -> str:
+    return read(page).one(id="was-saved").text
+
+
+def differences(page: HttpResponseBase) -> list[list[str]]:
+    """Whose, saved, typed here."""
+    rows = read(page).one(id="was-saved").all("tr")[1:]
+    return [[cell.text for cell in row if cell.tag in {"th", "td"}] for row in rows]
+
+
+def choose(client: Client, page: HttpResponseBase, **choices: str) -> HttpResponseBase:
+    """Choose at each difference of a correction, and save it."""
+    form = read(page).one("form", id="entry")
+    sent = form.data() | {name.replace("_", "-"): choice for name, choice in choices.items()}
+    answer = client.post(form["action"], sent)
+    return client.post(form["action"], form_data(answer, "entry")) if answer.status_code == 422 else answer
+
+
+def is_bens(other: Client, game: Game) -> None:
+    other.post("/phone/", {"player": game.seats.get(player__name="Ben").player_id, "game": game.public_id})
+
+
+def test_the_page_of_a_hand_says_that_the_round_is_saved(phone: Client, other: Client, game: Game) -> None:
+    is_bens(other, game)
+    page = open_hand(other, game, "Ben")
+    ann_saves(phone, game)
+    url = round_url(game, 1, "round-preview")
+    for answer in (other.post(url, page), other.get(hand_url(game, "Ben")), other.post(hand_url(game, "Ben"), page)):
+        assert answer.status_code == 200
+        assert notice(answer).startswith("Round 1 was saved on Ann’s phone. You 35")
+        assert notice(answer).endswith("To the sheet")
+        assert differences(answer) == []
+    assert "Nothing was stored yet" not in read(answer).text
+
+
+@pytest.mark.parametrize("points", ["35", "30+5"])
+def test_a_hand_that_was_saved_as_it_was_typed(phone: Client, other: Client, game: Game, points: str) -> None:
+    page = open_hand(other, game, "Ben") | {f"left-{seat(game, 'Ben')}": points}
+    ann_saves(phone, game)
+    acts = game.acts.count()
+    answer = other.post(hand_url(game, "Ben"), page | {"auto": [seat(game, "Ben")]})
+    assert (answer.status_code, answer["X-Stored"]) == (200, page["key"][0])
+    assert notice(answer).startswith("Round 1 was saved on Ann’s phone. Ben 35")
+    assert differences(answer) == []
+    assert (Draft.objects.count(), game.acts.count()) == (0, acts)
+
+
+def test_a_hand_that_was_saved_otherwise_is_not_lost(phone: Client, other: Client, game: Game) -> None:
+    is_bens(other, game)
+    ben = seat(game, "Ben")
+    page = open_hand(other, game, "Ben") | {f"left-{ben}": "20", "auto": [ben]}
+    ann_saves(phone, game)
+    acts = game.acts.count()
+    shown = other.post(round_url(game, 1, "round-preview"), page)
+    for _press in range(3):
+        answer = other.post(hand_url(game, "Ben"), page)
+        assert answer.status_code == 409
+        assert "X-Stored" not in answer
+        assert differences(answer) == differences(shown) == [["You", "35", "20"]]
+        page = form_data(answer, "entry", auto=[ben])
+        assert page[f"left-{ben}"] == ["20"]
+    assert (Draft.objects.count(), game.acts.count()) == (0, acts)
+
+
+@pytest.mark.parametrize(("choice", "points", "acts"), [("mine", 20, 3), ("theirs", 35, 2)])
+def test_a_hand_corrects_the_round(
+    phone: Client, other: Client, game: Game, choice: str, points: int, acts: int
+) -> None:
+    ben = seat(game, "Ben")
+    page = open_hand(other, game, "Ben") | {f"left-{ben}": "20", "auto": [ben]}
+    ann_saves(phone, game)
+    page = other.post(hand_url(game, "Ben"), page)
+    button = read(page).one(id="was-saved").one("button", type="submit")
+    assert button.text == "Correct round 1"
+    page = other.post(button["formaction"], form_data(page, "entry", auto=[ben]))
+    assert page.status_code == 409
+    assert "Round 1 was saved on Ann’s phone. What you typed differs." in read(page).one(id="problems").text
+    assert "Theirs: 35" in read(page).one(id=f"clash-{ben}").text
+    assert "Mine: 20" in read(page).one(id=f"clash-{ben}").text
+    sent = form_data(page, "entry")
+    assert (sent["act"], sent[f"left-{seat(game, 'Cal')}"]) == (["correct"], ["60"])
+    assert choose(other, page).status_code == 409  # nothing is chosen
+    assert choose(other, page, **{f"choose_{ben}": choice}).status_code == 302
+    assert totals(game) == {"Ann": -25, "Ben": points, "Cal": 60}
+    assert game.acts.count() == acts
+
+
+def test_out_on_two_phones(phone: Client, other: Client, game: Game) -> None:
+    ben = seat(game, "Ben")
+    page = open_hand(other, game, "Ben") | {"out": [ben]}
+    ann_saves(phone, game)
+    answer = other.post(hand_url(game, "Ben"), page)
+    assert ["", "out: Ann", "out: Ben"] in differences(answer)
+
+
+def test_a_hand_of_somebody_who_was_saved_as_out(phone: Client, other: Client, game: Game) -> None:
+    page = open_hand(other, game, "Ann") | {f"left-{seat(game, 'Ann')}": "20", "auto": [seat(game, "Ann")]}
+    ann_saves(phone, game)
+    answer = other.post(hand_url(game, "Ann"), page)
+    assert differences(answer) == [["Ann", "nothing", "20"], ["", "out: Ann", "out: nobody"]]
+
+
+def test_what_was_emptied_here_is_a_difference(phone: Client, other: Client, game: Game) -> None:
+    """Ben’s page has shown 40, and it was taken out; before that is heard of, the host saves it."""
+    ben = seat(game, "Ben")
+    send_hand(other, game, "Ben", "40")
+    page = open_hand(other, game, "Ben") | {f"left-{ben}": "", "auto": [ben]}
+    ann_saves(phone, game, ben="40")
+    assert differences(other.post(hand_url(game, "Ben"), page)) == [["Ben", "40", "nothing"]]
+
+
+def test_a_full_page_of_the_same_round_goes_to_the_sheet(phone: Client, other: Client, game: Game) -> None:
+    page = open_round(other, game)
+    ben, cal = seat(game, "Ben"), seat(game, "Cal")
+    ann_saves(phone, game)
+    same = page | {f"left-{ben}": "35", f"left-{cal}": "50+10", "out": [seat(game, "Ann")], "auto": [ben, cal]}
+    assert other.post(round_url(game, 1), same)["Location"] == game.get_absolute_url()
+    some = page | {f"left-{ben}": "35", "auto": [ben, cal]}
+    answer = other.post(round_url(game, 1), some)
+    assert (answer.status_code, answer["X-Stored"]) == (200, page["key"][0])
+    assert notice(answer).startswith("Round 1 was saved on Ann’s phone. Ann −25 Ben 35 Cal 60")
+    assert game.acts.count() == 2
+
+
+def test_a_tick_that_was_not_saved(phone: Client, other: Client, household: Household) -> None:
+    """Garbage: the hand is as it was saved, the exact deal is not."""
+    game = make_game("garbage-rummy", household=household)
+    ben, ann = seat(game, "Ben"), seat(game, "Ann")
+    page = open_round(other, game) | {"tick-exact_deal": [ann]}
+    ann_saves(phone, game, ben="90")
+    answer = other.post(round_url(game, 1, "round-preview"), page)
+    assert len(differences(answer)) == 1
+    assert differences(answer)[0][0] == "Ann"
+    page = other.post(round_url(game, 1), page)
+    assert page.status_code == 409
+    assert choose(other, page, **{f"choose_{ann}": "mine"}).status_code == 302
+    facts = get_record(game).facts.rounds[0]
+    assert facts.ticks == {"exact_deal": ("Ann",)}
+    assert facts.left["Ben"].points == 90
+    assert form_data(other.get(round_url(game, 1)), "entry")[f"left-{ben}"] == ["90"]
+
+
+def test_what_was_typed_is_there_again_after_an_undo(phone: Client, other: Client, game: Game) -> None:
+    ben = seat(game, "Ben")
+    typed = open_hand(other, game, "Ben") | {f"left-{ben}": "20", "auto": [ben]}
+    seen = read(other.post(round_url(game, 1, "round-preview"), typed)).one("i", data_cell=str(ben))["data-seen"]
+    typed |= {f"seen-{ben}": seen}
+    page = open_round(phone, game)
+    ann_saves(phone, game, ben="20")
+    undo(game)
+    answer = read(other.post(round_url(game, 1, "round-preview"), typed))
+    assert not answer.one(id="was-saved").text
+    assert answer.one("i", data_cell=str(ben))["data-values"] == ""  # nothing is emptied
+    assert answer.one(id=f"points-{ben}").text == "20"
+    assert open_round(phone, game)[f"left-{ben}"] == ["20"]
+    assert page
+
+
+@pytest.mark.parametrize(("points", "status"), [("35", 200), ("20", 409)])
+def test_a_hand_that_arrives_in_the_moment_in_which_the_round_is_saved(
+    phone: Client, other: Client, game: Game, monkeypatch: pytest.MonkeyPatch, points: str, status: int
+) -> None:
+    keep = services.keep_drafts
+
+    def save_first(**arguments: Any) -> set[str]:
+        monkeypatch.undo()
+        ann_saves(phone, game)
+        return keep(**arguments)
+
+    monkeypatch.setattr(services, "keep_drafts", save_first)
+    answer = send_hand(other, game, "Ben", points)
+    assert answer.status_code == status
+    assert "Round 1 was saved on Ann’s phone." in notice(answer)
+    assert not Draft.objects.exists()
+
+
+@pytest.mark.parametrize(("points", "status"), [("35", 302), ("20", 409)])
+def test_two_save_in_the_same_moment(
+    phone: Client, other: Client, game: Game, monkeypatch: pytest.MonkeyPatch, points: str, status: int
+) -> None:
+    record = services.record_round
+
+    def save_first(**arguments: Any) -> Any:
+        monkeypatch.undo()
+        ann_saves(phone, game)
+        return record(**arguments)
+
+    ben, cal = seat(game, "Ben"), seat(game, "Cal")
+    typed = {f"left-{ben}": points, f"left-{cal}": "60", "out": [seat(game, "Ann")], "auto": [ben, cal]}
+    monkeypatch.setitem(rounds.SAVE, RoundAct.RECORD, save_first)
+    answer = other.post(round_url(game), open_round(other, game) | typed)
+    assert answer.status_code == status
+    assert (totals(game)["Ben"], game.acts.count()) == (35, 2)
+    if status == 409:
+        assert choose(other, answer, **{f"choose_{ben}": "mine"}).status_code == 302
+        assert totals(game)["Ben"] == 20
+
+
+def test_a_round_before_it_is_open_again(phone: Client, other: Client, household: Household) -> None:
+    game = make_game(household=household, rounds=1)
+    typed = {f"left-{seat(game, 'Ben')}": "20", "auto": [seat(game, "Ben")]}
+    page = form_data(other.get(hand_url(game, "Ben", 2)), "entry") | typed
+    undo(game)
+    answer = other.post(hand_url(game, "Ben", 2), page)
+    assert answer.status_code == 409
+    assert "Round 1 is open again. Save it first." in read(answer).one(id="problems").text
+    assert form_data(answer, "entry")[f"left-{seat(game, 'Ben')}"] == ["20"]
+    play_round(game, left={"Ben": 5})
+    assert other.post(hand_url(game, "Ben", 2), page).status_code == 302
+
+
+def test_a_hand_does_not_save_a_round_that_is_open_again(phone: Client, other: Client, game: Game) -> None:
+    ben = seat(game, "Ben")
+    page = open_hand(other, game, "Ben") | {f"left-{ben}": "20", "auto": [ben]}
+    ann_saves(phone, game)
+    page = form_data(other.post(hand_url(game, "Ben"), page), "entry", auto=[ben])
+    undo(game)
+    assert other.post(round_url(game, 1), page).status_code == 409
+    assert game.rounds.count() == 0
+    assert open_round(phone, game)[f"left-{ben}"] == ["20"]
+
+
+# --- what the script is told --------------------------------------------------------------------------------------
+
+SCRIPT = {"X-Requested-With": "sending"}
+
+
+def test_what_is_stored_is_named_by_its_key(phone: Client, other: Client, game: Game) -> None:
+    ben, cal = seat(game, "Ben"), seat(game, "Cal")
+    hand = open_hand(other, game, "Ben") | {f"left-{ben}": "35", "auto": [ben]}
+    answer = other.post(hand_url(game, "Ben"), hand, headers=SCRIPT)
+    assert (answer.status_code, answer["X-Stored"]) == (204, hand["key"][0])
+    assert answer["X-Next"] == game.get_absolute_url()
+    page = open_round(phone, game) | {f"left-{cal}": "60", "out": [seat(game, "Ann")], "auto": [ben, cal]}
+    for _time in range(2):  # and once more, when the answer was lost
+        answer = phone.post(round_url(game, 1), page, headers=SCRIPT)
+        assert (answer.status_code, answer["X-Stored"]) == (204, page["key"][0])
+    assert phone.post(round_url(game, 1), page).status_code == 302  # without the script
+
+
+def test_what_is_not_stored_is_not_named(phone: Client, other: Client, game: Game) -> None:
+    ben = seat(game, "Ben")
+    wrong = open_hand(other, game, "Ben") | {f"left-{ben}": "3x", "auto": [ben]}
+    assert "X-Stored" not in other.post(hand_url(game, "Ben"), wrong, headers=SCRIPT)
+    doubtful = phone.post(round_url(game, 1), open_round(phone, game), headers=SCRIPT)
+    assert (doubtful.status_code, "X-Stored" in doubtful) == (422, False)
+    ann_saves(phone, game)
+    assert "X-Stored" not in other.post(hand_url(game, "Ben"), wrong, headers=SCRIPT)
+
+
+@pytest.mark.parametrize("key", ["", "x", "a" * 60, "abcdefgh\n", "abcd\r\nX-Next: /"])
+def test_a_key_that_is_none_is_not_said_back(other: Client, game: Game, key: str) -> None:
+    answer = send_hand(other, game, "Ben", "35", key=key)
+    assert answer.status_code == 302
+    answer = other.post(hand_url(game, "Ben"), open_hand(other, game, "Ben") | {"key": key}, headers=SCRIPT)
+    assert (answer.status_code, "X-Stored" in answer) == (204, False)
+
+
+def test_a_correction_is_stored_once_whatever_came_after_it(phone: Client, other: Client, game: Game) -> None:
+    ben = seat(game, "Ben")
+    ann_saves(phone, game)
+    page = open_round(other, game, 1) | {f"left-{ben}": "20"}
+    assert other.post(round_url(game, 1), page).status_code == 302
+    save(phone, round_url(game, 1), open_round(phone, game, 1) | {f"left-{ben}": "25"})
+    answer = other.post(round_url(game, 1), page, headers=SCRIPT)
+    assert (answer.status_code, answer["X-Stored"]) == (204, page["key"][0])
+    assert totals(game)["Ben"] == 25
 
 
 # --- drafts -----------------------------------------------------------------------------------------------------

@@ -152,7 +152,11 @@ def test_a_round_that_somebody_else_saved(phone: Client, game: Game) -> None:
     play_round(game, left={"Ann": 5})
     answer = phone.post(here, typed)
     assert answer.status_code == 200
-    assert read(answer).one("output", id=f"points-{seat(game, 'Ben')}").text == "35"
+    pieces = read(answer)
+    assert "Round 2 was saved." in pieces.one(id="was-saved").text
+    # nothing that was typed is touched
+    assert not [piece for piece in pieces if {"data-cell", "data-for"} & set(piece.attributes)]
+    assert not pieces.all("input", type="text")
 
 
 @pytest.mark.parametrize("number", [0, 4, 500, 99_999_999_999_999])

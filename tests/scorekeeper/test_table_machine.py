@@ -169,10 +169,10 @@ class Table(RuleBasedStateMachine):
         uid, old = self.rounds[number - 1]
         facts = self.round_facts(out, left, number)
         arguments = {"sent": self.now(phone), "number": number, "facts": facts}
-        if self.do(services.correct_round, **arguments):
+        changed = replace(facts, leave=old.leave)
+        if self.do(services.correct_round, **arguments) and changed != old:  # else it is no act
             self.sent.append(("correct", arguments))
-            changed = (uid, replace(facts, leave=old.leave))
-            self.write((*self.rounds[: number - 1], changed, *self.rounds[number:]))
+            self.write((*self.rounds[: number - 1], (uid, changed), *self.rounds[number:]))
 
     @rule(phone=PHONES, left=LEFT, number=st.integers(1, STEPS))
     def insert(self, phone: int, left: dict[str, int], number: int) -> None:
