@@ -9,7 +9,7 @@ def forget(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scorekeeper', '0007_household_version'),
+        ('scorekeeper', '0008_dealer_changes'),
     ]
 
     operations = [
