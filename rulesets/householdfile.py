@@ -6,7 +6,7 @@ Every error is a FactError that names the place, such as ``games[3].rounds[0].ou
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -45,7 +45,7 @@ class OwnRules:
 class HouseholdFile:
     players: tuple[Person, ...]
     rulesets: tuple[OwnRules, ...]
-    games: tuple[GameFile, ...]
+    games: Iterable[GameFile]  # a writer may read one after the other
 
 
 class _Shape(BaseModel):
@@ -108,20 +108,32 @@ def at_place(place: str) -> Iterator[None]:
 
 def write_household(household: HouseholdFile) -> str:
     """The text of a household file: a line a game, always the same for the same household."""
+    return "".join(household_lines(household))
+
+
+def household_lines(household: HouseholdFile) -> Iterator[str]:
+    """The same, line by line, so that no large household is ever in memory as a whole."""
     known = {each.rules.id: each.rules for each in household.rulesets}
     people = [{"name": each.name, "archived": True} if each.archived else each.name for each in household.players]
-    parts: dict[str, list[Any]] = {
-        "players": people,
-        "rulesets": [_own_data(each) for each in household.rulesets],
-        "games": [game_data(game, known) for game in household.games],
-    }
-    lists = ",\n".join(f'"{key}": {_lines(values)}' for key, values in parts.items() if values or key != "rulesets")
-    return f'{{"format": "{FORMAT}",\n{lists}}}\n'
+    rulesets = [_own_data(each) for each in household.rulesets]
+
+    yield f'{{"format": "{FORMAT}",\n'
+    yield from _list_lines("players", people)
+    yield ",\n"
+    if rulesets:
+        yield from _list_lines("rulesets", rulesets)
+        yield ",\n"
+    yield from _list_lines("games", (game_data(game, known) for game in household.games))
+    yield "}\n"
 
 
-def _lines(values: list[Any]) -> str:
-    text = ",\n".join(json.dumps(value, ensure_ascii=False, separators=(",", ":")) for value in values)
-    return f"[\n{text}\n]" if values else "[]"
+def _list_lines(key: str, values: Iterable[Any]) -> Iterator[str]:
+    before, end = f'"{key}": [', "]"
+    for value in values:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        yield f"{before}\n{text}"
+        before, end = ",", "\n]"
+    yield (before if end == "]" else "") + end
 
 
 def _own_data(own: OwnRules) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.functional import cached_property
 from django_htmx.middleware import HtmxDetails
@@ -46,7 +46,7 @@ GAME = """
     WHERE household.public_id = %s AND game.public_id = %s
 """
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 class Power(StrEnum):
@@ -145,7 +145,7 @@ def needs(power: Power) -> Callable[[View], View]:
 
     def guard(view: View) -> View:
         @wraps(view)
-        def guarded(request: TableRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def guarded(request: TableRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if "game_id" in kwargs:
                 request.access.look_at(kwargs["game_id"])
             if request.access.role is None:

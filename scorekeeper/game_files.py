@@ -35,13 +35,14 @@ def game_file(record: Record) -> GameFile:
 def household_file(
     records: Iterable[Record], players: Iterable[Player], rulesets: Iterable[HouseRuleset]
 ) -> HouseholdFile:
+    """A household as its file; each game is read when it is written."""
     return HouseholdFile(
         players=tuple(Person(player.name, archived=player.archived_at is not None) for player in players),
         rulesets=tuple(
             OwnRules(restore_ruleset(own.ruleset), own.based_on, archived=own.archived_at is not None)
             for own in rulesets
         ),
-        games=tuple(map(game_file, records)),
+        games=map(game_file, records),
     )
 
 

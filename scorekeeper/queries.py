@@ -17,6 +17,7 @@ from scorekeeper.records import Correction, Record, load_records
 from scorekeeper.shelf import OwnRuleset, Shelf
 
 LATEST = 6  # games on the front page
+PORTION = 250  # games of a large household that are read at a time
 
 DRAFTS = "SELECT {columns} FROM scorekeeper_draft AS draft WHERE game_id = %s AND number = %s"
 SAID = """
@@ -33,10 +34,18 @@ def latest_records(household_id: str) -> list[Record]:
     return load_records(games[:LATEST])
 
 
-def all_records(household_id: str) -> list[Record]:
-    """Every game that is not deleted, in the order in which they began."""
-    games = Game.objects.filter(household__public_id=household_id, deleted_at=None).order_by("created_at", "pk")
-    return load_records(games)
+def all_records(household_id: str) -> Iterator[Record]:
+    """Every game that is not deleted, in the order in which they began; read some at a time."""
+    for games in game_portions(household_id):
+        yield from load_records(games)
+
+
+def game_portions(household_id: str) -> Iterator[list[Game]]:
+    """The same games without their facts, some at a time: memory does not grow with the household."""
+    games = Game.objects.filter(household__public_id=household_id, deleted_at=None)
+    ids = list(games.order_by("created_at", "pk").values_list("pk", flat=True))
+    for start in range(0, len(ids), PORTION):
+        yield list(games.filter(pk__in=ids[start : start + PORTION]).order_by("created_at", "pk"))
 
 
 def count_games(household_id: str) -> dict[str, int]:

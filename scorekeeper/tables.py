@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils import timezone
@@ -12,24 +14,42 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.progress import Scoreboard
-from scorekeeper.records import Record
+from scorekeeper.outcomes import Outcome
 
 Cell = str | int | None
 
 # With these a spreadsheet begins a formula; the last four are their full-width forms.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
+# Where a field may begin, for one program or another: at the start of the cell, and after what some of them part
+# cells by. Spaces and quotes in front of a sign are no cover.
+_SIGN = f"[{re.escape(''.join(FORMULA_SIGNS))}]"
+BEGINNING = re.compile(rf"""(^|[,;|\t\r\n])([ \u00a0"]*)(?={_SIGN})""")
+
 
 def csv_bytes(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """A table in one piece."""
+    return b"".join(csv_lines(rows))
+
+
+def csv_lines(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
     """UTF-8 with its mark, so that Excel knows; commas, and CRLF at the line ends."""
+    yield codecs.BOM_UTF8
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\r\n").writerows([_safe(cell) for cell in row] for row in rows)
-    return text.getvalue().encode("utf-8-sig")
+    writer = csv.writer(text, lineterminator="\r\n")
+    for row in rows:
+        writer.writerow([_safe(cell) for cell in row])
+        yield text.getvalue().encode()
+        text.seek(0)
+        text.truncate()
 
 
 def _safe(cell: Cell) -> Cell:
-    """Words never begin a formula; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_SIGNS) else cell
+    """Words never begin a formula, whether a program parts cells by commas or by semicolons.
+
+    Numbers stay numbers.
+    """
+    return BEGINNING.sub(r"\1'\2", cell) if isinstance(cell, str) else cell
 
 
 def game_table(board: Scoreboard) -> Iterator[list[Cell]]:
@@ -52,36 +72,37 @@ def game_table(board: Scoreboard) -> Iterator[list[Cell]]:
         yield row
 
 
-def household_table(games: Iterable[tuple[Record, Scoreboard]]) -> Iterator[list[Cell]]:
+def household_table(games: Iterable[Outcome]) -> Iterator[list[Cell]]:
     """All games: a line for each player of each game."""
     yield [
         *(_("Date"), _("Game"), _("House rules"), _("Rounds"), _("Finished")),
-        *(_("Player"), _("Place"), _("Won"), _("Total"), _("Contracts laid"), _("Rounds played"), _("Went out")),
+        *(_("Player"), _("Place"), _("Won"), _("Total"), _("Contracts laid")),
+        *(_("Rounds played"), _("Went out")),
     ]
-    for record, board in games:
-        yield from _game_lines(record, board)
+    for game in games:
+        yield from _game_lines(game)
 
 
-def _game_lines(record: Record, board: Scoreboard) -> Iterator[list[Cell]]:
-    rules = board.rules
-    game: list[Cell] = [
-        f"{timezone.localtime(record.game.created_at):%Y-%m-%d}",
-        rules_text(rules.name),
-        "; ".join(words.changes(rules)),
-        record.game.start_rounds + len(board.rounds),
-        _("yes") if board.finished else _("no"),
+def _game_lines(game: Outcome) -> Iterator[list[Cell]]:
+    head: list[Cell] = [
+        f"{timezone.localtime(game.begun):%Y-%m-%d}",
+        rules_text(game.rules.name),
+        "; ".join(words.changes(game.rules)),
+        game.rounds,
+        _yes_or_no(game.finished),
     ]
-    places = {place.player: place.place for place in board.standings}
-    for name in board.seats:
-        number = board.contracts[name]
-        laid = len(rules.contract_list) if number is None else number - 1
+    for player in game.players:
         yield [
-            *game,
-            name,
-            places.get(name),
-            _("yes") if name in board.winners else _("no"),
-            board.totals[name] if rules.keeps_score else None,
-            laid if rules.has_personal_contracts else None,
-            sum(name in each.points for each in board.rounds),
-            sum(name == each.facts.out for each in board.rounds),
+            *head,
+            player.name,
+            player.place,
+            _yes_or_no(player.won),
+            player.total,
+            player.laid,
+            player.rounds,
+            player.outs,
         ]
+
+
+def _yes_or_no(value: bool) -> str:
+    return _("yes") if value else _("no")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def by_method(**views: View) -> View:
@@ -15,7 +15,7 @@ def by_method(**views: View) -> View:
     if "GET" in views:
         views.setdefault("HEAD", views["GET"])
 
-    def dispatch(request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponseBase:
         view = views.get(request.method or "")
         return view(request, *args, **kwargs) if view else HttpResponseNotAllowed(sorted(views))
 

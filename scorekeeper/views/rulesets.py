@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -30,7 +30,7 @@ def new(request: TableRequest) -> HttpResponse:
 
 
 @needs(Power.HOST)
-def create(request: TableRequest) -> HttpResponse:
+def create(request: TableRequest) -> HttpResponseBase:
     if "slug" not in request.POST:  # from a game being set up, which is carried along
         return new(request)
     shelf = household_shelf(request.access.household_id)

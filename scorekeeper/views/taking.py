@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
 from django.db import transaction
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
@@ -15,19 +16,21 @@ from django.utils.translation import gettext as _
 
 from rulesets.facts import FactError
 from rulesets.gamefile import LARGEST_FILE, GameFile, load_json, read_game_data, too_large, write_game
-from rulesets.householdfile import is_household, read_household_data, write_household
+from rulesets.householdfile import household_lines, is_household, read_household_data
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, make_household, needs
 from scorekeeper.boards import ImportPage
 from scorekeeper.forms import ImportForm
 from scorekeeper.game_files import file_stem, game_file, household_file
 from scorekeeper.keys import new_key
+from scorekeeper.outcomes import household_outcomes
 from scorekeeper.queries import all_players, all_records, count_games, own_rulesets
 from scorekeeper.records import load_record
-from scorekeeper.tables import csv_bytes, game_table, household_table
+from scorekeeper.tables import csv_bytes, csv_lines, game_table, household_table
 
 JSON = "application/json"
 CSV = "text/csv; charset=utf-8"
+PIECE = 64 * 1024  # bytes of a long file that are sent at a time
 
 
 @needs(Power.SEE)
@@ -44,17 +47,16 @@ def export_game_table(request: TableRequest, game_id: str) -> HttpResponse:
 
 
 @needs(Power.HOST)
-def export_household(request: TableRequest) -> HttpResponse:
+def export_household(request: TableRequest) -> StreamingHttpResponse:
     household_id = request.access.household_id
     file = household_file(all_records(household_id), all_players(household_id), own_rulesets(household_id))
-    return _download(write_household(file), JSON, file_stem("rummy-games", timezone.now()), "json")
+    return _stream(map(str.encode, household_lines(file)), JSON, "json")
 
 
 @needs(Power.HOST)
-def export_household_table(request: TableRequest) -> HttpResponse:
-    records = all_records(request.access.household_id)
-    table = csv_bytes(household_table((record, record.board()) for record in records))
-    return _download(table, CSV, file_stem("rummy-games", timezone.now()), "csv")
+def export_household_table(request: TableRequest) -> StreamingHttpResponse:
+    games = household_outcomes(request.access.household_id)
+    return _stream(csv_lines(household_table(games)), CSV, "csv")
 
 
 @needs(Power.HOST)
@@ -124,7 +126,28 @@ def _place(fault: FactError) -> str:
 
 
 def _download(content: str | bytes, content_type: str, stem: str, ending: str) -> HttpResponse:
+    return HttpResponse(content, content_type=content_type, headers=_named(stem, ending))
+
+
+def _stream(lines: Iterable[bytes], content_type: str, ending: str) -> StreamingHttpResponse:
+    """A file of the whole household, sent while it is still being written."""
+    headers = _named(file_stem("rummy-games", timezone.now()), ending)
+    return StreamingHttpResponse(_pieces(lines), content_type=content_type, headers=headers)
+
+
+def _pieces(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Many lines at a time: sending each alone would take longer than writing it."""
+    piece = bytearray()
+    for line in lines:
+        piece += line
+        if len(piece) >= PIECE:
+            yield bytes(piece)
+            piece.clear()
+    yield bytes(piece)
+
+
+def _named(stem: str, ending: str) -> dict[str, str]:
     """A file to be kept: its name in plain letters for every browser, and as it is for those that can."""
     plain = slugify(stem)
     names = f"filename=\"{plain}.{ending}\"; filename*=UTF-8''{quote(f'{stem}.{ending}')}"
-    return HttpResponse(content, content_type=content_type, headers={"Content-Disposition": f"attachment; {names}"})
+    return {"Content-Disposition": f"attachment; {names}"}

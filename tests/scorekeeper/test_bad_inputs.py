@@ -460,7 +460,7 @@ def check_tables(phone: Client, game: Game, row_id: str, name: str) -> None:
     for url in (f"{game.get_absolute_url()}export.csv", "/household/export.csv"):
         answer = phone.get(url)
         check(row_id, answer)
-        cells = list(chain(*csv.reader(StringIO(answer.content.decode("utf-8-sig"), newline=""))))
+        cells = list(chain(*csv.reader(StringIO(answer.getvalue().decode("utf-8-sig"), newline=""))))
         assert any(name in cell for cell in cells)
         assert not [cell for cell in cells if cell.startswith(("=", "+", "@", "\t", "\r", "＝", "-1+1"))]
         assert "-25" in cells or url.startswith("/household")  # a number stays one

@@ -3,6 +3,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from itertools import chain
 
 import pytest
 from django.test import Client
@@ -29,7 +31,7 @@ def url(game: Game, name: str = "game-export") -> str:
 
 
 def rows(answer) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
+    return list(csv.reader(io.StringIO(answer.getvalue().decode("utf-8-sig"), newline="")))
 
 
 def test_the_game_file(phone: Client, game: Game, nothing_written, django_assert_num_queries) -> None:
@@ -82,11 +84,40 @@ def test_names_are_never_formulas(phone: Client, household, name: str) -> None:
     assert json.loads(phone.get(url(game)).content)["players"][0] == name
 
 
-@pytest.mark.parametrize("text", ["\t=1+1", "\r=1+1", "\n=1", "=cmd|'/c calc'!A1", "＝1"])
+@pytest.mark.parametrize("text", ["=cmd|'/c calc'!A1", "＝1"])
 def test_cells_that_begin_like_a_formula(text: str) -> None:
     assert csv_bytes([[text, -50, None, "a=b"]]).decode("utf-8-sig").lstrip('"').startswith("'")
     (row,) = csv.reader(io.StringIO(csv_bytes([[text, -50, None, "a=b"]]).decode("utf-8-sig"), newline=""))
     assert row == [f"'{text}", "-50", "", "a=b"]
+
+
+SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+HIDDEN = ["A;=cmd|'/C calc'!A0", "A,=1", 'A;"=1"', "A; =1", "A;;+1", "A|@x", "A\t-1", "A\n=1", "\t=1", "\r=1+1", ";＝1"]
+
+
+@pytest.mark.parametrize("text", HIDDEN)
+@pytest.mark.parametrize("separators", [",", ";", "\t", ",;", ",;\t|"])
+def test_no_cell_is_a_formula_whatever_parts_the_cells(text: str, separators: str) -> None:
+    table = csv_bytes([["1", text, -50, text], [text, "x"]]).decode("utf-8-sig")
+    fields = cells(table, separators)
+    assert len(fields) >= 2
+    assert not [field for field in fields if field.strip(' "').startswith(SIGNS) and field != "-50"]
+
+
+def cells(table: str, separators: str) -> list[str]:
+    """Every field that some program may see: it may heed quotes or not."""
+    apart = re.split(f"[{re.escape(separators)}\r\n]", table)
+    heeding = csv.reader(io.StringIO(table, newline=""), delimiter=separators[0])
+    return [*apart, *chain.from_iterable(heeding)]
+
+
+def test_a_name_that_hides_a_formula(phone: Client, household) -> None:
+    name = "A;=cmd|'/C calc'!A0"
+    game = bring_in({**SIMPLE, "players": [name, "Ben"], "first_dealer": name, "rounds": []}, household)
+    for table in (phone.get(url(game, "game-table")), phone.get(reverse("household-table"))):
+        text = table.getvalue().decode("utf-8-sig")
+        assert "A;'=cmd" in text
+        assert ";=" not in text
 
 
 def test_quotes_commas_and_lines() -> None:

@@ -65,13 +65,13 @@ def test_a_household_comes_in(phone: Client) -> None:
     other = make_household()
     bring_in(SIMPLE, other)
     make_game("frustration", household=other)
-    file = make_client(other).get(reverse("household-export")).content
+    file = make_client(other).get(reverse("household-export")).getvalue()
     answer = send(phone, file)
     assert answer.status_code == 200
     assert "2 games added" in read(answer).text
     answer = send(phone, file)
     assert "0 games added 2 games were here already" in read(answer).text
-    assert phone.get(reverse("household-export")).content == file
+    assert phone.get(reverse("household-export")).getvalue() == file
 
 
 def test_sent_twice_is_one_game(phone: Client) -> None:
