@@ -14,14 +14,27 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from rulesets.facts import FactError
-from rulesets.gamefile import GameFile, game_data, read_game_data, read_rules, rules_data, shape_fault
+from rulesets.gamefile import (
+    GameFile,
+    game_data,
+    load_json,
+    read_game_data,
+    read_rules,
+    rules_data,
+    shape_fault,
+    too_large,
+)
 from rulesets.language import gettext as _
 from rulesets.library import all_slugs
 from rulesets.ruleset import Ruleset
 
 FORMAT = "scorekeeper-household/1"
-LARGEST_FILE = 1_900_000  # characters; the app takes 2 MB in one go
-MOST_GAMES, MOST_PEOPLE, MOST_RULESETS = 5_000, 2_000, 200
+LARGEST_FILE = 1_900_000  # characters of a file that is read in one go, however it is laid out
+LARGEST_HEAD = 16_000_000  # characters before the games of one that is read line by line
+MOST_GAMES, MOST_PEOPLE, MOST_RULESETS = 100_000, 100_000, 1_000
+
+FIRST_LINE = f'{{"format": "{FORMAT}",'
+GAMES_LINE, LAST_LINE = '"games": [', "]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +92,15 @@ def is_household(data: object) -> bool:
     return isinstance(data, dict) and str(data.get("format", "")).startswith(FORMAT.partition("/")[0] + "/")
 
 
+def games_in(data: dict[str, Any]) -> int:
+    """How many games there are in the plain data of a household file, whatever they are."""
+    games = data.get("games")
+    return len(games) if isinstance(games, list) else 0
+
+
 def read_household_data(data: Any) -> HouseholdFile:
     """Read a household from the plain data of its file. Raises FactError."""
-    try:
-        shape = _File.model_validate(data)
-    except ValidationError as error:
-        raise shape_fault(error) from error
+    shape = _shape(data)
     rulesets = tuple(_own_rules(each, f"rulesets[{index}]") for index, each in enumerate(shape.rulesets))
     known = {each.rules.id: each.rules for each in rulesets}
     if len(known) < len(rulesets):
@@ -94,6 +110,50 @@ def read_household_data(data: Any) -> HouseholdFile:
         with at_place(f"games[{index}]"):
             games.append(read_game_data(game, known))
     return HouseholdFile(tuple(Person(each.name, each.archived) for each in shape.players), rulesets, tuple(games))
+
+
+def _shape(data: Any) -> _File:
+    try:
+        return _File.model_validate(data)
+    except ValidationError as error:
+        raise shape_fault(error) from error
+
+
+def read_household_head(lines: Iterator[str]) -> HouseholdFile:
+    """Read what comes before the games of a file as ``household_lines`` writes it; leaves ``lines`` at its first game.
+
+    Raises FactError.
+    """
+    head: list[str] = []
+    length = 0
+    for line in lines:
+        if line.strip() == GAMES_LINE:
+            return read_household_data(load_json("".join([*head, GAMES_LINE, LAST_LINE])))
+        head.append(line)
+        length += len(line)
+        if length > LARGEST_HEAD:
+            raise too_large(LARGEST_HEAD)
+    raise _cut_short()
+
+
+def read_household_games(lines: Iterator[str], rulesets: Iterable[OwnRules]) -> Iterator[GameFile]:
+    """Read the games of such a file, one a line. Raises FactError at the first that cannot be read."""
+    known = {each.rules.id: each.rules for each in rulesets}
+    for index, line in enumerate(lines):
+        if line.strip() == LAST_LINE:
+            return _check_end(lines)
+        with at_place(f"games[{index}]"):
+            yield read_game_data(load_json(line.strip().removesuffix(",")), known)
+    raise _cut_short()
+
+
+def _check_end(lines: Iterator[str]) -> None:
+    if any(line.strip() for line in lines):
+        raise FactError("file", _("This file goes on after its end. Save or download it again."))
+
+
+def _cut_short() -> FactError:
+    return FactError("file", _("This file ends in the middle. Save or download it again."))
 
 
 @contextmanager
@@ -117,13 +177,27 @@ def household_lines(household: HouseholdFile) -> Iterator[str]:
     people = [{"name": each.name, "archived": True} if each.archived else each.name for each in household.players]
     rulesets = [_own_data(each) for each in household.rulesets]
 
-    yield f'{{"format": "{FORMAT}",\n'
+    yield f"{FIRST_LINE}\n"
     yield from _list_lines("players", people)
     yield ",\n"
     if rulesets:
         yield from _list_lines("rulesets", rulesets)
         yield ",\n"
     yield from _list_lines("games", (game_data(game, known) for game in household.games))
+    yield "}\n"
+
+
+def lay_out(data: Any) -> Iterator[str]:
+    """The plain data of a household file, however it was laid out, line by line as we write it.
+
+    Raises FactError for data of another shape; the games themselves aren't read.
+    """
+    shape = _shape(data)
+    yield f"{FIRST_LINE}\n"
+    for key in ("players", "rulesets"):
+        yield from _list_lines(key, data.get(key, ()))
+        yield ",\n"
+    yield from _list_lines("games", shape.games)
     yield "}\n"
 
 

@@ -16,10 +16,12 @@ from django.conf import settings
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django_htmx.middleware import HtmxDetails
 
-from scorekeeper import sql
+from scorekeeper import services, sql
+from scorekeeper.addresses import visitor_address
 from scorekeeper.devices import device_name
 from scorekeeper.glance import SEEN, Glance, as_glance, knocking_since
 from scorekeeper.models import Device, Game, Household, Role, is_public_id, kept_since, new_public_id
@@ -124,6 +126,22 @@ class AccessMiddleware:
                 _give(response, name, value)
         return response
 
+    def process_exception(self, request: TableRequest, error: Exception) -> HttpResponse | None:
+        """Say so where somebody has had more than their share, and when to try again."""
+        return limited(request, error) if isinstance(error, services.LimitError) else None
+
+
+def limited(request: HttpRequest, error: services.LimitError) -> HttpResponse:
+    return try_later(render(request, "limited.html", {"why": error}, status=429), error)
+
+
+def try_later(answer: HttpResponse, error: services.LimitError) -> HttpResponse:
+    """Tell programs, too, when it is worth trying again."""
+    if error.until:
+        seconds = (error.until - timezone.now()).total_seconds()
+        answer.headers["Retry-After"] = str(max(1, round(seconds)))
+    return answer
+
 
 def open_household(response: HttpResponse, household_id: str) -> HttpResponse:
     """Let this phone speak for another household from now on; it must have a place there."""
@@ -165,10 +183,14 @@ def may(request: TableRequest, power: Power) -> bool:
 
 
 def make_household(request: TableRequest) -> Household:
-    """The household of this phone; made now, with this phone as its host, if this is its first game."""
+    """The household of this phone; made now, with this phone as its host, if this is its first game.
+
+    Raises LimitError when too many were begun from this visitor's address.
+    """
     household = request.access.household
     if household is None:
         with transaction.atomic():
+            services.spend_of_address("household", visitor_address(request))
             household, _ = Household.objects.get_or_create(public_id=request.access.household_id)
             Device.objects.get_or_create(
                 household=household,

@@ -10,7 +10,7 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from scorekeeper import backups
-from scorekeeper.services import purge_games
+from scorekeeper.services import purge, work_on_interrupted
 
 LOOKS_EVERY = 15.0  # seconds; so soon after the end of a game its copy is made
 PURGES_EVERY = timedelta(days=1)
@@ -41,8 +41,9 @@ class Caretaker(threading.Thread):
         if backups.can_back_up() and (purge_is_due or backups.is_due(now)):
             backups.make_backup()
         if purge_is_due:
-            purge_games()
+            purge()
             self._purged_at = now
+        work_on_interrupted()
 
     def stop(self) -> None:
         self._stopped.set()

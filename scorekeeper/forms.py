@@ -18,6 +18,7 @@ from rulesets.doubts import Readings, readings
 from rulesets.facts import Adjustment, FactError, Hand, RoundFacts
 from rulesets.gamefile import too_large
 from rulesets.handsizes import HandSizes, hand_sizes
+from rulesets.householdfile import FIRST_LINE
 from rulesets.householdfile import LARGEST_FILE as LARGEST_HOUSEHOLD
 from rulesets.keys.score import Bonus
 from rulesets.progress import NextRound
@@ -62,12 +63,24 @@ class ImportForm(forms.Form):
         if self.errors:
             raise FactError("file", _("cannot be read. Choose it again, or paste its text."))
         file = self.cleaned_data["file"]
+        if file:
+            file.seek(0)
         text = _decoded(file.read(LARGEST_HOUSEHOLD * 4 + 1)) if file else self.cleaned_data["text"]
         if not text.strip():
             raise FactError("file", _("is empty. Choose a file, or paste its text."))
         if len(text) > LARGEST_HOUSEHOLD:
             raise too_large(LARGEST_HOUSEHOLD)
         return str(text)
+
+    def large(self) -> Iterator[bytes] | None:
+        """A household's file as this app writes it, too large to be read in one go; else None."""
+        file = None if self.errors else self.cleaned_data["file"]
+        if not file or file.size <= LARGEST_HOUSEHOLD:
+            return None
+        file.seek(0)
+        first = file.readline(200).decode("utf-8-sig", "replace")
+        chunks: Iterator[bytes] = file.chunks()
+        return chunks if first.strip() == FIRST_LINE else None
 
 
 def _decoded(data: bytes) -> str:

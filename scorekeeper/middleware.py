@@ -17,6 +17,8 @@ from scorekeeper.network import is_local
 from scorekeeper.sqlite.restored import RestoredError, is_closed
 from scorekeeper.views.trouble import being_restored
 
+IMPORT = "/games/import/"  # where a household's file of any size may come in
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -114,7 +116,8 @@ class RequestSizeMiddleware:
         if request.META.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
             return _refuse("This app takes nothing that is packed.", HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdecimal() and int(length) <= settings.MAX_REQUEST_BYTES:
+        most = settings.MAX_IMPORT_BYTES if request.path_info == IMPORT else settings.MAX_REQUEST_BYTES
+        if length.isdecimal() and int(length) <= most:
             return self.get_response(request)
         return _refuse("That is more than this app takes in one go.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 

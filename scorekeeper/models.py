@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
+from pathlib import Path
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -23,6 +25,7 @@ ID_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
 ID_LENGTH = 10
 KNOCK_WAITS = timedelta(minutes=10)  # for so long a phone that knocked waits to be let in
 DAYS_KEPT = 30  # for so long a deleted game can be brought back
+IMPORT_IS_SILENT = timedelta(seconds=30)  # after so long without a sign nobody is at work on it
 
 
 def new_public_id() -> str:
@@ -55,6 +58,8 @@ class Household(models.Model):
     code = models.CharField(max_length=12, default="", blank=True)  # with which a phone may knock; empty: none
     code_until = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=0)  # grows with each name and setting that pages of games show
+    kept_at = models.DateTimeField(null=True)  # when somebody last said that it is still wanted
+    deleted_at = models.DateTimeField(null=True)  # nobody gets in any more; its games are going
 
     class Meta:
         constraints = [
@@ -63,6 +68,60 @@ class Household(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.public_id
+
+
+class Import(models.Model):
+    """A large file that is being brought in: first checked as a whole, then stored some games at a time."""
+
+    household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="imports")
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id)
+    key = models.CharField(max_length=40)  # one act, however often it is sent
+    device = models.ForeignKey("Device", on_delete=models.SET_NULL, null=True)
+    size = models.PositiveBigIntegerField()  # of its file, in bytes
+    read = models.PositiveBigIntegerField(default=0)  # bytes that are checked
+    total = models.PositiveIntegerField(default=0)  # games that were found in it
+    done = models.PositiveIntegerField(default=0)  # games that are stored, or were here before
+    added = models.PositiveIntegerField(default=0)  # of these, the new ones
+    fault = models.TextField(default="", blank=True)  # why nothing of it can be stored
+    fault_place = models.CharField(max_length=400, default="", blank=True)
+    runner = models.CharField(max_length=10, default="", blank=True)  # who is at work on it
+    seen_at = models.DateTimeField()  # when the runner last got on with it
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["household", "key"], name="import_once"),
+            models.UniqueConstraint(fields=["household"], condition=Q(finished_at=None), name="import_one_at_a_time"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether nobody is at work on it any more, though it isn't finished."""
+        silent = timezone.now() - self.seen_at
+        return self.finished_at is None and silent > IMPORT_IS_SILENT
+
+    @property
+    def path(self) -> Path:
+        """Where its file is until it is finished."""
+        return settings.IMPORTS_DIR / f"{self.public_id}.json"
+
+
+class Allowance(models.Model):
+    """How much of something a visitor or a household has had since a moment, where that is limited."""
+
+    who = models.CharField(max_length=64)  # a household; or what an address hashes to
+    what = models.CharField(max_length=20)
+    since = models.DateTimeField()
+    used = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["who", "what"], name="allowance_once")]
+
+    def __str__(self) -> str:
+        return f"{self.used} {self.what}"
 
 
 class Link(models.Model):
@@ -415,6 +474,9 @@ class Act(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "seq"], name="act_in_order"),
             models.UniqueConstraint(fields=["game", "key"], name="act_once"),
+        ]
+        indexes = [  # whether the game of a file is here already
+            models.Index(fields=["digest"], condition=Q(kind="import"), name="act_imported"),
         ]
 
     def __str__(self) -> str:

@@ -55,6 +55,14 @@ def count_games(household_id: str) -> dict[str, int]:
     return games.aggregate(games=Count("pk", filter=Q(deleted_at=None)), deleted=Count("pk", filter=deleted))
 
 
+def count_everything(household_id: str) -> dict[str, int]:
+    """What would be gone with a household."""
+    games = Game.objects.filter(household__public_id=household_id)
+    people = Player.objects.filter(household__public_id=household_id)
+    phones = Device.objects.filter(household__public_id=household_id, gone_at=None)
+    return {"games": games.count(), "people": people.count(), "phones": phones.count()}
+
+
 def deleted_records(household_id: str) -> list[Record]:
     """The games that can be brought back, the last deleted first."""
     games = Game.objects.filter(household__public_id=household_id, deleted_at__gt=kept_since())

@@ -18,6 +18,7 @@ DEBUG=1                for work on the code, never for a table
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -253,10 +254,32 @@ SILENCED_SYSTEM_CHECKS = (
 )
 
 MAX_REQUEST_BYTES = 2 * 1024 * 1024  # with files; see middleware.py
-# what the servers let through for the import of a household; the Caddyfile says it too
-MAX_IMPORT_BYTES = (8 if HTTPS else 64) * 1024 * 1024
+# a household's own file, at the one address that takes it, streamed to this folder; the Caddyfile says it too
+MAX_IMPORT_BYTES = (32 if HTTPS else 64) * 1024 * 1024
+IMPORTS_DIR = FILE_UPLOAD_TEMP_DIR = _folder(DATA_DIR / "imports", 0o700)
+FILE_UPLOAD_HANDLERS = [
+    "scorekeeper.uploads.LargeFileHandler",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+
+# --- limits, where everybody can begin a household (docs/hosting.md) -------------------------------------------
+
+LIMITS = (
+    {  # how many within which time; an address may be that of a whole school
+        "household": (20, timedelta(days=1)),  # begun from one address
+        "import": (20, timedelta(days=1)),  # large files from one address
+        "game": (100, timedelta(days=1)),  # begun in one household
+    }
+    if HTTPS
+    else {}
+)
+MOST_GAMES = 5000 if HTTPS else None  # of one household
+EMPTY_KEPT = timedelta(days=1) if HTTPS else None  # a household without a game
+UNUSED_KEPT = timedelta(days=365) if HTTPS else None  # one in which nobody plays
+UNUSED_WARNED = timedelta(days=30)  # so long before that its pages say so
 
 # --- what the terminal shows ----------------------------------------------------------------------------------
 

@@ -30,12 +30,15 @@ from scorekeeper.views.methods import by_method
 GAME = "games/<str:game_id>/"
 ROUND = f"{GAME}rounds/<int:number>/"
 RULESET = "rulesets/<slug:slug>/"
+IMPORT = "games/import/<str:import_id>/"
 PERSON = "people/<int:pk>/"
 
 urlpatterns = [
     path("", front.front, name="front"),
     path("games/new/", by_method(GET=games.new, POST=games.start), name="game-new"),
     path("games/import/", by_method(GET=taking.import_page, POST=taking.import_file), name="game-import"),
+    path(IMPORT, by_method(GET=taking.import_progress, POST=taking.import_go_on), name="import-progress"),
+    path(f"{IMPORT}live/", by_method(GET=taking.import_live), name="import-live"),
     path("games/deleted/", by_method(GET=deleted.listing), name="games-deleted"),
     path(GAME, by_method(GET=games.detail), name="game-detail"),
     path(f"{GAME}live/", by_method(GET=live.sheet), name="game-live"),
@@ -69,6 +72,7 @@ urlpatterns = [
     path(f"{PERSON}rename/", by_method(POST=people.rename), name="person-rename"),
     path(f"{PERSON}archive/", by_method(POST=people.archive), name="person-archive"),
     path(f"{PERSON}merge/", by_method(POST=people.merge), name="person-merge"),
+    path(f"{PERSON}forget/", by_method(POST=people.forget), name="person-forget"),
     path("rules/", rules.listing, name="rules-list"),
     path("rules/<slug:slug>/", rules.detail, name="rules"),
     path("rulesets/new/", by_method(GET=rulesets.new, POST=rulesets.create), name="ruleset-new"),
@@ -98,6 +102,12 @@ urlpatterns = [
     path("phone/leave/", by_method(POST=phone.leave_table), name="phone-leave"),
     path("phone/new/", by_method(POST=phone.new_table), name="phone-new"),
     path("household/", by_method(GET=phone.household, POST=phone.change_household), name="household"),
+    path("household/keep/", by_method(POST=phone.keep_household), name="household-keep"),
+    path(
+        "household/delete/",
+        by_method(GET=phone.ask_to_delete, POST=phone.delete_household),
+        name="household-delete",
+    ),
     path("sw.js", by_method(GET=worker.worker), name="worker"),
     path("robots.txt", by_method(GET=robots.robots), name="robots"),
     path("healthz", health.health, name="health"),

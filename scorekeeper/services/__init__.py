@@ -6,11 +6,23 @@ version the page saw is compared, facts and a line of history are stored togethe
 
 from scorekeeper.sent import Sent
 from scorekeeper.services.drafts import keep_drafts
-from scorekeeper.services.errors import AlreadyHereError, ImpossibleError, KeyReusedError, StaleError, TooManyError
+from scorekeeper.services.errors import (
+    AlreadyHereError,
+    ImportRunningError,
+    ImpossibleError,
+    KeyReusedError,
+    LimitError,
+    StaleError,
+    TooManyError,
+)
+from scorekeeper.services.forgetting import forget_player
 from scorekeeper.services.games import delete_game, play_again, purge_games, restore_game, start_game, stop_game
 from scorekeeper.services.history import undo
+from scorekeeper.services.households import delete_household, keep_household, overdue_households, purge
 from scorekeeper.services.imports import Imported, import_game, import_household
 from scorekeeper.services.knocks import current_code, knock, let_in, show_code, turn_away, waiting
+from scorekeeper.services.large_imports import AT_ONCE, begin_import, run_import, work_on, work_on_interrupted
+from scorekeeper.services.limits import forget_allowances, spend_of_address, spend_of_household
 from scorekeeper.services.options import change_options
 from scorekeeper.services.people import archive_player, merge_fault, merge_players, rename_player
 from scorekeeper.services.phones import (
@@ -35,25 +47,32 @@ from scorekeeper.services.rulings import Ruling, keep_ruling
 from scorekeeper.services.seats import change_dealer, join_game, leave_game
 
 __all__ = [
+    "AT_ONCE",
     "AlreadyHereError",
+    "ImportRunningError",
     "Imported",
     "ImpossibleError",
     "KeyReusedError",
     "Phone",
+    "LimitError",
     "Ruling",
     "Sent",
     "StaleError",
     "TooManyError",
     "archive_house_ruleset",
     "archive_player",
+    "begin_import",
     "change_dealer",
     "change_household",
     "change_options",
     "correct_round",
     "current_code",
     "delete_game",
+    "delete_household",
     "delete_round",
     "find_link",
+    "forget_allowances",
+    "forget_player",
     "import_game",
     "import_household",
     "insert_round",
@@ -61,6 +80,7 @@ __all__ = [
     "join_game",
     "keep_drafts",
     "keep_phones",
+    "keep_household",
     "keep_ruling",
     "knock",
     "leave_game",
@@ -68,17 +88,22 @@ __all__ = [
     "make_link",
     "merge_fault",
     "merge_players",
+    "overdue_households",
     "play_again",
+    "purge",
     "purge_games",
     "record_round",
     "rename_device",
     "rename_player",
     "restore_game",
+    "run_import",
     "save_house_ruleset",
     "say_whose",
     "show_code",
     "shut_everybody_out",
     "shut_links",
+    "spend_of_address",
+    "spend_of_household",
     "start_game",
     "stop_asking_for_link",
     "stop_game",
@@ -88,4 +113,6 @@ __all__ = [
     "turn_off_link",
     "undo",
     "waiting",
+    "work_on",
+    "work_on_interrupted",
 ]

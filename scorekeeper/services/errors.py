@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.models import Game
+from datetime import datetime
+
+from scorekeeper.models import Game, Import
 
 
 class StaleError(Exception):
@@ -19,6 +21,22 @@ class ImpossibleError(Exception):
 
 class TooManyError(Exception):
     """Too many wrong codes, or too many phones at the door; later it can be tried again."""
+
+
+class LimitError(Exception):
+    """More than one visitor or one household may have; the message says so. ``until``: when it can be tried again."""
+
+    def __init__(self, why: str, until: datetime | None = None) -> None:
+        self.until = until
+        super().__init__(why)
+
+
+class ImportRunningError(Exception):
+    """The household is bringing another file in just now."""
+
+    def __init__(self, running: Import) -> None:
+        self.running = running
+        super().__init__(running.public_id)
 
 
 class AlreadyHereError(Exception):

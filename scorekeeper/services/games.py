@@ -21,6 +21,7 @@ from scorekeeper.records import Record, load_record
 from scorekeeper.sent import Sent
 from scorekeeper.services import subjects
 from scorekeeper.services.acts import Change, is_repeat, perform, write_act
+from scorekeeper.services.limits import check_room, spend_of_household
 from scorekeeper.services.people import people_of
 
 
@@ -40,7 +41,8 @@ def start_game(
 
     Without a first dealer cards are drawn, as the game's rules say; where they say so, for the seats as well. The
     history keeps the draw. ``start`` is where a game begun on paper stands. Raises FactError for seats the ruleset
-    cannot have, OptionError for an option it does not have.
+    cannot have, OptionError for an option it does not have, LimitError when the household has
+    had its share.
     """
     rules = with_options(ruleset, options)
     start = start or Start()
@@ -49,6 +51,8 @@ def start_game(
     if game := Game.objects.filter(household=household, start_key=key).first():
         is_repeat(game, key, contents)
         return game
+    check_room(household, 1)
+    spend_of_household("game", household)
     draw = None if first_dealer else draw_cards(rules, players, SystemRandom())
     seats = draw.seats if draw else tuple(players)
     dealer = first_dealer_of(rules, seats, draw.best) if draw else first_dealer

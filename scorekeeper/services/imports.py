@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import chain
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -30,6 +32,7 @@ from scorekeeper.models import (
     Household,
     HouseRuleset,
     Player,
+    Result,
     Round,
     Seat,
     is_public_id,
@@ -38,6 +41,8 @@ from scorekeeper.names import clean_name, fold_name
 from scorekeeper.records import adjustment_rows, entry_rows
 from scorekeeper.services.acts import digest, is_repeat
 from scorekeeper.services.errors import AlreadyHereError
+from scorekeeper.services.limits import check_room
+from scorekeeper.services.results import result_values
 
 MOST_SEATS = 50  # people who sat at one table, one after the other
 OWN = "house-"  # with which the id of a household's own ruleset begins
@@ -52,17 +57,22 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
-class _Copy:
+class Copy:
     """A game that can be stored: its file in one order and with clean names, who sits where, its contents."""
 
     file: GameFile
     seats: tuple[str, ...]  # everybody who ever sat down, clockwise
     finished: bool
+    results: Mapping[str, Mapping[str, Any]]  # what is kept of a finished game, by name
     contents: dict[str, Any]
 
     @property
     def folded(self) -> tuple[str, ...]:
         return tuple(fold_name(name) for name in self.file.facts.players)
+
+    @property
+    def people(self) -> list[Person]:
+        return [Person(name) for name in sitters(self.file.facts)]
 
 
 def import_game(*, household: Household, key: str, file: GameFile, device: Device | None = None) -> Game:
@@ -70,14 +80,15 @@ def import_game(*, household: Household, key: str, file: GameFile, device: Devic
 
     Raises FactError with the place of what cannot be, AlreadyHereError, KeyReusedError.
     """
-    copy = _check(file)
+    copy = check_game(file)
     with transaction.atomic():
-        shelf = _Shelf.open(household, device)
+        shelf = Shelf.open(household, device, [copy])
         if game := shelf.repeated(key, copy):
             return game
         if game := shelf.twin(copy):
             raise AlreadyHereError(game)
-        shelf.remember([Person(name) for name in sitters(copy.file.facts)])
+        check_room(household, 1)
+        shelf.remember(copy.people)
         game = shelf.add(key, copy, changed_at=shelf.now)
         shelf.write()
     return game
@@ -88,24 +99,26 @@ def import_household(*, household: Household, key: str, file: HouseholdFile, dev
 
     Raises FactError with the place of what cannot be, KeyReusedError.
     """
-    people = _check_people(file.players)
-    rulesets = [_check_own(own, f"rulesets[{index}].rules.id") for index, own in enumerate(file.rulesets)]
+    people = check_people(file.players)
+    rulesets = [check_own(own, f"rulesets[{index}].rules.id") for index, own in enumerate(file.rulesets)]
     copies = []
     for index, game_file in enumerate(file.games):
         with at_place(f"games[{index}]"):
-            copies.append(_check(game_file))
+            copies.append(check_game(game_file))
     with transaction.atomic():
-        shelf = _Shelf.open(household, device)
-        shelf.remember([*people, *(Person(name) for copy in copies for name in sitters(copy.file.facts))])
+        shelf = Shelf.open(household, device, copies)
+        keys = [numbered(key, index) for index in range(len(copies))]
+        check_room(household, len(shelf.new_ones(keys, copies)))
+        shelf.remember([*people, *chain.from_iterable(copy.people for copy in copies)])
         shelf.remember_rulesets(rulesets)
-        games = [shelf.add_new(_numbered(key, index), copy) for index, copy in enumerate(copies)]
+        games = [shelf.add_new(own, copy) for own, copy in zip(keys, copies, strict=True)]
         shelf.write()
     added = tuple(game for game in games if game)
     return Imported(added, len(games) - len(added))
 
 
 @dataclass(slots=True)
-class _Shelf:
+class Shelf:
     """A household that is locked, and what it has already."""
 
     household: Household
@@ -114,34 +127,46 @@ class _Shelf:
     imported: dict[str, Game]  # games that came from files and are not deleted, by the digest of their contents
     begun: Mapping[tuple[str, int], list[int]]  # games that are not deleted, by ruleset and the second they began
     people: dict[str, Player]  # by folded name
-    added: list[tuple[_Copy, Game]] = field(default_factory=list)  # to be written
+    added: list[tuple[Copy, Game]] = field(default_factory=list)  # to be written
     _changed_at: dict[str, datetime] = field(default_factory=dict)  # by the id of the game
 
     @classmethod
-    def open(cls, household: Household, device: Device | None) -> _Shelf:
+    def open(cls, household: Household, device: Device | None, copies: Sequence[Copy]) -> Shelf:
+        """Lock a household, and look up what it has of these games and their people."""
         household = Household.objects.select_for_update().get(pk=household.pk)
+        return cls.look(household, device, copies)
+
+    @classmethod
+    def look(cls, household: Household, device: Device | None, copies: Sequence[Copy]) -> Shelf:
         games = household.games.filter(deleted_at=None)
-        acts = Act.objects.filter(game__in=games, kind=Act.Kind.IMPORT).select_related("game")
-        begun = defaultdict(list)
-        for slug, at, pk in games.values_list("ruleset_slug", "created_at", "pk"):
-            begun[slug, _second(at)].append(pk)
+        digests = {digest(copy.contents) for copy in copies}
+        acts = Act.objects.filter(game__in=games, kind=Act.Kind.IMPORT, digest__in=digests)
+        moments = [copy.file.begun for copy in copies if copy.file.begun]
+        folded = {fold_name(person.name) for copy in copies for person in copy.people}
         return cls(
             household=household,
             device=device,
             now=timezone.now(),
-            imported={act.digest: act.game for act in acts},
-            begun=begun,
-            people={player.folded_name: player for player in household.players.all()},
+            imported={act.digest: act.game for act in acts.select_related("game")},
+            begun=_begun_between(games, min(moments), max(moments)) if moments else {},
+            people={player.folded_name: player for player in household.players.filter(folded_name__in=folded)},
         )
 
-    def repeated(self, key: str, copy: _Copy) -> Game | None:
+    def new_ones(self, keys: Sequence[str], copies: Sequence[Copy]) -> list[Copy]:
+        """The games that aren't here, neither by these acts nor from before."""
+        by_key = self.household.games.filter(start_key__in=keys).values_list("start_key", flat=True)
+        there = set(by_key)
+        pairs = zip(keys, copies, strict=True)
+        return [copy for own, copy in pairs if own not in there and not self.twin(copy)]
+
+    def repeated(self, key: str, copy: Copy) -> Game | None:
         """The game that this act brought in before. Raises KeyReusedError if the key stands for another act."""
         game = Game.objects.filter(household=self.household, start_key=key).first()
         if game:
             is_repeat(game, key, copy.contents)
         return game
 
-    def twin(self, copy: _Copy) -> Game | None:
+    def twin(self, copy: Copy) -> Game | None:
         """A game here that is this one: its file was read before, or the same people began it in the same second."""
         if game := self.imported.get(digest(copy.contents)):
             return game
@@ -152,7 +177,7 @@ class _Shelf:
                 return Game.objects.get(pk=pk)
         return None
 
-    def add_new(self, key: str, copy: _Copy) -> Game | None:
+    def add_new(self, key: str, copy: Copy) -> Game | None:
         """The game, stored now or when this act came before; None when it was here."""
         if game := self.repeated(key, copy):
             return game
@@ -162,6 +187,9 @@ class _Shelf:
 
     def remember(self, people: list[Person]) -> None:
         """Players who are new here become players of the household."""
+        missing = {fold_name(person.name) for person in people} - set(self.people)
+        known = self.household.players.filter(folded_name__in=missing)
+        self.people |= {player.folded_name: player for player in known}
         new: dict[str, Player] = {}
         for person in people:
             fold = fold_name(person.name)
@@ -188,7 +216,7 @@ class _Shelf:
             if own.rules.id not in there
         )
 
-    def add(self, key: str, copy: _Copy, changed_at: datetime | None = None) -> Game:
+    def add(self, key: str, copy: Copy, changed_at: datetime | None = None) -> Game:
         """Take a game in; it is written with all others at the end."""
         file, facts = copy.file, copy.file.facts
         last = max([self._begun(copy), *self._saved(copy)])
@@ -217,16 +245,17 @@ class _Shelf:
         seats = self._write_seats()
         self._write_rounds(seats)
         self._write_dealers(seats)
+        self._write_results(seats)
         Act.objects.bulk_create(self._act(copy, game) for copy, game in self.added)
         self._write_last_played()
 
-    def _begun(self, copy: _Copy) -> datetime:
+    def _begun(self, copy: Copy) -> datetime:
         return min(copy.file.begun or self.now, self.now)
 
-    def _saved(self, copy: _Copy) -> list[datetime]:
+    def _saved(self, copy: Copy) -> list[datetime]:
         return [min(moment or copy.file.begun or self.now, self.now) for moment in copy.file.saved]
 
-    def _act(self, copy: _Copy, game: Game) -> Act:
+    def _act(self, copy: Copy, game: Game) -> Act:
         return Act(
             game=game,
             seq=game.version,
@@ -245,7 +274,7 @@ class _Shelf:
         Seat.objects.bulk_create(seat for seats in rows for seat in seats.values())
         return rows
 
-    def _seats(self, copy: _Copy, game: Game) -> dict[str, Seat]:
+    def _seats(self, copy: Copy, game: Game) -> dict[str, Seat]:
         """Seats in the order in which people sat down: that is how it is known who was there before whom."""
         facts = copy.file.facts
         start, first = facts.start, facts.start.rounds + 1
@@ -292,6 +321,14 @@ class _Shelf:
             for number, name in _dealers(copy.file.facts)
         )
 
+    def _write_results(self, seats: list[dict[str, Seat]]) -> None:
+        """The figures of finished games, so that the pages about people know them at once."""
+        Result.objects.bulk_create(
+            Result(game=game, seat=at_table[name], **values)
+            for (copy, game), at_table in zip(self.added, seats, strict=True)
+            for name, values in copy.results.items()
+        )
+
     def _write_last_played(self) -> None:
         players = set()
         for copy, _game in self.added:
@@ -315,14 +352,20 @@ def _dealers(facts: GameFacts) -> Iterator[tuple[int, str]]:
 # ------------------------------------------------------------ what can be kept
 
 
-def _check(file: GameFile) -> _Copy:
+def check_game(file: GameFile) -> Copy:
     """Raise FactError for the first thing in a game that cannot be, or that cannot be kept here."""
     board = scoreboard(file.rules, file.facts)
     names = _clean_names(file.facts)
     _check_reasons(file.facts)
     saved = file.saved or (None,) * len(file.facts.rounds)
     file = in_order(replace(file, facts=file.facts.renamed(names), saved=saved))
-    return _Copy(file, tuple(names[name] for name in board.seats), board.finished, game_data(file))
+    return Copy(
+        file=file,
+        seats=tuple(names[name] for name in board.seats),
+        finished=board.finished,
+        results={names[name]: values for name, values in result_values(board).items()},
+        contents=game_data(file),
+    )
 
 
 def _clean_names(facts: GameFacts) -> dict[str, str]:
@@ -364,7 +407,7 @@ def _check_reasons(facts: GameFacts) -> None:
                 raise FactError(f"rounds[{number}].adjust[{index}].why", text % {"most": most, "number": len(each.why)})
 
 
-def _check_people(people: tuple[Person, ...]) -> list[Person]:
+def check_people(people: tuple[Person, ...]) -> list[Person]:
     cleaned: dict[str, Person] = {}
     for index, person in enumerate(people):
         name = _clean(person.name, f"players[{index}]")
@@ -375,7 +418,7 @@ def _check_people(people: tuple[Person, ...]) -> list[Person]:
     return list(cleaned.values())
 
 
-def _check_own(own: OwnRules, place: str) -> OwnRules:
+def check_own(own: OwnRules, place: str) -> OwnRules:
     if not (own.rules.id.startswith(OWN) and is_public_id(own.rules.id.removeprefix(OWN))):
         raise FactError(place, _("The id of a household's own rules is “house-” and ten letters or digits."))
     return own
@@ -384,16 +427,25 @@ def _check_own(own: OwnRules, place: str) -> OwnRules:
 KEPT = {"ruleset", "options", "players", "first_dealer", "first_player"}
 
 
-def _summary(copy: _Copy) -> dict[str, Any]:
+def _summary(copy: Copy) -> dict[str, Any]:
     """What the history keeps of the file; the facts themselves are in the game."""
     data = copy.contents
     kept = {key: value for key, value in data.items() if key in KEPT}
     return kept | {"rounds": len(data["rounds"])}
 
 
-def _numbered(key: str, index: int) -> str:
+def numbered(key: str, index: int) -> str:
     """A key for each game of an act that brings in many."""
     return hashlib.sha256(f"{key}:{index}".encode()).hexdigest()[:40]
+
+
+def _begun_between(games: QuerySet[Game], first: datetime, last: datetime) -> Mapping[tuple[str, int], list[int]]:
+    """Games by ruleset and the second in which they began; a file knows no fractions of it."""
+    begun = defaultdict(list)
+    around = games.filter(created_at__gte=first, created_at__lt=last + timedelta(seconds=1))
+    for slug, at, pk in around.values_list("ruleset_slug", "created_at", "pk"):
+        begun[slug, _second(at)].append(pk)
+    return begun
 
 
 def _second(moment: datetime) -> int:

@@ -72,11 +72,16 @@ def _is_right(record: Record) -> bool:
 
 def _rows(record: Record) -> list[dict[str, Any]]:
     """The results of a game as rows, in the order of the seats' ids."""
-    board, seat_ids = record.board(), record.seat_ids
-    if not board.finished or not board.rounds:
-        return []
-    rows = [_row(board, figures) | {"seat_id": seat_ids[figures.player]} for figures in player_figures(board)]
+    seat_ids = record.seat_ids
+    rows = [values | {"seat_id": seat_ids[name]} for name, values in result_values(record.board()).items()]
     return sorted(rows, key=lambda row: row["seat_id"])
+
+
+def result_values(board: Scoreboard) -> dict[str, dict[str, Any]]:
+    """What is kept of a game for each player; nothing while it goes on, or where no round was played."""
+    if not board.finished or not board.rounds:
+        return {}
+    return {figures.player: _row(board, figures) for figures in player_figures(board)}
 
 
 def _row(board: Scoreboard, figures: PlayerFigures) -> dict[str, Any]:

@@ -15,7 +15,16 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from rulesets.facts import FactError
 from scorekeeper import services
-from scorekeeper.access import Power, TableRequest, device_of, find_game, make_household, may, needs
+from scorekeeper.access import (
+    Power,
+    TableRequest,
+    device_of,
+    find_game,
+    make_household,
+    may,
+    needs,
+    try_later,
+)
 from scorekeeper.bg_stats import play_url
 from scorekeeper.draw_page import build_draw_page
 from scorekeeper.drawn import drawn_once, filled, marks
@@ -55,6 +64,9 @@ def start(request: TableRequest) -> HttpResponse:
     except services.KeyReusedError:
         form.take_new_key()
         return _new_form(request, form, status=409)
+    except services.LimitError as error:
+        form.problem = str(error)
+        return try_later(_new_form(request, form, status=429), error)
     where = reverse("game-draw", args=[game.public_id]) if form.draws else game.get_absolute_url()
     return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
 

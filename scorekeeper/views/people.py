@@ -63,6 +63,19 @@ def merge(request: TableRequest, pk: int) -> HttpResponse:
     return redirect("person", pk)
 
 
+@needs(Power.HOST)
+def forget(request: TableRequest, pk: int) -> HttpResponse:
+    """Take somebody's name out of all games. The first press is answered by a page that asks whether that is meant."""
+    player = _find(request, pk)
+    if not request.POST.get("sure"):
+        return render(request, "people/forget.html", {"player": player})
+    try:
+        services.forget_player(player=player)
+    except services.ImpossibleError as error:  # the new name was given to somebody just now
+        return render(request, "people/forget.html", {"player": player, "problem": str(error)}, status=409)
+    return redirect("person", pk)
+
+
 def _find(request: TableRequest, pk: int) -> Player:
     return get_object_or_404(Player, household__public_id=request.access.household_id, pk=pk)
 

@@ -7,10 +7,11 @@ from django.shortcuts import redirect, render
 
 from scorekeeper import services
 from scorekeeper.access import COOKIE, Power, TableRequest, make_household, needs, open_household
+from scorekeeper.backups import KEPT as COPIES_KEPT
 from scorekeeper.models import Device, is_public_id, new_public_id
 from scorekeeper.phone_forms import HouseholdForm, PhoneForm
 from scorekeeper.printing.pages import PAPERS
-from scorekeeper.queries import tables_of_phone
+from scorekeeper.queries import count_everything, tables_of_phone
 from scorekeeper.views.join import table_of
 from scorekeeper.views.prints import PAPER_COOKIE
 
@@ -77,6 +78,40 @@ def change_household(request: TableRequest) -> HttpResponse:
     return answer
 
 
+@needs(Power.SCORE)
+def keep_household(request: TableRequest) -> HttpResponse:
+    """These scores are still wanted, though nobody has played for long."""
+    if request.access.household:
+        services.keep_household(household=request.access.household)
+    return redirect("front")
+
+
+@needs(Power.HOST)
+def ask_to_delete(request: TableRequest) -> HttpResponse:
+    return _delete_page(request)
+
+
+@needs(Power.HOST)
+def delete_household(request: TableRequest) -> HttpResponse:
+    """Delete the household with everything in it; then this phone begins again with nothing."""
+    household = request.access.household
+    if household and not request.POST.get("sure"):
+        return _delete_page(request, status=422)
+    if household:
+        services.delete_household(household=household)
+    answer = render(request, "phones/deleted.html", {"copies": COPIES_KEPT})
+    return open_household(answer, new_public_id())
+
+
+def _delete_page(request: TableRequest, status: int = 200) -> HttpResponse:
+    context = {
+        "count": count_everything(request.access.household_id),
+        "is_unsure": status != 200,
+        "copies": COPIES_KEPT,
+    }
+    return render(request, "phones/delete.html", context, status=status)
+
+
 def _place(request: TableRequest) -> Device:
     """The place of this phone at the table that is named. Raises Http404."""
     wanted = request.POST.get(COOKIE, "")
@@ -100,4 +135,6 @@ def _page(request: TableRequest, form: PhoneForm, status: int = 200, problem: st
 
 def _household_page(request: TableRequest, form: HouseholdForm, status: int = 200) -> HttpResponse:
     papers = [(key, paper.name) for key, paper in PAPERS.items()]
-    return render(request, "phones/household.html", {"form": form, "papers": papers}, status=status)
+    has_household = request.access.household is not None
+    context = {"form": form, "papers": papers, "has_household": has_household}
+    return render(request, "phones/household.html", context, status=status)

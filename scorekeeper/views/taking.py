@@ -8,25 +8,39 @@ from typing import Any
 from urllib.parse import quote
 
 from django.db import transaction
-from django.http import HttpResponse, StreamingHttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from rulesets.facts import FactError
 from rulesets.gamefile import LARGEST_FILE, GameFile, load_json, read_game_data, too_large, write_game
-from rulesets.householdfile import household_lines, is_household, read_household_data
+from rulesets.householdfile import LARGEST_FILE as LARGEST_HOUSEHOLD
+from rulesets.householdfile import games_in, household_lines, is_household, lay_out, read_household_data
 from scorekeeper import services
-from scorekeeper.access import Power, TableRequest, device_of, find_game, make_household, needs
+from scorekeeper.access import (
+    Power,
+    TableRequest,
+    device_of,
+    find_game,
+    make_household,
+    needs,
+    try_later,
+)
+from scorekeeper.addresses import visitor_address
 from scorekeeper.boards import ImportPage
 from scorekeeper.forms import ImportForm
 from scorekeeper.game_files import file_stem, game_file, household_file
+from scorekeeper.import_page import build_progress, sentence_of
 from scorekeeper.keys import new_key
+from scorekeeper.models import Import, is_public_id
 from scorekeeper.outcomes import household_outcomes
 from scorekeeper.queries import all_players, all_records, count_games, own_rulesets
 from scorekeeper.records import load_record
 from scorekeeper.tables import csv_bytes, csv_lines, game_table, household_table
+from scorekeeper.uploads import was_stopped
 
 JSON = "application/json"
 CSV = "text/csv; charset=utf-8"
@@ -80,30 +94,91 @@ def import_file(request: TableRequest) -> HttpResponse:
     try:
         return _bring_in(request, form)
     except FactError as fault:
-        return _form(request, replace(page, problem=_sentence(fault), place=_place(fault)), status=422)
+        return _form(request, replace(page, problem=sentence_of(fault.text), place=_place(fault)), status=422)
+    except services.LimitError as error:
+        return try_later(_form(request, replace(page, problem=str(error)), status=429), error)
     except services.AlreadyHereError as error:
         problem = _("This game is here already, so nothing was added.")
         return _form(request, replace(page, problem=problem, here=error.game.get_absolute_url()), status=409)
+    except services.ImportRunningError as error:
+        problem = _("Another file is still being imported. Wait until that is done.")
+        here = reverse("import-progress", args=[error.running.public_id])
+        return _form(request, replace(page, problem=problem, here=here), status=409)
     except services.KeyReusedError:
         problem = _("This page has brought in a file already. Press the button again to bring in this one.")
         return _form(request, replace(page, key=new_key(), problem=problem), status=409)
 
 
 def _bring_in(request: TableRequest, form: ImportForm) -> HttpResponse:
+    """Small files at once; of a large one the page says how far it has got."""
+    if was_stopped(request):
+        raise too_large(LARGEST_HOUSEHOLD)
+    if content := form.large():
+        return _begin_large(request, form, content)
     text = form.read()
     data = load_json(text)
-    file = read_household_data(data) if is_household(data) else _one_game(text, data)
+    if not is_household(data):
+        return _bring_in_game(request, form, _one_game(text, data))
+    if games_in(data) > services.AT_ONCE:
+        return _begin_large(request, form, map(str.encode, lay_out(data)))
+    file = read_household_data(data)
     with transaction.atomic():
-        household = make_household(request)
-        act: dict[str, Any] = {
-            "household": household,
-            "key": form.cleaned_data["key"],
-            "device": device_of(request),
-        }
-        if isinstance(file, GameFile):
-            return redirect(services.import_game(file=file, **act))
-        done = services.import_household(file=file, **act)
-    return render(request, "taking/brought_in.html", {"new": len(done.games), "were_here": done.were_here})
+        done = services.import_household(file=file, **_act(request, form))
+    context = {"new": len(done.games), "were_here": done.were_here}
+    return render(request, "taking/brought_in.html", context)
+
+
+def _bring_in_game(request: TableRequest, form: ImportForm, file: GameFile) -> HttpResponse:
+    with transaction.atomic():
+        return redirect(services.import_game(file=file, **_act(request, form)))
+
+
+def _begin_large(request: TableRequest, form: ImportForm, content: Iterable[bytes]) -> HttpResponse:
+    services.spend_of_address("import", visitor_address(request))
+    begun = services.begin_import(content=content, **_act(request, form))
+    services.work_on(begun)
+    return redirect("import-progress", begun.public_id)
+
+
+def _act(request: TableRequest, form: ImportForm) -> dict[str, Any]:
+    return {
+        "household": make_household(request),
+        "key": form.cleaned_data["key"],
+        "device": device_of(request),
+    }
+
+
+@needs(Power.HOST)
+def import_progress(request: TableRequest, import_id: str) -> HttpResponse:
+    """How far a large file has got; the page asks again by itself."""
+    return _progress(request, _find_import(request, import_id))
+
+
+@needs(Power.HOST)
+def import_go_on(request: TableRequest, import_id: str) -> HttpResponse:
+    """Go on with a file that was interrupted. Somebody who is at work on it isn't disturbed."""
+    services.work_on(_find_import(request, import_id))
+    return redirect("import-progress", import_id)
+
+
+def _find_import(request: TableRequest, import_id: str) -> Import:
+    if not is_public_id(import_id):
+        raise Http404  # PostgreSQL refuses to look for some texts
+    return get_object_or_404(Import, public_id=import_id, household__public_id=request.access.household_id)
+
+
+@needs(Power.HOST)
+def import_live(request: TableRequest, import_id: str) -> HttpResponse:
+    """The page's piece that follows; nothing (204) if it is as the page shows it."""
+    import_ = _find_import(request, import_id)
+    page = build_progress(import_)
+    if request.GET.get("version") == page.version:
+        return HttpResponse(status=204)
+    return render(request, "taking/_progress.html", {"page": page})
+
+
+def _progress(request: TableRequest, import_: Import) -> HttpResponse:
+    return render(request, "taking/progress.html", {"page": build_progress(import_)})
 
 
 def _one_game(text: str, data: object) -> GameFile:
@@ -114,11 +189,6 @@ def _one_game(text: str, data: object) -> GameFile:
 
 def _form(request: TableRequest, page: ImportPage, status: int) -> HttpResponse:
     return render(request, "taking/import.html", {"page": page}, status=status)
-
-
-def _sentence(fault: FactError) -> str:
-    """What is wrong, as a sentence: some faults of the whole file go on from its name."""
-    return _("The file %(what)s") % {"what": fault.text} if fault.text[:1].islower() else fault.text
 
 
 def _place(fault: FactError) -> str:

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.urls import get_resolver
+from django.utils import timezone
 
 from scorekeeper import services
-from scorekeeper.models import Device, Game, Household, Link, Role, new_public_id
+from scorekeeper.models import Device, Game, Household, Import, Link, Role, new_public_id
 from tests.factories import make_client, make_game, make_household, new_key, play_rounds, typed_game
 from tests.scorekeeper.house import keep_own
 
 Values = Mapping[str, Any]  # what stands in an address, by the name of its part
 NOBODYS: Values = {
     "game_id": "abcdefghjk",
+    "import_id": "abcdefghjk",
     "number": 99,
     "slug": "house-kkkkkkkkkk",
     "pk": 99_999,
@@ -59,6 +61,10 @@ class Table:
         self.phone: Device = Device.objects.create(
             household=self.household, public_id=new_public_id(), name="Old", role=Role.SCORER
         )
+        now = timezone.now()
+        self.imported: Import = Import.objects.create(
+            household=self.household, key=new_key(), size=1, seen_at=now, finished_at=now
+        )
         self.seat = self.game.seats.all()[0]
 
     def values(self, name: str) -> Values:
@@ -66,6 +72,7 @@ class Table:
         pk = {"link-off": self.link.pk, "phone-off": self.phone.pk}.get(name, self.seat.player_id)
         return {
             "game_id": (self.deleted if name == "game-restore" else self.game).public_id,
+            "import_id": self.imported.public_id,
             "number": 1 if name == "print-picture" else 3,
             "slug": self.slug,
             "pk": pk,

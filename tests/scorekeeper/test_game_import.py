@@ -4,9 +4,11 @@ import io
 import json
 import zipfile
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.test import Client
 from django.urls import reverse
 
@@ -160,12 +162,20 @@ def test_what_cannot_be_is_said_and_nothing_is_kept(phone: Client, content: str 
     assert (Game.objects.count(), Player.objects.count()) == (0, 0)
 
 
-def test_a_body_beyond_all_bounds(phone: Client) -> None:
+def test_a_body_beyond_all_bounds(phone: Client, settings) -> None:
     """B056: refused before it is read."""
-    assert send(phone, b"x" * 30_000_000).status_code == 413
-    assert send(phone, b"x" * 3_000_000).status_code == 413
+    assert send(phone, b"x" * (settings.MAX_IMPORT_BYTES + 1)).status_code == 413
+    assert phone.post("/games/new/", {"x": SimpleUploadedFile("a", b"x" * 3_000_000)}).status_code == 413
     assert send(phone, "x" * 1_200_000).status_code == 400  # typed text: Django's own limit
     assert Game.objects.count() == 0
+
+
+def test_a_large_file_that_is_not_ours_is_dropped_at_its_first_bytes(phone: Client, settings) -> None:
+    with patch.object(TemporaryFileUploadHandler, "receive_data_chunk") as kept:
+        answer = send(phone, b"x" * 30_000_000)
+    assert (answer.status_code, kept.called) == (422, False)
+    assert "larger than 1,900,000" in problem(answer)
+    assert list(settings.IMPORTS_DIR.iterdir()) == []
 
 
 def test_too_many_files(phone: Client) -> None:

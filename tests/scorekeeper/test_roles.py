@@ -34,6 +34,8 @@ TABLE: dict[str, dict[str, Power | None]] = {
     # games
     "game-new": {"get": HOST, "post": HOST},
     "game-import": {"get": HOST, "post": HOST},
+    "import-progress": {"get": HOST, "post": HOST},
+    "import-live": {"get": HOST},
     "games-deleted": {"get": HOST},
     "game-detail": {"get": SEE},
     "game-live": {"get": SEE},
@@ -61,6 +63,8 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "round-delete": {"post": SCORE},
     # the household
     "household": {"get": HOST, "post": HOST},
+    "household-delete": {"get": HOST, "post": HOST},
+    "household-keep": {"post": SCORE},
     "household-export": {"get": HOST},
     "household-table": {"get": HOST},
     "take-along": {"get": HOST},
@@ -69,6 +73,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "person-rename": {"post": HOST},
     "person-archive": {"post": HOST},
     "person-merge": {"post": HOST},
+    "person-forget": {"post": HOST},
     # the referee
     "check": {"get": SEE, "post": SEE},
     "game-check": {"get": SEE, "post": SEE},
@@ -119,6 +124,9 @@ ANSWERS = {
     **dict.fromkeys(("round-hand-post", "household-post", "person-archive-post", "ruleset-new-post"), 302),
     **dict.fromkeys(("ruleset-archive-post", "phone-post", "phones-later-post", "phones-answer-post"), 302),
     **dict.fromkeys(("link-off-post", "phone-off-post", "phones-off-post", "phones-code-post"), 302),
+    **dict.fromkeys(("import-progress-post", "household-keep-post"), 302),
+    "person-forget-post": 200,  # asks first
+    "household-delete-post-new": 200,  # nothing is there
     "phone-post-new": 422,  # it has no place yet that could have a name
 }
 BODIES = {name: typed_ruleset(slug="house-bbbbbbbbbb") for name in ("ruleset-new", "ruleset-preview")}

@@ -1,4 +1,4 @@
-"""manage.py purge: remove for good what was deleted more than 30 days ago."""
+"""manage.py purge: remove for good what was deleted long ago and, hosted, households that nobody uses."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from scorekeeper.models import DAYS_KEPT
-from scorekeeper.services import purge_games
+from scorekeeper.services import purge
 
 
 class Command(BaseCommand):
     help = (
-        f"Remove games for good that were deleted more than {DAYS_KEPT} days ago. “serve” does it by itself; "
-        "on a server that runs otherwise, call it once a day."
+        f"Remove games for good that were deleted more than {DAYS_KEPT} days ago and, hosted, "
+        "households that never had a game or in which nobody has played for a year. “serve” does "
+        "it by itself; on a server that runs otherwise, call it once a day."
     )
 
     def handle(self, *args: Any, verbosity: int = 1, **options: Any) -> None:
-        number = purge_games()
+        removed = purge()
         if verbosity:
-            self.stdout.write(f"Removed {number} game{'' if number == 1 else 's'}.")
+            games, households = removed["games"], removed["households"]
+            self.stdout.write(f"Removed {games} game{'' if games == 1 else 's'}.")
+            if households:
+                self.stdout.write(f"Removed {households} household{'' if households == 1 else 's'}.")

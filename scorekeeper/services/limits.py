@@ -1,0 +1,93 @@
+"""How much one visitor or one household may have. Hosted only: at home nothing is limited.
+
+An address is never stored, only what it hashes to, and that for two days.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.models import Allowance, Household
+from scorekeeper.services.errors import LimitError
+
+FORGOTTEN_AFTER = timedelta(days=2)  # longer than any limit lasts
+
+
+def spend_of_address(what: str, address: str) -> None:
+    """Count something that a visitor does. Raises LimitError when that is more than one address may."""
+    if address:  # else the proxy in front doesn't say who it is
+        _spend(what, salted_hmac("visitor", address).hexdigest()[:32])
+
+
+def spend_of_household(what: str, household: Household) -> None:
+    """Count something that a household does. Raises LimitError when that is more than one may."""
+    _spend(what, household.public_id)
+
+
+def check_room(household: Household, games: int) -> None:
+    """Raise LimitError when a household has no room for so many more games."""
+    most = settings.MOST_GAMES
+    if most is None or not games:
+        return
+    room = max(0, most - household.games.count())
+    if games > room:
+        raise LimitError(_no_room(games, room, most))
+
+
+def _no_room(games: int, room: int, most: int) -> str:
+    lead = _("This server keeps %(most)d games of a household.") % {"most": most}
+    if games == 1:
+        advice = _("Export them, and delete some you don’t need. They make room 30 days later.")
+        return f"{lead} {advice}"
+    new = ngettext(
+        "%(games)d game is new here, and there is room for %(room)d.",
+        "%(games)d games are new here, and there is room for %(room)d.",
+        games,
+    )
+    return f"{lead} {new % {'games': games, 'room': room}}"
+
+
+def forget_allowances() -> None:
+    """Remove what was counted so long ago that no limit asks for it."""
+    Allowance.objects.filter(since__lt=timezone.now() - FORGOTTEN_AFTER).delete()
+
+
+@transaction.atomic
+def _spend(what: str, who: str) -> None:
+    """Use up one of an allowance. The row is locked, so that many at once get no more than one after the other."""
+    limit = settings.LIMITS.get(what)
+    if limit is None:
+        return
+    most, within = limit
+    now = timezone.now()
+    Allowance.objects.get_or_create(who=who, what=what, defaults={"since": now})
+    row = Allowance.objects.select_for_update().get(who=who, what=what)
+    if not row.since <= now < row.since + within:
+        row.since, row.used = now, 0
+    if row.used >= most:
+        raise LimitError(_later(row.since + within), row.since + within)
+    row.used += 1
+    row.save()
+
+
+def _later(until: datetime) -> str:
+    minutes = max(1, round((until - timezone.now()).total_seconds() / 60))
+    if minutes < 90:
+        return ngettext(
+            "That was a lot in a short time. Try again in %(number)d minute.",
+            "That was a lot in a short time. Try again in %(number)d minutes.",
+            minutes,
+        ) % {"number": minutes}
+    hours = round(minutes / 60)
+    return ngettext(
+        "That was a lot for one day. Try again in %(number)d hour.",
+        "That was a lot for one day. Try again in %(number)d hours.",
+        hours,
+    ) % {"number": hours}
