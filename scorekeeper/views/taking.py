@@ -105,7 +105,7 @@ def import_file(request: TableRequest) -> HttpResponse:
         here = reverse("import-progress", args=[error.running.public_id])
         return _form(request, replace(page, problem=problem, here=here), status=409)
     except services.KeyReusedError:
-        problem = _("This page has brought in a file already. Press the button again to bring in this one.")
+        problem = _("This page has imported a file already. Press the button again to import this one.")
         return _form(request, replace(page, key=new_key(), problem=problem), status=409)
 
 

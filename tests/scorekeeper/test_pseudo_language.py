@@ -9,19 +9,21 @@ import gettext
 import html
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
 from django.db import OperationalError
 from django.http import HttpResponse, HttpResponseBase
-from django.test import Client
+from django.test import Client, override_settings
+from django.utils import timezone
 from django.utils.translation import trans_real
 
 from rulesets import language
 from rulesets.library import all_slugs, load_ruleset
 from rulesets.messages import texts_of
 from scorekeeper import services
-from scorekeeper.models import Device, Game, Household, Knock, Role
+from scorekeeper.models import Device, Game, Household, Import, Knock, Role
 from tests.factories import (
     HTMX,
     get_record,
@@ -427,7 +429,67 @@ def phones(phone: Client, household: Household) -> HttpResponseBase:
     return phone.get("/phones/")
 
 
+def imported(**state) -> Page:
+    """The page of a large file, in some state."""
+    now = timezone.now()
+    usual = {"size": 10, "read": 10, "total": 60, "done": 30, "added": 20, "runner": "x", "seen_at": now}
+
+    def page(phone: Client, household: Household) -> HttpResponseBase:
+        values = usual | state
+        import_ = Import.objects.create(household=household, key=new_key(), **values)
+        return phone.get(f"/games/import/{import_.public_id}/")
+
+    return page
+
+
+def forgotten(sure: str) -> Page:
+    def page(phone: Client, household: Household) -> HttpResponseBase:
+        play(household)
+        player = household.players.get(name="11")
+        return phone.post(f"/people/{player.pk}/forget/", {"sure": sure}, follow=True)
+
+    return page
+
+
+def deleted(**sent: str) -> Page:
+    def page(phone: Client, household: Household) -> HttpResponseBase:
+        play(household)
+        with patch("scorekeeper.services.households.in_background"):
+            return phone.post("/household/delete/", sent)
+
+    return page
+
+
+def limited(what: str) -> Page:
+    """A page of somebody who has had their share."""
+
+    def page(phone: Client, household: Household) -> HttpResponseBase:
+        game = play(household)
+        with override_settings(LIMITS={"game": (0, timedelta(days=1))}):
+            return phone.post(what.format(game=game.public_id), {"key": new_key()})
+
+    return page
+
+
+def hardly_used(phone: Client, household: Household) -> HttpResponseBase:
+    play(household)
+    with override_settings(UNUSED_KEPT=timedelta(days=20)):
+        return phone.get("/")
+
+
 PAGES: dict[str, Page] = {
+    "import, checking": imported(read=5),
+    "import, storing": imported(),
+    "import, interrupted": imported(runner="", seen_at=timezone.now() - timedelta(hours=1)),
+    "import, done": imported(finished_at=timezone.now()),
+    "import, refused": imported(finished_at=timezone.now(), fault="⟦1⟧", fault_place="⟦1⟧"),
+    "a name removed, asked": forgotten(""),
+    "a name removed": forgotten("on"),
+    "household deleted, asked": lambda phone, _household: phone.get("/household/delete/"),
+    "household deleted, unsure": deleted(),
+    "household deleted": deleted(sure="on"),
+    "limited": limited("/games/{game}/again/"),
+    "front, soon forgotten": hardly_used,
     "front, empty": lambda phone, _household: phone.get("/"),
     "front": front,
     "new game, empty": lambda phone, _household: phone.get("/games/new/"),
