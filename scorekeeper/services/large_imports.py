@@ -119,7 +119,8 @@ def run_import(pk: int) -> None:
 
 def _take_over(pk: int) -> Import | None:
     with transaction.atomic():
-        import_ = Import.objects.select_for_update().select_related("household", "device").filter(pk=pk).first()
+        imports = Import.objects.select_related("household", "device")
+        import_ = imports.select_for_update(of=("self",)).filter(pk=pk).first()
         if import_ is None or import_.finished_at or (import_.runner and not import_.is_interrupted):
             return None
         import_.runner, import_.seen_at = new_public_id(), timezone.now()
