@@ -14,8 +14,7 @@ def keep_all(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scorekeeper', '0008_dealer_changes'),
-        ('scorekeeper', '0008_wrong_codes_by_address'),
+        ('scorekeeper', '0009_wrong_codes_by_address'),
     ]
 
     operations = [
