@@ -15,7 +15,8 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from rulesets.adding import check_lay_off, check_swap
-from rulesets.cards import MAX_TEXT, Card, CardError, Deck, parse_cards, shorten
+from rulesets.cards import Card, CardError, Deck
+from rulesets.cardtext import MAX_TEXT, parse_cards, shorten
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.language import gettext as _
 from rulesets.laydown import (

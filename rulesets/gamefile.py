@@ -16,7 +16,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from rulesets.cards import CardError, Deck, format_cards, parse_cards, shorten
+from rulesets.cards import CardError, Deck, format_cards
+from rulesets.cardtext import parse_cards, shorten
 from rulesets.checks import dealer_key
 from rulesets.facts import Adjustment, FactError, GameFacts, Hand, Join, RoundFacts, Start
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS

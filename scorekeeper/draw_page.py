@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rulesets.cards import parse_cards
+from rulesets.cardtext import parse_cards
 from rulesets.language import gettext as rules_text
 from rulesets.progress import scoreboard
 from rulesets.ruleset import Ruleset

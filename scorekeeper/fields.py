@@ -9,7 +9,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from rulesets.cards import CardError, parse_cards, shorten
+from rulesets.cards import CardError
+from rulesets.cardtext import parse_cards, shorten
 from rulesets.facts import Hand
 from rulesets.ruleset import Ruleset
 from scorekeeper.names import clean_name

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
-from rulesets.cards import shorten
+from rulesets.cardtext import shorten
 from rulesets.consistency import contract_faults
 from rulesets.contracts import Contract, ContractError, parse_contract, tidy_contract
 from rulesets.examples import example_melds

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
-from rulesets.cards import Card, parse_cards
+from rulesets.cards import Card
+from rulesets.cardtext import parse_cards
 from rulesets.ruleset import Ruleset
 from rulesets.values import card_values
 from rulesets.verdict import Code, listed, spoken

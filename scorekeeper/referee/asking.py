@@ -10,7 +10,8 @@ from django.core.exceptions import BadRequest
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from rulesets.cards import CardError, parse_cards
+from rulesets.cards import CardError
+from rulesets.cardtext import parse_cards
 from rulesets.claims import MOST_IN_CLAIM, judge, read_claim
 from rulesets.laydown import MOST_MELDS, ClaimError
 from rulesets.ruleset import Ruleset
@@ -162,7 +163,8 @@ class Asked:
         return self.data.get(name, "")[: LONGEST + 1]
 
     def melds(self, name: str) -> list[list[str]]:
-        return read_melds(self.text(name)) if len(self.text(name)) <= LONGEST else []
+        text = self.text(name)
+        return read_melds(text, self.scene.rules.largest_deck) if len(text) <= LONGEST else []
 
     def cards(self, name: str) -> list[str]:
         return [card for meld in self.melds(name) for card in meld]

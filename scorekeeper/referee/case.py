@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets import words
-from rulesets.cards import Card, parse_cards
+from rulesets.cards import Card
+from rulesets.cardtext import parse_cards
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
 from scorekeeper.referee.questions import Question

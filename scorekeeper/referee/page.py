@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rulesets import words
-from rulesets.cards import Card, CardError, parse_card
+from rulesets.cards import Card, CardError
+from rulesets.cardtext import parse_card
 from rulesets.language import gettext as rules_text
 from scorekeeper.boards import OptionField
 from scorekeeper.referee.asking import Asked, Fault, Scene

@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rulesets import words
-from rulesets.cards import Card, CardError, parse_cards
+from rulesets.cards import Card, CardError
+from rulesets.cardtext import parse_cards
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import listed
 from scorekeeper.boards import RulingLine

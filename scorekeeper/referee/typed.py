@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from rulesets.cards import CardError, Deck
+from rulesets.cardtext import parse_cards
 
 LONGEST = 2_000  # characters of one field, as in the referee itself
 EDITS = frozenset({"undo", "clear", "next"})  # keys that are no cards
@@ -12,14 +14,20 @@ _CARD = re.compile(r"[^\s,;/]+")
 _LAST = re.compile(r"[\s,;]*(?:/|[^\s,;/]+)[\s,;]*$")
 
 
-def read_melds(text: str) -> list[list[str]]:
-    """The cards of each meld, as typed; "_" stands for a space in the name of a card. Empty melds are left out.
+def read_melds(text: str, deck: Deck) -> list[list[str]]:
+    """The cards of each meld, each as it is written by us. Empty melds are left out.
 
-    Wide and ringed letters and figures, as some keyboards write them, count as plain ones.
+    "_" stands for a space in the name of a card. A meld that can't be read stays as it was typed, word by word.
     """
-    plain = unicodedata.normalize("NFKC", text)
-    melds = [[card.replace("_", " ") for card in _CARD.findall(part)] for part in plain.split("/")]
+    melds = [_read_meld(part.replace("_", " "), deck) for part in text.split("/")]
     return [meld for meld in melds if meld]
+
+
+def _read_meld(text: str, deck: Deck) -> list[str]:
+    try:
+        return [str(card) for card in parse_cards(text, deck)]
+    except CardError:
+        return _CARD.findall(text)
 
 
 def press(text: str, key: str) -> str:

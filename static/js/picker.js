@@ -12,13 +12,73 @@
   const field = (form, name) => form.querySelector(`[data-cards-of="${name}"]`);
   const chosen = (form) => form.querySelector("[name=into]:checked")?.value ?? trays(form)[0].dataset.tray;
 
-  /* the text of a card as the deck has it: "7h", "t♠" and "jk" as 7H, 10S and * */
-  function canonical(word) {
-    const text = word.normalize("NFKC").toUpperCase().replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SIGNS[sign]);
-    return text === "JK" || text === "JOKER" ? "*" : text.replace(/^T(?=[A-Z]?$)/, "10");
+  const SUIT_WORDS = { SPADE: "S", HEART: "H", DIAMOND: "D", CLUB: "C" };
+  const RANK_WORDS = {
+    ACE: "A", TWO: "2", THREE: "3", FOUR: "4", FIVE: "5", SIX: "6", SEVEN: "7", EIGHT: "8", NINE: "9", TEN: "10",
+    JACK: "J", QUEEN: "Q", KING: "K",
+  };
+
+  /* in capitals, with plain digits, and letters for the signs of suits */
+  const plain = (text) => text.normalize("NFKC").toUpperCase().replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SIGNS[sign]);
+
+  /* what can be tapped is what the deck has */
+  function deckOf(form) {
+    const values = (css, read) => all(css, form).map(read);
+    return {
+      suits: values("[name=suit]", (input) => input.value),
+      ranks: values(".rank-keys [data-key]:not(.joker)", (key) => key.dataset.key),
+    };
   }
 
-  const melds = (text) => text.split("/").map((part) => (part.match(WORDS) ?? []).map(canonical));
+  /* the cards of one word: "7H7D*", or "H7D7"; whichever comes first in the word comes first in each card */
+  function together(word, { suits, ranks }) {
+    if (/JK|\d\*\d/.test(word)) return null; // a joker, or a jack and a king? a joker, or "times"?
+    const parts = word.match(/\d+|\*|[^\d*]/g);
+    const turned = suits.includes(parts[0]);
+    const cards = [];
+    let bare = false; // the last card has no suit yet
+    for (const part of turned ? parts.reverse() : parts) {
+      if (bare && suits.includes(part)) {
+        cards[cards.length - 1] += part;
+        bare = false;
+        continue;
+      }
+      const rank = part === "T" ? "10" : part === "1" && !ranks.includes("1") ? "A" : part;
+      if (rank !== "*" && !ranks.includes(rank)) return null;
+      cards.push(rank);
+      bare = rank !== "*";
+    }
+    return turned ? cards.reverse() : cards;
+  }
+
+  /* the cards of a meld as the deck has them, in the ways in which people write them; the server reads them so too.
+     What can't be read stays as it was typed. */
+  function cardsOf(text, form) {
+    const deck = deckOf(form);
+    const known = faces(form);
+    const read = [];
+    let suit = ""; // written for itself, before its card
+    let suitFirst = null;
+    for (const typed of text.match(WORDS) ?? []) {
+      const word = plain(typed);
+      const lone = SUIT_WORDS[word.replace(/S$/, "")] ?? word;
+      if (word === "OF") continue;
+      suitFirst ??= deck.suits.includes(lone);
+      if (known.has(word) && !deck.suits.includes(word)) read.push(word);
+      else if (word === "JK" || word === "JOKER") read.push("*");
+      else if (deck.suits.includes(lone)) {
+        if (suitFirst) { suit = lone; continue; }
+        if (deck.ranks.includes(read.at(-1))) read[read.length - 1] += lone;
+        else read.push(typed);
+        continue;
+      } else read.push(...RANK_WORDS[word] ? [RANK_WORDS[word]] : together(word, deck) ?? [word]);
+      if (suit && deck.ranks.includes(read.at(-1))) read[read.length - 1] += suit;
+      suit = "";
+    }
+    return read;
+  }
+
+  const melds = (text, form = asking()) => text.split("/").map((part) => cardsOf(part, form));
   /* the cards that are laid out; a table before and after holds the same ones, so only one of the two is counted */
   const typed = (form) => trays(form)
     .filter((tray) => !field(form, "after") || (tray.dataset.tray === "after") === (chosen(form) === "after"))

@@ -111,6 +111,26 @@ def test_no_request_for_a_card(phone):
     assert asked == []
 
 
+WRITTEN = {
+    "7H7D*": ["seven of hearts", "seven of diamonds", "joker"],
+    "H7 ♥8 1H": ["seven of hearts", "eight of hearts", "ace of hearts"],
+    "10 ♠ 7 of hearts": ["ten of spades", "seven of hearts"],
+    "♥ 7 ♠ 8": ["seven of hearts", "eight of spades"],
+    "Queen of Spades jk": ["queen of spades", "joker"],
+    "h7d10": ["seven of hearts", "ten of diamonds"],
+}
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_cards_are_read_as_people_write_them(phone, expect, text):
+    """Drawn at once by the page, and read in the same way by the referee."""
+    open_question(phone, "count")
+    phone.fill("#cards", text)
+    assert tray(phone) == WRITTEN[text]
+    ask(phone)
+    assert drawn(phone) == WRITTEN[text]
+
+
 def test_a_contract_from_thirteen_cards(phone, expect):
     table.start_game(phone, "aggravation-household", PLAYERS)
     table.press(phone.get_by_role("link", name="Check a meld").first)

@@ -9,7 +9,8 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from rulesets.cards import CardError, format_cards, parse_cards
+from rulesets.cards import CardError, format_cards
+from rulesets.cardtext import parse_cards
 from rulesets.facts import FactError
 from rulesets.gamefile import read_game, result_data, write_game
 from rulesets.library import RulesetError, all_slugs, load_ruleset, read_ruleset, store_ruleset, with_options

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.cards import RANKS, Card, parse_cards
+from rulesets.cards import RANKS, Card
+from rulesets.cardtext import parse_cards
 from rulesets.library import load_ruleset
 from scorekeeper.boards import RulingLine
 from scorekeeper.printing.files import pdf

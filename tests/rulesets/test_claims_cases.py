@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from rulesets.cards import parse_cards
+from rulesets.cardtext import parse_cards
 from rulesets.laydown import check_contract, check_meld, find_contract
 from rulesets.library import all_slugs
 from rulesets.melds import meld_rules

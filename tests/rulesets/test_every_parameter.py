@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from rulesets.adding import check_lay_off, check_swap
-from rulesets.cards import Card, parse_cards
+from rulesets.cards import Card
+from rulesets.cardtext import parse_cards
 from rulesets.laydown import Turn, check_contract, check_go_out, check_meld, find_contract
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict

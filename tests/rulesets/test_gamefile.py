@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.cards import parse_cards
+from rulesets.cardtext import parse_cards
 from rulesets.facts import Adjustment, FactError, Hand, Join, RoundFacts, Start
 from rulesets.gamefile import read_game, result_data, write_game
 from rulesets.library import load_ruleset

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.adding import check_lay_off, check_swap
-from rulesets.cards import Card, parse_cards
+from rulesets.cards import Card
+from rulesets.cardtext import parse_cards
 from rulesets.contracts import parse_contract
 from rulesets.holding import holds
 from rulesets.laydown import (

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.cards import JOKER, Deck, parse_cards
+from rulesets.cards import JOKER, Deck
+from rulesets.cardtext import parse_cards
 from rulesets.facts import Hand
 from rulesets.library import load_ruleset, with_options
 from rulesets.ruleset import Ruleset

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.cards import Card, CardError, format_cards, parse_cards
+from rulesets.cards import Card, CardError, format_cards
+from rulesets.cardtext import parse_cards
 from rulesets.claims import answer
 from rulesets.laydown import Turn, check_go_out, check_meld
 from rulesets.library import load_ruleset

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from rulesets.adding import check_lay_off, check_swap
-from rulesets.cards import Card, parse_cards
+from rulesets.cards import Card
+from rulesets.cardtext import parse_cards
 from rulesets.claims import answer
 from rulesets.laydown import ClaimError, check_meld, count_cards
 from rulesets.library import RulesetError, load_ruleset, with_options

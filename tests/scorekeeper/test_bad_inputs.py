@@ -25,7 +25,7 @@ import time_machine
 from django.http import HttpResponseBase
 from django.test import Client
 
-from rulesets.cards import shorten
+from rulesets.cardtext import shorten
 from rulesets.ruleset import Note
 from scorekeeper import services
 from scorekeeper.access import COOKIE

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from rulesets.cards import parse_cards
+from rulesets.cards import Deck
+from rulesets.cardtext import parse_cards
 from rulesets.library import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from scorekeeper.referee.answer import build_answer
@@ -104,7 +105,7 @@ def test_tiles_have_keys_of_their_own() -> None:
     assert picker.ranks == tuple(map(str, range(1, 14)))
     assert card_of(picker, "13", "K") == "13K"
     assert card_of(picker, "A", "K") == ""
-    melds = read_melds(example(picker, several=True))
+    melds = read_melds(example(picker, several=True), with_("tiles").largest_deck)
     assert [len(meld) for meld in melds] == [3, 3]
     parse_cards([card for meld in melds for card in meld], with_("tiles").largest_deck)
 
@@ -115,7 +116,8 @@ def test_special_cards_have_a_key_each() -> None:
     assert picker.named == tuple(rules.deck.special)
     assert not set(picker.named) & set(picker.ranks)
     assert card_of(picker, "NO MELD", "H") == card_of(picker, "NO_MELD", "H") == "NO_MELD"
-    assert read_melds("7h NO_MELD / group") == [["7h", "NO MELD"], ["group"]]
+    melds = read_melds("7h NO_MELD / group", rules.largest_deck)
+    assert melds == [["7H", "NO MELD"], ["GROUP"]]
 
 
 @pytest.mark.parametrize("slug", all_slugs())
@@ -139,19 +141,21 @@ def test_every_question_has_an_answer_in_every_variant(slug: str) -> None:
 @pytest.mark.parametrize(
     ("text", "melds"),
     [
-        ("7h 7d * / 4s 5d", [["7h", "7d", "*"], ["4s", "5d"]]),
-        (" ,; / 7h,7d;*  ", [["7h", "7d", "*"]]),
+        ("7h 7d * / 4s 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
+        (" ,; / 7h,7d;*  ", [["7H", "7D", "*"]]),
+        ("7h7d*/♠ 4 ♠ 5", [["7H", "7D", "*"], ["4S", "5S"]]),
+        ("7h and 7d / 4s", [["7h", "and", "7d"], ["4S"]]),  # the word that can't be read is named later
         ("", []),
         ("//", []),
-        ("\uff17\u2665", [["7\u2665"]]),
+        ("\uff17\u2665", [["7H"]]),
     ],
 )
 def test_typed_melds(text: str, melds: list[list[str]]) -> None:
-    assert read_melds(text) == melds
+    assert read_melds(text, Deck()) == melds
 
 
 def test_what_is_pressed_is_what_is_read() -> None:
     text = ""
     for key in ("7H", "7H", "next", "*", "undo", "undo", "undo", "4S", "next", "5D"):
         text = press(text, key)
-    assert read_melds(text) == [["7H", "4S"], ["5D"]]
+    assert read_melds(text, Deck()) == [["7H", "4S"], ["5D"]]

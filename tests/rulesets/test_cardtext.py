@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import pytest
+
+from rulesets.cards import JOKER, Card, CardError, Deck, format_cards
+from rulesets.cardtext import MAX_TEXT, parse_card, parse_cards, shorten
+
+CARDS = Deck(packs=2, jokers=4)
+TILES = Deck(ranks=tuple(map(str, range(1, 14))), suits=("K", "R", "B", "Y"), packs=2, jokers=2)
+
+ONE_CARD = [
+    *[("7H", "7H"), ("7h", "7H"), ("10S", "10S"), ("TD", "10D"), ("td", "10D"), ("T", "10"), ("t", "10")],
+    *[("qd", "QD"), ("aC", "AC"), ("K", "K"), ("j", "J"), ("10", "10"), ("2", "2"), (" 7H ", "7H")],
+    *[("7♠", "7S"), ("7♥", "7H"), ("10♦", "10D"), ("T♣", "10C")],
+    *[("7♤", "7S"), ("7♡", "7H"), ("k♢", "KD"), ("a♧", "AC")],
+    *[("7♥\ufe0f", "7H"), ("7♠\ufe0e", "7S")],  # as the keyboards of phones write them
+    *[("*", "*"), ("JOKER", "*"), ("joker", "*"), ("Joker", "*"), ("JK", "*"), ("jk", "*")],
+    *[("H7", "7H"), ("h10", "10H"), ("♥7", "7H"), ("♥ 7", "7H"), ("10 ♠", "10S"), ("10 s", "10S")],
+    *[("1H", "AH"), ("1", "A"), ("h1", "AH"), ("1 of clubs", "AC"), ("7H,", "7H"), ("DK", "KD")],
+    *[("7 of hearts", "7H"), ("Seven of Hearts", "7H"), ("queen spades", "QS"), ("ten", "10")],
+    *[("ace of diamond", "AD"), ("7 hearts", "7H"), ("٧", "7"), ("７Ｈ", "7H"), ("⑩♡", "10H")],
+]
+
+
+@pytest.mark.parametrize(("text", "canonical"), ONE_CARD, ids=[text for text, _ in ONE_CARD])
+def test_reads_a_card(text: str, canonical: str) -> None:
+    assert str(parse_card(text, CARDS)) == canonical
+
+
+ONE_TILE = [
+    *[("7R", "7R"), ("13K", "13K"), ("1B", "1B"), ("10Y", "10Y"), ("12y", "12Y"), ("3k", "3K")],
+    *[("7", "7"), ("13", "13"), ("T", "10"), ("TK", "10K"), ("*", "*"), ("R7", "7R"), ("13 K", "13K"), ("1", "1")],
+]
+
+
+@pytest.mark.parametrize(("text", "canonical"), ONE_TILE, ids=[text for text, _ in ONE_TILE])
+def test_reads_a_tile(text: str, canonical: str) -> None:
+    assert str(parse_card(text, TILES)) == canonical
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", "H", "♥", "X", "7X", "11", "0", "-7", "+7", "7.0", "07", "7HH", "7H7H", "7 H S", "H 7 S"),
+        *("**", "JOKER1", "JKS", "*H", "* H", "AKQ", "eleven", "7H\x00", "14S", "TT", "1 0", "К♥", "of", "77"),
+    ],
+)
+def test_refuses_what_is_no_card(text: str) -> None:
+    with pytest.raises(CardError, match=r"is not a card\. Write 7H, 10S, K or"):
+        parse_card(text, CARDS)
+
+
+@pytest.mark.parametrize("text", ["0R", "14R", "7H", "7♥", "K", "A", "J", "KK", "R14", "hearts"])
+def test_refuses_what_is_no_tile(text: str) -> None:
+    with pytest.raises(CardError):
+        parse_card(text, TILES)
+
+
+def test_quotes_what_cannot_be_read_in_short() -> None:
+    with pytest.raises(CardError) as raised:
+        parse_card("seven  of\nhearts and a lot more of them", CARDS)
+    assert str(raised.value).startswith("“seven of hearts and a l…” is not a card.")
+
+
+@pytest.mark.parametrize(
+    ("text", "short"), [("x" * 24, "x" * 24), ("x" * 25, "x" * 23 + "…"), (" a \n b ", "a b"), ("", "")]
+)
+def test_shortens_what_is_too_long_to_quote(text: str, short: str) -> None:
+    assert shorten(text) == short
+
+
+HANDS = [
+    ("", ""),
+    ("   ", ""),
+    (" , ;\n", ""),
+    ("\u00a0", ""),
+    ("7H 10S *", "7H 10S *"),
+    ("7h,10s,jk", "7H 10S *"),
+    ("7h, 10s; *", "7H 10S *"),
+    (",7 3,", "7 3"),
+    ("7\u00a03\t3\n3", "7 3 3 3"),
+    ("7 ", "7"),
+    ("7\u00a0", "7"),
+    ("7H 7H 7H 7H 7H", "7H 7H 7H 7H 7H"),  # reading is not counting
+    ("7H7D*", "7H 7D *"),
+    ("7h7d* k", "7H 7D * K"),
+    ("H7D7S10", "7H 7D 10S"),
+    ("AKQJ10", "A K Q J 10"),
+    ("*7H*", "* 7H *"),
+    ("7 ♥ 8 ♥ 10 ♠", "7H 8H 10S"),
+    ("♥ 7 ♥ 8 K", "7H 8H K"),
+    ("7 of hearts, 8 of spades, joker", "7H 8S *"),
+    ("7♥️8♥️", "7H 8H"),
+]
+
+
+@pytest.mark.parametrize(("text", "canonical"), HANDS, ids=[repr(text) for text, _ in HANDS])
+def test_reads_a_hand(text: str, canonical: str) -> None:
+    cards = parse_cards(text, CARDS)
+    assert format_cards(cards) == canonical
+    assert parse_cards(canonical, CARDS) == cards
+
+
+def test_reads_a_list_of_cards() -> None:
+    assert parse_cards(["7h", "T", "*"], CARDS) == (Card("7", "H"), Card("10"), Card(JOKER))
+    assert parse_cards([], CARDS) == ()
+
+
+@pytest.mark.parametrize("cards", [["7H 8H"], [""], ["7H", "8X"]])
+def test_each_part_of_a_list_is_one_card(cards: list[str]) -> None:
+    with pytest.raises(CardError):
+        parse_cards(cards, CARDS)
+
+
+def test_one_bad_card_spoils_the_hand() -> None:
+    with pytest.raises(CardError, match="“8X”"):
+        parse_cards("7H 8X 9H", CARDS)
+
+
+def test_refuses_a_text_that_is_too_long_before_reading_it() -> None:
+    assert len(parse_cards("7 " * (MAX_TEXT // 2), CARDS)) == MAX_TEXT // 2
+    with pytest.raises(CardError, match="too long"):
+        parse_cards("7" + " " * MAX_TEXT, CARDS)
+
+
+@pytest.mark.parametrize("deck", [CARDS, TILES], ids=["cards", "tiles"])
+def test_writes_every_card_as_it_is_read(deck: Deck) -> None:
+    every = [Card(rank, suit) for rank in deck.ranks for suit in ("", *deck.suits)] + [Card(JOKER)]
+    assert parse_cards(format_cards(every), deck) == tuple(every)
+    assert parse_cards(format_cards(every).lower(), deck) == tuple(every)
+
+
+@pytest.mark.parametrize("text", ["7H 77", "5*3", "7²", "JKQ", "7 8 9H 107", "7H off", "7 ♥ ♠", "♥ ♠ 7", "* ♥"])
+def test_what_could_be_read_in_two_ways_is_refused(text: str) -> None:
+    with pytest.raises(CardError):
+        parse_cards(text, CARDS)
+
+
+@pytest.mark.parametrize("deck", [CARDS, TILES], ids=["cards", "tiles"])
+def test_what_the_message_suggests_can_be_read(deck: Deck) -> None:
+    with pytest.raises(CardError) as raised:
+        parse_cards("?", deck)
+    suggested = str(raised.value).partition("Write ")[2].rstrip(".").replace(" for a joker", "")
+    assert len(parse_cards(suggested.replace(" or ", " "), deck)) >= 3
