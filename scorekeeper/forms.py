@@ -302,6 +302,11 @@ class RoundForm(forms.Form):
         return Sent(self.cleaned_data["key"], self.cleaned_data["version"], device)
 
     @property
+    def page(self) -> str:
+        """The key of the page this was typed on; empty where it has none."""
+        return self._clean("key") or ""
+
+    @property
     def is_readable(self) -> bool:
         return not self.errors
 

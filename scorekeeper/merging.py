@@ -22,6 +22,7 @@ class Written:
     who: str
     when: str
     device_id: int | None = None
+    page: str = ""  # the key of the page it was typed on
 
 
 @dataclass(slots=True)
@@ -40,18 +41,23 @@ def merge(
     written: Mapping[str, Written],
     chosen: Mapping[str, tuple[str, str]],
     means_the_same: Callable[[str, Cell, Cell], bool],
+    page: str = "",
 ) -> Merge:
-    """Lay together. ``chosen`` says of cells whose value was taken, and the stamp of theirs that was shown then."""
+    """Lay together. ``chosen`` says of cells whose value was taken, and the stamp of theirs that was shown then.
+
+    What ``page`` wrote itself it has seen: the answer that said so may have been lost, or given up for a newer one.
+    """
     result = Merge()
     for cell_id, mine in typed.items():
         there = written.get(cell_id)
         theirs = there.cell if there else {}
         here, other, before = stamp(mine), stamp(theirs), seen.get(cell_id, "")
         choice, shown = chosen.get(cell_id, ("", ""))
+        is_own = there is not None and page != "" and there.page == page
         result.cells[cell_id], result.seen[cell_id] = mine, other
         if here == other:
             continue
-        if other == before or there is None or (choice == MINE and shown == other):
+        if other == before or is_own or there is None or (choice == MINE and shown == other):
             result.changed[cell_id] = mine  # also where its round was saved and undone: no draft
         elif means_the_same(cell_id, mine, theirs):
             continue

@@ -404,6 +404,7 @@ class Draft(models.Model):
     data = models.JSONField(default=dict)  # as typed, field by field
     version = models.PositiveIntegerField(default=1)  # how often it was written
     device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, related_name="drafts")
+    page = models.CharField(max_length=40, default="", blank=True)  # the key of the page it was typed on
     at = models.DateTimeField()
 
     class Meta:

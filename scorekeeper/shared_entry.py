@@ -49,7 +49,8 @@ class SharedEntry:
             cells = {self.only: cells[self.only], ROUND: cells[ROUND]}
             if self.only not in cells[ROUND].get("out", ()):
                 cells[ROUND], seen[ROUND] = self._silent_round(seen[ROUND])
-        return merge(cells, seen, self.written, chosen, partial(self._means_the_same, cells[ROUND]))
+        means_the_same = partial(self._means_the_same, cells[ROUND])
+        return merge(cells, seen, self.written, chosen, means_the_same, self.typed.page)
 
     @property
     def _unsaid(self) -> dict[str, str]:
@@ -152,7 +153,13 @@ class SharedEntry:
 def written_drafts(slot: Slot) -> dict[str, Written]:
     drafts = drafts_of(slot.record.game, slot.number)
     return {
-        each.cell: Written(each.data, each.device.name if each.device else "", clock(each.at), each.device_id)
+        each.cell: Written(
+            each.data,
+            who=each.device.name if each.device else "",
+            when=clock(each.at),
+            device_id=each.device_id,
+            page=each.page,
+        )
         for each in drafts
     }
 

@@ -14,16 +14,22 @@ from scorekeeper.models import Device, Draft, Game
 
 LARGEST_CELL = 2000  # characters
 
-CELLS = "SELECT cell, data FROM scorekeeper_draft WHERE game_id = %s AND number = %s"
+CELLS = "SELECT cell, data, page FROM scorekeeper_draft WHERE game_id = %s AND number = %s"
 CLEAR = "DELETE FROM scorekeeper_draft WHERE game_id = %s AND number <= %s"
 
 
 def keep_drafts(
-    *, game: Game, number: int, cells: Mapping[str, Cell], seen: Mapping[str, str], device: Device | None
+    *,
+    game: Game,
+    number: int,
+    cells: Mapping[str, Cell],
+    seen: Mapping[str, str],
+    device: Device | None,
+    page: str = "",
 ) -> set[str]:
     """Store what was typed into cells of the open round. Returns those that are stored now.
 
-    A cell that somebody else has written since (its stamp is not ``seen`` any more) is left alone, and so is everything
+    A cell that another page has written since (its stamp is not ``seen`` any more) is left alone, and so is everything
     when the round is not open any more.
     """
     cells = {
@@ -38,7 +44,7 @@ def keep_drafts(
         if number != game.start_rounds + game.rounds.count() + 1:
             return set()
         there = {draft.cell: draft for draft in game.drafts.filter(number=number)}
-        kept = [id_ for id_ in cells if stamp(there[id_].data if id_ in there else {}) == seen.get(id_, "")]
+        kept = [id_ for id_ in cells if _may_write(there.get(id_), seen.get(id_, ""), page)]
         drafts = [
             Draft(
                 game=game,
@@ -47,6 +53,7 @@ def keep_drafts(
                 data=cells[cell_id],
                 version=there[cell_id].version + 1 if cell_id in there else 1,
                 device=device,
+                page=page,
                 at=timezone.now(),
             )
             for cell_id in kept
@@ -55,15 +62,32 @@ def keep_drafts(
             drafts,
             update_conflicts=True,
             unique_fields=["game", "number", "cell"],
-            update_fields=["data", "version", "device", "at"],
+            update_fields=["data", "version", "device", "page", "at"],
         )
     return set(kept)
 
 
-def drafts_differ(game: Game, number: int, known: Mapping[str, Collection[str]]) -> bool:
-    """Whether anything else is written into the round than these stamps, by cell. The game must be locked."""
-    now = {cell: stamp(json.loads(data)) for cell, data in sql.rows(CELLS, [game.pk, number])}
-    return any(now.get(cell_id, "") not in known.get(cell_id, ("",)) for cell_id in {*now, *known})
+def _may_write(there: Draft | None, seen: str, page: str) -> bool:
+    """Whether nothing is there that this page has not seen, or that it did not write itself."""
+    if there is None:
+        return stamp({}) == seen
+    is_own = page != "" and there.page == page
+    return is_own or stamp(there.data) == seen
+
+
+def drafts_differ(game: Game, number: int, known: Mapping[str, Collection[str]], page: str = "") -> bool:
+    """Whether other pages have written anything else into the round than these stamps, by cell.
+
+    The game must be locked.
+    """
+    now: dict[str, str] = {}
+    own: set[str] = set()
+    for cell_id, data, wrote in sql.rows(CELLS, [game.pk, number]):
+        now[cell_id] = stamp(json.loads(data))
+        if page and wrote == page:
+            own.add(cell_id)
+    cells = {*now, *known} - own
+    return any(now.get(cell_id, "") not in known.get(cell_id, ("",)) for cell_id in cells)
 
 
 def clear_drafts(game: Game, number: int) -> None:

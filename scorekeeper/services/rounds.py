@@ -43,7 +43,7 @@ def record_round(
         slot = Slot(record, number, RoundAct.RECORD)
         if slot.index != len(record.rounds) or record.game.finished_at:
             raise StaleError
-        if drafts is not None and drafts_differ(record.game, number, drafts):
+        if drafts is not None and drafts_differ(record.game, number, drafts, sent.key):
             raise StaleError
         board = slot.filled(facts)
         clear_drafts(record.game, number)

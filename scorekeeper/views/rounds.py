@@ -254,7 +254,12 @@ def _keep(request: TableRequest, shared: SharedEntry) -> set[str]:
     game = shared.slot.record.game
     device = device_of(request)
     return services.keep_drafts(
-        game=game, number=shared.slot.number, cells=shared.merge.changed, seen=shared.stamps, device=device
+        game=game,
+        number=shared.slot.number,
+        cells=shared.merge.changed,
+        seen=shared.stamps,
+        device=device,
+        page=shared.typed.page,
     )
 
 

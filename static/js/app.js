@@ -110,6 +110,14 @@ document.addEventListener("change", (event) => {
   if (event.target.matches(".is-out-choice")) afterOut(event.target.form);
 });
 
+/* after a tap on the word, WebKit gives the focus to the choice, and the next digits would go nowhere */
+document.addEventListener("click", (event) => {
+  const choice = event.target.closest(".dot-choice")?.querySelector(".is-out-choice");
+  if (!choice || event.target === choice) return;
+  event.preventDefault();
+  choice.click();
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.isComposing) return;
   if (!event.target.matches(`${COUNTS}, ${FREE}`)) return;

@@ -185,6 +185,28 @@ def test_a_preview_that_overtakes_a_save_is_no_news_to_it(
     assert phone.post(round_url(game), typed).status_code == status
 
 
+@pytest.mark.parametrize("is_own", [True, False], ids=["its own page", "another page"])
+def test_what_a_page_wrote_before_is_no_news_to_it(phone: Client, game: Game, is_own: bool) -> None:
+    """On a slow network a preview is given up for a newer one, and its answer never seen; it was kept all the same."""
+    ben = game.seats.get(player__name="Ben").pk
+    first = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": "6", "Cal": "65"})
+    unseen = {name: "" for name in first if name.startswith("seen-")} | {f"seen-{ben}": ""}
+    preview = round_url(game, name="round-preview")
+    assert phone.post(preview, first | unseen).status_code == 200
+
+    second = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": "65", "Cal": "65"}) | unseen
+    if is_own:
+        second["key"] = first["key"]
+    page = read(phone.post(preview, second))
+    clash = page.one(id=f"clash-{ben}").text
+    assert ("Theirs" in clash) != is_own
+    assert (game.drafts.get(cell=str(ben)).data[f"left-{ben}"] == ["65"]) == is_own
+
+    last = second | {f"left-{ben}": "75"}
+    assert phone.post(round_url(game), last).status_code == (302 if is_own else 409)
+    assert len(rounds_of(game)) == is_own
+
+
 REFUSED = {
     "letters": ({"left": {"Ben": "1o"}}, "“1o” cannot be read. Try 10, 10+5 or K 7 *."),
     "minus": ({"left": {"Ben": "-5"}}, "“-5” cannot be read. Try 10, 10+5 or K 7 *."),
