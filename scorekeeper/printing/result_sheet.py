@@ -365,6 +365,6 @@ def _note(note: Note, look: Look) -> Part:
     lines = wrap(words % values, style, look.block[2])
 
     def draw(pen: Pen, x: float, y: float) -> None:
-        pen.lines(x, y + style.size * ASCENT, lines, style)
+        pen.lines(x, y + MM + style.size * ASCENT, lines, style)
 
-    return Part(len(lines) * style.leading, draw, apart=MM)
+    return Part(MM + len(lines) * style.leading, draw, apart=0)
