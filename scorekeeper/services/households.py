@@ -24,7 +24,7 @@ from scorekeeper.services.background import in_background
 from scorekeeper.services.games import purge_games
 from scorekeeper.services.limits import forget_allowances
 
-PORTION = 25  # games that are removed in one transaction, so that others can save in between
+PORTION = 10  # games that are removed in one transaction, so that others can save in between
 IMPORTS_KEPT = timedelta(days=7)  # a file that nobody went on with; what came of one that is finished
 
 

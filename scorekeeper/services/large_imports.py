@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesets.facts import FactError
-from rulesets.gamefile import LARGEST_FILE, GameFile, too_large
+from rulesets.gamefile import LARGEST_FILE, too_large
 from rulesets.householdfile import (
     HouseholdFile,
     at_place,
@@ -33,7 +33,8 @@ from scorekeeper.services.imports import Copy, Shelf, check_game, check_own, che
 from scorekeeper.services.limits import check_room
 
 AT_ONCE = 50  # games; files with no more are stored in one go
-PORTION = 20  # games that are stored in one transaction: about a tenth of a second
+PORTION = 20  # games that are stored in one transaction at most …
+GOAL = 0.2  # … and fewer where that takes longer than so many seconds
 PAUSE = 0.25  # of the time a portion took, for which everybody else goes first
 TELLS_EVERY = 1.0  # seconds
 LONGEST_LINE = 4 * LARGEST_FILE  # bytes
@@ -137,7 +138,8 @@ def _check_all(import_: Import) -> None:
         check_people(head.players)
         _check_rulesets(head)
         new = total = 0
-        for copies in _portions(lines, head, 0):
+        games = _checked(lines, head, 0)
+        while copies := list(islice(games, PORTION)):
             new += _count_new(import_, total, copies)
             total += len(copies)
             check_room(import_.household, new)
@@ -159,14 +161,23 @@ def _count_new(import_: Import, start: int, copies: list[Copy]) -> int:
 
 
 def _store_all(import_: Import) -> None:
+    size = PORTION
     with _lines(import_) as lines:
         head = read_household_head(lines)
         _store_head(import_, head)
-        for copies in _portions(lines, head, import_.done):
+        games = _checked(lines, head, import_.done)
+        while copies := list(islice(games, size)):
             began = time.monotonic()
             _store(import_, copies)
-            time.sleep(PAUSE * (time.monotonic() - began))
+            took = time.monotonic() - began
+            time.sleep(PAUSE * took)
+            size = _next_size(len(copies), took)
     _end(import_)
+
+
+def _next_size(size: int, took: float) -> int:
+    """How many games to store next, so that nobody waits for long on a slow or busy computer."""
+    return max(1, min(PORTION, 2 * size, int(size * GOAL / max(took, 0.001))))
 
 
 @transaction.atomic
@@ -246,15 +257,10 @@ def _lines(import_: Import) -> Iterator[_Lines]:
         lines.file.close()
 
 
-def _portions(lines: Iterator[str], head: HouseholdFile, start: int) -> Iterator[list[Copy]]:
-    """The games of a file after the first ones, checked, some at a time."""
+def _checked(lines: Iterator[str], head: HouseholdFile, start: int) -> Iterator[Copy]:
+    """The games of a file after the first ones, each checked when it is asked for."""
     written = (line for line in lines if line.strip())
     games = read_household_games(islice(written, start, None), head.rulesets)
-    numbers = enumerate(games, start)
-    while portion := [_checked(index, game) for index, game in islice(numbers, PORTION)]:
-        yield portion
-
-
-def _checked(index: int, game: GameFile) -> Copy:
-    with at_place(f"games[{index}]"):
-        return check_game(game)
+    for index, game in enumerate(games, start):
+        with at_place(f"games[{index}]"):
+            yield check_game(game)
