@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from rulesets.facts import Adjustment, RoundFacts
 from scorekeeper import services
@@ -212,6 +214,11 @@ def test_a_reason_is_text_whatever_it_looks_like(phone: Client, game: Game) -> N
         assert "<script>alert(1)</script>" in read(page).one(id="notes").text
 
 
-def test_marks_ask_no_more_of_the_database(phone: Client, corrected: Game, django_assert_num_queries) -> None:
-    with django_assert_num_queries(1 + 6 + 1 + 1):  # as of a sheet without them
+def test_marks_ask_no_more_of_the_database(
+    phone: Client, household: Household, corrected: Game, django_assert_num_queries
+) -> None:
+    plain = make_game(household=household, rounds=2)
+    with CaptureQueriesContext(connection) as asked:
+        phone.get(plain.get_absolute_url())
+    with django_assert_num_queries(len(asked)):
         phone.get(corrected.get_absolute_url())
