@@ -59,13 +59,16 @@ def forget_allowances() -> None:
     Allowance.objects.filter(since__lt=timezone.now() - FORGOTTEN_AFTER).delete()
 
 
-@transaction.atomic
 def _spend(what: str, who: str) -> None:
-    """Use up one of an allowance. The row is locked, so that many at once get no more than one after the other."""
+    """Use up one of an allowance, where there is a limit to it."""
     limit = settings.LIMITS.get(what)
-    if limit is None:
-        return
-    most, within = limit
+    if limit is not None:
+        _use_one(what, who, *limit)
+
+
+@transaction.atomic
+def _use_one(what: str, who: str, most: int, within: timedelta) -> None:
+    """The row is locked, so that many at once get no more than one after the other."""
     now = timezone.now()
     Allowance.objects.get_or_create(who=who, what=what, defaults={"since": now})
     row = Allowance.objects.select_for_update().get(who=who, what=what)
