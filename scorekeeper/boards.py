@@ -521,6 +521,7 @@ class Entry:
     free_example: str = ""  # "K 7 *"
     cells: tuple[CellNews, ...] = ()
     clashes: tuple[Clash, ...] = ()
+    asked: str = ""  # the doubts that the button is to ask about, once they were on the screen for a while
     must_ask_first: bool = False  # it was to be saved, and nobody said who finished first
     first: str = ""  # seat of who finished first, where that is known and not asked
     is_counted: bool = False  # people count here: in this round, or in the last one

@@ -49,6 +49,7 @@ class EntryPage:
     def build(self) -> Entry:
         form, rules = self.form, self.rules
         number = form.upcoming.number
+        save_words = _("Save round %(number)d") % {"number": number}
         return Entry(
             game_id=self.slot.record.game.public_id,
             number=number,
@@ -72,7 +73,8 @@ class EntryPage:
             is_counted=self._is_counted,
             problems=(*self._news(), *self.hints.of_round),
             title=self._title() % {"number": number},
-            button=_("Save anyway") if self._asks_again else _("Save round %(number)d") % {"number": number},
+            button=_("Save anyway") if self._asks_again else save_words,
+            asked=" ".join(sorted(self._asked)),
             act=self.slot.act,
             follows=tuple(self._follows()),
             is_adjusted=any(form.typed(row.adjust_name) or form.typed(row.why_name) for row in form.rows),
@@ -259,5 +261,15 @@ class EntryPage:
         return self.hints.doubts - self._seen
 
     @property
+    def _asked(self) -> set[str]:
+        """What the page asks about while it is typed; it counts as shown once it was there for a while."""
+        return self.hints.to_ask - self._seen if self._is_in_order and not self.saving else set()
+
+    @property
     def _asks_again(self) -> bool:
-        return self.saving and not self.news and self._is_in_order and bool(self.hints.doubts)
+        """Whether to save means to save in spite of doubts that were shown."""
+        if self.news or not self._is_in_order:
+            return False
+        if self.saving:
+            return bool(self.hints.doubts)
+        return bool(self.hints.to_ask) and not self._asked

@@ -4,6 +4,7 @@
    It keeps no state of its own: what it needs stands in data attributes of the page. Sending is in sending.js, following
    what others save in live.js, filling in a round together in together.js. */
 
+const SEEN = 1000; // ms after which what is asked was seen
 const TOUCH = 700; // ms in which a change still belongs to the touch before it
 
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -85,8 +86,27 @@ function openCounting(summary) {
   if (opens) goTo(fold.querySelector(COUNTS));
 }
 
-/* the answer to the preview: ticks nobody touched, counts read from cards, what is wrong */
+/* The button asks about what can't be: "Save anyway". Not at once: nobody sees it change under their thumb. */
+let asking = 0;
+function ask({ button, asked, anyway }) {
+  const form = document.getElementById("entry");
+  const name = (words) => {
+    if (!form.hasAttribute("data-busy")) form.querySelector(".main-button").textContent = words;
+  };
+  clearTimeout(asking);
+  name(button);
+  if (!asked) return;
+  asking = setTimeout(() => {
+    if (!form.isConnected) return;
+    name(anyway);
+    form.elements.confirmed.value = `${asked} ${form.elements.confirmed.value}`;
+  }, SEEN);
+}
+
+/* the answer to the preview: the button, ticks nobody touched, counts read from cards, what is wrong */
 function follow(live) {
+  const news = live.querySelector("[data-button]");
+  if (news) ask(news.dataset);
   for (const news of all("[data-for]", live)) {
     const field = document.getElementById(news.dataset.for);
     if (!field) continue;

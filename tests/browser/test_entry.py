@@ -135,12 +135,29 @@ def test_more_cards_than_a_player_can_hold_are_asked_about(phone, expect):
     table.press(field(phone, "Ann", "Joker"))
     keys(phone, "0995")  # 23 cards
     keys(phone, "0124")
-    shown(phone)  # the hint was there to be seen, and is asked about all the same
-    table.save(phone)
+    table.save(phone)  # at once: it asks
     expect(phone.locator(".main-button:visible")).to_have_text("Save anyway")
     expect(table.row(phone, "Ann")).to_contain_text("23 cards, 13 were dealt.")
     table.saved(phone)
     assert table.totals(phone)["Ann"] == 9 * 15 + 9 * 10 + 5 * 5
+
+
+def test_the_button_itself_asks_about_what_is_seen_for_a_while(phone, expect):
+    """So that one press saves; and it stops asking when the hand is mended."""
+    opened(phone)
+    out(phone, "Cal")
+    table.press(field(phone, "Ann", "Joker"))
+    keys(phone, "09950123")
+    button = phone.locator(".main-button:visible")
+    expect(button).to_have_text("Save anyway")
+    low = field(phone, "Ann", "10–K")
+    low.fill("")
+    field(phone, "Ann", "Ace").fill("0")
+    expect(button).to_have_text("Save round 1")
+    low.fill("9")
+    expect(button).to_have_text("Save anyway")
+    table.saved(phone)
+    assert table.totals(phone)["Ann"] == 9 * 10 + 5 * 5
 
 
 def test_after_a_counted_round_out_leads_to_the_counts(phone):
@@ -148,7 +165,7 @@ def test_after_a_counted_round_out_leads_to_the_counts(phone):
     out(phone, "Ann")
     assert focused(phone) == "Ben: points, or the cards"
     table.press(field(phone, "Ben", "Joker"))
-    keys(phone, "01240102")
+    keys(phone, "01230102")
     table.saved(phone)
     table.open_round(phone, 2)
     out(phone, "Ann")

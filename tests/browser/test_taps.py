@@ -92,20 +92,36 @@ def test_a_round_with_typed_totals_takes_eleven_taps(phone):
     assert thumb.taps <= 11
 
 
-@pytest.mark.parametrize("ruleset", ["aggravation-household", "garbage-rummy"])
-def test_a_round_with_counts_takes_sixteen_taps(phone, ruleset):
-    """Hands of seven, ten and three cards. In the household game each class but jokers may hold two digits."""
+CLASSES = ("joker", "A", "10-K", "2-9")
+COUNTED = {
+    # hands that are possible while all are on their first contract, and one that has not laid it
+    "household": ("aggravation-household", ["0123", "1138", "0102"]),
+    "garbage": ("garbage-rummy", ["0112", "1135", "0102"]),
+    # seven, ten and three cards: in the household game the button asks about the first two
+    "doubtful": ("aggravation-household", ["0124", "1135", "0102"]),
+}
+
+
+@pytest.mark.parametrize(("ruleset", "hands"), COUNTED.values(), ids=COUNTED)
+def test_a_round_with_counts_takes_sixteen_taps(phone, expect, ruleset, hands):
+    """In the household game each class but jokers may hold two digits."""
     thumb = start(phone, ruleset)
     open_round(thumb)
     thumb.tap(out(phone, "Ann"))
     thumb.tap(table.row(phone, "Ben").get_by_label(": Joker"))
-    thumb.keys("0124")
-    thumb.keys("1135")
-    thumb.keys("0102")
+    for digits in hands:
+        thumb.keys(digits)
+    rules = load_ruleset(ruleset)
+    held = {
+        name: dict(zip(CLASSES, map(int, hand), strict=True)) for name, hand in zip(PLAYERS[1:], hands, strict=True)
+    }
+    for name, hand in held.items():
+        expect(table.row(phone, name).locator(".row-points")).to_have_text(str(counted(rules, **hand)))
+    if "1135" in hands and ruleset == "aggravation-household":
+        expect(main_button(phone)).to_have_text("Save anyway")
     save(thumb)
-    out_bonus = {"aggravation-household": -25, "garbage-rummy": 0}[ruleset]
-    joker = {each.key: each.points for each in load_ruleset(ruleset).value_classes}["joker"]
-    assert table.totals(phone) == {"Ann": out_bonus, "Ben": 55, "Cal": 70 + joker, "Dee": 25}
+    shown = table.totals(phone)
+    assert {name: shown[name] for name in held} == {name: counted(rules, **hand) for name, hand in held.items()}
     assert thumb.taps <= 16
 
 
