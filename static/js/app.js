@@ -1,22 +1,11 @@
 "use strict";
 
-/* Everything works without this file; with it a round is written down in fewer taps.
-   It keeps no state of its own: what it needs stands in data attributes of the page. Sending is in sending.js, following
-   what others save in live.js, filling in a round together in together.js. */
-
-const SEEN = 1000; // ms after which what is asked was seen
-const TOUCH = 700; // ms in which a change still belongs to the touch before it
+/* What every page has. Everything works without it. It keeps no state of its own: what it needs is in data attributes of
+   the page. Sending is in sending.js, following what others save in live.js, writing a round down in entry.js, filling
+   one in together in together.js. */
 
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const seen = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
-
-let lastTouch = -TOUCH;
-let heldFocus = null; // what had the focus when it began
-document.addEventListener("pointerdown", () => {
-  lastTouch = performance.now();
-  heldFocus = document.activeElement;
-}, true);
-document.addEventListener("keydown", () => { lastTouch = -TOUCH; }, true);
 
 /* ---- each page, and each piece that htmx brings */
 
@@ -32,81 +21,8 @@ function prepare(root) {
   }
 }
 
-/* ---- writing a round down */
-
-const rows = (form) => all("[data-row]", form);
-const isOut = (row) => row.querySelector(".is-out-choice")?.checked;
-
-const COUNTS = "[data-digits]";
-const FREE = "[data-free]";
-
-/* the next field of the same kind, in this row or the next one: whoever counts goes on counting */
-function nextField(field) {
-  const alike = all(field.matches(COUNTS) ? COUNTS : FREE, field.form).filter(seen);
-  return alike[alike.indexOf(field) + 1];
-}
-
-let isOurMove = false; // the focus moves by itself, nobody went there
-
-function goTo(field) {
-  isOurMove = true;
-  field.focus();
-  isOurMove = false;
-  field.select();
-}
-
-/* One digit moves on, always. A field that people come back to, or tap again, waits for two. */
-function advance(field) {
-  const typed = field.value.trim();
-  if (!/^\p{Nd}+$/u.test(typed)) return;
-  const canGrow = typed !== "0" && Number(typed) * 10 <= Number(field.dataset.largest);
-  if ("two" in field.dataset && typed.length === 1 && canGrow) return;
-  const next = nextField(field);
-  if (next) goTo(next);
-}
-
-function waitForTwo(field) {
-  if (field.dataset.digits !== "1") field.dataset.two = "";
-  field.select();
-}
-
-/* after "Out" come the hands of the others: to the first empty one, as people write them here */
-function afterOut(form) {
-  if (performance.now() - lastTouch > TOUCH) return; // chosen by the arrow keys: the focus stays
-  const hands = rows(form).filter((row) => !isOut(row));
-  const empty = hands.find((row) => all(`${COUNTS}, ${FREE}`, row).every((field) => !field.value));
-  empty?.querySelector("counted" in form.dataset ? COUNTS : FREE)?.focus();
-}
-
-/* counting by number is folded away where there are many numbers: it opens for everybody at once */
-function openCounting(summary) {
-  const fold = summary.parentElement;
-  const opens = !fold.open;
-  for (const each of all(".counting", fold.closest("form"))) each.open = opens;
-  if (opens) goTo(fold.querySelector(COUNTS));
-}
-
-/* The button asks about what can't be: "Save anyway". Not at once: nobody sees it change under their thumb. */
-let asking = 0;
-function ask({ button, asked, anyway }) {
-  const form = document.getElementById("entry");
-  const name = (words) => {
-    if (!form.hasAttribute("data-busy")) form.querySelector(".main-button").textContent = words;
-  };
-  clearTimeout(asking);
-  name(button);
-  if (!asked) return;
-  asking = setTimeout(() => {
-    if (!form.isConnected) return;
-    name(anyway);
-    form.elements.confirmed.value = `${asked} ${form.elements.confirmed.value}`;
-  }, SEEN);
-}
-
-/* the answer to the preview: the button, ticks nobody touched, counts read from cards, what is wrong */
+/* the answer to a preview: ticks nobody touched, counts read from cards, what is wrong */
 function follow(live) {
-  const news = live.querySelector("[data-button]");
-  if (news) ask(news.dataset);
   for (const news of all("[data-for]", live)) {
     const field = document.getElementById(news.dataset.for);
     if (!field) continue;
@@ -119,50 +35,6 @@ function follow(live) {
     if ("wrong" in news.dataset) field.setAttribute("aria-invalid", "true");
   }
 }
-
-document.addEventListener("input", (event) => {
-  const field = event.target;
-  if ("laid" in field.dataset) field.closest("[data-row]").querySelector("[data-auto]")?.remove();
-  if ("digits" in field.dataset && !event.isComposing && !event.inputType?.startsWith("delete")) advance(field);
-});
-
-document.addEventListener("change", (event) => {
-  if (event.target.matches(".is-out-choice")) afterOut(event.target.form);
-});
-
-/* after a tap on the word, WebKit gives the focus to the choice, and the next digits would go nowhere */
-document.addEventListener("click", (event) => {
-  const choice = event.target.closest(".dot-choice")?.querySelector(".is-out-choice");
-  if (!choice || event.target === choice) return;
-  event.preventDefault();
-  choice.click();
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.isComposing) return;
-  if (!event.target.matches(`${COUNTS}, ${FREE}`)) return;
-  const next = nextField(event.target);
-  if (!next) return; // the last field: Enter saves
-  event.preventDefault();
-  goTo(next);
-});
-
-document.addEventListener("focusin", ({ target }) => {
-  if (!target.matches(COUNTS)) return;
-  target.select(); // the next digit takes the place of the old one
-  if (target.value && !isOurMove) waitForTwo(target);
-});
-
-document.addEventListener("focusout", ({ target }) => { delete target.dataset.two; });
-
-document.addEventListener("click", (event) => {
-  const summary = event.target.closest(".counting > summary");
-  if (summary) {
-    event.preventDefault();
-    openCounting(summary);
-  }
-  if (event.target.matches(COUNTS) && event.target === heldFocus) waitForTwo(event.target);
-});
 
 /* ---- what is typed while an answer is under way stays typed when that answer draws the form again */
 

@@ -299,7 +299,7 @@ def test_more_cards_than_a_player_can_hold_are_asked_about_although_they_were_sh
     assert asked.build().button == "Save anyway"
     assert page_of(game, saving=True, **typed, confirmed=asked.build().confirmed).can_save
     assert not page_of(game, saving=True, **typed, confirmed=shown.confirmed).can_save
-    seen = f"{shown.asked} {shown.confirmed}"  # app.js says so once the hint was there for a while
+    seen = f"{shown.asked} {shown.confirmed}"  # entry.js says so once the hint was there for a while
     assert (shown.button, typing(game, **typed, confirmed=seen).button) == ("Save round 1", "Save anyway")
     assert page_of(game, saving=True, **typed, confirmed=seen).can_save
     later = typing(game, **typed, confirmed=asked.build().confirmed)  # another field is touched: asked once is enough
