@@ -79,7 +79,7 @@ def test_the_picture_shows_what_is_printed(client: Client):
 
 def test_nothing_is_written(phone: Client, household, django_assert_num_queries):
     game = make_game(household=household, rounds=2)
-    for address, queries in ((PAGE, 10), (FILE, 9), (picture(1), 9)):  # the page offers the household's own games
+    for address, queries in ((PAGE, 11), (FILE, 10), (picture(1), 10)):  # the page offers the household's own games
         with django_assert_num_queries(queries):
             assert phone.get(address, {"game": game.public_id}).status_code == 200
 

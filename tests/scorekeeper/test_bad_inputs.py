@@ -576,7 +576,8 @@ ELSEWHERE = {
     "printing/test_print_pages.py": {"B127"},
     "crash/test_crash.py": {"B177", "B178"},
     "scorekeeper/test_trouble.py": {"B179", "B180"},
-    "scorekeeper/test_backups.py": {"B185", "B186"},
+    "scorekeeper/test_backups.py": {"B185"},
+    "scorekeeper/test_restore.py": {"B186"},
     "browser/test_network.py": {"B182"},
 }
 

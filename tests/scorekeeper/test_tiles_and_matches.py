@@ -202,7 +202,8 @@ def test_who_plays_first_next_can_be_changed(phone: Client, household: Household
     upcoming = get_record(game).board().next_round
     assert upcoming is not None
     assert upcoming.first == "Cal"
-    assert "Who plays first was changed" in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
+    history = phone.get(reverse("game-history", args=[game.public_id])).content.decode()
+    assert "Round 1: Cal plays first instead of Ann" in history
 
 
 def test_play_again_goes_on_with_the_next_first_player(phone: Client, household: Household) -> None:
