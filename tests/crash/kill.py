@@ -21,6 +21,7 @@ from tests.crash.writers import Writer
 
 WRITERS = 8
 SHORTEST, LONGEST = 0.05, 1.2  # seconds between a start and the kill
+LATEST = 60.0  # seconds in which a new server has to save something
 
 
 @dataclass
@@ -72,10 +73,14 @@ def send_unanswered_again(writers: list[Writer]) -> None:
             writer.pending = None
 
 
-def write_and_kill(server: Server, writers: list[Writer], seconds: float) -> None:
+def write_and_kill(server: Server, writers: list[Writer], seconds: float, saves: int = 0) -> None:
+    """Let all write, and kill the server so many seconds after it has acknowledged so many saves."""
     threads = [threading.Thread(target=writer.write_until_the_server_is_gone) for writer in writers]
     for thread in threads:
         thread.start()
+    latest = time.monotonic() + LATEST
+    while len(keys_of(writers)) < saves and time.monotonic() < latest:
+        time.sleep(0.01)
     time.sleep(seconds)
     server.kill()
     for thread in threads:
