@@ -91,7 +91,7 @@ def test_figures_that_are_unfolded_follow_the_game(phone, expect):
     table.press(page.get_by_text("This game in figures"))
     expect(rounds).to_have_count(1 + 6)
     save_round(game, make_round(None, adjust=dict.fromkeys(get_record(game).facts.players, 5)))
-    page.get_by_text("Round 7 saved").wait_for()
+    page.get_by_text("Round 7 saved").first.wait_for()  # on the sheet, and read aloud
     assert page.locator(".chart").is_visible()  # what was there stays until the news is
     expect(rounds).to_have_count(1 + 7)
     table.press(page.get_by_text("This game in figures"))
