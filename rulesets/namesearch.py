@@ -16,7 +16,7 @@ SHORTEST = 3  # letters of a word that may be misspelt
 
 def find_games(rulesets: Iterable[Ruleset], question: str) -> tuple[Ruleset, ...]:
     """The games that a question may mean, the likeliest first; all of them, as they come, for an empty one."""
-    asked = _plain(question[:LONGEST])
+    asked = plain(question[:LONGEST])
     if not asked:
         return tuple(rulesets)
     rated = [(likeness(rules, asked), rules) for rules in rulesets]
@@ -26,7 +26,7 @@ def find_games(rulesets: Iterable[Ruleset], question: str) -> tuple[Ruleset, ...
 
 def likeness(rules: Ruleset, asked: str) -> float:
     """How well a game answers a question in plain letters, from 0 (not at all) to 4."""
-    names = [_plain(name) for name in (_(rules.name), rules.name, *rules.aliases)]
+    names = names_of(rules)
     if any(name.startswith(asked) for name in names):
         return 4
     if any(asked in name for name in names):
@@ -35,7 +35,12 @@ def likeness(rules: Ruleset, asked: str) -> float:
     near = [_nearness(each, words | set(names)) for each in (asked, *asked.split())]
     if near[0] or all(near[1:]):
         return 1 + max(near)
-    return 1 if asked in _plain(_(rules.about)) else 0
+    return 1 if asked in plain(_(rules.about)) else 0
+
+
+def names_of(rules: Ruleset) -> list[str]:
+    """What people call a game, in plain letters."""
+    return [plain(name) for name in (_(rules.name), rules.name, *rules.aliases)]
 
 
 def _nearness(asked: str, names: Iterable[str]) -> float:
@@ -51,7 +56,7 @@ def _ratio(one: str, other: str) -> float:
     return matcher.ratio() if matcher.real_quick_ratio() >= NEAR else 0.0
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Small letters and digits without accents, in words."""
     letters = (sign for sign in unicodedata.normalize("NFKD", text).casefold() if not unicodedata.combining(sign))
     return " ".join("".join(sign if sign.isalnum() else " " for sign in letters).split())

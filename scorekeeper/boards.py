@@ -363,6 +363,49 @@ class PersonPage:
     latest: tuple[PastGame, ...]
 
 
+# ---------------------------------------------------------------- all games
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game in a list: who leads if it goes on, who won if it is finished."""
+
+    game_id: str
+    title: str
+    when: str  # "Sat 21, 12 rounds, 6 players", "Today 21:14, round 5"
+    line: str = ""  # "Cal leads with 95"
+    winners: str = ""  # "Ann and Cal"; empty where the game goes on, or nothing was played
+    winners_count: int = 0
+    total: str = ""  # theirs; empty where the game keeps no score
+
+
+@dataclass(frozen=True, slots=True)
+class MonthOfGames:
+    title: str  # "November"
+    count: str  # "5 games", also those on another page
+    games: tuple[ListedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    question: str  # what was searched for; empty: nothing
+    found: str  # "7 games with Eve"
+    note: str  # "2 wins"
+    going_on: tuple[ListedGame, ...]
+    going_on_count: int  # also those on another page
+    months: tuple[MonthOfGames, ...]
+    number: int  # of the page
+    pages: int
+
+    @property
+    def previous(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def next(self) -> int | None:
+        return self.number + 1 if self.number < self.pages else None
+
+
 # ---------------------------------------------------------------- rulings
 
 

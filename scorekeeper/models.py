@@ -257,7 +257,13 @@ class Game(models.Model):
             models.UniqueConstraint(fields=["household", "start_key"], name="game_started_once"),
             models.CheckConstraint(condition=Q(start_rounds__lte=MOST_ROUNDS), name="game_start_rounds"),
         ]
-        indexes = [models.Index(fields=["household", "-changed_at"], name="game_latest")]
+        indexes = [
+            models.Index(fields=["household", "-changed_at"], name="game_latest"),
+            models.Index(  # the list of all games: it need not read their rulesets, which are long
+                fields=["household", "deleted_at", "finished_at", "changed_at", "ruleset_slug"],
+                name="game_listed",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.ruleset_slug} {self.public_id}"

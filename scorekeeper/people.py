@@ -91,7 +91,7 @@ def _person_line(player: Any) -> PersonLine:
 def _records(results: QuerySet[Result], totals: Sequence[Row]) -> Iterator[RulesetRecords]:
     if not totals:
         return
-    rules, people, holders = _rulesets(totals), _people_by_ruleset(results), _holders(results)
+    rules, people, holders = rulesets_of(totals), _people_by_ruleset(results), _holders(results)
     for row in totals:
         slug = row["slug"]
         facts = [_record(rank, holder) for rank, holder in holders[slug]]
@@ -184,7 +184,7 @@ def person_page(player: Player) -> PersonPage:
     """One player's games in figures."""
     results = Result.objects.filter(seat__player=player)
     totals = _by_ruleset(results)
-    rules = _rulesets(totals) if totals else {}
+    rules = rulesets_of(totals) if totals else {}
     return PersonPage(
         player_id=player.pk,
         name=player.name,
@@ -296,7 +296,7 @@ def _by_ruleset(results: QuerySet[Result]) -> list[Row]:
     return list(rows.order_by("-games", "slug"))
 
 
-def _rulesets(totals: Sequence[Row]) -> dict[str, Ruleset]:
+def rulesets_of(totals: Sequence[Row]) -> dict[str, Ruleset]:
     """The rules of each game; one that does not ship is read from the game played last by it."""
     shipped = all_slugs()
     rules = {row["slug"]: load_ruleset(row["slug"]) for row in totals if row["slug"] in shipped}

@@ -16,7 +16,7 @@ from scorekeeper.models import Act, Device, Draft, Game, Household, HouseRuleset
 from scorekeeper.records import Correction, Record, load_records
 from scorekeeper.shelf import OwnRuleset, Shelf
 
-LATEST = 6  # games on the front page
+MORE_OPEN = 2  # games on the front page that go on, beside the last one
 PORTION = 250  # games of a large household that are read at a time
 
 DRAFTS = "SELECT {columns} FROM scorekeeper_draft AS draft WHERE game_id = %s AND number = %s"
@@ -29,9 +29,13 @@ SAID = """
 
 
 def latest_records(household_id: str) -> list[Record]:
-    """The games that were played last, the latest first."""
-    games = Game.objects.filter(household__public_id=household_id, deleted_at=None).order_by("-changed_at")
-    return load_records(games[:LATEST])
+    """The game that was played last, then others that aren't finished."""
+    games = Game.objects.filter(household__public_id=household_id, deleted_at=None)
+    last = games.order_by("-changed_at").first()
+    if last is None:
+        return []
+    others = games.filter(finished_at=None).exclude(pk=last.pk).order_by("-changed_at")
+    return load_records([last, *others[:MORE_OPEN]])
 
 
 def all_records(household_id: str) -> Iterator[Record]:

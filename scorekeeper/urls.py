@@ -7,6 +7,7 @@ from django.urls import path
 from scorekeeper.views import (
     deleted,
     front,
+    game_list,
     games,
     health,
     join,
@@ -35,6 +36,7 @@ PERSON = "people/<int:pk>/"
 
 urlpatterns = [
     path("", front.front, name="front"),
+    path("games/", by_method(GET=game_list.listing), name="games"),
     path("games/new/", by_method(GET=games.new, POST=games.start), name="game-new"),
     path("games/import/", by_method(GET=taking.import_page, POST=taking.import_file), name="game-import"),
     path(IMPORT, by_method(GET=taking.import_progress, POST=taking.import_go_on), name="import-progress"),
@@ -52,6 +54,7 @@ urlpatterns = [
     path(f"{GAME}export.csv", by_method(GET=taking.export_game_table), name="game-table"),
     path("household/export/", by_method(GET=taking.export_household), name="household-export"),
     path("household/export.csv", by_method(GET=taking.export_household_table), name="household-table"),
+    path("settings/", by_method(GET=front.settings_page), name="settings"),
     path("take-along/", by_method(GET=taking.take_along), name="take-along"),
     path(f"{GAME}undo/", by_method(POST=games.undo), name="game-undo"),
     path(f"{GAME}stop/", by_method(POST=games.stop), name="game-stop"),

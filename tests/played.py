@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from rulesets.facts import RoundFacts
 from rulesets.gamefile import GameFile, read_game
-from rulesets.library import load_ruleset
+from rulesets.library import load_ruleset, store_ruleset
 from scorekeeper import services
 from scorekeeper.models import Game, Household, Player, Result, Round, Seat
 from scorekeeper.names import fold_name
@@ -61,12 +61,14 @@ def make_many(household: Household, games: int, names: Sequence[str] = ("Ann", "
         Player.objects.get_or_create(household=household, name=name, folded_name=fold_name(name))[0] for name in names
     ]
     now = timezone.now()
+    slugs = ("aggravation-household", "frustration", "progressive-rummy")
+    rulesets = {slug: store_ruleset(load_ruleset(slug)) for slug in slugs}
     rows = Game.objects.bulk_create(
         Game(
             household=household,
             start_key=f"many-{number}",
-            ruleset="{}",
-            ruleset_slug=("aggravation-household", "frustration", "progressive-rummy")[number % 3],
+            ruleset=rulesets[slugs[number % 3]],
+            ruleset_slug=slugs[number % 3],
             finished_at=now - timedelta(hours=number),
         )
         for number in range(games)

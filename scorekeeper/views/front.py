@@ -1,4 +1,4 @@
-"""The front page: the last games to go on with, and what can be done here."""
+"""The front page: the games to go on with, and what can be done here. And the way to all settings."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from rulesets.library import all_slugs
 from scorekeeper.access import Power, TableRequest, may, needs
+from scorekeeper.game_list import count_listed, counts_line, going_on, listed_games
 from scorekeeper.models import Household
 from scorekeeper.queries import latest_records
 from scorekeeper.records import Record
@@ -22,11 +23,13 @@ from scorekeeper.sheet import build_summary
 @require_safe
 @needs(Power.SEE)
 def front(request: TableRequest) -> HttpResponse:
-    records = latest_records(request.access.household_id)
-    games = tuple(build_summary(record, record.board()) for record in records)
-    household = request.access.household
+    household_id, household = request.access.household_id, request.access.household
+    records = latest_records(household_id)
+    counts = count_listed(listed_games(household_id)) if records else None
     context = {
-        "games": games,
+        "last": build_summary(records[0], records[0].board()) if records else None,
+        "going_on": [going_on(record) for record in records[1:]],
+        "counts_line": counts_line(counts) if counts and counts["games"] > 1 else "",
         "forgotten_on": _forgotten_on(household, records),
         "rulesets_count": len(all_slugs()),
         "asks_to_keep_link": household and household.asks_to_keep_link and may(request, Power.HOST),
@@ -34,8 +37,14 @@ def front(request: TableRequest) -> HttpResponse:
     return render(request, "front.html", context)
 
 
+@needs(Power.SEE)
+def settings_page(request: TableRequest) -> HttpResponse:
+    """Where everything is that is set once."""
+    return render(request, "settings.html")
+
+
 def _forgotten_on(household: Household | None, records: Sequence[Record]) -> datetime | None:
-    """When an unused household goes, if that is soon; the latest game comes first."""
+    """When an unused household goes, if that is soon; the last game comes first."""
     if household is None or settings.UNUSED_KEPT is None:
         return None
     moments = [household.created_at, household.kept_at, *(record.game.changed_at for record in records)]

@@ -14,7 +14,7 @@ from django.urls import reverse
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
 from scorekeeper.addresses import join_path, join_url, outside_url, qr_code
-from scorekeeper.models import Device, Link, Role
+from scorekeeper.models import Device, Link, Role, is_public_id
 from scorekeeper.phone_forms import AnswerForm, LinkForm
 from scorekeeper.queries import devices_of, links_of
 
@@ -112,7 +112,13 @@ def later(request: TableRequest) -> HttpResponse:
 
 def _page(request: TableRequest, problem: str = "", status: int = 200) -> HttpResponse:
     piece = _piece(request)
-    context = {"piece": piece, "version": _version(piece), "problem": problem}
+    asked = request.GET.get("game", "")  # from its sheet, and back to it
+    context = {
+        "piece": piece,
+        "version": _version(piece),
+        "problem": problem,
+        "game_id": asked if is_public_id(asked) else "",
+    }
     return render(request, "phones/list.html", context, status=status)
 
 

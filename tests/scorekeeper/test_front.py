@@ -19,10 +19,12 @@ def test_first_visit(client: Client, nothing_written) -> None:
     with nothing_written():
         page = client.get("/")
     assert page.status_code == 200
-    assert page.context["games"] == ()
-    links = [link["href"] for link in read(page).one("nav").all("a")]
+    assert page.context["last"] is None
+    links = [link["href"] for link in read(page).one("nav", css="jobs").all("a")]
     assert links == ["/games/new/", "/join/", "/check/", "/print/"]
-    assert read(page).one("a", href="/rules/").text.startswith("Rules of")
+    more = [link["href"] for link in read(page).one("nav", css="foot").all("a")]
+    assert more == ["/rules/", "/people/", "/settings/"]
+    assert not read(page).all("a", href="/games/")
     assert COOKIE in page.cookies
     assert not Household.objects.exists()
 
@@ -48,22 +50,40 @@ def test_a_finished_game(phone: Client, household) -> None:
     game = make_game("frustration", 2, household=household)
     for _ in range(10):
         play_round(game, out="Ben", laid=["Ben"])
-    (summary,) = phone.get("/").context["games"]
+    summary = phone.get("/").context["last"]
     assert (summary.finished, summary.line, summary.round_line) == (True, "Ben wins", "finished")
     assert summary.players == (("Ann", "1", False), ("Ben", "10", True))
 
 
-def test_the_six_games_that_were_played_last(phone: Client, household) -> None:
-    games = [make_game(household=household) for _ in range(8)]
-    play_round(games[3])
-    shown = [summary.game_id for summary in phone.get("/").context["games"]]
-    assert shown == [games[number].public_id for number in (3, 7, 6, 5, 4, 2)]
+def shown(client: Client) -> list[str]:
+    """The games that the front page leads to, as it shows them."""
+    links = [link["href"] for link in read(client.get("/")).one("main").all("a")]
+    return [link.split("/")[2] for link in links if link.startswith("/games/") and len(link) > 17]
+
+
+def test_the_last_game_and_two_that_go_on(phone: Client, household) -> None:
+    games = [make_game(household=household) for _ in range(5)]
+    over = make_game("frustration", 2, household=household)
+    for _ in range(10):
+        play_round(over, out="Ben", laid=["Ben"])
+    assert shown(phone) == [game.public_id for game in (over, games[4], games[3])]
+    play_round(games[0])
+    assert shown(phone) == [game.public_id for game in (games[0], games[4], games[3])]
+
+
+def test_the_way_to_all_games_says_how_many(phone: Client, household) -> None:
+    make_game(household=household)
+    assert not read(phone.get("/")).all("a", href="/games/")  # the only game is on the page
+    over = make_game("frustration", 2, household=household)
+    for _ in range(10):
+        play_round(over, out="Ben", laid=["Ben"])
+    assert read(phone.get("/")).one("a", href="/games/").text == "All games1 open, 1 finished"
 
 
 def test_games_of_others_are_not_there(stranger: Client, household) -> None:
     make_game(household=household)
     page = stranger.get("/")
-    assert page.context["games"] == ()
+    assert page.context["last"] is None
     assert b"Ann" not in page.content
 
 
@@ -80,10 +100,10 @@ def test_when_a_game_was_played(phone: Client, household, now: datetime, words: 
     with time_machine.travel(now, tick=False):
         make_game(household=household)
         if words.startswith("today"):
-            assert phone.get("/").context["games"][0].when == words
+            assert phone.get("/").context["last"].when == words
     if not words.startswith("today"):
         with time_machine.travel(datetime(2026, 12, 24, tzinfo=UTC), tick=False):
-            assert phone.get("/").context["games"][0].when == words
+            assert phone.get("/").context["last"].when == words
 
 
 def test_the_number_of_games_is_counted(phone: Client) -> None:
@@ -114,8 +134,8 @@ def test_the_promise_stands_on_the_page(phone: Client) -> None:
 def test_a_phone_that_comes_to_a_household_with_games_may_join(client: Client, household) -> None:
     make_game(household=household, players=("Wilhelmine", "Ottokar"), rounds=3)
     page = client.get("/")
-    assert [link["href"] for link in read(page).one("nav").all("a")][:2] == ["/games/new/", "/join/"]
-    assert "Join a game" in read(page).one("nav").one("a", href="/join/").text
+    assert [link["href"] for link in read(page).one("nav", css="jobs").all("a")][:2] == ["/games/new/", "/join/"]
+    assert "Join a game" in read(page).one("nav", css="jobs").one("a", href="/join/").text
     assert client.get("/join/").status_code == 200
     for answer in (page, client.get("/join/"), client.get("/people/"), client.get("/print/")):
         for word in ("Wilhelmine", "Ottokar", household.public_id):  # nothing of what is played there
@@ -133,7 +153,7 @@ def test_a_phone_with_games_may_join_another_one(phone: Client, household) -> No
     make_game(household=household)
     page = read(phone.get("/"))
     assert page.one("header").one("a")["href"] == "/join/"
-    assert not page.one("nav").all("a", href="/join/")
+    assert not page.one("nav", css="jobs").all("a", href="/join/")
 
 
 def test_a_watcher_may_join_another_game(household) -> None:

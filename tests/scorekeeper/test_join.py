@@ -359,7 +359,7 @@ def test_leaving_a_table(client: Client, phone: Client, game: Game) -> None:
     join(client, invite(phone), phone_name="Guest")
     assert client.post("/phone/leave/", {"household": game.household.public_id}).status_code == 302
     assert client.get("/").status_code == 200  # its own, empty
-    assert not client.get("/").context["games"]
+    assert not client.get("/").context["last"]
     assert Device.objects.get(name="Guest").gone_at
 
 

@@ -225,6 +225,16 @@ def front(phone: Client, household: Household) -> HttpResponseBase:
     return phone.get("/")
 
 
+def all_games(question: str = "") -> Page:
+    def page(phone: Client, household: Household) -> HttpResponseBase:
+        for slug in ("progressive-rummy", "frustration"):
+            play(household, slug, rounds=1)
+            finished(household, slug)
+        return phone.get("/games/", {"q": question})
+
+    return page
+
+
 def last_round(phone: Client, household: Household) -> HttpResponseBase:
     game = play(household)
     game.seats.update(start_contract=7)
@@ -492,6 +502,11 @@ PAGES: dict[str, Page] = {
     "front, soon forgotten": hardly_used,
     "front, empty": lambda phone, _household: phone.get("/"),
     "front": front,
+    "all games": all_games(),
+    "all games, found": all_games("22"),
+    "all games, nothing found": all_games("77"),
+    "all games, none": lambda phone, _household: phone.get("/games/"),
+    "the way to the settings": lambda phone, _household: phone.get("/settings/"),
     "new game, empty": lambda phone, _household: phone.get("/games/new/"),
     "new game": new(),
     "new game, drawn dealer": new(first_dealer="*"),

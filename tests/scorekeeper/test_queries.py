@@ -8,6 +8,7 @@ from django.test import Client
 from scorekeeper.models import Household
 from scorekeeper.views.following import version_of
 from tests.factories import glance_at, make_game, round_url, typed_game, typed_round
+from tests.played import make_many
 
 pytestmark = pytest.mark.django_db
 
@@ -62,8 +63,26 @@ def test_a_game(phone: Client, household: Household, django_assert_num_queries, 
 def test_front(phone: Client, household: Household, django_assert_num_queries, games: int) -> None:
     for number in range(games):
         make_game(household=household, players=2 + number, rounds=number + 1)
-    with django_assert_num_queries(ACCESS + PAGE + RECORD):
-        assert len(phone.get("/").context["games"]) == min(games, 6)
+    with django_assert_num_queries(ACCESS + PAGE + RECORD + 2):  # others that go on; how many there are
+        assert len(phone.get("/").context["going_on"]) == min(games - 1, 2)
+
+
+LIST = 2  # how many games, which of them on this page
+GOING_ON = RECORD
+FINISHED = 3  # what they came to, their rounds, how many each month has
+SEARCH = 3  # since when, who has played, what was played
+
+
+@pytest.mark.parametrize("games", [1, 30, 90])
+def test_all_games(phone: Client, household: Household, django_assert_num_queries, games: int) -> None:
+    make_many(household, games)
+    make_game(household=household, rounds=2)
+    with django_assert_num_queries(ACCESS + PAGE + LIST + GOING_ON + FINISHED):
+        assert phone.get("/games/").status_code == 200
+    with django_assert_num_queries(ACCESS + PAGE + SEARCH + LIST + GOING_ON + FINISHED + 1):  # wins
+        assert phone.get("/games/?q=ann").status_code == 200
+    with django_assert_num_queries(ACCESS + PAGE + SEARCH):  # no year in which anybody played
+        assert phone.get("/games/?q=2001").status_code == 200
 
 
 def test_front_of_a_new_household(client: Client, django_assert_num_queries) -> None:

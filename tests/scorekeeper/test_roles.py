@@ -31,7 +31,9 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "health": {"get": ANYBODY},
     "worker": {"get": ANYBODY},
     "robots": {"get": ANYBODY},
+    "settings": {"get": SEE},
     # games
+    "games": {"get": SEE},
     "game-new": {"get": HOST, "post": HOST},
     "game-import": {"get": HOST, "post": HOST},
     "import-progress": {"get": HOST, "post": HOST},
