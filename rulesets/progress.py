@@ -64,6 +64,11 @@ class Scoreboard:
     playoff: tuple[str, ...] = ()  # who plays on for a tied win
     fold: _Fold = field(kw_only=True, repr=False, compare=False)  # where the next round goes on
 
+    @property
+    def rounds_played(self) -> int:
+        """How many rounds were played, those on paper before included."""
+        return self.fold.number
+
     def turns(self, rounds: int) -> tuple[str, ...]:
         """Who deals the next rounds if nobody comes or goes; where nobody deals, who plays first.
 

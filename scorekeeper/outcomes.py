@@ -123,5 +123,4 @@ def _worked_out(record: Record) -> Outcome:
         )
         for name in board.seats
     )
-    rounds = record.game.start_rounds + len(board.rounds)
-    return Outcome(record.game.created_at, rules, rounds, board.finished, players)
+    return Outcome(record.game.created_at, rules, board.rounds_played, board.finished, players)

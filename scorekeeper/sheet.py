@@ -259,7 +259,7 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
     """What matters now: "Round 5", "Ben deals 13", "Cal plays first"."""
     upcoming = board.next_round
     if upcoming is None:
-        rounds = len(board.rounds)
+        rounds = board.rounds_played
         return (ngettext("Finished after %(n)d round", "Finished after %(n)d rounds", rounds) % {"n": rounds},)
     parts = [_("Round %(number)d") % {"number": upcoming.number}]
     if board.playoff:
@@ -320,7 +320,7 @@ def _end(record: Record, board: Scoreboard) -> End:
 
 def _reason(board: Scoreboard) -> str:
     rules, winner = board.rules, board.winners[0]
-    rounds = len(board.rounds)
+    rounds = board.rounds_played
     values = {
         "total": signed(board.totals[winner], plus=rules.adds_to_zero),
         "rounds": ngettext("%(n)d round", "%(n)d rounds", rounds) % {"n": rounds},

@@ -45,6 +45,7 @@ urlpatterns = [
     path(GAME, by_method(GET=games.detail), name="game-detail"),
     path(f"{GAME}live/", by_method(GET=live.sheet), name="game-live"),
     path(f"{GAME}figures/", by_method(GET=games.figures), name="game-figures"),
+    path(f"{GAME}result.txt", by_method(GET=games.result_text), name="game-result-text"),
     path(f"{GAME}table/", by_method(GET=live.table), name="game-table-view"),
     path(f"{GAME}table/live/", by_method(GET=live.table_live), name="game-table-live"),
     path(f"{GAME}draw/", by_method(GET=games.draw), name="game-draw"),

@@ -36,6 +36,7 @@ from scorekeeper.keys import new_key
 from scorekeeper.new_game import NewGameForm, Offer, remembered_names
 from scorekeeper.queries import acts_of, draw_of, household_shelf, latest_ruleset, player_names
 from scorekeeper.records import load_record
+from scorekeeper.result_text import build_result_text
 from scorekeeper.sheet import build_sheet
 from scorekeeper.views.following import follow, glance_at, hands, knocks, read_game, whose
 from scorekeeper.views.refusals import why
@@ -107,9 +108,11 @@ def _sheet_context(request: TableRequest, game_id: str, glance: Glance) -> dict[
     """All that the page of a sheet shows. The glance is the older one: what is new by now is seen at the next one."""
     record = read_game(request, game_id, glance)
     board = record.board()
+    sheet = build_sheet(record, board, last_done(record))
     following = follow(record.game, glance)
     return marks("key", "csrf_token", *OWN_PIECES) | {
-        "sheet": build_sheet(record, board, last_done(record)),
+        "sheet": sheet,
+        "result_text": build_result_text(sheet, sheet.end, record.game.finished_at) if sheet.end else "",
         "figures": build_figures(record, board) if board.finished else None,
         "bg_stats_url": play_url(record, board) if board.finished else "",
         "following": following,
@@ -145,6 +148,17 @@ def figures(request: TableRequest, game_id: str) -> HttpResponse:
         return render_to_string("games/figures.html", context, request)
 
     return HttpResponse(drawn_once(("figures", game_id, glance.of_game, request.access.role), draw))
+
+
+@needs(Power.SEE)
+def result_text(request: TableRequest, game_id: str) -> HttpResponse:
+    """The result as plain text, for those whose phone can neither share nor copy it."""
+    record = load_record(find_game(request, game_id))
+    sheet = build_sheet(record, record.board())
+    if sheet.end is None:
+        return redirect(record.game)
+    text = build_result_text(sheet, sheet.end, record.game.finished_at)
+    return HttpResponse(f"{text}\n", content_type="text/plain; charset=utf-8")
 
 
 @needs(Power.SEE)

@@ -96,6 +96,12 @@ def test_a_game_that_was_ended_before_its_first_round(phone: Client, household: 
     assert "0 rounds" in row.text
 
 
+def test_rounds_on_paper_count(phone: Client, household: Household) -> None:
+    game = play_case(household, "ah-1")
+    Game.objects.filter(pk=game.pk).update(start_rounds=4)
+    assert "12 rounds, 3 players" in get(phone).one("li").text
+
+
 def test_games_of_others_and_deleted_ones_are_not_there(phone: Client, household: Household) -> None:
     make_game(household=make_household(), players=("Xanthippe", "Zenobia"))
     game = make_game(household=household)

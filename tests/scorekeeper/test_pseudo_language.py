@@ -503,6 +503,9 @@ PAGES: dict[str, Page] = {
     "front, empty": lambda phone, _household: phone.get("/"),
     "front": front,
     "all games": all_games(),
+    "the result as text": lambda phone, household: phone.get(
+        f"{finished(household, 'aggravation-household').get_absolute_url()}result.txt"
+    ),
     "all games, found": all_games("22"),
     "all games, nothing found": all_games("77"),
     "all games, none": lambda phone, _household: phone.get("/games/"),

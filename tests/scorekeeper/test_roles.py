@@ -42,6 +42,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "game-detail": {"get": SEE},
     "game-live": {"get": SEE},
     "game-figures": {"get": SEE},
+    "game-result-text": {"get": SEE},
     "game-table-view": {"get": SEE},
     "game-table-live": {"get": SEE},
     "game-draw": {"get": SEE},
@@ -116,6 +117,7 @@ ANY_NUMBER = {"round-live", "round-delete"}  # of the whole game; a form that is
 # what the host of the table is answered; where nothing stands, GET gives a page, and an empty form is refused in words
 ANSWERS = {
     **dict.fromkeys(("join-wait-get", "phone-new-post"), 302),  # to the page before, to the front page
+    "game-result-text-get": 302,  # to the sheet: it goes on
     **dict.fromkeys(("phone-open-post", "phone-leave-post"), 404),  # at no table that was named
     # a form without its key was never one of ours
     **dict.fromkeys((f"game-{act}-post" for act in ("delete", "restore", "again", "options", "undo", "stop")), 400),

@@ -126,6 +126,17 @@ def test_end(slug: str, options: dict, left: dict, title: str, reason: str, note
     assert sheet_of(game).next_number is None
 
 
+def test_rounds_on_paper_count() -> None:
+    game = make_game("frustration", 2)
+    Game.objects.filter(pk=game.pk).update(start_rounds=11)
+    on_contract(game, 10, "Ben")
+    play_round(game, out="Ben", laid=["Ben"])
+    sheet = sheet_of(game)
+    assert sheet.now == ("Finished after 12 rounds",)
+    assert sheet.end
+    assert sheet.end.reason == "first to lay all 10 contracts, after 12 rounds"
+
+
 TIES = {
     "shared": ({}, "Ben and Cal win together", ("Equal totals share the win.",)),
     "finisher": (
