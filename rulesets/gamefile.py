@@ -210,16 +210,17 @@ def load_json(text: str) -> Any:
         written.encode("utf-8")
         has_nul = "\\u0000" in written and _holds_nul(data)
     except RecursionError as error:
-        raise FactError("file", _("is nested too deep.")) from error
+        raise FactError("file", _("The file is nested too deep.")) from error
     except ValueError as error:
-        raise FactError("file", _("is not JSON that can be read: {error}.").format(error=error)) from error
+        text = _("The file is not JSON that can be read: {error}.")
+        raise FactError("file", text.format(error=error)) from error
     if has_nul:
-        raise FactError("file", _("holds a sign that cannot be kept (NUL)."))
+        raise FactError("file", _("The file holds a sign that cannot be kept (NUL)."))
     return data
 
 
 def too_large(most: int) -> FactError:
-    return FactError("file", _("is larger than {most} characters.").format(most=f"{most:,}"))
+    return FactError("file", _("The file is larger than {most} characters.").format(most=f"{most:,}"))
 
 
 def write_game(game: GameFile) -> str:

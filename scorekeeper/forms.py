@@ -61,13 +61,13 @@ class ImportForm(forms.Form):
     def read(self) -> str:
         """The text of the file. Raises FactError."""
         if self.errors:
-            raise FactError("file", _("cannot be read. Choose it again, or paste its text."))
+            raise FactError("file", _("The file cannot be read. Choose it again, or paste its text."))
         file = self.cleaned_data["file"]
         if file:
             file.seek(0)
         text = _decoded(file.read(LARGEST_HOUSEHOLD * 4 + 1)) if file else self.cleaned_data["text"]
         if not text.strip():
-            raise FactError("file", _("is empty. Choose a file, or paste its text."))
+            raise FactError("file", _("The file is empty. Choose a file, or paste its text."))
         if len(text) > LARGEST_HOUSEHOLD:
             raise too_large(LARGEST_HOUSEHOLD)
         return str(text)
@@ -89,7 +89,8 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode(coding)
     except UnicodeError as error:
-        raise FactError("file", _("is not a text. Choose a file that this app has written.")) from error
+        text = _("The file is not a text. Choose a file that this app has written.")
+        raise FactError("file", text) from error
 
 
 class UndoForm(ActForm):

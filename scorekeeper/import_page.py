@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from scorekeeper.boards import ImportProgress
 from scorekeeper.models import Import
 
@@ -20,14 +18,9 @@ def build_progress(import_: Import) -> ImportProgress:
         total=import_.total,
         added=import_.added,
         were_here=import_.done - import_.added,
-        fault=sentence_of(import_.fault),
+        fault=import_.fault,
         place=import_.fault_place,
     )
-
-
-def sentence_of(fault: str) -> str:
-    """What is wrong, as a sentence: some faults of the whole file go on from its name."""
-    return _("The file %(what)s") % {"what": fault} if fault[:1].islower() else fault
 
 
 def _state(import_: Import, *, is_checked: bool) -> str:

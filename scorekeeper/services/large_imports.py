@@ -244,7 +244,7 @@ class _Lines(Iterator[str]):
         try:
             return line.decode("utf-8-sig")
         except UnicodeError as error:
-            text = _("This file isn’t a text. Choose a file that this app has written.")
+            text = _("The file is not a text. Choose a file that this app has written.")
             raise FactError("file", text) from error
 
 

@@ -33,7 +33,7 @@ from scorekeeper.addresses import visitor_address
 from scorekeeper.boards import ImportPage
 from scorekeeper.forms import ImportForm
 from scorekeeper.game_files import file_stem, game_file, household_file
-from scorekeeper.import_page import build_progress, sentence_of
+from scorekeeper.import_page import build_progress
 from scorekeeper.keys import new_key
 from scorekeeper.models import Import, is_public_id
 from scorekeeper.outcomes import household_outcomes
@@ -94,7 +94,7 @@ def import_file(request: TableRequest) -> HttpResponse:
     try:
         return _bring_in(request, form)
     except FactError as fault:
-        return _form(request, replace(page, problem=sentence_of(fault.text), place=_place(fault)), status=422)
+        return _form(request, replace(page, problem=fault.text, place=_place(fault)), status=422)
     except services.LimitError as error:
         return try_later(_form(request, replace(page, problem=str(error)), status=429), error)
     except services.AlreadyHereError as error:

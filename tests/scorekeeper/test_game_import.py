@@ -149,6 +149,13 @@ BAD = [
 ]
 
 
+def test_a_sentence_may_begin_with_a_small_letter(phone: Client) -> None:
+    """Where somebody is called ann, it is she who went out, not the file."""
+    wrong = [{"out": "ann"}]
+    game = {**SIMPLE, "players": ["ann", "Ben", "Cal"], "rounds": wrong}
+    assert problem(send(phone, json.dumps(game))).startswith("ann went out, so the contract")
+
+
 @pytest.mark.parametrize(("content", "says"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
 def test_what_cannot_be_is_said_and_nothing_is_kept(phone: Client, content: str | bytes, says: str) -> None:
     answer = send(phone, content)

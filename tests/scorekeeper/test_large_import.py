@@ -157,7 +157,7 @@ BAD_LINES = [
     ("key twice", lambda lines: [*lines[:20], '{"a":1,"a":2}', *lines[21:]], "stands there twice"),
     ("name twice", lambda lines: [*lines[:2], '"Ann","ANN",', *lines[2:]], "one name here"),
     ("unknown part", lambda lines: [lines[0], '"more": [],', *lines[1:]], "no such key"),
-    ("bytes", lambda lines: [*lines[:20], "\udcff", *lines[21:]], "isn’t a text"),
+    ("bytes", lambda lines: [*lines[:20], "\udcff", *lines[21:]], "is not a text"),
 ]
 
 
