@@ -15,6 +15,7 @@ class Race:
     rules: Ruleset
     players: tuple[str, ...]  # in seat order
     gone: tuple[str, ...]
+    newcomers: frozenset[str]  # who joined and hasn't played a round yet
     totals: Mapping[str, int]
     laid: Mapping[str, int]  # contracts each has laid
     finishers: tuple[str, ...]  # who has laid the last contract, in the order of laying
@@ -32,9 +33,13 @@ class Place:
 
 
 def leaders(race: Race) -> tuple[str, ...]:
-    """Who would win if nothing more happened, ties unbroken; in seat order."""
-    best = min(_score(race, player) for player in race.players)
-    return tuple(player for player in race.players if _score(race, player) == best)
+    """Who would win if nothing more happened, ties unbroken; in seat order.
+
+    A player who has just joined doesn't lead yet, whatever they start with.
+    """
+    players = [player for player in race.players if player not in race.newcomers]
+    best = min(_score(race, player) for player in players)
+    return tuple(player for player in players if _score(race, player) == best)
 
 
 def winners(race: Race) -> tuple[str, ...]:
@@ -58,11 +63,15 @@ def order_decides(rules: Ruleset) -> bool:
 
 
 def standings(race: Race, *, finished: bool) -> tuple[Place, ...]:
-    """Everyone in order; who has left stands last."""
+    """Everyone in order, then who has just joined; who has left is last."""
     won = winners(race) if finished else ()
-    keys = {player: (False, player not in won, *_score(race, player)) for player in race.players}
-    # a play-off somebody left says no more of where they stand
-    keys |= {player: (True, True, 0, *_score(race, player)[1:]) for player in race.gone}
+    playing, joined, left = 0, 1, 2
+    keys: dict[str, tuple[int, ...]] = {}
+    for player in race.players:
+        group = joined if player in race.newcomers else playing
+        keys[player] = (group, player not in won, *_score(race, player))
+    for player in race.gone:  # a play-off they left no longer counts
+        keys[player] = (left, True, 0, *_score(race, player)[1:])
     ordered = sorted(keys, key=lambda player: keys[player])
     values = [keys[player] for player in ordered]
     return tuple(

@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Literal
 
 from rulesets.cards import Card
+
+PointsAs = Literal["", "highest", "lowest", "average"]  # "": a number the table named
+ContractAs = Literal["", "slowest"]
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
@@ -44,12 +48,18 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Somebody sits down before a round: after a player, else on the last seat."""
+    """Somebody sits down before a round: after a player, else on the last seat.
+
+    ``points`` and ``contract`` are what the table agreed on then; ``points_as`` and ``contract_as``
+    say why, and change nothing.
+    """
 
     name: str
     after: str | None = None
     points: int = 0
     contract: int = 1
+    points_as: PointsAs = ""
+    contract_as: ContractAs = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,9 @@ class _Join(_Shape):
     name: Name
     after: Name | None = None
     points: int = 0
+    points_as: Literal["highest", "lowest", "average"] | None = None
     contract: int = 1
+    contract_as: Literal["slowest"] | None = None
 
 
 def _join_shape(value: object) -> object:
@@ -380,12 +382,29 @@ def _round(shape: _Round, deck: Deck, place: str) -> RoundFacts:
 
 
 def _joins(shapes: list[_Join]) -> tuple[Join, ...]:
-    return tuple(Join(each.name, each.after, each.points, each.contract) for each in shapes)
+    return tuple(
+        Join(
+            name=each.name,
+            after=each.after,
+            points=each.points,
+            contract=each.contract,
+            points_as=each.points_as or "",
+            contract_as=each.contract_as or "",
+        )
+        for each in shapes
+    )
 
 
 def _join_data(join: Join) -> str | dict[str, Any]:
-    data = {"name": join.name, "after": join.after, "points": join.points, "contract": join.contract}
-    usual = {"after": None, "points": 0, "contract": 1}
+    data = {
+        "name": join.name,
+        "after": join.after,
+        "points": join.points,
+        "points_as": join.points_as,
+        "contract": join.contract,
+        "contract_as": join.contract_as,
+    }
+    usual = {"after": None, "points": 0, "points_as": "", "contract": 1, "contract_as": ""}
     said = {key: value for key, value in data.items() if key not in usual or value != usual[key]}
     return join.name if said == {"name": join.name} else said
 

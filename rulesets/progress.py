@@ -62,12 +62,19 @@ class Scoreboard:
     standings: tuple[ending.Place, ...]
     next_round: NextRound | None  # None when the game is over
     playoff: tuple[str, ...] = ()  # who plays on for a tied win
+    newcomers: frozenset[str] = frozenset()  # who joined and hasn't played a round yet
     fold: _Fold = field(kw_only=True, repr=False, compare=False)  # where the next round goes on
 
     @property
     def rounds_played(self) -> int:
         """How many rounds were played, those on paper before included."""
         return self.fold.number
+
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        """The leaders, once somebody is behind them."""
+        playing = [name for name in self.seats if name not in self.gone | self.newcomers]
+        return self.leaders if len(self.leaders) < len(playing) else ()
 
     def turns(self, rounds: int) -> tuple[str, ...]:
         """Who deals the next rounds if nobody comes or goes; where nobody deals, who plays first.
@@ -122,6 +129,7 @@ class _Fold:
     number: int  # rounds played
     turn: str | None  # who dealt the last round, or deals the first; or who played first (deal.moves)
     gone: set[str] = field(default_factory=set)
+    newcomers: set[str] = field(default_factory=set)  # who joined and hasn't played a round yet
     rounds_won: dict[str, int] = field(default_factory=dict)
     finishers: list[str] = field(default_factory=list)
     playoff: tuple[str, ...] = ()  # who plays on for a tied win
@@ -172,6 +180,7 @@ class _Fold:
         if set(players) <= set(facts.leave):
             raise FactError(f"{place}.leave", _("Somebody must stay at the table."))
         self.gone.update(facts.leave)
+        self.newcomers.clear()  # everyone has played now
         self.turn, self.passes = turn, not facts.tied
         self._look_for_end(facts)
         return RoundResult(
@@ -203,6 +212,7 @@ class _Fold:
             standings=ending.standings(race, finished=self.is_over),
             next_round=None if self.is_over else self._next_round(),
             playoff=self.at_table if self.playoff and not self.is_over else (),
+            newcomers=frozenset(self.newcomers),
             fold=self,
         )
 
@@ -213,6 +223,7 @@ class _Fold:
             totals=dict(self.totals),
             contracts=dict(self.contracts),
             gone=set(self.gone),
+            newcomers=set(self.newcomers),
             rounds_won=dict(self.rounds_won),
             finishers=[*self.finishers],
             playoffs=dict(self.playoffs),
@@ -227,6 +238,7 @@ class _Fold:
         index = len(self.seats) if join.after is None else self.seats.index(join.after) + 1
         self.seats.insert(index, join.name)
         self.totals[join.name] = join.points
+        self.newcomers.add(join.name)
         self.contracts[join.name] = join.contract if self.rules.has_personal_contracts else None
 
     def change_dealer(self, player: str | None, place: str) -> None:
@@ -311,6 +323,7 @@ class _Fold:
             rules=self.rules,
             players=tuple(player for player in self.seats if player not in self.gone),
             gone=tuple(player for player in self.seats if player in self.gone),
+            newcomers=frozenset(self.newcomers),
             totals=self.totals,
             laid={player: last if on is None else on - 1 for player, on in self.contracts.items()},
             finishers=tuple(player for player in self.finishers if player not in self.gone),

@@ -85,9 +85,9 @@ def _wins_instead(before: Scoreboard, after: Scoreboard) -> str:
 
 def _leads(board: Scoreboard) -> Iterator[str]:
     """Who leads now; nothing to say where all are level."""
-    if len(board.leaders) < len(board.seats) - len(board.gone):
-        text = ngettext("%(players)s leads now", "%(players)s lead now", len(board.leaders))
-        yield text % {"players": joined(board.leaders)}
+    if board.ahead:
+        text = ngettext("%(players)s leads now", "%(players)s lead now", len(board.ahead))
+        yield text % {"players": joined(board.ahead)}
 
 
 # ---------------------------------------------------------------- players

@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rulesets.cards import Deck, format_cards
 from rulesets.doubts import Readings, readings
@@ -26,6 +27,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring import class_size
 from rulesets.values import ValueClass
 from scorekeeper.fields import CountField, HandField, NameField, PointsField
+from scorekeeper.joining import FIRST, OTHER, ZERO
 from scorekeeper.models import Device
 from scorekeeper.sent import Sent
 from scorekeeper.slots import RoundAct
@@ -106,13 +108,37 @@ class StopForm(ActForm):
     go_on = forms.BooleanField(required=False)
 
 
+def _start_field(*ways: str) -> forms.ChoiceField:
+    """How somebody starts who joins late, where they don't start with a number alone."""
+    messages = {"invalid_choice": gettext_lazy("Choose one of the ways to start.")}
+    choices = [(way, way) for way in ways]
+    return forms.ChoiceField(choices=choices, required=False, error_messages=messages)
+
+
 class JoinForm(ActForm):
     """Somebody sits down: who, after whom, with how many points, on which contract."""
 
     name = NameField()
     after = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, required=False)
+    points_as = _start_field("highest", "lowest", "average", ZERO, OTHER)
     points = PointsField()
+    contract_as = _start_field("slowest", FIRST, OTHER)
     contract = forms.IntegerField(min_value=1, max_value=60, required=False)
+
+    @property
+    def start(self) -> dict[str, Any]:
+        """Points and contract as services take them. The form must be valid."""
+        points_as, contract_as = self.cleaned_data["points_as"], self.cleaned_data["contract_as"]
+        start: dict[str, Any] = {}
+        if points_as in {"", OTHER}:
+            start["points"] = self.cleaned_data["points"] or 0
+        elif points_as != ZERO:
+            start["points_as"] = points_as
+        if contract_as in {"", OTHER}:
+            start["contract"] = self.cleaned_data["contract"] or 1
+        elif contract_as != FIRST:
+            start["contract_as"] = contract_as
+        return start
 
 
 class SeatForm(ActForm):

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from rulesets import words
 from rulesets.cards import format_cards
-from rulesets.facts import Hand
+from rulesets.facts import Hand, Join
 from rulesets.keys.options import Option
 from rulesets.language import gettext as rules_text
 from rulesets.words import signed
 from scorekeeper.boards import Done, HistoryLine, RulingLine
+from scorekeeper.joining import start_words
 from scorekeeper.models import Act
 from scorekeeper.queries import acts_of
 from scorekeeper.records import Record, facts_of
@@ -132,6 +133,8 @@ class History:
     def _details(self, act: Act) -> Iterator[str]:
         if act.kind == Act.Kind.ROUND:
             yield from self._round_details(act.before or {}, act.after or {})
+        elif act.kind == Act.Kind.SEATS:
+            yield from self._seat_details(act.before or {}, act.after or {})
         elif act.kind == Act.Kind.OPTIONS:
             yield from self._option_details(act.before or {}, act.after or {})
         elif act.kind == Act.Kind.RULING:
@@ -182,6 +185,20 @@ class History:
         if not self.record.rules.deal.has_dealer:
             return _("Who plays first was changed")
         return _("The dealer was changed")
+
+    def _seat_details(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
+        """How somebody started who joined late."""
+        for seat_id, seat in after.items():
+            if seat_id in before or seat["joined_before"] is None:
+                continue
+            join = Join(
+                self._name(seat_id),
+                points=seat["start_points"],
+                contract=seat["start_contract"],
+                points_as=seat.get("points_as") or "",
+                contract_as=seat.get("contract_as") or "",
+            )
+            yield from start_words(join, self.record.rules)
 
     def _dealer_text(self, after: dict[str, Any]) -> str:
         values = {

@@ -284,6 +284,9 @@ class Seat(models.Model):
     # as the file spells the player that this game came from, where it differs: it is spelled so when it is exported
     # (empty is NULL: SQLite adds such a column without building the table anew, which would drop its triggers)
     spelling = models.CharField(max_length=LONGEST, null=True)  # noqa: DJ001
+    # why a player who joined late started like that, as in a game file; changes nothing
+    points_as = models.CharField(max_length=10, null=True)  # noqa: DJ001
+    contract_as = models.CharField(max_length=10, null=True)  # noqa: DJ001
 
     class Meta:
         ordering = ["place"]

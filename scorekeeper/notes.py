@@ -1,4 +1,4 @@
-"""What leaves a mark in a cell of the sheet: bonuses, points by hand, corrections."""
+"""What leaves a mark in a cell of the sheet: a late start, bonuses, points by hand, corrections."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rulesets import words
 from rulesets.facts import FactError
 from rulesets.progress import RoundResult, Scoreboard, play_on
 from rulesets.words import signed
+from scorekeeper.joining import start_words
 from scorekeeper.records import Correction, Record, facts_of
 
 Place = tuple[int, str]  # a round and a player
@@ -23,6 +24,16 @@ def given_notes(board: Scoreboard) -> Notes:
         for name, text in (*_bonuses(board, result), *_by_hand(result)):
             place = result.number, name
             notes[place] = (*notes.get(place, ()), text)
+    return notes
+
+
+def start_notes(record: Record) -> Notes:
+    """How those started who joined late, at their first round; it may still be to come."""
+    facts, notes = record.facts, Notes()
+    came = [*(each.join for each in facts.rounds), facts.join]
+    for number, joins in enumerate(came, record.game.start_rounds + 1):
+        for join in joins:
+            notes[number, join.name] = tuple(start_words(join, record.rules))
     return notes
 
 

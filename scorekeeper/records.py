@@ -10,14 +10,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets.cards import Deck
 from rulesets.facts import Adjustment as AdjustmentFact
-from rulesets.facts import GameFacts, Hand, Join, RoundFacts, Start
+from rulesets.facts import ContractAs, GameFacts, Hand, Join, PointsAs, RoundFacts, Start
 from rulesets.gamefile import hand_data, read_hand, read_round
 from rulesets.library import restore_ruleset, with_options
 from rulesets.progress import Scoreboard, scoreboard
@@ -329,4 +329,11 @@ def _join(seat: Seat, seats: tuple[Seat, ...]) -> Join:
     before = [each for each in there if each.place < seat.place]
     is_last = all(each.place < seat.place for each in there)
     after = None if is_last or not before else before[-1].player.name
-    return Join(seat.player.name, after, seat.start_points, seat.start_contract)
+    return Join(
+        name=seat.player.name,
+        after=after,
+        points=seat.start_points,
+        contract=seat.start_contract,
+        points_as=cast(PointsAs, seat.points_as or ""),
+        contract_as=cast(ContractAs, seat.contract_as or ""),
+    )

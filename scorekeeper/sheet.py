@@ -32,7 +32,7 @@ from scorekeeper.boards import (
     Timer,
     Value,
 )
-from scorekeeper.notes import Notes, given_notes, was_before
+from scorekeeper.notes import Notes, given_notes, start_notes, was_before
 from scorekeeper.records import Record
 
 BLANK_ROWS = 9  # a sheet shows at least so many rounds, as paper does
@@ -136,10 +136,7 @@ def when(moment: datetime) -> str:
 
 def _crowned(board: Scoreboard) -> tuple[str, ...]:
     """Who wears a crown: winners, or leaders once somebody is behind."""
-    if board.finished:
-        return board.winners
-    staying = [name for name in board.seats if name not in board.gone]
-    return board.leaders if len(board.leaders) < len(staying) else ()
+    return board.winners if board.finished else board.ahead
 
 
 def _column(record: Record, board: Scoreboard, name: str) -> Column:
@@ -199,7 +196,9 @@ def _spoken_steps(board: Scoreboard, name: str) -> str:
 
 def _notes(record: Record, board: Scoreboard) -> Notes:
     """What the marks in the cells mean, by round and player."""
-    notes = given_notes(board)
+    notes = start_notes(record)
+    for place, texts in given_notes(board).items():
+        notes[place] = (*notes.get(place, ()), *texts)
     for correction in record.corrections:
         for place, was in was_before(record, correction):
             words = _("Corrected %(time)s, was %(was)s")
@@ -225,7 +224,8 @@ def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
     last = board.rounds[-1].number if board.rounds else 0
     if upcoming := board.next_round:
         last = upcoming.number
-        yield Row(last, tuple(_next_cell(board, name) for name in board.seats), is_next=True)
+        cells = (_next_cell(board, name, notes.get((last, name), ())) for name in board.seats)
+        yield Row(last, tuple(cells), is_next=True)
         shown = len(board.rounds) + 1
         empty = (Cell(),) * len(board.seats)
         for number in range(last + 1, last + 1 + max(1, BLANK_ROWS - shown)):
@@ -248,11 +248,11 @@ def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, .
     )
 
 
-def _next_cell(board: Scoreboard, name: str) -> Cell:
+def _next_cell(board: Scoreboard, name: str, notes: tuple[str, ...]) -> Cell:
     upcoming = board.next_round
     deals = upcoming is not None and upcoming.dealer == name
     begins = upcoming is not None and upcoming.dealer is None and upcoming.first == name
-    return Cell(deals=deals, begins=begins)
+    return Cell(deals=deals, begins=begins, notes=notes)
 
 
 def _now(board: Scoreboard) -> tuple[str, ...]:

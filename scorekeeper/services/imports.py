@@ -292,6 +292,8 @@ class Shelf:
                 start_points=join.points,
                 start_contract=join.contract if number else start.contracts.get(name, 1),
                 joined_before=number,
+                points_as=join.points_as or None,
+                contract_as=join.contract_as or None,
                 left_after=left.get(name),
                 spelling=name if name != self.people[fold_name(name)].name else None,
             )

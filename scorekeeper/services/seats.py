@@ -7,6 +7,8 @@ from datetime import datetime
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from rulesets.facts import ContractAs, PointsAs, Start
+from rulesets.fairstart import fair_contract, fair_points
 from rulesets.progress import Scoreboard
 from scorekeeper.models import Act, DealerChange, Game, Seat
 from scorekeeper.records import Record, load_record
@@ -18,11 +20,21 @@ from scorekeeper.services.people import people_of
 
 
 def join_game(
-    *, game: Game, sent: Sent, name: str, after: int | None = None, points: int = 0, contract: int = 1
+    *,
+    game: Game,
+    sent: Sent,
+    name: str,
+    after: int | None = None,
+    points: int = 0,
+    points_as: PointsAs = "",
+    contract: int = 1,
+    contract_as: ContractAs = "",
 ) -> Scoreboard:
-    """Let somebody sit down before the next round, after the seat ``after`` (else last), with points and contract.
+    """Let somebody sit down before the next round, after the seat ``after`` (else last).
 
-    Raises FactError when the ruleset cannot have it, StaleError.
+    They start with these points on this contract or, by ``points_as`` and ``contract_as``, where
+    the scores of the others say. Raises ImpossibleError, StaleError, and FactError when the
+    ruleset can't have it.
     """
 
     def change(record: Record, now: datetime) -> Change:
@@ -31,6 +43,10 @@ def join_game(
         if any(seat.player_id == player.pk for seat in record.seats):
             raise ImpossibleError(_("%(player)s has a seat in this game already.") % {"player": player.name})
         number = record.game.start_rounds + len(record.rounds) + 1
+        is_late = record.rounds or record.facts.start != Start()
+        start_points = _fair_points(record.board(), points_as) if points_as else points
+        start_contract = _fair_contract(record.board()) if contract_as else contract
+
         place = next((seat.place for seat in record.seats if seat.pk == after), record.seats[-1].place) + 1
         for seat in sorted(record.seats, key=lambda seat: -seat.place):
             if seat.place >= place:
@@ -39,13 +55,20 @@ def join_game(
             game=record.game,
             player=player,
             place=place,
-            start_points=points,
-            start_contract=contract,
-            joined_before=number if record.rounds else None,
+            start_points=start_points,
+            start_contract=start_contract,
+            joined_before=number if is_late else None,
+            points_as=points_as or None,
+            contract_as=contract_as or None,
         )
         return _changed(record.game, before)
 
-    contents = {"join": name, "after": after, "points": points, "contract": contract}
+    contents = {
+        "join": name,
+        "after": after,
+        "points": points_as or points,
+        "contract": contract_as or contract,
+    }
     return perform(game, sent, Act.Kind.SEATS, contents, change)
 
 
@@ -93,6 +116,20 @@ def change_dealer(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
         return Change(subjects.dealer_subject(row), before, after)
 
     return perform(game, sent, Act.Kind.DEALER, {"dealer": seat_id}, change)
+
+
+def _fair_points(board: Scoreboard, points_as: PointsAs) -> int:
+    """The total that this start comes to now."""
+    fair = (each.points for each in fair_points(board) if each.points_as == points_as)
+    points = next(fair, None)
+    if points is None:
+        raise ImpossibleError(_("The scores have changed. Choose the start again."))
+    return points
+
+
+def _fair_contract(board: Scoreboard) -> int:
+    fair = fair_contract(board)
+    return fair.contract if fair else 1
 
 
 def _take_out(record: Record, seat: Seat) -> None:

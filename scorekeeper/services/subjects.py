@@ -23,7 +23,11 @@ from scorekeeper.services.errors import ImpossibleError
 SEATS, OPTIONS, STOPPED, DELETED = "seats", "options", "stopped", "deleted"
 DEALER = "dealer:"
 RULING = "ruling:"
-SEAT_FIELDS = ("player_id", "place", "deals_first", "start_points", "start_contract", "joined_before", "left_after")
+SEAT_FIELDS = (
+    *("player_id", "place", "deals_first", "start_points", "start_contract"),
+    *("joined_before", "left_after", "points_as", "contract_as"),
+)
+SEAT_REASONS = {"points_as": None, "contract_as": None}  # acts from before they were kept have none
 
 
 def round_subject(round_: Round) -> str:
@@ -86,11 +90,11 @@ def _said(value: Any) -> Any:
         return value
     if "number" in value:
         return value | PLACE
-    return {key: _without_deals(part) for key, part in value.items()}
+    return {key: _seat_said(part) for key, part in value.items()}
 
 
-def _without_deals(seat: Any) -> Any:
-    return {**seat, "deals": []} if isinstance(seat, dict) else seat
+def _seat_said(seat: Any) -> Any:
+    return {**SEAT_REASONS, **seat, "deals": []} if isinstance(seat, dict) else seat
 
 
 def round_value(record: Record, number: int) -> dict[str, Any]:
@@ -194,7 +198,8 @@ def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:
         raise ImpossibleError(_("There are rounds of theirs already. Let them leave instead.")) from error
     game.seats.update(deals_first=False, place=F("place") + 50)  # out of the way of the places to come
     for pk, fields in value.items():
-        kept_fields = {name: fields[name] for name in SEAT_FIELDS}
+        said = SEAT_REASONS | fields
+        kept_fields = {name: said[name] for name in SEAT_FIELDS}
         seat, is_back = Seat.objects.update_or_create(pk=int(pk), game=game, defaults=kept_fields)
         if is_back:  # and is to deal again, if that was so
             game.dealer_changes.filter(pk__in=fields.get("deals", ()), seat=None).update(seat=seat)

@@ -15,6 +15,7 @@ from rulesets.progress import Scoreboard, scoreboard
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.forms import ActForm, JoinForm, SeatForm
+from scorekeeper.joining import OTHER, StartChoices, start_choices
 from scorekeeper.keys import new_key
 from scorekeeper.records import Record, load_record
 from scorekeeper.sheet import build_sheet
@@ -36,12 +37,7 @@ def join(request: TableRequest, game_id: str) -> HttpResponse:
         game_id,
         form,
         services.join_game,
-        lambda data: {
-            "name": data["name"],
-            "after": data["after"],
-            "points": data["points"] or 0,
-            "contract": data["contract"] or 1,
-        },
+        lambda data: {"name": data["name"], "after": data["after"], **form.start},
     )
 
 
@@ -103,15 +99,24 @@ def _turn_lines(record: Record, board: Scoreboard) -> Iterator[str]:
         yield _("After that: %(players)s.") % {"players": ", ".join(later)}
 
 
+def _start_choices(form: JoinForm, board: Scoreboard) -> StartChoices:
+    """What is offered, with what was chosen; a number typed alone is one of one's own."""
+    points = form["points_as"].value() or (OTHER if form["points"].value() else "")
+    contract = form["contract_as"].value() or (OTHER if form["contract"].value() else "")
+    return start_choices(board, points, contract)
+
+
 def _page(request: TableRequest, game_id: str, form: ActForm, status: int = 200) -> HttpResponse:
     record = load_record(find_game(request, game_id))
     board = record.board()
+    joins = form if isinstance(form, JoinForm) else JoinForm()
     context = {
         "sheet": build_sheet(record, board),
         "dealer": board.turns(1)[0] if board.next_round else None,
         "playing": board.next_round.players if board.next_round else (),
         "turn_lines": tuple(_turn_lines(record, board)),
         "form": form,
+        "start": _start_choices(joins, board),
         "key": new_key(),
         "contracts": range(1, len(record.rules.contract_list) + 1) if record.rules.has_personal_contracts else (),
     }

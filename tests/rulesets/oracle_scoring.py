@@ -47,6 +47,7 @@ def begin(rules: Rules, game: dict[str, Any]) -> Sheet:
         "totals": {},
         "laid": {},  # contracts of their own that each has laid
         "gone": [],
+        "new": [],  # who sat down later, until they have played
         "watching": [],  # who is not in the play-off, in the order of dropping out; a list for each time
         "finishers": [],
         "outs": [],
@@ -57,6 +58,7 @@ def begin(rules: Rules, game: dict[str, Any]) -> Sheet:
     for name in game["players"]:
         points = start.get("totals", {}).get(name, 0)
         sit_down(rules, sheet, {"name": name, "points": points, "contract": start.get("contracts", {}).get(name, 1)})
+    sheet["new"] = []  # nobody is, at the start
     if rules["deal"]["moves"] == "first_player" and rules["deal"]["next_dealer"] == "rotate":
         sheet["turn"] = step(rules, sheet, sheet["turn"])  # the file names who deals
     return sheet
@@ -70,6 +72,7 @@ def sit_down(rules: Rules, sheet: Sheet, join: Any) -> None:
     seats.insert(place, join["name"])
     sheet["totals"][join["name"]] = join.get("points", 0)
     sheet["laid"][join["name"]] = join.get("contract", 1) - 1
+    sheet["new"].append(join["name"])
 
 
 def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, Any]:
@@ -97,6 +100,7 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
         sheet["laid"][name] += 1
     sheet["finishers"] += finishing
     sheet["outs"].append(out)
+    sheet["new"] = []
     sheet["gone"] += round_.get("leave", [])
     sheet["turn"], sheet["passes"] = turn, not round_.get("tied")
     look_for_end(rules, sheet, out)
@@ -285,10 +289,9 @@ def finishers(sheet: Sheet) -> list[str]:
 
 
 def leaders(rules: Rules, sheet: Sheet) -> list[str]:
-    """Nobody in the play-off, or in the game, is better than these."""
-    return [
-        name for name in at_table(sheet) if not any(is_better(rules, sheet, other, name) for other in at_table(sheet))
-    ]
+    """Nobody in the play-off, or in the game, is better than these. Only who has played can lead."""
+    racing = [name for name in at_table(sheet) if name not in sheet["new"]]
+    return [name for name in racing if not any(is_better(rules, sheet, other, name) for other in racing)]
 
 
 def is_better(rules: Rules, sheet: Sheet, one: str, other: str) -> bool:
@@ -321,7 +324,10 @@ def standings(rules: Rules, sheet: Sheet, won: list[str]) -> list[tuple[int, boo
     """A place is one more than the number of those who stand better; equal players share theirs."""
 
     def stands_better(one: str, other: str) -> bool:
-        groups = [(name in sheet["gone"], name not in won, dropped_out(sheet, name)) for name in (one, other)]
+        groups = [
+            (name in sheet["gone"], name in sheet["new"], name not in won, dropped_out(sheet, name))
+            for name in (one, other)
+        ]
         return groups[0] < groups[1] if groups[0] != groups[1] else is_better(rules, sheet, one, other)
 
     places = []

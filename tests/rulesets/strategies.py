@@ -156,7 +156,10 @@ def joins(draw: st.DrawFn, board: Scoreboard) -> tuple[Join, ...]:
         return ()
     last = len(board.rules.contract_list) if board.rules.has_personal_contracts else 1
     after = draw(st.none() | st.sampled_from(board.seats))
-    return (Join(NAMES[len(board.seats)], after, draw(few_points), draw(st.integers(1, last))),)
+    points, contract = draw(few_points), draw(st.integers(1, last))
+    points_as = draw(st.sampled_from(["", "highest", "lowest", "average"]))
+    contract_as = draw(st.sampled_from(["", "slowest"]))
+    return (Join(NAMES[len(board.seats)], after, points, contract, points_as, contract_as),)
 
 
 @st.composite

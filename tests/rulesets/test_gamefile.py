@@ -7,7 +7,7 @@ import pytest
 
 from rulesets.cardtext import parse_cards
 from rulesets.facts import Adjustment, FactError, Hand, Join, RoundFacts, Start
-from rulesets.gamefile import read_game, result_data, write_game
+from rulesets.gamefile import read_game, result_data, round_data, write_game
 from rulesets.library import load_ruleset
 from rulesets.progress import scoreboard
 from tests.rulesets.factories import GAME_FILE, WHOLE_GAME_FILE
@@ -63,6 +63,21 @@ def test_what_is_absent_takes_its_default() -> None:
     assert (facts.first_dealer, facts.start, facts.rounds, facts.stopped) == (None, Start(), (), False)
     assert read() == RoundFacts()
     assert read(out=None, join=[{"name": "Dee"}]) == RoundFacts(join=(Join("Dee"),))
+
+
+FAIR = {"name": "Dee", "points": 80, "points_as": "average", "contract": 2, "contract_as": "slowest"}
+
+
+def test_why_somebody_started_like_that() -> None:
+    facts = read(out=None, join=[FAIR])
+    assert facts.join == (Join("Dee", None, 80, 2, "average", "slowest"),)
+    assert round_data(facts)["join"] == [FAIR]
+
+
+@pytest.mark.parametrize(("key", "value"), [("points_as", "best"), ("points_as", ""), ("contract_as", "fastest")])
+def test_a_start_for_no_known_reason(key: str, value: str) -> None:
+    text = json.dumps({**GAME_FILE, "rounds": [{"join": [FAIR | {key: value}]}]})
+    assert refusal(text)[0] == f"rounds[0].join[0].{key}"
 
 
 LEFT: list[tuple[Any, Hand]] = [

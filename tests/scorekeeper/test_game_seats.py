@@ -4,11 +4,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rulesets.facts import Join, Start
+from rulesets.gamefile import read_game
+from rulesets.library import load_ruleset
 from scorekeeper import services
 from scorekeeper.models import Game, new_public_id
 from scorekeeper.sent import Sent
-from tests.factories import get_record, make_game, new_key
-from tests.markup import read
+from scorekeeper.sheet import build_sheet
+from tests.factories import get_record, make_game, new_key, play_round
+from tests.markup import Element, read
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +85,138 @@ def test_sent_twice_is_one_joining(phone: Client, game: Game) -> None:
     assert game.seats.count() == 4
 
 
+# --- a fair start for somebody who joins late
+
+
+@pytest.fixture
+def uneven(household) -> Game:
+    """Ann has −50 and Ben 80, both on phase 3; Cal has 125, on phase 2."""
+    game = make_game(household=household)
+    play_round(game, out="Ann", laid=["Ann", "Ben", "Cal"], left={"Ben": 25, "Cal": 50})
+    play_round(game, out="Ann", laid=["Ann", "Ben"], left={"Ben": 55, "Cal": 75})
+    return game
+
+
+def toggle(game: Game, seq: int) -> None:
+    """Undo an act, or do it again."""
+    game.refresh_from_db()
+    services.undo(game=game, sent=Sent(new_key(), game.version), seq=seq)
+
+
+def starts(page: Element, name: str) -> dict[str, tuple[str, bool]]:
+    """What is offered: its words, and whether it is chosen."""
+    ways = [label for label in page.all("label", css="start") if label.one("input")["name"] == name]
+    return {way.one("input")["value"]: (way.text, "checked" in way.one("input").attributes) for way in ways}
+
+
+def test_a_fair_start_is_offered(phone: Client, uneven: Game) -> None:
+    page = read(phone.get(url(uneven)))
+    assert starts(page, "points_as") == {
+        "highest": ("125 the highest total so far: Cal", True),
+        "average": ("52 the average", False),
+        "zero": ("0 as at the start of the game", False),
+        "other": ("Another number", False),
+    }
+    assert starts(page, "contract_as") == {
+        "slowest": ("phase 2 like Cal, who is furthest behind", True),
+        "first": ("phase 1 from the beginning", False),
+        "other": ("Another phase", False),
+    }
+
+
+def test_nothing_is_offered_before_anybody_has_points(phone: Client, household) -> None:
+    page = read(phone.get(url(make_game(household=household))))
+    assert page.all("label", css="start") == []
+
+
+CHOSEN = {
+    "highest": ({"points_as": "highest"}, Join("Dee", None, 125, points_as="highest")),
+    "average": ({"points_as": "average"}, Join("Dee", None, 52, points_as="average")),
+    "nothing": ({"points_as": "zero", "points": "7"}, Join("Dee")),
+    "a number": ({"points_as": "other", "points": "7"}, Join("Dee", None, 7)),
+    "a number alone": ({"points": "7"}, Join("Dee", None, 7)),
+    "the slowest": ({"contract_as": "slowest", "contract": 5}, Join("Dee", None, 0, 2, contract_as="slowest")),
+    "the first": ({"contract_as": "first", "contract": 5}, Join("Dee")),
+    "a phase": ({"contract_as": "other", "contract": 5}, Join("Dee", None, 0, 5)),
+}
+
+
+@pytest.mark.parametrize(("typed", "join"), CHOSEN.values(), ids=list(CHOSEN))
+def test_what_was_chosen_is_kept_as_a_fact(phone: Client, uneven: Game, typed: dict, join: Join) -> None:
+    assert phone.post(url(uneven, "seat-join"), sent(name="Dee", **typed)).status_code == 302
+    assert get_record(uneven).facts.join == (join,)
+    file = phone.get(reverse("game-export", args=[uneven.public_id])).content.decode()
+    assert read_game(file).facts.join == (join,)
+
+
+def test_the_sheet_and_the_history_say_why(phone: Client, uneven: Game) -> None:
+    fair = {"points_as": "highest", "contract_as": "slowest"}
+    phone.post(url(uneven, "seat-join"), sent(name="Dee", **fair))
+    said = (
+        "Joined with 125, the highest total at the time",
+        "Started on phase 2, like whoever was furthest behind",
+    )
+    sheet = build_sheet(get_record(uneven), get_record(uneven).board())
+    assert [(note.name, note.number, note.texts) for note in sheet.notes] == [("Dee", 3, said)]
+    play_round(uneven, out="Dee", laid=["Dee"], left={"Ben": 5})
+    sheet = build_sheet(get_record(uneven), get_record(uneven).board())
+    assert sheet.notes[0].texts == said
+    history = read(phone.get(reverse("game-history", args=[uneven.public_id])))
+    assert all(each in history.text for each in ("Dee joined", *said))
+
+
+def test_no_crown_before_the_first_round(phone: Client, uneven: Game) -> None:
+    phone.post(url(uneven, "seat-join"), sent(name="Dee", points="-90"))
+    sheet = build_sheet(get_record(uneven), get_record(uneven).board())
+    assert [column.name for column in sheet.columns if column.leads] == ["Ann"]
+    play_round(uneven, out="Dee", laid=["Dee"], left={"Ben": 5, "Ann": 90})
+    sheet = build_sheet(get_record(uneven), get_record(uneven).board())
+    assert [column.name for column in sheet.columns if column.leads] == ["Dee"]
+
+
+def test_a_fair_start_is_undone_and_redone(phone: Client, uneven: Game) -> None:
+    phone.post(url(uneven, "seat-join"), sent(name="Dee", points_as="average", contract_as="slowest"))
+    joined = get_record(uneven).facts.join
+    assert joined[0].points_as == "average"
+    toggle(uneven, 4)
+    assert get_record(uneven).facts.join == ()
+    toggle(uneven, 4)
+    assert get_record(uneven).facts.join == joined
+
+
+def test_an_act_from_before_starts_had_reasons_is_undone(phone: Client, uneven: Game) -> None:
+    phone.post(url(uneven, "seat-join"), sent(name="Dee", points="7"))
+    act = uneven.acts.get(seq=4)
+    for value in (act.before, act.after):
+        for seat_said in value.values():
+            del seat_said["points_as"], seat_said["contract_as"]
+    act.save()
+    toggle(uneven, 4)
+    assert get_record(uneven).facts.join == ()
+    toggle(uneven, 4)
+    assert get_record(uneven).facts.join == (Join("Dee", None, 7),)
+
+
+def test_a_game_from_paper_has_a_fair_start_at_once(phone: Client, household) -> None:
+    names = ("Ann", "Ben")
+    game = services.start_game(
+        household=household,
+        key=new_key(),
+        ruleset=load_ruleset("aggravation-household"),
+        options={},
+        players=names,
+        first_dealer="Ann",
+        start=Start({"Ann": 40, "Ben": 60}, {"Ann": 3, "Ben": 3}, 2),
+    )
+    fair = {"version": 1, "name": "Cal", "points_as": "average", "contract_as": "slowest"}
+    assert phone.post(url(game, "seat-join"), sent(**fair)).status_code == 302
+    assert get_record(game).facts.join == (Join("Cal", None, 50, 3, "average", "slowest"),)
+
+
 WRONG = {
+    "a start that isn't offered": ({"name": "Dee", "points_as": "lowest"}, "The scores have changed."),
+    "no such start": ({"name": "Dee", "points_as": "best"}, "Choose one of the ways to start."),
+    "no such contract start": ({"name": "Dee", "contract_as": "best"}, "Choose one of the ways to start."),
     "no name": ({"name": " "}, "Please type a name."),
     "a name that sits there": ({"name": "ANN"}, "Ann has a seat in this game already."),
     "points in letters": ({"name": "Dee", "points": "x"}, "“x” is not a number."),
