@@ -59,32 +59,6 @@ class Contract:
         return min(sum(part.size for part in parts) for parts in self.alternatives)
 
 
-_WORDS = (  # as people write it: what we write
-    (r"^ *\d+ *[.)] +", ""),  # the number of a line
-    (r"[×*]", "x"),
-    (r"\b(set|run)(?=\d)", r"\1 "),
-    (r"\b(set|run|pair)s\b", r"\1"),
-    (r"\b(set|run) +of +", r"\1 "),
-    (r"\b(?:in +)?(?:one|same|a single) +suit\b", "same"),
-    (r"\bany +suits?\b", "any"),
-    (r"\b(?:without|no) +(?:wild +cards?|wilds?|jokers?)\b", "pure"),
-    (r" +and +|[&,;](?= *\d* *x? *(?:set|run|pair)\b)", " + "),
-    (r",", " "),
-    (r"(?<=[a-z\d]) *\+ *(?=[a-z\d])", " + "),
-    (r"\b(\d+) *x? *(?=(?:set|run|pair)\b)", r"\1x "),
-    (r"\b0*1x +", ""),
-    (r" +", " "),
-)
-
-
-def tidy_contract(text: str) -> str:
-    """The text as we write contracts: "2 Sets of 3 and a run…" becomes "2x set 3 + …". What is no contract stays so."""
-    tidy = text.casefold().strip()
-    for pattern, replacement in _WORDS:
-        tidy = re.sub(pattern, replacement, tidy, flags=re.ASCII)
-    return tidy.strip()
-
-
 @lru_cache(maxsize=1024)
 def parse_contract(text: str) -> Contract:
     """Read a contract such as "set 3 + 2x pair" or "run 9 same". Raises ContractError."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulesets.cards import Card
+    from scorekeeper.contract_buttons import AlternativeButtons
 
 MOST_ROUNDS = 60  # on paper, and for which it is said who deals
 
@@ -710,11 +711,14 @@ class HouseContract:
     """One line of the contracts as it is typed: in words and drawn, or why it cannot be."""
 
     number: int
+    where: str  # the same, for its buttons
     words: str
     melds: tuple[tuple[Card, ...], ...]
     fault: str
     is_first: bool
     is_last: bool
+    is_open: bool  # its buttons are shown
+    alternatives: tuple[AlternativeButtons, ...]  # empty where it can't be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -742,7 +746,13 @@ class HouseRules:
     steps: str  # "phases"
     contracts: str  # as typed; a line a contract
     contracts_rows: int
+    is_text_open: bool  # the text is being written
     lines: tuple[HouseContract, ...]
+    open: int  # the line that is being built; 0: none
+    next_number: int  # of a line that is added
+    is_full: bool
+    step: str  # "phase"
+    has_wilds: bool
     has_contracts: bool
     deal: str
     deal_usual: str

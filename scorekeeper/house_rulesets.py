@@ -14,7 +14,8 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.cardtext import shorten
 from rulesets.consistency import contract_faults
-from rulesets.contracts import Contract, ContractError, parse_contract, tidy_contract
+from rulesets.contract_text import read_contract
+from rulesets.contracts import Contract, ContractError
 from rulesets.examples import example_melds
 from rulesets.house import HouseRuleset, Written, build_house_ruleset, faults_in_words, written_of
 from rulesets.keys.base import MOST_CONTRACTS, MOST_ROUNDS
@@ -23,10 +24,12 @@ from rulesets.library import RulesetError
 from rulesets.ruleset import Ruleset
 from rulesets.words import signed
 from scorekeeper.boards import HouseContract, HouseFigure, HouseRules
+from scorekeeper.contract_buttons import Press, part_buttons, press_part, read_press
 from scorekeeper.fields import plain_digits
 from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.shelf import Shelf
 
+NEW_LINE = "set 3"  # of a contract that is added
 LONGEST_LINE = 120  # signs of one contract
 LONGEST_TEXT = MOST_CONTRACTS * (LONGEST_LINE + 2)
 LARGEST_VALUE = 1000
@@ -67,7 +70,8 @@ class HouseRulesetForm:
         data = data if data is not None else QueryDict()
         self.name, self.name_fault = self._read_name(data.get("name"))
         self.text = data.get("contracts", "\n".join(written.contracts))
-        self.lines = self._moved(self._read_lines(), data.get("move", ""))
+        self.open = _number(data.get("open", ""))  # the line that is being built; 0: none
+        self.lines = self._pressed(self._read_lines(), read_press(data.get("move", "")))
         self.deal = self._read_deal(data.get("deal", _spaced(written.deal)))
         self.values = {
             key: _read_value(data.get(f"value-{index}", _figure(value)), base.score.values[key])
@@ -77,6 +81,7 @@ class HouseRulesetForm:
             bonus.id: _read_bonus(data.get(f"bonus-{bonus.id}", signed(written.bonuses[bonus.id])), bonus.points)
             for bonus in base.bonus
         }
+        self.is_checked = data.get("action") == "check"
         self.problems: list[str] = []
         self.built = self._build()
 
@@ -111,19 +116,46 @@ class HouseRulesetForm:
         typed = [line.strip() for line in self.text.splitlines() if line.strip()]
         return [_read_line(line) for line in typed[: MOST_CONTRACTS + 1]]
 
-    def _moved(self, lines: list[Line], move: str) -> list[Line]:
-        """The lines with one of them moved up or down or taken out: "up:3"."""
-        how, _colon, number = move.partition(":")
-        index = int(number) - 1 if re.fullmatch(r"[0-9]{1,3}", number) else -1
-        if not 0 <= index < len(lines):
+    def _pressed(self, lines: list[Line], press: Press | None) -> list[Line]:
+        """The lines after a press of one of their buttons."""
+        if press and press.what == "add" and len(lines) < MOST_CONTRACTS:
+            lines.append(_read_line(NEW_LINE))
+            self.open = len(lines)
+        elif press and 0 <= press.line < len(lines):
+            self._press_line(lines, press)
+        else:
             return lines
-        line = lines.pop(index)
-        if step := {"up": -1, "down": 1}.get(how):
-            lines.insert(min(max(index + step, 0), len(lines)), line)
-        elif how != "drop":
-            lines.insert(index, line)
         self.text = "\n".join(line.typed for line in lines)
         return lines
+
+    def _press_line(self, lines: list[Line], press: Press) -> None:
+        line = lines[press.line]
+        if press.what in {"up", "down"}:
+            self._move(lines, press.line, -1 if press.what == "up" else 1)
+        elif press.what == "drop":
+            lines.pop(press.line)
+            self.open = self._open_without(press.line + 1)
+        elif press.what == "open":
+            self.open = press.line + 1
+        elif press.what == "close":
+            self.open = 0
+        elif line.contract:
+            contract = press_part(line.contract, press, self.base)
+            if contract != line.contract:
+                lines[press.line] = Line(contract.text, contract)
+
+    def _open_without(self, number: int) -> int:
+        """The line being built once that of this number is gone."""
+        if self.open == number:
+            return 0
+        return self.open - 1 if self.open > number else self.open
+
+    def _move(self, lines: list[Line], index: int, step: int) -> None:
+        """Move a line by one; the one being built stays open wherever it goes."""
+        to = min(max(index + step, 0), len(lines) - 1)
+        lines.insert(to, lines.pop(index))
+        moved = {index + 1: to + 1, to + 1: index + 1}
+        self.open = moved.get(self.open, self.open)
 
     def _read_deal(self, typed: str) -> Figure:
         sizes = plain_digits(typed[:LONGEST_TEXT]).replace(",", " ").split()
@@ -208,6 +240,12 @@ class HouseRulesetForm:
             steps=self.steps,
             contracts=self.text,
             contracts_rows=min(max(len(self.lines), 3), 20) + 1,
+            open=self.open,
+            next_number=len(self.lines) + 1,
+            is_full=len(self.lines) >= MOST_CONTRACTS,
+            step=words.step_noun(self.base),
+            has_wilds=bool(rules.wild.cards or rules.wild.only_set or rules.wild.only_run),
+            is_text_open=self.is_checked or not self.lines or any(not line.contract for line in self.lines),
             lines=tuple(self._line(number, line, rules) for number, line in enumerate(self.lines, start=1)),
             has_contracts=self.has_contracts,
             deal=self.deal.typed,
@@ -227,11 +265,14 @@ class HouseRulesetForm:
         sound = line.contract if line.contract and not line.fault else None
         return HouseContract(
             number=number,
+            where=str(number),
             words=words.sentence(words.contract_words(sound, rules)) if sound else shorten(line.typed),
             melds=example_melds(sound, rules) if sound else (),
             fault=line.fault,
             is_first=number == 1,
             is_last=number == len(self.lines),
+            is_open=number == self.open,
+            alternatives=part_buttons(number, line.contract, self.base) if line.contract else (),
         )
 
     def _value_figures(self) -> tuple[HouseFigure, ...]:
@@ -268,7 +309,7 @@ def _read_line(typed: str) -> Line:
     if len(typed) > LONGEST_LINE:
         return Line(typed[: 2 * LONGEST_LINE], None, _("“%(text)s” is too long.") % {"text": shorten(typed)})
     try:
-        return Line(typed, parse_contract(tidy_contract(plain_digits(typed))))
+        return Line(typed, read_contract(plain_digits(typed)))
     except ContractError as error:
         return Line(typed, None, str(error))
 
@@ -298,6 +339,10 @@ def _read_bonus(typed: str, usual: int) -> Figure:
 def _figure(value: int | str) -> str:
     """A value as it stands in its field; empty where a card counts the number on it."""
     return str(value) if isinstance(value, int) else ""
+
+
+def _number(text: str) -> int:
+    return int(text) if re.fullmatch(r"[0-9]{1,3}", text) else 0
 
 
 def _is_hand(text: str) -> bool:

@@ -15,6 +15,13 @@ FIVE = "set 3 + 2x pair\n3x set 3\nrun 8\nrun 7 same + pair\n2 sets of 5"
 DRAWN = ".house-line .head"
 
 
+def write(page, text):
+    """Write the contracts as text, which is folded away at first."""
+    if not page.locator("#contracts").is_visible():
+        page.locator("#as-text > summary").click()
+    page.fill("#contracts", text)
+
+
 def drawn(page):
     return page.locator(DRAWN).all_inner_texts()
 
@@ -25,7 +32,7 @@ def test_a_five_phase_game_of_ones_own_is_played_to_the_end(phone, expect):
     table.press(phone.get_by_text("Change contracts and values"))
     phone.wait_for_url("**/rulesets/new/**")
     phone.fill("#name", "Five quick phases")
-    phone.fill("#contracts", FIVE)
+    write(phone, FIVE)
     phone.fill("#bonus-last", "100")
     expect(phone.locator(DRAWN).nth(3)).to_have_text("Run of 7 and 1 pair, one suit")
     expect(phone.locator(".changes")).to_contain_text("5 phases instead of 7.")
@@ -54,10 +61,10 @@ def test_a_five_phase_game_of_ones_own_is_played_to_the_end(phone, expect):
 
 def test_each_line_is_checked_as_it_is_typed(phone, expect):
     phone.goto(BASE)
-    phone.fill("#contracts", "set 3\nrun four")
-    expect(phone.locator(".house-line .hint.error")).to_contain_text("Phase 2: “run four” is not part of a contract")
+    write(phone, "set 3\nrun many")
+    expect(phone.locator(".house-line .hint.error")).to_contain_text("Phase 2: “run many” can’t be read")
     expect(phone.locator("#contracts")).to_have_class(re.compile("is-wrong"))
-    phone.fill("#contracts", "set 3\nrun 4")
+    write(phone, "set 3\nrun 4")
     expect(phone.locator(".house-line .hint.error")).to_have_count(0)
     expect(phone.locator("#contracts")).not_to_have_class(re.compile("is-wrong"))
     assert drawn(phone) == ["1 set of 3", "Run of 4, any suits"]
@@ -66,7 +73,7 @@ def test_each_line_is_checked_as_it_is_typed(phone, expect):
 
 def test_lines_are_moved_and_left_out(laptop, expect):
     laptop.goto(BASE)
-    laptop.fill("#contracts", "set 3\nrun 4\npair")
+    write(laptop, "set 3\nrun 4\npair")
     expect(laptop.locator(DRAWN)).to_have_count(3)
     laptop.get_by_label("Move 2 up").click()
     expect(laptop.locator("#contracts")).to_have_value("run 4\nset 3\npair")
@@ -75,16 +82,67 @@ def test_lines_are_moved_and_left_out(laptop, expect):
     assert drawn(laptop) == ["Run of 4, any suits", "1 set of 3"]
 
 
+def build_two_phases(page, expect):
+    """Take all phases but one out, build that one anew, and add another before it."""
+    for number in range(7, 1, -1):
+        page.get_by_label(f"Leave {number} out").click()
+        expect(page.locator(DRAWN)).to_have_count(number - 1)
+    page.get_by_label("Change phase 1").click()
+    for press, words in [
+        ("Remove: Pair", "1 set of 3 and 1 pair"),
+        ("Remove: Pair", "1 set of 3"),
+        ("Set of 3: one card more", "1 set of 4"),
+        ("+ Run", "1 set of 4 and 1 run of 4, any suits"),
+        ("One suit, Run of 4", "1 set of 4 and 1 run of 4, one suit"),
+        ("No wild cards, Set of 4", "1 set of 4 without wild cards and 1 run of 4, one suit"),
+    ]:
+        is_add = press.startswith("+ ")
+        button = page.get_by_role("button", name=press[2:], exact=True) if is_add else page.get_by_label(press).first
+        button.click()
+        expect(page.locator(DRAWN).first).to_have_text(words)
+    page.get_by_role("button", name="Done", exact=True).click()
+    page.get_by_role("button", name="Add a phase").click()
+    expect(page.locator(DRAWN).nth(1)).to_have_text("1 set of 3")
+    page.get_by_label("Move 2 up").click()
+    expect(page.locator(DRAWN).first).to_have_text("1 set of 3")
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
+def test_phases_are_built_with_buttons_alone(open_page, expect, has_script):
+    page = open_page(**PHONE, java_script_enabled=has_script)
+    page.goto(BASE)
+    page.fill("#name", "Two of ours")
+    build_two_phases(page, expect)
+    expect(page.locator("#contracts")).to_have_value("set 3\nset 4 pure + run 4 same")
+    expect(page.locator(".house-line").first.locator(".build")).to_be_visible()  # it stays open where it moves
+    expect(page.locator("#name")).to_have_value("Two of ours")
+    page.locator(".thumb .main-button").click()
+    page.wait_for_url("**/games/new/?ruleset=house-**")
+
+
+def test_a_phase_that_cannot_be_played_says_so_at_its_line(phone, expect):
+    phone.goto(BASE)
+    table.press(phone.get_by_label("Change phase 4"))
+    for size in range(8, 14):
+        table.press(phone.get_by_label(f"Run of {size}: one card more"))
+        expect(phone.locator(".house-line").nth(3).locator(".stepper b")).to_have_text(str(size + 1))
+    wrong = phone.locator(".house-line", has=phone.locator(".hint.error"))
+    expect(wrong.locator(".ring")).to_have_text("4")
+    expect(wrong.locator(".hint.error")).to_contain_text("Phase 4:")
+    table.press(phone.get_by_label("Run of 14: one card fewer"))
+    expect(phone.locator(".hint.error")).to_have_count(0)
+
+
 @pytest.mark.console_may_say("422")
 def test_it_is_written_and_changed_without_javascript(open_page, expect):
     page = open_page(viewport={"width": 390, "height": 844}, java_script_enabled=False)
     page.goto(BASE)
     page.fill("#name", "Two")
-    page.fill("#contracts", "set 3\nrun 99")
+    write(page, "set 3\nrun 99")
     page.locator(".thumb .main-button").click()
     expect(page.locator(".house-line .hint.error")).to_contain_text("Phase 2")
     expect(page.locator("#name")).to_have_value("Two")
-    page.fill("#contracts", "set 3\nrun 9")
+    write(page, "set 3\nrun 9")
     page.get_by_label("Move 2 up").click()
     expect(page.locator("#contracts")).to_have_value("run 9\nset 3")
     page.locator(".thumb .main-button").click()
@@ -120,11 +178,14 @@ def test_how_the_pages_look(open_page, check_accessibility, expect, size, scheme
     page = open_page(**SIZES[size], color_scheme=scheme)
     page.goto(BASE)
     look(page, check_accessibility)
-    page.fill("#contracts", f"{FIVE}\nrun 14\nrun 20\n{'pair + ' * 5}pear")
+    table.press(page.get_by_label("Change phase 3"))
+    expect(page.locator(".build")).to_be_visible()
+    look(page, check_accessibility)
+    write(page, f"{FIVE}\nrun 14\nrun 20\n{'pair + ' * 5}pear")
     page.fill("#value-0", "many")
     expect(page.locator(".hint.error")).to_have_count(3)
     look(page, check_accessibility)
-    page.fill("#contracts", FIVE)
+    write(page, FIVE)
     page.fill("#value-0", "1000")
     page.fill("#name", "Bartholomew and Maximiliane-Josephine")
     expect(page.locator(".hint.error")).to_have_count(0)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets import words
-from rulesets.contracts import MAX_SIZE, parse_contract, tidy_contract
+from rulesets.contracts import MAX_SIZE
 from rulesets.examples import example_melds
 from rulesets.facts import FactError
 from rulesets.gamefile import read_game, write_game
@@ -276,39 +276,6 @@ def check_all_pages_can_show(rules: Ruleset, base: Ruleset) -> None:
     assert all(isinstance(each, str) for each in words.differences(rules, base))
     for contract in rules.contract_list:
         assert len(example_melds(contract, rules)) == len(contract.parts)
-
-
-# --- contracts as people write them
-
-TIDY = [
-    ("2 Sets of 3", "2x set 3"),
-    ("1. set 3 + run 4", "set 3 + run 4"),
-    ("set 3 and 2 runs of 4", "set 3 + 2x run 4"),
-    ("2×pair, Set4", "2x pair + set 4"),
-    ("RUN 9 in one suit", "run 9 same"),
-    ("run of 8, any suits", "run 8 any"),
-    ("run 7 without wild cards or 2 pairs", "run 7 pure or 2x pair"),
-    ("  set   3+run 4 ", "set 3 + run 4"),
-    ("1x set 3 + 11x pair", "set 3 + 11x pair"),
-]
-
-
-@pytest.mark.parametrize(("typed", "contract"), TIDY, ids=[typed for typed, _ in TIDY])
-def test_contracts_as_people_write_them(typed: str, contract: str) -> None:
-    assert tidy_contract(typed) == contract
-    assert parse_contract(contract)
-
-
-@pytest.mark.parametrize("slug", all_slugs())
-def test_our_own_contracts_are_tidy(slug: str) -> None:
-    assert [tidy_contract(text) for text in load_ruleset(slug).contracts.list] == list(
-        load_ruleset(slug).contracts.list
-    )
-
-
-@given(text=st.text(max_size=200))
-def test_tidying_is_done_once(text: str) -> None:
-    assert tidy_contract(tidy_contract(text)) == tidy_contract(tidy_contract(tidy_contract(text)))
 
 
 # --- in a game file

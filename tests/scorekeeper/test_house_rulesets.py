@@ -81,11 +81,12 @@ def test_contracts_are_read_as_people_write_them(typed: str, contracts: tuple[st
 
 
 MANY = "needs 15 cards, and a hand has 14 after the draw."
-NOTATION = "Write set 3, run 4, 2x set 3, pair or run 9 same."
+EXAMPLE = "Write, for example, 2 sets of 3, run of 4 or 2 pairs."
+SIZE = "a meld of a contract has 2 to 40 cards. Write, for example, set of 3 or run of 4."
 WRONG = [
-    ("no contract", "set 3\nrun four", [(2, f"Phase 2: “run four” is not part of a contract. {NOTATION}")]),
+    ("no contract", "set 3\nrun many", [(2, f"Phase 2: “run many” can’t be read. {EXAMPLE}")]),
     ("too many cards", "3x set 5\nset 3", [(1, f"Phase 1: {MANY}")]),
-    ("too large", "pair\nset 99", [(2, "Phase 2: “set 99”: a meld of a contract has 2 to 40 cards.")]),
+    ("too large", "pair\nset 99", [(2, f"Phase 2: “set 99”: {SIZE}")]),
     ("two of them", "3x set 5\nset 3\nrun 14\n3x set 5", [(number, f"Phase {number}: {MANY}") for number in (1, 4)]),
     ("too long", "set 3" + " + pair" * 30, [(1, "Phase 1: “set 3 + pair + pair + p…” is too long.")]),
 ]

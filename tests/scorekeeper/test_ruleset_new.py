@@ -72,11 +72,11 @@ def test_the_same_slug_in_two_households() -> None:
 
 
 def test_a_fault_is_said_and_what_was_typed_stays(client: Client) -> None:
-    page = client.post(URL, typed_ruleset("set 3", "run four"))
+    page = client.post(URL, typed_ruleset("set 3", "run many"))
     assert page.status_code == 422
     text = page.content.decode()
-    assert "Phase 2: “run four” is not part of a contract" in text
-    assert "set 3\nrun four" in text.replace("\r\n", "\n")
+    assert "Phase 2: “run many” can’t be read" in text
+    assert "set 3\nrun many" in text.replace("\r\n", "\n")
     assert HouseRuleset.objects.count() == 0
 
 
@@ -91,6 +91,17 @@ def test_a_move_draws_the_form_again(client: Client) -> None:
     page = client.post(URL, typed_ruleset("set 3", "run 8", action="", move="up:2"), headers=HTMX)
     assert page.content.decode().lstrip().startswith("<form")
     assert page.context["house"].contracts == "run 8\nset 3"
+
+
+def test_a_press_changes_one_part_and_keeps_the_rest(client: Client) -> None:
+    typed = typed_ruleset("set 3", "run 8", action="", move="more:2.1.1", open="2", name="Half typed", deal="1x")
+    page = client.post(URL, typed)
+    house = page.context["house"]
+    assert (page.status_code, house.contracts, house.open) == (200, "set 3\nrun 9", 2)
+    assert (house.name, house.deal, HouseRuleset.objects.count()) == ("Half typed", "1x", 0)
+    build = read(page).one(id="line-2").one("div", css="build")
+    assert [each["value"] for each in build.all("button")][:2] == ["less:2.1.1", "more:2.1.1"]
+    assert read(page).one(id="line-1").all("div", css="build") == []
 
 
 @pytest.mark.parametrize("slug", ["", "house-short", "aggravation-household", "house-ABCDEFGHJK", f"{SLUG}x"])

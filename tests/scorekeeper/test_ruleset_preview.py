@@ -14,11 +14,11 @@ URL = reverse("ruleset-preview")
 
 
 def test_words_and_cards_stand_beside_each_line(client: Client) -> None:
-    page = client.post(URL, typed_ruleset("set 3 + 2x pair", "run four", "run 8"), headers=HTMX)
+    page = client.post(URL, typed_ruleset("set 3 + 2x pair", "run many", "run 8"), headers=HTMX)
     assert page.status_code == 200
     text = page.content.decode()
     assert "1 set of 3 and 2 pairs" in text
-    assert "Phase 2: “run four” is not part of a contract" in text
+    assert "Phase 2: “run many” can’t be read" in text
     assert text.count('class="fan') == 4
     assert 'data-for="contracts" data-wrong' in text
     assert Household.objects.count() == 0

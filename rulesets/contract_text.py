@@ -1,0 +1,211 @@
+"""Contracts as people write them: "two sets of three and a 7-card run", read; and written as files have them.
+
+Files are stricter (``contracts.parse_contract``). What the app shows as a contract can be typed again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import cast
+
+from rulesets.contracts import (
+    MAX_PARTS,
+    MAX_SIZE,
+    Contract,
+    ContractError,
+    Kind,
+    Part,
+    Suits,
+    parse_contract,
+)
+from rulesets.language import gettext as _
+
+Parts = tuple[Part, ...]
+
+_NUMBERS = (
+    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
+)
+_BEFORE = re.compile(  # the number of a line
+    r"^\s*(?:(?:phase|contract|goal|step|round|hand|deal|level)\s*#?\d+\s*[:.)-]*|\d+\s*[:.)]+)\s",
+    re.IGNORECASE,
+)
+_OR = re.compile(r"\bor\b", re.IGNORECASE)
+_WORDS = (  # as people write it: one word for each thing
+    (r"[×*]", " x "),
+    (r"[\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}-]", " "),
+    (r"[+&]|\b(?:and|plus|then)\b", " + "),
+    (r"[,;]", " , "),
+    (r"[()\[\]]|[.!]+\s*$", " "),
+    (r"(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)", " "),
+    *((rf"\b{word}\b", f"{number}") for number, word in enumerate(_NUMBERS, start=2)),
+    (r"\b(?:without|with no|no) +(?:any +)?(?:wild *cards?|wilds?|jokers?)\b", " pure "),
+    (r"\bnatural\b|\bclean\b", " pure "),
+    (r"\b(?:(?:all +)?(?:in|of) +)?(?:the +)?(?:one|same|a single|single|1) +suit\b|\bsuited\b", " same "),
+    (r"\b(?:(?:in|of) +)?(?:any|mixed|different) +suits?\b|\bmixed\b", " any "),
+    (r"\b(?:of +a +|a +)?straight +flush(?:es)?\b", " same run "),
+    (r"\b(?:of +a +kind|alike)\b", " kind "),
+    (r"\bin +a +row\b", " row "),
+    (r"\b(?:sets?|books?|groups?)\b", " set "),
+    (r"\b(?:runs?|straights?|sequences?)\b", " run "),
+    (r"\bpairs?\b", " pair "),
+    (r"\bcards?\b", " card "),
+    (r"\b(?:one|an?)\b", " 1 "),
+    (r"\b(?:of|the|with)\b", " "),
+)
+_MODS = r"(?: (?:same|any|pure))*"
+_ITEM = re.compile(
+    r"(?:(?P<count>\d+) (?:x )?)??"
+    r"(?P<before>(?:(?:same|any|pure) )*)"
+    r"(?:(?P<pair>pair)"
+    r"|(?P<kind>\d+)(?: card)? kind"
+    r"|(?P<row>\d+)(?: card)? row"
+    r"|(?P<size_before>\d+) card (?P<between>(?:(?:same|any|pure) )*)(?P<meld_after>set|run)"
+    r"|(?P<meld>set|run) (?P<size>\d+)(?: card)?)"
+    rf"(?P<after>{_MODS})"
+    r"(?: x (?P<times>\d+)(?= ?[+,]|$))?(?![a-z0-9])"
+)
+_SEPARATOR = re.compile(r" ?(?:\+|,(?: \+)?) ?| ")
+_FOR_ALL = re.compile(r" ?, ?(?P<mods>(?:same|any|pure)(?: (?:same|any|pure))*)$")
+_SET_AT_THE_END = re.compile(r"(\bset \d+(?: card)?|\bpair|\bkind) ((?:same|any)\b)(?=[^,+]*$)")
+_AFTER_COMMA = re.compile(r" , ((?:same|any|pure)\b)")
+_CUT = re.compile(r"\s*(?:[+&,;]|\b(?:and|plus|then|or)\b)\s*", re.IGNORECASE)
+
+
+def read_contract(text: str) -> Contract:
+    """Read what a person wrote. Raises ContractError, which quotes what can't be read."""
+    text = _BEFORE.sub("", f"{text.strip()} ").strip()
+    try:
+        return write_contract(parse_contract(text).alternatives)  # as in a file, to the letter
+    except ContractError:
+        alternatives = _OR.split(text)
+    if not all(each.strip() for each in alternatives):
+        raise ContractError(_fault_of(text))
+    return write_contract(tuple(map(_read_sequence, alternatives)))
+
+
+def write_contract(alternatives: Sequence[Sequence[Part]]) -> Contract:
+    """The contract of these parts, in the words of a file: "2x set 3 + run 4 any"."""
+    text = " or ".join(_write_sequence(parts) for parts in alternatives)
+    return parse_contract(text)
+
+
+def _write_sequence(parts: Sequence[Part]) -> str:
+    groups = ((part, len(list(group))) for part, group in groupby(parts))
+    return " + ".join(f"{count}x {_write_part(part)}" if count > 1 else _write_part(part) for part, count in groups)
+
+
+def _write_part(part: Part) -> str:
+    meld = "pair" if part.is_pair else f"{part.kind} {part.size}"
+    return " ".join(filter(None, (meld, part.suits, "pure" if part.pure else "")))
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _read_sequence(text: str) -> Parts:
+    """The melds of one alternative."""
+    tidy = _tidy(text)
+    if " run " in f" {tidy} ":  # "run of 6 and set of 4, any suits", without the comma
+        tidy = _SET_AT_THE_END.sub(r"\1 , \2", tidy)
+    for_all = _FOR_ALL.search(tidy)
+    items = tidy[: for_all.start()] if for_all else tidy
+    parts = tuple(_parts(_AFTER_COMMA.sub(r" \1", items), text))
+    if len(parts) > MAX_PARTS:
+        raise ContractError(_("“{text}” asks for more than {n} melds.").format(text=text.strip(), n=MAX_PARTS))
+    if for_all:
+        parts = tuple(_with_words(part, for_all["mods"]) for part in parts)
+    return parts
+
+
+def _tidy(text: str) -> str:
+    tidy = text.casefold()
+    for pattern, word in _WORDS:
+        tidy = re.sub(pattern, word, tidy)
+    return " ".join(tidy.split())
+
+
+def _parts(tidy: str, text: str) -> Iterator[Part]:
+    """Item after item, until nothing is left."""
+    position = 0
+    while True:
+        item = _ITEM.match(tidy, position)
+        if item is None:
+            raise _unreadable(text)
+        part, count = _part(item), int(item["count"] or item["times"] or 1)
+        if not _is_sound(item):
+            raise _unreadable(text)
+        yield from (part,) * min(count, MAX_PARTS + 1)
+        if item.end() == len(tidy):
+            return
+        separator = _SEPARATOR.match(tidy, item.end())
+        if separator is None:
+            raise _unreadable(text)
+        position = separator.end()
+
+
+def _is_sound(item: re.Match[str]) -> bool:
+    """Whether an item that can be read makes sense."""
+    part = _part(item)
+    is_counted_twice = item["count"] and item["times"]
+    is_none = int(item["count"] or item["times"] or 1) == 0
+    return 2 <= part.size <= MAX_SIZE and not is_counted_twice and not is_none and not _is_suited_set(item)
+
+
+def _is_suited_set(item: re.Match[str]) -> bool:
+    words = f"{item['before']} {item['between'] or ''} {item['after']}"
+    return _part(item).kind == "set" and bool(re.search("same|any", words))
+
+
+def _part(item: re.Match[str]) -> Part:
+    meld = item["meld"] or item["meld_after"] or ("run" if item["row"] else "set")
+    size = "2" if item["pair"] else item["size"] or item["size_before"] or item["kind"] or item["row"]
+    part = Part(cast(Kind, meld), min(int(size), MAX_SIZE + 1))
+    return _with_words(part, f"{item['before']} {item['between'] or ''} {item['after']}")
+
+
+def _with_words(part: Part, words: str) -> Part:
+    """The part with "same", "any" or "pure", which it may have already. A set has no say about suits."""
+    said = words.split()
+    suits = next((word for word in said if word != "pure"), "")
+    if part.kind == "run" and not part.suits:
+        part = replace(part, suits=cast(Suits, suits))
+    return replace(part, pure=part.pure or "pure" in said)
+
+
+# ---------------------------------------------------------------- what can't be read
+
+
+def _unreadable(text: str) -> ContractError:
+    """What is wrong with the first piece that can't be read by itself."""
+    pieces = [piece for piece in _CUT.split(text) if piece.strip()]
+    return ContractError(next(filter(None, map(_fault, pieces)), "") or _fault_of(text))
+
+
+def _fault(piece: str) -> str:
+    """What is wrong with a piece; empty where it can be read, or only adds to the piece before."""
+    tidy = _tidy(piece)
+    item = _ITEM.fullmatch(tidy)
+    if item and _is_sound(item):
+        return ""
+    return "" if re.fullmatch(_MODS, f" {tidy}") else _fault_of(piece)
+
+
+def _fault_of(piece: str) -> str:
+    values = {"text": piece.strip(), "n": MAX_SIZE}
+    tidy = _tidy(piece)
+    item = _ITEM.fullmatch(tidy)
+    if re.search(r"\bflush|\bcolou?r", tidy):
+        text = _("“{text}”: a contract can’t ask for a flush. For a run in one suit, write run of 7 in one suit.")
+    elif re.fullmatch(rf"(?:\d+ (?:x )?)?(?:set|run){_MODS}", tidy):
+        text = _("“{text}” doesn’t say how many cards. Write, for example, 2 sets of 3 or run of 4.")
+    elif item and _is_suited_set(item):
+        text = _("“{text}”: only a run can be in one suit. Write, for example, run of 7 in one suit.")
+    elif item and not 2 <= _part(item).size <= MAX_SIZE:
+        text = _("“{text}”: a meld of a contract has 2 to {n} cards. Write, for example, set of 3 or run of 4.")
+    else:
+        text = _("“{text}” can’t be read. Write, for example, 2 sets of 3, run of 4 or 2 pairs.")
+    return text.format(**values)
