@@ -123,13 +123,13 @@ def test_phases_are_built_with_buttons_alone(open_page, expect, has_script):
 def test_a_phase_that_cannot_be_played_says_so_at_its_line(phone, expect):
     phone.goto(BASE)
     table.press(phone.get_by_label("Change phase 4"))
-    for size in range(8, 14):
+    for size in range(8, 15):
         table.press(phone.get_by_label(f"Run of {size}: one card more"))
         expect(phone.locator(".house-line").nth(3).locator(".stepper b")).to_have_text(str(size + 1))
     wrong = phone.locator(".house-line", has=phone.locator(".hint.error"))
     expect(wrong.locator(".ring")).to_have_text("4")
     expect(wrong.locator(".hint.error")).to_contain_text("Phase 4:")
-    table.press(phone.get_by_label("Run of 14: one card fewer"))
+    table.press(phone.get_by_label("Run of 15: one card fewer"))
     expect(phone.locator(".hint.error")).to_have_count(0)
 
 

@@ -297,6 +297,24 @@ def own_rules_kept(phone: Client, household: Household) -> HttpResponseBase:
     return phone.get("/rules/house-abcdefghjk/")
 
 
+def late(where: str) -> Page:
+    """Somebody joins when all have points and are on the second contract."""
+
+    def page(phone: Client, household: Household) -> HttpResponseBase:
+        game = play(household)
+        play_round(game, out="11", laid=PLAYERS, left={"22": 5, "33": 25})
+        url = game.get_absolute_url()
+        if where == "offered":
+            return phone.get(f"{url}seats/")
+        for name, points_as, contract_as in (("44", "highest", "slowest"), ("55", "average", "first")):
+            sent = {"key": new_key(), "version": get_record(game).game.version, "name": name}
+            phone.post(f"{url}seats/join/", sent | {"points_as": points_as, "contract_as": contract_as})
+        Device.objects.update(name="11")
+        return phone.get(f"{url}history/" if where == "in the history" else url)
+
+    return page
+
+
 def options_changed(phone: Client, household: Household) -> HttpResponseBase:
     game = play(household)
     sent = {"key": new_key(), "version": game.version, "option-partial_phase": "on"}
@@ -550,6 +568,10 @@ PAGES: dict[str, Page] = {
     ),
     **{f"rules, {slug}": lambda phone, _household, slug=slug: phone.get(f"/rules/{slug}/") for slug in all_slugs()},
     **{f"own rules of {slug}": own_rules(slug) for slug in all_slugs()},
+    "own rules, being built": own_rules(
+        "aggravation-household", contracts="set 3 + pair or run 4\n22\nrun 4 pure", open="1"
+    ),
+    **{f"a late start, {name}": late(name) for name in ("offered", "on the sheet", "in the history")},
     "own rules, faults": own_rules("aggravation-household", contracts="22\n\n33", deal="0", **{"value-0": "?"}),
     "own rules, no contract": own_rules("aggravation-household", contracts="", name=""),
     "own rules, too few cards": own_rules("aggravation-household", deal="60"),
