@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scorekeeper', '0011_pages_of_drafts'),
+        ('scorekeeper', '0012_list_of_games'),
     ]
 
     operations = [
