@@ -12,6 +12,7 @@ from scorekeeper.records import Record
 from scorekeeper.sheet import build_sheet, figure
 
 MOST_COLUMNS = 8  # with more players it is a list, the leader first
+LIST_COLUMNS = 3  # read downwards
 
 
 def build_table_view(record: Record, board: Scoreboard, done: Done | None = None) -> TableView:
@@ -30,8 +31,10 @@ def build_table_view(record: Record, board: Scoreboard, done: Done | None = None
 
 
 def _columns(sheet: Sheet) -> int:
-    """How many players stand side by side; from five on they stand in two rows."""
+    """How many players are side by side on a tablet that lies flat; from five on there are two rows."""
     count = len(sheet.columns)
+    if count > MOST_COLUMNS:
+        return LIST_COLUMNS
     return count if count < 5 else -(-count // 2)
 
 

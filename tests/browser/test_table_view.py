@@ -1,0 +1,92 @@
+"""The table view on what is in the middle of the table: every total, name, dealer and contract is on the screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.library import all_slugs, load_ruleset
+from tests.browser.test_looks import LONG
+from tests.browser.test_people import household_of
+from tests.factories import make_game
+
+SCREENS = {
+    "tablet": (1024, 768),
+    "tablet upright": (768, 1024),
+    "laptop": (1440, 900),
+    "phone": (390, 844),
+    "small phone": (360, 640),
+    "phone on its side": (844, 390),
+}
+NAMES = [LONG, "Ann-Kathrin", "Hildegard", "Łukasz", "Jo", "Maximiliane", "Gus", "Hal", "Ida", "Jan", "Kim", "Lea"]
+OUTSIDE = """selector => [...document.querySelectorAll(selector)]
+  .filter(e => e.getClientRects().length)
+  .filter(e => {
+    const box = e.getBoundingClientRect(), seat = e.closest('.table-seat').getBoundingClientRect();
+    const isInSeat = box.left >= seat.left && box.right <= seat.right + 1
+      && box.top >= seat.top && box.bottom <= seat.bottom + 1;
+    return !isInSeat || box.right > innerWidth;
+  })
+  .map(e => `${e.className} ${e.textContent.trim()}`)"""
+CROSSING = """() => [...document.querySelectorAll('.seat-parts')].flatMap(parts => {
+  const shown = [...parts.children].filter(e => e.getClientRects().length && !e.matches('.spoken'));
+  const boxes = shown.map(e => [e.className, e.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], index) => boxes.slice(index + 1)
+    .filter(([other, b]) => a.right > b.left + 1 && b.right > a.left + 1)
+    .filter(([other, b]) => a.bottom > b.top + 4 && b.bottom > a.top + 4)
+    .map(([other]) => `${one} on ${other}: ${parts.textContent.trim().slice(0, 20)}`));
+})"""
+CUT = """() => [...document.querySelectorAll('.table-name')]
+  .filter(e => e.scrollWidth > e.clientWidth)
+  .map(e => e.textContent)"""
+SEEN = "selector => [...document.querySelectorAll(selector)].filter(e => e.getClientRects().length).length"
+
+
+def faults() -> str:
+    """What is cut, or lies on something else."""
+    return f"() => [...({OUTSIDE})('.seat-parts > *'), ...({CROSSING})(), ...({CUT})()]"
+
+
+def open_table(page, size, **game):
+    page.set_viewport_size(dict(zip(("width", "height"), SCREENS[size], strict=True)))
+    made = make_game(household=household_of(page), **game)
+    page.goto(f"{made.get_absolute_url()}table/")
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_everything_is_on_the_screen(laptop, size):
+    for players in (2, 3, 4, 5, 8, 9, 12):
+        open_table(laptop, size, players=NAMES[:players], rounds=3)
+        assert laptop.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert laptop.evaluate(SEEN, ".table-figure") == players
+        assert laptop.evaluate(SEEN, ".table-who .dealer") == 1
+        assert laptop.evaluate(faults()) == []
+
+
+@pytest.mark.parametrize(("players", "size"), [(12, "tablet"), (12, "tablet upright"), (8, "phone"), (12, "phone")])
+def test_a_seat_says_its_contract(laptop, players, size):
+    open_table(laptop, size, players=players, rounds=3)
+    assert laptop.evaluate(SEEN, ".table-words") == players
+    assert laptop.evaluate(SEEN, ".table-seat .strip") == players
+
+
+@pytest.mark.parametrize("size", ["tablet", "tablet upright"])
+def test_cards_are_drawn_for_eight(laptop, size):
+    open_table(laptop, size, players=8, rounds=3)
+    assert laptop.evaluate(SEEN, ".table-seat .melds") == 8
+
+
+@pytest.mark.parametrize("size", ["tablet", "tablet upright", "phone"])
+def test_every_game_fits(laptop, size):
+    for slug in all_slugs():
+        most = load_ruleset(slug).players.max
+        for players in {min(most, 4), most}:
+            open_table(laptop, size, ruleset=slug, players=players)
+            assert laptop.evaluate(faults()) == [], (slug, players)
+
+
+@pytest.mark.parametrize("players", [8, 12])
+def test_no_total_is_lost_with_very_large_letters(laptop, players):
+    open_table(laptop, "tablet", players=players, rounds=3)
+    laptop.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert laptop.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert laptop.evaluate(OUTSIDE, ".table-figure") == []
