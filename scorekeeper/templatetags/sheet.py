@@ -27,6 +27,7 @@ register = template.Library()
 
 LONGEST_STRIP = 12  # contracts
 SHORT_NAME = 6  # letters that a column of a phone holds in one line
+LONGEST_NAME = 14  # letters that it holds in three lines
 VOWEL = "[aeiouyà-æè-ïò-öø-ýÿœ]"
 CONSONANT = rf"(?:(?!{VOWEL})\w)"
 SYLLABLE = re.compile(rf"(?<=\w{VOWEL}){CONSONANT}*?(?=(?:[cpst]h|(?!(?<=[cpst])h){CONSONANT}){VOWEL})", re.IGNORECASE)
@@ -39,9 +40,9 @@ def head_name(name: str, css: str = "name", short: int = SHORT_NAME) -> SafeStri
     if len(name) <= short:
         return format_html('<span class="{1}" title="{0}">{0}</span>', name, css)
     return format_html(
-        '<span class="{1} name-long" title="{0}" aria-hidden="true">{2}</span><span class="spoken">{0}</span>',
+        '<span class="{1}" title="{0}" aria-hidden="true">{2}</span><span class="spoken">{0}</span>',
         name,
-        css,
+        f"{css} name-long name-longest" if len(name) > LONGEST_NAME else f"{css} name-long",
         SYLLABLE.sub("\\g<0>\N{SOFT HYPHEN}", name),  # some readers would say the parts one by one
     )
 
