@@ -17,6 +17,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.functional import cached_property
 from django_htmx.middleware import HtmxDetails
 
@@ -28,6 +29,7 @@ from scorekeeper.models import Device, Game, Household, Role, is_public_id, kept
 
 COOKIE = "household"
 DEVICE_COOKIE = "device"
+TABLE_HEADER = "X-Table"  # whose page it is: sw.js keeps those of one household only
 COOKIE_AGE = 60 * 60 * 24 * 400  # as long as browsers keep any
 
 # asked with each request; the ORM takes seven times as long to build them
@@ -120,6 +122,7 @@ class AccessMiddleware:
         values = {name: value or new_public_id() for name, value in known.items()}
         request.access = Access(values[COOKIE], values[DEVICE_COOKIE])
         response = self.get_response(request)
+        response.headers[TABLE_HEADER] = salted_hmac(TABLE_HEADER, values[COOKIE]).hexdigest()[:16]
         for name, value in values.items():
             is_due = known[name] is None or request.path == "/"  # the front page lets them live on
             if is_due and name not in response.cookies:

@@ -113,6 +113,7 @@ urlpatterns = [
         name="household-delete",
     ),
     path("sw.js", by_method(GET=worker.worker), name="worker"),
+    path("offline/", by_method(GET=worker.offline), name="offline"),
     path("robots.txt", by_method(GET=robots.robots), name="robots"),
     path("healthz", health.health, name="health"),
 ]

@@ -158,7 +158,4 @@
   });
   stayAwake();
   schedule();
-
-  /* with https the last sheets can be opened without a network */
-  if (location.protocol === "https:") navigator.serviceWorker?.register("/sw.js").catch(() => {});
 })();

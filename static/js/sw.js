@@ -1,18 +1,28 @@
 "use strict";
 
-/* Only with https: opens offline with the last sheets that were seen. Pages come from the network whenever it answers;
-   files have a hash in their name, so what is kept of them is right for ever. Served at /sw.js, so that it sees all pages. */
+/* With https, and on the computer that keeps the scores: what was seen opens without a network. Pages come from the
+   network whenever it answers. Served at /sw.js, so that it sees all pages. */
 
-const PAGES = "pages-1";
-const FILES = "files-1";
-const MOST_PAGES = 12;
-const KEPT = /^\/(games\/[a-z0-9]{10}\/(table\/)?)?$/; // the front page, sheets, table views
+const FILES = "files-2"; // what pages are made of
+const SHELL = "shell-1"; // the page that says that there is no network; nothing of a household is in it
+const PAGES = "pages "; // and the table they belong to: another one's are never shown
+const MOST_PAGES = 40;
+const MOST_FILES = 150;
+const OFFLINE = "/offline/";
+const GAME = /^\/games\/[a-z0-9]{10}\//;
+const NEVER = /^\/(phones?|household|join)\//; // codes, links, and what only works with a network
+const LEAVING = /^\/(phone\/(leave|new|open)|household\/delete)\/$/;
+const HASHED = /\.[0-9a-f]{12}\.\w+$/; // a file of this name never changes
+const FILE_OF_PAGE = /(?:href|src)="(\/static\/[^"#]+)"/g;
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepShell());
+});
+
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    const names = await caches.keys();
-    await Promise.all(names.filter((name) => ![PAGES, FILES].includes(name)).map((name) => caches.delete(name)));
+    await forget((name) => ![FILES, SHELL].includes(name) && !name.startsWith(PAGES));
     await self.clients.claim();
   })());
 });
@@ -20,43 +30,110 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.origin !== location.origin) return;
+  if (request.method === "POST" && LEAVING.test(url.pathname)) event.waitUntil(forgetPages());
+  if (request.method !== "GET") return;
   if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
-  else if (request.mode === "navigate") event.respondWith(page(request, url));
+  else if (request.mode === "navigate") event.respondWith(page(event, url));
 });
 
-async function file(request) {
-  const kept = await caches.match(request);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) (await caches.open(FILES)).put(request, answer.clone());
-  return answer;
+/* a page names itself and the pages that a table may want next: the rules of its game, the referee */
+self.addEventListener("message", (event) => {
+  event.waitUntil(Promise.all(event.data.keep.map(fetchPage)));
+});
+
+async function forget(isUnwanted) {
+  const names = await caches.keys();
+  await Promise.all(names.filter(isUnwanted).map((name) => caches.delete(name)));
 }
 
-async function page(request, url) {
-  const pages = await caches.open(PAGES);
+const forgetPages = () => forget((name) => name.startsWith(PAGES));
+const kept = (address) => caches.match(address, { ignoreVary: true });
+
+/* ---- with a network */
+
+async function file(request) {
+  const before = await kept(request.url);
+  if (before && HASHED.test(request.url)) return before;
   try {
     const answer = await fetch(request);
-    if (answer.status === 410) await caches.delete(PAGES); // taken off the table: nothing of it stays here
-    else if (answer.status === 404) await pages.delete(request);
-    else if (answer.ok && !answer.redirected && KEPT.test(url.pathname)) await keep(pages, request, answer.clone());
+    if (answer.ok) await put(FILES, request.url, answer.clone(), MOST_FILES);
     return answer;
   } catch (error) {
-    const kept = (await pages.match(request)) ?? (await last(pages));
-    if (kept) return kept;
+    if (before) return before;
     throw error;
   }
 }
 
-async function keep(pages, request, answer) {
-  await pages.delete(request); // so that the one seen last stands last
-  await pages.put(request, answer);
-  const seen = await pages.keys();
-  await Promise.all(seen.slice(0, Math.max(0, seen.length - MOST_PAGES)).map((old) => pages.delete(old)));
+async function page(event, url) {
+  try {
+    const answer = await fetch(event.request);
+    const copy = answer.clone();
+    event.waitUntil(note(url, copy));
+    return answer;
+  } catch {
+    return withoutNetwork(url);
+  }
 }
 
-/* the sheet that was seen last */
-async function last(pages) {
-  const sheets = (await pages.keys()).filter((request) => new URL(request.url).pathname.startsWith("/games/"));
-  return sheets.length ? pages.match(sheets.at(-1)) : undefined;
+async function note(url, answer) {
+  const table = answer.headers.get("X-Table");
+  if (!table) return;
+  const own = PAGES + table;
+  await forget((name) => name.startsWith(PAGES) && (name !== own || answer.status === 410)); // 410: taken off the table
+  if (answer.status === 404) await (await caches.open(own)).delete(url.href);
+  else if (isKept(url, answer)) await keep(own, url, answer);
+}
+
+function isKept(url, answer) {
+  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
+  const isPrivate = NEVER.test(url.pathname) || answer.headers.get("Cache-Control")?.includes("no-store");
+  return answer.ok && !answer.redirected && isPage && !isPrivate;
+}
+
+/* with the files it is made of, or it would open without its look */
+async function keep(name, url, answer) {
+  const text = await answer.clone().text();
+  await put(name, url.href, answer, MOST_PAGES);
+  await Promise.all([...text.matchAll(FILE_OF_PAGE)].map(([, path]) => fetchFile(path)));
+}
+
+async function fetchFile(path) {
+  if (!(await kept(path))) await file(new Request(path));
+}
+
+async function fetchPage(address) {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin || (await kept(url.href))) return;
+  await note(url, await fetch(url));
+}
+
+async function keepShell() {
+  await keep(SHELL, new URL(OFFLINE, location.href), await fetch(OFFLINE));
+}
+
+async function put(name, address, answer, most) {
+  const cache = await caches.open(name);
+  await cache.delete(address); // so that the one seen last is last
+  await cache.put(address, answer);
+  const seen = await cache.keys();
+  await Promise.all(seen.slice(0, Math.max(0, seen.length - most)).map((old) => cache.delete(old)));
+}
+
+/* ---- without: the page itself, or the sheet of its game, or a page that says so; never another one in its place */
+
+async function withoutNetwork(url) {
+  const itself = await kept(url.href);
+  if (itself) return old(itself);
+  const sheet = GAME.exec(url.pathname)?.[0];
+  if (sheet && sheet !== url.pathname && (await kept(sheet))) return Response.redirect(new URL(sheet, location.href));
+  return (await kept(OFFLINE)) ?? Response.error();
+}
+
+/* it says how old it is: offline.js reads the mark */
+async function old(answer) {
+  const text = await answer.text();
+  const headers = new Headers(answer.headers);
+  ["Content-Encoding", "Content-Length"].forEach((name) => headers.delete(name));
+  return new Response(text.replace("<html ", `<html data-offline="${headers.get("Date") ?? ""}" `), { headers });
 }

@@ -57,6 +57,10 @@ def _no_browser(reason: str) -> None:
     pytest.skip(reason)
 
 
+def chromium_path() -> str | None:
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
 @pytest.fixture(scope="package")
 def browser(django_db_setup: None) -> Iterator[Browser]:
     """Start Chromium once. Not for the whole session: its event loop would run under the other tests too."""
@@ -64,8 +68,7 @@ def browser(django_db_setup: None) -> Iterator[Browser]:
         from playwright.sync_api import sync_playwright
     except ImportError:
         _no_browser("Playwright is missing: uv sync --group browser")
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not path:
+    if not (path := chromium_path()):
         _no_browser("there is no Chromium: apt install chromium libatomic1")
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         # Playwright runs an event loop in this thread, and Django would then refuse plain database calls
@@ -117,6 +120,8 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
     contexts = []
 
     def open_one(**options: Any) -> Page:
+        # what is kept for a day without a network has tests of its own, see test_offline.py
+        options.setdefault("service_workers", "block")
         context = browser.new_context(base_url=watch.base_url, reduced_motion="reduce", **options)
         contexts.append(context)
         context.set_default_timeout(TIMEOUT)

@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
-from django.utils import timezone
 
-from scorekeeper.models import Act, Device, Draft, Game
+from scorekeeper.models import Act, Draft, Game
 from scorekeeper.sqlite.restored import closed
 from tests.browser import table
 from tests.browser.conftest import PHONE
@@ -348,34 +347,6 @@ def test_why_the_server_cannot_keep_what_is_typed_is_said(entry):
         bar(entry).get_by_text("write-protected").wait_for()
     table.press(entry.get_by_text("Send now"))
     bar(entry).wait_for(state="detached")
-
-
-# --- without a network: the last sheet (browsers allow this with https, and on the machine itself) ---------------
-
-
-def test_the_last_sheet_opens_without_a_network(phone):
-    table.start_game(phone, "aggravation-household", PLAYERS)
-    assert phone.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0  # no https here
-    phone.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
-    phone.wait_for_function("() => navigator.serviceWorker.controller")
-    sheet = phone.url
-    phone.reload()
-    phone.context.set_offline(True)
-    for address in (sheet, "/rules/"):
-        phone.goto(address)
-        assert list(table.totals(phone)) == PLAYERS
-    phone.context.set_offline(False)
-
-
-def test_a_phone_that_is_taken_off_keeps_no_sheet(phone):
-    table.start_game(phone, "aggravation-household", PLAYERS)
-    phone.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
-    phone.wait_for_function("() => navigator.serviceWorker.controller")
-    phone.reload()
-    Device.objects.update(gone_at=timezone.now())
-    phone.reload()
-    phone.get_by_text("not at the table any more").first.wait_for()
-    assert phone.evaluate("caches.open('pages-1').then(pages => pages.keys()).then(all => all.length)") == 0
 
 
 # --- the server is killed in the middle of a round --------------------------------------------------------------

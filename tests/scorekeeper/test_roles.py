@@ -30,6 +30,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "front": {"get": SEE},
     "health": {"get": ANYBODY},
     "worker": {"get": ANYBODY},
+    "offline": {"get": ANYBODY},
     "robots": {"get": ANYBODY},
     "settings": {"get": SEE},
     # games

@@ -1,0 +1,183 @@
+"""Without a network: each page that was seen says so and shows itself, and no other page is shown in its place.
+
+Browsers allow this with https, and on the computer itself, which these tests use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.utils import timezone
+
+from scorekeeper.models import Device
+from tests.browser import table
+from tests.browser.conftest import PHONE
+from tests.browser.line import Line, line_to
+
+PLAYERS = ["Ann", "Ben", "Cal"]
+KEPT = """async () => {
+  const names = (await caches.keys()).filter(name => name.startsWith("pages "));
+  const all = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+  return all.flat().map(request => new URL(request.url).pathname);
+}"""
+READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+
+
+@pytest.fixture
+def line(live_server) -> Iterator[Line]:
+    with line_to(urlsplit(live_server.url).port) as line:
+        yield line
+
+
+@pytest.fixture
+def page(browser, line):
+    context = browser.new_context(base_url=line.url, reduced_motion="reduce", **PHONE)
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_function(READY)
+    yield page
+    context.close()
+
+
+def kept(page, path: str) -> None:
+    """Wait until a page is kept: it is done after it is shown."""
+    for _ in range(100):
+        if path in page.evaluate(KEPT):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{path} is not kept")
+
+
+def visit(page, *paths: str) -> None:
+    for path in paths:
+        page.goto(path)
+        kept(page, path)
+
+
+@pytest.fixture
+def sheet(page) -> str:
+    """A game that was seen on this phone, and where it is."""
+    table.start_game(page, "aggravation-household", PLAYERS)
+    path = urlsplit(page.url).path
+    kept(page, path)
+    return path
+
+
+def is_offline(page) -> bool:
+    return page.get_by_text("You are offline").count() == 1
+
+
+def path_of(page) -> str:
+    return urlsplit(page.url).path
+
+
+def test_pages_that_were_seen_show_themselves_and_say_so(page, line, sheet):
+    titles = {}
+    for path in ("/", "/rules/", "/rules/frustration/", "/check/", f"{sheet}table/", f"{sheet}history/", sheet):
+        visit(page, path)
+        assert not is_offline(page)
+        titles[path] = page.title()
+    line.cut()
+    for path, title in titles.items():
+        page.goto(path)
+        assert (path_of(page), page.title()) == (path, title)
+        assert is_offline(page)
+        page.locator(".is-offline time").get_by_text(":").wait_for()  # how old it is
+    assert list(table.totals(page)) == PLAYERS
+
+
+def test_a_page_has_its_look(page, line, sheet):
+    look = "getComputedStyle(document.querySelector('.paper')).backgroundColor"
+    colour = page.evaluate(look)
+    line.cut()
+    page.goto(sheet)
+    assert page.evaluate(look) == colour
+
+
+def test_the_rules_and_the_referee_of_a_game_open_unseen(page, line, sheet):
+    rules, check = (page.locator("a[data-keep]").nth(place).get_attribute("href") for place in (0, 1))
+    kept(page, urlsplit(rules).path)
+    kept(page, check)
+    line.cut()
+    page.goto(rules)
+    page.get_by_role("heading", name="Aggravation Rummy, household").wait_for()
+    page.goto(check)
+    page.get_by_role("heading", name="Check a meld").wait_for()
+    assert is_offline(page)
+    page.locator("[data-key=K]").tap()  # with all that is on it
+    assert page.locator(".tray .card:not(.next-card)").count() == 1
+
+
+def test_an_unseen_page_of_a_game_leads_to_its_sheet(page, line, sheet):
+    visit(page, "/rules/")
+    line.cut()
+    page.goto(f"{sheet}options/")
+    assert path_of(page) == sheet
+    assert is_offline(page)
+
+
+def test_another_page_is_never_shown_in_place_of_an_unseen_one(page, line, sheet):
+    line.cut()
+    for path in ("/people/", "/games/abcdefghjk/", "/rules/frustration/"):
+        page.goto(path)
+        assert path_of(page) == path
+        assert page.locator("h1").inner_text() == "You are offline"
+    line.mend()
+    page.get_by_role("link", name="Try again").tap()
+    page.get_by_role("heading", name="Frustration").first.wait_for()
+    assert not is_offline(page)
+
+
+def test_what_is_new_takes_the_place_of_what_was_kept(page, line, sheet):
+    line.cut()
+    page.goto(sheet)
+    assert is_offline(page)
+    line.mend()
+    page.get_by_role("link", name="Try again").tap()
+    page.locator(".is-offline").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("path", ["/phones/", "/household/", "/join/", "/phone/"])
+def test_codes_and_links_are_not_kept(page, line, sheet, path):
+    page.goto(path)
+    visit(page, "/rules/")
+    assert path not in page.evaluate(KEPT)
+    line.cut()
+    page.goto(path)
+    assert page.locator("h1").inner_text() == "You are offline"
+
+
+def test_a_phone_that_is_taken_off_keeps_no_page(page, line, sheet):
+    Device.objects.update(gone_at=timezone.now())
+    page.reload()
+    page.get_by_text("not at the table any more").first.wait_for()
+    page.wait_for_function(f"async () => (await ({KEPT})()).length === 0")
+    line.cut()
+    page.goto(sheet)
+    assert page.locator("h1").inner_text() == "You are offline"
+
+
+def test_a_phone_that_begins_a_table_of_its_own_keeps_nothing_of_the_other(page, line, sheet):
+    page.evaluate("""() => {
+      const form = document.querySelector('form[method=post]').cloneNode(true);
+      form.action = '/phone/new/';
+      document.body.append(form);
+      form.submit();
+    }""")
+    page.wait_for_url("**/")
+    page.wait_for_function(f"async path => !(await ({KEPT})()).includes(path)", arg=sheet)
+    line.cut()
+    page.goto(sheet)
+    assert page.locator("h1").inner_text() == "You are offline"
+    assert PLAYERS[0] not in page.locator("main").inner_text()
+
+
+def test_a_game_that_was_deleted_is_not_kept(page, line, sheet):
+    page.get_by_label("More about this game").tap()
+    page.get_by_text("Delete this game").tap()
+    page.get_by_role("button", name="Delete").tap()
+    page.wait_for_url(lambda url: sheet not in url)
+    page.goto(sheet)
+    page.wait_for_function(f"async path => !(await ({KEPT})()).includes(path)", arg=sheet)

@@ -1,0 +1,181 @@
+"""Big and small screens: tablets, laptops, the narrowest phones, very large letters, forced colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scorekeeper.access import COOKIE, DEVICE_COOKIE
+from tests.browser.conftest import ARGUMENTS, chromium_path
+from tests.browser.test_looks import LINES, LONG, PEOPLE
+from tests.browser.test_people import household_of
+from tests.factories import make_client, make_game, play_round
+from tests.scorekeeper.addresses import PATHS, Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from scorekeeper.models import Game
+
+WIDTHS = {16: (320, 360, 1024), 20: (390, 1024), 24: (390, 1024), 32: (390, 1440)}  # for letters of so many pixels
+SIDEWAYS = """() => [...document.querySelectorAll('body *')]
+  .filter(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  .filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .map(e => `${e.tagName}.${e.className} ${e.textContent.trim().slice(0, 20)}`).slice(0, 3)"""
+
+CUT_NAMES = """() => [...document.querySelectorAll('.sheet .name')]
+  .filter(e => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2)
+  .map(e => e.textContent)"""
+CROSSING = """() => [...document.querySelectorAll('.sheet :is(.total, .points, .sum)')].filter(e => {
+  const range = document.createRange(), column = e.closest('th, td').getBoundingClientRect();
+  range.selectNodeContents(e);
+  const text = range.getBoundingClientRect();
+  return text.left < column.left - 0.5 || text.right > column.right + 0.5;
+}).map(e => `${e.className} ${e.textContent}`)"""
+
+
+def pages(client, table_: Table) -> list[str]:
+    """The address of each page that a host can open."""
+    found = []
+    for name in PATHS:
+        answer = client.get(table_.url(name))
+        if answer.status_code == 200 and b"<!DOCTYPE html>" in answer.getvalue():
+            found.append(table_.url(name))
+    assert len(found) > 25
+    return found
+
+
+@pytest.mark.parametrize("letters", WIDTHS)
+def test_no_page_slides_sideways(browser, live_server, letters):
+    """Whatever size of letters is set in the browser: 125, 150 and 200 %."""
+    table_ = Table()
+    client = make_client(table_.household)
+    letters_set = f"--blink-settings=defaultFontSize={letters}"
+    sliding = []
+    with browser.browser_type.launch(executable_path=chromium_path(), args=[*ARGUMENTS, letters_set]) as large:
+        context = large.new_context(base_url=live_server.url, service_workers="block", reduced_motion="reduce")
+        values = {name: client.cookies[name].value for name in (COOKIE, DEVICE_COOKIE)}
+        context.add_cookies([{"name": name, "value": value, "url": live_server.url} for name, value in values.items()])
+        page = context.new_page()
+        for address in pages(client, table_):
+            page.goto(address)
+            for width in WIDTHS[letters]:
+                page.set_viewport_size({"width": width, "height": 800})
+                sliding += [(address, width, what) for what in page.evaluate(SIDEWAYS)]
+    assert not sliding, "\n".join(map(str, sliding))
+
+
+def screen(open_page, width: int, height: int, **options: Any) -> Page:
+    is_phone = width < 600
+    size = {"width": width, "height": height}
+    return open_page(viewport=size, has_touch=is_phone, is_mobile=is_phone, **options)
+
+
+def open_game(page, address: str = "", **options: Any) -> Game:
+    game = make_game(household=household_of(page), **options)
+    page.goto(f"{game.get_absolute_url()}{address}")
+    return game
+
+
+def box(page, selector: str) -> dict[str, float]:
+    found: dict[str, float] = page.locator(selector).first.bounding_box()
+    return found
+
+
+def test_on_a_tablet_the_sheet_is_beside_the_entry(open_page):
+    page = screen(open_page, 1024, 768)
+    game = open_game(page, players=4, rounds=2)
+    assert box(page, ".next")["x"] > box(page, "#sheet")["x"] + box(page, "#sheet")["width"]
+    page.goto(f"{game.get_absolute_url()}rounds/3/")
+    assert box(page, "#entry")["x"] > box(page, "#beside")["x"] + box(page, "#beside")["width"]
+    assert page.locator("#entry .main-button").bounding_box()["y"] < 768
+
+
+def test_on_a_tablet_twelve_players_are_side_by_side(open_page):
+    page = screen(open_page, 1024, 768)
+    open_game(page, players=[*PEOPLE[:11], "Łukasz"], rounds=2)
+    frame = page.locator("[data-frame]")
+    assert frame.evaluate("e => e.scrollWidth <= e.clientWidth")
+    assert page.evaluate(CUT_NAMES) == []
+
+
+@pytest.mark.parametrize("players", [4, 8, 12])
+def test_names_are_whole_on_a_laptop(open_page, players):
+    page = screen(open_page, 1440, 900)
+    open_game(page, players=[LONG, "Maximiliane-Josephine", *PEOPLE[2:players]], rounds=2)
+    assert page.evaluate(CUT_NAMES) == []
+
+
+def test_a_name_keeps_its_words_among_the_figures(open_page):
+    page = screen(open_page, 320, 640)
+    open_game(page, "figures/", players=["Bartholomew", "Ben", "Cal"], rounds=2)
+    heads = page.locator(".figures tbody th", has_text="Bartholomew").all()
+    assert [head.evaluate(LINES) for head in heads] == [1] * len(heads)
+
+
+def test_check_a_meld_is_not_written_on_the_paper(open_page):
+    """With twelve players the buttons float over what is under the sheet."""
+    clear = "e => getComputedStyle(e).backgroundImage === 'none' && getComputedStyle(e).backgroundColor"
+    for colours in ("none", "active"):
+        page = screen(open_page, 1440, 900, forced_colors=colours)
+        open_game(page, players=12, rounds=2)
+        assert page.locator(".thumb").evaluate(clear) != "rgba(0, 0, 0, 0)"
+        assert page.locator(".thumb").get_by_text("Check a meld").is_visible()
+
+
+def test_the_question_stays_where_it_is_when_the_answer_comes(open_page):
+    page = screen(open_page, 1440, 900)
+    page.goto("/check/")
+    before = box(page, "#asking")
+    page.fill("[data-cards-of]", "7H 7D 7C")
+    page.locator("#asking .main-button:visible").click()
+    page.wait_for_selector(".verdict")
+    assert box(page, "#asking") == before
+    page.locator("[data-change]").click()
+    page.wait_for_selector(".verdict", state="detached")
+    assert box(page, "#asking") == before
+
+
+@pytest.mark.parametrize("page_name", ["history", "figures"])
+def test_a_title_is_over_its_paper(open_page, page_name):
+    page = screen(open_page, 1440, 900)
+    open_game(page, f"{page_name}/", players=4, rounds=2)
+    assert abs(box(page, ".band h1")["x"] - box(page, "main .paper")["x"]) < 48
+
+
+@pytest.mark.parametrize("points", [70, 450, 4500])  # a total of three, four and five digits
+def test_figures_stay_in_their_column(open_page, points):
+    page = screen(open_page, 320, 640)
+    names = PEOPLE[2:6]
+    game = open_game(page, players=names)
+    for _ in range(3):
+        play_round(game, left=dict.fromkeys(names, points))
+    page.reload()
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate(CROSSING) == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_number_of_a_round_is_as_wide_as_a_thumb(open_page, width):
+    page = screen(open_page, width, 640)
+    open_game(page, players=4, rounds=2)
+    for number in page.locator("a.number-text").all():
+        assert number.bounding_box()["width"] >= 44
+
+
+def test_the_points_field_is_in_its_row_and_has_its_label(open_page):
+    page = screen(open_page, 320, 640)
+    open_game(page, "rounds/1/", players=4)
+    row, field = box(page, ".player-row"), box(page, ".player-row [data-free]")
+    assert field["x"] + field["width"] <= row["x"] + row["width"] - 8
+    assert page.get_by_text("Points or cards").is_visible()
+
+
+@pytest.mark.parametrize("ruleset", ["aggravation-household", "tile-rummy-game"])
+def test_nobody_went_out_is_over_the_save_button(open_page, ruleset):
+    page = screen(open_page, 360, 740)
+    open_game(page, "rounds/1/", ruleset=ruleset, players=4)
+    nobody, save = box(page, ".nobody .dot-choice"), box(page, ".thumb .main-button")
+    assert nobody["y"] + nobody["height"] <= save["y"]
