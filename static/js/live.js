@@ -36,7 +36,7 @@
     try {
       const url = new URL(here.dataset.live, location.href);
       url.searchParams.set("version", here.dataset.version);
-      const answer = await fetch(url, { headers: { "X-Requested-With": "live" }, signal: AbortSignal.timeout(WAIT) });
+      const answer = await fetch(url, { headers: { "X-Requested-With": "live" }, signal: within(WAIT) });
       if (!isOurs(answer)) throw new Error("not an answer of the app");
       if (answer.status === 410 || answer.status === 404) return location.reload(); // the page says why
       if (!answer.ok) throw new Error(answer.status);

@@ -10,6 +10,13 @@ const WAIT = 8000; // ms until a round that does not get through is called "not 
 const AGAIN = 10_000; // ms between tries
 const STORE = "unsent";
 
+/* Safari before 16 and Chrome before 103 have no AbortSignal.timeout */
+function within(milliseconds) {
+  const control = new AbortController();
+  setTimeout(() => control.abort(), milliseconds);
+  return control.signal;
+}
+
 /* crypto.randomUUID is not there without https; this is */
 function giveKey(form) {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -114,10 +121,14 @@ function isOurs(answer) {
   return (answer.headers?.get(name) ?? answer.getResponseHeader?.(name)) === "rummy-scorekeeper";
 }
 
-async function post(url, body) {
+/* throws at once where the browser has no fetch, or something in it forbids that */
+function post(url, body) {
   const headers = { "X-Requested-With": "sending" };
-  const signal = AbortSignal.timeout(WAIT);
-  const answer = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
+  return fetch(url, { method: "POST", body, headers, redirect: "manual", signal: within(WAIT) });
+}
+
+async function ours(request) {
+  const answer = await request;
   if (!isOurs(answer) || answer.status >= 500) throw await failure(answer);
   return answer;
 }
@@ -126,13 +137,19 @@ const isStored = (answer, body) => answer.headers.get("X-Stored") === body.get("
 
 /* ---- a form of this page */
 
-async function send(form, button) {
+/* what a form asks the server, under way: the body, and the answer to come */
+function begin(form, button) {
+  const body = new FormData(form);
+  return { body, request: post(button?.getAttribute("formaction") ?? form.getAttribute("action"), body) };
+}
+
+async function send(form, button, begun = null) {
   sending(form, true);
   const began = performance.now();
   const url = form.getAttribute("action");
-  const body = new FormData(form);
   try {
-    const answer = await post(button?.getAttribute("formaction") ?? url, body);
+    const { body, request } = begun ?? begin(form, button);
+    const answer = await ours(request);
     const stored = isStored(answer, body);
     if (stored) forget(url);
     const next = stored && answer.headers.get("X-Next");
@@ -177,8 +194,14 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   if (form.hasAttribute("data-busy")) return event.preventDefault();
   if (!("send" in form.dataset)) return sending(form, true);
+  let begun;
+  try {
+    begun = begin(form, event.submitter);
+  } catch {
+    return sending(form, true); // this browser can't: it sends the form itself, as it would without scripts
+  }
   event.preventDefault();
-  send(form, event.submitter);
+  send(form, event.submitter, begun);
 });
 
 addEventListener("pageshow", (event) => {
@@ -209,7 +232,7 @@ function refuse(url) {
 async function replay(entry) {
   const body = new URLSearchParams(entry.pairs);
   body.set("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? csrfCookie());
-  const answer = await post(entry.url, body);
+  const answer = await ours(post(entry.url, body));
   if (!isStored(answer, body)) return refuse(entry.url);
   forget(entry.url);
   document.dispatchEvent(new CustomEvent("live:ask"));
