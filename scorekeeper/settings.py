@@ -211,7 +211,7 @@ SECURE_CSP = {
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'"],
-    "manifest-src": ["'self'"],
+    "manifest-src": ["'self'"],  # Safari does not know it, says so in its console, and goes on
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],

@@ -57,17 +57,40 @@ function keepTyped(since) {
   return last;
 }
 
+/* ---- the phone's keyboard */
+
+/* digits or letters, for every hand; on with the field that has the key, else with the first empty one */
+function switchKeys(key) {
+  const form = key.closest("form");
+  const letters = key.getAttribute("aria-pressed") !== "true";
+  const frees = all("[data-free]", form);
+  all("[data-keys]", form).forEach((each) => each.setAttribute("aria-pressed", letters));
+  frees.forEach((field) => { field.inputMode = letters ? "text" : "tel"; });
+  const next = key.parentElement.querySelector("[data-free]") ?? frees.find((field) => seen(field) && !field.value);
+  next?.focus();
+}
+
+/* An iPhone lays its keyboard over the page, and what sticks to the foot of the page with it. Browsers that make the page
+   smaller instead (interactive-widget) have nothing covered here. */
+const view = window.visualViewport;
+let covered = 0; // CSS pixels
+
+function liftThumb() {
+  const before = covered;
+  const isZoomed = view.scale > 1.01; // then a part of the page is out of sight, but nothing covers it
+  covered = isZoomed ? 0 : Math.max(0, Math.round(innerHeight - view.offsetTop - view.height));
+  if (covered !== before) document.documentElement.style.setProperty("--covered", `${covered}px`);
+  if (covered && !before) document.activeElement.scrollIntoView({ block: "nearest" }); // clear of the lifted bar
+}
+
+view?.addEventListener("resize", liftThumb);
+view?.addEventListener("scroll", liftThumb);
+
 /* ---- presses */
 
 document.addEventListener("click", (event) => {
-  const keys = event.target.closest("[data-keys]");
-  if (keys) {
-    const letters = keys.getAttribute("aria-pressed") !== "true";
-    keys.setAttribute("aria-pressed", letters);
-    const frees = all("[data-free]", keys.closest("form"));
-    frees.forEach((field) => { field.inputMode = letters ? "text" : "tel"; });
-    frees.find((field) => seen(field) && !field.value)?.focus();
-  }
+  const key = event.target.closest("[data-keys]");
+  if (key) switchKeys(key);
   for (const menu of all("[data-closes][open]")) if (!menu.contains(event.target)) menu.open = false;
 });
 

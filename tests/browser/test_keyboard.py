@@ -1,0 +1,117 @@
+"""The keyboard of a phone: the keys that a field asks for, and what is in reach above them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser import table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+TILES = "tile-rummy-game"
+PLAYERS = ["Ann", "Ben", "Cal", "Dee"]
+KEYBOARD = 336  # what the letters of an iPhone take
+
+# What an iPhone does when its keyboard comes up: the page keeps its size, and less of it is seen.
+COVER = """([height, scale]) => {
+  const values = { height: innerHeight / scale - height, offsetTop: 0, scale };
+  for (const [name, value] of Object.entries(values)) {
+    Object.defineProperty(visualViewport, name, { configurable: true, get: () => value });
+  }
+  visualViewport.dispatchEvent(new Event("resize"));
+}"""
+
+
+def free(page: Page, name: str) -> Any:
+    return table.row(page, name).locator("[data-free]")
+
+
+def keys_of(page: Page, name: str) -> set[str]:
+    """The keyboard that each player's field asks for."""
+    return {each.evaluate("field => field.inputMode") for each in table.row(page, name).locator("[data-free]").all()}
+
+
+# --- which keys
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_tiles_can_be_typed_where_the_telephone_keys_have_no_space(phone: Page, expect: Any, width: int) -> None:
+    phone.set_viewport_size({"width": width, "height": 844})
+    table.start_game(phone, TILES, PLAYERS)
+    table.open_round(phone, 1)
+    table.press(table.row(phone, "Ann").get_by_text("Out", exact=True))
+    key = table.row(phone, "Ben").locator("[data-keys]")
+    expect(table.row(phone, "Cal").locator("[data-keys]")).to_be_hidden()  # until somebody types there
+    table.press(free(phone, "Ben"))
+    expect(key).to_be_visible()
+    box, field = key.bounding_box(), free(phone, "Ben").bounding_box()
+    assert box["width"] >= 44
+    assert box["height"] >= 44
+    assert field["x"] < box["x"]
+    assert box["x"] + box["width"] <= field["x"] + field["width"]
+    assert keys_of(phone, "Ben") == {"tel"}
+    table.press(key)
+    assert [keys_of(phone, name) for name in PLAYERS] == [{"text"}] * 4
+    expect(free(phone, "Ben")).to_be_focused()
+    phone.keyboard.type("13 12 *")
+    expect(table.row(phone, "Ben").locator(".row-points")).to_have_text("−75")
+    phone.keyboard.press("Enter")  # on to Cal, with the same keys
+    expect(table.row(phone, "Cal").locator("[data-keys]")).to_have_attribute("aria-pressed", "true")
+    table.press(table.row(phone, "Cal").locator("[data-keys]"))
+    assert [keys_of(phone, name) for name in PLAYERS] == [{"tel"}] * 4
+
+
+# --- what is in reach
+
+
+def entry(page: Page) -> Any:
+    table.start_game(page, "aggravation-household", PLAYERS)
+    table.open_round(page, 1)
+    return free(page, "Dee")
+
+
+def tiles(page: Page) -> Any:
+    table.start_game(page, TILES, PLAYERS)
+    table.open_round(page, 1)
+    return free(page, "Dee")
+
+
+def new_game(page: Page) -> Any:
+    page.goto("/games/new/")
+    return page.locator("#new-name")
+
+
+@pytest.mark.parametrize("field_of", [entry, tiles, new_game])
+def test_the_main_button_and_the_field_are_above_the_keyboard(
+    phone: Page, expect: Any, field_of: Callable[[Page], Any]
+) -> None:
+    field = field_of(phone)
+    button = phone.locator(".main-button:visible")
+    at_rest = button.bounding_box()
+    table.press(field)
+    phone.evaluate(COVER, [KEYBOARD, 1])
+    top_of_keys = 844 - KEYBOARD
+    bar = phone.locator(".thumb:visible").bounding_box()
+    assert bar["y"] + bar["height"] == pytest.approx(top_of_keys, abs=1)
+    assert button.bounding_box()["y"] + button.bounding_box()["height"] < top_of_keys
+    assert field.bounding_box()["y"] + field.bounding_box()["height"] <= bar["y"]
+    expect(field).to_be_focused()
+    phone.evaluate(COVER, [0, 1])
+    assert button.bounding_box() == at_rest
+
+
+def test_nothing_moves_when_somebody_looks_closer(phone: Page) -> None:
+    entry(phone)
+    before = phone.locator(".main-button:visible").bounding_box()
+    phone.evaluate(COVER, [0, 2])
+    assert phone.locator(".main-button:visible").bounding_box() == before
+
+
+def test_names_are_not_corrected(phone: Page) -> None:
+    """Where a keyboard mends words, Bea becomes Bear."""
+    phone.goto("/games/new/")
+    assert phone.locator("#new-name").get_attribute("autocorrect") == "off"
