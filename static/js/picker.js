@@ -122,7 +122,7 @@
       if (isChosen && place === groups.length - 1) {
         const next = document.createElement("span");
         next.className = "card card-t next-card";
-        next.ariaHidden = "true";
+        next.setAttribute("aria-hidden", "true");
         row.append(next);
       }
       if (!cards.length) return row;

@@ -214,10 +214,9 @@ const formOf = (entry) => all("form[data-send]").find((form) => form.getAttribut
 
 /* type it again: fields, ticks, and what the page had seen */
 function retype(form, pairs) {
-  const values = Map.groupBy ? Map.groupBy(pairs, ([name]) => name) : new Map(pairs.map(([name]) => [name, pairs.filter((pair) => pair[0] === name)]));
   for (const field of [...form.elements]) {
     if (!field.name || field.name === "csrfmiddlewaretoken") continue;
-    const wanted = (values.get(field.name) ?? []).map((pair) => pair[1]);
+    const wanted = pairs.filter(([name]) => name === field.name).map(([, value]) => value);
     if (["radio", "checkbox"].includes(field.type)) field.checked = wanted.includes(field.value);
     else if (field.name === "auto") wanted.includes(field.value) || field.remove();
     else if (wanted.length) field.value = wanted[0];
