@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request
     from pytest_django.live_server_helper import LiveServer
 
 HERE = Path(__file__).parent
@@ -51,7 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.django_db(transaction=True))
 
 
-def _no_browser(reason: str) -> None:
+def no_browser(reason: str) -> None:
     if os.environ.get("REQUIRE_BROWSER") == "1":
         pytest.fail(f"REQUIRE_BROWSER=1, but {reason}", pytrace=False)
     pytest.skip(reason)
@@ -62,20 +62,25 @@ def chromium_path() -> str | None:
 
 
 @pytest.fixture(scope="package")
-def browser(django_db_setup: None) -> Iterator[Browser]:
-    """Start Chromium once. Not for the whole session: its event loop would run under the other tests too."""
+def playwright(django_db_setup: None) -> Iterator[Playwright]:
+    """Start it once. Not for the whole session: its event loop would run under the other tests too."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        _no_browser("Playwright is missing: uv sync --group browser")
-    if not (path := chromium_path()):
-        _no_browser("there is no Chromium: apt install chromium libatomic1")
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        no_browser("Playwright is missing: uv sync --group browser")
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as running:
         # Playwright runs an event loop in this thread, and Django would then refuse plain database calls
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    if not (path := chromium_path()):
+        no_browser("there is no Chromium: apt install chromium libatomic1")
+    browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    yield browser
+    browser.close()
 
 
 @dataclass
