@@ -299,3 +299,11 @@ def test_wrong_arrows_are_found(write, name: str, text: str, wrong: list[str]) -
 def test_games_by_name_are_found(write, text: str, *, found: bool) -> None:
     path = write("rulesets/scoring.py", text)
     assert bool(named_games(path) + slug_questions(path)) is found
+
+
+def test_the_rules_of_games_are_tested_without_a_database() -> None:
+    """So `.ci/run` need not repeat these tests on the other database."""
+    asks = re.compile(r"django_db|transactional_db|live_server|\bdb\b\s*[:,)]")
+    files = sorted((ROOT / "tests" / "rulesets").rglob("*.py"))
+    assert files
+    assert [path.name for path in files if asks.search(path.read_text(encoding="utf-8"))] == []
