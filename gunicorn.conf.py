@@ -18,8 +18,8 @@ max_requests = 20_000
 max_requests_jitter = 2_000
 control_socket_disable = True
 
-# By default gunicorn takes a header SCRIPT_NAME from anybody on this machine, and a proxy there hands
-# on those of visitors.
+# By default gunicorn takes a header SCRIPT_NAME from anybody on this machine, and a proxy there
+# hands on those of visitors.
 forwarder_headers = ""
 
 if Path("/dev/shm").is_dir():  # noqa: S108  (in a container the disk may be slow or read-only)

@@ -1,9 +1,12 @@
-"""Claims to the referee as plain data: reading one, and its answer. Shared by the command and the pages.
+"""Claims to the referee as plain data: reading one, and its answer. Shared by the command and the
+pages.
 
-The format is public: a claim is a JSON object, its answer another one. What cannot be read raises ClaimError.
+The format is public: a claim is a JSON object, its answer another one. What cannot be read raises
+ClaimError.
 
-Where the table may be rearranged (tiles), ``go_out`` and ``best`` look at that, too, and take ``opened``. ``table``
-asks whether all of ``cards`` can lie: its answer is an arrangement, or the tiles that are ``left`` over at best.
+Where the table may be rearranged (tiles), ``go_out`` and ``best`` look at that, too, and take
+``opened``. ``table`` asks whether all of ``cards`` can lie: its answer is an arrangement, or the
+tiles that are ``left`` over at best.
 """
 
 from __future__ import annotations
@@ -14,12 +17,12 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from rulesets.adding import check_lay_off, check_swap
+from rulesets.card_text import MAX_TEXT, parse_cards, shorten
 from rulesets.cards import Card, CardError, Deck
-from rulesets.cardtext import MAX_TEXT, parse_cards, shorten
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.language import gettext as _
-from rulesets.laydown import (
+from rulesets.library.load import OptionError, RulesetError, load_ruleset, with_options
+from rulesets.referee import (
     MOST_MELDS,
     ClaimError,
     Turn,
@@ -30,11 +33,11 @@ from rulesets.laydown import (
     count_cards,
     find_contract,
 )
-from rulesets.library import OptionError, RulesetError, load_ruleset, with_options
-from rulesets.opening import check_opening
+from rulesets.referee.adding import check_lay_off, check_swap
+from rulesets.referee.opening import check_opening
 from rulesets.ruleset import Ruleset
-from rulesets.tablechange import check_rearrangement
-from rulesets.tiles import best_play, check_all_out, lay_table
+from rulesets.tiles.change import check_rearrangement
+from rulesets.tiles.questions import best_play, check_all_out, lay_table
 from rulesets.verdict import TooHardError, Verdict, verdict_data
 
 MOST_IN_CLAIM = 250  # cards in one list; larger than any deck that is dealt
@@ -42,7 +45,9 @@ MOST_IN_MELD = 60
 MOST_ON_TABLE = 40  # melds of tiles that lie there; 106 tiles are 35 at most
 
 Text = Annotated[str, Field(max_length=MAX_TEXT)]
-CardList = Text | Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=MOST_IN_CLAIM)]
+CardList = (
+    Text | Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=MOST_IN_CLAIM)]
+)
 MeldList = Annotated[list[CardList], Field(max_length=MOST_MELDS)]
 Table = Annotated[list[CardList], Field(max_length=MOST_ON_TABLE)]
 Contract = Annotated[int, Field(ge=1, le=1_000)]
@@ -101,7 +106,8 @@ class SwapClaim(_Claim):
 class TurnClaim(_Claim):
     """Can the hand go this turn? What is the least that can be left?
 
-    ``opened``: whether the player has laid what one begins with; it counts where the table may be rearranged.
+    ``opened``: whether the player has laid what one begins with; it counts where the table may be
+    rearranged.
     """
 
     claim: Literal["go_out", "best"]
@@ -168,7 +174,9 @@ def read_claim(data: object) -> Claim:
 
 
 def answer(data: object) -> dict[str, Any]:
-    """The answer to a claim, both as plain data: a verdict, or the reason why there is none; with the claim's id."""
+    """The answer to a claim, both as plain data: a verdict, or the reason why there is none; with
+    the claim's id.
+    """
     said = data.get("id") if isinstance(data, Mapping) else None
     own_id: Id = said if isinstance(said, str | int) and not isinstance(said, bool) else None
     try:
@@ -187,7 +195,9 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
     match claim:
         case MeldClaim():
             cards = _meld(read(claim.cards))
-            return check_meld(cards, rules, kind=claim.kind, first=claim.first, players=claim.players)
+            return check_meld(
+                cards, rules, kind=claim.kind, first=claim.first, players=claim.players
+            )
         case ContractClaim():
             return _judge_contract(claim, rules, read)
         case LayOffClaim():
@@ -203,12 +213,16 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
         case SwapClaim():
             (card,) = read([claim.card])
             meld, laid = _meld(read(claim.meld)), claim.contract_laid
-            return check_swap(meld, card, rules, owner=claim.owner, contract_laid=laid, players=claim.players)
+            return check_swap(
+                meld, card, rules, owner=claim.owner, contract_laid=laid, players=claim.players
+            )
         case TurnClaim():
             table, laid_parts = _melds(claim.table, read), _melds(claim.laid_parts, read)
             if rules.meld.rearrange and claim.contract is None:
                 asked = check_all_out if claim.claim == "go_out" else best_play
-                return asked(read(claim.hand), table, rules, opened=claim.opened, players=claim.players)
+                return asked(
+                    read(claim.hand), table, rules, opened=claim.opened, players=claim.players
+                )
             turn = Turn(claim.contract, table, claim.laid_this_turn, laid_parts, claim.players)
             question = check_go_out if claim.claim == "go_out" else best_lay_down
             return question(read(claim.hand), turn, rules)
@@ -217,7 +231,9 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
         case RearrangeClaim():
             before, after = _melds(claim.before, read), _melds(claim.after, read)
             rack = read(claim.rack)
-            return check_rearrangement(before, rack, after, rules, opened=claim.opened, players=claim.players)
+            return check_rearrangement(
+                before, rack, after, rules, opened=claim.opened, players=claim.players
+            )
         case TableClaim():
             return lay_table(_some(read(claim.cards)), rules, players=claim.players)
         case CountClaim():
@@ -225,7 +241,9 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
 
 
 def ruleset_of(claim: _Claim) -> Ruleset:
-    """The game a claim is about, with its options. Raises ClaimError, OptionError or RulesetError."""
+    """The game a claim is about, with its options. Raises ClaimError, OptionError or
+    RulesetError.
+    """
     try:
         return _ruleset(claim.ruleset, tuple(claim.options.items()))
     except KeyError as error:
@@ -242,9 +260,13 @@ def _judge_contract(claim: ContractClaim, rules: Ruleset, read: Reader) -> Verdi
         raise ClaimError(_("A contract claim has either melds or a hand."))
     laid_parts = _melds(claim.laid_parts, read)
     if claim.hand is not None:
-        return find_contract(read(claim.hand), claim.contract, rules, laid_parts=laid_parts, players=claim.players)
+        return find_contract(
+            read(claim.hand), claim.contract, rules, laid_parts=laid_parts, players=claim.players
+        )
     melds = _melds(claim.melds or [], read)
-    return check_contract(melds, claim.contract, rules, laid_parts=laid_parts, players=claim.players)
+    return check_contract(
+        melds, claim.contract, rules, laid_parts=laid_parts, players=claim.players
+    )
 
 
 Cards = tuple[Card, ...]
@@ -271,7 +293,9 @@ def _reader(rules: Ruleset, *, suits: bool) -> Reader:
 
 def _meld(cards: Cards) -> Cards:
     if len(_some(cards)) > MOST_IN_MELD:
-        raise ClaimError(_("A meld of more than {n} cards cannot be looked at.").format(n=MOST_IN_MELD))
+        raise ClaimError(
+            _("A meld of more than {n} cards cannot be looked at.").format(n=MOST_IN_MELD)
+        )
     return cards
 
 
@@ -288,9 +312,14 @@ def _melds(melds: list[str | list[str]], read: Reader) -> tuple[Cards, ...]:
 def _fault(error: ValidationError) -> str:
     """The first fault of a claim in plain words, with its place."""
     faults = error.errors()
-    first = next((each for each in faults if not each["type"].endswith("_type")), faults[0])  # where kinds may differ
+    # where kinds may differ
+    first = next((each for each in faults if not each["type"].endswith("_type")), faults[0])
     kinds = {"str", "int", "bool"}
-    keys = [part for part in first["loc"][1:] if isinstance(part, int) or (part.isidentifier() and part not in kinds)]
+    keys = [
+        part
+        for part in first["loc"][1:]
+        if isinstance(part, int) or (part.isidentifier() and part not in kinds)
+    ]
     place = ".".join(map(str, keys))
     texts = {
         "extra_forbidden": _("There is no such key."),

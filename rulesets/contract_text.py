@@ -1,6 +1,8 @@
-"""Contracts as people write them: "two sets of three and a 7-card run", read; and written as files have them.
+"""Contracts as people write them: "two sets of three and a 7-card run", read; and written as files
+have them.
 
-Files are stricter (``contracts.parse_contract``). What the app shows as a contract can be typed again.
+Files are stricter (``contracts.parse_contract``). What the app shows as a contract can be typed
+again.
 """
 
 from __future__ import annotations
@@ -44,7 +46,10 @@ _WORDS = (  # as people write it: one word for each thing
     *((rf"\b{word}\b", f"{number}") for number, word in enumerate(_NUMBERS, start=2)),
     (r"\b(?:without|with no|no) +(?:any +)?(?:wild *cards?|wilds?|jokers?)\b", " pure "),
     (r"\bnatural\b|\bclean\b", " pure "),
-    (r"\b(?:(?:all +)?(?:in|of) +)?(?:the +)?(?:one|same|a single|single|1) +suit\b|\bsuited\b", " same "),
+    (
+        r"\b(?:(?:all +)?(?:in|of) +)?(?:the +)?(?:one|same|a single|single|1) +suit\b|\bsuited\b",
+        " same ",
+    ),
     (r"\b(?:(?:in|of) +)?(?:any|mixed|different) +suits?\b|\bmixed\b", " any "),
     (r"\b(?:of +a +|a +)?straight +flush(?:es)?\b", " same run "),
     (r"\b(?:of +a +kind|alike)\b", " kind "),
@@ -95,7 +100,10 @@ def write_contract(alternatives: Sequence[Sequence[Part]]) -> Contract:
 
 def _write_sequence(parts: Sequence[Part]) -> str:
     groups = ((part, len(list(group))) for part, group in groupby(parts))
-    return " + ".join(f"{count}x {_write_part(part)}" if count > 1 else _write_part(part) for part, count in groups)
+    return " + ".join(
+        f"{count}x {_write_part(part)}" if count > 1 else _write_part(part)
+        for part, count in groups
+    )
 
 
 def _write_part(part: Part) -> str:
@@ -115,7 +123,9 @@ def _read_sequence(text: str) -> Parts:
     items = tidy[: for_all.start()] if for_all else tidy
     parts = tuple(_parts(_AFTER_COMMA.sub(r" \1", items), text))
     if len(parts) > MAX_PARTS:
-        raise ContractError(_("“{text}” asks for more than {n} melds.").format(text=text.strip(), n=MAX_PARTS))
+        raise ContractError(
+            _("“{text}” asks for more than {n} melds.").format(text=text.strip(), n=MAX_PARTS)
+        )
     if for_all:
         parts = tuple(_with_words(part, for_all["mods"]) for part in parts)
     return parts
@@ -152,7 +162,12 @@ def _is_sound(item: re.Match[str]) -> bool:
     part = _part(item)
     is_counted_twice = item["count"] and item["times"]
     is_none = int(item["count"] or item["times"] or 1) == 0
-    return 2 <= part.size <= MAX_SIZE and not is_counted_twice and not is_none and not _is_suited_set(item)
+    return (
+        2 <= part.size <= MAX_SIZE
+        and not is_counted_twice
+        and not is_none
+        and not _is_suited_set(item)
+    )
 
 
 def _is_suited_set(item: re.Match[str]) -> bool:
@@ -162,13 +177,17 @@ def _is_suited_set(item: re.Match[str]) -> bool:
 
 def _part(item: re.Match[str]) -> Part:
     meld = item["meld"] or item["meld_after"] or ("run" if item["row"] else "set")
-    size = "2" if item["pair"] else item["size"] or item["size_before"] or item["kind"] or item["row"]
+    size = (
+        "2" if item["pair"] else item["size"] or item["size_before"] or item["kind"] or item["row"]
+    )
     part = Part(cast(Kind, meld), min(int(size), MAX_SIZE + 1))
     return _with_words(part, f"{item['before']} {item['between'] or ''} {item['after']}")
 
 
 def _with_words(part: Part, words: str) -> Part:
-    """The part with "same", "any" or "pure", which it may have already. A set has no say about suits."""
+    """The part with "same", "any" or "pure", which it may have already. A set has no say about
+    suits.
+    """
     said = words.split()
     suits = next((word for word in said if word != "pure"), "")
     if part.kind == "run" and not part.suits:
@@ -199,13 +218,23 @@ def _fault_of(piece: str) -> str:
     tidy = _tidy(piece)
     item = _ITEM.fullmatch(tidy)
     if re.search(r"\bflush|\bcolou?r", tidy):
-        text = _("“{text}”: a contract can’t ask for a flush. For a run in one suit, write run of 7 in one suit.")
+        text = _(
+            "“{text}”: a contract can’t ask for a flush. For a run in one suit, write run "
+            "of 7 in one suit."
+        )
     elif re.fullmatch(rf"(?:\d+ (?:x )?)?(?:set|run){_MODS}", tidy):
-        text = _("“{text}” doesn’t say how many cards. Write, for example, 2 sets of 3 or run of 4.")
+        text = _(
+            "“{text}” doesn’t say how many cards. Write, for example, 2 sets of 3 or run of 4."
+        )
     elif item and _is_suited_set(item):
-        text = _("“{text}”: only a run can be in one suit. Write, for example, run of 7 in one suit.")
+        text = _(
+            "“{text}”: only a run can be in one suit. Write, for example, run of 7 in one suit."
+        )
     elif item and not 2 <= _part(item).size <= MAX_SIZE:
-        text = _("“{text}”: a meld of a contract has 2 to {n} cards. Write, for example, set of 3 or run of 4.")
+        text = _(
+            "“{text}”: a meld of a contract has 2 to {n} cards. Write, for example, set "
+            "of 3 or run of 4."
+        )
     else:
         text = _("“{text}” can’t be read. Write, for example, 2 sets of 3, run of 4 or 2 pairs.")
     return text.format(**values)

@@ -21,7 +21,9 @@ Suits = Literal["", "same", "any"]
 MAX_SIZE = 40  # cards in one part; no deal comes near it
 MAX_PARTS = 12
 
-_ITEM = re.compile(r"(?:(\d{1,2}) ?x )?(?:(pair)|(set|run) (\d{1,2})(?: (same|any))?)( pure)?", re.ASCII)
+_ITEM = re.compile(
+    r"(?:(\d{1,2}) ?x )?(?:(pair)|(set|run) (\d{1,2})(?: (same|any))?)( pure)?", re.ASCII
+)
 
 
 class ContractError(ValueError):
@@ -69,7 +71,9 @@ def parse_contract(text: str) -> Contract:
 def _parse_sequence(text: str) -> tuple[Part, ...]:
     parts = tuple(part for item in text.split("+") for part in _parse_item(item.strip()))
     if len(parts) > MAX_PARTS:
-        raise ContractError(_("“{text}” asks for more than {n} melds.").format(text=text, n=MAX_PARTS))
+        raise ContractError(
+            _("“{text}” asks for more than {n} melds.").format(text=text, n=MAX_PARTS)
+        )
     return parts
 
 
@@ -77,12 +81,17 @@ def _parse_item(text: str) -> tuple[Part, ...]:
     match = _ITEM.fullmatch(text)
     if not match or (match[3] == "set" and match[5]):  # only runs have a say about suits
         raise ContractError(
-            _("“{text}” is not part of a contract. Write set 3, run 4, 2x set 3, pair or run 9 same.").format(text=text)
+            _(
+                "“{text}” is not part of a contract. Write set 3, run 4, 2x set 3, pair "
+                "or run 9 same."
+            ).format(text=text)
         )
     count, pair, kind, size, suits, pure = match.groups()
     part = Part("set", 2) if pair else Part(cast(Kind, kind), int(size), cast(Suits, suits or ""))
     if pure:
         part = Part(part.kind, part.size, part.suits, pure=True)
     if not 2 <= part.size <= MAX_SIZE or count == "0":
-        raise ContractError(_("“{text}”: a meld of a contract has 2 to {n} cards.").format(text=text, n=MAX_SIZE))
+        raise ContractError(
+            _("“{text}”: a meld of a contract has 2 to {n} cards.").format(text=text, n=MAX_SIZE)
+        )
     return (part,) * int(count or 1)

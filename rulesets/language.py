@@ -1,4 +1,6 @@
-"""The language in which the rules speak: the standard library's gettext, one choice for each context."""
+"""The language in which the rules speak: the standard library's gettext, one choice for each
+context.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from pathlib import Path
 
 LOCALE = Path(__file__).parent / "locale"
 
-_current: ContextVar[_gettext.NullTranslations | None] = ContextVar("rulesets_language", default=None)
+_current: ContextVar[_gettext.NullTranslations | None] = ContextVar(
+    "rulesets_language", default=None
+)
 _english = _gettext.NullTranslations()
 
 

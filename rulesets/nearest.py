@@ -1,6 +1,8 @@
-"""The nearest legal thing to cards that are not legal: found by trying, with the same engine that judged them.
+"""The nearest legal thing to cards that are not legal: found by trying, with the same engine that
+judged them.
 
-Few changes come first: the same cards read or arranged another way, then one card more, then cards dropped.
+Few changes come first: the same cards read or arranged another way, then one card more, then cards
+dropped.
 """
 
 from __future__ import annotations
@@ -9,15 +11,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from rulesets.adding import Owner, check_lay_off, check_swap
 from rulesets.cards import JOKER, Card, Deck
-from rulesets.holding import holds
-from rulesets.laydown import Cards, Melds, check_meld, contract_of, deck_of, find_contract, has_kind, open_parts
-from rulesets.melds import read_meld
+from rulesets.melds.on_table import grown_by, read_placed
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import KINDS, Shape, meld_rules
+from rulesets.referee import (
+    Cards,
+    Melds,
+    check_meld,
+    contract_of,
+    deck_of,
+    find_contract,
+    has_kind,
+    open_parts,
+)
+from rulesets.referee.adding import Owner, check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
-from rulesets.shapes import KINDS, Shape, meld_rules
-from rulesets.table import grown_by, read_placed
-from rulesets.tiles import best_play
+from rulesets.solver.holding import holds
+from rulesets.tiles.questions import best_play
 from rulesets.verdict import Reading, TooHardError
 
 MOST_DROPPED = 4
@@ -38,12 +49,18 @@ class Nearest:
 
 
 def nearest_meld(
-    cards: Cards, rules: Ruleset, *, kind: str | None = None, first: bool = True, players: int | None = None
+    cards: Cards,
+    rules: Ruleset,
+    *,
+    kind: str | None = None,
+    first: bool = True,
+    players: int | None = None,
 ) -> tuple[Nearest, ...]:
-    """What would be a legal meld: of the other kind, with one card more, with the fewest cards dropped; where none of
-    these will do, with one card exchanged for another.
+    """What would be a legal meld: of the other kind, with one card more, with the fewest cards
+    dropped; where none of these will do, with one card exchanged for another.
 
-    ``kind`` is the one that was asked about. At most one suggestion of each sort; none for a legal meld's own kind.
+    ``kind`` is the one that was asked about. At most one suggestion of each sort; none for a legal
+    meld's own kind.
     """
     deck, game = deck_of(rules, players), meld_rules(rules)
     kinds = [each for each in KINDS if has_kind(rules, each)]
@@ -51,7 +68,9 @@ def nearest_meld(
 
     def read(some: Cards, of_kind: str | None = kind) -> tuple[Reading, ...]:
         alone = len(some) == 1 and some[0].rank in game.alone
-        if not alone and not any(read_meld(some, shapes[each], game) for each in kinds if of_kind in (None, each)):
+        if not alone and not any(
+            read_meld(some, shapes[each], game) for each in kinds if of_kind in (None, each)
+        ):
             return ()  # most are not, and why not is not asked
         return check_meld(some, rules, kind=of_kind, first=first, players=players).arrangement
 
@@ -65,7 +84,11 @@ def nearest_meld(
 
 
 def _exchanges(
-    cards: Cards, rules: Ruleset, deck: Deck, read: Callable[[Cards], tuple[Reading, ...]], lying: Cards = ()
+    cards: Cards,
+    rules: Ruleset,
+    deck: Deck,
+    read: Callable[[Cards], tuple[Reading, ...]],
+    lying: Cards = (),
 ) -> Iterator[Nearest]:
     """Each card in turn exchanged for another one that the deck still holds."""
     for place, dropped in enumerate(cards[:MOST_EXCHANGED]):
@@ -79,8 +102,11 @@ def _first(ways: Iterator[Nearest]) -> list[Nearest]:
     return list(islice((each for each in ways if each.arrangement), 1))
 
 
-def nearest_lay_off(meld: Cards, cards: Cards, rules: Ruleset, *, owner: Owner = "self") -> tuple[Nearest, ...]:
-    """The most of these cards that fit the meld, or one card more that lets all of them fit; or one exchanged.
+def nearest_lay_off(
+    meld: Cards, cards: Cards, rules: Ruleset, *, owner: Owner = "self"
+) -> tuple[Nearest, ...]:
+    """The most of these cards that fit the meld, or one card more that lets all of them fit; or one
+    exchanged.
 
     It looks at the cards alone, as if it were the time to add them.
     """
@@ -91,18 +117,27 @@ def nearest_lay_off(meld: Cards, cards: Cards, rules: Ruleset, *, owner: Owner =
     def read(some: Cards) -> tuple[Reading, ...]:
         if not any(grown_by(each, some, game) for each in placed):
             return ()
-        verdict = check_lay_off(meld, some, rules, owner=owner, contract_laid=True, laid_this_turn=False)
+        verdict = check_lay_off(
+            meld, some, rules, owner=owner, contract_laid=True, laid_this_turn=False
+        )
         return verdict.arrangement
 
     lying = (*meld, *cards)
-    more = (Nearest((), (card,), read((*cards, card))) for card in more_cards(lying, rules, rules.largest_deck))
+    more = (
+        Nearest((), (card,), read((*cards, card)))
+        for card in more_cards(lying, rules, rules.largest_deck)
+    )
     fewer = (Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards))
     found = [*_first(more), *_first(fewer)]
     return tuple(found or _first(_exchanges(cards, rules, rules.largest_deck, read, lying=meld)))
 
 
-def nearest_swap(meld: Cards, rules: Ruleset, *, owner: Owner, contract_laid: bool) -> tuple[Nearest, ...]:
-    """A card that may take the place of a wild card of the meld, at most one; none where the rules allow no swap."""
+def nearest_swap(
+    meld: Cards, rules: Ruleset, *, owner: Owner, contract_laid: bool
+) -> tuple[Nearest, ...]:
+    """A card that may take the place of a wild card of the meld, at most one; none where the rules
+    allow no swap.
+    """
 
     def read(card: Card) -> tuple[Reading, ...]:
         return check_swap(meld, card, rules, owner=owner, contract_laid=contract_laid).arrangement
@@ -114,30 +149,40 @@ def nearest_swap(meld: Cards, rules: Ruleset, *, owner: Owner, contract_laid: bo
 def nearest_contract(
     hand: Cards, number: int, rules: Ruleset, *, laid_parts: Melds = (), players: int | None = None
 ) -> tuple[Nearest, ...]:
-    """How these cards (of a hand, or of all melds of a lay-down) make the contract: as they are, or with one more.
+    """How these cards (of a hand, or of all melds of a lay-down) make the contract: as they are, or
+    with one more.
 
-    As they are: the reading with the fewest points left; the cards left over are those to drop. With one more: the
-    first such card that makes it. Empty where neither will do. Raises ClaimError or TooHardError as ``find_contract``.
+    As they are: the reading with the fewest points left; the cards left over are those to drop.
+    With one more: the first such card that makes it. Empty where neither will do. Raises ClaimError
+    or TooHardError as ``find_contract``.
     """
     verdict = find_contract(hand, number, rules, laid_parts=laid_parts, players=players)
     if verdict.arrangement:
         return (Nearest(verdict.left or (), (), verdict.arrangement),)
     game, deck = meld_rules(rules), deck_of(rules, players)
     contract = contract_of(rules, number)
-    ways = [[game.part_shape(part) for part in parts] for parts in open_parts(contract, laid_parts, game)]
+    ways = [
+        [game.part_shape(part) for part in parts]
+        for parts in open_parts(contract, laid_parts, game)
+    ]
     lying = (*hand, *(card for meld in laid_parts for card in meld))
     try:
         for card in more_cards(lying, rules, deck):
             if any(holds((*hand, card), shapes, game) for shapes in ways):
-                more = find_contract((*hand, card), number, rules, laid_parts=laid_parts, players=players)
+                more = find_contract(
+                    (*hand, card), number, rules, laid_parts=laid_parts, players=players
+                )
                 return (Nearest(more.left or (), (card,), more.arrangement),)
     except TooHardError:
         return ()
     return ()
 
 
-def nearest_rearrangement(before: Melds, rack: Cards, rules: Ruleset, *, opened: bool = True) -> tuple[Nearest, ...]:
-    """How the table could be left with these tiles of the rack; those that find no place are to be dropped.
+def nearest_rearrangement(
+    before: Melds, rack: Cards, rules: Ruleset, *, opened: bool = True
+) -> tuple[Nearest, ...]:
+    """How the table could be left with these tiles of the rack; those that find no place are to be
+    dropped.
 
     Empty where the table cannot lie at all, or it takes too long to find out. Raises ClaimError.
     """
@@ -148,8 +193,11 @@ def nearest_rearrangement(before: Melds, rack: Cards, rules: Ruleset, *, opened:
     return (Nearest(verdict.left or (), (), verdict.arrangement),) if verdict.arrangement else ()
 
 
-def missing_parts(hand: Cards, number: int, rules: Ruleset, *, laid_parts: Melds = ()) -> tuple[str, ...]:
-    """The parts of the contract that stay open when as many as possible are laid from this hand: ("run 4",).
+def missing_parts(
+    hand: Cards, number: int, rules: Ruleset, *, laid_parts: Melds = ()
+) -> tuple[str, ...]:
+    """The parts of the contract that stay open when as many as possible are laid from this hand:
+    ("run 4",).
 
     Empty where the hand holds all of it. Raises ClaimError or TooHardError.
     """
@@ -181,7 +229,9 @@ def _choices(shapes: Sequence[Shape], count: int) -> Iterator[list[Shape]]:
 def more_cards(cards: Cards, rules: Ruleset, deck: Deck) -> Iterator[Card]:
     """Every card that the deck still holds beside these, natural ones first."""
     natural = [Card(rank, suit) for rank in rules.deck.ranks for suit in deck.suits]
-    wild = [Card(rank, deck.suits[0]) for rank in rules.deck.wild_ranks_extra] + [Card(JOKER)] * bool(deck.jokers)
+    wild = [Card(rank, deck.suits[0]) for rank in rules.deck.wild_ranks_extra] + [
+        Card(JOKER)
+    ] * bool(deck.jokers)
     last = [card for card in natural if card.rank in rules.wild.cards] + wild
     for card in (*(card for card in natural if card not in last), *last):
         if cards.count(card) < deck.copies(card):
@@ -189,7 +239,9 @@ def more_cards(cards: Cards, rules: Ruleset, deck: Deck) -> Iterator[Card]:
 
 
 def fewer_cards(cards: Cards) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Ways to drop cards, the fewest first: those dropped and those kept. Equal cards are tried once."""
+    """Ways to drop cards, the fewest first: those dropped and those kept. Equal cards are tried
+    once.
+    """
     tries = 0
     for number in range(1, min(MOST_DROPPED, len(cards) - 1) + 1):
         seen = set()

@@ -25,8 +25,8 @@ from rulesets.values import ValueClass, read_value_classes
 class Ruleset(Model):
     """Everything about one game. Build it with ``library.load_ruleset``.
 
-    ``family``: under which heading it stands in lists. ``aliases``: other names people look for it under, among them
-    trademarks of games that are much alike; they are never shown.
+    ``family``: under which heading it stands in lists. ``aliases``: other names people look for it
+    under, among them trademarks of games that are much alike; they are never shown.
     """
 
     schema_: Literal[1] = Field(default=1, alias="schema")
@@ -52,11 +52,15 @@ class Ruleset(Model):
     end: End = End()
     option: Annotated[tuple[Option, ...], Field(max_length=60)] = ()
     note: Annotated[tuple[Note, ...], Field(max_length=60)] = ()
-    chosen: dict[str, str | bool] = {}  # the options this game is played with, where they differ from the usual
+    # the options this game is played with, where they differ from the usual
+    chosen: dict[str, str | bool] = {}
     based_on: Slug | Literal[""] = ""  # of a household's own ruleset: the game that it changes
-    changed: Annotated[tuple[Text, ...], Field(max_length=200)] = ()  # and the rules it sets itself, by dotted path
+    # and the rules it sets itself, by dotted path
+    changed: Annotated[tuple[Text, ...], Field(max_length=200)] = ()
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_by_name=True, validate_by_alias=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, validate_by_name=True, validate_by_alias=True
+    )
 
     @cached_property
     def contract_list(self) -> tuple[Contract, ...]:
@@ -131,7 +135,9 @@ class Ruleset(Model):
         return max(self._decks(), key=lambda deck: deck.size)
 
     def _decks(self) -> Iterator[Deck]:
-        return map(self.deck_for, range(self.players.min, max(self.players.min, self.players.max) + 1))
+        return map(
+            self.deck_for, range(self.players.min, max(self.players.min, self.players.max) + 1)
+        )
 
     def bonus_by_id(self, bonus_id: str) -> Bonus | None:
         return next((bonus for bonus in self.bonus if bonus.id == bonus_id), None)
@@ -142,5 +148,7 @@ class Ruleset(Model):
     @cached_property
     def house_paths(self) -> dict[str, Option]:
         """The rules a chosen option has set, by dotted path."""
-        options = ((self.option_by_id(option_id), value) for option_id, value in self.chosen.items())
+        options = (
+            (self.option_by_id(option_id), value) for option_id, value in self.chosen.items()
+        )
         return {path: option for option, value in options if option for path in option.patch(value)}

@@ -49,14 +49,22 @@ def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
     if key == JOKER or key in ranks:
         return (key,)
     first, dash, last = key.partition("-")
-    order = ranks if not set(ranks) <= set(RANKS) else tuple(rank for rank in RANKS if rank in ranks)
-    if not dash or first not in order or last not in order or order.index(first) >= order.index(last):
+    order = (
+        ranks if not set(ranks) <= set(RANKS) else tuple(rank for rank in RANKS if rank in ranks)
+    )
+    if (
+        not dash
+        or first not in order
+        or last not in order
+        or order.index(first) >= order.index(last)
+    ):
         raise ValueTableError(f"{key} is no card and no range of cards of this deck")
     return order[order.index(first) : order.index(last) + 1]
 
 
 def read_value_classes(rules: Ruleset) -> tuple[ValueClass, ...]:
-    """The classes by which hands are counted, in the order of the ruleset; none where cards left cost nothing.
+    """The classes by which hands are counted, in the order of the ruleset; none where cards left
+    cost nothing.
 
     A class of cards that the deck does not hold (jokers in a game without them) is left out.
     Raises ValueTableError.
@@ -64,7 +72,9 @@ def read_value_classes(rules: Ruleset) -> tuple[ValueClass, ...]:
     if not rules.counts_cards:
         return ()
     classes = _classes(tuple(rules.score.values.items()), rules.all_ranks, rules.special_cards)
-    left_out = {*rules.special_cards} - set(rules.deck.special) | ({JOKER} if not rules.largest_deck.jokers else set())
+    left_out = {*rules.special_cards} - set(rules.deck.special) | (
+        {JOKER} if not rules.largest_deck.jokers else set()
+    )
     return tuple(each for each in classes if each.key not in left_out)
 
 

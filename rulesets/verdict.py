@@ -1,4 +1,6 @@
-"""What the referee answers: the problems, each in a sentence, or the reading that makes the cards legal."""
+"""What the referee answers: the problems, each in a sentence, or the reading that makes the cards
+legal.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 class Code(StrEnum):
-    """Every problem a verdict can name. The names are public: programs read them (never re-use one)."""
+    """Every problem a verdict can name. The names are public: programs read them (never re-use
+    one).
+    """
 
     TOO_SHORT = "too_short"
     TOO_LONG = "too_long"
@@ -60,7 +64,8 @@ class Code(StrEnum):
     NO_ARRANGEMENT = "no_arrangement"
 
 
-# The keys of the ruleset behind each problem, so that a page can show the rule and where it comes from.
+# The keys of the ruleset behind each problem, so that a page can show the rule and where it comes
+# from.
 RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.TOO_SHORT: ("meld.set.min", "meld.run.min"),
     Code.TOO_LONG: ("meld.set.max", "meld.run.max"),
@@ -83,7 +88,11 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.MISSING_PART: ("contracts.list", "contracts.at_once"),
     Code.EXTRA_MELD: ("after.melds", "after.from"),
     Code.NOT_DIFFERENT: ("meld.different",),
-    Code.CONTRACT_NOT_LAID: ("after.needs_contract", "out.needs_contract", "wild.swap_needs_contract"),
+    Code.CONTRACT_NOT_LAID: (
+        "after.needs_contract",
+        "out.needs_contract",
+        "wild.swap_needs_contract",
+    ),
     Code.WAIT_A_TURN: ("after.from",),
     Code.NOT_YOURS: ("after.lay_off", "wild.swap"),
     Code.LAY_OFF_NOT_ALLOWED: ("after.lay_off",),
@@ -91,12 +100,22 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.NOT_THE_CARD: ("wild.swap",),
     Code.SWAP_NOT_ALLOWED: ("wild.swap", "wild.swap_in"),
     Code.NEEDS_DISCARD: ("out.discard", "out.last_discard"),
-    Code.DISCARD_FORBIDDEN: ("out.discard", "out.last_discard", "turn.discard_after_meld", "turn.keep"),
+    Code.DISCARD_FORBIDDEN: (
+        "out.discard",
+        "out.last_discard",
+        "turn.discard_after_meld",
+        "turn.keep",
+    ),
     Code.CARDS_LEFT: ("out.discard", "out.left_over", "out.not_left_over"),
     Code.OPENING_TOO_LOW: ("meld.opening.points", "meld.opening.melds"),
     Code.OPENING_WILD: ("meld.opening.wilds",),
     Code.OPENING_KIND: ("meld.opening.kinds",),
-    Code.NOT_OPENED: ("meld.opening.points", "meld.opening.kinds", "meld.opening.wilds", "after.from"),
+    Code.NOT_OPENED: (
+        "meld.opening.points",
+        "meld.opening.kinds",
+        "meld.opening.wilds",
+        "after.from",
+    ),
     Code.TILES_MISSING: ("meld.rearrange", "wild.swap_use"),
     Code.TILES_ADDED: ("meld.rearrange",),
     Code.SET_BROKEN: ("meld.rearrange", "meld.set.min", "meld.run.min"),
@@ -106,12 +125,16 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
 
 
 class TooHardError(ValueError):
-    """A question that is refused because it would take too long. The message says what can be asked."""
+    """A question that is refused because it would take too long. The message says what can be
+    asked.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One reason why cards are not legal: a code for programs, one sentence for players, the cards it is about."""
+    """One reason why cards are not legal: a code for programs, one sentence for players, the cards
+    it is about.
+    """
 
     code: Code
     text: str
@@ -127,8 +150,9 @@ class Problem:
 class Reading:
     """A legal meld: its cards in order, and what each wild card stands for, by its place.
 
-    ``kind`` is "set", "run", or "alone" for a card that is a meld by itself. ``part`` is the part of the contract it
-    fills. ``on``: the meld of the table (by its place there) that it grows from, ``added`` the cards that are new.
+    ``kind`` is "set", "run", or "alone" for a card that is a meld by itself. ``part`` is the part
+    of the contract it fills. ``on``: the meld of the table (by its place there) that it grows from,
+    ``added`` the cards that are new.
     """
 
     kind: str
@@ -141,7 +165,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to a claim. No problems: legal, with the reading; points and cards left where they were asked for."""
+    """The answer to a claim. No problems: legal, with the reading; points and cards left where they
+    were asked for.
+    """
 
     problems: tuple[Problem, ...] = ()
     arrangement: tuple[Reading, ...] = ()
@@ -160,7 +186,9 @@ class Verdict:
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain data, as ``manage.py referee`` prints it; keys that say nothing are left out."""
+    """A verdict as plain data, as ``manage.py referee`` prints it; keys that say nothing are left
+    out.
+    """
     data: dict[str, Any] = {
         "legal": verdict.legal,
         "problems": [{"code": each.code.value, "text": each.text} for each in verdict.problems],
@@ -171,7 +199,11 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         data["left"] = [str(card) for card in verdict.left]
     if verdict.points is not None:
         data["points"] = verdict.points
-    data |= {key: str(card) for key, card in (("discard", verdict.discard), ("freed", verdict.freed)) if card}
+    data |= {
+        key: str(card)
+        for key, card in (("discard", verdict.discard), ("freed", verdict.freed))
+        if card
+    }
     return data
 
 
@@ -189,7 +221,11 @@ def _reading_data(reading: Reading) -> dict[str, Any]:
 
 def spoken(card: Card) -> str:
     """A card in a sentence: "7♥", "joker"."""
-    return _("joker") if card.rank == JOKER else card.rank.replace("'", "’") + SIGNS.get(card.suit, card.suit)
+    return (
+        _("joker")
+        if card.rank == JOKER
+        else card.rank.replace("'", "’") + SIGNS.get(card.suit, card.suit)
+    )
 
 
 def listed(cards: Iterable[Card]) -> str:

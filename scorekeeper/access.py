@@ -1,8 +1,9 @@
 """Who may do what in which household.
 
-The first visit gives a phone a household of its own, kept in a signed cookie; the row is made with the first game.
-Other phones join by a link or let in by the host. What a phone may do stands in its row and is read with each
-request: a phone that is taken off the table feels it at once. Unknown and forbidden are the same: 404.
+The first visit gives a phone a household of its own, kept in a signed cookie; the row is made with
+the first game. Other phones join by a link or let in by the host. What a phone may do stands in its
+row and is read with each request: a phone that is taken off the table feels it at once. Unknown and
+forbidden are the same: 404.
 """
 
 from __future__ import annotations
@@ -21,11 +22,20 @@ from django.utils.crypto import salted_hmac
 from django.utils.functional import cached_property
 from django_htmx.middleware import HtmxDetails
 
-from scorekeeper import services, sql
-from scorekeeper.addresses import visitor_address
-from scorekeeper.devices import device_name
-from scorekeeper.glance import SEEN, Glance, as_glance, knocking_since
-from scorekeeper.models import Device, Game, Household, Role, is_public_id, kept_since, new_public_id
+from scorekeeper import services
+from scorekeeper.machine.addresses import visitor_address
+from scorekeeper.machine.devices import device_name
+from scorekeeper.models import (
+    Device,
+    Game,
+    Household,
+    Role,
+    is_public_id,
+    kept_since,
+    new_public_id,
+)
+from scorekeeper.store import sql
+from scorekeeper.store.versions import SEEN, Glance, as_glance, knocking_since
 
 COOKIE = "household"
 DEVICE_COOKIE = "device"
@@ -69,7 +79,9 @@ POWERS = {
 
 
 class Access:
-    """The household a request speaks for, and as whom. The database is asked when somebody wants to know."""
+    """The household a request speaks for, and as whom. The database is asked when somebody wants to
+    know.
+    """
 
     def __init__(self, household_id: str, device_id: str) -> None:
         self.household_id = household_id  # public id
@@ -77,7 +89,9 @@ class Access:
         self.glance: Glance | None = None  # at the game that the request is about
 
     def look_at(self, game_id: str) -> None:
-        """Find out in one query who asks and what there is to see of a game: that is what most requests are about."""
+        """Find out in one query who asks and what there is to see of a game: that is what most
+        requests are about.
+        """
         if is_public_id(game_id):  # PostgreSQL refuses to look for some texts
             values = [knocking_since(), self.household_id, self.device_id, game_id]
             for device, *seen in sql.read_more(Device, DEVICE_AT_GAME, values):
@@ -91,7 +105,11 @@ class Access:
     @cached_property
     def household(self) -> Household | None:
         """The household; None before the first game of a new one."""
-        return self.device.household if self.device else Household.objects.filter(public_id=self.household_id).first()
+        return (
+            self.device.household
+            if self.device
+            else Household.objects.filter(public_id=self.household_id).first()
+        )
 
     @cached_property
     def role(self) -> Role | None:
@@ -118,7 +136,10 @@ class AccessMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: TableRequest) -> HttpResponse:
-        known = {name: request.get_signed_cookie(name, default=None, salt=name) for name in (COOKIE, DEVICE_COOKIE)}
+        known = {
+            name: request.get_signed_cookie(name, default=None, salt=name)
+            for name in (COOKIE, DEVICE_COOKIE)
+        }
         values = {name: value or new_public_id() for name, value in known.items()}
         request.access = Access(values[COOKIE], values[DEVICE_COOKIE])
         response = self.get_response(request)
@@ -154,7 +175,13 @@ def open_household(response: HttpResponse, household_id: str) -> HttpResponse:
 
 def _give(response: HttpResponse, name: str, value: str) -> None:
     response.set_signed_cookie(
-        name, value, salt=name, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS
+        name,
+        value,
+        salt=name,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.HTTPS,
     )
 
 
@@ -186,7 +213,8 @@ def may(request: TableRequest, power: Power) -> bool:
 
 
 def make_household(request: TableRequest) -> Household:
-    """The household of this phone; made now, with this phone as its host, if this is its first game.
+    """The household of this phone; made now, with this phone as its host, if this is its first
+    game.
 
     Raises LimitError when too many were begun from this visitor's address.
     """

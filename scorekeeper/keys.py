@@ -38,5 +38,7 @@ def new_code(digits: int) -> str:
 
 def find_code(text: str) -> str:
     """A code as it was typed, without spaces and dashes; empty if it is none."""
-    digits = "".join(str(int(sign)) if sign.isdecimal() else sign for sign in text if sign not in " \u00a0-–\t")
+    digits = "".join(
+        str(int(sign)) if sign.isdecimal() else sign for sign in text if sign not in " \u00a0-–\t"
+    )
     return digits if CODE.fullmatch(digits) else ""

@@ -13,7 +13,7 @@ from django.http.request import split_domain_port
 from django.utils.translation import get_language
 
 from rulesets import language
-from scorekeeper.network import is_local
+from scorekeeper.machine.network import is_local
 from scorekeeper.sqlite.restored import RestoredError, is_closed
 from scorekeeper.views.trouble import being_restored
 
@@ -23,7 +23,9 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class ContentSecurityPolicyMiddleware:
-    """Send SECURE_CSP. Django 6 has a middleware and a setting of these names: then this class can go."""
+    """Send SECURE_CSP. Django 6 has a middleware and a setting of these names: then this class can
+    go.
+    """
 
     header = "Content-Security-Policy"
 
@@ -57,7 +59,9 @@ class ResponseHeadersMiddleware:
 
 
 class RulesLanguageMiddleware:
-    """Let the rules speak the language that Django has chosen for the page. Below LocaleMiddleware."""
+    """Let the rules speak the language that Django has chosen for the page. Below
+    LocaleMiddleware.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -68,7 +72,8 @@ class RulesLanguageMiddleware:
 
 
 class LocalHostsMiddleware:
-    """Answer at home by addresses that no list could hold, since they come and go while the app runs.
+    """Answer at home by addresses that no list could hold, since they come and go while the app
+    runs.
 
     All other hosts are left to Django, which has ALLOWED_HOSTS.
     """
@@ -103,10 +108,11 @@ class RestoringMiddleware:
 
 
 class RequestSizeMiddleware:
-    """Refuse what is far bigger than any form of ours, or packed, before a view or a parser touches it.
+    """Refuse what is far bigger than any form of ours, or packed, before a view or a parser touches
+    it.
 
-    Django's own limit leaves out uploaded files and bodies that no view reads. A body without a length counts as
-    empty in WSGI, so the header is enough.
+    Django's own limit leaves out uploaded files and bodies that no view reads. A body without a
+    length counts as empty in WSGI, so the header is enough.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -114,12 +120,18 @@ class RequestSizeMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.META.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
-            return _refuse("This app takes nothing that is packed.", HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+            return _refuse(
+                "This app takes nothing that is packed.", HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+            )
         length = request.META.get("CONTENT_LENGTH") or "0"
-        most = settings.MAX_IMPORT_BYTES if request.path_info == IMPORT else settings.MAX_REQUEST_BYTES
+        most = (
+            settings.MAX_IMPORT_BYTES if request.path_info == IMPORT else settings.MAX_REQUEST_BYTES
+        )
         if length.isdecimal() and int(length) <= most:
             return self.get_response(request)
-        return _refuse("That is more than this app takes in one go.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return _refuse(
+            "That is more than this app takes in one go.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        )
 
 
 def _refuse(why: str, status: HTTPStatus) -> HttpResponse:

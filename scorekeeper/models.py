@@ -1,8 +1,8 @@
 """A household, its players and its games: what people saw at the table, and who wrote what when.
 
-Points, totals, contracts, dealer and winner are not here: they follow from the facts (``rulesets.progress``).
-What no constraint of one table can say (a hand belongs to a seat of the same game) stands in triggers,
-migration 0002.
+Points, totals, contracts, dealer and winner are not here: they follow from the facts
+(``rulesets.scoring.progress``). What no constraint of one table can say (a hand belongs to a seat
+of the same game) stands in triggers, migration 0002.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
-from rulesets.scoring import LARGEST_TOTAL
+from rulesets.scoring.points import LARGEST_TOTAL
 from scorekeeper.names import LONGEST
 
 ID_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
@@ -52,18 +52,24 @@ class Household(models.Model):
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id)
     created_at = models.DateTimeField(auto_now_add=True)
     name = models.CharField(max_length=LONGEST, default="", blank=True)
-    paper = models.CharField(max_length=10, default="", blank=True)  # that prints are for; empty: as the browser says
+    # that prints are for; empty: as the browser says
+    paper = models.CharField(max_length=10, default="", blank=True)
     four_colours = models.BooleanField(default=False)  # each suit in a colour of its own
-    asks_to_keep_link = models.BooleanField(default=True)  # until the host link was saved, or put away
-    code = models.CharField(max_length=12, default="", blank=True)  # with which a phone may knock; empty: none
+    # until the host link was saved, or put away
+    asks_to_keep_link = models.BooleanField(default=True)
+    # with which a phone may knock; empty: none
+    code = models.CharField(max_length=12, default="", blank=True)
     code_until = models.DateTimeField(null=True)
-    version = models.PositiveIntegerField(default=0)  # grows with each name and setting that pages of games show
+    # grows with each name and setting that pages of games show
+    version = models.PositiveIntegerField(default=0)
     kept_at = models.DateTimeField(null=True)  # when somebody last said that it is still wanted
     deleted_at = models.DateTimeField(null=True)  # nobody gets in any more; its games are going
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["code"], condition=~Q(code=""), name="household_code_once"),
+            models.UniqueConstraint(
+                fields=["code"], condition=~Q(code=""), name="household_code_once"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -71,7 +77,9 @@ class Household(models.Model):
 
 
 class Import(models.Model):
-    """A large file that is being brought in: first checked as a whole, then stored some games at a time."""
+    """A large file that is being brought in: first checked as a whole, then stored some games at a
+    time.
+    """
 
     household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="imports")
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id)
@@ -91,7 +99,9 @@ class Import(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["household", "key"], name="import_once"),
-            models.UniqueConstraint(fields=["household"], condition=Q(finished_at=None), name="import_one_at_a_time"),
+            models.UniqueConstraint(
+                fields=["household"], condition=Q(finished_at=None), name="import_one_at_a_time"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -110,7 +120,9 @@ class Import(models.Model):
 
 
 class Allowance(models.Model):
-    """How much of something a visitor or a household has had since a moment, where that is limited."""
+    """How much of something a visitor or a household has had since a moment, where that is
+    limited.
+    """
 
     who = models.CharField(max_length=64)  # a household; or what an address hashes to
     what = models.CharField(max_length=20)
@@ -125,7 +137,9 @@ class Allowance(models.Model):
 
 
 class Link(models.Model):
-    """A link that lets phones join in a role. Its secret was shown once; only what it hashes to is kept."""
+    """A link that lets phones join in a role. Its secret was shown once; only what it hashes to is
+    kept.
+    """
 
     household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="links")
     hash = models.CharField(max_length=64, unique=True)
@@ -149,15 +163,22 @@ class Device(models.Model):
     public_id = models.CharField(max_length=10)
     name = models.CharField(max_length=LONGEST)
     role = models.CharField(max_length=10, choices=Role, default=Role.HOST)
-    link = models.ForeignKey(Link, on_delete=models.SET_NULL, null=True, related_name="devices")  # by which it joined
-    player = models.ForeignKey("Player", on_delete=models.SET_NULL, null=True, related_name="devices")  # whose phone
-    is_asked = models.BooleanField(default=False)  # whose it is: it has been said, if only that it is nobody's
+    # by which it joined
+    link = models.ForeignKey(Link, on_delete=models.SET_NULL, null=True, related_name="devices")
+    # whose phone
+    player = models.ForeignKey(
+        "Player", on_delete=models.SET_NULL, null=True, related_name="devices"
+    )
+    # whose it is: it has been said, if only that it is nobody's
+    is_asked = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     gone_at = models.DateTimeField(null=True)  # taken off the table
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["household", "public_id"], name="device_once_in_household"),
+            models.UniqueConstraint(
+                fields=["household", "public_id"], name="device_once_in_household"
+            ),
             models.CheckConstraint(condition=Q(role__in=Role.values), name="device_role"),
         ]
 
@@ -176,7 +197,9 @@ class Knock(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["household", "device_id"], name="knock_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["household", "device_id"], name="knock_once")
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -185,7 +208,8 @@ class Knock(models.Model):
 class WrongCode(models.Model):
     """A try at a join code that has not been right: nobody is to try them all.
 
-    An address has a few slots, each for one try, so not even tries at the same moment get past the limit.
+    An address has a few slots, each for one try, so not even tries at the same moment get past the
+    limit.
     """
 
     who = models.CharField(max_length=64)  # an address
@@ -225,11 +249,14 @@ class Player(models.Model):
     name = models.CharField(max_length=LONGEST)
     folded_name = models.CharField(max_length=LONGEST * 4)
     last_played_at = models.DateTimeField(null=True)
-    archived_at = models.DateTimeField(null=True)  # no longer offered for new games; games keep them
+    # no longer offered for new games; games keep them
+    archived_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["household", "folded_name"], name="player_once_in_household"),
+            models.UniqueConstraint(
+                fields=["household", "folded_name"], name="player_once_in_household"
+            ),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_name"),
         ]
 
@@ -246,7 +273,8 @@ class Game(models.Model):
     options = models.JSONField(default=dict)  # those that are not as usual
     start_rounds = models.PositiveSmallIntegerField(default=0)  # played on paper before
     stopped = models.BooleanField(default=False)
-    version = models.PositiveIntegerField(default=0)  # acts so far; a page that saw another one is stale
+    # acts so far; a page that saw another one is stale
+    version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now_add=True)  # last act
     finished_at = models.DateTimeField(null=True)
@@ -255,7 +283,9 @@ class Game(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["household", "start_key"], name="game_started_once"),
-            models.CheckConstraint(condition=Q(start_rounds__lte=MOST_ROUNDS), name="game_start_rounds"),
+            models.CheckConstraint(
+                condition=Q(start_rounds__lte=MOST_ROUNDS), name="game_start_rounds"
+            ),
         ]
         indexes = [
             models.Index(fields=["household", "-changed_at"], name="game_latest"),
@@ -279,10 +309,12 @@ class Seat(models.Model):
     deals_first = models.BooleanField(default=False)
     start_points = models.IntegerField(default=0)
     start_contract = models.PositiveSmallIntegerField(default=1)
-    joined_before = models.PositiveSmallIntegerField(null=True)  # round number; empty: from the start
+    # round number; empty: from the start
+    joined_before = models.PositiveSmallIntegerField(null=True)
     left_after = models.PositiveSmallIntegerField(null=True)
-    # as the file spells the player that this game came from, where it differs: it is spelled so when it is exported
-    # (empty is NULL: SQLite adds such a column without building the table anew, which would drop its triggers)
+    # as the file spells the player that this game came from, where it differs: it is spelled so
+    # when it is exported (empty is NULL: SQLite adds such a column without building the table anew,
+    # which would drop its triggers)
     spelling = models.CharField(max_length=LONGEST, null=True)  # noqa: DJ001
     # why a player who joined late started like that, as in a game file; changes nothing
     points_as = models.CharField(max_length=10, null=True)  # noqa: DJ001
@@ -293,12 +325,19 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "place"], name="seat_place_once"),
             models.UniqueConstraint(fields=["game", "player"], name="seat_player_once"),
-            models.UniqueConstraint(fields=["game"], condition=Q(deals_first=True), name="seat_first_dealer_once"),
-            models.CheckConstraint(condition=Q(place__lt=5 * MOST_PLAYERS), name="seat_place_range"),
-            models.CheckConstraint(
-                condition=Q(start_points__range=(-LARGEST_TOTAL, LARGEST_TOTAL)), name="seat_start_points_range"
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(deals_first=True), name="seat_first_dealer_once"
             ),
-            models.CheckConstraint(condition=Q(start_contract__range=(1, 60)), name="seat_start_contract_range"),
+            models.CheckConstraint(
+                condition=Q(place__lt=5 * MOST_PLAYERS), name="seat_place_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(start_points__range=(-LARGEST_TOTAL, LARGEST_TOTAL)),
+                name="seat_start_points_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(start_contract__range=(1, 60)), name="seat_start_contract_range"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -345,7 +384,9 @@ class Round(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="round_number_once"),
-            models.CheckConstraint(condition=Q(number__range=(1, 2 * MOST_ROUNDS)), name="round_number_range"),
+            models.CheckConstraint(
+                condition=Q(number__range=(1, 2 * MOST_ROUNDS)), name="round_number_range"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -358,7 +399,8 @@ class Entry(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="entries")
     seat = models.ForeignKey(Seat, on_delete=models.RESTRICT, related_name="entries")
     went_out = models.BooleanField(default=False)
-    laid_as = models.PositiveSmallIntegerField(null=True)  # first, second … to lay a contract in this round
+    # first, second … to lay a contract in this round
+    laid_as = models.PositiveSmallIntegerField(null=True)
     hand = models.JSONField(null=True)  # cards left, as in a game file: "K 7 *", {"10-K": 2} or 105
     ticks = models.JSONField(default=list)  # ids of bonuses that were ticked
 
@@ -366,13 +408,20 @@ class Entry(models.Model):
         verbose_name_plural = "entries"
         constraints = [
             models.UniqueConstraint(fields=["round", "seat"], name="entry_once"),
-            models.UniqueConstraint(fields=["round"], condition=Q(went_out=True), name="entry_one_out"),
             models.UniqueConstraint(
-                fields=["round", "laid_as"], condition=Q(laid_as__isnull=False), name="entry_laid_in_order"
+                fields=["round"], condition=Q(went_out=True), name="entry_one_out"
             ),
-            models.CheckConstraint(condition=Q(went_out=False) | Q(hand__isnull=True), name="entry_out_holds_nothing"),
+            models.UniqueConstraint(
+                fields=["round", "laid_as"],
+                condition=Q(laid_as__isnull=False),
+                name="entry_laid_in_order",
+            ),
             models.CheckConstraint(
-                condition=Q(laid_as__isnull=True) | Q(laid_as__range=(1, MOST_PLAYERS)), name="entry_laid_range"
+                condition=Q(went_out=False) | Q(hand__isnull=True), name="entry_out_holds_nothing"
+            ),
+            models.CheckConstraint(
+                condition=Q(laid_as__isnull=True) | Q(laid_as__range=(1, MOST_PLAYERS)),
+                name="entry_laid_range",
             ),
         ]
 
@@ -393,7 +442,8 @@ class Adjustment(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(why=""), name="adjustment_has_reason"),
             models.CheckConstraint(
-                condition=Q(points__range=(-LARGEST_TOTAL, LARGEST_TOTAL)), name="adjustment_points_range"
+                condition=Q(points__range=(-LARGEST_TOTAL, LARGEST_TOTAL)),
+                name="adjustment_points_range",
             ),
         ]
 
@@ -402,7 +452,8 @@ class Adjustment(models.Model):
 
 
 class Draft(models.Model):
-    """What is typed into a round that is still open: no fact yet, but nothing is lost when a battery dies.
+    """What is typed into a round that is still open: no fact yet, but nothing is lost when a
+    battery dies.
 
     One for each cell of the page (``cells``); saving the round takes them away.
     """
@@ -413,38 +464,47 @@ class Draft(models.Model):
     data = models.JSONField(default=dict)  # as typed, field by field
     version = models.PositiveIntegerField(default=1)  # how often it was written
     device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, related_name="drafts")
-    page = models.CharField(max_length=40, default="", blank=True)  # the key of the page it was typed on
+    # the key of the page it was typed on
+    page = models.CharField(max_length=40, default="", blank=True)
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "number", "cell"], name="draft_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number", "cell"], name="draft_once")
+        ]
 
     def __str__(self) -> str:
         return f"{self.cell} of round {self.number}"
 
 
 class Result(models.Model):
-    """What a finished game came to for one seat. A cache, so that a page about people need not fold every game.
+    """What a finished game came to for one seat. A cache, so that a page about people need not fold
+    every game.
 
-    Worked out from the facts with each act (``services.results``); ``manage.py verify`` compares, and can mend. A game
-    that goes on, was deleted or has no round has none.
+    Worked out from the facts with each act (``services.results``); ``manage.py verify`` compares,
+    and can mend. A game that goes on, was deleted or has no round has none.
     """
 
-    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, primary_key=True, related_name="result")
+    seat = models.OneToOneField(
+        Seat, on_delete=models.CASCADE, primary_key=True, related_name="result"
+    )
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="results")
     place = models.PositiveSmallIntegerField()
     wins = models.BooleanField()
     has_left = models.BooleanField()
     low_wins = models.BooleanField()
-    total = models.BigIntegerField(null=True)  # this and all points are empty where the game keeps no score
-    points = models.BigIntegerField(null=True)  # of the rounds below; the total may hold points from paper
+    # this and all points are empty where the game keeps no score
+    total = models.BigIntegerField(null=True)
+    # of the rounds below; the total may hold points from paper
+    points = models.BigIntegerField(null=True)
     rounds = models.PositiveSmallIntegerField()
     outs = models.PositiveSmallIntegerField()
     best = models.BigIntegerField(null=True)
     best_round = models.PositiveSmallIntegerField(null=True)
     worst = models.BigIntegerField(null=True)
     worst_round = models.PositiveSmallIntegerField(null=True)
-    steps = models.JSONField(default=list)  # rounds each contract took: [number, rounds], laid and begun here
+    # rounds each contract took: [number, rounds], laid and begun here
+    steps = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"result of {self.seat_id}"
@@ -457,25 +517,32 @@ class Act(models.Model):
         START = "start"  # the game began
         IMPORT = "import"  # the game came from a file
         ROUND = "round"  # a round was saved, corrected, put in between or deleted
-        SEATS = "seats"  # somebody joined or left, points and contracts at the start, who deals first
+        # somebody joined or left, points and contracts at the start, who deals first
+        SEATS = "seats"
         DEALER = "dealer"  # somebody else deals from a round on, or plays first where nobody deals
         OPTIONS = "options"  # house rules changed in the middle of the game
         STOP = "stop"  # the game was ended, or goes on
         DELETE = "delete"  # the game was deleted, or brought back
         RULING = "ruling"  # a ruling of the referee was kept
 
-    NEVER_UNDONE = frozenset({Kind.START, Kind.IMPORT, Kind.DELETE})  # a game is deleted and brought back
+    # a game is deleted and brought back
+    NEVER_UNDONE = frozenset({Kind.START, Kind.IMPORT, Kind.DELETE})
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="acts")
     seq = models.PositiveIntegerField()  # the game's version after it
     key = models.CharField(max_length=40)
-    digest = models.CharField(max_length=64)  # of what was sent: the same key with other contents is refused
+    # of what was sent: the same key with other contents is refused
+    digest = models.CharField(max_length=64)
     kind = models.CharField(max_length=12, choices=Kind)
-    subject = models.CharField(max_length=40, default="")  # what was changed: "round:17", "seats", "options" …
+    # what was changed: "round:17", "seats", "options" …
+    subject = models.CharField(max_length=40, default="")
     before = models.JSONField(null=True)  # the subject before and after; empty: it was not there
     after = models.JSONField(null=True)
-    # the act that this one undoes or, when it was undone already, does again; such acts are not undone themselves
-    undoes = models.ForeignKey("self", on_delete=models.RESTRICT, null=True, related_name="undone_by")
+    # the act that this one undoes or, when it was undone already, does again; such acts are not
+    # undone themselves
+    undoes = models.ForeignKey(
+        "self", on_delete=models.RESTRICT, null=True, related_name="undone_by"
+    )
     device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, related_name="acts")
     at = models.DateTimeField()
 

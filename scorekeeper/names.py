@@ -8,23 +8,32 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 LONGEST = 40  # characters
-LONGEST_READ = 1000  # what is longer is not even looked at: putting a million accents in order takes minutes
+# what is longer is not even looked at: putting a million accents in order takes minutes
+LONGEST_READ = 1000
 MOST_MARKS = 4  # accents on one letter; no script stacks more
 
 _JOINERS = {"\u200c", "\u200d"}  # some scripts and emoji need them
-_UNSEEN = {"Cf", "Co", "Cs"}  # marks of direction and the like; not Cn: emoji newer than this Python
-_SEEN = ("L", "N", "S", "C")  # categories of which a name needs one sign: letters, numbers, symbols, newer signs
+# marks of direction and the like; not Cn: emoji newer than this Python
+_UNSEEN = {"Cf", "Co", "Cs"}
+# categories of which a name needs one sign: letters, numbers, symbols, newer signs
+_SEEN = ("L", "N", "S", "C")
 
 
 def clean_name(text: str) -> str:
-    """A name in one normal form, without what cannot be seen. Raises ValidationError saying what to type."""
+    """A name in one normal form, without what cannot be seen. Raises ValidationError saying what to
+    type.
+    """
     if len(text) > LONGEST_READ:
         raise _too_long(text)
     text = unicodedata.normalize("NFC", text.replace("\t", " "))
     if any(unicodedata.category(sign) == "Cc" for sign in text):
-        raise ValidationError(_("A name is one line of letters. Please type it again."), code="control")
+        raise ValidationError(
+            _("A name is one line of letters. Please type it again."), code="control"
+        )
     text = "".join(" " if sign.isspace() else sign for sign in text)
-    text = "".join(sign for sign in text if unicodedata.category(sign) not in _UNSEEN or sign in _JOINERS)
+    text = "".join(
+        sign for sign in text if unicodedata.category(sign) not in _UNSEEN or sign in _JOINERS
+    )
     text = " ".join(_with_few_marks(text).split())
     if not any(unicodedata.category(sign)[0] in _SEEN for sign in text if sign not in _JOINERS):
         raise ValidationError(_("Please type a name."), code="empty")
@@ -36,7 +45,9 @@ def clean_name(text: str) -> str:
 def fold_name(name: str) -> str:
     """What two names that people would call the same have in common: no case, no accents."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
-    folded = "".join(sign for sign in decomposed if not unicodedata.combining(sign) and sign not in _JOINERS)
+    folded = "".join(
+        sign for sign in decomposed if not unicodedata.combining(sign) and sign not in _JOINERS
+    )
     return unicodedata.normalize("NFC", folded.casefold())[: LONGEST * 4] or name
 
 

@@ -1,18 +1,19 @@
-"""Settings, from the environment. There are two profiles: at home (the default) and hosted (HTTPS=1).
+"""Settings, from the environment. There are two profiles: at home (the default) and hosted
+(HTTPS=1).
 
-SCOREKEEPER_DATA       folder for scores, secret key and collected static files; default: data/ beside the code
-SECRET_KEY             in place of the file in the data folder
-DATABASE_URL           in place of SQLite in the data folder, for example postgres://user@host/name
-DATABASE_POOLER=1      DATABASE_URL leads to a pooler that lends a connection for a transaction
-STATIC_ROOT            where collected static files go
-TZ                     time zone of the table, for example Europe/Warsaw; default: the machine's
-HTTPS=1                hosted behind a proxy that speaks https
-ALLOWED_HOSTS          names by which the app may be asked, with commas; at home they are added to private addresses
+SCOREKEEPER_DATA       folder for scores, secret key and collected static files; default: data/
+beside the code SECRET_KEY             in place of the file in the data folder DATABASE_URL
+in place of SQLite in the data folder, for example postgres://user@host/name DATABASE_POOLER=1
+DATABASE_URL leads to a pooler that lends a connection for a transaction STATIC_ROOT
+where collected static files go TZ                     time zone of the table, for example
+Europe/Warsaw; default: the machine's HTTPS=1                hosted behind a proxy that speaks https
+ALLOWED_HOSTS          names by which the app may be asked, with commas; at home they are added to
+private addresses
                        and this machine's own names
-CSRF_TRUSTED_ORIGINS   for proxies that change the Host header, for example https://rummy.example.org
-SENTRY_DSN             hosted: where faults are reported to; without it, nowhere
-LOG_REQUESTS=1         one JSON line a request and fault; default: when hosted
-DEBUG=1                for work on the code, never for a table
+CSRF_TRUSTED_ORIGINS   for proxies that change the Host header, for example
+https://rummy.example.org SENTRY_DSN             hosted: where faults are reported to; without it,
+nowhere LOG_REQUESTS=1         one JSON line a request and fault; default: when hosted DEBUG=1
+for work on the code, never for a table
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ import dj_database_url
 import tzlocal
 from django.core.exceptions import ImproperlyConfigured
 
-from scorekeeper.logs import report_errors_to
-from scorekeeper.network import LOOPBACK_HOSTS
-from scorekeeper.secret_key import read_or_make_secret_key
+from scorekeeper.machine.logs import report_errors_to
+from scorekeeper.machine.network import LOOPBACK_HOSTS
+from scorekeeper.machine.secret_key import read_or_make_secret_key
 
 
 def _flag(name: str) -> bool:
@@ -91,8 +92,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "scorekeeper.logs.RequestLogMiddleware",
-    # headers first: whoever answers below, also with a file, a redirect or a refusal, answers with them
+    "scorekeeper.machine.logs.RequestLogMiddleware",
+    # headers first: whoever answers below, also with a file, a redirect or a refusal, answers with
+    # them
     "scorekeeper.middleware.ContentSecurityPolicyMiddleware",
     "scorekeeper.middleware.ResponseHeadersMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -129,16 +131,19 @@ TEMPLATES = [
     },
 ]
 
-# --- database -------------------------------------------------------------------------------------------------
+# --- database -------------------------------------------------------------------------------------
 
-# WAL lets phones read while one writes. IMMEDIATE takes the write lock at the start: a transaction that read
-# first could not get it later, and no timeout helps. FULL: a tick on the screen means the score is on the disk.
+# WAL lets phones read while one writes. IMMEDIATE takes the write lock at the start: a transaction
+# that read first could not get it later, and no timeout helps. FULL: a tick on the screen means the
+# score is on the disk.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 10,
-    # EXTRA for the moment in which a new file gets its log: a power cut there must not bring the old journal back
+    # EXTRA for the moment in which a new file gets its log: a power cut there must not bring the
+    # old journal back
     "init_command": (
-        "PRAGMA synchronous=EXTRA; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+        "PRAGMA synchronous=EXTRA; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+        "PRAGMA foreign_keys=ON;"
     ),
 }
 
@@ -149,22 +154,28 @@ DJANGOS_POSTGRESQL = "django.db.backends.postgresql"
 
 def _database() -> dict[str, Any]:
     url = os.environ.get("DATABASE_URL")
-    pooler = _flag("DATABASE_POOLER")  # it keeps the connections, and a cursor would be on another one the next time
-    keep: dict[str, Any] = {"conn_max_age": 0, "disable_server_side_cursors": True} if pooler else {"conn_max_age": 60}
+    # it keeps the connections, and a cursor would be on another one the next time
+    pooler = _flag("DATABASE_POOLER")
+    keep: dict[str, Any] = (
+        {"conn_max_age": 0, "disable_server_side_cursors": True} if pooler else {"conn_max_age": 60}
+    )
     database: dict[str, Any] = (
         dict(dj_database_url.parse(url, conn_health_checks=not pooler, **keep))
         if url
         else {"ENGINE": DJANGOS_SQLITE, "NAME": DATA_DIR / "db.sqlite3"}
     )
     if database["ENGINE"] == DJANGOS_POSTGRESQL:
-        database["ENGINE"] = "scorekeeper.postgresql"  # the same, but it asks less often whether the server is there
-        if not pooler:  # the server plans what is asked again and again only once, which halves the time of a look
+        # the same, but it asks less often whether the server is there
+        database["ENGINE"] = "scorekeeper.postgresql"
+        # the server plans what is asked again and again only once, which halves the time of a look
+        if not pooler:
             plan_once = {"server_side_binding": True, "prepare_threshold": 5}
             database["OPTIONS"] = plan_once | database.get("OPTIONS", {})
     if database["ENGINE"] == DJANGOS_SQLITE:
         database["ENGINE"] = "scorekeeper.sqlite"  # the same, but those who write take turns
         database["OPTIONS"] = SQLITE_OPTIONS
-        database["CONN_MAX_AGE"] = None  # opening the file for each request makes writes 2.5 times slower
+        # opening the file for each request makes writes 2.5 times slower
+        database["CONN_MAX_AGE"] = None
         # a file: the in-memory database of tests is shared between threads and ignores the timeout
         database["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
     return database
@@ -173,12 +184,16 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# What is drawn already, in each process: a household at play has about ten pieces, 20 kB for the two biggest.
+# What is drawn already, in each process: a household at play has about ten pieces, 20 kB for the
+# two biggest.
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2000}},
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
 }
 
-# --- language and time ----------------------------------------------------------------------------------------
+# --- language and time ----------------------------------------------------------------------------
 
 USE_I18N = True
 LANGUAGE_CODE = "en"
@@ -187,7 +202,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = _time_zone()
 
-# --- static files ---------------------------------------------------------------------------------------------
+# --- static files ---------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -198,12 +213,14 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
-# --- security -------------------------------------------------------------------------------------------------
+# --- security -------------------------------------------------------------------------------------
 
 CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")
-CSRF_COOKIE_AGE = 60 * 60 * 24 * 400  # as long as browsers keep any cookie: a phone left on a page can still save
+# as long as browsers keep any cookie: a phone left on a page can still save
+CSRF_COOKIE_AGE = 60 * 60 * 24 * 400
 
-# The setting of Django 6. All comes from here and nothing is inline: a script in a player's name cannot run.
+# The setting of Django 6. All comes from here and nothing is inline: a script in a player's name
+# cannot run.
 SECURE_CSP = {
     "default-src": ["'none'"],
     "script-src": ["'self'"],
@@ -224,7 +241,8 @@ EXTRA_HEADERS = {
     "X-Answered-By": "rummy-scorekeeper",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "X-Robots-Tag": "noindex",  # pages of a family, not of the web
-    "Cache-Control": "private, no-cache",  # a sheet is asked for again, never shown from somebody else's cache
+    # a sheet is asked for again, never shown from somebody else's cache
+    "Cache-Control": "private, no-cache",
     # these two are Django's as well, but not where it refuses a host before it redirects to https
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": SECURE_REFERRER_POLICY,
@@ -239,33 +257,37 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 
-# What `check --deploy` would say, and why it is as it should be. tests/scorekeeper/test_settings.py reads the reasons.
+# What `check --deploy` would say, and why it is as it should be. tests/scorekeeper/test_settings.py
+# reads the reasons.
 SILENCED_SYSTEM_CHECKS = (
     [
-        "security.W005",  # HSTS for sub-domains: we do not know what else lives under the operator's domain
+        # HSTS for sub-domains: we do not know what else lives under the operator's domain
+        "security.W005",
         "security.W021",  # HSTS preload: cannot be taken back for months, so the operator's choice
     ]
     if HTTPS
     else [
         "security.W004",  # HSTS: there is no https at home, and browsers ignore the header on http
         "security.W008",  # redirect to https: nothing answers there
-        "security.W016",  # a Secure CSRF cookie would never come back over http, so no form could be sent
+        # a Secure CSRF cookie would never come back over http, so no form could be sent
+        "security.W016",
     ]
 )
 
 MAX_REQUEST_BYTES = 2 * 1024 * 1024  # with files; see middleware.py
-# a household's own file, at the one address that takes it, streamed to this folder; the Caddyfile says it too
+# a household's own file, at the one address that takes it, streamed to this folder; the Caddyfile
+# says it too
 MAX_IMPORT_BYTES = (32 if HTTPS else 64) * 1024 * 1024
 IMPORTS_DIR = FILE_UPLOAD_TEMP_DIR = _folder(DATA_DIR / "imports", 0o700)
 FILE_UPLOAD_HANDLERS = [
-    "scorekeeper.uploads.LargeFileHandler",
+    "scorekeeper.files.uploads.LargeFileHandler",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
 
-# --- limits, where everybody can begin a household (docs/hosting.md) -------------------------------------------
+# --- limits, where everybody can begin a household (docs/hosting.md) ------------------------------
 
 LIMITS = (
     {  # how many within which time; an address may be that of a whole school
@@ -281,27 +303,31 @@ EMPTY_KEPT = timedelta(days=1) if HTTPS else None  # a household without a game
 UNUSED_KEPT = timedelta(days=365) if HTTPS else None  # one in which nobody plays
 UNUSED_WARNED = timedelta(days=30)  # so long before that its pages say so
 
-# --- what the terminal shows ----------------------------------------------------------------------------------
+# --- what the terminal shows ----------------------------------------------------------------------
 
-# At home: faults, with their traceback. Not each missing page: the person at the terminal came to play.
-# Hosted: one JSON line a request or fault, without anything of the people (logs.py).
+# At home: faults, with their traceback. Not each missing page: the person at the terminal came to
+# play. Hosted: one JSON line a request or fault, without anything of the people (logs.py).
 LOG_REQUESTS = _flag("LOG_REQUESTS") if "LOG_REQUESTS" in os.environ else HTTPS
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "scorekeeper.logs.JsonFormatter"},
+        "json": {"()": "scorekeeper.machine.logs.JsonFormatter"},
     },
     "handlers": {
-        "terminal": {"class": "logging.StreamHandler", "formatter": "json" if LOG_REQUESTS else "plain"},
+        "terminal": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if LOG_REQUESTS else "plain",
+        },
         "nowhere": {"class": "logging.NullHandler"},
     },
     "root": {"handlers": ["terminal"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
-        # what is hosted is asked for by any name, all day long; at home somebody may look for the fault
+        # what is hosted is asked for by any name, all day long; at home somebody may look for the
+        # fault
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": not LOG_REQUESTS},
         "scorekeeper.requests": {"level": "INFO"},
         "zeroconf": {"level": "CRITICAL"},  # a network without multicast is no fault

@@ -38,8 +38,16 @@ urlpatterns = [
     path("", front.front, name="front"),
     path("games/", by_method(GET=game_list.listing), name="games"),
     path("games/new/", by_method(GET=games.new, POST=games.start), name="game-new"),
-    path("games/import/", by_method(GET=taking.import_page, POST=taking.import_file), name="game-import"),
-    path(IMPORT, by_method(GET=taking.import_progress, POST=taking.import_go_on), name="import-progress"),
+    path(
+        "games/import/",
+        by_method(GET=taking.import_page, POST=taking.import_file),
+        name="game-import",
+    ),
+    path(
+        IMPORT,
+        by_method(GET=taking.import_progress, POST=taking.import_go_on),
+        name="import-progress",
+    ),
     path(f"{IMPORT}live/", by_method(GET=taking.import_live), name="import-live"),
     path("games/deleted/", by_method(GET=deleted.listing), name="games-deleted"),
     path(GAME, by_method(GET=games.detail), name="game-detail"),
@@ -54,16 +62,24 @@ urlpatterns = [
     path(f"{GAME}export/", by_method(GET=taking.export_game), name="game-export"),
     path(f"{GAME}export.csv", by_method(GET=taking.export_game_table), name="game-table"),
     path("household/export/", by_method(GET=taking.export_household), name="household-export"),
-    path("household/export.csv", by_method(GET=taking.export_household_table), name="household-table"),
+    path(
+        "household/export.csv", by_method(GET=taking.export_household_table), name="household-table"
+    ),
     path("settings/", by_method(GET=front.settings_page), name="settings"),
     path("take-along/", by_method(GET=taking.take_along), name="take-along"),
     path(f"{GAME}undo/", by_method(POST=games.undo), name="game-undo"),
     path(f"{GAME}stop/", by_method(POST=games.stop), name="game-stop"),
     path(f"{GAME}again/", by_method(POST=games.again), name="game-again"),
-    path(f"{GAME}options/", by_method(GET=options.choose, POST=options.change), name="game-options"),
+    path(
+        f"{GAME}options/", by_method(GET=options.choose, POST=options.change), name="game-options"
+    ),
     path(ROUND, by_method(GET=rounds.entry, POST=rounds.save), name="round-entry"),
     path(f"{ROUND}live/", by_method(GET=rounds.live), name="round-live"),
-    path(f"{ROUND}hand/<int:seat_id>/", by_method(GET=rounds.hand, POST=rounds.send_hand), name="round-hand"),
+    path(
+        f"{ROUND}hand/<int:seat_id>/",
+        by_method(GET=rounds.hand, POST=rounds.send_hand),
+        name="round-hand",
+    ),
     path(f"{GAME}history/", by_method(GET=games.history), name="game-history"),
     path(f"{GAME}seats/", by_method(GET=seats.seats), name="game-seats"),
     path(f"{GAME}seats/join/", by_method(POST=seats.join), name="seat-join"),
@@ -81,13 +97,19 @@ urlpatterns = [
     path("rules/<slug:slug>/", rules.detail, name="rules"),
     path("rulesets/new/", by_method(GET=rulesets.new, POST=rulesets.create), name="ruleset-new"),
     path("rulesets/preview/", by_method(POST=rulesets.preview), name="ruleset-preview"),
-    path(f"{RULESET}edit/", by_method(GET=rulesets.edit, POST=rulesets.change), name="ruleset-edit"),
+    path(
+        f"{RULESET}edit/", by_method(GET=rulesets.edit, POST=rulesets.change), name="ruleset-edit"
+    ),
     path(f"{RULESET}archive/", by_method(POST=rulesets.archive), name="ruleset-archive"),
     path("print/", prints.choose, name="print"),
     path("print/page-<int:number>.svg", prints.picture, name="print-picture"),
     path("print/sheet.pdf", prints.file, name="print-file"),
     path("check/", by_method(GET=referee.check, POST=referee.ask), name="check"),
-    path(f"{GAME}check/", by_method(GET=referee.check_in_game, POST=referee.ask_in_game), name="game-check"),
+    path(
+        f"{GAME}check/",
+        by_method(GET=referee.check_in_game, POST=referee.ask_in_game),
+        name="game-check",
+    ),
     path(f"{GAME}rulings/", by_method(POST=referee.keep), name="ruling-keep"),
     path("join/", by_method(GET=join.page, POST=join.join), name="join"),
     path("join/wait/", by_method(GET=join.wait), name="join-wait"),
@@ -105,7 +127,9 @@ urlpatterns = [
     path("phone/open/", by_method(POST=phone.open_table), name="phone-open"),
     path("phone/leave/", by_method(POST=phone.leave_table), name="phone-leave"),
     path("phone/new/", by_method(POST=phone.new_table), name="phone-new"),
-    path("household/", by_method(GET=phone.household, POST=phone.change_household), name="household"),
+    path(
+        "household/", by_method(GET=phone.household, POST=phone.change_household), name="household"
+    ),
     path("household/keep/", by_method(POST=phone.keep_household), name="household-keep"),
     path(
         "household/delete/",

@@ -20,8 +20,8 @@ sys.setswitchinterval(0.0005)
 _django = get_wsgi_application()
 resolve("/")  # reads all pages now, and not while the first phone waits
 
-# All phones wait while Python looks for rubbish that only refers to itself: what was loaded by now will never be any,
-# and of the rest hardly anything is, so it looks rarely.
+# All phones wait while Python looks for rubbish that only refers to itself: what was loaded by now
+# will never be any, and of the rest hardly anything is, so it looks rarely.
 gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 20, 20)
@@ -30,7 +30,10 @@ gc.set_threshold(10_000, 20, 20)
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
     """Django, which is told no other coding than UTF-8.
 
-    It would believe in any that Python knows, such as rot13, and break on it before a page of ours could answer.
+    It would believe in any that Python knows, such as rot13, and break on it before a page of ours
+    could answer.
     """
-    environ["CONTENT_TYPE"] = re.sub(r";\s*charset[^;]*", "", environ.get("CONTENT_TYPE", ""), flags=re.IGNORECASE)
+    environ["CONTENT_TYPE"] = re.sub(
+        r";\s*charset[^;]*", "", environ.get("CONTENT_TYPE", ""), flags=re.IGNORECASE
+    )
     return _django(environ, start_response)

@@ -1,4 +1,6 @@
-"""What all tests share: the profiles of hypothesis, and the guard that the database is the one asked for."""
+"""What all tests share: the profiles of hypothesis, and the guard that the database is the one
+asked for.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,15 @@ import pytest
 from django.conf import settings as django_settings
 from hypothesis import settings
 
-# No deadline: a shared machine is slow at times, and that is no fault of the code.
-# CI repeats the same examples, so that a red run is the change's own doing; new ones are found at home
-# and in the long run that is started by hand (HYPOTHESIS_PROFILE=thorough).
+# No deadline: a shared machine is slow at times, and that is no fault of the code. CI repeats the
+# same examples, so that a red run is the change's own doing; new ones are found at home and in the
+# long run that is started by hand (HYPOTHESIS_PROFILE=thorough).
 settings.register_profile("default", max_examples=50, deadline=None)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=3000, deadline=None)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "default"))
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "default")
+)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -10,16 +10,17 @@ from django.core.signing import get_cookie_signer
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.facts import Hand, RoundFacts
-from rulesets.gamefile import read_hand
-from rulesets.library import load_ruleset
-from rulesets.progress import Scoreboard
-from scorekeeper import services, sql
+from rulesets.files.game import read_hand
+from rulesets.library.load import load_ruleset
+from rulesets.scoring.facts import Hand, RoundFacts
+from rulesets.scoring.progress import Scoreboard
+from scorekeeper import services
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
-from scorekeeper.glance import SEEN, Glance, as_glance, knocking_since
 from scorekeeper.models import Device, Game, Household, Role, new_public_id
-from scorekeeper.records import Record, load_record
 from scorekeeper.services import Sent
+from scorekeeper.store import sql
+from scorekeeper.store.records import Record, load_record
+from scorekeeper.store.versions import SEEN, Glance, as_glance, knocking_since
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fin", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea")
 HTMX = {"HX-Request": "true"}
@@ -40,7 +41,9 @@ def make_household() -> Household:
 def make_client(household: Household, role: Role = Role.HOST, **options: Any) -> Client:
     """A phone that has a place at the table of this household, and the cookies that say so."""
     client = Client(**options)
-    device = Device.objects.create(household=household, public_id=new_public_id(), name="Test phone", role=role)
+    device = Device.objects.create(
+        household=household, public_id=new_public_id(), name="Test phone", role=role
+    )
     for name, value in ((COOKIE, household.public_id), (DEVICE_COOKIE, device.public_id)):
         client.cookies[name] = get_cookie_signer(salt=name + name).sign(value)
     return client
@@ -84,7 +87,9 @@ def glance_at(game: Game) -> Glance:
     return as_glance(*seen)
 
 
-def make_facts(record: Record, *, out: str | None, laid: Iterable[str], left: Left, ticks: Any = None) -> RoundFacts:
+def make_facts(
+    record: Record, *, out: str | None, laid: Iterable[str], left: Left, ticks: Any = None
+) -> RoundFacts:
     deck = record.rules.largest_deck
     return RoundFacts(
         out=out,
@@ -105,7 +110,9 @@ def play_round(
     version: int | None = None,
     number: int | None = None,
 ) -> Scoreboard:
-    """Store the next round. Nobody goes out unless somebody is named; ``laid`` and ``left`` are as in a game file."""
+    """Store the next round. Nobody goes out unless somebody is named; ``laid`` and ``left`` are as
+    in a game file.
+    """
     record = get_record(game)
     upcoming = record.board().next_round
     return services.record_round(
@@ -171,7 +178,9 @@ def typed_round(
     for name, text in (left or {}).items():
         data[f"left-{ids[name]}"] = text
     for name, numbers in (counts or {}).items():
-        data |= {f"count-{ids[name]}-{classes.index(key)}": number for key, number in numbers.items()}
+        data |= {
+            f"count-{ids[name]}-{classes.index(key)}": number for key, number in numbers.items()
+        }
     for bonus_id, names in (ticks or {}).items():
         data[f"tick-{bonus_id}"] = [ids[name] for name in names]
     return data | more
@@ -179,5 +188,11 @@ def typed_round(
 
 def typed_game(*players: str, action: str = "start", **more: Any) -> dict[str, Any]:
     """The form of a new game as a page sends it."""
-    data = {"key": new_key(), "ruleset": "aggravation-household", "player": players, "seat": players, "action": action}
+    data = {
+        "key": new_key(),
+        "ruleset": "aggravation-household",
+        "player": players,
+        "seat": players,
+        "action": action,
+    }
     return data | more

@@ -1,4 +1,6 @@
-"""Pages as a browser without JavaScript sees them: elements, their text, and what their forms would send."""
+"""Pages as a browser without JavaScript sees them: elements, their text, and what their forms would
+send.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,21 @@ from typing import Any
 
 from django.http import HttpResponseBase
 
-VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+VOID = {
+    "area",
+    "base",
+    "br",
+    "col",
+    "embed",
+    "hr",
+    "img",
+    "input",
+    "link",
+    "meta",
+    "source",
+    "track",
+    "wbr",
+}
 VOID |= {"path", "rect", "use", "circle"}  # of drawings, closed in themselves
 
 
@@ -76,12 +92,17 @@ def _controls(form: Element) -> Iterator[tuple[str, str]]:
         if not name or "disabled" in each:
             continue
         if each.tag == "select":
-            chosen = [option for option in each.all("option") if "selected" in option] or each.all("option")[:1]
+            chosen = [option for option in each.all("option") if "selected" in option] or each.all(
+                "option"
+            )[:1]
             yield from ((name, option.attributes.get("value", option.text)) for option in chosen)
         elif each.tag == "input":
             kind = each.attributes.get("type", "text")
             if kind not in {"checkbox", "radio"} or "checked" in each:
-                yield name, each.attributes.get("value", "on" if kind in {"checkbox", "radio"} else "")
+                yield (
+                    name,
+                    each.attributes.get("value", "on" if kind in {"checkbox", "radio"} else ""),
+                )
 
 
 class _Reader(HTMLParser):
@@ -110,7 +131,9 @@ class _Reader(HTMLParser):
 
 
 def read(page: HttpResponseBase | str) -> Element:
-    """Read a page or a piece of one. Fails where elements are not closed in the order they were opened."""
+    """Read a page or a piece of one. Fails where elements are not closed in the order they were
+    opened.
+    """
     text = page if isinstance(page, str) else page.content.decode()  # type: ignore[attr-defined]
     reader = _Reader()
     reader.feed(text)

@@ -1,7 +1,8 @@
-"""Counts that any referee of the same rules must come to ("perft"), written by ``python -m tests.perft``.
+"""Counts that any referee of the same rules must come to ("perft"), written by ``python -m
+tests.perft``.
 
-The engine counts and the brute-force oracle counts; a file is written only where both agree. The format and how to
-check another program against it: tests/cases/perft/README.md.
+The engine counts and the brute-force oracle counts; a file is written only where both agree. The
+format and how to check another program against it: tests/cases/perft/README.md.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.cards import JOKER, Card, format_cards
-from rulesets.laydown import find_contract
-from rulesets.library import all_slugs, load_ruleset
-from rulesets.melds import meld_rules, read_meld
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.melds.read import meld_rules, read_meld
+from rulesets.referee import find_contract
 from rulesets.ruleset import Ruleset
 from tests.rulesets.oracle_melds import Oracle
 
@@ -54,7 +55,9 @@ def count_melds(rules: Ruleset, size: int, judge: Judge) -> dict[str, int]:
 def listed_hands(rules: Ruleset) -> list[tuple[Card, ...]]:
     """Hands that come near to contracts: few ranks, few suits, now and then wild cards."""
     source, deck = random.Random(f"{rules.id} perft"), rules.largest_deck
-    wild = [Card(rank, suit) for rank in deck.ranks if rank in rules.wild.cards for suit in deck.suits] * deck.packs
+    wild = [
+        Card(rank, suit) for rank in deck.ranks if rank in rules.wild.cards for suit in deck.suits
+    ] * deck.packs
     wild += [Card(JOKER)] * deck.jokers
     plain = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
     hands = []
@@ -62,7 +65,12 @@ def listed_hands(rules: Ruleset) -> list[tuple[Card, ...]]:
         start = source.randrange(len(plain))
         ranks = [plain[(start + step) % len(plain)] for step in range(source.randint(3, 10))]
         suits = source.sample(deck.suits, source.randint(1, 4))
-        pool = [Card(rank, suit) for rank in ranks for suit in suits for _copy in range(min(deck.packs, 2))]
+        pool = [
+            Card(rank, suit)
+            for rank in ranks
+            for suit in suits
+            for _copy in range(min(deck.packs, 2))
+        ]
         wilds = source.sample(wild, min(len(wild), source.choice([0, 0, 1, 1, 2, 3])))
         if len(pool) + len(wilds) >= HAND_SIZE:
             hands.append((*source.sample(pool, HAND_SIZE - len(wilds)), *wilds))
@@ -70,10 +78,17 @@ def listed_hands(rules: Ruleset) -> list[tuple[Card, ...]]:
 
 
 def hands_near(rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
-    """Hands of one card more than a contract asks for: one lies in each, with cards lost to others or wild ones."""
+    """Hands of one card more than a contract asks for: one lies in each, with cards lost to others
+    or wild ones.
+    """
     parts = rules.contract_list[number - 1].parts
     source, deck = random.Random(f"{rules.id} perft {number}"), rules.largest_deck
-    whole = [Card(rank, suit) for rank in rules.all_ranks for suit in deck.suits for _pack in range(deck.packs)]
+    whole = [
+        Card(rank, suit)
+        for rank in rules.all_ranks
+        for suit in deck.suits
+        for _pack in range(deck.packs)
+    ]
     whole += [Card(JOKER)] * deck.jokers
     wild = [card for card in whole if card.rank in rules.wild.cards]
     plain = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
@@ -82,9 +97,18 @@ def hands_near(rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
         hand: list[Card] = []
         for part in parts:
             start = source.randrange(max(len(plain) - part.size, 0) + 1)
-            suits = source.sample(deck.suits, 1 if (part.suits or rules.meld.run.suit) == "same" else len(deck.suits))
-            ranks = plain[start : start + part.size] if part.kind == "run" else [source.choice(plain)] * part.size
-            hand += [Card(rank, source.choice(suits if part.kind == "run" else deck.suits)) for rank in ranks]
+            suits = source.sample(
+                deck.suits, 1 if (part.suits or rules.meld.run.suit) == "same" else len(deck.suits)
+            )
+            ranks = (
+                plain[start : start + part.size]
+                if part.kind == "run"
+                else [source.choice(plain)] * part.size
+            )
+            hand += [
+                Card(rank, source.choice(suits if part.kind == "run" else deck.suits))
+                for rank in ranks
+            ]
         for _card in range(source.randint(0, 3)):
             hand[source.randrange(len(hand))] = source.choice(whole)
         for _card in range(source.choice([0, 1, 1, 2]) if wild else 0):
@@ -106,7 +130,9 @@ def hands_for(rules: Ruleset) -> list[list[tuple[Card, ...]]]:
 
 def engine_judge(rules: Ruleset) -> Judge:
     game = meld_rules(rules)
-    return lambda cards, kind: read_meld(cards, game.shape("set" if kind == "set" else "run"), game) is not None
+    return lambda cards, kind: (
+        read_meld(cards, game.shape("set" if kind == "set" else "run"), game) is not None
+    )
 
 
 def oracle_judge(rules: Ruleset) -> Judge:
@@ -121,7 +147,10 @@ def oracle_judge(rules: Ruleset) -> Judge:
 
 
 def held_by_engine(rules: Ruleset, hands: Sequence[Sequence[Sequence[Card]]]) -> list[int]:
-    return [sum(find_contract(hand, number, rules).legal for hand in some) for number, some in enumerate(hands, 1)]
+    return [
+        sum(find_contract(hand, number, rules).legal for hand in some)
+        for number, some in enumerate(hands, 1)
+    ]
 
 
 def held_by_oracle(rules: Ruleset, hands: Sequence[Sequence[tuple[Card, ...]]]) -> list[int]:
@@ -169,4 +198,4 @@ if __name__ == "__main__":
     for name in sys.argv[1:] or [slug for slug in all_slugs() if load_ruleset(slug).contract_list]:
         text = json.dumps(perft(name), indent=0, ensure_ascii=False)
         (FOLDER / f"{name}.json").write_text(text + "\n", "utf-8")
-        print(name, "agreed", flush=True)  # noqa: T201
+        print(name, "agreed", flush=True)

@@ -1,4 +1,6 @@
-"""Games that were played: the scoring cases through the services, and a thousand of them at once."""
+"""Games that were played: the scoring cases through the services, and a thousand of them at
+once.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,9 @@ from pathlib import Path
 from django.db import connection
 from django.utils import timezone
 
-from rulesets.facts import RoundFacts
-from rulesets.gamefile import GameFile, read_game
-from rulesets.library import load_ruleset, store_ruleset
+from rulesets.files.game import GameFile, read_game
+from rulesets.library.load import load_ruleset, store_ruleset
+from rulesets.scoring.facts import RoundFacts
 from scorekeeper import services
 from scorekeeper.models import Game, Household, Player, Result, Round, Seat
 from scorekeeper.names import fold_name
@@ -36,7 +38,9 @@ def save_round(game: Game, facts: RoundFacts) -> None:
     services.record_round(game=game, sent=sent_to(game), number=number, facts=facts)
 
 
-def play_case(household: Household, name: str, names: Sequence[str] = (), rounds: int | None = None) -> Game:
+def play_case(
+    household: Household, name: str, names: Sequence[str] = (), rounds: int | None = None
+) -> Game:
     """A scoring case as people would have played it here, by others if ``names`` says so."""
     case = read_case(name)
     people = dict(zip(case.facts.players, names or case.facts.players, strict=True))
@@ -55,10 +59,15 @@ def play_case(household: Household, name: str, names: Sequence[str] = (), rounds
     return Game.objects.get(pk=game.pk)
 
 
-def make_many(household: Household, games: int, names: Sequence[str] = ("Ann", "Ben", "Cal", "Dee")) -> None:
-    """Finished games with seats, rounds and results, in a few queries; who wins goes round the table."""
+def make_many(
+    household: Household, games: int, names: Sequence[str] = ("Ann", "Ben", "Cal", "Dee")
+) -> None:
+    """Finished games with seats, rounds and results, in a few queries; who wins goes round the
+    table.
+    """
     people = [
-        Player.objects.get_or_create(household=household, name=name, folded_name=fold_name(name))[0] for name in names
+        Player.objects.get_or_create(household=household, name=name, folded_name=fold_name(name))[0]
+        for name in names
     ]
     now = timezone.now()
     slugs = ("aggravation-household", "frustration", "progressive-rummy")
@@ -73,13 +82,20 @@ def make_many(household: Household, games: int, names: Sequence[str] = ("Ann", "
         )
         for number in range(games)
     )
-    Round.objects.bulk_create(Round(game=game, number=number, saved_at=now) for game in rows for number in range(1, 21))
-    seats = Seat.objects.bulk_create(
-        Seat(game=game, player=player, place=place) for game in rows for place, player in enumerate(people)
+    Round.objects.bulk_create(
+        Round(game=game, number=number, saved_at=now) for game in rows for number in range(1, 21)
     )
-    Result.objects.bulk_create(_result(seat, index, len(people)) for index, seat in enumerate(seats))
+    seats = Seat.objects.bulk_create(
+        Seat(game=game, player=player, place=place)
+        for game in rows
+        for place, player in enumerate(people)
+    )
+    Result.objects.bulk_create(
+        _result(seat, index, len(people)) for index, seat in enumerate(seats)
+    )
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")  # as a database does by itself in time: without it PostgreSQL plans for empty tables
+        # as a database does by itself in time: without it PostgreSQL plans for empty tables
+        cursor.execute("ANALYZE")
 
 
 def _result(seat: Seat, index: int, players: int) -> Result:

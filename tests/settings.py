@@ -11,11 +11,22 @@ _folder = tempfile.TemporaryDirectory(prefix="scorekeeper-tests-", ignore_cleanu
 os.environ["SCOREKEEPER_DATA"] = _folder.name
 os.environ["SECRET_KEY"] = "only-for-tests"
 os.environ["TZ"] = "Europe/Warsaw"  # not UTC, so that a forgotten conversion shows
-for _name in ("HTTPS", "DEBUG", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "STATIC_ROOT", "SENTRY_DSN", "LOG_REQUESTS"):
+for _name in (
+    "HTTPS",
+    "DEBUG",
+    "ALLOWED_HOSTS",
+    "CSRF_TRUSTED_ORIGINS",
+    "STATIC_ROOT",
+    "SENTRY_DSN",
+    "LOG_REQUESTS",
+):
     os.environ.pop(_name, None)
 
 from scorekeeper.settings import *  # noqa: E402, F403
 from scorekeeper.settings import STORAGES  # noqa: E402
 
 # names without a hash: nothing has to be collected before a test
-STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+STORAGES = {
+    **STORAGES,
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}

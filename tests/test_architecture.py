@@ -18,13 +18,17 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("rulesets", "scorekeeper")
 FILES = sorted(
-    path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if "migrations" not in path.parts
+    path
+    for package in PACKAGES
+    for path in (ROOT / package).rglob("*.py")
+    if "migrations" not in path.parts
 )
 FILE_IDS = [str(path.relative_to(ROOT)) for path in FILES]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SLUGS = frozenset(path.stem for path in (ROOT / "rulesets" / "games").glob("*.toml"))
 
-# What each part may import of ours. A part is a module or a package of scorekeeper; all may import themselves.
+# What each part may import of ours. A part is a module or a package of scorekeeper; all may import
+# themselves.
 BASE = {"keys", "names", "network", "secret_key"}  # know nothing of the app
 MAY_IMPORT: dict[str, set[str]] = {
     "rulesets": set(),
@@ -52,7 +56,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "slots": {"rulesets", "records"},
     "effects": {"rulesets"},
     "history_page": {
-        *("rulesets", "models", "joining", "records", "boards", "queries", "services", "sheet", "referee"),
+        *(
+            "rulesets",
+            "models",
+            "joining",
+            "records",
+            "boards",
+            "queries",
+            "services",
+            "sheet",
+            "referee",
+        ),
     },
     "paper_start": {"rulesets", "boards", "fields"},
     "access": {"addresses", "models", "devices", "glance", "services", "sql"},
@@ -64,7 +78,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cells": {"rulesets", "forms"},
     "merging": {"cells"},
     "shared_entry": {
-        *("rulesets", "boards", "cells", "forms", "history_page", "merging", "models", "queries", "sheet", "slots"),
+        *(
+            "rulesets",
+            "boards",
+            "cells",
+            "forms",
+            "history_page",
+            "merging",
+            "models",
+            "queries",
+            "sheet",
+            "slots",
+        ),
     },
     "saved_elsewhere": {
         *("rulesets", "boards", "cells", "forms", "models", "queries", "shared_entry", "slots"),
@@ -97,7 +122,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game_options": {"rulesets", "records", "boards", "effects", "new_game"},
     "rules_page": {"rulesets", "boards", "new_game", "printing", "shelf"},
     "queries": {"rulesets", "models", "records", "boards", "sheet", "shelf", "sql"},
-    "services": {"rulesets", "models", "records", "queries", "sent", "slots", "cells", "glance", "kept", "sql", *BASE},
+    "services": {
+        "rulesets",
+        "models",
+        "records",
+        "queries",
+        "sent",
+        "slots",
+        "cells",
+        "glance",
+        "kept",
+        "sql",
+        *BASE,
+    },
     "chart": {"rulesets", "boards"},
     "figures": {"rulesets", "records", "boards", "chart"},
     "people": {"rulesets", "models", "boards", "sheet"},
@@ -110,13 +147,32 @@ MAY_IMPORT: dict[str, set[str]] = {
     "templatetags": {"rulesets", "boards", "printing", "referee"},
     "views": {
         *("rulesets", "models", "records", "access", "boards", "queries", "services"),
-        *("sheet", "fields", "forms", "entry", "new_game", "rules_page", "history_page", "slots", "printing"),
+        *(
+            "sheet",
+            "fields",
+            "forms",
+            "entry",
+            "new_game",
+            "rules_page",
+            "history_page",
+            "slots",
+            "printing",
+        ),
         *("shelf", "house_rulesets", "game_options"),
         *("game_files", "outcomes", "tables", "bg_stats", "draw_page"),
         *("figures", "people", "person_forms", "game_list", "result_text"),
         *("figures", "joining", "people", "person_forms"),
         *("print_order", "referee", "backups", "import_page", "uploads"),
-        *("addresses", "cells", "phone_forms", "table_view", "shared_entry", "glance", "kept", "drawn"),
+        *(
+            "addresses",
+            "cells",
+            "phone_forms",
+            "table_view",
+            "shared_entry",
+            "glance",
+            "kept",
+            "drawn",
+        ),
         "saved_elsewhere",
         "print_order",
         *BASE,
@@ -125,7 +181,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "management": {
         *("rulesets", "models", "access", "records", "boards", "queries", "services", "printing"),
         *("announcer", "backups", "caretaker", "home_server", "restoring", "soundness", "sql"),
-        *("rulesets", "models", "access", "addresses", "records", "boards", "queries", "services", "printing"),
+        *(
+            "rulesets",
+            "models",
+            "access",
+            "addresses",
+            "records",
+            "boards",
+            "queries",
+            "services",
+            "printing",
+        ),
         *BASE,
     },
 }
@@ -133,8 +199,12 @@ MAY_IMPORT: dict[str, set[str]] = {
 # Which game a household is offered first is taste, not a rule.
 NAMED_ON_PURPOSE = {("scorekeeper/views/games.py", "FIRST_OFFER")}
 
-# Rules and paper must be usable without a web site, so what they may take from outside is a short list.
-OUTSIDE = {"rulesets": {"pydantic", "pydantic_core"}, "printing": {"reportlab", "segno", "django.utils.translation"}}
+# Rules and paper must be usable without a web site, so what they may take from outside is a short
+# list.
+OUTSIDE = {
+    "rulesets": {"pydantic", "pydantic_core"},
+    "printing": {"reportlab", "segno", "django.utils.translation"},
+}
 
 
 def part_of(module: str) -> str:
@@ -156,11 +226,14 @@ def imports(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             base = node.module or ""
             if node.level:
-                # one dot is the folder of the file; a package's __init__ has the name of its folder already
+                # one dot is the folder of the file; a package's __init__ has the name of its folder
+                # already
                 above = module.split(".") + (["__init__"] if path.name == "__init__.py" else [])
                 base = ".".join([*above[: -node.level], *filter(None, [node.module])])
             # `from scorekeeper import models` imports the module models
-            yield from (f"{base}.{alias.name}" if base in PACKAGES else base for alias in node.names)
+            yield from (
+                f"{base}.{alias.name}" if base in PACKAGES else base for alias in node.names
+            )
 
 
 def wrong_arrows(path: Path) -> list[str]:
@@ -175,12 +248,17 @@ def wrong_arrows(path: Path) -> list[str]:
 
 
 def named_games(path: Path) -> list[str]:
-    """List where a string in a file is the slug of a game: a branch or a table for one game starts that way."""
+    """List where a string in a file is the slug of a game: a branch or a table for one game starts
+    that way.
+    """
     file = path.relative_to(ROOT).as_posix()
     statements = [
         statement
         for statement in ast.parse(path.read_text(encoding="utf-8")).body
-        if not (isinstance(statement, ast.Assign) and (file, ast.unparse(statement.targets[0])) in NAMED_ON_PURPOSE)
+        if not (
+            isinstance(statement, ast.Assign)
+            and (file, ast.unparse(statement.targets[0])) in NAMED_ON_PURPOSE
+        )
     ]
     return [
         f"line {node.lineno}: {node.value!r}"
@@ -207,7 +285,9 @@ def is_slug_question(sides: list[ast.expr]) -> bool:
         for leaf in ast.walk(side)
         if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)
     ]
-    return any(name == "slug" or name.endswith("_slug") for name in names) and any(leaf.value for leaf in texts)
+    return any(name == "slug" or name.endswith("_slug") for name in names) and any(
+        leaf.value for leaf in texts
+    )
 
 
 def test_the_plan_has_no_circle() -> None:
@@ -239,12 +319,14 @@ def test_no_game_by_name(path: Path) -> None:
 @pytest.mark.parametrize("path", TEMPLATES, ids=[str(path.relative_to(ROOT)) for path in TEMPLATES])
 def test_no_game_by_name_in_templates(path: Path) -> None:
     questions = re.findall(r"{%\s*(?:if|elif)\s[^%]*%}", path.read_text(encoding="utf-8"))
-    asked = [text for question in questions for text in re.findall(r"[\"']([^\"']+)[\"']", question)]
+    asked = [
+        text for question in questions for text in re.findall(r"[\"']([^\"']+)[\"']", question)
+    ]
     assert SLUGS.isdisjoint(asked)
     assert not [question for question in questions if re.search(r"slug\s*[!=]=\s*[\"']", question)]
 
 
-# --- would it notice? -----------------------------------------------------------------------------------------
+# --- would it notice? -----------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -264,19 +346,35 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize(
     ("name", "text", "wrong"),
     [
-        ("rulesets/scoring.py", "from django.db import models", ["django"]),
-        ("rulesets/scoring.py", "import scorekeeper.models", ["models"]),
-        ("rulesets/scoring.py", "from rulesets.cards import Card\nimport pydantic, math", []),
+        ("rulesets/scoring/points.py", "from django.db import models", ["django"]),
+        ("rulesets/scoring/points.py", "import scorekeeper.models", ["models"]),
+        (
+            "rulesets/scoring/points.py",
+            "from rulesets.cards import Card\nimport pydantic, math",
+            [],
+        ),
         ("scorekeeper/models.py", "from scorekeeper import services", ["services"]),
-        ("scorekeeper/models.py", "def late():\n    from scorekeeper.views.games import show", ["views"]),
-        ("scorekeeper/queries.py", "from .services import record_round", ["services"]),
+        (
+            "scorekeeper/models.py",
+            "def late():\n    from scorekeeper.views.games import show",
+            ["views"],
+        ),
+        ("scorekeeper/store/queries.py", "from .services import record_round", ["services"]),
         ("scorekeeper/views/games.py", "from ..urls import urlpatterns", ["urls"]),
-        ("scorekeeper/views/games.py", "from . import rounds\nfrom scorekeeper import queries, services", []),
+        (
+            "scorekeeper/views/games.py",
+            "from . import rounds\nfrom scorekeeper import queries, services",
+            [],
+        ),
         ("scorekeeper/views/__init__.py", "from .games import show", []),
         ("scorekeeper/views/__init__.py", "from .. import urls", ["urls"]),
         ("scorekeeper/printing/pages.py", "from django.conf import settings", ["django"]),
         ("scorekeeper/printing/pages.py", "from django.utils.translation import gettext", []),
-        ("scorekeeper/printing/pages.py", "if TYPE_CHECKING:\n    from scorekeeper.models import Game", ["models"]),
+        (
+            "scorekeeper/printing/pages.py",
+            "if TYPE_CHECKING:\n    from scorekeeper.models import Game",
+            ["models"],
+        ),
     ],
 )
 def test_wrong_arrows_are_found(write, name: str, text: str, wrong: list[str]) -> None:
@@ -297,7 +395,7 @@ def test_wrong_arrows_are_found(write, name: str, text: str, wrong: list[str]) -
     ],
 )
 def test_games_by_name_are_found(write, text: str, *, found: bool) -> None:
-    path = write("rulesets/scoring.py", text)
+    path = write("rulesets/scoring/points.py", text)
     assert bool(named_games(path) + slug_questions(path)) is found
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.gamefile import read_game, write_game
-from rulesets.library import read_ruleset
-from rulesets.progress import scoreboard
+from rulesets.files.game import read_game, write_game
+from rulesets.library.load import read_ruleset
+from rulesets.scoring.progress import scoreboard
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -18,7 +18,9 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 def blocks(name: str, language: str) -> list[str]:
     return re.findall(
-        rf"^```{language}\n(.*?)^```", (ROOT / name).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+        rf"^```{language}\n(.*?)^```",
+        (ROOT / name).read_text(encoding="utf-8"),
+        re.DOTALL | re.MULTILINE,
     )
 
 
@@ -45,8 +47,12 @@ def test_the_game_file_in_the_document_is_whole() -> None:
     data = json.loads(example)
     file = read_game(example)
     assert scoreboard(file.rules, file.facts).turns(2) == ("Fin", "Ann")
-    assert json.loads(write_game(file)) == {key: value for key, value in data.items() if key != "stopped"}
-    explained = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "formats.md").read_text("utf-8"), re.MULTILINE)
+    assert json.loads(write_game(file)) == {
+        key: value for key, value in data.items() if key != "stopped"
+    }
+    explained = re.findall(
+        r"^\| `(\w+)` \|", (ROOT / "docs" / "formats.md").read_text("utf-8"), re.MULTILINE
+    )
     round_keys = [key for each in data["rounds"] for key in each]
     named_elsewhere = {"ruleset_data", "first_player", "next_first", "first"}
     assert set(explained) == {*data, *round_keys, *named_elsewhere}

@@ -1,6 +1,8 @@
-"""The oldest browsers we promise are Safari 15.4, Firefox 102 and Chrome 100: what is newer has a plain way beside it.
+"""The oldest browsers we promise are Safari 15.4, Firefox 102 and Chrome 100: what is newer has a
+plain way beside it.
 
-These tests read style sheets, scripts and templates. tests/browser/test_older.py takes what is newer away, and plays.
+These tests read style sheets, scripts and templates. tests/browser/test_older.py takes what is
+newer away, and plays.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ SCRIPTS = sorted((ROOT / "static/js").glob("*.js"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 NOT_IN_STYLES = {
-    "translate, rotate and scale by themselves: use transform": r"[^-\w](translate|rotate|scale)\s*:",
+    (
+        "translate, rotate and scale by themselves: use transform"
+    ): r"[^-\w](translate|rotate|scale)\s*:",
     "colours that are worked out": r"\b(color-mix|light-dark|oklch|oklab|contrast-color)\(",
     "rules of new kinds": r"@(scope|starting-style|property|position-try|view-transition)\b",
     "sizes compared by a sign: use min-width": r"@(media|container)[^{]*[<>]",
@@ -30,13 +34,19 @@ NOT_IN_SCRIPTS = {
     "lists": r"\.(findLast|findLastIndex|toSorted|toReversed|toSpliced|with)\(|(Object|Map)\.groupBy|Array\.fromAsync",
     "aria as properties: use setAttribute": r"\.aria[A-Z]\w*\s*=[^=]",
     "forms": r"requestSubmit|new FormData\([^)]*,|show(Popover|Picker)",
-    "questions that old browsers don't know: ask with ?.": r"(checkVisibility|startViewTransition)\(",
+    (
+        "questions that old browsers don't know: ask with ?."
+    ): r"(checkVisibility|startViewTransition)\(",
     "more": r"\.inert\b|withResolvers|URL\.(canParse|parse)|scrollend|moveBefore|setHTML|Iterator\.from|RegExp\.escape",
 }
-NOT_IN_TEMPLATES = r"<search\b|\s(popover|popovertarget|inert|closedby|commandfor)[\s=>]|<details[^>]*\sname="
+NOT_IN_TEMPLATES = (
+    r"<search\b|\s(popover|popovertarget|inert|closedby|commandfor)[\s=>]|<details[^>]*\sname="
+)
 
 # An old browser drops the line with such a value. The line before it says the same plainly.
-NEWER_VALUE = re.compile(r'\d(dvh|svh|lvh|dvw|cqi|cqb|cqw|cqh|cqmin|cqmax|lh|rlh|cap)\b|overflow[^:]*: clip|" / "')
+NEWER_VALUE = re.compile(
+    r'\d(dvh|svh|lvh|dvw|cqi|cqb|cqw|cqh|cqmin|cqmax|lh|rlh|cap)\b|overflow[^:]*: clip|" / "'
+)
 NO_COLUMN_SIZES = "@supports not (inline-size: 1cqi)"
 RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")  # the innermost braces
 
@@ -75,14 +85,20 @@ def unsupported(lines: list[str]) -> Iterator[str]:
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
 def test_style_sheets(path: Path) -> None:
     text = plain(path)
-    assert not {what: found[0] for what, pattern in NOT_IN_STYLES.items() if (found := re.search(pattern, text))}
+    assert not {
+        what: found[0]
+        for what, pattern in NOT_IN_STYLES.items()
+        if (found := re.search(pattern, text))
+    }
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
 def test_a_newer_value_comes_after_a_plain_one(path: Path) -> None:
     if NO_COLUMN_SIZES in plain(path):
         pytest.skip(f"says all at once in {NO_COLUMN_SIZES}")
-    assert not [(selectors, line) for selectors, lines in rules(path) for line in unsupported(lines)]
+    assert not [
+        (selectors, line) for selectors, lines in rules(path) for line in unsupported(lines)
+    ]
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
@@ -106,8 +122,14 @@ def test_no_rule_is_in_a_rule(path: Path) -> None:
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_scripts(path: Path) -> None:
     text = plain(path)
-    assert not {what: found[0] for what, pattern in NOT_IN_SCRIPTS.items() if (found := re.search(pattern, text))}
+    assert not {
+        what: found[0]
+        for what, pattern in NOT_IN_SCRIPTS.items()
+        if (found := re.search(pattern, text))
+    }
 
 
 def test_templates() -> None:
-    assert not [path.name for path in TEMPLATES if re.search(NOT_IN_TEMPLATES, path.read_text("utf-8"))]
+    assert not [
+        path.name for path in TEMPLATES if re.search(NOT_IN_TEMPLATES, path.read_text("utf-8"))
+    ]

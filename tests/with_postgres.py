@@ -1,11 +1,12 @@
 """Run a command with DATABASE_URL set to a new PostgreSQL that goes away afterwards.
 
-    python tests/with_postgres.py pytest
-    python tests/with_postgres.py --durable python -m tests.load   # it waits for the disk, as a real one does
+    python tests/with_postgres.py pytest python tests/with_postgres.py --durable python -m
+    tests.load   # it waits for the disk, as a real one does
 
-It needs the server programs of PostgreSQL (Debian: apt install postgresql), no running server, no password and no
-network: it listens on a socket in a folder of its own. DATABASE_URL must be there before pytest reads the settings,
-so this is a wrapper and not a fixture; EXPECT_DB makes tests/conftest.py check that the settings saw it.
+It needs the server programs of PostgreSQL (Debian: apt install postgresql), no running server, no
+password and no network: it listens on a socket in a folder of its own. DATABASE_URL must be there
+before pytest reads the settings, so this is a wrapper and not a fixture; EXPECT_DB makes
+tests/conftest.py check that the settings saw it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ def main(command: list[str]) -> int:
     durable = command[0] == "--durable"
     command = command[durable:]
     with running_postgres(() if durable else SPEED) as url:
-        return subprocess.call(command, env=os.environ | {"DATABASE_URL": url, "EXPECT_DB": "postgresql"})
+        return subprocess.call(
+            command, env=os.environ | {"DATABASE_URL": url, "EXPECT_DB": "postgresql"}
+        )
 
 
 @contextmanager
@@ -48,13 +51,16 @@ def running_postgres(options: Sequence[str] = SPEED) -> Iterator[str]:
             command = [str(programs / program), "-D", str(folder / "data"), *arguments]
             # what it says goes to a file: pg_ctl's server would keep a pipe open for ever
             with (folder / "said").open("w+") as said:
-                if subprocess.call(command, user=owner, cwd=folder, stdout=said, stderr=subprocess.STDOUT):
+                if subprocess.call(
+                    command, user=owner, cwd=folder, stdout=said, stderr=subprocess.STDOUT
+                ):
                     said.seek(0)
                     sys.exit(f"{program} failed:\n{said.read()}")
 
         run("initdb", "-U", "tests", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
         settings = " ".join(
-            f"-c {setting}" for setting in (*options, "listen_addresses=", f"unix_socket_directories={folder}")
+            f"-c {setting}"
+            for setting in (*options, "listen_addresses=", f"unix_socket_directories={folder}")
         )
         run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", settings, "start")
         try:
@@ -66,11 +72,17 @@ def running_postgres(options: Sequence[str] = SPEED) -> Iterator[str]:
 def find_programs() -> Path:
     """Debian keeps the server programs off the PATH, one folder for each version."""
     folders = [Path(found).parent for found in [shutil.which("initdb")] if found]
-    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name), reverse=True)
+    folders += sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"),
+        key=lambda path: float(path.parent.name),
+        reverse=True,
+    )
     for folder in folders:
         if (folder / "initdb").exists():
             return folder
-    sys.exit("No PostgreSQL server here. Debian: apt install postgresql; macOS: brew install postgresql")
+    sys.exit(
+        "No PostgreSQL server here. Debian: apt install postgresql; macOS: brew install postgresql"
+    )
 
 
 def unprivileged_user() -> str | None:

@@ -21,7 +21,8 @@ Points = Annotated[int, Field(ge=-100_000, le=100_000)]
 Size = Annotated[int, Field(ge=0, le=200)]
 HandSize = Annotated[int, Field(ge=1, le=60)]
 CardName = Annotated[str, Field(min_length=1, max_length=20)]
-SpecialName = Annotated[str, Field(pattern=r"^[A-Z][A-Z' ]{1,18}[A-Z]$")]  # one letter would be a suit
+# one letter would be a suit
+SpecialName = Annotated[str, Field(pattern=r"^[A-Z][A-Z' ]{1,18}[A-Z]$")]
 WildCount = Annotated[int, Field(ge=0, le=40)]
 SizeName = Annotated[str, Field(pattern=r"^[1-9][0-9]?$")]
 

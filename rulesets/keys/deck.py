@@ -7,7 +7,16 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rulesets.cards import RANKS, SUITS
-from rulesets.keys.base import CardName, Model, PlayerCount, Size, SizeName, SpecialName, Text, WildCount
+from rulesets.keys.base import (
+    CardName,
+    Model,
+    PlayerCount,
+    Size,
+    SizeName,
+    SpecialName,
+    Text,
+    WildCount,
+)
 
 
 class Players(Model):
@@ -29,7 +38,9 @@ class DeckRow(Model):
 
 
 class SpecialCard(Model):
-    """A card with a name of its own beside the packs; one that is ``optional`` can be left out (``deck.optional``)."""
+    """A card with a name of its own beside the packs; one that is ``optional`` can be left out
+    (``deck.optional``).
+    """
 
     id: SpecialName
     count: Annotated[int, Field(ge=1, le=20)]
@@ -37,10 +48,12 @@ class SpecialCard(Model):
 
 
 class DeckRules(Model):
-    """Which cards there are. ``ranks`` are in the order of a run; ``wild_ranks_extra`` are never anything but wild.
+    """Which cards there are. ``ranks`` are in the order of a run; ``wild_ranks_extra`` are never
+    anything but wild.
 
-    ``kind`` is what they are called and drawn as; ``suit_names`` what suits are called that are no suits of cards.
-    ``optional`` says of special cards whether they are in, ``remove`` which are taken out whatever it says.
+    ``kind`` is what they are called and drawn as; ``suit_names`` what suits are called that are no
+    suits of cards. ``optional`` says of special cards whether they are in, ``remove`` which are
+    taken out whatever it says.
     """
 
     kind: Literal["cards", "tiles"] = "cards"
@@ -65,9 +78,9 @@ class DeckRules(Model):
 class Wild(Model):
     """Which cards may stand for others, how many of them, and whether they can be freed again.
 
-    ``limit`` is for one set or run: none, half, minority, a number, or a table from its size to the most wild cards,
-    such as { 3 = 1, 5 = 2 }: a size that is not named takes the nearest smaller one. ``only_set`` and ``only_run``
-    are wild in that kind of meld alone.
+    ``limit`` is for one set or run: none, half, minority, a number, or a table from its size to the
+    most wild cards, such as { 3 = 1, 5 = 2 }: a size that is not named takes the nearest smaller
+    one. ``only_set`` and ``only_run`` are wild in that kind of meld alone.
     """
 
     cards: tuple[CardName, ...] = ()

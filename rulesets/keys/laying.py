@@ -11,7 +11,9 @@ from rulesets.keys.base import MOST_CONTRACTS, CardName, Model, Size
 
 
 class SetRules(Model):
-    """Cards of one rank. ``min`` 0: no sets. ``first``: exact size when first laid, 0 for no such rule."""
+    """Cards of one rank. ``min`` 0: no sets. ``first``: exact size when first laid, 0 for no such
+    rule.
+    """
 
     min: Size = 0
     max: Size = 0
@@ -20,7 +22,9 @@ class SetRules(Model):
 
 
 class RunRules(Model):
-    """Cards in order. ``min`` 0: no runs. ``first``: exact size when first laid, 0 for no such rule."""
+    """Cards in order. ``min`` 0: no runs. ``first``: exact size when first laid, 0 for no such
+    rule.
+    """
 
     min: Size = 0
     max: Size = 0
@@ -30,8 +34,9 @@ class RunRules(Model):
 
 
 class Opening(Model):
-    """The first melds of a player. ``points``: what they must be worth, 0 for no such rule; ``melds``: of how many
-    melds laid on one turn these points may be, 0 for any number."""
+    """The first melds of a player. ``points``: what they must be worth, 0 for no such rule;
+    ``melds``: of how many melds laid on one turn these points may be, 0 for any number.
+    """
 
     points: Annotated[int, Field(ge=0, le=1_000)] = 0
     kinds: Annotated[tuple[Literal["set", "run"], ...], Field(min_length=1)] = ("set", "run")
@@ -40,11 +45,12 @@ class Opening(Model):
 
 
 class Meld(Model):
-    """What counts as a meld. ``alone``: cards that are one by themselves; ``never``: cards that are in none.
+    """What counts as a meld. ``alone``: cards that are one by themselves; ``never``: cards that are
+    in none.
 
-    ``when``: melds are laid on any turn, or only all together to go out. ``rearrange``: what lies on the table may be
-    taken apart and put together anew. ``different``: the sets of one player are of different ranks, and their runs of
-    different suits.
+    ``when``: melds are laid on any turn, or only all together to go out. ``rearrange``: what lies
+    on the table may be taken apart and put together anew. ``different``: the sets of one player are
+    of different ranks, and their runs of different suits.
     """
 
     when: Literal["turn", "out"] = "turn"
@@ -87,17 +93,22 @@ class After(Model):
     from_: Literal["same_turn", "next_turn"] = Field(default="same_turn", alias="from")
     needs_contract: bool = True
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_by_name=True, validate_by_alias=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, validate_by_name=True, validate_by_alias=True
+    )
 
 
 class Out(Model):
-    """Going out. ``left_over``: how many cards may then be left in the hand, and ``not_left_over`` which may not.
+    """Going out. ``left_over``: how many cards may then be left in the hand, and ``not_left_over``
+    which may not.
 
-    ``instant``: natural cards, by rank, with which a player goes out at once, whatever else is in the hand.
+    ``instant``: natural cards, by rank, with which a player goes out at once, whatever else is in
+    the hand.
     """
 
     discard: Literal["required", "optional", "forbidden"] = "optional"
-    last_discard: Literal["", "required", "optional", "forbidden"] = ""  # on the last contract; empty: as above
+    # on the last contract; empty: as above
+    last_discard: Literal["", "required", "optional", "forbidden"] = ""
     needs_contract: bool = True
     left_over: Annotated[int, Field(ge=0, le=20)] = 0
     not_left_over: tuple[CardName, ...] = ()

@@ -35,7 +35,9 @@ class Option(Model):
         return not self.choices
 
     def patch(self, value: str | bool) -> dict[str, Any]:
-        """The rules that this value sets, by dotted path. Raises KeyError for a value the option does not have."""
+        """The rules that this value sets, by dotted path. Raises KeyError for a value the option
+        does not have.
+        """
         if self.is_switch != isinstance(value, bool):
             raise KeyError(value)
         if isinstance(value, bool):
@@ -49,7 +51,11 @@ class Option(Model):
     @property
     def unusual(self) -> tuple[str | bool, ...]:
         """The ways to play it that are not the usual one."""
-        return (not self.usual,) if self.is_switch else tuple(key for key in self.choices if key != self.default)
+        return (
+            (not self.usual,)
+            if self.is_switch
+            else tuple(key for key in self.choices if key != self.default)
+        )
 
     @property
     def paths(self) -> frozenset[str]:

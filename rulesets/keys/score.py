@@ -10,12 +10,13 @@ from rulesets.keys.base import MOST_ROUNDS, CardName, Id, Model, Points, Text
 
 
 class Score(Model):
-    """How a round is counted. ``values``: card, or range such as "10-K", to points or "pip" (the printed number).
+    """How a round is counted. ``values``: card, or range such as "10-K", to points or "pip" (the
+    printed number).
 
-    ``method``: penalty (cards left count against their holder), winner_takes (and for the winner, so that a round adds
-    to 0), game_points (bonuses alone), none. ``stock_out``: what is counted by winner_takes when nobody goes out: all
-    that the others hold, only what they hold more than the winner, who has least, or nothing. ``stock_out_tie``: when
-    several have least.
+    ``method``: penalty (cards left count against their holder), winner_takes (and for the winner,
+    so that a round adds to 0), game_points (bonuses alone), none. ``stock_out``: what is counted by
+    winner_takes when nobody goes out: all that the others hold, only what they hold more than the
+    winner, who has least, or nothing. ``stock_out_tie``: when several have least.
     """
 
     method: Literal["none", "penalty", "winner_takes", "game_points"] = "penalty"
@@ -28,10 +29,11 @@ class Score(Model):
 class Bonus(Model):
     """Points for something that happened in a round, given with its sign: −25 helps where low wins.
 
-    ``on``: out (who went out), out_on_last (went out in the round in which they laid the last contract),
-    first_finisher (first to lay the last contract), finisher (everyone who laid it), exact_deal and flag (ticked).
-    ``replaces``: bonuses of the same player in the same round that this one takes the place of. ``sole``: nobody else
-    gets any bonus in that round. ``shows``: the cards by which one has it.
+    ``on``: out (who went out), out_on_last (went out in the round in which they laid the last
+    contract), first_finisher (first to lay the last contract), finisher (everyone who laid it),
+    exact_deal and flag (ticked).
+    ``replaces``: bonuses of the same player in the same round that this one takes the place of.
+    ``sole``: nobody else gets any bonus in that round. ``shows``: the cards by which one has it.
     """
 
     id: Id
@@ -49,7 +51,9 @@ class Bonus(Model):
 
 
 class End(Model):
-    """When the game ends, and who wins it. ``target``: a total that ends it when somebody reaches it."""
+    """When the game ends, and who wins it. ``target``: a total that ends it when somebody reaches
+    it.
+    """
 
     when: Literal["contracts", "rounds", "target", "open"] = "rounds"
     rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] = 0

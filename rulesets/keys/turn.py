@@ -10,14 +10,17 @@ from rulesets.keys.base import CardName, HandSize, Model
 
 
 class Setup(Model):
-    """How the first dealer is found (the first player, where that is who moves on: ``deal.moves``), and the seats.
+    """How the first dealer is found (the first player, where that is who moves on: ``deal.moves``),
+    and the seats.
 
-    ``order``: every card, special ones too, from the lowest to the highest as they are drawn; empty: as in a run,
-    without special cards. ``suit_order``: which suit is lower where ranks are equal; empty: equal ranks draw again.
+    ``order``: every card, special ones too, from the lowest to the highest as they are drawn;
+    empty: as in a run, without special cards. ``suit_order``: which suit is lower where ranks are
+    equal; empty: equal ranks draw again.
     """
 
     first_dealer: Literal["ask", "highest_card", "lowest_card"] = "ask"
-    seats: Literal["ask", "by_card"] = "ask"  # by_card: in the order of the cards drawn for the deal
+    # by_card: in the order of the cards drawn for the deal
+    seats: Literal["ask", "by_card"] = "ask"
     order: tuple[CardName, ...] = ()
     suit_order: tuple[CardName, ...] = ()
 
@@ -25,12 +28,13 @@ class Setup(Model):
 class Deal(Model):
     """Hand size, or one size a round (past its end the last one repeats); who deals next.
 
-    ``moves``: who moves on to the next seat after each round, the dealer or the player who plays first. Where it is the
-    first player, the one before them deals, or nobody (``next_dealer``).
+    ``moves``: who moves on to the next seat after each round, the dealer or the player who plays
+    first. Where it is the first player, the one before them deals, or nobody (``next_dealer``).
     """
 
     cards: HandSize | Annotated[tuple[HandSize, ...], Field(min_length=1)]
-    first_extra: Annotated[int, Field(ge=0, le=5)] = 0  # to the first player, who then does not draw
+    # to the first player, who then does not draw
+    first_extra: Annotated[int, Field(ge=0, le=5)] = 0
     upcard: bool = True
     direction: Literal["left", "right"] = "left"
     next_dealer: Literal["rotate", "none"] = "rotate"
@@ -54,9 +58,10 @@ class Deal(Model):
 class Turn(Model):
     """Drawing and discarding. ``keep``: cards that may not be discarded.
 
-    ``pile``: what may be taken of the discards; down_to: any one with all that lie on it; top_plus_two: after the top
-    one the next one and the top of the stock as well. ``draw_instead``: only who lays nothing draws. ``seconds``: time
-    for a turn, 0 for any; ``timeout_draw``: what being too slow costs, in cards.
+    ``pile``: what may be taken of the discards; down_to: any one with all that lie on it;
+    top_plus_two: after the top one the next one and the top of the stock as well. ``draw_instead``:
+    only who lays nothing draws. ``seconds``: time for a turn, 0 for any; ``timeout_draw``: what
+    being too slow costs, in cards.
     """
 
     pile: Literal["top", "top_if_used", "whole_if_used", "down_to", "top_plus_two", "none"] = "top"

@@ -24,7 +24,14 @@ from rulesets.words.ending import (
     value_section,
     values_title,
 )
-from rulesets.words.grammar import card_called, card_class_label, joined, number_word, sentence, signed
+from rulesets.words.grammar import (
+    card_called,
+    card_class_label,
+    joined,
+    number_word,
+    sentence,
+    signed,
+)
 from rulesets.words.melds import after_section, contract_section, meld_section, wild_section
 from rulesets.words.options import OptionWords, ValueWords, changes, option_words
 from rulesets.words.origins import Line, Origin, Section, change_words, origin_of
@@ -76,8 +83,8 @@ __all__ = [
 def describe(rules: Ruleset) -> tuple[Section, ...]:
     """All rules of a game in sentences, in the order in which they are needed.
 
-    Left out are the contracts one by one (``contract_words``) and the house rules (``option_words``). Sections that
-    have nothing to say in this game are not there.
+    Left out are the contracts one by one (``contract_words``) and the house rules
+    (``option_words``). Sections that have nothing to say in this game are not there.
     """
     sections = tile_sections(rules) if rules.deck.kind == "tiles" else _card_sections(rules)
     sections += [value_section(rules), bonus_section(rules), end_section(rules)]
@@ -85,7 +92,13 @@ def describe(rules: Ruleset) -> tuple[Section, ...]:
 
 
 def _card_sections(rules: Ruleset) -> list[Section]:
-    sections = [deck_section(rules), deal_section(rules), turn_section(rules), meld_section(rules), wild_section(rules)]
+    sections = [
+        deck_section(rules),
+        deal_section(rules),
+        turn_section(rules),
+        meld_section(rules),
+        wild_section(rules),
+    ]
     if rules.contract_list:
         sections += [contract_section(rules), after_section(rules)]
     return [*sections, out_section(rules)]

@@ -12,7 +12,9 @@ from rulesets.words.grammar import joined, number_word
 
 
 def step_noun(rules: Ruleset, number: int = 1) -> str:
-    """What this game calls a contract: "phase", "goal"; in the plural for another number than one."""
+    """What this game calls a contract: "phase", "goal"; in the plural for another number than
+    one.
+    """
     match rules.contracts.called:
         case "phase":
             return ngettext("phase", "phases", number)
@@ -41,8 +43,15 @@ def suits_of(part: Part, rules: Ruleset) -> Suits:
 
 
 def mentions_suits(rules: Ruleset) -> bool:
-    """Whether runs may mix suits anywhere in this game. Where none may, suits need not be spoken of."""
-    parts = (part for contract in rules.contract_list for parts in contract.alternatives for part in parts)
+    """Whether runs may mix suits anywhere in this game. Where none may, suits need not be spoken
+    of.
+    """
+    parts = (
+        part
+        for contract in rules.contract_list
+        for parts in contract.alternatives
+        for part in parts
+    )
     return rules.meld.run.suit == "any" or any(suits_of(part, rules) == "any" for part in parts)
 
 
@@ -70,15 +79,25 @@ def _short_lines(part: Part, count: int, rules: Ruleset) -> list[str]:
     line = short.format(n=part.size)
     if count > 1:
         line = _("{n} × {meld}").format(n=count, meld=line)
-    extra = [_suits_words(part.suits)] if part.suits and suits_of(part, rules) != rules.meld.run.suit else []
+    extra = (
+        [_suits_words(part.suits)]
+        if part.suits and suits_of(part, rules) != rules.meld.run.suit
+        else []
+    )
     extra += [_("no wild cards")] if part.pure else []
     return [f"{each}," for each in [line, *extra][:-1]] + [line, *extra][-1:]
 
 
 def _sequence_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
-    asked = {suits_of(part, rules) for part in parts if part.kind == "run"} if mentions_suits(rules) else set()
+    asked = (
+        {suits_of(part, rules) for part in parts if part.kind == "run"}
+        if mentions_suits(rules)
+        else set()
+    )
     groups = [(part, len(list(group))) for part, group in groupby(parts)]
-    items = [_item_words(part, count, is_first=index == 0) for index, (part, count) in enumerate(groups)]
+    items = [
+        _item_words(part, count, is_first=index == 0) for index, (part, count) in enumerate(groups)
+    ]
     if len(asked) > 1:  # one part mixes suits and another does not: say it at each
         items = [
             _("{melds} ({suits})").format(melds=item, suits=_suits_words(suits))
@@ -87,7 +106,11 @@ def _sequence_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
             for item, (part, _count) in zip(items, groups, strict=True)
         ]
     words = joined(items)
-    return _("{melds}, {suits}").format(melds=words, suits=_suits_words(*asked)) if len(asked) == 1 else words
+    return (
+        _("{melds}, {suits}").format(melds=words, suits=_suits_words(*asked))
+        if len(asked) == 1
+        else words
+    )
 
 
 def _item_words(part: Part, count: int, *, is_first: bool) -> str:

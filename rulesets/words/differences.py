@@ -13,12 +13,22 @@ from rulesets.words.grammar import card_class_label, joined, sentence, signed
 
 
 def differences(rules: Ruleset, base: Ruleset) -> tuple[str, ...]:
-    """Each difference in contracts, hands, card values and bonuses; the other rules are those of ``base``."""
-    return (*_contracts(rules, base), *_deal(rules, base), *_values(rules, base), *_bonuses(rules, base))
+    """Each difference in contracts, hands, card values and bonuses; the other rules are those of
+    ``base``.
+    """
+    return (
+        *_contracts(rules, base),
+        *_deal(rules, base),
+        *_values(rules, base),
+        *_bonuses(rules, base),
+    )
 
 
 def _contracts(rules: Ruleset, base: Ruleset) -> Iterator[str]:
-    old, new = [_asks(each) for each in base.contract_list], [_asks(each) for each in rules.contract_list]
+    old, new = (
+        [_asks(each) for each in base.contract_list],
+        [_asks(each) for each in rules.contract_list],
+    )
     if len(old) != len(new):
         yield _("{new} instead of {old}.").format(new=steps_counted(rules, len(new)), old=len(old))
     for number, contract in enumerate(rules.contract_list, start=1):
@@ -43,7 +53,10 @@ def _asks(contract: Contract) -> object:
 
 def _deal(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     if "deal.cards" in rules.changed:
-        new, old = joined([str(size) for size in rules.deal.sizes]), joined([str(size) for size in base.deal.sizes])
+        new, old = (
+            joined([str(size) for size in rules.deal.sizes]),
+            joined([str(size) for size in base.deal.sizes]),
+        )
         yield _("Cards dealt: {new} instead of {old}.").format(new=new, old=old)
 
 
@@ -66,4 +79,6 @@ def _bonuses(rules: Ruleset, base: Ruleset) -> Iterator[str]:
             yield _("No bonus for this: {bonus}.").format(bonus=bonus_label(old, base))
         elif new.points != old.points:
             values = {"new": signed(new.points), "old": signed(old.points)}
-            yield _("{bonus}: {new} instead of {old}.").format(bonus=bonus_label(new, rules), **values)
+            yield _("{bonus}: {new} instead of {old}.").format(
+                bonus=bonus_label(new, rules), **values
+            )

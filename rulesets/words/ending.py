@@ -10,7 +10,15 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun
-from rulesets.words.grammar import card_class_label, cards_called, in_play, joined, number_word, sentence, signed
+from rulesets.words.grammar import (
+    card_class_label,
+    cards_called,
+    in_play,
+    joined,
+    number_word,
+    sentence,
+    signed,
+)
 from rulesets.words.origins import Line, Section, origin_of
 from rulesets.words.short import wins_line
 
@@ -20,8 +28,12 @@ from rulesets.words.short import wins_line
 def out_section(rules: Ruleset) -> Section:
     """How a round ends."""
     if rules.out.left_over and rules.out.discard == "forbidden":
-        text = ngettext("With all but {n} card melded", "With all but {n} cards melded", rules.out.left_over)
-        return Section("out", _("Going out"), text.format(n=rules.out.left_over), tuple(_out(rules)))
+        text = ngettext(
+            "With all but {n} card melded", "With all but {n} cards melded", rules.out.left_over
+        )
+        return Section(
+            "out", _("Going out"), text.format(n=rules.out.left_over), tuple(_out(rules))
+        )
     summary = {
         "required": _("With a discard as your last card"),
         "optional": _("With your last card laid or discarded"),
@@ -31,7 +43,9 @@ def out_section(rules: Ruleset) -> Section:
 
 
 def _last_card(rules: Ruleset) -> str:
-    """How the last card leaves the hand; never by a discard where laying cards rules a discard out."""
+    """How the last card leaves the hand; never by a discard where laying cards rules a discard
+    out.
+    """
     if not rules.turn.discard_after_meld and rules.out.discard == "optional":
         return "forbidden"
     return rules.out.discard
@@ -49,15 +63,25 @@ def _out(rules: Ruleset) -> Iterator[Line]:
     if rules.out.left_over and rules.out.discard == "forbidden":
         yield from _out_with_some_left(rules)
         return
-    yield Line(_("You go out when your hand is empty, and the round is over at once."), ("out.discard",))
-    paths = ("out.discard",) if rules.turn.discard_after_meld else ("turn.discard_after_meld", "out.discard")
+    yield Line(
+        _("You go out when your hand is empty, and the round is over at once."), ("out.discard",)
+    )
+    paths = (
+        ("out.discard",)
+        if rules.turn.discard_after_meld
+        else ("turn.discard_after_meld", "out.discard")
+    )
     yield Line(_("{rule}.").format(rule=sentence(_last_card_words(_last_card(rules)))), paths)
     if last := rules.out.last_discard:
         text = _("In the last {step}, {rule}.")
-        yield Line(text.format(step=step_noun(rules), rule=_last_card_words(last)), ("out.last_discard",))
+        yield Line(
+            text.format(step=step_noun(rules), rule=_last_card_words(last)), ("out.last_discard",)
+        )
     if left := rules.out.left_over:
         text = ngettext(
-            "You may go out with {n} card left in your hand.", "You may go out with up to {n} cards left.", left
+            "You may go out with {n} card left in your hand.",
+            "You may go out with up to {n} cards left.",
+            left,
         )
         yield Line(text.format(n=left), ("out.left_over",))
         yield from _not_left(rules)
@@ -69,15 +93,26 @@ def _out(rules: Ruleset) -> Iterator[Line]:
 def _out_with_some_left(rules: Ruleset) -> Iterator[Line]:
     """Games in which not the whole hand has to go."""
     text = ngettext(
-        "You go out after drawing, with all your cards in melds but {n} at most. The game is over at once.",
-        "You go out after drawing, with all your cards in melds but {n} at most. The game is over at once.",
+        (
+            "You go out after drawing, with all your cards in melds but {n} at most. The game "
+            "is over at once."
+        ),
+        (
+            "You go out after drawing, with all your cards in melds but {n} at most. The game "
+            "is over at once."
+        ),
         rules.out.left_over,
     )
     yield Line(text.format(n=number_word(rules.out.left_over)), ("out.left_over",))
-    yield Line(_("The card that is left stays in your hand; it need not be discarded."), ("out.discard",))
+    yield Line(
+        _("The card that is left stays in your hand; it need not be discarded."), ("out.discard",)
+    )
     yield from _not_left(rules)
     if instant := rules.out.instant:
-        text = _("Whoever lays {cards}, all natural, goes out with them at once, whatever else they hold.")
+        text = _(
+            "Whoever lays {cards}, all natural, goes out with them at once, whatever "
+            "else they hold."
+        )
         counted = [
             _("{n} {cards}").format(n=number_word(instant.count(rank)), cards=cards_called(rank))
             for rank in dict.fromkeys(instant)
@@ -101,9 +136,17 @@ def value_section(rules: Ruleset) -> Section:
         line = Line(_("What is left in the hands does not count."), ("score.method",))
         return Section("values", title, _("Not counted"), (line,))
     if not rules.keeps_score:
-        return Section("values", title, _("Not counted"), (Line(_("No points are counted."), ("score.method",)),))
+        return Section(
+            "values",
+            title,
+            _("Not counted"),
+            (Line(_("No points are counted."), ("score.method",)),),
+        )
     lines = tuple(_values(rules))
-    values = [_("{cards} {points}").format(cards=label, points=points) for label, points, _key in _value_list(rules)]
+    values = [
+        _("{cards} {points}").format(cards=label, points=points)
+        for label, points, _key in _value_list(rules)
+    ]
     return Section("values", title, ", ".join(values), lines)
 
 
@@ -113,17 +156,26 @@ def _values(rules: Ruleset) -> Iterator[Line]:
     else:
         text = _("When somebody goes out, all others count what they still hold.")
         yield Line(text, ("score.method",))
-    for _origin, group in groupby(_value_list(rules), key=lambda each: origin_of(rules, (f"score.values.{each[2]}",))):
+    for _origin, group in groupby(
+        _value_list(rules), key=lambda each: origin_of(rules, (f"score.values.{each[2]}",))
+    ):
         rows = list(group)
-        values = [_("{cards} {points}").format(cards=label, points=points) for label, points, _key in rows]
-        yield Line(_("{values}.").format(values=", ".join(values)), tuple(f"score.values.{key}" for *_row, key in rows))
+        values = [
+            _("{cards} {points}").format(cards=label, points=points) for label, points, _key in rows
+        ]
+        yield Line(
+            _("{values}.").format(values=", ".join(values)),
+            tuple(f"score.values.{key}" for *_row, key in rows),
+        )
 
 
 def _winner_takes(rules: Ruleset) -> Iterator[Line]:
     """What the winner of a round gets, and what is written when nobody goes out."""
     text = _("When somebody goes out, all others write what they still hold with a minus.")
     yield Line(text, ("score.method",))
-    yield Line(_("The winner gets the sum of it with a plus, so each line adds to 0."), ("score.method",))
+    yield Line(
+        _("The winner gets the sum of it with a plus, so each line adds to 0."), ("score.method",)
+    )
     if rules.score.stock_out == "none":
         yield Line(_("If nobody goes out, nothing is written: all have won."), ("score.stock_out",))
         return
@@ -132,7 +184,9 @@ def _winner_takes(rules: Ruleset) -> Iterator[Line]:
         ("score.method",),
     )
     held = {
-        "sum": _("Then, too, the others write all they hold; what the winner holds does not count."),
+        "sum": _(
+            "Then, too, the others write all they hold; what the winner holds does not count."
+        ),
         "difference": _("Then the others write only what they hold more than the winner."),
     }[rules.score.stock_out]
     yield Line(held, ("score.stock_out",))
@@ -148,14 +202,18 @@ def _winner_takes(rules: Ruleset) -> Iterator[Line]:
 
 def values_title(rules: Ruleset) -> str:
     """The heading over what cards count: "Cards left in the hand"."""
-    return _("Tiles left on the rack") if rules.deck.kind == "tiles" else _("Cards left in the hand")
+    return (
+        _("Tiles left on the rack") if rules.deck.kind == "tiles" else _("Cards left in the hand")
+    )
 
 
 MOST_VALUES = 7  # that are listed one by one
 
 
 def value_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
-    """Each class of cards and what it counts, as a table has room for: ("Ace", "15"), ("1–13", "its number")."""
+    """Each class of cards and what it counts, as a table has room for: ("Ace", "15"), ("1–13", "its
+    number").
+    """
     classes = rules.value_classes
     if len(classes) <= MOST_VALUES:
         return tuple((card_class_label(each.key), signed(each.points)) for each in classes)
@@ -169,7 +227,9 @@ def value_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
 
 
 def _number_on(rules: Ruleset) -> str:
-    return _("the number on the tile") if rules.deck.kind == "tiles" else _("the number on the card")
+    return (
+        _("the number on the tile") if rules.deck.kind == "tiles" else _("the number on the card")
+    )
 
 
 def _value_list(rules: Ruleset) -> list[tuple[str, str, str]]:
@@ -186,7 +246,10 @@ def _value_list(rules: Ruleset) -> list[tuple[str, str, str]]:
 
 def bonus_section(rules: Ruleset) -> Section:
     """What else brings points."""
-    short = [_("{what} {points}").format(what=label, points=points) for label, points in bonus_labels(rules)]
+    short = [
+        _("{what} {points}").format(what=label, points=points)
+        for label, points in bonus_labels(rules)
+    ]
     title = _("Who wins a game") if rules.score.method == "game_points" else _("Bonuses")
     return Section("bonuses", title, _(", ").join(short), bonus_lines(rules))
 
@@ -212,9 +275,14 @@ def bonus_label(bonus: Bonus, rules: Ruleset) -> str:
 
 def bonus_lines(rules: Ruleset) -> tuple[Line, ...]:
     """Every bonus in a sentence; one that takes the place of another says so."""
-    merged = {other for bonus in rules.bonus if bonus.on == "out_on_last" for other in bonus.replaces}
+    merged = {
+        other for bonus in rules.bonus if bonus.on == "out_on_last" for other in bonus.replaces
+    }
     return tuple(
-        line for bonus in rules.bonus if not (bonus.id in merged and bonus.on == "out") for line in _bonus(rules, bonus)
+        line
+        for bonus in rules.bonus
+        if not (bonus.id in merged and bonus.on == "out")
+        for line in _bonus(rules, bonus)
     )
 
 
@@ -233,9 +301,13 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     text = {
         "out": _("Going out counts {points}."),
         "out_on_last": _("Going out in the round in which you lay {last} counts {points}."),
-        "first_finisher": _("Being the first to lay {last} counts {points}, whether you go out or not."),
+        "first_finisher": _(
+            "Being the first to lay {last} counts {points}, whether you go out or not."
+        ),
         "finisher": _("Laying {last} counts {points}, whether you go out or not."),
-        "exact_deal": _("Lifting exactly the cards needed for the deal counts {points} for the dealer."),
+        "exact_deal": _(
+            "Lifting exactly the cards needed for the deal counts {points} for the dealer."
+        ),
         "flag": _("{label}: {points}."),
     }[bonus.on].format(points=points, last=last, label=_(bonus.label))
     yield Line(text, tuple(f"bonus.{bonus.id}.{key}" for key in ("on", "points", "to")))
@@ -243,8 +315,12 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         text = _("Whoever gets it does not get the {others} as well.")
         text = text.format(others=joined([signed(each.points) for each in others]))
         yield Line(text, (f"bonus.{bonus.id}.replaces",))
-    elif bonus.on in {"out_on_last", "first_finisher", "finisher"} and any(each.on == "out" for each in rules.bonus):
-        yield Line(_("It comes on top of the points for going out."), (f"bonus.{bonus.id}.replaces",))
+    elif bonus.on in {"out_on_last", "first_finisher", "finisher"} and any(
+        each.on == "out" for each in rules.bonus
+    ):
+        yield Line(
+            _("It comes on top of the points for going out."), (f"bonus.{bonus.id}.replaces",)
+        )
 
 
 def _game_points(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
@@ -279,22 +355,35 @@ def end_section(rules: Ruleset) -> Section:
 def _end(rules: Ruleset) -> Iterator[Line]:
     end, last = rules.end, _last(rules)
     if end.when == "rounds":
-        yield Line(_("The game ends after {n} rounds.").format(n=end.rounds), ("end.when", "end.rounds"))
+        yield Line(
+            _("The game ends after {n} rounds.").format(n=end.rounds), ("end.when", "end.rounds")
+        )
     elif end.when == "open" and rules.deck.kind == "tiles":
-        yield Line(_("Play as many games as you like; the points add up until you agree to stop."), ("end.when",))
+        yield Line(
+            _("Play as many games as you like; the points add up until you agree to stop."),
+            ("end.when",),
+        )
     elif end.when == "open":
         yield Line(_("The game goes on until you agree to stop."), ("end.when",))
     elif end.when == "target":
         text = ngettext(
-            "The match ends when somebody has {n} point.", "The match ends when somebody has {n} points.", end.target
+            "The match ends when somebody has {n} point.",
+            "The match ends when somebody has {n} points.",
+            end.target,
         )
         yield Line(text.format(n=end.target), ("end.when", "end.target"))
     elif end.timing == "immediate":
-        yield Line(_("The game is over the moment somebody lays {last}.").format(last=last), ("end.when", "end.timing"))
+        yield Line(
+            _("The game is over the moment somebody lays {last}.").format(last=last),
+            ("end.when", "end.timing"),
+        )
         if rules.keeps_score:
             yield Line(_hands_at_the_end(rules), ("end.count_hands",))
     else:
-        text = _("The game ends with the round in which somebody lays {last}; the round is played to its end.")
+        text = _(
+            "The game ends with the round in which somebody lays {last}; the round is "
+            "played to its end."
+        )
         yield Line(text.format(last=last), ("end.when", "end.timing"))
         text = (
             _("If nobody goes out in that round, the game goes on.")
@@ -315,7 +404,9 @@ def _winner(rules: Ruleset) -> Iterator[Line]:
         "lowest": _("The lowest total wins."),
         "highest": _("The highest total wins."),
         "first_finisher": _("Whoever is the first to lay {last} wins."),
-        "lowest_finisher": _("Of those who lay {last} in that round, the one with the lowest total wins."),
+        "lowest_finisher": _(
+            "Of those who lay {last} in that round, the one with the lowest total wins."
+        ),
     }[rules.end.winner].format(last=_last(rules))
     yield Line(text, ("end.winner",))
     if rules.has_personal_contracts and rules.end.winner in {"lowest", "highest"}:

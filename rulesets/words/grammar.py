@@ -13,14 +13,18 @@ def joined(words: Sequence[str]) -> str:
     """A list as it is spoken: "Ann, Ben and Cal"."""
     if len(words) < 2:
         return "".join(words)
-    return _("{all_but_last} and {last}").format(all_but_last=_(", ").join(words[:-1]), last=words[-1])
+    return _("{all_but_last} and {last}").format(
+        all_but_last=_(", ").join(words[:-1]), last=words[-1]
+    )
 
 
 def either(words: Sequence[str]) -> str:
     """A choice as it is spoken: "7, 8 or 9"."""
     if len(words) < 2:
         return "".join(words)
-    return _("{all_but_last} or {last}").format(all_but_last=_(", ").join(words[:-1]), last=words[-1])
+    return _("{all_but_last} or {last}").format(
+        all_but_last=_(", ").join(words[:-1]), last=words[-1]
+    )
 
 
 def span(low: int, high: int) -> str:
@@ -36,7 +40,9 @@ def sentence(text: str) -> str:
 
 
 def signed(points: int, *, plus: bool = False) -> str:
-    """A figure with a true minus sign: "−25"; with ``plus`` what is above 0 has its sign, too: "+24"."""
+    """A figure with a true minus sign: "−25"; with ``plus`` what is above 0 has its sign, too:
+    "+24".
+    """
     if points < 0:
         return f"−{-points}"
     return f"+{points}" if plus and points else str(points)
@@ -52,8 +58,17 @@ def number_word(number: int) -> str:
 
 
 def card_class_label(key: str) -> str:
-    """The name of a card or class of cards for the head of a table: "Joker", "Ace", "Two", "10–K"."""
-    names = {JOKER: _("Joker"), "A": _("Ace"), "K": _("King"), "Q": _("Queen"), "J": _("Jack"), "2": _("Two")}
+    """The name of a card or class of cards for the head of a table: "Joker", "Ace", "Two",
+    "10–K".
+    """
+    names = {
+        JOKER: _("Joker"),
+        "A": _("Ace"),
+        "K": _("King"),
+        "Q": _("Queen"),
+        "J": _("Jack"),
+        "2": _("Two"),
+    }
     return names.get(key) or key.replace("-", "–").replace("'", "’")
 
 
@@ -70,13 +85,21 @@ def in_play(rules: Ruleset, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def as_many(rules: Ruleset, names: Sequence[str]) -> int:
-    """For the verb after names of cards: one special card alone is spoken of as one, a rank as several."""
+    """For the verb after names of cards: one special card alone is spoken of as one, a rank as
+    several.
+    """
     return 1 if len(names) == 1 and names[0] in rules.special_cards else 2
 
 
 def cards_called(rank: str) -> str:
     """All cards of a rank in a sentence: "jokers", "twos"."""
-    pictures = {JOKER: _("jokers"), "A": _("aces"), "K": _("kings"), "Q": _("queens"), "J": _("jacks")}
+    pictures = {
+        JOKER: _("jokers"),
+        "A": _("aces"),
+        "K": _("kings"),
+        "Q": _("queens"),
+        "J": _("jacks"),
+    }
     low = {"2": _("twos"), "3": _("threes"), "4": _("fours"), "5": _("fives"), "6": _("sixes")}
     high = {"7": _("sevens"), "8": _("eights"), "9": _("nines"), "10": _("tens")}
     return (pictures | low | high).get(rank) or rank.replace("'", "’")

@@ -9,7 +9,16 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import contracts_title, mentions_suits, step_noun, suits_of
-from rulesets.words.grammar import as_many, card_called, cards_called, in_play, joined, number_word, sentence, span
+from rulesets.words.grammar import (
+    as_many,
+    card_called,
+    cards_called,
+    in_play,
+    joined,
+    number_word,
+    sentence,
+    span,
+)
 from rulesets.words.origins import Line, Section
 
 # ---------------------------------------------------------------- sets and runs
@@ -32,7 +41,11 @@ def _kinds(rules: Ruleset) -> list[str]:
 
 
 def _meld(rules: Ruleset) -> Iterator[Line]:
-    names = [name for name, has in ((_("a set"), rules.meld.set.min), (_("a run"), rules.meld.run.min)) if has]
+    names = [
+        name
+        for name, has in ((_("a set"), rules.meld.set.min), (_("a run"), rules.meld.run.min))
+        if has
+    ]
     text = _("A meld is cards that belong together and are put on the table face up: {kinds}.")
     yield Line(text.format(kinds=_(" or ").join(names)), ("contracts.per",))
     if rules.meld.when == "out":
@@ -43,7 +56,10 @@ def _sets(rules: Ruleset) -> Iterator[Line]:
     rule = rules.meld.set
     if not rule.min:
         return
-    yield Line(_("A set is {size} of the same rank.").format(size=_size(rule.min, rule.max)), ("meld.set.min",))
+    yield Line(
+        _("A set is {size} of the same rank.").format(size=_size(rule.min, rule.max)),
+        ("meld.set.min",),
+    )
     if rule.first:
         text = _("When it is first laid, a set has exactly {n} cards.")
         yield Line(text.format(n=rule.first), ("meld.set.first",))
@@ -69,8 +85,14 @@ def _runs(rules: Ruleset) -> Iterator[Line]:
     rule = rules.meld.run
     if not rule.min:
         return
-    yield Line(_("A run is {size} in order.").format(size=_size(rule.min, rule.max)), ("meld.run.min",))
-    suits = _("The cards of a run may mix suits.") if rule.suit == "any" else _("All cards of a run have one suit.")
+    yield Line(
+        _("A run is {size} in order.").format(size=_size(rule.min, rule.max)), ("meld.run.min",)
+    )
+    suits = (
+        _("The cards of a run may mix suits.")
+        if rule.suit == "any"
+        else _("All cards of a run have one suit.")
+    )
     yield Line(suits, ("meld.run.suit",))
     if rule.first:
         text = _("When it is first laid, a run has exactly {n} cards.")
@@ -85,8 +107,13 @@ def _ace(rules: Ruleset) -> str:
     return {
         "high": _("In a run the ace stands after the {high}, never before the {low}."),
         "low": _("In a run the ace stands before the {low}, never after the {high}."),
-        "both": _("In a run the ace stands after the {high} or before the {low}, but a run does not go on past it."),
-        "wrap": _("In a run the ace stands between the {high} and the {low}, and a run may go on past it."),
+        "both": _(
+            "In a run the ace stands after the {high} or before the {low}, but a run does "
+            "not go on past it."
+        ),
+        "wrap": _(
+            "In a run the ace stands between the {high} and the {low}, and a run may go on past it."
+        ),
         "none": _("An ace is not used in runs."),
     }[rules.meld.run.ace].format(low=low, high=high)
 
@@ -101,7 +128,11 @@ def _special(rules: Ruleset) -> Iterator[Line]:
             text = _("{cards} are melds by themselves, one card each.").format(cards=_named(alone))
         yield Line(text, ("meld.alone",))
     if never := in_play(rules, meld.never):
-        text = ngettext("{cards} is never part of a meld.", "{cards} are never part of a meld.", as_many(rules, never))
+        text = ngettext(
+            "{cards} is never part of a meld.",
+            "{cards} are never part of a meld.",
+            as_many(rules, never),
+        )
         yield Line(text.format(cards=_named(never)), ("meld.never",))
     if meld.different:
         text = _("The sets that you lay are of different ranks, and your runs of different suits.")
@@ -165,10 +196,14 @@ def _wild_where(rules: Ruleset) -> Iterator[Line]:
     """Wild cards that are wild in one kind of meld alone, or may stand for themselves, too."""
     wild = rules.wild
     if sets := in_play(rules, wild.only_set):
-        text = ngettext("{cards} is wild in sets only.", "{cards} are wild in sets only.", as_many(rules, sets))
+        text = ngettext(
+            "{cards} is wild in sets only.", "{cards} are wild in sets only.", as_many(rules, sets)
+        )
         yield Line(text.format(cards=_named(sets)), ("wild.only_set",))
     if runs := in_play(rules, wild.only_run):
-        text = ngettext("{cards} is wild in runs only.", "{cards} are wild in runs only.", as_many(rules, runs))
+        text = ngettext(
+            "{cards} is wild in runs only.", "{cards} are wild in runs only.", as_many(rules, runs)
+        )
         yield Line(text.format(cards=_named(runs)), ("wild.only_run",))
     if own := tuple(rank for rank in wild.cards if rank in rules.deck.ranks):
         text = (
@@ -196,7 +231,9 @@ def _limit_sentence(rules: Ruleset, wilds: str) -> str:
                 wilds=wilds, steps=joined(steps)
             )
         case number:
-            return _("There may be at most {n} {wilds} in a set or run.").format(n=number, wilds=wilds)
+            return _("There may be at most {n} {wilds} in a set or run.").format(
+                n=number, wilds=wilds
+            )
 
 
 def _limit_time(rules: Ruleset) -> str:
@@ -217,7 +254,10 @@ def _swap(rules: Ruleset) -> Iterator[Line]:
         "others": _("in a meld of another player"),
         "any": _("in any meld"),
     }[wild.swap]
-    text = _("On your turn you may free a wild card {where}: put the card it stands for in its place and take it.")
+    text = _(
+        "On your turn you may free a wild card {where}: put the card it stands for in its "
+        "place and take it."
+    )
     yield Line(text.format(where=where), ("wild.swap",))
     if wild.swap_in == "run":
         yield Line(_("That goes for runs only, not for sets."), ("wild.swap_in",))
@@ -245,15 +285,24 @@ def contract_section(rules: Ruleset) -> Section:
         if rules.has_personal_contracts
         else _("One for all players in every round")
     )
-    return Section("contracts", contracts_title(rules), summary, (*_progress(rules), *_laying(rules)))
+    return Section(
+        "contracts", contracts_title(rules), summary, (*_progress(rules), *_laying(rules))
+    )
 
 
 def _progress(rules: Ruleset) -> Iterator[Line]:
-    names = {"step": step_noun(rules), "steps": step_noun(rules, 2), "n": number_word(len(rules.contract_list))}
+    names = {
+        "step": step_noun(rules),
+        "steps": step_noun(rules, 2),
+        "n": number_word(len(rules.contract_list)),
+    }
     if rules.has_personal_contracts:
         text = _("Each player works through the {n} {steps} in order, no more than one in a round.")
         yield Line(text.format(**names), ("contracts.per", "contracts.list", "contracts.count"))
-        text = _("Whoever lays theirs moves on when the round is over, out or not; whoever does not tries it again.")
+        text = _(
+            "Whoever lays theirs moves on when the round is over, out or not; whoever "
+            "does not tries it again."
+        )
         yield Line(text.format(**names), ("contracts.per",))
         return
     text = _("Each of the {n} rounds asks all players for the same {step}.")
@@ -276,9 +325,19 @@ def _laying(rules: Ruleset) -> Iterator[Line]:
     )
     yield Line(sizes, ("contracts.sizes",))
     if mentions_suits(rules):
-        yield Line(_("“Any suits” means that the cards of one run may have different suits."), ("meld.run.suit",))
-        if any(suits_of(part, rules) == "same" for contract in rules.contract_list for part in contract.parts):
-            yield Line(_("“One suit” means that all cards of the run have the same suit."), ("contracts.list",))
+        yield Line(
+            _("“Any suits” means that the cards of one run may have different suits."),
+            ("meld.run.suit",),
+        )
+        if any(
+            suits_of(part, rules) == "same"
+            for contract in rules.contract_list
+            for part in contract.parts
+        ):
+            yield Line(
+                _("“One suit” means that all cards of the run have the same suit."),
+                ("contracts.list",),
+            )
 
 
 # ---------------------------------------------------------------- after the contract
@@ -312,7 +371,9 @@ def _after(rules: Ruleset) -> Iterator[Line]:
     added = {
         "none": _("Nothing is added to melds that lie on the table."),
         "own": _("Afterwards you may add cards to your own sets and runs."),
-        "any": _("Afterwards you may add cards to every set and run on the table, no matter whose."),
+        "any": _(
+            "Afterwards you may add cards to every set and run on the table, no matter whose."
+        ),
     }[rules.after.lay_off]
     yield Line(added, ("after.lay_off",))
     when = (

@@ -36,14 +36,18 @@ class OptionWords:
 def option_words(rules: Ruleset) -> tuple[OptionWords, ...]:
     """Every option of a game, with the usual way and the chosen one marked."""
     return tuple(
-        OptionWords(option.id, _(option.label), _(option.about), option.is_switch, _values(rules, option))
+        OptionWords(
+            option.id, _(option.label), _(option.about), option.is_switch, _values(rules, option)
+        )
         for option in rules.option
     )
 
 
 def changes(rules: Ruleset) -> tuple[str, ...]:
     """The house rules that were chosen: "Ace in runs: Only high"."""
-    return tuple(change_words(rules, option) for option in rules.option if option.id in rules.chosen)
+    return tuple(
+        change_words(rules, option) for option in rules.option if option.id in rules.chosen
+    )
 
 
 def _values(rules: Ruleset, option: Option) -> tuple[ValueWords, ...]:
@@ -54,6 +58,8 @@ def _values(rules: Ruleset, option: Option) -> tuple[ValueWords, ...]:
             ValueWords(ON, _("Yes"), is_usual=bool(option.usual), is_chosen=chosen is True),
         )
     return tuple(
-        ValueWords(value, _(choice.label), is_usual=value == option.default, is_chosen=value == chosen)
+        ValueWords(
+            value, _(choice.label), is_usual=value == option.default, is_chosen=value == chosen
+        )
         for value, choice in option.choices.items()
     )

@@ -31,7 +31,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a line comes from. ``text``: the source's name, "Our default", or the house rule in words."""
+    """Where a line comes from. ``text``: the source's name, "Our default", or the house rule in
+    words.
+    """
 
     kind: Literal["source", "ours", "house"]
     text: str
@@ -39,7 +41,9 @@ class Origin:
 
 
 def origin_of(rules: Ruleset, paths: tuple[str, ...]) -> Origin:
-    """Where the rules at these keys come from: a house rule outweighs a default of ours, and that a source."""
+    """Where the rules at these keys come from: a house rule outweighs a default of ours, and that a
+    source.
+    """
     for path, option in rules.house_paths.items():
         if any(overlap(path, each) for each in paths):
             return Origin("house", change_words(rules, option), _(option.about))
@@ -48,7 +52,9 @@ def origin_of(rules: Ruleset, paths: tuple[str, ...]) -> Origin:
     facts = [fact_of(rules, path) for path in paths]
     if ours := next((fact for fact in facts if isinstance(fact, Ours)), None):
         return Origin("ours", _("Our default"), _why(rules, ours))
-    names = dict.fromkeys(_(rules.sources[fact]) for fact in facts if isinstance(fact, str) and fact in rules.sources)
+    names = dict.fromkeys(
+        _(rules.sources[fact]) for fact in facts if isinstance(fact, str) and fact in rules.sources
+    )
     return Origin("source", joined(list(names))) if names else Origin("ours", _("Our default"))
 
 
@@ -67,14 +73,18 @@ def change_words(rules: Ruleset, option: Option) -> str:
     value = rules.chosen.get(option.id, option.usual)
     if option.is_switch or not isinstance(value, str):
         return _(option.label) if value else _("{option}: No").format(option=_(option.label))
-    return _("{option}: {choice}").format(option=_(option.label), choice=_(option.choices[value].label))
+    return _("{option}: {choice}").format(
+        option=_(option.label), choice=_(option.choices[value].label)
+    )
 
 
 def _why(rules: Ruleset, ours: Ours) -> str:
     option = rules.option_by_id(ours.option) if ours.option else None
     if option is None:
         return _(ours.ours)
-    return _("{why} The house rule “{option}” changes it.").format(why=_(ours.ours), option=_(option.label))
+    return _("{why} The house rule “{option}” changes it.").format(
+        why=_(ours.ours), option=_(option.label)
+    )
 
 
 def overlap(path: str, other: str) -> bool:

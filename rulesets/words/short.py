@@ -37,9 +37,9 @@ def wins_line(rules: Ruleset) -> str:
     """Who wins, in a few words: "Low score wins"."""
     match rules.end.winner:
         case "highest" if rules.end.when == "target":
-            return ngettext("First to {n} point wins", "First to {n} points wins", rules.end.target).format(
-                n=rules.end.target
-            )
+            return ngettext(
+                "First to {n} point wins", "First to {n} points wins", rules.end.target
+            ).format(n=rules.end.target)
         case "highest":
             return _("High score wins")
         case "first_finisher":
@@ -53,11 +53,15 @@ def wins_line(rules: Ruleset) -> str:
 def choice_line(rules: Ruleset) -> str:
     """What a game is like, for choosing one: "7 phases, 13 cards. Low score wins"."""
     first = [length_words(rules), cards_dealt(rules)]
-    return _("{length}. {wins}").format(length=_(", ").join(filter(None, first)), wins=wins_line(rules))
+    return _("{length}. {wins}").format(
+        length=_(", ").join(filter(None, first)), wins=wins_line(rules)
+    )
 
 
 def length_words(rules: Ruleset) -> str:
-    """How long a game is: "7 phases" where each player has their own, otherwise "7 rounds"; may be empty."""
+    """How long a game is: "7 phases" where each player has their own, otherwise "7 rounds"; may be
+    empty.
+    """
     if rules.has_personal_contracts:
         return steps_counted(rules, len(rules.contract_list))
     number = rules.end.rounds
@@ -88,7 +92,9 @@ def players_words(rules: Ruleset) -> str:
 def packs_range(rules: Ruleset) -> str:
     """The packs for every number of players: "1 to 4 packs with 2 to 8 jokers"."""
     if rules.deck.kind == "tiles":
-        return ngettext("{n} tile", "{n} tiles", rules.largest_deck.size).format(n=rules.largest_deck.size)
+        return ngettext("{n} tile", "{n} tiles", rules.largest_deck.size).format(
+            n=rules.largest_deck.size
+        )
     decks = [rules.deck_for(number) for number in range(rules.players.min, rules.players.max + 1)]
     packs, jokers = sorted(deck.packs for deck in decks), sorted(deck.jokers for deck in decks)
     words = packs_words((packs[0], packs[-1]), (jokers[0], jokers[-1]))

@@ -15,12 +15,19 @@ from rulesets.words.short import cards_dealt, packs_range, packs_words, players_
 def deck_section(rules: Ruleset) -> Section:
     """Who can play, and with which cards."""
     summary = _("{players}, {packs}").format(players=players_words(rules), packs=packs_range(rules))
-    return Section("deck", _("Players and cards"), summary, (*players_lines(rules), *_packs(rules), *_special(rules)))
+    return Section(
+        "deck",
+        _("Players and cards"),
+        summary,
+        (*players_lines(rules), *_packs(rules), *_special(rules)),
+    )
 
 
 def players_lines(rules: Ruleset) -> Iterator[Line]:
     """How many play, how old they are, how long it takes."""
-    yield Line(_("For {players}.").format(players=players_words(rules)), ("players.min", "players.max"))
+    yield Line(
+        _("For {players}.").format(players=players_words(rules)), ("players.min", "players.max")
+    )
     if rules.players.ages:
         yield Line(_("Ages {ages}.").format(ages=rules.players.ages), ("players.ages",))
     if rules.players.minutes:
@@ -36,9 +43,13 @@ def _packs(rules: Ruleset) -> Iterator[Line]:
     for row in rows if len(rows) > 1 else ():
         players = ngettext("{n} player", "{n} players", row.max).format(n=span(row.min, row.max))
         packs = packs_words((row.decks, row.decks), (row.jokers, row.jokers))
-        yield Line(_("{players}: {packs}.").format(players=players, packs=packs), ("deck.by_players",))
+        yield Line(
+            _("{players}: {packs}.").format(players=players, packs=packs), ("deck.by_players",)
+        )
     if extra := rules.deck.wild_ranks_extra:
-        text = _("{cards} have no place in the order of the cards; they are never anything but wild.")
+        text = _(
+            "{cards} have no place in the order of the cards; they are never anything but wild."
+        )
         yield Line(
             text.format(cards=sentence(joined([cards_called(rank) for rank in extra]))),
             ("deck.wild_ranks_extra", "deck.ranks"),
@@ -54,7 +65,9 @@ def _special(rules: Ruleset) -> Iterator[Line]:
     """Special cards and how many there are of each; those that are left out."""
     if special := rules.deck.special:
         counted = [
-            _("{n} × {card}").format(n=count, card=card_called(name)) if count > 1 else card_called(name)
+            _("{n} × {card}").format(n=count, card=card_called(name))
+            if count > 1
+            else card_called(name)
             for name, count in special.items()
         ]
         text = _("Special cards go with them: {cards}.").format(cards=joined(counted))
@@ -83,7 +96,11 @@ def _dealer(rules: Ruleset) -> Iterator[Line]:
     yield Line(_first(rules), ("setup.first_dealer",))
     yield from _order(rules)
     if rules.setup.seats == "by_card":
-        order = _("from low to high") if rules.setup.first_dealer == "lowest_card" else _("from high to low")
+        order = (
+            _("from low to high")
+            if rules.setup.first_dealer == "lowest_card"
+            else _("from high to low")
+        )
         text = _("Seats follow those cards, {order}. Players with equal cards draw again.")
         yield Line(text.format(order=order), ("setup.seats",))
     if rules.deal.moves == "first_player":
@@ -100,7 +117,9 @@ def _first(rules: Ruleset) -> str:
         return {
             "ask": _("Choose who plays first."),
             "highest_card": _("Everybody draws a card; whoever has the highest one plays first."),
-            "lowest_card": _("Everybody is dealt a card face up; whoever has the lowest one plays first."),
+            "lowest_card": _(
+                "Everybody is dealt a card face up; whoever has the lowest one plays first."
+            ),
         }[rules.setup.first_dealer]
     return {
         "ask": _("Choose who deals first."),
@@ -125,22 +144,34 @@ def _order(rules: Ruleset) -> Iterator[Line]:
     if suits := rules.setup.suit_order:
         signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
         text = _("Of equal cards the suit decides, from the lowest: {suits}.")
-        yield Line(text.format(suits=" ".join(signs.get(suit, suit) for suit in suits)), ("setup.suit_order",))
+        yield Line(
+            text.format(suits=" ".join(signs.get(suit, suit) for suit in suits)),
+            ("setup.suit_order",),
+        )
 
 
 def _deal(rules: Ruleset) -> Iterator[Line]:
     yield Line(_hand_sizes(rules), ("deal.cards",))
     if extra := rules.deal.first_extra:
         text = ngettext(
-            "The player {side} of the dealer gets {n} card more, and does not draw on the first turn.",
-            "The player {side} of the dealer gets {n} cards more, and does not draw on the first turn.",
+            (
+                "The player {side} of the dealer gets {n} card more, and does not draw on "
+                "the first turn."
+            ),
+            (
+                "The player {side} of the dealer gets {n} cards more, and does not draw on "
+                "the first turn."
+            ),
             extra,
         )
         yield Line(text.format(n=extra, side=_side(rules)), ("deal.first_extra",))
     upcard = (
         _("Put the rest down as the stock and turn up its top card beside it: the discard pile.")
         if rules.deal.upcard
-        else _("Put the rest down as the stock. No card is turned up; the first discard begins the discard pile.")
+        else _(
+            "Put the rest down as the stock. No card is turned up; the first discard "
+            "begins the discard pile."
+        )
     )
     yield Line(upcard, ("deal.upcard",))
     text = (
@@ -148,7 +179,9 @@ def _deal(rules: Ruleset) -> Iterator[Line]:
         if rules.deal.moves == "dealer"
         else _("Play goes {direction}.")
     )
-    yield Line(text.format(side=_side(rules), direction=_round_the_table(rules)), ("deal.direction",))
+    yield Line(
+        text.format(side=_side(rules), direction=_round_the_table(rules)), ("deal.direction",)
+    )
 
 
 def _hand_sizes(rules: Ruleset) -> str:
@@ -157,10 +190,16 @@ def _hand_sizes(rules: Ruleset) -> str:
         return _("Deal {cards} to each player.").format(cards=cards_dealt(rules))
     last = len(sizes)
     if list(sizes) == list(range(sizes[0], sizes[0] + last)):
-        text = _("Deal {first} cards to each player in round 1 and one more in every round, {most} in round {last}.")
+        text = _(
+            "Deal {first} cards to each player in round 1 and one more in every round, "
+            "{most} in round {last}."
+        )
         text = text.format(first=sizes[0], most=sizes[-1], last=last)
     else:
-        rounds = [_("{n} in round {number}").format(n=size, number=number) for number, size in enumerate(sizes, 1)]
+        rounds = [
+            _("{n} in round {number}").format(n=size, number=number)
+            for number, size in enumerate(sizes, 1)
+        ]
         text = _("Deal to each player: {rounds}.").format(rounds=joined(rounds))
     if rules.end.when == "rounds" and rules.end.rounds <= last:
         return text
@@ -180,12 +219,18 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
     yield Line(_draw(rules), ("turn.pile",))
     yield Line(_("Cards are drawn on your own turn only."), ("turn.buys",))
     if rules.meld.when == "out":
-        yield Line(_("Then go out if you can. If you cannot, put one card on the discard pile."), ("meld.when",))
+        yield Line(
+            _("Then go out if you can. If you cannot, put one card on the discard pile."),
+            ("meld.when",),
+        )
     else:
         yield Line(_discard(rules), ("turn.discard_after_meld",))
     if keep := in_play(rules, rules.turn.keep):
         text = _("{cards} may not be discarded.")
-        yield Line(text.format(cards=sentence(joined([cards_called(rank) for rank in keep]))), ("turn.keep",))
+        yield Line(
+            text.format(cards=sentence(joined([cards_called(rank) for rank in keep]))),
+            ("turn.keep",),
+        )
     if rules.out.say_at_one:
         yield Line(_("Knock on the table when you have one card left."), ("out.say_at_one",))
     yield Line(_empty(rules), ("turn.stock_out",))
@@ -193,29 +238,42 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
 
 def _discard(rules: Ruleset) -> str:
     return (
-        _("Then lay cards if you can and wish, and end your turn with one card on the discard pile.")
+        _(
+            "Then lay cards if you can and wish, and end your turn with one card on the "
+            "discard pile."
+        )
         if rules.turn.discard_after_meld
-        else _("Then lay cards if you can and wish. If you have laid none, put one card on the discard pile.")
+        else _(
+            "Then lay cards if you can and wish. If you have laid none, put one card on "
+            "the discard pile."
+        )
     )
 
 
 def _empty(rules: Ruleset) -> str:
     """What happens when the stock is used up."""
     if rules.turn.stock_out == "end_round" and rules.score.method == "game_points":
-        return _("When somebody draws the last card of the stock and does not go out, the game is over.")
+        return _(
+            "When somebody draws the last card of the stock and does not go out, the game is over."
+        )
     return {
         "reshuffle": _(
-            "When the stock is used up, the discards are shuffled to make a new one; the top discard stays."
+            "When the stock is used up, the discards are shuffled to make a new one; the "
+            "top discard stays."
         ),
         "end_round": _("When the stock is used up, the round is over and everybody counts."),
-        "must_play": _("When the stock is used up, everybody who can lay a card must lay one on every turn."),
+        "must_play": _(
+            "When the stock is used up, everybody who can lay a card must lay one on every turn."
+        ),
     }[rules.turn.stock_out]
 
 
 def _draw(rules: Ruleset) -> str:
     return {
         "top": _("Draw one card: the top of the stock, or the top discard."),
-        "top_if_used": _("Draw the top of the stock, or the top discard if you put it on the table on this turn."),
+        "top_if_used": _(
+            "Draw the top of the stock, or the top discard if you put it on the table on this turn."
+        ),
         "whole_if_used": _(
             "Draw the top of the stock. Or, if you put the top discard on the table on this turn, "
             "take the whole discard pile into your hand."

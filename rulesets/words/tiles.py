@@ -42,7 +42,9 @@ def _tiles(rules: Ruleset) -> Iterator[Line]:
     deck = rules.deck
     names = [_(deck.suit_names[suit]) if suit in deck.suit_names else suit for suit in deck.suits]
     text = _("The tiles are numbered {low} to {high} in {colours}, each of them {n} times.")
-    text = text.format(low=deck.ranks[0], high=deck.ranks[-1], colours=joined(names), n=number_word(deck.decks))
+    text = text.format(
+        low=deck.ranks[0], high=deck.ranks[-1], colours=joined(names), n=number_word(deck.decks)
+    )
     yield Line(text, ("deck.ranks", "deck.suit_names", "deck.decks"))
     if deck.jokers:
         text = ngettext("There is {n} joker besides.", "There are {n} jokers besides.", deck.jokers)
@@ -59,7 +61,8 @@ def _start(rules: Ruleset) -> Iterator[Line]:
     }[rules.setup.first_dealer]
     yield Line(first, ("setup.first_dealer",))
     yield Line(
-        _("Mix the tiles again, and each player takes {tiles}.").format(tiles=cards_dealt(rules)), ("deal.cards",)
+        _("Mix the tiles again, and each player takes {tiles}.").format(tiles=cards_dealt(rules)),
+        ("deal.cards",),
     )
     yield Line(_("Nobody deals."), ("deal.next_dealer",))
     order = _("clockwise") if rules.deal.direction == "left" else _("counter-clockwise")
@@ -84,9 +87,14 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
     if rules.turn.pile == "none":
         yield Line(_("Nothing is discarded."), ("turn.pile", "out.discard"))
     if rules.meld.rearrange:
-        text = _("Once you are in the game you may take groups and rows on the table apart and put them together anew.")
+        text = _(
+            "Once you are in the game you may take groups and rows on the table apart and "
+            "put them together anew."
+        )
         yield Line(text, ("meld.rearrange",))
-        text = _("At the end of your turn all that lies on the table must be groups and rows again.")
+        text = _(
+            "At the end of your turn all that lies on the table must be groups and rows again."
+        )
         yield Line(text, ("meld.rearrange",))
     yield from _time(rules)
     empty = {
@@ -113,18 +121,26 @@ def time_line(rules: Ruleset) -> str:
     """How long a turn may take, in a sentence."""
     seconds = rules.turn.seconds
     if seconds % 60:
-        return ngettext("A turn takes at most {n} second.", "A turn takes at most {n} seconds.", seconds).format(
-            n=seconds
-        )
+        return ngettext(
+            "A turn takes at most {n} second.", "A turn takes at most {n} seconds.", seconds
+        ).format(n=seconds)
     minutes = seconds // 60
-    return ngettext("A turn takes at most {n} minute.", "A turn takes at most {n} minutes.", minutes).format(n=minutes)
+    return ngettext(
+        "A turn takes at most {n} minute.", "A turn takes at most {n} minutes.", minutes
+    ).format(n=minutes)
 
 
 def slow_line(rules: Ruleset) -> str:
     """What it costs to be too slow, in a sentence."""
     return ngettext(
-        "Whoever is too slow puts moved tiles back where they were and takes {n} tile from the piles.",
-        "Whoever is too slow puts moved tiles back where they were and takes {n} tiles from the piles.",
+        (
+            "Whoever is too slow puts moved tiles back where they were and takes {n} tile "
+            "from the piles."
+        ),
+        (
+            "Whoever is too slow puts moved tiles back where they were and takes {n} tiles "
+            "from the piles."
+        ),
         rules.turn.timeout_draw,
     ).format(n=rules.turn.timeout_draw)
 
@@ -136,7 +152,9 @@ def _kinds(rules: Ruleset) -> list[str]:
         kinds.append(_("{n} of one number").format(n=_sizes(groups.min, groups.max)))
     if rows.min:
         kinds.append(
-            _("rows of {n} or more").format(n=rows.min) if kinds else _("Rows of {n} or more").format(n=rows.min)
+            _("rows of {n} or more").format(n=rows.min)
+            if kinds
+            else _("Rows of {n} or more").format(n=rows.min)
         )
     return kinds
 
@@ -153,7 +171,10 @@ def _melds(rules: Ruleset) -> Iterator[Line]:
             if groups.suits == "distinct"
             else _("A group is {n} tiles of one number, in any colours.")
         )
-        yield Line(text.format(n=_sizes(groups.min, groups.max)), ("meld.set.min", "meld.set.max", "meld.set.suits"))
+        yield Line(
+            text.format(n=_sizes(groups.min, groups.max)),
+            ("meld.set.min", "meld.set.max", "meld.set.suits"),
+        )
     else:
         yield Line(_("There are no groups in this game."), ("meld.set.min",))
     if not rows.min:
@@ -180,21 +201,28 @@ def _opening_summary(rules: Ruleset) -> str:
 def _opening(rules: Ruleset) -> Iterator[Line]:
     opening = rules.meld.opening
     if not opening.points:
-        yield Line(_("You may begin with any group or row, whatever it is worth."), ("meld.opening.points",))
+        yield Line(
+            _("You may begin with any group or row, whatever it is worth."),
+            ("meld.opening.points",),
+        )
         return
     text = _("To come into the game, lay {what} worth {n} points or more, all on one turn.")
     paths = ("meld.opening.points", "meld.opening.kinds", "meld.opening.melds")
     yield Line(text.format(what=_first_melds(rules), n=opening.points), paths)
     yield Line(_("Each tile counts the number on it."), ("meld.opening.points",))
     wilds = (
-        _("Jokers may help.") if opening.wilds else _("A joker may not help you, nor anything that lies on the table.")
+        _("Jokers may help.")
+        if opening.wilds
+        else _("A joker may not help you, nor anything that lies on the table.")
     )
     yield Line(wilds, ("meld.opening.wilds",))
 
 
 def _first_melds(rules: Ruleset) -> str:
     opening = rules.meld.opening
-    kinds = [kind for kind in opening.kinds if (rules.meld.set if kind == "set" else rules.meld.run).min]
+    kinds = [
+        kind for kind in opening.kinds if (rules.meld.set if kind == "set" else rules.meld.run).min
+    ]
     if opening.melds == 1:
         names = {"set": _("one group"), "run": _("one row")}
         return _(" or ").join(names[kind] for kind in kinds)
@@ -226,4 +254,6 @@ def _jokers(rules: Ruleset) -> Iterator[Line]:
 
 
 def _out(rules: Ruleset) -> Iterator[Line]:
-    yield Line(_("You go out when your rack is empty, and the game is over at once."), ("out.discard",))
+    yield Line(
+        _("You go out when your rack is empty, and the game is over at once."), ("out.discard",)
+    )

@@ -11,8 +11,8 @@ MOMENT = 1.0  # seconds; a server that was started anew was away for longer
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that is tried before a request only if it was idle: it is asked many times a second, and each try
-    takes as long as what the request wants to know.
+    """A connection that is tried before a request only if it was idle: it is asked many times a
+    second, and each try takes as long as what the request wants to know.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:

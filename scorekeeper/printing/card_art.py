@@ -1,6 +1,8 @@
-"""Suits, star and crown as vector paths, defined once for screen and paper, and playing cards drawn with them.
+"""Suits, star and crown as vector paths, defined once for screen and paper, and playing cards drawn
+with them.
 
-The paths are SVG path data in a square of 24 by 24, y down. Other sizes are points unless a name says otherwise.
+The paths are SVG path data in a square of 24 by 24, y down. Other sizes are points unless a name
+says otherwise.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ def fan_width(count: int, card: float, step: float = CLOSE) -> float:
     return card * (1 + step * (count - 1))
 
 
-def draw_fan(pen: Pen, x: float, y: float, melds_cards: Meld, card: float, step: float = CLOSE) -> float:
+def draw_fan(
+    pen: Pen, x: float, y: float, melds_cards: Meld, card: float, step: float = CLOSE
+) -> float:
     """Draw a meld, its cards overlapping; give the x of its right edge."""
     for index, each in enumerate(melds_cards):
         draw_card(pen, x + index * step * card, y, each, card)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rulesets.words import signed
-from scorekeeper.boards import Row, Sheet
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
 from scorekeeper.printing.pages import (
     COLUMN,
@@ -24,6 +23,7 @@ from scorekeeper.printing.pages import (
     Style,
     fit,
 )
+from scorekeeper.sheet.display import Row, Sheet
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2.5), (1, 2), (6, 2, 1, 2), (9, 3), (3, 1.5))
 
@@ -66,7 +66,8 @@ def chart_part(sheet: Sheet, look: Look, rows: Sequence[Row], room: float, least
     gap = small.size * 1.16
     height = max(least, (len(curves) + 1) * gap + 3 * small.leading)
     ticks = _ticks(
-        min(0, *(t for c in curves for _n, t in c.totals)), max(0, *(t for c in curves for _n, t in c.totals))
+        min(0, *(t for c in curves for _n, t in c.totals)),
+        max(0, *(t for c in curves for _n, t in c.totals)),
     )
     tick_room = max(width(signed(tick), small.font, small.size) for tick in ticks) + 5
     label_room = min(max(width(curve.name, BOLD, small.size) for curve in curves) + 8, room * 0.3)
@@ -85,8 +86,17 @@ def chart_part(sheet: Sheet, look: Look, rows: Sequence[Row], room: float, least
             return bottom - (bottom - top) * (total - ticks[0]) / (ticks[-1] - ticks[0])
 
         for tick in ticks:
-            pen.line(left, up(tick), right, up(tick), HAIRLINE if tick else COLUMN, RULE if tick else FIRM)
-            pen.write(left - 4, up(tick) + small.size * CAP_HEIGHT / 2, signed(tick), small, "right")
+            pen.line(
+                left,
+                up(tick),
+                right,
+                up(tick),
+                HAIRLINE if tick else COLUMN,
+                RULE if tick else FIRM,
+            )
+            pen.write(
+                left - 4, up(tick) + small.size * CAP_HEIGHT / 2, signed(tick), small, "right"
+            )
         wanted = width(str(rounds), small.font, small.size) * 2.2
         every = max(1, math.ceil(wanted / max((right - left) / max(rounds - 1, 1), 0.1)))
         for number in range(1, rounds + 1, every):

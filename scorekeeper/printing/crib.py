@@ -1,4 +1,6 @@
-"""What a table looks up while playing, in small: card values, bonuses, contracts, house rules. Sizes are points."""
+"""What a table looks up while playing, in small: card values, bonuses, contracts, house rules.
+Sizes are points.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
 
 
 def contracts(rules: Ruleset) -> tuple[str, ...]:
-    return tuple(words.sentence(words.contract_words(contract, rules)) for contract in rules.contract_list)
+    return tuple(
+        words.sentence(words.contract_words(contract, rules)) for contract in rules.contract_list
+    )
 
 
 # ---------------------------------------------------------------- blocks
@@ -91,9 +95,14 @@ def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look) -> Pa
     plain, strong, small = look.style("crib"), look.style("crib-strong"), look.style("small", 8)
     figure = max((width(pair.figure, strong.font, strong.size) for pair in pairs), default=0)
     head = wrap(title, strong, room)
-    rows = [(wrap(pair.label, plain, room - figure - 8), pair.figure, wrap(pair.note, small, room)) for pair in pairs]
+    rows = [
+        (wrap(pair.label, plain, room - figure - 8), pair.figure, wrap(pair.note, small, room))
+        for pair in pairs
+    ]
     leading = plain.leading
-    height = len(head) * leading + sum(len(label) * leading + len(note) * small.leading for label, _f, note in rows)
+    height = len(head) * leading + sum(
+        len(label) * leading + len(note) * small.leading for label, _f, note in rows
+    )
 
     def draw(pen: Pen, x: float, y: float) -> None:
         y = pen.lines(x, y + strong.size * ASCENT + 2, head, strong)
@@ -101,19 +110,27 @@ def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look) -> Pa
             pen.write(x + room, y, number, strong, "right")
             y = pen.lines(x, y, label, plain)
             if note:
-                y = pen.lines(x, y - (leading - small.leading) / 2, note, small) + (leading - small.leading) / 2
+                y = (
+                    pen.lines(x, y - (leading - small.leading) / 2, note, small)
+                    + (leading - small.leading) / 2
+                )
 
     return Part(height + 2, draw)
 
 
-def numbered_part(title: str, items: Sequence[str], room: float, columns: int, look: Look, start: int = 1) -> Part:
+def numbered_part(
+    title: str, items: Sequence[str], room: float, columns: int, look: Look, start: int = 1
+) -> Part:
     """A head and numbered lines in columns, read downwards."""
     plain, strong = look.style("crib"), look.style("crib-strong")
     number_room = width(str(start + len(items)), strong.font, strong.size) + 8
     share = -(-len(items) // columns)
     parted = [items[place : place + share] for place in range(0, len(items), share)]
     rooms = _column_rooms(parted, room - GAP * (columns - 1), number_room, plain)
-    wrapped = [[wrap(item, plain, own - number_room) for item in part] for part, own in zip(parted, rooms, strict=True)]
+    wrapped = [
+        [wrap(item, plain, own - number_room) for item in part]
+        for part, own in zip(parted, rooms, strict=True)
+    ]
     head = wrap(title, strong, room)
     most = max((sum(map(len, part)) for part in wrapped), default=0)
 
@@ -131,9 +148,14 @@ def numbered_part(title: str, items: Sequence[str], room: float, columns: int, l
     return Part((len(head) + most) * plain.leading + 2, draw)
 
 
-def _column_rooms(parted: Sequence[Sequence[str]], room: float, number_room: float, style: Style) -> list[float]:
+def _column_rooms(
+    parted: Sequence[Sequence[str]], room: float, number_room: float, style: Style
+) -> list[float]:
     """The width of each column: what it wants, if all can have that; otherwise all the same."""
-    wanted = [number_room + max(width(item, style.font, style.size) for item in part) + 1 for part in parted]
+    wanted = [
+        number_room + max(width(item, style.font, style.size) for item in part) + 1
+        for part in parted
+    ]
     spare = room - sum(wanted)
     if spare < 0:
         return [room / len(parted)] * len(parted)
@@ -163,14 +185,20 @@ def text_part(lead: str, text: str, room: float, look: Look, style: Style | None
 
 def run_in(pairs: Sequence[Pair]) -> str:
     """Pairs as a sentence: "Joker 25, Ace 15"."""
-    return ", ".join(f"{pair.label} {pair.figure}{f' ({pair.note})' if pair.note else ''}" for pair in pairs)
+    return ", ".join(
+        f"{pair.label} {pair.figure}{f' ({pair.note})' if pair.note else ''}" for pair in pairs
+    )
 
 
 # ---------------------------------------------------------------- the foot of a score sheet
 
 
-def foot(rules: Ruleset, look: Look, room: float, *, with_contracts: bool, notes: Sequence[str] = ()) -> Part:
-    """All of it in the lowest form that fits the width: blocks side by side, or under one another."""
+def foot(
+    rules: Ruleset, look: Look, room: float, *, with_contracts: bool, notes: Sequence[str] = ()
+) -> Part:
+    """All of it in the lowest form that fits the width: blocks side by side, or under one
+    another.
+    """
     forms = [_side_by_side(rules, look, room, columns, with_contracts) for columns in (1, 2, 3)]
     if with_contracts:
         forms += [_stacked(rules, look, room, columns) for columns in (1, 2, 3, 4)]
@@ -179,7 +207,9 @@ def foot(rules: Ruleset, look: Look, room: float, *, with_contracts: bool, notes
     return below([min(forms, key=lambda part: part.height), *extra], 2)
 
 
-def foot_pages(rules: Ruleset, look: Look, room: float, height: float, notes: Sequence[str]) -> list[Part]:
+def foot_pages(
+    rules: Ruleset, look: Look, room: float, height: float, notes: Sequence[str]
+) -> list[Part]:
     """The same for a page of its own, or for several where the contracts are very many."""
     whole = foot(rules, look, room, with_contracts=True, notes=notes)
     if whole.height <= height:
@@ -190,7 +220,10 @@ def foot_pages(rules: Ruleset, look: Look, room: float, height: float, notes: Se
         end = len(items)
         while True:
             title = _contract_title(rules)
-            tried = [numbered_part(title, items[start:end], room, columns, look, start + 1) for columns in (1, 2)]
+            tried = [
+                numbered_part(title, items[start:end], room, columns, look, start + 1)
+                for columns in (1, 2)
+            ]
             part = min(tried, key=lambda part: part.height)
             if part.height <= height or end == start + 1:
                 break
@@ -210,7 +243,9 @@ def _bonus_title(rules: Ruleset) -> str:
     return _("Points of a game") if rules.score.method == "game_points" else _("Bonuses")
 
 
-def _side_by_side(rules: Ruleset, look: Look, room: float, columns: int, with_contracts: bool) -> Part:
+def _side_by_side(
+    rules: Ruleset, look: Look, room: float, columns: int, with_contracts: bool
+) -> Part:
     blocks: list[tuple[str, tuple[Pair, ...]]] = [
         (words.values_title(rules), values(rules)),
         (_bonus_title(rules), bonuses(rules)),
@@ -233,7 +268,14 @@ def _stacked(rules: Ruleset, look: Look, room: float, columns: int) -> Part:
     parts = []
     if rules.contract_list:
         parts.append(numbered_part(_contract_title(rules), contracts(rules), room, columns, look))
-    parts.append(text_part(_("%(title)s:") % {"title": words.values_title(rules)}, run_in(values(rules)), room, look))
+    parts.append(
+        text_part(
+            _("%(title)s:") % {"title": words.values_title(rules)},
+            run_in(values(rules)),
+            room,
+            look,
+        )
+    )
     parts.append(
         text_part(
             _("%(title)s:") % {"title": _bonus_title(rules)},

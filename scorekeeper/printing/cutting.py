@@ -1,4 +1,6 @@
-"""Sheets of cards to be cut out: how the cards lie on the paper, and the marks to cut along. Sizes are points."""
+"""Sheets of cards to be cut out: how the cards lie on the paper, and the marks to cut along. Sizes
+are points.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ class Grid:
 
 
 def grid_of(look: Look, card_width: float, card_height: float) -> Grid:
-    """As many cards as the page holds with their cut marks, in the middle, where both sides of a sheet meet."""
+    """As many cards as the page holds with their cut marks, in the middle, where both sides of a
+    sheet meet.
+    """
     page_width, page_height = look.page_size
     edge = TICK + 4 + 5 * MM  # the marks, and what printers leave white
     caption = look.size(9) * (2.6 if look.large else 1.4)
@@ -56,8 +60,12 @@ def grid_of(look: Look, card_width: float, card_height: float) -> Grid:
     )
 
 
-def page_of_cards(look: Look, grid: Grid, faces: Mapping[int, Face], title: str, how_to_cut: str) -> Page:
-    """Draw these faces, each at its place, with the lines to cut along and a sentence that says how."""
+def page_of_cards(
+    look: Look, grid: Grid, faces: Mapping[int, Face], title: str, how_to_cut: str
+) -> Page:
+    """Draw these faces, each at its place, with the lines to cut along and a sentence that says
+    how.
+    """
     pen = Pen(look)
     for place, draw in faces.items():
         draw(pen, *grid.corner(place))

@@ -21,7 +21,8 @@ _color = lru_cache(maxsize=64)(HexColor)
 
 def pdf(drawing: Drawing) -> bytes:
     """The drawing as a PDF file: the same bytes for the same drawing."""
-    font(REGULAR)  # the first font of a canvas is named in its file, used or not: Helvetica would not be embedded
+    # the first font of a canvas is named in its file, used or not: Helvetica would not be embedded
+    font(REGULAR)
     buffer = BytesIO()
     canvas = Canvas(
         buffer,
@@ -53,7 +54,12 @@ def pdf(drawing: Drawing) -> bytes:
 
 def _define_shapes(canvas: Canvas, drawing: Drawing) -> None:
     """Put each shape that is used into the file once."""
-    used = {(mark.name, mark.filled) for page in drawing.pages for mark in page.marks if isinstance(mark, Shape)}
+    used = {
+        (mark.name, mark.filled)
+        for page in drawing.pages
+        for mark in page.marks
+        if isinstance(mark, Shape)
+    }
     for name, filled in sorted(used):
         canvas.beginForm(_form(name, filled=filled), -1, -1, SQUARE + 1, SQUARE + 1)
         path = canvas.beginPath()

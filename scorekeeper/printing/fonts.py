@@ -1,4 +1,5 @@
-"""The fonts of the prints, which signs they have, how wide a text is, and the one door for every text.
+"""The fonts of the prints, which signs they have, how wide a text is, and the one door for every
+text.
 
 Nothing on paper is ever read as markup. Sizes and widths are in points, 1/72 inch.
 """
@@ -22,12 +23,14 @@ FILES = {
     TITLE: "NotoSerif-Bold.ttf",
     FALLBACK: "DejaVuSans.ttf",
 }
-MINUS = {"\N{MINUS SIGN}": "\N{EN DASH}"}  # Noto has no minus; its dash has the width of a figure and is drawn alike
+# Noto has no minus; its dash has the width of a figure and is drawn alike
+MINUS = {"\N{MINUS SIGN}": "\N{EN DASH}"}
 UNKNOWN = "□"  # stands for a sign that no font here has
 CAP_HEIGHT = 0.714  # of the size
 ASCENT, DESCENT = 0.76, 0.24  # of the size: no letter of a European alphabet reaches further
 
-_JOINED = ("ARABIC", "SYRIAC", "MANDAIC", "NKO", "THAANA")  # letters change with their neighbours: not drawn here
+# letters change with their neighbours: not drawn here
+_JOINED = ("ARABIC", "SYRIAC", "MANDAIC", "NKO", "THAANA")
 _loading = threading.Lock()
 
 
@@ -72,7 +75,9 @@ def _load(name: str) -> Font:
     loaded = TTFont(name, str(FOLDER / FILES[name]), asciiReadable=False)
     pdfmetrics.registerFont(loaded)
     face = loaded.face
-    return Font(name, {code: face.charWidths.get(code, face.defaultWidth) for code in face.charToGlyph})
+    return Font(
+        name, {code: face.charWidths.get(code, face.defaultWidth) for code in face.charToGlyph}
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -105,13 +110,19 @@ def width(text: str, name: str, size: float) -> float:
 
 
 def clean(text: str) -> str:
-    """A text without signs that cannot be seen: controls, marks of direction, joiners, variants of emoji."""
+    """A text without signs that cannot be seen: controls, marks of direction, joiners, variants of
+    emoji.
+    """
     if not (text.isascii() and text.isprintable()):
         text = unicodedata.normalize("NFC", text)
     text = "".join(" " if sign.isspace() else sign for sign in text)
     if text.isascii() and text.isprintable():
         return text
-    return "".join(sign for sign in text if unicodedata.category(sign) not in {"Cc", "Cf"} and not _is_variant(sign))
+    return "".join(
+        sign
+        for sign in text
+        if unicodedata.category(sign) not in {"Cc", "Cf"} and not _is_variant(sign)
+    )
 
 
 def _is_variant(sign: str) -> bool:
@@ -122,7 +133,10 @@ def _in_seen_order(text: str) -> str:
     """Words written from the right, turned round: paper knows only one direction."""
     if not any(unicodedata.bidirectional(sign) == "R" for sign in text):
         return text
-    parts = [(any(unicodedata.bidirectional(sign) == "R" for sign in word), word) for word in text.split(" ")]
+    parts = [
+        (any(unicodedata.bidirectional(sign) == "R" for sign in word), word)
+        for word in text.split(" ")
+    ]
     turned = [_turned(word) if is_right else word for is_right, word in parts]
     return " ".join(reversed(turned) if all(is_right for is_right, _ in parts) else turned)
 

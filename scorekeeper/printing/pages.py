@@ -1,6 +1,7 @@
 """Paper, margins, colours and styles, and the drawing that a sheet is before it becomes bytes.
 
-All measures are points (1/72 inch) unless a name ends in ``_mm``; x runs to the right, y down from the upper edge.
+All measures are points (1/72 inch) unless a name ends in ``_mm``; x runs to the right, y down from
+the upper edge.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from scorekeeper.printing.fonts import ASCENT, BOLD, DESCENT, REGULAR, TITLE, me
 
 MM = 72 / 25.4
 APART = 5 * MM  # from part to part
-BLOCK = (186 * MM, 255.4 * MM)  # what is printed on: 12 mm and more from every edge, on A4 and on Letter
+# what is printed on: 12 mm and more from every edge, on A4 and on Letter
+BLOCK = (186 * MM, 255.4 * MM)
 LARGE = 1.4  # times the usual size
 SMALLEST, SMALLEST_LARGE = 8.0, 14.0
 
@@ -86,7 +88,12 @@ class Look:
         """The part that is printed on: left, top, width, height."""
         block_width, block_height = reversed(BLOCK) if self.landscape else BLOCK
         page_width, page_height = self.page_size
-        return (page_width - block_width) / 2, (page_height - block_height) / 2, block_width, block_height
+        return (
+            (page_width - block_width) / 2,
+            (page_height - block_height) / 2,
+            block_width,
+            block_height,
+        )
 
     @property
     def smallest(self) -> float:
@@ -208,14 +215,22 @@ def _wrap(text: str, font: str, room: float) -> tuple[str, ...]:
 def _pieces(word: str, font: str, room: float) -> Iterator[str]:
     """A word, in pieces where it is wider than the room."""
     while measure(word, font).width > room and len(word) > 1:
-        end = next(end for end in range(len(word) - 1, 0, -1) if end == 1 or measure(word[:end], font).width <= room)
+        end = next(
+            end
+            for end in range(len(word) - 1, 0, -1)
+            if end == 1 or measure(word[:end], font).width <= room
+        )
         yield word[:end]
         word = word[end:]
     yield word
 
 
-def fit(text: str, style: Style, room: float, least: float, most_lines: int = 1) -> tuple[tuple[str, ...], Style]:
-    """A short text in a narrow place: smaller down to the least size, then in lines, in the end with an ellipsis."""
+def fit(
+    text: str, style: Style, room: float, least: float, most_lines: int = 1
+) -> tuple[tuple[str, ...], Style]:
+    """A short text in a narrow place: smaller down to the least size, then in lines, in the end
+    with an ellipsis.
+    """
     one = measure(text, style.font).width
     if one * style.size <= room:
         return (text,), style
@@ -227,7 +242,9 @@ def fit(text: str, style: Style, room: float, least: float, most_lines: int = 1)
 
 
 def _cut(text: str, style: Style, room: float, most_lines: int) -> tuple[str, ...]:
-    """As much of a text as there is room for, cut in the middle: names that begin alike end differently."""
+    """As much of a text as there is room for, cut in the middle: names that begin alike end
+    differently.
+    """
     for kept in range(len(text) - 1, 3, -1):
         head = text[: (kept + 1) // 2].rstrip()
         lines = wrap(f"{head}…{text[len(text) - kept // 2 :].lstrip()}", style, room)
@@ -264,7 +281,12 @@ class Pen:
         return self.look.block[1] + self.look.block[3]
 
     def write(
-        self, x: float, y: float, text: str, style: Style, align: Literal["left", "center", "right"] = "left"
+        self,
+        x: float,
+        y: float,
+        text: str,
+        style: Style,
+        align: Literal["left", "center", "right"] = "left",
     ) -> float:
         """Write a text on a base line and give its width. Nothing in it is read as markup."""
         measured = measure(text, style.font)
@@ -274,14 +296,23 @@ class Pen:
         for run in measured.runs:
             run_width = run.width * style.size
             if not run.text.isspace():
-                self.marks.append(Text(x, y, run.text, run.font, style.size, style.color, run_width))
+                self.marks.append(
+                    Text(x, y, run.text, run.font, style.size, style.color, run_width)
+                )
             x += run_width
         return full
 
     def lines(
-        self, x: float, y: float, lines: Iterable[str], style: Style, align: Literal["left", "center", "right"] = "left"
+        self,
+        x: float,
+        y: float,
+        lines: Iterable[str],
+        style: Style,
+        align: Literal["left", "center", "right"] = "left",
     ) -> float:
-        """Write lines under each other, the first on this base line; give the base line after the last."""
+        """Write lines under each other, the first on this base line; give the base line after the
+        last.
+        """
         for line in lines:
             self.write(x, y, line, style, align)
             y += style.leading
@@ -300,10 +331,22 @@ class Pen:
         self.marks.append(Line(x1, y1, x2, y2, width, color, dash))
 
     def rule(
-        self, y: float, width: float = HEAVY, color: str = INK, left: float | None = None, right: float | None = None
+        self,
+        y: float,
+        width: float = HEAVY,
+        color: str = INK,
+        left: float | None = None,
+        right: float | None = None,
     ) -> None:
         """A line across the block."""
-        self.line(self.left if left is None else left, y, self.right if right is None else right, y, width, color)
+        self.line(
+            self.left if left is None else left,
+            y,
+            self.right if right is None else right,
+            y,
+            width,
+            color,
+        )
 
     def double_rule(self, y: float) -> None:
         """The rule under a head: a thick line and a thin one; 3 points in all."""
@@ -352,7 +395,9 @@ class Pen:
 
 
 def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
-    """The title of a page with a line or two at its right; give the y of the rule to be drawn under it."""
+    """The title of a page with a line or two at its right; give the y of the rule to be drawn under
+    it.
+    """
     soft = pen.look.style("subtitle", 10.5 if len(aside) > 1 else 12.5)
     aside_width = max((width(text, soft.font, soft.size) for text in aside), default=0)
     room = pen.right - pen.left
@@ -362,7 +407,9 @@ def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
     else:
         aside_lines = tuple(aside)
     style = pen.look.style("title")
-    lines, style = fit(title, style, room - aside_width - (14 if aside else 0), max(pen.look.smallest, 14), 3)
+    lines, style = fit(
+        title, style, room - aside_width - (14 if aside else 0), max(pen.look.smallest, 14), 3
+    )
     height = max(
         style.size * ASCENT + (len(lines) - 1) * style.leading,
         soft.size * ASCENT + (len(aside_lines) - 1) * soft.leading,
@@ -383,12 +430,16 @@ def _evened(text: str, style: Style, room: float) -> tuple[str, ...]:
 
 def page_aside(number: int, count: int) -> str:
     """Which page of how many; nothing for a single one."""
-    return _("Page %(number)d of %(count)d") % {"number": number, "count": count} if count > 1 else ""
+    return (
+        _("Page %(number)d of %(count)d") % {"number": number, "count": count} if count > 1 else ""
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something of a known height that can be drawn anywhere: given the pen and its upper left corner."""
+    """Something of a known height that can be drawn anywhere: given the pen and its upper left
+    corner.
+    """
 
     height: float
     draw: Callable[[Pen, float, float], None]

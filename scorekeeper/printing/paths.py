@@ -7,13 +7,16 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-Segment = tuple[float, ...]  # two numbers: a line to there; six: a curve; the first of each outline is where it begins
+# two numbers: a line to there; six: a curve; the first of each outline is where it begins
+Segment = tuple[float, ...]
 Outline = tuple[Segment, ...]  # closed
 
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)")
 _ARC = re.compile(
-    r"[ ,]*".join(f"({each})" for each in (*[_NUMBER.pattern] * 3, "[01]", "[01]", *[_NUMBER.pattern] * 2))
+    r"[ ,]*".join(
+        f"({each})" for each in (*[_NUMBER.pattern] * 3, "[01]", "[01]", *[_NUMBER.pattern] * 2)
+    )
 )
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7}
 
@@ -24,7 +27,9 @@ class PathError(ValueError):
 
 @lru_cache(maxsize=64)
 def outlines(data: str) -> tuple[Outline, ...]:
-    """Read path data of closed outlines, made of M, L, H, V, C, A and Z, absolute or relative, as absolute segments."""
+    """Read path data of closed outlines, made of M, L, H, V, C, A and Z, absolute or relative, as
+    absolute segments.
+    """
     found: list[list[Segment]] = []
     x = y = 0.0
     for command, numbers in _commands(data):
@@ -71,9 +76,16 @@ def _segments(
             return [(x, from_y + numbers[0])]
         case "A":
             rx, _ry, _turn, large, sweep, to_x, to_y = numbers
-            return _arc(here, (from_x + to_x, from_y + to_y), rx, large=bool(large), sweep=bool(sweep))
+            return _arc(
+                here, (from_x + to_x, from_y + to_y), rx, large=bool(large), sweep=bool(sweep)
+            )
         case _:
-            return [tuple(number + (from_y if index % 2 else from_x) for index, number in enumerate(numbers))]
+            return [
+                tuple(
+                    number + (from_y if index % 2 else from_x)
+                    for index, number in enumerate(numbers)
+                )
+            ]
 
 
 def _arc(
@@ -90,7 +102,9 @@ def _arc(
     first, last = math.atan2(y1 - cy, x1 - cx), math.atan2(y2 - cy, x2 - cx)
     turn = (last - first) % math.tau if sweep else -((first - last) % math.tau)
     count = math.ceil(abs(turn) / (math.pi / 2) - 1e-9)
-    return [_quarter((cx, cy), radius, first + turn * n / count, turn / count) for n in range(count)]
+    return [
+        _quarter((cx, cy), radius, first + turn * n / count, turn / count) for n in range(count)
+    ]
 
 
 def _quarter(centre: tuple[float, float], radius: float, begin: float, turn: float) -> Segment:
@@ -101,6 +115,9 @@ def _quarter(centre: tuple[float, float], radius: float, begin: float, turn: flo
             cx + radius * math.cos(begin) - reach * math.sin(begin),
             cy + radius * math.sin(begin) + reach * math.cos(begin),
         ),
-        *(cx + radius * math.cos(end) + reach * math.sin(end), cy + radius * math.sin(end) - reach * math.cos(end)),
+        *(
+            cx + radius * math.cos(end) + reach * math.sin(end),
+            cy + radius * math.sin(end) - reach * math.cos(end),
+        ),
         *(cx + radius * math.cos(end), cy + radius * math.sin(end)),
     )

@@ -1,4 +1,6 @@
-"""Cards to hold: one for each contract, the size of a bank card, to be cut out. Sizes are points."""
+"""Cards to hold: one for each contract, the size of a bank card, to be cut out. Sizes are
+points.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,14 @@ from scorekeeper.printing.pages import (
     fit,
     wrap,
 )
-from scorekeeper.printing.phase_guide import Item, Melds, contract_items, draw_melds, lines_height, meld_lines
+from scorekeeper.printing.phase_guide import (
+    Item,
+    Melds,
+    contract_items,
+    draw_melds,
+    lines_height,
+    meld_lines,
+)
 
 WALLET = (85.6 * MM, 54 * MM)
 FOLDED = (85.6 * MM, 108 * MM)  # large print: folded in the middle it is a wallet card
@@ -36,9 +45,16 @@ LARGEST_CARD, LEAST_CARD = 12.4 * MM, 3.5 * MM  # a contract of forty cards is s
 
 
 def phase_cards(
-    rules: Ruleset, look: Look, names: Sequence[str] = (), *, double_sided: bool = False, language: str = "en"
+    rules: Ruleset,
+    look: Look,
+    names: Sequence[str] = (),
+    *,
+    double_sided: bool = False,
+    language: str = "en",
 ) -> Drawing:
-    """Draw one set of cards, or one for each player with the name on it; what counts on a last card or on the backs."""
+    """Draw one set of cards, or one for each player with the name on it; what counts on a last card
+    or on the backs.
+    """
     items = contract_items(rules)
     grid = _grid(look)
     pages: list[Page] = []
@@ -52,9 +68,18 @@ def phase_cards(
             title = name or words.contracts_title(rules)
             pages.append(page_of_cards(look, grid, dict(enumerate(part)), title, _how_to_cut(look)))
             if double_sided:
-                backs = {grid.back_of(place, landscape=look.landscape): crib_face for place in range(len(part))}
+                backs = {
+                    grid.back_of(place, landscape=look.landscape): crib_face
+                    for place in range(len(part))
+                }
                 pages.append(
-                    page_of_cards(look, grid, backs, _("%(title)s, backs") % {"title": title}, _how_to_cut(look))
+                    page_of_cards(
+                        look,
+                        grid,
+                        backs,
+                        _("%(title)s, backs") % {"title": title},
+                        _how_to_cut(look),
+                    )
                 )
     named = {"game": rules_text(rules.name), "contracts": words.step_noun(rules, 2)}
     title = _("%(game)s: cards for %(contracts)s") % named
@@ -74,19 +99,27 @@ def _grid(look: Look) -> Grid:
 
 def _how_to_cut(look: Look) -> str:
     if look.large:
-        return _("Cut along the marks, fold in the middle: each fits a wallet sleeve. Print at 100 %.")
-    return _("Cut along the marks. Each card is 85.6 × 54 mm and fits a wallet sleeve. Print at 100 %.")
+        return _(
+            "Cut along the marks, fold in the middle: each fits a wallet sleeve. Print at 100 %."
+        )
+    return _(
+        "Cut along the marks. Each card is 85.6 × 54 mm and fits a wallet sleeve. Print at 100 %."
+    )
 
 
 # ---------------------------------------------------------------- faces
 
 
-def _face(rules: Ruleset, look: Look, grid: Grid, item: Item, name: str, pen: Pen, x: float, y: float) -> None:
+def _face(
+    rules: Ruleset, look: Look, grid: Grid, item: Item, name: str, pen: Pen, x: float, y: float
+) -> None:
     """One contract: its number, the game or the player, the words and the cards."""
     left, right = x + PAD, x + grid.width - PAD
     room = right - left
     number = Style(TITLE, look.size(28) if not look.large else 32)
-    base = y + PAD - 1.5 * MM + (number.size * CAP_HEIGHT + 2 if not look.large else 3 * 14 * 1.32 - 4)
+    base = (
+        y + PAD - 1.5 * MM + (number.size * CAP_HEIGHT + 2 if not look.large else 3 * 14 * 1.32 - 4)
+    )
     rule = base + 3 * MM
     wide = pen.write(left, base, str(item.number), number)
     _aside(pen, rules, look, item, name, right, base, room - wide - 8)
@@ -99,7 +132,9 @@ def _face(rules: Ruleset, look: Look, grid: Grid, item: Item, name: str, pen: Pe
     top = pen.lines(left, base, lines, head) - head.size * ASCENT + 1.6 * MM
     rest = y + grid.height - 4 * MM - top
     card, melds = _largest_cards(item, room, rest, look)
-    draw_melds(pen, left, top + max(0.0, min(4 * MM, (rest - lines_height(melds, card)) / 2)), melds, card)
+    draw_melds(
+        pen, left, top + max(0.0, min(4 * MM, (rest - lines_height(melds, card)) / 2)), melds, card
+    )
     if look.large:
         _fold(pen, grid, x, y)
 
@@ -116,18 +151,33 @@ def _fold(pen: Pen, grid: Grid, x: float, y: float) -> None:
         pen.line(middle, y + grid.height - 2 * MM, middle, y + grid.height, HAIRLINE, FIRM)
 
 
-def _aside(pen: Pen, rules: Ruleset, look: Look, item: Item, name: str, right: float, base: float, room: float) -> None:
-    """The player's name or the game's, and how many of the cards in hand the contract takes, above the rule."""
+def _aside(
+    pen: Pen,
+    rules: Ruleset,
+    look: Look,
+    item: Item,
+    name: str,
+    right: float,
+    base: float,
+    room: float,
+) -> None:
+    """The player's name or the game's, and how many of the cards in hand the contract takes, above
+    the rule.
+    """
     small, strong = look.style("small", 8.4), look.style("strong", 10)
     dealt = rules.deal.size(item.number if rules.contracts.per == "round" else 1)
     count = _("%(n)d of %(dealt)d cards") % {"n": item.cards, "dealt": dealt}
-    first, style = fit(name or rules_text(rules.name), strong if name else small, room, look.smallest, 2)
+    first, style = fit(
+        name or rules_text(rules.name), strong if name else small, room, look.smallest, 2
+    )
     second, low = fit(count, small, room, look.smallest)
     pen.lines(right, base, second, low, "right")
     pen.lines(right, base - low.leading - (len(first) - 1) * style.leading, first, style, "right")
 
 
-def _largest_cards(item: Item, room: float, height: float, look: Look) -> tuple[float, tuple[Melds, ...]]:
+def _largest_cards(
+    item: Item, room: float, height: float, look: Look
+) -> tuple[float, tuple[Melds, ...]]:
     """The largest size at which all melds of a contract lie on the card."""
     card = LARGEST_CARD * 1.25 if look.large else LARGEST_CARD
     while card > LEAST_CARD:
@@ -156,6 +206,8 @@ def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: fl
     part = crib.below([figures, wins], 3)
     if part.height > rest:
         style = look.style("crib", look.smallest if look.large else 8.4)
-        texts = [crib.run_in(pairs) for pairs in (values, bonuses) if pairs] + [words.wins_line(rules)]
+        texts = [crib.run_in(pairs) for pairs in (values, bonuses) if pairs] + [
+            words.wins_line(rules)
+        ]
         part = crib.below([crib.text_part("", text, room, look, style) for text in texts], 3)
     part.draw(pen, left, top)

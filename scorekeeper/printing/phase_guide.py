@@ -1,4 +1,6 @@
-"""The guide to the contracts: each one in words, and drawn with cards that fulfil it. Sizes are points."""
+"""The guide to the contracts: each one in words, and drawn with cards that fulfil it. Sizes are
+points.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,9 @@ from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.cards import JOKER, Card
-from rulesets.examples import example_melds
 from rulesets.language import gettext as rules_text
-from rulesets.library import restore_ruleset, store_ruleset
+from rulesets.library.load import restore_ruleset, store_ruleset
+from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import card_called, cards_called
 from scorekeeper.printing import crib
@@ -38,7 +40,8 @@ from scorekeeper.printing.pages import (
 )
 
 USUAL_CARD = 14 * MM  # width of a card
-SEEMLY_CARD = 9.5 * MM  # on a guide of one page, smaller ones are drawn only where bigger ones need a second page
+# on a guide of one page, smaller ones are drawn only where bigger ones need a second page
+SEEMLY_CARD = 9.5 * MM
 MELD_GAP = 0.42  # between melds, in widths of a card
 COLUMN_GAP = 24.0
 SIZES = 20  # of cards that are tried
@@ -64,9 +67,12 @@ def contract_items(rules: Ruleset) -> tuple[Item, ...]:
     """Every contract with cards that would do. Raises NoContractsError."""
     if not rules.contract_list:
         raise NoContractsError(_("%(game)s has no contracts.") % {"game": rules_text(rules.name)})
-    each = zip(rules.contract_list, crib.contracts(rules), _examples(store_ruleset(rules)), strict=True)
+    each = zip(
+        rules.contract_list, crib.contracts(rules), _examples(store_ruleset(rules)), strict=True
+    )
     return tuple(
-        Item(number, text, contract.fewest_cards, melds) for number, (contract, text, melds) in enumerate(each, start=1)
+        Item(number, text, contract.fewest_cards, melds)
+        for number, (contract, text, melds) in enumerate(each, start=1)
     )
 
 
@@ -81,7 +87,9 @@ def melds_width(melds: Melds, card: float) -> float:
 
 
 def meld_lines(melds: Melds, card: float, room: float) -> tuple[Melds, ...]:
-    """Melds in as many lines as the room asks for; a meld is not broken unless it alone is wider."""
+    """Melds in as many lines as the room asks for; a meld is not broken unless it alone is
+    wider.
+    """
     lines: list[list[Sequence[Card]]] = [[]]
     for meld in melds:
         for part in _broken(meld, card, room):
@@ -125,17 +133,29 @@ class _Plan:
 
 
 def phase_guide(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
-    """Draw the guide: on one page where the cards stay large enough to be read, else on as few as it takes."""
+    """Draw the guide: on one page where the cards stay large enough to be read, else on as few as
+    it takes.
+    """
     items = contract_items(rules)
     foot = _foot(rules, look)
     probe = Pen(look)
-    top = heading(probe, rules_text(rules.name), [words.contracts_title(rules), page_aside(8, 9)]) - probe.top + 3
+    top = (
+        heading(probe, rules_text(rules.name), [words.contracts_title(rules), page_aside(8, 9)])
+        - probe.top
+        + 3
+    )
     room = look.block[3] - top - foot.height - 3 * MM
     plan = _plan(items, look, room)
     share = math.ceil(len(items) / plan.pages)
     parted = [items[place : place + share] for place in range(0, len(items), share)]
-    pages = tuple(_page(rules, look, plan, part, number, len(parted), foot) for number, part in enumerate(parted, 1))
-    title = _("%(game)s: %(contracts)s") % {"game": rules_text(rules.name), "contracts": words.contracts_title(rules)}
+    pages = tuple(
+        _page(rules, look, plan, part, number, len(parted), foot)
+        for number, part in enumerate(parted, 1)
+    )
+    title = _("%(game)s: %(contracts)s") % {
+        "game": rules_text(rules.name),
+        "contracts": words.contracts_title(rules),
+    }
     return Drawing(title, words.choice_line(rules), look, pages, language)
 
 
@@ -153,10 +173,14 @@ def _plan(items: Sequence[Item], look: Look, room: float) -> _Plan:
 
 def _one_a_page(items: Sequence[Item], look: Look, card: float) -> _Plan:
     """For contracts that no card on earth is long enough for."""
-    return _Plan(1, card, len(items), tuple(_item_height(item, look, look.block[2], card) for item in items))
+    return _Plan(
+        1, card, len(items), tuple(_item_height(item, look, look.block[2], card) for item in items)
+    )
 
 
-def _largest(items: Sequence[Item], look: Look, room: float, columns: int, pages: int, share: int) -> _Plan | None:
+def _largest(
+    items: Sequence[Item], look: Look, room: float, columns: int, pages: int, share: int
+) -> _Plan | None:
     """The largest cards with which so many contracts fit into these columns; None where none do."""
     column = (look.block[2] - COLUMN_GAP * (columns - 1)) / columns
     rows = math.ceil(share / columns)
@@ -198,7 +222,15 @@ def _head_lines(item: Item, look: Look, room: float) -> tuple[str, ...]:
     return wrap(item.words, head, room - width(_count_words(item), soft.font, soft.size) - 10)
 
 
-def _page(rules: Ruleset, look: Look, plan: _Plan, items: Sequence[Item], number: int, count: int, foot: Part) -> Page:
+def _page(
+    rules: Ruleset,
+    look: Look,
+    plan: _Plan,
+    items: Sequence[Item],
+    number: int,
+    count: int,
+    foot: Part,
+) -> Page:
     pen = Pen(look)
     aside = [text for text in (words.contracts_title(rules), page_aside(number, count)) if text]
     y = heading(pen, rules_text(rules.name), aside)
@@ -223,7 +255,11 @@ def _page(rules: Ruleset, look: Look, plan: _Plan, items: Sequence[Item], number
     foot.draw(pen, pen.left, min(end, bottom) + 3 * MM)
     return pen.page(
         _("%(contracts)s, %(first)d to %(last)d")
-        % {"contracts": words.contracts_title(rules), "first": items[0].number, "last": items[-1].number}
+        % {
+            "contracts": words.contracts_title(rules),
+            "first": items[0].number,
+            "last": items[-1].number,
+        }
     )
 
 
@@ -238,7 +274,9 @@ def _row_height(plan: _Plan, items: Sequence[Item], rows: int, room: float) -> f
     return min(room / rows, most + 4 * MM) if most * rows <= room else 0.0
 
 
-def _item(pen: Pen, look: Look, item: Item, x: float, y: float, column: float, height: float, card: float) -> None:
+def _item(
+    pen: Pen, look: Look, item: Item, x: float, y: float, column: float, height: float, card: float
+) -> None:
     head, soft = _styles(look)
     indent = _ring_room(look)
     lines = _head_lines(item, look, column - indent)
@@ -253,7 +291,13 @@ def _item(pen: Pen, look: Look, item: Item, x: float, y: float, column: float, h
     across = min(6 * MM * (1.1 if look.large else 1), indent / 2 - 4)
     ring_y = y + height / 2
     pen.box(x + 1, ring_y - across, 2 * across, 2 * across, across, stroke=INK, line=1.3)
-    pen.write(x + 1 + across, ring_y + size * CAP_HEIGHT / 2, str(item.number), Style(BOLD, size), "center")
+    pen.write(
+        x + 1 + across,
+        ring_y + size * CAP_HEIGHT / 2,
+        str(item.number),
+        Style(BOLD, size),
+        "center",
+    )
 
 
 # ---------------------------------------------------------------- what is wild, what may be mixed
@@ -269,7 +313,9 @@ def _foot(rules: Ruleset, look: Look) -> Part:
     lines = guide_lines(rules)
     text = crib.text_part("", " ".join(lines), room - (picture + 14 if example else 0), look, style)
     caption = (
-        crib.text_part("", wild_words(rules), room - picture - 14, look, look.style("soft", 9.5)) if example else None
+        crib.text_part("", wild_words(rules), room - picture - 14, look, look.style("soft", 9.5))
+        if example
+        else None
     )
     column = crib.below([text, *([caption] if caption else [])], 1)
     height = max(column.height, card * TALL + 2 if example else 0)
@@ -284,18 +330,28 @@ def _foot(rules: Ruleset, look: Look) -> Part:
 
 def guide_lines(rules: Ruleset) -> list[str]:
     """The sentences of the rules that say what is wild and what may be mixed."""
-    wanted = ("wild.cards", "wild.limit", "wild.adjacent_in_run", "wild.min_natural", "meld.run.suit", "meld.run.ace")
+    wanted = (
+        "wild.cards",
+        "wild.limit",
+        "wild.adjacent_in_run",
+        "wild.min_natural",
+        "meld.run.suit",
+        "meld.run.ace",
+    )
     return [
         line.text
         for section in words.describe(rules)
         if section.id in {"melds", "wild", "contracts"}
         for line in section.lines
-        if line.paths[0] in wanted or (section.id == "wild" and line.paths[0].startswith("wild.min"))
+        if line.paths[0] in wanted
+        or (section.id == "wild" and line.paths[0].startswith("wild.min"))
     ]
 
 
 def wild_example(rules: Ruleset) -> tuple[Card, ...]:
-    """A set with one wild card in it, the smallest the game allows; nothing where no such set is allowed."""
+    """A set with one wild card in it, the smallest the game allows; nothing where no such set is
+    allowed.
+    """
     limit = rules.wild.limit
     if not rules.wild.cards or not rules.meld.set.min or limit == 0:
         return ()

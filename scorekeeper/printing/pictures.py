@@ -9,12 +9,15 @@ from scorekeeper.printing.files import OUTLINE
 from scorekeeper.printing.fonts import BOLD, TITLE
 from scorekeeper.printing.pages import Box, Drawing, Line, Mark, Shape, Text, Trail
 
-SANS = "'Noto Sans','Segoe UI',Roboto,'DejaVu Sans',sans-serif"  # the reader's own: a picture cannot load fonts
+# the reader's own: a picture cannot load fonts
+SANS = "'Noto Sans','Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 SERIF = "'Noto Serif',Charter,Cambria,serif"
 
 
 def svg(drawing: Drawing, number: int = 0) -> bytes:
-    """One page as a picture. Every text has the width that it has in print, whatever font the reader has."""
+    """One page as a picture. Every text has the width that it has in print, whatever font the
+    reader has.
+    """
     width, height = drawing.look.page_size
     marks = drawing.pages[number].marks
     used = sorted({mark.name for mark in marks if isinstance(mark, Shape)})
@@ -34,14 +37,25 @@ def _painted(mark: Mark) -> str:
             place = f'x1="{mark.x1:.1f}" y1="{mark.y1:.1f}" x2="{mark.x2:.1f}" y2="{mark.y2:.1f}"'
             return f"<line {place}{_stroke(mark.color, mark.width, mark.dash)}/>"
         case Box():
-            place = f'x="{mark.x:.1f}" y="{mark.y:.1f}" width="{mark.width:.1f}" height="{mark.height:.1f}"'
+            place = (
+                f'x="{mark.x:.1f}" y="{mark.y:.1f}" width="{mark.width:.1f}" '
+                f'height="{mark.height:.1f}"'
+            )
             corner = f' rx="{mark.radius:.1f}"' if mark.radius else ""
-            return f'<rect {place}{corner} fill="{mark.fill or "none"}"{_stroke(mark.stroke, mark.line)}/>'
+            return (
+                f"<rect {place}{corner} "
+                f'fill="{mark.fill or "none"}"{_stroke(mark.stroke, mark.line)}/>'
+            )
         case Shape():
             scale = mark.size / SQUARE
-            paint = f' fill="{mark.color}"' if mark.filled else f' fill="none"{_stroke(mark.color, OUTLINE / scale)}'
+            paint = (
+                f' fill="{mark.color}"'
+                if mark.filled
+                else f' fill="none"{_stroke(mark.color, OUTLINE / scale)}'
+            )
             return (
-                f'<use href="#{mark.name}" transform="translate({mark.x:.1f} {mark.y:.1f}) scale({scale:.3f})"{paint}/>'
+                f'<use href="#{mark.name}" transform="translate({mark.x:.1f} {mark.y:.1f}) '
+                f'scale({scale:.3f})"{paint}/>'
             )
         case Trail():
             points = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.points)

@@ -1,4 +1,6 @@
-"""The result of a game: who won, the standings, the running totals as a chart and in figures. Sizes are points."""
+"""The result of a game: who won, the standings, the running totals as a chart and in figures. Sizes
+are points.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,6 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from rulesets.words import signed
-from scorekeeper.boards import Cell, End, Note, Row, Sheet, Standing
 from scorekeeper.printing.chart import chart_part
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
 from scorekeeper.printing.pages import (
@@ -35,6 +36,7 @@ from scorekeeper.printing.pages import (
     wrap,
 )
 from scorekeeper.printing.rulings import ruling_parts
+from scorekeeper.sheet.display import Cell, End, Note, Row, Sheet, Standing
 
 ROW = 6.4 * MM
 STANDING = 7.4 * MM
@@ -48,7 +50,9 @@ class NotFinishedError(ValueError):
 
 
 def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "en") -> Drawing:
-    """Draw the result of a finished game; its rounds go on to further pages. Raises NotFinishedError."""
+    """Draw the result of a finished game; its rounds go on to further pages. Raises
+    NotFinishedError.
+    """
     if sheet.end is None:
         raise NotFinishedError(_("The game is not finished yet."))
     table = _Table(sheet, look)
@@ -61,7 +65,8 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
     _append(contents, note_parts(sheet.notes, look), table)
     _append(contents, ruling_parts(sheet.rulings, look), table)
     pages = tuple(
-        _page(table, date, content, page_aside(number, len(contents))) for number, content in enumerate(contents, 1)
+        _page(table, date, content, page_aside(number, len(contents)))
+        for number, content in enumerate(contents, 1)
     )
     title = _("%(game)s: result") % {"game": sheet.title}
     return Drawing(title, f"{sheet.end.title} {sheet.end.reason}", look, pages, language)
@@ -141,7 +146,9 @@ class _Piece:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Points and running totals: how wide the figures are, how many players stand beside each other."""
+    """Points and running totals: how wide the figures are, how many players stand beside each
+    other.
+    """
 
     sheet: Sheet
     look: Look
@@ -194,7 +201,10 @@ class _Table:
 
     def names(self, columns: range) -> list[tuple[tuple[str, ...], Style]]:
         style, room = self.look.style("strong", 10.5), self.column(len(columns)) - 6
-        return [fit(self.sheet.columns[place].name, style, room, self.look.smallest, 3) for place in columns]
+        return [
+            fit(self.sheet.columns[place].name, style, room, self.look.smallest, 3)
+            for place in columns
+        ]
 
     def head_height(self, columns: range) -> float:
         return max(len(lines) * style.leading for lines, style in self.names(columns)) + 8
@@ -213,7 +223,9 @@ class _Table:
         pen.write(pen.left + 2, head - 5, _("Round"), small)
         for place, (lines, style) in enumerate(self.names(piece.columns)):
             x = start + place * column
-            pen.lines(x + column - 4, head - 5 - (len(lines) - 1) * style.leading, lines, style, "right")
+            pen.lines(
+                x + column - 4, head - 5 - (len(lines) - 1) * style.leading, lines, style, "right"
+            )
         pen.rule(head, HEAVY, right=right)
         top = head
         for index in range(1, len(piece.rows), 2):
@@ -222,11 +234,20 @@ class _Table:
             self._row(pen, piece, self.rows[number], start, column, top + index * self.row_height)
         bottom = top + len(piece.rows) * self.row_height
         for place in range(len(piece.columns)):
-            pen.line(start + place * column, y, start + place * column, bottom, COLUMN if place else HAIRLINE, RULE)
+            pen.line(
+                start + place * column,
+                y,
+                start + place * column,
+                bottom,
+                COLUMN if place else HAIRLINE,
+                RULE,
+            )
         pen.rule(bottom, HEAVY, right=right)
         return bottom
 
-    def _row(self, pen: Pen, piece: _Piece, row: Row, start: float, column: float, y: float) -> None:
+    def _row(
+        self, pen: Pen, piece: _Piece, row: Row, start: float, column: float, y: float
+    ) -> None:
         points, totals = self.styles
         base = y + self.row_height / 2 + totals.size * CAP_HEIGHT / 2
         number = self.look.style("strong", 9.4)
@@ -235,12 +256,23 @@ class _Table:
             cell, left = row.cells[index], start + place * column
             pen.write(left + 3, base, self.points(cell).strip(), points)
             if cell.points is not None and cell.total is not None:
-                pen.write(left + column - 4, base, signed(cell.total, plus=self.sheet.plus), totals, "right")
+                pen.write(
+                    left + column - 4,
+                    base,
+                    signed(cell.total, plus=self.sheet.plus),
+                    totals,
+                    "right",
+                )
             elif cell.laid:
                 pen.write(left + column - 4, base, str(cell.laid), totals, "right")
             if cell.went_out:
                 pen.trail(
-                    [(left + column - 4.5, y), (left + column, y), (left + column, y + 4.5), (left + column - 4.5, y)],
+                    [
+                        (left + column - 4.5, y),
+                        (left + column, y),
+                        (left + column, y + 4.5),
+                        (left + column - 4.5, y),
+                    ],
                     0.3,
                     fill=INK,
                 )
@@ -302,7 +334,10 @@ def _standings_and_chart(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]
     if not sheet.keeps_score or len(rows) < 2:
         return [_standings(sheet, end.standings, look, room)]
     if look.large and not look.landscape:
-        return [_standings(sheet, end.standings, look, room), chart_part(sheet, look, rows, room, CHART)]
+        return [
+            _standings(sheet, end.standings, look, room),
+            chart_part(sheet, look, rows, room, CHART),
+        ]
     own = room * 0.44
     standings = _standings(sheet, end.standings, look, own)
     chart = chart_part(sheet, look, rows, room - own - 8 * MM, max(standings.height, CHART))
@@ -317,7 +352,9 @@ def _standings_and_chart(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]
 def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: float) -> Part:
     name, soft, figure = look.style("text", 11.5), look.style("soft", 10), look.style("name", 13)
     row = max(STANDING if len(standings) <= 8 else 6.2 * MM, figure.leading * 0.95)
-    totals = [signed(each.total, plus=sheet.plus) if each.total is not None else "" for each in standings]
+    totals = [
+        signed(each.total, plus=sheet.plus) if each.total is not None else "" for each in standings
+    ]
     total_room = max(width(total, figure.font, figure.size) for total in totals) + 6
     steps_room = max(width(each.steps, soft.font, soft.size) for each in standings) + 8
     place_room = width("12=", soft.font, soft.size) + 6
@@ -326,21 +363,35 @@ def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: fl
     if not shows_steps:
         name_room += steps_room
     fitted = [
-        fit(each.name, Style(BOLD if each.wins else REGULAR, name.size), name_room - 6, look.smallest, 2)
+        fit(
+            each.name,
+            Style(BOLD if each.wins else REGULAR, name.size),
+            name_room - 6,
+            look.smallest,
+            2,
+        )
         for each in standings
     ]
     heights = [max(row, len(lines) * style.leading + 4) for lines, style in fitted]
 
     def draw(pen: Pen, x: float, y: float) -> None:
         pen.line(x, y, x + room, y, HEAVY, INK)
-        for each, total, (lines, style), height in zip(standings, totals, fitted, heights, strict=True):
+        for each, total, (lines, style), height in zip(
+            standings, totals, fitted, heights, strict=True
+        ):
             middle = y + height / 2
             place = f"{each.place}=" if each.shared else str(each.place)
             pen.write(x, middle + soft.size * CAP_HEIGHT / 2, place, soft)
             base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
             pen.lines(x + place_room, base, lines, style)
             if shows_steps:
-                pen.write(x + room - total_room, middle + soft.size * CAP_HEIGHT / 2, each.steps, soft, "right")
+                pen.write(
+                    x + room - total_room,
+                    middle + soft.size * CAP_HEIGHT / 2,
+                    each.steps,
+                    soft,
+                    "right",
+                )
             pen.write(x + room, middle + figure.size * CAP_HEIGHT / 2, total, figure, "right")
             y += height
             pen.line(x, y, x + room, y, HAIRLINE, RULE)

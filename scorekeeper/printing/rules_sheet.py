@@ -1,4 +1,6 @@
-"""The rules of a game on a sheet: every rule in a sentence, the contracts drawn, what counts. Sizes are points."""
+"""The rules of a game on a sheet: every rule in a sentence, the contracts drawn, what counts. Sizes
+are points.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,8 @@ SIZES = (10.5, 10.2, 9.9, 9.6, 9.3, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0)  # of the text
 CARD = 8.6 * MM
 COLUMN_GAP = 20.0
 LEADING = 1.22
-SAID_ELSEWHERE = ("score.values", "players.min")  # lines that the head or the figures at the foot say already
+# lines that the head or the figures at the foot say already
+SAID_ELSEWHERE = ("score.values", "players.min")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,9 @@ class _Layout:
 
 
 def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
-    """Draw the rules: on one page where they fit at 8 points or more, else larger on two; large print on more."""
+    """Draw the rules: on one page where they fit at 8 points or more, else larger on two; large
+    print on more.
+    """
     items = contract_items(rules) if rules.contract_list else ()
     frame = _Frame(rules, look, _foot(rules, look), items, tuple(words.describe(rules)))
     layout = _layout(frame)
@@ -100,13 +105,21 @@ class _Frame:
     def head(self, pen: Pen, number: int, pages: int) -> float:
         """Title, facts and, on the first page, what the game is about; gives the y below."""
         facts = words.facts_line(self.rules)
-        y = heading(pen, _(self.rules.name), [text for text in (facts, page_aside(number + 1, pages)) if text])
+        y = heading(
+            pen,
+            _(self.rules.name),
+            [text for text in (facts, page_aside(number + 1, pages)) if text],
+        )
         pen.double_rule(y)
         y += 3 + 2.2 * MM
         if number == 0 and self.rules.about:
             style = self.look.style("text", 11)
             lines = wrap(_(self.rules.about), style, self.look.block[2])
-            y = pen.lines(pen.left, y + style.size * ASCENT, lines, style) - style.size * ASCENT + 1 * MM
+            y = (
+                pen.lines(pen.left, y + style.size * ASCENT, lines, style)
+                - style.size * ASCENT
+                + 1 * MM
+            )
         return y
 
     def room(self, number: int, pages: int, *, is_last: bool) -> float:
@@ -127,7 +140,9 @@ def _layout(frame: _Frame) -> _Layout:
 
 
 def _largest(frame: _Frame, pages: int, *, drawn: bool) -> _Layout | None:
-    """The largest size at which the text fits so many pages; sizes are tried as one looks up a word."""
+    """The largest size at which the text fits so many pages; sizes are tried as one looks up a
+    word.
+    """
     low, high = 0, len(SIZES) - 1
     middle = high  # the smallest first: mostly it is the question whether it fits at all
     found: _Layout | None = None
@@ -141,8 +156,12 @@ def _largest(frame: _Frame, pages: int, *, drawn: bool) -> _Layout | None:
     return found
 
 
-def _flow(frame: _Frame, blocks: Sequence[_Block], pages: int) -> tuple[tuple[tuple[_Block, ...], ...], ...] | None:
-    """Fill the columns of so many pages; the columns of the last page end at about the same height."""
+def _flow(
+    frame: _Frame, blocks: Sequence[_Block], pages: int
+) -> tuple[tuple[tuple[_Block, ...], ...], ...] | None:
+    """Fill the columns of so many pages; the columns of the last page end at about the same
+    height.
+    """
     rest = list(blocks)
     laid: list[tuple[tuple[_Block, ...], ...]] = []
     for number in range(pages - 1):
@@ -172,7 +191,9 @@ def _evened(blocks: list[_Block], columns: int, room: float) -> tuple[tuple[_Blo
     return best
 
 
-def _fill(blocks: list[_Block], columns: int, room: float) -> tuple[tuple[tuple[_Block, ...], ...], list[_Block]]:
+def _fill(
+    blocks: list[_Block], columns: int, room: float
+) -> tuple[tuple[tuple[_Block, ...], ...], list[_Block]]:
     """As many blocks as fit into these columns, and the rest."""
     filled: list[tuple[_Block, ...]] = []
     place = 0
@@ -246,7 +267,14 @@ def _bullet(text: str, tag: str, room: float, style: Style) -> Part:
 
     def draw(pen: Pen, x: float, y: float) -> None:
         base = y + style.size * ASCENT + 1
-        pen.box(x + 1, base - style.size * 0.42, style.size * 0.24, style.size * 0.24, style.size * 0.12, fill=SOFT)
+        pen.box(
+            x + 1,
+            base - style.size * 0.42,
+            style.size * 0.24,
+            style.size * 0.24,
+            style.size * 0.12,
+            fill=SOFT,
+        )
         for line in lines:
             pen.write(x + indent, base, line, style)
             base += leading
@@ -261,7 +289,10 @@ def _bullet(text: str, tag: str, room: float, style: Style) -> Part:
 
 def _contract(item: Item, room: float, look: Look, size: float, *, drawn: bool) -> Part:
     """The number, the cards, and the words beside or below them."""
-    number, soft = Style(BOLD, size * (1.15 if drawn else 1)), Style(REGULAR, size, SOFT if drawn else INK)
+    number, soft = (
+        Style(BOLD, size * (1.15 if drawn else 1)),
+        Style(REGULAR, size, SOFT if drawn else INK),
+    )
     indent = size * 2.1
     card = max(CARD * min(1.0, size / 9.6), least_card(look.smallest))
     melds: tuple[Melds, ...] = meld_lines(item.melds, card, room - indent) if drawn else ()
@@ -272,7 +303,9 @@ def _contract(item: Item, room: float, look: Look, size: float, *, drawn: bool) 
     leading = size * LEADING
 
     def draw(pen: Pen, x: float, y: float) -> None:
-        middle = y + (card * TALL / 2 + number.size * CAP_HEIGHT / 2 if drawn else size * ASCENT + 1)
+        middle = y + (
+            card * TALL / 2 + number.size * CAP_HEIGHT / 2 if drawn else size * ASCENT + 1
+        )
         pen.write(x + 1, middle, str(item.number), number)
         draw_melds(pen, x + indent, y, melds, card)
         base = middle if is_beside else y + pictures + size * ASCENT + 1
@@ -290,7 +323,9 @@ def _foot(rules: Ruleset, look: Look) -> Part:
     """What counts, in figures; and where the rules come from."""
     pairs = (*crib.values(rules), *crib.bonuses(rules))
     room = look.block[2]
-    sources = _("Source: %(sources)s. Boxes mark what it leaves open and how we read it, and house rules.")
+    sources = _(
+        "Source: %(sources)s. Boxes mark what it leaves open and how we read it, and house rules."
+    )
     names = words.joined([_(name) for name in rules.sources.values()])
     said = crib.text_part("", sources % {"sources": names}, room, look, look.style("small", 8.2))
     return crib.below([*_figures(pairs, room, look), said], 1.5 * MM)
@@ -323,9 +358,18 @@ def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Styl
             middle = x + (place + 0.5) * cell
             base = y + 1.5 * MM + style.size * ASCENT
             pen.lines(middle, base, lines, style, "center")
-            pen.write(middle, y + height - 1.5 * MM - figure.size * 0.22, pair.figure, figure, "center")
+            pen.write(
+                middle, y + height - 1.5 * MM - figure.size * 0.22, pair.figure, figure, "center"
+            )
             if place:
-                pen.line(x + place * cell, y + 2 * MM, x + place * cell, y + height - 2 * MM, HAIRLINE, RULE)
+                pen.line(
+                    x + place * cell,
+                    y + 2 * MM,
+                    x + place * cell,
+                    y + height - 2 * MM,
+                    HAIRLINE,
+                    RULE,
+                )
 
     return Part(height, draw)
 
@@ -359,4 +403,6 @@ def _page(frame: _Frame, layout: _Layout, number: int) -> Page:
 
 
 def _column_height(column: Sequence[_Block]) -> float:
-    return sum(block.part.height + (block.gap if index else 0) for index, block in enumerate(column))
+    return sum(
+        block.part.height + (block.gap if index else 0) for index, block in enumerate(column)
+    )

@@ -1,4 +1,6 @@
-"""The rulings a table has kept, on the result: who asked what and when, the cards, the verdict, why. In points."""
+"""The rulings a table has kept, on the result: who asked what and when, the cards, the verdict,
+why. In points.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.boards import RulingLine
 from scorekeeper.printing.card_art import TALL, WIDE, Meld, draw_fan, fan_width, least_card
 from scorekeeper.printing.fonts import ASCENT, width
 from scorekeeper.printing.pages import HAIRLINE, MM, RULE, Look, Part, Pen, under_head, wrap
+from scorekeeper.sheet.display import RulingLine
 
 CARD = 8.6 * MM
 GAP = 4 * MM  # from meld to meld
@@ -53,7 +55,9 @@ def _rows(melds: Sequence[Meld], card: float, room: float) -> list[list[Meld]]:
     longest = min(MOST_IN_FAN, int((room / card - 1) / WIDE) + 1)
     rows: list[list[Meld]] = []
     used = 0.0
-    for meld in (whole[start : start + longest] for whole in melds for start in range(0, len(whole), longest)):
+    for meld in (
+        whole[start : start + longest] for whole in melds for start in range(0, len(whole), longest)
+    ):
         wide = fan_width(len(meld), card, WIDE)
         if not rows or used + wide > room:
             rows.append([])

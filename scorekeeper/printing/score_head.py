@@ -1,4 +1,6 @@
-"""The head of a score sheet: names, and under each the contracts to be crossed off. Sizes are points."""
+"""The head of a score sheet: names, and under each the contracts to be crossed off. Sizes are
+points.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,9 @@ def head_height(plan: Plan, columns: range) -> float:
     return max(height, labels)
 
 
-def draw_head(pen: Pen, plan: Plan, columns: range, edges: list[float], top: float, bottom: float) -> None:
+def draw_head(
+    pen: Pen, plan: Plan, columns: range, edges: list[float], top: float, bottom: float
+) -> None:
     small = plan.look.style("small", 8.6)
     base = bottom - 3 - 4.5
     pen.write(edges[0] + plan.round_width / 2, base, _("Round"), small, "center")
@@ -93,7 +97,10 @@ def draw_head(pen: Pen, plan: Plan, columns: range, edges: list[float], top: flo
         noun = words.sentence(words.step_noun(plan.rules))
         pen.write(edges[0] + plan.round_width + plan.task_width / 2, base, noun, small, "center")
     lines, style = fit(
-        _("Dealer") if plan.rules.deal.has_dealer else _("Begins"), small, plan.dealer_width - 4, plan.look.smallest
+        _("Dealer") if plan.rules.deal.has_dealer else _("Begins"),
+        small,
+        plan.dealer_width - 4,
+        plan.look.smallest,
     )
     pen.lines(edges[1] - plan.dealer_width / 2, base, lines, style, "center")
     if plan.check_width:
@@ -120,7 +127,9 @@ def _draw_strip(pen: Pen, plan: Plan, left: float, right: float, line: float, la
     strip = _strip(plan, right - left + 2 * PAD)
     if strip is None:
         style = plan.look.style("text", 9.5)
-        lines, style = fit(_("of %(count)d") % {"count": count}, style, (right - left) / 2 + 4, plan.look.smallest)
+        lines, style = fit(
+            _("of %(count)d") % {"count": count}, style, (right - left) / 2 + 4, plan.look.smallest
+        )
         pen.lines(right, line + style.size * 1.6, lines[:1], style, "right")
         return
     style = plan.look.style("text", 8).sized(strip.size)
@@ -130,7 +139,10 @@ def _draw_strip(pen: Pen, plan: Plan, left: float, right: float, line: float, la
         base = line + 3 + strip.leading * (row + 0.5) + strip.size * CAP_HEIGHT / 2
         number = str(index + 1)
         pen.write(x, base, number, style, "center")
-        half, middle = width(number, style.font, style.size) / 2 + 1, base - strip.size * CAP_HEIGHT / 2
+        half, middle = (
+            width(number, style.font, style.size) / 2 + 1,
+            base - strip.size * CAP_HEIGHT / 2,
+        )
         if index < laid:
             strike(pen, x, middle, half, strip.size * 0.42, index)
         elif index == laid and plan.table.rows:

@@ -83,4 +83,6 @@ class Plan:
 
     @property
     def total_height(self) -> float:
-        return max(12.4 * MM, 2.4 * self.look.style("head").leading) if self.rules.keeps_score else 0.0
+        return (
+            max(12.4 * MM, 2.4 * self.look.style("head").leading) if self.rules.keeps_score else 0.0
+        )

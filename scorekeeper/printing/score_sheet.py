@@ -1,4 +1,6 @@
-"""The score sheet: blank, with names and dealers, or filled in as far as a game has come. Sizes are points."""
+"""The score sheet: blank, with names and dealers, or filled in as far as a game has come. Sizes are
+points.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,6 @@ from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words import signed
-from scorekeeper.boards import MOST_ROUNDS, Cell
 from scorekeeper.printing import crib
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, width
 from scorekeeper.printing.pages import (
@@ -43,10 +44,13 @@ from scorekeeper.printing.score_plan import (
     Plan,
 )
 from scorekeeper.printing.score_table import ScoreTable
+from scorekeeper.sheet.display import MOST_ROUNDS, Cell
 
 
 def default_rounds(rules: Ruleset) -> int:
-    """As many rounds as the game has; where nobody knows, a page full and enough for every contract."""
+    """As many rounds as the game has; where nobody knows, a page full and enough for every
+    contract.
+    """
     if rules.end.when == "rounds" and rules.end.rounds:
         return min(MOST_ROUNDS, rules.end.rounds)
     if rules.contracts.per == "round" and rules.contract_list:
@@ -54,8 +58,12 @@ def default_rounds(rules: Ruleset) -> int:
     return max(USUAL_ROUNDS, min(MOST_ROUNDS, len(rules.contract_list) + 2))
 
 
-def score_sheet(rules: Ruleset, table: ScoreTable, look: Look, rounds: int = 0, language: str = "en") -> Drawing:
-    """Draw the sheet for so many rounds, 0 for as many as one page holds well; on several pages when it must be."""
+def score_sheet(
+    rules: Ruleset, table: ScoreTable, look: Look, rounds: int = 0, language: str = "en"
+) -> Drawing:
+    """Draw the sheet for so many rounds, 0 for as many as one page holds well; on several pages
+    when it must be.
+    """
     notes, room = _legend(rules, table), look.block[2]
     foot = crib.foot(rules, look, room, with_contracts=rules.contracts.per != "round", notes=notes)
     own_page = foot.height > look.block[3] * FOOT_SHARE
@@ -89,14 +97,21 @@ def _legend(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
 def _legend_of_check(rules: Ruleset) -> tuple[str, ...]:
     if not rules.adds_to_zero:
         return ()
-    return (_("Losers write a minus, the winner a plus. Tick each line that adds to 0; so do the totals."),)
+    return (
+        _(
+            "Losers write a minus, the winner a plus. Tick each line that adds to 0; so "
+            "do the totals."
+        ),
+    )
 
 
 def _legend_of_marks(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
     if not table.rows:
         return ()
     if rules.has_personal_contracts:
-        text = _("A black corner: went out. A crossed number: the %(step)s that was laid in this round.")
+        text = _(
+            "A black corner: went out. A crossed number: the %(step)s that was laid in this round."
+        )
         return (text % {"step": words.step_noun(rules)},)
     return (_("A black corner: went out."),)
 
@@ -109,7 +124,9 @@ def _shared(count: int, most: int) -> list[range]:
 
 
 def _round_count(plan: Plan) -> int:
-    """The rounds of a sheet for which nobody has asked for a number: those of the game, or a page full."""
+    """The rounds of a sheet for which nobody has asked for a number: those of the game, or a page
+    full.
+    """
     usual = default_rounds(plan.rules)
     if plan.rules.end.when == "rounds" or plan.asks_round:
         return usual
@@ -120,7 +137,9 @@ def _round_count(plan: Plan) -> int:
 
 def _room_for_rows(plan: Plan) -> float:
     """The height that is left for rounds on a page with this head and foot."""
-    head = max(head_height(plan, columns) for columns in _shared(len(plan.table.names), plan.most_columns))
+    head = max(
+        head_height(plan, columns) for columns in _shared(len(plan.table.names), plan.most_columns)
+    )
     foot = plan.foot.height + 4 * MM if plan.foot.height else 0
     return plan.look.block[3] - _title_height(plan) - head - plan.total_height - foot
 
@@ -226,17 +245,31 @@ def _foot_page(plan: Plan, foot: Part, number: int, count: int) -> Page:
 # ---------------------------------------------------------------- rows
 
 
-def _row(pen: Pen, plan: Plan, columns: range, edges: list[float], row: int, y: float, height: float) -> None:
+def _row(
+    pen: Pen, plan: Plan, columns: range, edges: list[float], row: int, y: float, height: float
+) -> None:
     pen.rule(y + height, HAIRLINE, FAINT)
     middle = y + height / 2
     bold, soft = plan.look.style("number"), plan.look.style("soft", 10)
     number = plan.table.first_round + row
-    pen.write(edges[0] + plan.round_width / 2, middle + bold.size * CAP_HEIGHT / 2, str(number), bold, "center")
+    pen.write(
+        edges[0] + plan.round_width / 2,
+        middle + bold.size * CAP_HEIGHT / 2,
+        str(number),
+        bold,
+        "center",
+    )
     if plan.asks_round:
         _task(pen, plan, number, edges[0] + plan.round_width, middle)
     if dealer := plan.table.dealer(row):
         lines, style = fit(dealer, soft, plan.dealer_width - 5, plan.look.smallest)
-        pen.lines(edges[1] - plan.dealer_width / 2, middle + style.size * CAP_HEIGHT / 2, lines[:1], style, "center")
+        pen.lines(
+            edges[1] - plan.dealer_width / 2,
+            middle + style.size * CAP_HEIGHT / 2,
+            lines[:1],
+            style,
+            "center",
+        )
     for place, column in enumerate(columns):
         left, right = edges[place + 1], edges[place + 2]
         parted = left + PARTED * (right - left)
@@ -250,11 +283,16 @@ def _row(pen: Pen, plan: Plan, columns: range, edges: list[float], row: int, y: 
 
 
 def _check(pen: Pen, plan: Plan, x: float, middle: float, points: Sequence[int]) -> None:
-    """A box for a tick where a line adds to 0; ticked where it does, the sum in its place where it does not."""
+    """A box for a tick where a line adds to 0; ticked where it does, the sum in its place where it
+    does not.
+    """
     side, x = 3.6 * MM, x + plan.check_width / 2
     if sum(points):
         lines, style = fit(
-            signed(sum(points), plus=True), plan.look.style("soft", 9), plan.check_width - 4, plan.look.smallest
+            signed(sum(points), plus=True),
+            plan.look.style("soft", 9),
+            plan.check_width - 4,
+            plan.look.smallest,
         )
         pen.lines(x, middle + style.size * CAP_HEIGHT / 2, lines, style, "center")
         return
@@ -279,13 +317,17 @@ def _task(pen: Pen, plan: Plan, number: int, x: float, middle: float) -> None:
     pen.lines(x + 4, base, lines, style)
 
 
-def _cell(pen: Pen, plan: Plan, cell: Cell, left: float, right: float, y: float, height: float) -> None:
+def _cell(
+    pen: Pen, plan: Plan, cell: Cell, left: float, right: float, y: float, height: float
+) -> None:
     if not cell.played:
         return
     look, room = plan.look, right - left
     if cell.went_out:
         ear = min(6.5, height / 3)
-        pen.trail([(right - ear, y), (right, y), (right, y + ear), (right - ear, y)], 0.3, INK, fill=INK)
+        pen.trail(
+            [(right - ear, y), (right, y), (right, y + ear), (right - ear, y)], 0.3, INK, fill=INK
+        )
     middle = y + height / 2
     stacked = room * PARTED < (70 if look.large else 40)
     if cell.laid:
@@ -293,7 +335,10 @@ def _cell(pen: Pen, plan: Plan, cell: Cell, left: float, right: float, y: float,
         if not plan.rules.keeps_score:
             x, base = left + room / 2, middle + style.size * CAP_HEIGHT / 2
         elif stacked:
-            x, base = left + 3 + width(str(cell.laid), style.font, style.size) / 2, y + style.size * CAP_HEIGHT + 3
+            x, base = (
+                left + 3 + width(str(cell.laid), style.font, style.size) / 2,
+                y + style.size * CAP_HEIGHT + 3,
+            )
         else:
             x, base = left + room * PARTED - 12, middle + style.size * CAP_HEIGHT / 2
         pen.write(x, base, str(cell.laid), style, "center")
@@ -302,7 +347,10 @@ def _cell(pen: Pen, plan: Plan, cell: Cell, left: float, right: float, y: float,
     if cell.points is None or cell.total is None:
         return
     lines, style = fit(
-        signed(cell.points, plus=plan.rules.adds_to_zero), look.style("soft", 10), room * PARTED - 4, look.smallest
+        signed(cell.points, plus=plan.rules.adds_to_zero),
+        look.style("soft", 10),
+        room * PARTED - 4,
+        look.smallest,
     )
     base = y + height - 3.5 if stacked and cell.laid else middle + style.size * CAP_HEIGHT / 2
     pen.lines(left + 3, base, lines, style)
@@ -315,7 +363,9 @@ def _cell(pen: Pen, plan: Plan, cell: Cell, left: float, right: float, y: float,
     pen.lines(right - 4, middle + style.size * CAP_HEIGHT / 2, lines, style, "right")
 
 
-def _total(pen: Pen, plan: Plan, columns: range, edges: list[float], y: float, end: float, rows: range) -> None:
+def _total(
+    pen: Pen, plan: Plan, columns: range, edges: list[float], y: float, end: float, rows: range
+) -> None:
     is_last = rows.stop == plan.rounds
     head, small = plan.look.style("head"), plan.look.style("small", 8.4)
     text = _("Total") if is_last else _("Carried over")
@@ -331,7 +381,9 @@ def _total(pen: Pen, plan: Plan, columns: range, edges: list[float], y: float, e
     if rows.stop > len(plan.table.rows) or (is_last and not plan.table.finished):
         return  # still to be played
     for place, column in enumerate(columns):
-        total = plan.table.totals[column] if is_last else plan.table.rows[rows.stop - 1][column].total
+        total = (
+            plan.table.totals[column] if is_last else plan.table.rows[rows.stop - 1][column].total
+        )
         if total is not None:
             left, right = edges[place + 1], edges[place + 2]
             lines, style = fit(

@@ -1,11 +1,13 @@
-"""What is on a score sheet before a pen touches it: nothing, names and dealers, or a game so far."""
+"""What is on a score sheet before a pen touches it: nothing, names and dealers, or a game so
+far.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.boards import Cell, Sheet
+from scorekeeper.sheet.display import Cell, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +15,8 @@ class ScoreTable:
     """What is on the sheet before a pen touches it."""
 
     names: tuple[str, ...]  # an empty text where a name is written in by hand
-    dealers: tuple[str, ...] = ()  # or who begins, of each round from the first on, as far as they are known
+    # or who begins, of each round from the first on, as far as they are known
+    dealers: tuple[str, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()  # rounds that were played
     laid: tuple[int, ...] = ()  # contracts that each player has laid
     totals: tuple[int | None, ...] = ()
@@ -31,8 +34,12 @@ def blank_table(players: int) -> ScoreTable:
 
 
 def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> ScoreTable:
-    """The sheet of a game: filled in so far, or with its names and dealers only, for the rounds to come."""
-    played = [row for row in sheet.rows if not row.is_next and not row.is_blank] if with_scores else []
+    """The sheet of a game: filled in so far, or with its names and dealers only, for the rounds to
+    come.
+    """
+    played = (
+        [row for row in sheet.rows if not row.is_next and not row.is_blank] if with_scores else []
+    )
     upcoming = [row for row in sheet.rows if row.is_next]
     names = tuple(column.name for column in sheet.columns)
     dealt = [_dealer_of(row.cells, names) for row in played]
@@ -52,4 +59,6 @@ def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> Sco
 
 
 def _dealer_of(cells: Sequence[Cell], names: Sequence[str]) -> str:
-    return next((name for name, cell in zip(names, cells, strict=True) if cell.deals or cell.begins), "")
+    return next(
+        (name for name, cell in zip(names, cells, strict=True) if cell.deals or cell.begins), ""
+    )

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from scorekeeper.boards import Sheet
 from scorekeeper.printing.pages import Drawing, Look
 from scorekeeper.printing.phase_cards import phase_cards
 from scorekeeper.printing.phase_guide import phase_guide
@@ -18,8 +17,16 @@ from scorekeeper.printing.rules_sheet import rules_sheet
 from scorekeeper.printing.score_sheet import score_sheet
 from scorekeeper.printing.score_table import blank_table, game_table
 from scorekeeper.printing.special_cards import special_cards
+from scorekeeper.sheet.display import Sheet
 
-KINDS = ("score-sheet", "phase-guide", "phase-cards", "special-cards", "rules-sheet", "result-sheet")
+KINDS = (
+    "score-sheet",
+    "phase-guide",
+    "phase-cards",
+    "special-cards",
+    "rules-sheet",
+    "result-sheet",
+)
 SCORE, GUIDE, CARDS, SPECIAL, RULES, RESULT = KINDS
 WIDE_TABLE = 5  # players from which a score sheet lies on its side unless told otherwise
 
@@ -63,7 +70,9 @@ def _why_not(kind: str, rules: Ruleset, sheet: Sheet | None) -> str:
         text = _("%(game)s has no contracts, so there is nothing to draw on this sheet.")
         return text % {"game": rules_text(rules.name)}
     if kind == SPECIAL and not rules.deck.special:
-        return _("%(game)s has no special cards, so there is nothing to cut out.") % {"game": rules_text(rules.name)}
+        return _("%(game)s has no special cards, so there is nothing to cut out.") % {
+            "game": rules_text(rules.name)
+        }
     if kind == RESULT and (sheet is None or sheet.end is None):
         return _("Only a finished game has a result.")
     return ""
@@ -77,7 +86,10 @@ def kind_words(kind: str, rules: Ruleset) -> tuple[str, str]:
             _("Match sheet") if rules.score.method == "game_points" else _("Score sheet"),
             _("To write on with a pen"),
         ),
-        GUIDE: (_("Guide to the %(steps)s") % {"steps": steps}, _("Each one in words and drawn as cards")),
+        GUIDE: (
+            _("Guide to the %(steps)s") % {"steps": steps},
+            _("Each one in words and drawn as cards"),
+        ),
         CARDS: (_("Cards to hold"), _("Wallet size, to cut out")),
         SPECIAL: (_("Special cards"), _("Poker size, to cut out and play with")),
         RULES: (_("Rules"), _("Everything on one sheet where it fits")),
@@ -85,7 +97,14 @@ def kind_words(kind: str, rules: Ruleset) -> tuple[str, str]:
     }[kind]
 
 
-def draw(order: Order, rules: Ruleset, sheet: Sheet | None = None, *, date: str = "", language: str = "en") -> Drawing:
+def draw(
+    order: Order,
+    rules: Ruleset,
+    sheet: Sheet | None = None,
+    *,
+    date: str = "",
+    language: str = "en",
+) -> Drawing:
     """Draw what was ordered, of a game if one is given. Raises NoSuchSheetError."""
     if reason := _why_not(order.kind, rules, sheet):
         raise NoSuchSheetError(reason)
@@ -102,7 +121,9 @@ def draw(order: Order, rules: Ruleset, sheet: Sheet | None = None, *, date: str 
             return phase_guide(rules, look, language)
         case "phase-cards":
             for_whom = names if order.for_each else ()
-            return phase_cards(rules, look, for_whom, double_sided=order.double_sided, language=language)
+            return phase_cards(
+                rules, look, for_whom, double_sided=order.double_sided, language=language
+            )
         case "special-cards":
             return special_cards(rules, look, language)
         case "rules-sheet":

@@ -1,4 +1,6 @@
-"""The special cards of a game at poker size, to be cut out and shuffled into a plain pack. Sizes are points."""
+"""The special cards of a game at poker size, to be cut out and shuffled into a plain pack. Sizes
+are points.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +51,12 @@ def special_cards(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     return Drawing(title, words.choice_line(rules), look, tuple(pages), language)
 
 
-def _face(rules: Ruleset, look: Look, grid: Grid, name: str, number: int, pen: Pen, x: float, y: float) -> None:
-    """Name at the top, a picture, the name large, what the card does, and the name once more at the foot."""
+def _face(
+    rules: Ruleset, look: Look, grid: Grid, name: str, number: int, pen: Pen, x: float, y: float
+) -> None:
+    """Name at the top, a picture, the name large, what the card does, and the name once more at the
+    foot.
+    """
     color = _color(rules, name)
     frame = (x + FRAME, y + FRAME, grid.width - 2 * FRAME, grid.height - 2 * FRAME)
     pen.box(*frame, 3 * MM, stroke=color, line=1.1)
@@ -68,7 +74,9 @@ def _face(rules: Ruleset, look: Look, grid: Grid, name: str, number: int, pen: P
     _lines(rules, look, name, pen, x + grid.width / 2, below - title.size * 0.45, room)
 
 
-def _lines(rules: Ruleset, look: Look, name: str, pen: Pen, middle: float, y: float, room: float) -> None:
+def _lines(
+    rules: Ruleset, look: Look, name: str, pen: Pen, middle: float, y: float, room: float
+) -> None:
     text = Style(REGULAR, look.smallest if look.large else 9.5, SOFT)
     for line in words.special_card_lines(rules, name):
         y = pen.lines(middle, y + text.size * 0.2, wrap(line, text, room), text, "center")
@@ -81,18 +89,30 @@ def _color(rules: Ruleset, name: str) -> str:
 
 
 def _picture(rules: Ruleset, name: str, pen: Pen, x: float, y: float, color: str) -> None:
-    """What the card is good for: any card, cards of one rank, cards in order, a crown, or nothing."""
+    """What the card is good for: any card, cards of one rank, cards in order, a crown, or
+    nothing.
+    """
     if name in rules.meld.never:
-        pen.box(x - PICTURE / 2, y - PICTURE / 2, PICTURE, PICTURE, PICTURE / 2, stroke=color, line=3)
+        pen.box(
+            x - PICTURE / 2, y - PICTURE / 2, PICTURE, PICTURE, PICTURE / 2, stroke=color, line=3
+        )
         reach = PICTURE * 0.35
         pen.line(x - reach, y + reach, x + reach, y - reach, 3, color)
     elif name in rules.wild.only_set:
         for step in (-1, 0, 1):
-            pen.shape("star", x + step * PICTURE * 0.62 - PICTURE * 0.27, y - PICTURE * 0.27, PICTURE * 0.54, color)
+            pen.shape(
+                "star",
+                x + step * PICTURE * 0.62 - PICTURE * 0.27,
+                y - PICTURE * 0.27,
+                PICTURE * 0.54,
+                color,
+            )
     elif name in rules.wild.only_run:
         for step in (-1, 0, 1):
             low = y - PICTURE * 0.27 - step * PICTURE * 0.3
-            pen.shape("star", x + step * PICTURE * 0.62 - PICTURE * 0.27, low, PICTURE * 0.54, color)
+            pen.shape(
+                "star", x + step * PICTURE * 0.62 - PICTURE * 0.27, low, PICTURE * 0.54, color
+            )
     else:
         shape = "star" if name in rules.wild.cards else "crown"
         pen.shape(shape, x - PICTURE / 2, y - PICTURE / 2, PICTURE, color)

@@ -1,1 +1,3 @@
-"""The referee's pages: what can be asked, how cards are tapped in, what is answered, which rulings are kept."""
+"""The referee's pages: what can be asked, how cards are tapped in, what is answered, which rulings
+are kept.
+"""

@@ -1,4 +1,6 @@
-"""From a verdict to the answer that is drawn: the big word, every reason, the rule and where it comes from."""
+"""From a verdict to the answer that is drawn: the big word, every reason, the rule and where it
+comes from.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +11,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
+from rulesets.card_text import parse_cards
 from rulesets.cards import Card
-from rulesets.cardtext import parse_cards
 from rulesets.ruleset import Ruleset
 from rulesets.values import card_values
 from rulesets.verdict import Code, listed, spoken
 from scorekeeper.referee.case import Case
-from scorekeeper.referee.fitting import fitting
-from scorekeeper.referee.melds import caption, cards_counted, plain, right_group, stand_ins, wild_share
-from scorekeeper.referee.near import suggestions
+from scorekeeper.referee.display import Answer, Cost, Group
+from scorekeeper.referee.melds import (
+    caption,
+    cards_counted,
+    plain,
+    right_group,
+    stand_ins,
+    wild_share,
+)
 from scorekeeper.referee.questions import Question, has_wild_ranks, question_words
+from scorekeeper.referee.right_melds import fitting
 from scorekeeper.referee.rules import rules_behind, rules_of_legal
-from scorekeeper.referee.shown import Answer, Cost, Group
+from scorekeeper.referee.suggestions import suggestions
 
 YES_OR_NO = {Question.HAND, Question.GO_OUT, Question.LAYOUT}
 
@@ -65,7 +74,9 @@ def _line(case: Case) -> str:
         return _why_in_short(case)
     match case.question:
         case Question.MELD:
-            return right_group(verdict.arrangement[0], case.rules).label if verdict.arrangement else ""
+            return (
+                right_group(verdict.arrangement[0], case.rules).label if verdict.arrangement else ""
+            )
         case Question.CONTRACT:
             return _("This is %(step)s, all of it") % names
         case Question.HAND:
@@ -74,7 +85,11 @@ def _line(case: Case) -> str:
             number = len(case.cards("cards"))
             return ngettext("The card may be added", "The cards may be added", number)
         case Question.SWAP:
-            return _("%(card)s comes free") % {"card": words.sentence(spoken(verdict.freed))} if verdict.freed else ""
+            return (
+                _("%(card)s comes free") % {"card": words.sentence(spoken(verdict.freed))}
+                if verdict.freed
+                else ""
+            )
         case Question.GO_OUT:
             return _("The whole hand goes on this turn")
         case Question.COUNT:
@@ -95,7 +110,9 @@ def _why_in_short(case: Case) -> str:
         melds = case.melds("melds")
         wrong = len(melds) - len(fitting(case))
         if wrong and len(melds) > 1:
-            text = ngettext("%(wrong)d of the %(all)d melds fails", "%(wrong)d of the %(all)d melds fail", wrong)
+            text = ngettext(
+                "%(wrong)d of the %(all)d melds fails", "%(wrong)d of the %(all)d melds fail", wrong
+            )
             return text % {"wrong": wrong, "all": len(melds)}
     if case.question == Question.HAND and case.verdict.codes == (Code.MISSING_PART,):
         return _("This hand does not hold %(step)s") % {"step": case.step}
@@ -118,7 +135,9 @@ def _groups(case: Case) -> Iterator[Group]:
     elif case.question == Question.CONTRACT:
         yield from _arranged(case)
     elif case.question in {Question.OPENING, Question.REARRANGE}:
-        yield from (_as_typed(meld, case.rules) for meld in case.melds("melds") or case.melds("after"))
+        yield from (
+            _as_typed(meld, case.rules) for meld in case.melds("melds") or case.melds("after")
+        )
     elif case.question in {Question.LAY_OFF, Question.SWAP}:
         lying = case.cards("meld")
         yield _as_typed(lying, case.rules)

@@ -10,12 +10,13 @@ from django.core.exceptions import BadRequest
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from rulesets.card_text import parse_cards
 from rulesets.cards import CardError
-from rulesets.cardtext import parse_cards
 from rulesets.claims import MOST_IN_CLAIM, judge, read_claim
-from rulesets.laydown import MOST_MELDS, ClaimError
+from rulesets.referee import MOST_MELDS, ClaimError
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import TooHardError, Verdict
+from scorekeeper.referee.card_text import LONGEST, read_melds
 from scorekeeper.referee.questions import (
     AFTER,
     CARDS,
@@ -31,7 +32,6 @@ from scorekeeper.referee.questions import (
     questions_of,
     trays_of,
 )
-from scorekeeper.referee.typed import LONGEST, read_melds
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,9 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as it was sent, whatever is still missing. Raises BadRequest for a choice that no page offers."""
+    """A question as it was sent, whatever is still missing. Raises BadRequest for a choice that no
+    page offers.
+    """
 
     scene: Scene
     data: Mapping[str, str] = field(default_factory=dict)
@@ -126,7 +128,9 @@ class Asked:
         own = self.asker.contract if self.asker else None
         last = len(self.scene.rules.contract_list)
         usual = min(own or 1, max(last, 1))
-        return int(self._choice(self.contract_name, tuple(map(str, range(1, last + 1))), str(usual)))
+        return int(
+            self._choice(self.contract_name, tuple(map(str, range(1, last + 1))), str(usual))
+        )
 
     @property
     def players(self) -> int | None:
@@ -172,7 +176,9 @@ class Asked:
     # ------------------------------------------------------------ the claim
 
     def claim(self) -> dict[str, Any]:
-        """The question as a claim, as programs send it. Raises UnreadableError for text that is no cards."""
+        """The question as a claim, as programs send it. Raises UnreadableError for text that is no
+        cards.
+        """
         if faults := tuple(self._faults()):
             raise UnreadableError(*faults)
         rules = self.scene.rules
@@ -183,24 +189,45 @@ class Asked:
 
     def _told(self) -> dict[str, Any]:
         cards = self.cards(CARDS)
-        laid = {"laid_parts": self.melds(LAID)} if any(tray.name == LAID for tray in self.trays) else {}
+        laid = (
+            {"laid_parts": self.melds(LAID)}
+            if any(tray.name == LAID for tray in self.trays)
+            else {}
+        )
         is_laid = self.lies != Lies.NO
         match self.question:
             case Question.MELD:
                 return {"claim": "meld", "cards": cards, "kind": self.kind, "first": self.first}
             case Question.CONTRACT:
-                return {"claim": "contract", "contract": self.contract, "melds": self.melds(CARDS), **laid}
+                return {
+                    "claim": "contract",
+                    "contract": self.contract,
+                    "melds": self.melds(CARDS),
+                    **laid,
+                }
             case Question.HAND:
                 return {"claim": "contract", "contract": self.contract, "hand": cards, **laid}
             case Question.LAY_OFF:
-                about = {"owner": self.owner, "contract_laid": is_laid, "laid_this_turn": self.lies == Lies.NOW}
+                about = {
+                    "owner": self.owner,
+                    "contract_laid": is_laid,
+                    "laid_this_turn": self.lies == Lies.NOW,
+                }
                 return {"claim": "lay_off", "meld": self.cards(TABLE), "cards": cards, **about}
             case Question.SWAP:
                 about = {"owner": self.owner, "contract_laid": is_laid}
                 return {"claim": "swap", "meld": self.cards(TABLE), "card": cards[0], **about}
             case Question.GO_OUT:
-                to_lay = self.contract if asks_contract(self.question, self.scene.rules) and not is_laid else None
-                about = {"contract": to_lay, "table": self.melds(TABLE), "laid_this_turn": self.lies == Lies.NOW}
+                to_lay = (
+                    self.contract
+                    if asks_contract(self.question, self.scene.rules) and not is_laid
+                    else None
+                )
+                about = {
+                    "contract": to_lay,
+                    "table": self.melds(TABLE),
+                    "laid_this_turn": self.lies == Lies.NOW,
+                }
                 opened = {} if self.opened else {"opened": False}
                 return {"claim": "go_out", "hand": cards, **about, **laid, **opened}
             case Question.COUNT:
@@ -209,7 +236,13 @@ class Asked:
                 return {"claim": "table", "cards": cards}
             case Question.MOST:
                 opened = {} if self.opened else {"opened": False}
-                return {"claim": "best", "hand": cards, "contract": None, "table": self.melds(TABLE), **opened}
+                return {
+                    "claim": "best",
+                    "hand": cards,
+                    "contract": None,
+                    "table": self.melds(TABLE),
+                    **opened,
+                }
             case Question.OPENING:
                 return {"claim": "opening", "melds": self.melds(CARDS)}
             case Question.REARRANGE:
@@ -229,12 +262,21 @@ class Asked:
                 yield Fault(tray.name, str(error))
                 continue
             if sum(map(len, melds)) > MOST_IN_CLAIM:
-                yield Fault(tray.name, _("More than %(n)d cards cannot be looked at.") % {"n": MOST_IN_CLAIM})
+                yield Fault(
+                    tray.name,
+                    _("More than %(n)d cards cannot be looked at.") % {"n": MOST_IN_CLAIM},
+                )
             elif len(melds) > MOST_MELDS:
-                yield Fault(tray.name, _("More than %(n)d melds cannot be looked at.") % {"n": MOST_MELDS})
+                yield Fault(
+                    tray.name, _("More than %(n)d melds cannot be looked at.") % {"n": MOST_MELDS}
+                )
             elif not melds and tray.name != LAID and not (tray.several and tray.name == TABLE):
-                yield Fault(tray.name, _("%(place)s: tap or type the cards first.") % {"place": tray.label})
-            elif len(melds) > 1 and not tray.several and self.question in {*PRIVATE, Question.LAYOUT}:
+                yield Fault(
+                    tray.name, _("%(place)s: tap or type the cards first.") % {"place": tray.label}
+                )
+            elif (
+                len(melds) > 1 and not tray.several and self.question in {*PRIVATE, Question.LAYOUT}
+            ):
                 continue  # a hand, or a table that is in a mess, may be typed in groups
             elif len(melds) > 1 and not tray.several:
                 yield Fault(tray.name, _("One meld at a time: take out the “/”."))
@@ -242,7 +284,9 @@ class Asked:
                 yield Fault(tray.name, _("One card at a time can take the place of another."))
 
     def judge(self) -> tuple[dict[str, Any], Verdict]:
-        """The claim and the verdict on it. Raises UnreadableError where there is none, with what to ask instead."""
+        """The claim and the verdict on it. Raises UnreadableError where there is none, with what to
+        ask instead.
+        """
         claim = self.claim()
         try:
             return claim, judge(read_claim(claim), self.scene.rules)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets import words
+from rulesets.card_text import parse_cards
 from rulesets.cards import Card
-from rulesets.cardtext import parse_cards
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
 from scorekeeper.referee.questions import Question
@@ -26,7 +26,9 @@ class Case:
         return parse_cards(self.claim.get(key) or (), self.rules.largest_deck)
 
     def melds(self, key: str) -> tuple[tuple[Card, ...], ...]:
-        return tuple(parse_cards(meld, self.rules.largest_deck) for meld in self.claim.get(key) or ())
+        return tuple(
+            parse_cards(meld, self.rules.largest_deck) for meld in self.claim.get(key) or ()
+        )
 
     @property
     def contract(self) -> int | None:

@@ -10,17 +10,23 @@ from django.utils.translation import ngettext
 from rulesets.cards import Card
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, listed, spoken
-from scorekeeper.referee.shown import Group, ShownCard
+from scorekeeper.referee.display import Group, ShownCard
 
 
 def caption(cards: Sequence[Card], rules: Ruleset) -> str:
     """What cards look as if they were meant to be: "Set of 3", "Run of 4"."""
     kind = likely_kind(cards, rules)
-    return _called(kind, len(cards), rules) if kind and len(cards) > 1 else cards_counted(len(cards), rules)
+    return (
+        _called(kind, len(cards), rules)
+        if kind and len(cards) > 1
+        else cards_counted(len(cards), rules)
+    )
 
 
 def likely_kind(cards: Sequence[Card], rules: Ruleset) -> str | None:
-    """What kind of meld cards look like: natural ones of one rank are a set; None for wild ones alone."""
+    """What kind of meld cards look like: natural ones of one rank are a set; None for wild ones
+    alone.
+    """
     naturals = {card.rank for card in cards if card.rank not in rules.wild.cards}
     return ("set" if len(naturals) == 1 else "run") if naturals else None
 
@@ -48,7 +54,9 @@ def plain(cards: Iterable[Card]) -> tuple[ShownCard, ...]:
 
 
 def drawn(reading: Reading, wanted: Sequence[Card] = ()) -> tuple[ShownCard, ...]:
-    """The cards of a reading: wild ones as what they stand for, new ones marked; ``wanted`` have still to be found."""
+    """The cards of a reading: wild ones as what they stand for, new ones marked; ``wanted`` have
+    still to be found.
+    """
     new, missing, shown = list(reading.added), list(wanted), []
     for place, card in enumerate(reading.cards):
         is_wanted = card in missing
@@ -57,7 +65,9 @@ def drawn(reading: Reading, wanted: Sequence[Card] = ()) -> tuple[ShownCard, ...
         is_new = card in new and len(reading.added) < len(reading.cards)
         if is_new:
             new.remove(card)
-        shown.append(ShownCard(card, reading.stands_for.get(place), is_new=is_new, is_wanted=is_wanted))
+        shown.append(
+            ShownCard(card, reading.stands_for.get(place), is_new=is_new, is_wanted=is_wanted)
+        )
     return tuple(shown)
 
 
@@ -67,7 +77,9 @@ def right_group(
     """A legal meld, drawn."""
     wilds = [reading.cards[place] for place in reading.stands_for]
     aside = wild_share(wilds, len(reading.cards)) if wilds else ""
-    return Group(_called(reading.kind, len(reading.cards), rules), drawn(reading, wanted), aside, is_right)
+    return Group(
+        _called(reading.kind, len(reading.cards), rules), drawn(reading, wanted), aside, is_right
+    )
 
 
 def wild_share(wilds: Sequence[Card], size: int) -> str:
@@ -75,7 +87,9 @@ def wild_share(wilds: Sequence[Card], size: int) -> str:
     names = {"n": len(wilds), "size": size}
     if all(card.is_joker for card in wilds):
         return ngettext("%(n)d joker of %(size)d", "%(n)d jokers of %(size)d", len(wilds)) % names
-    return ngettext("%(n)d wild card of %(size)d", "%(n)d wild cards of %(size)d", len(wilds)) % names
+    return (
+        ngettext("%(n)d wild card of %(size)d", "%(n)d wild cards of %(size)d", len(wilds)) % names
+    )
 
 
 def stand_ins(reading: Reading) -> str:

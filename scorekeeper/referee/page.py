@@ -1,4 +1,6 @@
-"""The page on which the referee is asked, as frozen values: what can be chosen, what lies in the trays, the answer."""
+"""The page on which the referee is asked, as frozen values: what can be chosen, what lies in the
+trays, the answer.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rulesets import words
+from rulesets.card_text import parse_card
 from rulesets.cards import Card, CardError
-from rulesets.cardtext import parse_card
 from rulesets.language import gettext as rules_text
-from scorekeeper.boards import OptionField
+from scorekeeper.forms.display import OptionField
 from scorekeeper.referee.asking import Asked, Fault, Scene
+from scorekeeper.referee.card_text import EDITS, press
+from scorekeeper.referee.display import Answer, Group
 from scorekeeper.referee.melds import caption, cards_counted, plain
 from scorekeeper.referee.picker import Picker, build_picker, card_of, example
 from scorekeeper.referee.questions import (
@@ -30,10 +34,9 @@ from scorekeeper.referee.questions import (
     question_words,
     questions_of,
 )
-from scorekeeper.referee.shown import Answer, Group
-from scorekeeper.referee.typed import EDITS, press
 
-MELDS = {Question.MELD, Question.CONTRACT, Question.OPENING}  # what is asked about is melds, not a hand or a card
+# what is asked about is melds, not a hand or a card
+MELDS = {Question.MELD, Question.CONTRACT, Question.OPENING}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,9 @@ def build_page(
         now=tuple(_now(asked)),
         question=question_words(asked.question, rules),
         private=asked.question in PRIVATE,
-        questions=_ways(((each, question_words(each, rules)) for each in questions_of(rules)), asked.question),
+        questions=_ways(
+            ((each, question_words(each, rules)) for each in questions_of(rules)), asked.question
+        ),
         games=_ways(games, rules.id),
         selects=tuple(_selects(asked)),
         players=_players(asked),
@@ -168,10 +173,14 @@ def _selects(asked: Asked) -> Iterator[Select]:
     if scene.askers:
         names = [(str(asker.seat_id), asker.name) for asker in scene.askers]
         chosen = str(asked.asker.seat_id) if asked.asker else ""
-        yield Select("player", _("Who asks"), _ways(names, chosen), refreshes=bool(rules.contract_list))
+        yield Select(
+            "player", _("Who asks"), _ways(names, chosen), refreshes=bool(rules.contract_list)
+        )
     if asks_contract(question, rules):
         step = words.sentence(words.step_noun(rules))
-        numbers = [(str(number), f"{step} {number}") for number in range(1, len(rules.contract_list) + 1)]
+        numbers = [
+            (str(number), f"{step} {number}") for number in range(1, len(rules.contract_list) + 1)
+        ]
         yield Select(asked.contract_name, step, _ways(numbers, str(asked.contract)), refreshes=True)
     if asks_kind(question, rules):
         kinds = (("", _("Set or run")), ("set", _("As a set")), ("run", _("As a run")))
@@ -186,17 +195,23 @@ def _selects(asked: Asked) -> Iterator[Select]:
         yield Select("owner", _("Whose meld"), _ways(owners, asked.owner))
     if asks_opened(question, rules):
         opened = (("yes", _("I have laid melds before")), ("no", _("I have laid nothing yet")))
-        yield Select("opened", _("Before this turn"), _ways(opened, "yes" if asked.opened else "no"))
+        yield Select(
+            "opened", _("Before this turn"), _ways(opened, "yes" if asked.opened else "no")
+        )
     if choices := lies_choices(question, rules):
         label = _("My %(step)s") % {"step": words.step_noun(rules)}
-        yield Select("lies", label, _ways(((each, _lies_words(each, asked)) for each in choices), asked.lies))
+        yield Select(
+            "lies", label, _ways(((each, _lies_words(each, asked)) for each in choices), asked.lies)
+        )
 
 
 def _players(asked: Asked) -> Select | None:
     """How many play, which decides how many copies of a card there are; in a game that is known."""
     if asked.scene.in_game:
         return None
-    return Select("players", _("Players"), _ways(_player_numbers(asked.scene), str(asked.players or "")))
+    return Select(
+        "players", _("Players"), _ways(_player_numbers(asked.scene), str(asked.players or ""))
+    )
 
 
 def _lies_words(lies: Lies, asked: Asked) -> str:
@@ -225,7 +240,8 @@ def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
         name=tray.name,
         label=tray.label,
         text=asked.text(tray.name),
-        example=_("such as %(cards)s") % {"cards": example(build_picker(asked.scene.rules), several=tray.several)},
+        example=_("such as %(cards)s")
+        % {"cards": example(build_picker(asked.scene.rules), several=tray.several)},
         several=tray.several,
         as_melds=as_melds,
         is_chosen=tray.name == asked.into,
@@ -243,4 +259,6 @@ def _group(asked: Asked, typed: Sequence[str], *, as_melds: bool) -> Group:
             cards.append(parse_card(text, rules.largest_deck))
         except CardError:
             continue
-    return Group(caption(cards, rules) if as_melds else cards_counted(len(cards), rules), plain(cards))
+    return Group(
+        caption(cards, rules) if as_melds else cards_counted(len(cards), rules), plain(cards)
+    )

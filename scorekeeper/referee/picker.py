@@ -1,4 +1,6 @@
-"""The card picker: a key for each suit and each rank that the deck of the game has, none for others."""
+"""The card picker: a key for each suit and each rank that the deck of the game has, none for
+others.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from rulesets.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """What can be tapped. ``named`` are cards with a name of their own; ``cards`` every single one, to be drawn."""
+    """What can be tapped. ``named`` are cards with a name of their own; ``cards`` every single one,
+    to be drawn.
+    """
 
     suits: tuple[str, ...]
     suit: str  # the chosen one: it stays until another is tapped

@@ -1,4 +1,6 @@
-"""What can be asked in a game, and what each question needs to know. All of it follows from the ruleset."""
+"""What can be asked in a game, and what each question needs to know. All of it follows from the
+ruleset.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class Lies(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """A place for cards: the name of its field, what lies there, and whether that is several melds, parted by "/"."""
+    """A place for cards: the name of its field, what lies there, and whether that is several melds,
+    parted by "/".
+    """
 
     name: str
     label: str
@@ -57,7 +61,9 @@ def questions_of(rules: Ruleset) -> tuple[Question, ...]:
     left_out = set() if rules.contract_list else with_contracts
     left_out |= set() if rules.value_classes else {Question.COUNT}
     left_out |= set() if has_opening(rules) else {Question.OPENING}
-    left_out |= set() if rules.meld.rearrange else {Question.REARRANGE, Question.LAYOUT, Question.MOST}
+    left_out |= (
+        set() if rules.meld.rearrange else {Question.REARRANGE, Question.LAYOUT, Question.MOST}
+    )
     return tuple(question for question in Question if question not in left_out)
 
 
@@ -70,7 +76,9 @@ def question_words(question: Question, rules: Ruleset) -> str:
         Question.HAND: lambda: _("Does my hand hold my %(step)s?") % step,
         Question.LAY_OFF: lambda: _("May I add this?"),
         Question.SWAP: lambda: (
-            _("May I take that wild card?") if has_wild_ranks(rules) else _("May I take that joker?")
+            _("May I take that wild card?")
+            if has_wild_ranks(rules)
+            else _("May I take that joker?")
         ),
         Question.GO_OUT: lambda: _("Can I go out?"),
         Question.COUNT: lambda: _("What does my hand cost?"),
@@ -92,7 +100,9 @@ def has_opening(rules: Ruleset) -> bool:
 
 
 def first_question(rules: Ruleset, *, in_game: bool, wished: str = "") -> Question:
-    """What is asked when nothing was chosen: in a game most of all whether a lay-down is the contract."""
+    """What is asked when nothing was chosen: in a game most of all whether a lay-down is the
+    contract.
+    """
     offered = questions_of(rules)
     if wished in offered:
         return Question(wished)
@@ -116,7 +126,11 @@ def trays_of(question: Question, rules: Ruleset) -> tuple[Tray, ...]:
         case Question.LAYOUT:
             return (Tray(CARDS, _("Everything on the table")),)
         case Question.MOST | Question.GO_OUT:
-            return (Tray(CARDS, _("Your hand")), Tray(TABLE, _("Melds on the table"), several=True), *laid)
+            return (
+                Tray(CARDS, _("Your hand")),
+                Tray(TABLE, _("Melds on the table"), several=True),
+                *laid,
+            )
         case Question.HAND:
             return (Tray(CARDS, _("Your hand")), *laid)
         case Question.COUNT:
@@ -125,7 +139,11 @@ def trays_of(question: Question, rules: Ruleset) -> tuple[Tray, ...]:
             return (Tray(CARDS, _("Your first melds"), several=True),)
         case Question.REARRANGE:
             before = Tray(TABLE, _("The table before"), several=True)
-            return (before, Tray(CARDS, _("From your hand")), Tray(AFTER, _("The table after"), several=True))
+            return (
+                before,
+                Tray(CARDS, _("From your hand")),
+                Tray(AFTER, _("The table after"), several=True),
+            )
 
 
 def asks_kind(question: Question, rules: Ruleset) -> bool:
@@ -140,7 +158,9 @@ def asks_first(question: Question, rules: Ruleset) -> bool:
 
 
 def asks_contract(question: Question, rules: Ruleset) -> bool:
-    return question in {Question.CONTRACT, Question.HAND, Question.GO_OUT} and bool(rules.contract_list)
+    return question in {Question.CONTRACT, Question.HAND, Question.GO_OUT} and bool(
+        rules.contract_list
+    )
 
 
 def asks_owner(question: Question, rules: Ruleset) -> bool:
@@ -153,7 +173,11 @@ def asks_owner(question: Question, rules: Ruleset) -> bool:
 def asks_opened(question: Question, rules: Ruleset) -> bool:
     """Whether it matters that the asker's first melds lie already."""
     rearranges = rules.meld.rearrange and not rules.contract_list
-    return question in {Question.REARRANGE, Question.GO_OUT, Question.MOST} and has_opening(rules) and rearranges
+    return (
+        question in {Question.REARRANGE, Question.GO_OUT, Question.MOST}
+        and has_opening(rules)
+        and rearranges
+    )
 
 
 def lies_choices(question: Question, rules: Ruleset) -> tuple[Lies, ...]:
@@ -162,13 +186,23 @@ def lies_choices(question: Question, rules: Ruleset) -> tuple[Lies, ...]:
         return ()
     if question == Question.GO_OUT:
         return (Lies.NO, Lies.NOW, Lies.EARLIER)
-    if question == Question.LAY_OFF and rules.after.needs_contract and rules.after.lay_off != "none":
-        return (Lies.NO, Lies.NOW, Lies.EARLIER) if rules.after.from_ == "next_turn" else (Lies.NO, Lies.EARLIER)
+    if (
+        question == Question.LAY_OFF
+        and rules.after.needs_contract
+        and rules.after.lay_off != "none"
+    ):
+        return (
+            (Lies.NO, Lies.NOW, Lies.EARLIER)
+            if rules.after.from_ == "next_turn"
+            else (Lies.NO, Lies.EARLIER)
+        )
     if question == Question.SWAP and rules.wild.swap != "none" and rules.wild.swap_needs_contract:
         return (Lies.NO, Lies.EARLIER)
     return ()
 
 
 def first_lies(question: Question) -> Lies:
-    """What is most likely: cards are added when the contract lies; going out is asked with it still to lay."""
+    """What is most likely: cards are added when the contract lies; going out is asked with it still
+    to lay.
+    """
     return Lies.NO if question == Question.GO_OUT else Lies.EARLIER

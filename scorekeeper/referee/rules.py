@@ -1,4 +1,6 @@
-"""The rules behind a verdict, in words, each with where it comes from: its source, our default, a house rule."""
+"""The rules behind a verdict, in words, each with where it comes from: its source, our default, a
+house rule.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, Verdict
 from rulesets.words import Line
 from rulesets.words.origins import overlap
-from scorekeeper.boards import RuleLine
+from scorekeeper.rulebook.display import RuleLine
 
 MOST = 5  # rules under one verdict
 CONTRACTS = "contracts.list"
@@ -19,15 +21,24 @@ MELDS = ("meld.set.min", "meld.run.min")
 OF_SETS, OF_RUNS = "meld.set.", "meld.run."
 
 
-def rules_behind(rules: Ruleset, problems: Sequence[Problem], contract: int | None) -> tuple[RuleLine, ...]:
-    """The contract that was asked about, and the rules that the problems are about, in their order."""
+def rules_behind(
+    rules: Ruleset, problems: Sequence[Problem], contract: int | None
+) -> tuple[RuleLine, ...]:
+    """The contract that was asked about, and the rules that the problems are about, in their
+    order.
+    """
     keys = [CONTRACTS, *(key for problem in problems for key in _keys(problem, rules))]
-    # where no line speaks of it, as of adding cards in games without contracts, it is what a meld is
-    return _with_origins(rules, _lines(rules, keys, contract)) or _with_origins(rules, _lines(rules, MELDS, contract))
+    # where no line speaks of it, as of adding cards in games without contracts, it is what a meld
+    # is
+    return _with_origins(rules, _lines(rules, keys, contract)) or _with_origins(
+        rules, _lines(rules, MELDS, contract)
+    )
 
 
 def rules_of_legal(rules: Ruleset, verdict: Verdict, contract: int | None) -> tuple[RuleLine, ...]:
-    """The rules that a legal reading rests on: the contract, and what holds for wild cards that are in it."""
+    """The rules that a legal reading rests on: the contract, and what holds for wild cards that are
+    in it.
+    """
     keys = [CONTRACTS, "contracts.sizes"] if contract and verdict.arrangement else []
     if any(reading.stands_for for reading in verdict.arrangement):
         keys.append("wild.limit")

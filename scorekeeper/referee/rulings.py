@@ -9,15 +9,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rulesets import words
+from rulesets.card_text import parse_cards
 from rulesets.cards import Card, CardError
-from rulesets.cardtext import parse_cards
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import listed
-from scorekeeper.boards import RulingLine
 from scorekeeper.models import Act
-from scorekeeper.records import Record
 from scorekeeper.referee.questions import Question, question_words
-from scorekeeper.sheet import clock
+from scorekeeper.sheet.build import clock
+from scorekeeper.sheet.display import RulingLine
+from scorekeeper.store.records import Record
 
 
 def ruling_line(data: Mapping[str, Any], rules: Ruleset, names: Mapping[str, str]) -> RulingLine:
@@ -28,7 +28,11 @@ def ruling_line(data: Mapping[str, Any], rules: Ruleset, names: Mapping[str, str
         question = f"{question} ({words.step_noun(rules)} {contract})"
     verdict = _("Legal") if data["legal"] else _("Not legal")
     who = names.get(str(data.get("seat")))
-    asked = _("%(player)s asked: %(question)s %(verdict)s") if who else _("Asked: %(question)s %(verdict)s")
+    asked = (
+        _("%(player)s asked: %(question)s %(verdict)s")
+        if who
+        else _("Asked: %(question)s %(verdict)s")
+    )
     melds = tuple(_melds(claim, rules))
     return RulingLine(
         text=asked % {"player": who, "question": question, "verdict": verdict},
@@ -42,7 +46,13 @@ def ruling_line(data: Mapping[str, Any], rules: Ruleset, names: Mapping[str, str
 def _melds(claim: Mapping[str, Any], rules: Ruleset) -> Iterator[tuple[Card, ...]]:
     """The cards of a claim, meld by meld; those on the table first."""
     card = [claim["card"]] if "card" in claim else None
-    given = [claim.get("meld"), *claim.get("melds", ()), *claim.get("after", ()), claim.get("cards"), card]
+    given = [
+        claim.get("meld"),
+        *claim.get("melds", ()),
+        *claim.get("after", ()),
+        claim.get("cards"),
+        card,
+    ]
     for meld in given:
         try:
             yield from [parse_cards(meld, rules.largest_deck)] if meld else []
@@ -53,4 +63,7 @@ def _melds(claim: Mapping[str, Any], rules: Ruleset) -> Iterator[tuple[Card, ...
 def printed_rulings(record: Record, kept: Iterable[Act]) -> tuple[RulingLine, ...]:
     """The rulings of a game for its printed result, from the acts that kept them."""
     names = {str(seat_id): name for name, seat_id in record.seat_ids.items()}
-    return tuple(replace(ruling_line(act.after or {}, record.rules, names), when=clock(act.at)) for act in kept)
+    return tuple(
+        replace(ruling_line(act.after or {}, record.rules, names), when=clock(act.at))
+        for act in kept
+    )

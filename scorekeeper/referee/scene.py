@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from scorekeeper.records import Record
 from scorekeeper.referee.asking import Asker, Scene
+from scorekeeper.store.records import Record
 
 
 def scene_of(record: Record) -> Scene:
-    """A game with its players and what each has to lay; whoever plays first next most likely asks."""
+    """A game with its players and what each has to lay; whoever plays first next most likely
+    asks.
+    """
     board = record.board()
     upcoming, ids = board.next_round, record.seat_ids
-    players = upcoming.players if upcoming else tuple(name for name in board.seats if name not in board.gone)
+    players = (
+        upcoming.players
+        if upcoming
+        else tuple(name for name in board.seats if name not in board.gone)
+    )
     contracts = upcoming.contracts if upcoming else board.contracts
     first = upcoming.first if upcoming else None
     return Scene(

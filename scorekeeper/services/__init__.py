@@ -1,10 +1,10 @@
 """Writes: one function for each thing that happens at a table, one transaction each.
 
-Every act comes with a key made by the page that sends it: the same act twice is one act. A game is locked, the
-version the page saw is compared, facts and a line of history are stored together, and only then it is answered.
+Every act comes with a key made by the page that sends it: the same act twice is one act. A game is
+locked, the version the page saw is compared, facts and a line of history are stored together, and
+only then it is answered.
 """
 
-from scorekeeper.sent import Sent
 from scorekeeper.services.drafts import keep_drafts
 from scorekeeper.services.errors import (
     AlreadyHereError,
@@ -16,12 +16,30 @@ from scorekeeper.services.errors import (
     TooManyError,
 )
 from scorekeeper.services.forgetting import forget_player
-from scorekeeper.services.games import delete_game, play_again, purge_games, restore_game, start_game, stop_game
+from scorekeeper.services.games import (
+    delete_game,
+    play_again,
+    purge_games,
+    restore_game,
+    start_game,
+    stop_game,
+)
 from scorekeeper.services.history import undo
-from scorekeeper.services.households import delete_household, keep_household, overdue_households, purge
+from scorekeeper.services.households import (
+    delete_household,
+    keep_household,
+    overdue_households,
+    purge,
+)
 from scorekeeper.services.imports import Imported, import_game, import_household
 from scorekeeper.services.knocks import current_code, knock, let_in, show_code, turn_away, waiting
-from scorekeeper.services.large_imports import AT_ONCE, begin_import, run_import, work_on, work_on_interrupted
+from scorekeeper.services.large_imports import (
+    AT_ONCE,
+    begin_import,
+    run_import,
+    work_on,
+    work_on_interrupted,
+)
 from scorekeeper.services.limits import forget_allowances, spend_of_address, spend_of_household
 from scorekeeper.services.options import change_options
 from scorekeeper.services.people import archive_player, merge_fault, merge_players, rename_player
@@ -45,6 +63,7 @@ from scorekeeper.services.rounds import correct_round, delete_round, insert_roun
 from scorekeeper.services.rulesets import archive_house_ruleset, save_house_ruleset
 from scorekeeper.services.rulings import Ruling, keep_ruling
 from scorekeeper.services.seats import change_dealer, join_game, leave_game
+from scorekeeper.store.act_head import Sent
 
 __all__ = [
     "AT_ONCE",

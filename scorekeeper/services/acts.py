@@ -1,4 +1,6 @@
-"""What all acts have in common: key, version, lock, the check that the facts still fold, the line of history."""
+"""What all acts have in common: key, version, lock, the check that the facts still fold, the line
+of history.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,15 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from rulesets.progress import Scoreboard
-from scorekeeper import sql
-from scorekeeper.glance import digits
-from scorekeeper.kept import keep
+from rulesets.scoring.progress import Scoreboard
 from scorekeeper.models import Act, Game
-from scorekeeper.records import Record, load_record
-from scorekeeper.sent import Sent
 from scorekeeper.services.errors import KeyReusedError, StaleError
 from scorekeeper.services.results import refresh_results
+from scorekeeper.store import sql
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.memory import keep
+from scorekeeper.store.records import Record, load_record
+from scorekeeper.store.versions import digits
 
 STATE = "SELECT version, changed_at FROM scorekeeper_game WHERE id = %s"
 GO_ON = "UPDATE scorekeeper_game SET version = %s, changed_at = %s, finished_at = %s WHERE id = %s"
@@ -29,7 +31,8 @@ DIGEST = "SELECT digest FROM scorekeeper_act WHERE game_id = %s AND key = %s"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an act has changed: the subject, and its value before and after (None: it was not there).
+    """What an act has changed: the subject, and its value before and after (None: it was not
+    there).
 
     ``record`` is the game as it then stands, where the act knows it; else it is read once more.
     """
@@ -55,13 +58,15 @@ def perform(
     is_stale: Callable[[Game, int], bool] | None = None,
     seen: Record | None = None,
 ) -> Scoreboard:
-    """Do an act once: lock the game, let ``change`` write rows, check that the facts still fold, write history.
+    """Do an act once: lock the game, let ``change`` write rows, check that the facts still fold,
+    write history.
 
-    What changes nothing is no act: the history and the version stay as they are.
-    ``is_stale`` says whether the game has gone on too far since the version its page saw; usually: ``went_on``.
+    What changes nothing is no act: the history and the version stay as they are. ``is_stale`` says
+    whether the game has gone on too far since the version its page saw; usually: ``went_on``.
     ``seen`` is the game as it was read before; it is not read again if nothing has been done since.
 
-    Returns the game as it stands then. Raises StaleError, KeyReusedError, FactError; then nothing is stored.
+    Returns the game as it stands then. Raises StaleError, KeyReusedError, FactError; then nothing
+    is stored.
     """
     with transaction.atomic():
         record = lock(game, seen)
@@ -84,7 +89,9 @@ def perform(
 
 
 def went_on(game: Game, version: int) -> bool:
-    """Whether anything was done since that an act may hang on; rulings that were kept are no such thing."""
+    """Whether anything was done since that an act may hang on; rulings that were kept are no such
+    thing.
+    """
     if game.version == version:
         return False
     done = game.acts.filter(seq__gt=version).exclude(kind=Act.Kind.RULING)
@@ -127,7 +134,9 @@ def write_act(
     game.version += 1
     game.changed_at = now
     game.finished_at = (game.finished_at or now) if board.finished else None
-    sql.run(GO_ON, [game.version, sql.moment(game.changed_at), sql.moment(game.finished_at), game.pk])
+    sql.run(
+        GO_ON, [game.version, sql.moment(game.changed_at), sql.moment(game.finished_at), game.pk]
+    )
     act = Act(
         game=game,
         seq=game.version,
@@ -146,4 +155,6 @@ def write_act(
 
 
 def digest(contents: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(contents, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
+    return hashlib.sha256(
+        json.dumps(contents, sort_keys=True, ensure_ascii=True).encode()
+    ).hexdigest()

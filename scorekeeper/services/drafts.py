@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper import sql
-from scorekeeper.cells import Cell, stamp
 from scorekeeper.models import Device, Draft, Game
+from scorekeeper.store import sql
+from scorekeeper.store.stamps import Cell, stamp
 
 LARGEST_CELL = 2000  # characters
 
@@ -29,8 +29,8 @@ def keep_drafts(
 ) -> set[str]:
     """Store what was typed into cells of the open round. Returns those that are stored now.
 
-    A cell that another page has written since (its stamp is not ``seen`` any more) is left alone, and so is everything
-    when the round is not open any more.
+    A cell that another page has written since (its stamp is not ``seen`` any more) is left alone,
+    and so is everything when the round is not open any more.
     """
     cells = {
         cell_id: cell
@@ -75,7 +75,9 @@ def _may_write(there: Draft | None, seen: str, page: str) -> bool:
     return is_own or stamp(there.data) == seen
 
 
-def drafts_differ(game: Game, number: int, known: Mapping[str, Collection[str]], page: str = "") -> bool:
+def drafts_differ(
+    game: Game, number: int, known: Mapping[str, Collection[str]], page: str = ""
+) -> bool:
     """Whether other pages have written anything else into the round than these stamps, by cell.
 
     The game must be locked.

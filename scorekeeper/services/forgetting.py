@@ -1,4 +1,6 @@
-"""A person's name, taken out of everything that is kept of a household. What they played stays, as "Player 3"."""
+"""A person's name, taken out of everything that is kept of a household. What they played stays, as
+"Player 3".
+"""
 
 from __future__ import annotations
 
@@ -55,9 +57,13 @@ def _spellings(player: Player) -> list[str]:
 
 @transaction.atomic
 def _forget_in(games: list[int], player: Player, names: set[str], new: str) -> set[str]:
-    """Rewrite what is kept of these games; returns also the names that the player had in them before."""
+    """Rewrite what is kept of these games; returns also the names that the player had in them
+    before.
+    """
     list(Game.objects.select_for_update().filter(pk__in=games).order_by("pk"))
-    acts = list(Act.objects.filter(game__in=games).filter(Q(after__isnull=False) | Q(before__isnull=False)))
+    acts = list(
+        Act.objects.filter(game__in=games).filter(Q(after__isnull=False) | Q(before__isnull=False))
+    )
     earlier = _earlier_names(acts, player)
     every = names | earlier
 
@@ -95,7 +101,9 @@ def _without(value: Any, names: Names, new: str, key: str = "") -> Any:
     """A value of the history without these names; cards and ids are never taken for one."""
     if isinstance(value, dict):
         return {
-            new if key in NAMED_BY and _is_one(name, names) else name: _without(part, names, new, name)
+            new if key in NAMED_BY and _is_one(name, names) else name: _without(
+                part, names, new, name
+            )
             for name, part in value.items()
         }
     if isinstance(value, list):

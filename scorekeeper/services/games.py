@@ -10,19 +10,25 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from rulesets.draw import Draw, draw_cards, first_dealer_of
-from rulesets.facts import GameFacts, Start
-from rulesets.library import Options, known_options, restore_ruleset, store_ruleset, with_options
-from rulesets.progress import Scoreboard, scoreboard
+from rulesets.library.load import (
+    Options,
+    known_options,
+    restore_ruleset,
+    store_ruleset,
+    with_options,
+)
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.draw import Draw, draw_cards, first_dealer_of
+from rulesets.scoring.facts import GameFacts, Start
+from rulesets.scoring.progress import Scoreboard, scoreboard
 from scorekeeper.models import Act, Device, Game, Household, Seat, kept_since
 from scorekeeper.names import fold_name
-from scorekeeper.records import Record, load_record
-from scorekeeper.sent import Sent
 from scorekeeper.services import subjects
 from scorekeeper.services.acts import Change, is_repeat, perform, write_act
 from scorekeeper.services.limits import check_room, spend_of_household
 from scorekeeper.services.people import people_of
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.records import Record, load_record
 
 
 @transaction.atomic
@@ -37,12 +43,13 @@ def start_game(
     start: Start | None = None,
     device: Device | None = None,
 ) -> Game:
-    """Begin a game; seats are in the order of ``players``, clockwise. New names become players of the household.
+    """Begin a game; seats are in the order of ``players``, clockwise. New names become players of
+    the household.
 
-    Without a first dealer cards are drawn, as the game's rules say; where they say so, for the seats as well. The
-    history keeps the draw. ``start`` is where a game begun on paper stands. Raises FactError for seats the ruleset
-    cannot have, OptionError for an option it does not have, LimitError when the household has
-    had its share.
+    Without a first dealer cards are drawn, as the game's rules say; where they say so, for the
+    seats as well. The history keeps the draw. ``start`` is where a game begun on paper stands.
+    Raises FactError for seats the ruleset cannot have, OptionError for an option it does not have,
+    LimitError when the household has had its share.
     """
     rules = with_options(ruleset, options)
     start = start or Start()
@@ -81,17 +88,21 @@ def start_game(
     if draw:
         after["draw"] = _draw_data(game, draw)
     sent = Sent(key, 0, device)
-    write_act(game, sent, Act.Kind.START, contents, Change("game", after=after), board, timezone.now())
+    write_act(
+        game, sent, Act.Kind.START, contents, Change("game", after=after), board, timezone.now()
+    )
     return game
 
 
-def play_again(*, game: Game, key: str, ruleset: Ruleset | None = None, device: Device | None = None) -> Game:
+def play_again(
+    *, game: Game, key: str, ruleset: Ruleset | None = None, device: Device | None = None
+) -> Game:
     """The same people once more, by the same rules; whoever would have dealt next deals first.
 
     Where nobody deals, whoever would have played first plays first.
 
-    ``ruleset`` is the game's ruleset as it is now, where the household has written it anew. House rules that it does
-    not have any more are left out.
+    ``ruleset`` is the game's ruleset as it is now, where the household has written it anew. House
+    rules that it does not have any more are left out.
     """
     record = load_record(game)
     ruleset = ruleset or restore_ruleset(game.ruleset)
@@ -155,7 +166,9 @@ def _set_deleted(game: Game, sent: Sent, *, deleted: bool) -> None:
     perform(game, sent, Act.Kind.DELETE, {"deleted": deleted}, change)
 
 
-def _contents(rules: Ruleset, players: Sequence[str], first_dealer: str | None, start: Start) -> Mapping[str, Any]:
+def _contents(
+    rules: Ruleset, players: Sequence[str], first_dealer: str | None, start: Start
+) -> Mapping[str, Any]:
     return {
         "ruleset": rules.id,
         "options": rules.chosen,
@@ -168,6 +181,11 @@ def _contents(rules: Ruleset, players: Sequence[str], first_dealer: str | None, 
 
 
 def _draw_data(game: Game, draw: Draw) -> list[dict[str, Any]]:
-    """What everybody drew, the best card first; players by their seat, so that a new name changes nothing."""
+    """What everybody drew, the best card first; players by their seat, so that a new name changes
+    nothing.
+    """
     seats = dict(game.seats.values_list("player__folded_name", "pk"))
-    return [{"seat": seats[fold_name(each.player)], "cards": [str(card) for card in each.cards]} for each in draw.drawn]
+    return [
+        {"seat": seats[fold_name(each.player)], "cards": [str(card) for card in each.cards]}
+        for each in draw.drawn
+    ]

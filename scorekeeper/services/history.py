@@ -9,18 +9,19 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from rulesets.progress import Scoreboard
+from rulesets.scoring.progress import Scoreboard
 from scorekeeper.models import Act, Game
-from scorekeeper.queries import last_standing_act
-from scorekeeper.records import Record
-from scorekeeper.sent import Sent
 from scorekeeper.services import subjects
 from scorekeeper.services.acts import Change, is_another, perform, went_on
 from scorekeeper.services.errors import ImpossibleError
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.queries import last_standing_act
+from scorekeeper.store.records import Record
 
 
 def undo(*, game: Game, sent: Sent, seq: int | None = None) -> Scoreboard:
-    """Undo an act: the last one that stands, unless ``seq`` names another; one that was undone is done again.
+    """Undo an act: the last one that stands, unless ``seq`` names another; one that was undone is
+    done again.
 
     Raises ImpossibleError when something was changed since that hangs on it, FactError, StaleError.
     """
@@ -40,4 +41,6 @@ def undo(*, game: Game, sent: Sent, seq: int | None = None) -> Scoreboard:
 
     contents = {"undo": seq, "version": sent.version}
     # without a number it is the last act that is meant: the one that the page has seen
-    return perform(game, sent, Act.Kind.ROUND, contents, change, is_stale=went_on if seq else is_another)
+    return perform(
+        game, sent, Act.Kind.ROUND, contents, change, is_stale=went_on if seq else is_another
+    )

@@ -1,4 +1,6 @@
-"""A whole household: kept when it was about to be forgotten, deleted with everything in it, cleared away."""
+"""A whole household: kept when it was about to be forgotten, deleted with everything in it, cleared
+away.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ from scorekeeper.services.games import purge_games
 from scorekeeper.services.limits import forget_allowances
 
 PORTION = 10  # games that are removed in one transaction, so that others can save in between
-IMPORTS_KEPT = timedelta(days=7)  # a file that nobody went on with; what came of one that is finished
+# a file that nobody went on with; what came of one that is finished
+IMPORTS_KEPT = timedelta(days=7)
 
 
 def keep_household(*, household: Household) -> None:
@@ -53,7 +56,9 @@ def _shut(household: Household) -> None:
 
 
 def erase_household(pk: int) -> None:
-    """Remove a household that is shut, some games at a time. Whoever is stopped here can begin again."""
+    """Remove a household that is shut, some games at a time. Whoever is stopped here can begin
+    again.
+    """
     games = Game.objects.filter(household=pk)
     while some := list(games.values_list("pk", flat=True)[:PORTION]):
         _erase_games(some)
@@ -82,7 +87,9 @@ def purge() -> dict[str, int]:
 
 
 def _purge_households() -> int:
-    """Households that were deleted, that never had a game, or in which nobody has played for long."""
+    """Households that were deleted, that never had a game, or in which nobody has played for
+    long.
+    """
     for household in overdue_households(timezone.now()):
         _shut(household)
     shut = list(Household.objects.filter(deleted_at__isnull=False).values_list("pk", flat=True))
@@ -92,7 +99,9 @@ def _purge_households() -> int:
 
 
 def overdue_households(now: datetime) -> Iterator[Household]:
-    """Households that nobody will miss. At home there are none: a family may well play at Christmas alone."""
+    """Households that nobody will miss. At home there are none: a family may well play at Christmas
+    alone.
+    """
     open_ones = Household.objects.filter(deleted_at=None)
     if settings.EMPTY_KEPT is not None:
         before = now - settings.EMPTY_KEPT

@@ -16,12 +16,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesets.facts import FactError, GameFacts, Join
-from rulesets.fileorder import in_order, sitters
-from rulesets.gamefile import GameFile, game_data
-from rulesets.householdfile import HouseholdFile, OwnRules, Person, at_place
-from rulesets.library import store_ruleset
-from rulesets.progress import scoreboard
+from rulesets.files.game import GameFile, game_data
+from rulesets.files.household import HouseholdFile, OwnRules, Person, at_place
+from rulesets.files.order import in_order, sitters
+from rulesets.library.load import store_ruleset
+from rulesets.scoring.facts import FactError, GameFacts, Join
+from rulesets.scoring.progress import scoreboard
 from scorekeeper.models import (
     Act,
     Adjustment,
@@ -38,11 +38,11 @@ from scorekeeper.models import (
     is_public_id,
 )
 from scorekeeper.names import clean_name, fold_name
-from scorekeeper.records import adjustment_rows, entry_rows
 from scorekeeper.services.acts import digest, is_repeat
 from scorekeeper.services.errors import AlreadyHereError
 from scorekeeper.services.limits import check_room
 from scorekeeper.services.results import result_values
+from scorekeeper.store.records import adjustment_rows, entry_rows
 
 MOST_SEATS = 50  # people who sat at one table, one after the other
 OWN = "house-"  # with which the id of a household's own ruleset begins
@@ -58,7 +58,9 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A game that can be stored: its file in one order and with clean names, who sits where, its contents."""
+    """A game that can be stored: its file in one order and with clean names, who sits where, its
+    contents.
+    """
 
     file: GameFile
     seats: tuple[str, ...]  # everybody who ever sat down, clockwise
@@ -75,8 +77,11 @@ class Copy:
         return [Person(name) for name in sitters(self.file.facts)]
 
 
-def import_game(*, household: Household, key: str, file: GameFile, device: Device | None = None) -> Game:
-    """Store a game that comes from a file, whole. Players who are remembered under such a name are meant by it.
+def import_game(
+    *, household: Household, key: str, file: GameFile, device: Device | None = None
+) -> Game:
+    """Store a game that comes from a file, whole. Players who are remembered under such a name are
+    meant by it.
 
     Raises FactError with the place of what cannot be, AlreadyHereError, KeyReusedError.
     """
@@ -94,13 +99,18 @@ def import_game(*, household: Household, key: str, file: GameFile, device: Devic
     return game
 
 
-def import_household(*, household: Household, key: str, file: HouseholdFile, device: Device | None = None) -> Imported:
-    """Store every game of a household file that is not here yet, its players and its own rulesets; all or nothing.
+def import_household(
+    *, household: Household, key: str, file: HouseholdFile, device: Device | None = None
+) -> Imported:
+    """Store every game of a household file that is not here yet, its players and its own rulesets;
+    all or nothing.
 
     Raises FactError with the place of what cannot be, KeyReusedError.
     """
     people = check_people(file.players)
-    rulesets = [check_own(own, f"rulesets[{index}].rules.id") for index, own in enumerate(file.rulesets)]
+    rulesets = [
+        check_own(own, f"rulesets[{index}].rules.id") for index, own in enumerate(file.rulesets)
+    ]
     copies = []
     for index, game_file in enumerate(file.games):
         with at_place(f"games[{index}]"):
@@ -124,8 +134,10 @@ class Shelf:
     household: Household
     device: Device | None
     now: datetime
-    imported: dict[str, Game]  # games that came from files and are not deleted, by the digest of their contents
-    begun: Mapping[tuple[str, int], list[int]]  # games that are not deleted, by ruleset and the second they began
+    # games that came from files and are not deleted, by the digest of their contents
+    imported: dict[str, Game]
+    # games that are not deleted, by ruleset and the second they began
+    begun: Mapping[tuple[str, int], list[int]]
     people: dict[str, Player]  # by folded name
     added: list[tuple[Copy, Game]] = field(default_factory=list)  # to be written
     _changed_at: dict[str, datetime] = field(default_factory=dict)  # by the id of the game
@@ -149,7 +161,10 @@ class Shelf:
             now=timezone.now(),
             imported={act.digest: act.game for act in acts.select_related("game")},
             begun=_begun_between(games, min(moments), max(moments)) if moments else {},
-            people={player.folded_name: player for player in household.players.filter(folded_name__in=folded)},
+            people={
+                player.folded_name: player
+                for player in household.players.filter(folded_name__in=folded)
+            },
         )
 
     def new_ones(self, keys: Sequence[str], copies: Sequence[Copy]) -> list[Copy]:
@@ -160,14 +175,18 @@ class Shelf:
         return [copy for own, copy in pairs if own not in there and not self.twin(copy)]
 
     def repeated(self, key: str, copy: Copy) -> Game | None:
-        """The game that this act brought in before. Raises KeyReusedError if the key stands for another act."""
+        """The game that this act brought in before. Raises KeyReusedError if the key stands for
+        another act.
+        """
         game = Game.objects.filter(household=self.household, start_key=key).first()
         if game:
             is_repeat(game, key, copy.contents)
         return game
 
     def twin(self, copy: Copy) -> Game | None:
-        """A game here that is this one: its file was read before, or the same people began it in the same second."""
+        """A game here that is this one: its file was read before, or the same people began it in
+        the same second.
+        """
         if game := self.imported.get(digest(copy.contents)):
             return game
         key = (copy.file.base.id, _second(copy.file.begun)) if copy.file.begun else None
@@ -196,9 +215,14 @@ class Shelf:
             if fold not in self.people and fold not in new:
                 archived_at = self.now if person.archived else None
                 new[fold] = Player(
-                    household=self.household, name=person.name, folded_name=fold, archived_at=archived_at
+                    household=self.household,
+                    name=person.name,
+                    folded_name=fold,
+                    archived_at=archived_at,
                 )
-        self.people |= {player.folded_name: player for player in Player.objects.bulk_create(new.values())}
+        self.people |= {
+            player.folded_name: player for player in Player.objects.bulk_create(new.values())
+        }
 
     def remember_rulesets(self, rulesets: list[OwnRules]) -> None:
         """Rulesets that are new here; one that is here already stays as it is."""
@@ -241,7 +265,9 @@ class Shelf:
         Game.objects.bulk_create(game for _copy, game in self.added)
         for copy, game in self.added:  # the moments that a new row takes by itself
             game.created_at, game.changed_at = self._begun(copy), self._changed_at[game.public_id]
-        Game.objects.bulk_update([game for _copy, game in self.added], ["created_at", "changed_at"], batch_size=100)
+        Game.objects.bulk_update(
+            [game for _copy, game in self.added], ["created_at", "changed_at"], batch_size=100
+        )
         seats = self._write_seats()
         self._write_rounds(seats)
         self._write_dealers(seats)
@@ -275,12 +301,20 @@ class Shelf:
         return rows
 
     def _seats(self, copy: Copy, game: Game) -> dict[str, Seat]:
-        """Seats in the order in which people sat down: that is how it is known who was there before whom."""
+        """Seats in the order in which people sat down: that is how it is known who was there before
+        whom.
+        """
         facts = copy.file.facts
         start, first = facts.start, facts.start.rounds + 1
-        joins = {join.name: (number, join) for number, each in enumerate(facts.rounds, first) for join in each.join}
+        joins = {
+            join.name: (number, join)
+            for number, each in enumerate(facts.rounds, first)
+            for join in each.join
+        }
         joins |= {join.name: (first + len(facts.rounds), join) for join in facts.join}
-        left = {name: number for number, each in enumerate(facts.rounds, first) for name in each.leave}
+        left = {
+            name: number for number, each in enumerate(facts.rounds, first) for name in each.leave
+        }
         seats = {}
         for name in sitters(facts):
             number, join = joins.get(name, (None, Join(name, None, start.totals.get(name, 0))))
@@ -304,7 +338,8 @@ class Shelf:
             (Round(game=game, number=number, tied=facts.tied, saved_at=moment), facts, at_table)
             for (copy, game), at_table in zip(self.added, seats, strict=True)
             for number, (facts, moment) in enumerate(
-                zip(copy.file.facts.rounds, self._saved(copy), strict=True), copy.file.facts.start.rounds + 1
+                zip(copy.file.facts.rounds, self._saved(copy), strict=True),
+                copy.file.facts.start.rounds + 1,
             )
         ]
         Round.objects.bulk_create(round_ for round_, _facts, _seats in rounds)
@@ -312,7 +347,9 @@ class Shelf:
             row for round_, facts, at_table in rounds for row in entry_rows(at_table, round_, facts)
         )
         Adjustment.objects.bulk_create(
-            row for round_, facts, at_table in rounds for row in adjustment_rows(at_table, round_, facts)
+            row
+            for round_, facts, at_table in rounds
+            for row in adjustment_rows(at_table, round_, facts)
         )
 
     def _write_dealers(self, seats: list[dict[str, Seat]]) -> None:
@@ -377,11 +414,16 @@ def _clean_names(facts: GameFacts) -> dict[str, str]:
     for place, name in _named(facts):
         names[name] = clean = _clean(name, place)
         if other := known.get(fold_name(clean)):
-            text = _("“%(one)s” and “%(other)s” are one name here. Change one of them, everywhere in the file.")
+            text = _(
+                "“%(one)s” and “%(other)s” are one name here. Change one of them, "
+                "everywhere in the file."
+            )
             raise FactError(place, text % {"one": other, "other": name})
         known[fold_name(clean)] = name
     if len(names) > MOST_SEATS:
-        raise FactError("players", _("At most %(most)d people can sit at one table.") % {"most": MOST_SEATS})
+        raise FactError(
+            "players", _("At most %(most)d people can sit at one table.") % {"most": MOST_SEATS}
+        )
     return names
 
 
@@ -389,7 +431,9 @@ def _named(facts: GameFacts) -> Iterator[tuple[str, str]]:
     """Everybody who sits down, with the place in the file that says so."""
     yield from ((f"players[{index}]", name) for index, name in enumerate(facts.players))
     for number, round_ in enumerate(facts.rounds):
-        yield from ((f"rounds[{number}].join[{index}]", join.name) for index, join in enumerate(round_.join))
+        yield from (
+            (f"rounds[{number}].join[{index}]", join.name) for index, join in enumerate(round_.join)
+        )
     yield from ((f"join[{index}]", join.name) for index, join in enumerate(facts.join))
 
 
@@ -406,7 +450,10 @@ def _check_reasons(facts: GameFacts) -> None:
         for index, each in enumerate(round_.adjust):
             if len(each.why) > most:
                 text = _("At most %(most)d letters, please; this has %(number)d.")
-                raise FactError(f"rounds[{number}].adjust[{index}].why", text % {"most": most, "number": len(each.why)})
+                raise FactError(
+                    f"rounds[{number}].adjust[{index}].why",
+                    text % {"most": most, "number": len(each.why)},
+                )
 
 
 def check_people(people: tuple[Person, ...]) -> list[Person]:
@@ -414,7 +461,10 @@ def check_people(people: tuple[Person, ...]) -> list[Person]:
     for index, person in enumerate(people):
         name = _clean(person.name, f"players[{index}]")
         if other := cleaned.get(fold_name(name)):
-            text = _("“%(one)s” and “%(other)s” are one name here. Change one of them, everywhere in the file.")
+            text = _(
+                "“%(one)s” and “%(other)s” are one name here. Change one of them, "
+                "everywhere in the file."
+            )
             raise FactError(f"players[{index}]", text % {"one": other.name, "other": person.name})
         cleaned[fold_name(name)] = replace(person, name=name)
     return list(cleaned.values())
@@ -422,7 +472,9 @@ def check_people(people: tuple[Person, ...]) -> list[Person]:
 
 def check_own(own: OwnRules, place: str) -> OwnRules:
     if not (own.rules.id.startswith(OWN) and is_public_id(own.rules.id.removeprefix(OWN))):
-        raise FactError(place, _("The id of a household's own rules is “house-” and ten letters or digits."))
+        raise FactError(
+            place, _("The id of a household's own rules is “house-” and ten letters or digits.")
+        )
     return own
 
 
@@ -441,7 +493,9 @@ def numbered(key: str, index: int) -> str:
     return hashlib.sha256(f"{key}:{index}".encode()).hexdigest()[:40]
 
 
-def _begun_between(games: QuerySet[Game], first: datetime, last: datetime) -> Mapping[tuple[str, int], list[int]]:
+def _begun_between(
+    games: QuerySet[Game], first: datetime, last: datetime
+) -> Mapping[tuple[str, int], list[int]]:
     """Games by ruleset and the second in which they began; a file knows no fractions of it."""
     begun = defaultdict(list)
     around = games.filter(created_at__gte=first, created_at__lt=last + timedelta(seconds=1))

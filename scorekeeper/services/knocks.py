@@ -49,7 +49,9 @@ def current_code(household: Household) -> str:
 
 
 def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None:
-    """Knock at the table that shows this code; None if none does. Raises TooManyError after too many wrong codes."""
+    """Knock at the table that shows this code; None if none does. Raises TooManyError after too
+    many wrong codes.
+    """
     now = timezone.now()
     this_try = _take_try(address, now)
     household = Household.objects.filter(code=code, code_until__gt=now).first() if code else None
@@ -60,11 +62,15 @@ def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None
     if household.knocks.exclude(device_id=device_id).count() >= MOST_KNOCKS:
         raise TooManyError
     values = {"name": name, "made_at": now, "answered_at": None}
-    return Knock.objects.update_or_create(household=household, device_id=device_id, defaults=values)[0]
+    return Knock.objects.update_or_create(
+        household=household, device_id=device_id, defaults=values
+    )[0]
 
 
 def _take_try(address: str, now: datetime) -> WrongCode:
-    """Take a slot before the code is looked at. Raises TooManyError when this address has none left."""
+    """Take a slot before the code is looked at. Raises TooManyError when this address has none
+    left.
+    """
     WrongCode.objects.filter(at__lt=_since(now)).delete()
     taken = set(WrongCode.objects.filter(who=address).values_list("slot", flat=True))
     for slot in sorted(set(range(MOST_WRONG)) - taken):

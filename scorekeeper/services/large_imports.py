@@ -1,7 +1,9 @@
-"""A household's file of any size: read line by line, checked as a whole, then stored some games at a time.
+"""A household's file of any size: read line by line, checked as a whole, then stored some games at
+a time.
 
-Between two portions others save. Each portion is one transaction that also says how far the import has got, so whoever
-goes on after a power cut begins where the last one ended; and a game that is here already is never added twice.
+Between two portions others save. Each portion is one transaction that also says how far the import
+has got, so whoever goes on after a power cut begins where the last one ended; and a game that is
+here already is never added twice.
 """
 
 from __future__ import annotations
@@ -18,14 +20,14 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesets.facts import FactError
-from rulesets.gamefile import LARGEST_FILE, too_large
-from rulesets.householdfile import (
+from rulesets.files.game import LARGEST_FILE, too_large
+from rulesets.files.household import (
     HouseholdFile,
     at_place,
     read_household_games,
     read_household_head,
 )
+from rulesets.scoring.facts import FactError
 from scorekeeper.models import IMPORT_IS_SILENT, Device, Household, Import, new_public_id
 from scorekeeper.services.background import in_background
 from scorekeeper.services.errors import ImportRunningError, KeyReusedError, LimitError
@@ -44,7 +46,9 @@ class _LostError(Exception):
     """Somebody else goes on with this import, or it is gone."""
 
 
-def begin_import(*, household: Household, key: str, content: Iterable[bytes], device: Device | None = None) -> Import:
+def begin_import(
+    *, household: Household, key: str, content: Iterable[bytes], device: Device | None = None
+) -> Import:
     """Keep a file to be brought in; the same once more is the same import.
 
     Raises KeyReusedError, ImportRunningError.
@@ -73,7 +77,9 @@ def _add(begun: Import) -> Import:
 
 
 def _keep(content: Iterable[bytes], path: Path) -> int:
-    """Write a file to be read line by line later on, for the eyes of this app alone; returns its size."""
+    """Write a file to be read line by line later on, for the eyes of this app alone; returns its
+    size.
+    """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         path.touch(mode=0o600, exist_ok=False)
@@ -103,7 +109,9 @@ def work_on_interrupted() -> None:
 
 
 def run_import(pk: int) -> None:
-    """Check a file and store its games. Returns when it is finished, or somebody else is at work on it."""
+    """Check a file and store its games. Returns when it is finished, or somebody else is at work on
+    it.
+    """
     import_ = _take_over(pk)
     if import_ is None:
         return
@@ -113,7 +121,10 @@ def run_import(pk: int) -> None:
     except (FactError, LimitError) as fault:
         _end(import_, fault)
     except FileNotFoundError:
-        _end(import_, FactError("file", _("The file is gone. Choose it again; no game is added twice.")))
+        _end(
+            import_,
+            FactError("file", _("The file is gone. Choose it again; no game is added twice.")),
+        )
     except _LostError:
         pass
 
@@ -122,7 +133,11 @@ def _take_over(pk: int) -> Import | None:
     with transaction.atomic():
         imports = Import.objects.select_related("household", "device")
         import_ = imports.select_for_update(of=("self",)).filter(pk=pk).first()
-        if import_ is None or import_.finished_at or (import_.runner and not import_.is_interrupted):
+        if (
+            import_ is None
+            or import_.finished_at
+            or (import_.runner and not import_.is_interrupted)
+        ):
             return None
         import_.runner, import_.seen_at = new_public_id(), timezone.now()
         import_.save(update_fields=["runner", "seen_at"])
@@ -130,7 +145,9 @@ def _take_over(pk: int) -> Import | None:
 
 
 def _check_all(import_: Import) -> None:
-    """Read every game before the first is stored. Raises FactError with the place of what cannot be, LimitError."""
+    """Read every game before the first is stored. Raises FactError with the place of what cannot
+    be, LimitError.
+    """
     if import_.total and import_.read == import_.size:
         return  # the one who was at work before has done that
     with _lines(import_) as lines:
@@ -195,7 +212,10 @@ def _store(import_: Import, copies: list[Copy]) -> None:
     keys = _keys(import_, import_.done, copies)
     games = [shelf.add_new(key, copy) for key, copy in zip(keys, copies, strict=True)]
     shelf.write()
-    done, added = import_.done + len(copies), import_.added + sum(game is not None for game in games)
+    done, added = (
+        import_.done + len(copies),
+        import_.added + sum(game is not None for game in games),
+    )
     _tell(import_, now=True, done=done, added=added)
 
 
@@ -207,12 +227,21 @@ def _end(import_: Import, fault: FactError | LimitError | None = None) -> None:
     place = fault.place if isinstance(fault, FactError) and fault.place != "file" else ""
     text = fault.text if isinstance(fault, FactError) else str(fault or "")
     most = Import._meta.get_field("fault_place").max_length
-    _tell(import_, now=True, fault=text, fault_place=place[:most], finished_at=timezone.now(), runner="")
+    _tell(
+        import_,
+        now=True,
+        fault=text,
+        fault_place=place[:most],
+        finished_at=timezone.now(),
+        runner="",
+    )
     import_.path.unlink(missing_ok=True)
 
 
 def _tell(import_: Import, *, now: bool = False, **news: object) -> None:
-    """Write down how far it has got, now or if that was last done a while ago. Raises _LostError."""
+    """Write down how far it has got, now or if that was last done a while ago. Raises
+    _LostError.
+    """
     at = timezone.now()
     if not now and (at - import_.seen_at).total_seconds() < TELLS_EVERY:
         return

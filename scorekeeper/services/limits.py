@@ -21,7 +21,9 @@ FORGOTTEN_AFTER = timedelta(days=2)  # longer than any limit lasts
 
 
 def spend_of_address(what: str, address: str) -> None:
-    """Count something that a visitor does. Raises LimitError when that is more than one address may."""
+    """Count something that a visitor does. Raises LimitError when that is more than one address
+    may.
+    """
     if address:  # else the proxy in front doesn't say who it is
         _spend(what, salted_hmac("visitor", address).hexdigest()[:32])
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from rulesets.library import Options, restore_ruleset, with_options
-from rulesets.progress import Scoreboard
+from rulesets.library.load import Options, restore_ruleset, with_options
+from rulesets.scoring.progress import Scoreboard
 from scorekeeper.models import Act, Game
-from scorekeeper.records import Record
-from scorekeeper.sent import Sent
 from scorekeeper.services import subjects
 from scorekeeper.services.acts import Change, perform
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.records import Record
 
 
 def change_options(*, game: Game, sent: Sent, options: Options) -> Scoreboard:
     """Play the whole game by other options; every round is worked out anew.
 
-    Raises OptionError for an option the game does not have, FactError when a round cannot be by these rules.
+    Raises OptionError for an option the game does not have, FactError when a round cannot be by
+    these rules.
     """
     chosen = with_options(restore_ruleset(game.ruleset), options).chosen
 

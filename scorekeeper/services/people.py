@@ -1,4 +1,6 @@
-"""The players of a household: as acts find or make them; renamed, put away, two spellings made one."""
+"""The players of a household: as acts find or make them; renamed, put away, two spellings made
+one.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,17 @@ from scorekeeper.services.errors import ImpossibleError
 
 
 def people_of(household: Household, names: Sequence[str]) -> dict[str, Player]:
-    """The players of these names; who is new is remembered. A known name keeps the spelling it has."""
+    """The players of these names; who is new is remembered. A known name keeps the spelling it
+    has.
+    """
     folded = {fold_name(name): name for name in names}
-    known = set(household.players.filter(folded_name__in=folded).values_list("folded_name", flat=True))
+    known = set(
+        household.players.filter(folded_name__in=folded).values_list("folded_name", flat=True)
+    )
     Player.objects.bulk_create(
-        Player(household=household, name=name, folded_name=fold) for fold, name in folded.items() if fold not in known
+        Player(household=household, name=name, folded_name=fold)
+        for fold, name in folded.items()
+        if fold not in known
     )
     found = household.players.filter(folded_name__in=folded)
     found.update(last_played_at=timezone.now(), archived_at=None)
@@ -29,11 +37,19 @@ def people_of(household: Household, names: Sequence[str]) -> dict[str, Player]:
 
 @transaction.atomic
 def rename_player(*, player: Player, name: str) -> Player:
-    """Give a player another name, in all games. Raises ImpossibleError when somebody else has it."""
+    """Give a player another name, in all games. Raises ImpossibleError when somebody else has
+    it.
+    """
     _lock(player)
     folded = fold_name(name)
-    if Player.objects.filter(household=player.household_id, folded_name=folded).exclude(pk=player.pk).exists():
-        raise ImpossibleError(_("Somebody else is called %(name)s. Type another name.") % {"name": name})
+    if (
+        Player.objects.filter(household=player.household_id, folded_name=folded)
+        .exclude(pk=player.pk)
+        .exists()
+    ):
+        raise ImpossibleError(
+            _("Somebody else is called %(name)s. Type another name.") % {"name": name}
+        )
     Player.objects.filter(pk=player.pk).update(name=name, folded_name=folded)
     _show_anew(player)
     return Player.objects.get(pk=player.pk)
@@ -47,14 +63,18 @@ def archive_player(*, player: Player, archived: bool) -> None:
 
 @transaction.atomic
 def merge_players(*, player: Player, other: Player) -> None:
-    """Make two spellings one person: the games of ``other`` become those of ``player``, who keeps the name.
+    """Make two spellings one person: the games of ``other`` become those of ``player``, who keeps
+    the name.
 
     Raises ImpossibleError when the two have sat in one game: then they are two people.
     """
     _lock(player)
     if fault := merge_fault(player, other):
         raise ImpossibleError(fault)
-    pair = {each.pk: each for each in Player.objects.select_for_update().filter(pk__in=[player.pk, other.pk])}
+    pair = {
+        each.pk: each
+        for each in Player.objects.select_for_update().filter(pk__in=[player.pk, other.pk])
+    }
     Seat.objects.filter(player=other).update(player=player)
     Device.objects.filter(player=other).update(player=player)
     _forget(other, player)
@@ -85,7 +105,9 @@ def _show_anew(player: Player) -> None:
 
 
 def _forget(other: Player, player: Player) -> None:
-    """Let the history speak of one player only: what it keeps of seats can be written back by undoing."""
+    """Let the history speak of one player only: what it keeps of seats can be written back by
+    undoing.
+    """
     for act in Act.objects.filter(game__household=player.household_id, kind=Act.Kind.SEATS):
         values = [_seats_of_one(value, other, player) for value in (act.before, act.after)]
         if values != [act.before, act.after]:

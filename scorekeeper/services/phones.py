@@ -1,6 +1,7 @@
 """Phones at the table: links are made, phones join by them, and both are taken away again.
 
-Nothing here is part of a game, so the history does not speak of it; what a phone wrote stays when it is gone.
+Nothing here is part of a game, so the history does not speak of it; what a phone wrote stays when
+it is gone.
 """
 
 from __future__ import annotations
@@ -25,11 +26,15 @@ MOST_DEVICES = 200
 
 
 def make_link(*, household: Household, role: Role, label: str = "") -> tuple[Link, str]:
-    """A new link, and its secret: it is shown now and cannot be shown again. Raises ImpossibleError: too many."""
+    """A new link, and its secret: it is shown now and cannot be shown again. Raises
+    ImpossibleError: too many.
+    """
     if household.links.filter(gone_at=None).count() >= MOST_LINKS:
         raise ImpossibleError(_("There are too many links. Turn some off first."))
     secret = new_secret()
-    link = Link.objects.create(household=household, role=role, label=label, hash=hash_secret(secret))
+    link = Link.objects.create(
+        household=household, role=role, label=label, hash=hash_secret(secret)
+    )
     if role == Role.HOST:
         Household.objects.filter(pk=household.pk).update(asks_to_keep_link=False)
     return link, secret
@@ -42,7 +47,8 @@ def find_link(secret: str) -> Link | None:
 
 @transaction.atomic
 def join_by_link(*, link: Link, device_id: str, name: str) -> Device:
-    """Give a phone its place at the table. A phone that is there already keeps it, and never loses powers by a link.
+    """Give a phone its place at the table. A phone that is there already keeps it, and never loses
+    powers by a link.
 
     Raises ImpossibleError for a link that was turned off.
     """
@@ -52,17 +58,25 @@ def join_by_link(*, link: Link, device_id: str, name: str) -> Device:
     return seat_device(link.household, device_id, name, Role(link.role), link)
 
 
-def seat_device(household: Household, device_id: str, name: str, role: Role, link: Link | None = None) -> Device:
+def seat_device(
+    household: Household, device_id: str, name: str, role: Role, link: Link | None = None
+) -> Device:
     """A place at the table for a phone; one that has it keeps it, or gets the stronger role."""
     device = household.devices.filter(public_id=device_id).first()
     if device is None:
         if household.devices.filter(gone_at=None).count() >= MOST_DEVICES:
-            raise ImpossibleError(_("There are too many phones at this table. Take some off first."))
+            raise ImpossibleError(
+                _("There are too many phones at this table. Take some off first.")
+            )
         free = _free_name(household, name)
-        return Device.objects.create(household=household, public_id=device_id, name=free, role=role, link=link)
+        return Device.objects.create(
+            household=household, public_id=device_id, name=free, role=role, link=link
+        )
     rank = list(Role.values)
     if device.gone_at or rank.index(role) < rank.index(device.role):
-        Device.objects.filter(pk=device.pk).update(role=role, link=link, gone_at=None, name=name or device.name)
+        Device.objects.filter(pk=device.pk).update(
+            role=role, link=link, gone_at=None, name=name or device.name
+        )
         device.refresh_from_db()
     return device
 
@@ -76,10 +90,14 @@ def _free_name(household: Household, name: str) -> str:
 
 @transaction.atomic
 def turn_off_link(*, link: Link, but: Device | None = None) -> None:
-    """Let a link work no more; the phones that joined by it are out at once, but for the one that turns it off."""
+    """Let a link work no more; the phones that joined by it are out at once, but for the one that
+    turns it off.
+    """
     now = timezone.now()
     Link.objects.filter(pk=link.pk, gone_at=None).update(gone_at=now)
-    Device.objects.filter(link=link, gone_at=None).exclude(pk__in=[but.pk] if but else []).update(gone_at=now)
+    Device.objects.filter(link=link, gone_at=None).exclude(pk__in=[but.pk] if but else []).update(
+        gone_at=now
+    )
 
 
 def take_off(*, device: Device) -> None:
@@ -100,7 +118,9 @@ def take_all_off(*, household: Household, but: Device | None) -> None:
     """Turn every link off and take every phone off the table, but this one."""
     now = timezone.now()
     household.links.filter(gone_at=None).update(gone_at=now)
-    household.devices.filter(gone_at=None).exclude(pk__in=[but.pk] if but else []).update(gone_at=now)
+    household.devices.filter(gone_at=None).exclude(pk__in=[but.pk] if but else []).update(
+        gone_at=now
+    )
     household.knocks.all().delete()
     Household.objects.filter(pk=household.pk).update(code="", code_until=None)
 

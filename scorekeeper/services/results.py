@@ -1,4 +1,6 @@
-"""The cache of results: what finished games came to, worked out from their facts and never changed otherwise."""
+"""The cache of results: what finished games came to, worked out from their facts and never changed
+otherwise.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +10,24 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from rulesets.facts import FactError
-from rulesets.progress import Scoreboard
-from rulesets.statistics import PlayerFigures, player_figures
+from rulesets.scoring.facts import FactError
+from rulesets.scoring.progress import Scoreboard
+from rulesets.scoring.statistics import PlayerFigures, player_figures
 from scorekeeper.models import Game, Result
-from scorekeeper.records import Record, load_records
+from scorekeeper.store.records import Record, load_records
 
 BATCH = 50  # games folded at a time
 COLUMNS = [field.attname for field in Result._meta.concrete_fields if field.name != "game"]
 
 
 def refresh_results(game: Game, record: Record) -> None:
-    """Put what a game has come to, and its record says, in place of what was kept of it. The game must be locked."""
+    """Put what a game has come to, and its record says, in place of what was kept of it. The game
+    must be locked.
+    """
     game.results.all().delete()
-    Result.objects.bulk_create(Result(game=game, **row) for row in _rows(record) if game.deleted_at is None)
+    Result.objects.bulk_create(
+        Result(game=game, **row) for row in _rows(record) if game.deleted_at is None
+    )
 
 
 def missing_results() -> QuerySet[Game]:
@@ -31,15 +37,22 @@ def missing_results() -> QuerySet[Game]:
     ).distinct()
 
 
-def mend_results(games: QuerySet[Game], *, pretend: bool = False) -> Iterator[tuple[Game, FactError | None]]:
-    """Fold games and put their results right; yields those that were not. ``pretend`` changes nothing.
+def mend_results(
+    games: QuerySet[Game], *, pretend: bool = False
+) -> Iterator[tuple[Game, FactError | None]]:
+    """Fold games and put their results right; yields those that were not. ``pretend`` changes
+    nothing.
 
     A game whose facts cannot be is left as it is, and comes with the reason.
     """
     ids = list(games.order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(ids), BATCH):
         with transaction.atomic():
-            locked = Game.objects.select_for_update().filter(pk__in=ids[start : start + BATCH]).order_by("pk")
+            locked = (
+                Game.objects.select_for_update()
+                .filter(pk__in=ids[start : start + BATCH])
+                .order_by("pk")
+            )
             for game, record in _read(list(locked)):
                 try:
                     if isinstance(record, FactError):
@@ -73,12 +86,17 @@ def _is_right(record: Record) -> bool:
 def _rows(record: Record) -> list[dict[str, Any]]:
     """The results of a game as rows, in the order of the seats' ids."""
     seat_ids = record.seat_ids
-    rows = [values | {"seat_id": seat_ids[name]} for name, values in result_values(record.board()).items()]
+    rows = [
+        values | {"seat_id": seat_ids[name]}
+        for name, values in result_values(record.board()).items()
+    ]
     return sorted(rows, key=lambda row: row["seat_id"])
 
 
 def result_values(board: Scoreboard) -> dict[str, dict[str, Any]]:
-    """What is kept of a game for each player; nothing while it goes on, or where no round was played."""
+    """What is kept of a game for each player; nothing while it goes on, or where no round was
+    played.
+    """
     if not board.finished or not board.rounds:
         return {}
     return {figures.player: _row(board, figures) for figures in player_figures(board)}
@@ -98,5 +116,7 @@ def _row(board: Scoreboard, figures: PlayerFigures) -> dict[str, Any]:
         "best_round": figures.best.number if figures.best else None,
         "worst": figures.worst.points if figures.worst else None,
         "worst_round": figures.worst.number if figures.worst else None,
-        "steps": [[step.number, step.rounds] for step in figures.steps if step.is_laid and step.is_whole],
+        "steps": [
+            [step.number, step.rounds] for step in figures.steps if step.is_laid and step.is_whole
+        ],
     }

@@ -9,18 +9,24 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from rulesets.facts import RoundFacts
-from rulesets.gamefile import round_data
-from rulesets.progress import Scoreboard
-from scorekeeper.cells import plain_hand
+from rulesets.files.game import round_data
+from rulesets.scoring.facts import RoundFacts
+from rulesets.scoring.progress import Scoreboard
 from scorekeeper.models import Act, Game, Round
-from scorekeeper.records import Record, add_round
-from scorekeeper.sent import Sent
+from scorekeeper.rounds.cells import plain_hand
+from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.services.acts import Change, perform
 from scorekeeper.services.drafts import clear_drafts, drafts_differ
 from scorekeeper.services.errors import StaleError
-from scorekeeper.services.subjects import close_place, open_place, rewrite_round, round_subject, round_value
-from scorekeeper.slots import RoundAct, Slot
+from scorekeeper.services.subjects import (
+    close_place,
+    open_place,
+    rewrite_round,
+    round_subject,
+    round_value,
+)
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.records import Record, add_round
 
 
 def record_round(
@@ -32,11 +38,12 @@ def record_round(
     drafts: Mapping[str, Collection[str]] | None = None,
     seen: Record | None = None,
 ) -> Scoreboard:
-    """Store a finished round, the next of the game. Raises FactError for a round that cannot be, StaleError.
+    """Store a finished round, the next of the game. Raises FactError for a round that cannot be,
+    StaleError.
 
-    ``drafts`` are the stamps that its cells may have: as they were when the facts were put together, or as they are in
-    the facts. With any other, somebody's hand would be lost unseen, and that is a StaleError, too. ``seen`` as for
-    ``perform``.
+    ``drafts`` are the stamps that its cells may have: as they were when the facts were put
+    together, or as they are in the facts. With any other, somebody's hand would be lost unseen, and
+    that is a StaleError, too. ``seen`` as for ``perform``.
     """
 
     def change(record: Record, now: datetime) -> Change:
@@ -48,9 +55,13 @@ def record_round(
         board = slot.filled(facts)
         clear_drafts(record.game, number)
         round_ = add_round(record, number, facts, now)
-        return replace(_added(record, round_, facts), record=record.with_round(round_, facts, board))
+        return replace(
+            _added(record, round_, facts), record=record.with_round(round_, facts, board)
+        )
 
-    return perform(game, sent, Act.Kind.ROUND, _contents("record", number, facts), change, seen=seen)
+    return perform(
+        game, sent, Act.Kind.ROUND, _contents("record", number, facts), change, seen=seen
+    )
 
 
 def correct_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> Scoreboard:
@@ -74,7 +85,9 @@ def correct_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> 
 
 
 def insert_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> Scoreboard:
-    """Store a round that was forgotten, before the one that has this number. Raises FactError, StaleError."""
+    """Store a round that was forgotten, before the one that has this number. Raises FactError,
+    StaleError.
+    """
 
     def change(record: Record, now: datetime) -> Change:
         _round(record, number)
@@ -86,7 +99,9 @@ def insert_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> S
 
 
 def delete_round(*, game: Game, sent: Sent, number: int) -> Scoreboard:
-    """Delete a round; those after it move down. Raises FactError when they cannot stand without it, StaleError."""
+    """Delete a round; those after it move down. Raises FactError when they cannot stand without it,
+    StaleError.
+    """
 
     def change(record: Record, now: datetime) -> Change:
         round_ = _round(record, number)
@@ -136,7 +151,9 @@ def _added(record: Record, round_: Round, facts: RoundFacts) -> Change:
 def _value(record: Record, number: int, facts: RoundFacts) -> dict[str, object]:
     names = {name: str(seat_id) for name, seat_id in record.seat_ids.items()}
     data = round_data(facts.renamed(names))
-    return {"number": number} | {key: value for key, value in data.items() if key not in {"join", "leave"}}
+    return {"number": number} | {
+        key: value for key, value in data.items() if key not in {"join", "leave"}
+    }
 
 
 def _round(record: Record, number: int) -> Round:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from rulesets.progress import Scoreboard
+from rulesets.scoring.progress import Scoreboard
 from rulesets.verdict import Verdict
 from scorekeeper.models import Act, Game
-from scorekeeper.records import Record
-from scorekeeper.sent import Sent
 from scorekeeper.services import subjects
 from scorekeeper.services.acts import Change, perform
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.records import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +26,23 @@ class Ruling:
 
     @property
     def data(self) -> dict[str, Any]:
-        """As the history keeps it: the claim can be judged again, the words stay those that were said."""
+        """As the history keeps it: the claim can be judged again, the words stay those that were
+        said.
+        """
         return {
             "question": self.question,
             "claim": self.claim,
             "seat": self.seat_id,
             "legal": self.verdict.legal,
-            "problems": [{"code": each.code.value, "text": each.text} for each in self.verdict.problems],
+            "problems": [
+                {"code": each.code.value, "text": each.text} for each in self.verdict.problems
+            ],
         }
 
 
 def keep_ruling(*, game: Game, sent: Sent, ruling: Ruling) -> Scoreboard:
-    """Keep a ruling; the same once more changes nothing. It may come while others write the round down.
+    """Keep a ruling; the same once more changes nothing. It may come while others write the round
+    down.
 
     Raises KeyReusedError.
     """
@@ -45,4 +50,6 @@ def keep_ruling(*, game: Game, sent: Sent, ruling: Ruling) -> Scoreboard:
     def change(record: Record, now: datetime) -> Change:
         return Change(subjects.ruling_subject(record.game.version + 1), None, ruling.data)
 
-    return perform(game, sent, Act.Kind.RULING, ruling.data, change, is_stale=lambda _game, _version: False)
+    return perform(
+        game, sent, Act.Kind.RULING, ruling.data, change, is_stale=lambda _game, _version: False
+    )

@@ -7,16 +7,16 @@ from datetime import datetime
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from rulesets.facts import ContractAs, PointsAs, Start
-from rulesets.fairstart import fair_contract, fair_points
-from rulesets.progress import Scoreboard
+from rulesets.scoring.facts import ContractAs, PointsAs, Start
+from rulesets.scoring.fair_start import fair_contract, fair_points
+from rulesets.scoring.progress import Scoreboard
 from scorekeeper.models import Act, DealerChange, Game, Seat
-from scorekeeper.records import Record, load_record
-from scorekeeper.sent import Sent
 from scorekeeper.services import subjects
 from scorekeeper.services.acts import Change, perform
 from scorekeeper.services.errors import ImpossibleError
 from scorekeeper.services.people import people_of
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.records import Record, load_record
 
 
 def join_game(
@@ -41,13 +41,18 @@ def join_game(
         before = subjects.read(record, subjects.SEATS)
         player = people_of(record.game.household, [name])[name]
         if any(seat.player_id == player.pk for seat in record.seats):
-            raise ImpossibleError(_("%(player)s has a seat in this game already.") % {"player": player.name})
+            raise ImpossibleError(
+                _("%(player)s has a seat in this game already.") % {"player": player.name}
+            )
         number = record.game.start_rounds + len(record.rounds) + 1
         is_late = record.rounds or record.facts.start != Start()
         start_points = _fair_points(record.board(), points_as) if points_as else points
         start_contract = _fair_contract(record.board()) if contract_as else contract
 
-        place = next((seat.place for seat in record.seats if seat.pk == after), record.seats[-1].place) + 1
+        place = (
+            next((seat.place for seat in record.seats if seat.pk == after), record.seats[-1].place)
+            + 1
+        )
         for seat in sorted(record.seats, key=lambda seat: -seat.place):
             if seat.place >= place:
                 Seat.objects.filter(pk=seat.pk).update(place=F("place") + 1)
@@ -75,12 +80,15 @@ def join_game(
 def leave_game(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
     """Let somebody leave after the last round that was played: their score stands, they cannot win.
 
-    Who has not played a round yet is taken out as if they had never sat down. Raises ImpossibleError, FactError.
+    Who has not played a round yet is taken out as if they had never sat down. Raises
+    ImpossibleError, FactError.
     """
 
     def change(record: Record, now: datetime) -> Change:
         before = subjects.read(record, subjects.SEATS)
-        seat = next((seat for seat in record.seats if seat.pk == seat_id and seat.left_after is None), None)
+        seat = next(
+            (seat for seat in record.seats if seat.pk == seat_id and seat.left_after is None), None
+        )
         if seat is None:
             raise ImpossibleError(_("This player is not at the table any more."))
         last = record.game.start_rounds + len(record.rounds)
@@ -135,7 +143,10 @@ def _fair_contract(board: Scoreboard) -> int:
 def _take_out(record: Record, seat: Seat) -> None:
     if seat.deals_first:
         Seat.objects.filter(pk=seat.pk).update(deals_first=False)
-        other = next((each for each in record.seats if each.pk != seat.pk and each.joined_before is None), None)
+        other = next(
+            (each for each in record.seats if each.pk != seat.pk and each.joined_before is None),
+            None,
+        )
         if other is None:
             raise ImpossibleError(_("Somebody must stay at the table."))
         Seat.objects.filter(pk=other.pk).update(deals_first=True)

@@ -1,8 +1,9 @@
 """What an act can change, as values of the history: a round, the seats, who deals, the options,
-whether the game is stopped. A ruling that was kept is a value of the history alone: no row stands for it.
+whether the game is stopped. A ruling that was kept is a value of the history alone: no row stands
+for it.
 
-Every subject can be read as plain data and written back: that is what undoing is made of. Players stand there by
-the number of their seat, so that a new name changes nothing.
+Every subject can be read as plain data and written back: that is what undoing is made of. Players
+stand there by the number of their seat, so that a new name changes nothing.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from typing import Any
 from django.db.models import F, RestrictedError
 from django.utils.translation import gettext as _
 
-from rulesets.facts import RoundFacts
-from rulesets.gamefile import round_data
+from rulesets.files.game import round_data
+from rulesets.scoring.facts import RoundFacts
 from scorekeeper.models import DealerChange, Entry, Game, Round, Seat
-from scorekeeper.records import PLACE, Record, add_round, facts_of, write_entries
 from scorekeeper.services.drafts import move_drafts
 from scorekeeper.services.errors import ImpossibleError
+from scorekeeper.store.records import PLACE, Record, add_round, facts_of, write_entries
 
 SEATS, OPTIONS, STOPPED, DELETED = "seats", "options", "stopped", "deleted"
 DEALER = "dealer:"
@@ -166,13 +167,18 @@ def _write_round(record: Record, subject: str, value: Any, now: datetime) -> Non
     elif value is not None:
         last = record.game.start_rounds + len(record.rounds)
         number = min(value["number"], last + 1)
-        was_deleted = "came" in value  # else it was never there before, and behind the last round there is room
+        # else it was never there before, and behind the last round there is room
+        was_deleted = "came" in value
         if was_deleted or number <= last:
             open_place(record.game, number)
-        add_round(record, number, _facts(record, value), now, pk=int(subject.removeprefix("round:")))
+        add_round(
+            record, number, _facts(record, value), now, pk=int(subject.removeprefix("round:"))
+        )
         # who came, went or was to deal with the round does so again
         seats, dealers = record.game.seats, record.game.dealer_changes
-        seats.filter(pk__in=value.get("came", ()), joined_before=number + 1).update(joined_before=number)
+        seats.filter(pk__in=value.get("came", ()), joined_before=number + 1).update(
+            joined_before=number
+        )
         seats.filter(pk__in=value.get("went", ()), left_after=number - 1).update(left_after=number)
         dealers.filter(pk__in=value.get("dealt", ()), number=number + 1).update(number=number)
 
@@ -184,19 +190,26 @@ def _facts(record: Record, value: dict[str, Any]) -> RoundFacts:
     adjusted = [each.player for each in facts.adjust]
     named = {*facts.laid, *facts.left, *ticked, *adjusted} | ({facts.out} if facts.out else set())
     if not named <= set(record.seat_ids):
-        raise ImpossibleError(_("Somebody who played this round was taken out of the game since. Undo that first."))
+        raise ImpossibleError(
+            _("Somebody who played this round was taken out of the game since. Undo that first.")
+        )
     return facts
 
 
 def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:
     kept = {int(pk) for pk in value}
     if len({fields["player_id"] for fields in value.values()}) < len(value):
-        raise ImpossibleError(_("Two of these players are one person now. This cannot be undone any more."))
+        raise ImpossibleError(
+            _("Two of these players are one person now. This cannot be undone any more.")
+        )
     try:
         game.seats.exclude(pk__in=kept).delete()
     except RestrictedError as error:
-        raise ImpossibleError(_("There are rounds of theirs already. Let them leave instead.")) from error
-    game.seats.update(deals_first=False, place=F("place") + 50)  # out of the way of the places to come
+        raise ImpossibleError(
+            _("There are rounds of theirs already. Let them leave instead.")
+        ) from error
+    # out of the way of the places to come
+    game.seats.update(deals_first=False, place=F("place") + 50)
     for pk, fields in value.items():
         said = SEAT_REASONS | fields
         kept_fields = {name: said[name] for name in SEAT_FIELDS}

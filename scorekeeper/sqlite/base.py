@@ -19,7 +19,9 @@ WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE", "CREATE", "ALTER", "DROP")
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that waits for its turn before it writes, and keeps it until the transaction has ended."""
+    """A connection that waits for its turn before it writes, and keeps it until the transaction has
+    ended.
+    """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -80,7 +82,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self.turn.pass_on()
 
     def _close(self) -> None:
-        with suppress(OperationalError):  # a file that is locked for good must not keep a connection open
+        # a file that is locked for good must not keep a connection open
+        with suppress(OperationalError):
             self.turn.take()  # the last connection to go empties the log
         try:
             super()._close()  # type: ignore[misc]
@@ -88,7 +91,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self.turn.pass_on()
 
     def _write_in_turn(
-        self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Mapping[str, Any]
+        self,
+        execute: Callable[..., Any],
+        sql: str,
+        params: Any,
+        many: bool,
+        context: Mapping[str, Any],
     ) -> Any:
         """Give a single statement outside a transaction a turn of its own."""
         if self.in_atomic_block or not sql.lstrip().upper().startswith(WRITES):

@@ -1,8 +1,10 @@
-"""Those who write to an SQLite file take turns: one at a time, over all threads and processes of the machine.
+"""Those who write to an SQLite file take turns: one at a time, over all threads and processes of
+the machine.
 
-Left alone, SQLite lets a writer sleep and try again, which is unfair: under load the slowest of a hundred writes
-waits ten times as long as with a queue. And before 3.51.3 it can damage a file in WAL mode when one connection
-writes at the moment in which another starts the log afresh; with turns those moments never meet.
+Left alone, SQLite lets a writer sleep and try again, which is unfair: under load the slowest of a
+hundred writes waits ten times as long as with a queue. And before 3.51.3 it can damage a file in
+WAL mode when one connection writes at the moment in which another starts the log afresh; with turns
+those moments never meet.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ from types import TracebackType
 from django.db.utils import OperationalError
 from filelock import FileLock, Timeout
 
-LOOK_AGAIN = 0.0005  # seconds, while another process has its turn: a save keeps it for two or three milliseconds
+# seconds, while another process has its turn: a save keeps it for two or three milliseconds
+LOOK_AGAIN = 0.0005
 
 
 class Turn:
@@ -24,13 +27,16 @@ class Turn:
         """Queue for ``database``; wait at most ``patience`` seconds for each of the three locks."""
         self._patience = patience
         self._threads = _queue_of_threads(database)
-        # who has the turn; and who is next, so that a process with many threads does not keep it among them
+        # who has the turn; and who is next, so that a process with many threads does not keep it
+        # among them
         self._processes = FileLock(f"{database}.lock", thread_local=False, poll_interval=LOOK_AGAIN)
         self._next = FileLock(f"{database}.next.lock", thread_local=False, poll_interval=LOOK_AGAIN)
         self.is_mine = False
 
     def take(self) -> None:
-        """Wait for the turn. Raises OperationalError, as SQLite itself does, when it does not come."""
+        """Wait for the turn. Raises OperationalError, as SQLite itself does, when it does not
+        come.
+        """
         if self.is_mine:
             return
         if not self._threads.acquire(timeout=self._patience):
@@ -56,7 +62,12 @@ class Turn:
     def __enter__(self) -> None:
         self.take()
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
         self.pass_on()
 
 

@@ -19,7 +19,8 @@ from scorekeeper.printing.card_art import SHAPES
 
 if TYPE_CHECKING:
     from rulesets.cards import Card
-    from scorekeeper.boards import Clash, Column, Entry, EntryRow
+    from scorekeeper.rounds.display import Clash, Entry, EntryRow
+    from scorekeeper.sheet.display import Column
 
 register = template.Library()
 
@@ -45,7 +46,8 @@ SUIT_WORDS = {
     "C": gettext_lazy("clubs"),
 }
 SUIT_CLASSES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
-TILE_WORDS = {"K": "black", "R": "red", "B": "blue", "Y": "yellow"}  # looked up among the texts of the games
+# looked up among the texts of the games
+TILE_WORDS = {"K": "black", "R": "red", "B": "blue", "Y": "yellow"}
 CROWDED = 10  # cards of one meld from which they overlap more
 
 
@@ -77,14 +79,20 @@ def face(card: Card) -> SafeString:
     if _is_special(card):
         name = card.rank.replace("'", "’")
         return format_html(
-            '<span class="card-name{}">{}</span>', " card-name-long" if max(map(len, name.split())) > 6 else "", name
+            '<span class="card-name{}">{}</span>',
+            " card-name-long" if max(map(len, name.split())) > 6 else "",
+            name,
         )
-    rank = format_html('<span class="rank{}">{}</span>', " rank-10" if card.rank == "10" else "", card.rank)
+    rank = format_html(
+        '<span class="rank{}">{}</span>', " rank-10" if card.rank == "10" else "", card.rank
+    )
     if not card.suit:
         return rank
     if card.suit not in SUIT_WORDS:
         return format_html('{}<span class="rank tile-mark">{}</span>', rank, card.suit)
-    return format_html("{}{}{}", rank, icon(f"suit-{card.suit}", "pip"), icon(f"suit-{card.suit}", "pip-big"))
+    return format_html(
+        "{}{}{}", rank, icon(f"suit-{card.suit}", "pip"), icon(f"suit-{card.suit}", "pip-big")
+    )
 
 
 def card_class(card: Card) -> str:
@@ -105,7 +113,9 @@ def _is_special(card: Card) -> bool:
 
 @register.simple_tag
 def icon(name: str, extra: str = "") -> SafeString:
-    """Use a drawing of templates/_icons.html. It says nothing to readers: a word stands beside it."""
+    """Use a drawing of templates/_icons.html. It says nothing to readers: a word stands beside
+    it.
+    """
     return format_html(
         '<svg class="icon{}" aria-hidden="true" focusable="false"><use href="#i-{}"></use></svg>',
         f" {extra}" if extra else "",
@@ -116,7 +126,9 @@ def icon(name: str, extra: str = "") -> SafeString:
 @register.simple_tag
 def card_shapes() -> SafeString:
     """The suits, the star and the crown, as they are printed too."""
-    symbol = '<symbol id="i-{}" viewBox="0 0 24 24"><path fill="currentColor" d="{}" /></symbol>\n  '
+    symbol = (
+        '<symbol id="i-{}" viewBox="0 0 24 24"><path fill="currentColor" d="{}" /></symbol>\n  '
+    )
     return format_html_join("", symbol, SHAPES.items())
 
 
@@ -141,7 +153,9 @@ def fan(cards: Sequence[Card], size: str = "s") -> SafeString:
 @lru_cache(maxsize=1000)  # the same few examples stand on each sheet
 def _fan(cards: tuple[Card, ...], size: str, _language: str) -> SafeString:
     faces = format_html_join(
-        "", '<span class="card card-{} {}">{}</span>', ((size, card_class(card), face(card)) for card in cards)
+        "",
+        '<span class="card card-{} {}">{}</span>',
+        ((size, card_class(card), face(card)) for card in cards),
     )
     return format_html(
         '<span class="fan{}" role="img" aria-label="{}">{}</span>',
@@ -153,7 +167,9 @@ def _fan(cards: tuple[Card, ...], size: str, _language: str) -> SafeString:
 
 @register.filter
 def minus(value: object, plus: object = False) -> str:
-    """Write a figure with a true minus; nothing for what is not kept. ``plus``: what is above 0 has its sign, too."""
+    """Write a figure with a true minus; nothing for what is not kept. ``plus``: what is above 0 has
+    its sign, too.
+    """
     if value is None:
         return ""
     if plus and isinstance(value, int) and value > 0:

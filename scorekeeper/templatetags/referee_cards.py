@@ -1,4 +1,6 @@
-"""Cards as the referee draws them: with what they stand for, newly laid, still to be found; and cards in a sentence."""
+"""Cards as the referee draws them: with what they stand for, newly laid, still to be found; and
+cards in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,20 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesets.verdict import SIGNS
-from scorekeeper.templatetags.paper import SUIT_CLASSES, SUIT_WORDS, card_class, card_words, face, icon, suit_words
+from scorekeeper.templatetags.paper import (
+    SUIT_CLASSES,
+    SUIT_WORDS,
+    card_class,
+    card_words,
+    face,
+    icon,
+    suit_words,
+)
 
 if TYPE_CHECKING:
     from rulesets.cards import Card
+    from scorekeeper.referee.display import ShownCard
     from scorekeeper.referee.picker import Picker
-    from scorekeeper.referee.shown import ShownCard
 
 register = template.Library()
 
@@ -34,21 +44,34 @@ def shown(card: ShownCard, size: str = "t") -> SafeString:
         words = _("to find: %(card)s") % {"card": card_words(card.card)}
         return _drawn(f"card-{size} wanted {card_class(card.card)}", words, face(card.card))
     if card.stands_for:
-        words = _("%(wild)s as %(card)s") % {"wild": card_words(card.card), "card": card_words(card.stands_for)}
+        words = _("%(wild)s as %(card)s") % {
+            "wild": card_words(card.card),
+            "card": card_words(card.stands_for),
+        }
         return _drawn(f"card-{size} stands joker", words, _stand_in(card.stands_for))
     words = card_words(card.card)
     if card.is_new:
         words = _("%(card)s, added") % {"card": words}
-    return _drawn(f"card-{size} {card_class(card.card)}{' is-new' if card.is_new else ''}", words, face(card.card))
+    return _drawn(
+        f"card-{size} {card_class(card.card)}{' is-new' if card.is_new else ''}",
+        words,
+        face(card.card),
+    )
 
 
 def _drawn(classes: str, words: str, inside: SafeString) -> SafeString:
-    return format_html('<span class="card {}" role="img" aria-label="{}">{}</span>', classes, words, inside)
+    return format_html(
+        '<span class="card {}" role="img" aria-label="{}">{}</span>', classes, words, inside
+    )
 
 
 def _stand_in(card: Card) -> SafeString:
-    """The rank that a wild card stands for, its suit hollow where it is fixed, and the star below."""
-    rank = format_html('<span class="rank{}">{}</span>', " rank-10" if len(card.rank) > 1 else "", card.rank)
+    """The rank that a wild card stands for, its suit hollow where it is fixed, and the star
+    below.
+    """
+    rank = format_html(
+        '<span class="rank{}">{}</span>', " rank-10" if len(card.rank) > 1 else "", card.rank
+    )
     suit = icon(f"suit-{card.suit}", "pip hollow") if card.suit in SIGNS else ""
     return format_html("{}{}{}", rank, suit, icon("star", "pip-big"))
 
@@ -64,17 +87,26 @@ def _faces(cards: tuple[Card, ...], _language: str) -> SafeString:
     return format_html_join(
         "",
         '<span class="card card-t {}" role="img" aria-label="{}" data-card="{}">{}</span>',
-        ((card_class(card), card_words(card), str(card).replace(" ", "_"), face(card)) for card in cards),
+        (
+            (card_class(card), card_words(card), str(card).replace(" ", "_"), face(card))
+            for card in cards
+        ),
     )
 
 
 @register.simple_tag
 def suit_key(suit: str, picker: Picker) -> SafeString:
-    """The inside of a suit's key: its sign over its word; a colour of tiles as the letter that stands on them."""
+    """The inside of a suit's key: its sign over its word; a colour of tiles as the letter that
+    stands on them.
+    """
     if suit in SUIT_WORDS:
         sign = icon(f"suit-{suit}", SUIT_CLASSES[suit])
-        return format_html('{0}<span class="steady" data-text="{1}">{1}</span>', sign, suit_words(suit))
-    sign = format_html('<b class="rank tile-sign tile-{}" aria-hidden="true">{}</b>', suit.lower(), suit)
+        return format_html(
+            '{0}<span class="steady" data-text="{1}">{1}</span>', sign, suit_words(suit)
+        )
+    sign = format_html(
+        '<b class="rank tile-sign tile-{}" aria-hidden="true">{}</b>', suit.lower(), suit
+    )
     return format_html("{}<span>{}</span>", sign, dict(picker.suit_names).get(suit, suit))
 
 
@@ -84,6 +116,9 @@ def with_cards(text: str) -> SafeString:
 
     def strong(found: re.Match[str]) -> str:
         rank, sign = found.groups()
-        return f'<b class="in-text {SUIT_CLASSES[SUIT_OF[sign]]}">{rank}{sign}\N{VARIATION SELECTOR-15}</b>'
+        return (
+            f'<b class="in-text '
+            f'{SUIT_CLASSES[SUIT_OF[sign]]}">{rank}{sign}\N{VARIATION SELECTOR-15}</b>'
+        )
 
     return mark_safe(IN_TEXT.sub(strong, conditional_escape(text)))  # noqa: S308  # escaped; only our element is added

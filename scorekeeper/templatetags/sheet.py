@@ -1,7 +1,9 @@
-"""The many small things of a sheet: its lines with their cells, the numbers of the contracts, rows of figures.
+"""The many small things of a sheet: its lines with their cells, the numbers of the contracts, rows
+of figures.
 
-They are drawn here and not in templates, which take five times as long; every phone at a table waits for them. What
-was drawn before is kept: of the lines of a sheet that has changed, one or two are new.
+They are drawn here and not in templates, which take five times as long; every phone at a table
+waits for them. What was drawn before is kept: of the lines of a sheet that has changed, one or two
+are new.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ from django.utils.translation import gettext as _
 from scorekeeper.templatetags.paper import figure_size, held_together, minus, row_of, step_now
 
 if TYPE_CHECKING:
-    from scorekeeper.boards import Cell, Column, Entry, EntryRow, Row, Sheet, Step, StepCell
+    from scorekeeper.rounds.display import Entry, EntryRow
+    from scorekeeper.sheet.display import Cell, Column, Row, Sheet, Step, StepCell
 
 register = template.Library()
 
@@ -30,17 +33,24 @@ SHORT_NAME = 6  # letters that a column of a phone holds in one line
 LONGEST_NAME = 14  # letters that it holds in three lines
 VOWEL = "[aeiouyà-æè-ïò-öø-ýÿœ]"
 CONSONANT = rf"(?:(?!{VOWEL})\w)"
-SYLLABLE = re.compile(rf"(?<=\w{VOWEL}){CONSONANT}*?(?=(?:[cpst]h|(?!(?<=[cpst])h){CONSONANT}){VOWEL})", re.IGNORECASE)
+SYLLABLE = re.compile(
+    rf"(?<=\w{VOWEL}){CONSONANT}*?(?=(?:[cpst]h|(?!(?<=[cpst])h){CONSONANT}){VOWEL})", re.IGNORECASE
+)
 
 
 @register.simple_tag
 @lru_cache(maxsize=1000)
 def head_name(name: str, css: str = "name", short: int = SHORT_NAME) -> SafeString:
-    """A player's name over the column. A long one may go on in a second line, after what looks like a syllable."""
+    """A player's name over the column. A long one may go on in a second line, after what looks like
+    a syllable.
+    """
     if len(name) <= short:
         return format_html('<span class="{1}" title="{0}">{0}</span>', name, css)
     return format_html(
-        '<span class="{1}" title="{0}" aria-hidden="true">{2}</span><span class="spoken">{0}</span>',
+        (
+            '<span class="{1}" title="{0}" aria-hidden="true">{2}</span><span '
+            'class="spoken">{0}</span>'
+        ),
         name,
         f"{css} name-long name-longest" if len(name) > LONGEST_NAME else f"{css} name-long",
         SYLLABLE.sub("\\g<0>\N{SOFT HYPHEN}", name),  # some readers would say the parts one by one
@@ -61,13 +71,17 @@ def _column_words(spoken: str, instead: str, lines: tuple[str, ...], full: str) 
     short = format_html_join(" ", "<span>{}</span>", ((held_together(line),) for line in lines))
     parts += [("words words-short", short, "p"), ("words words-full", full, "p")]
     return format_html_join(
-        "\n", '<{0} class="{1}">{2}</{0}>', ((tag, css, words) for css, words, tag in parts if words)
+        "\n",
+        '<{0} class="{1}">{2}</{0}>',
+        ((tag, css, words) for css, words, tag in parts if words),
     )
 
 
 @register.simple_tag
 def strip(column: Column) -> SafeString:
-    """A player's contracts: crossed off, ringed, to come; in words where they are many. Readers hear column.spoken."""
+    """A player's contracts: crossed off, ringed, to come; in words where they are many. Readers
+    hear column.spoken.
+    """
     if len(column.steps) > LONGEST_STRIP:
         now = format_html("<b>{}</b>", step_now(column))
         words = format_html(_("{step} of {count}"), step=now, count=len(column.steps))
@@ -91,14 +105,18 @@ def step_cells(cells: Iterable[StepCell]) -> SafeString:
 def _step_cell(cell: StepCell) -> SafeString:
     if cell.rounds is None:
         return SafeString('<td><span class="soft" aria-hidden="true">–</span></td>')
-    return format_html("<td>{}</td>" if cell.is_laid else '<td><span class="soft">({})</span></td>', cell.rounds)
+    return format_html(
+        "<td>{}</td>" if cell.is_laid else '<td><span class="soft">({})</span></td>', cell.rounds
+    )
 
 
 @register.simple_tag
 def round_heads(numbers: Iterable[int]) -> SafeString:
     """A column's head for each round."""
     words = _("Round %(number)s")
-    return format_html_join("", '<th scope="col">{}</th>', ((words % {"number": number},) for number in numbers))
+    return format_html_join(
+        "", '<th scope="col">{}</th>', ((words % {"number": number},) for number in numbers)
+    )
 
 
 @register.simple_tag
@@ -168,17 +186,24 @@ def _new_totals(sheet: Sheet, entry: Entry | str | None) -> Iterator[_NewTotal]:
 
 @lru_cache(maxsize=200)
 def _blank_line(number: int, cells: int) -> SafeString:
-    start = '<tr class="is-blank"><th scope="row" class="number"><span class="number-text">{}</span></th>{}</tr>'
+    start = (
+        '<tr class="is-blank"><th scope="row" class="number"><span '
+        'class="number-text">{}</span></th>{}</tr>'
+    )
     return format_html(start, number, SafeString("<td></td>" * cells))
 
 
 @lru_cache(maxsize=10_000)  # two hundred games; about 20 MB
 def _played_line(row: Row, style: _Style) -> SafeString:
-    """A round that was played is drawn once, and shown with every sheet of its game from then on."""
+    """A round that was played is drawn once, and shown with every sheet of its game from then
+    on.
+    """
     return _line(row, style, is_current=False)
 
 
-def _line(row: Row, style: _Style, *, is_current: bool, new_totals: tuple[_NewTotal, ...] = ()) -> SafeString:
+def _line(
+    row: Row, style: _Style, *, is_current: bool, new_totals: tuple[_NewTotal, ...] = ()
+) -> SafeString:
     """One round; with new totals it is open."""
     url = reverse("round-entry", args=[style.game_id, row.number]) if style.game_id else ""
     return format_html(
@@ -196,7 +221,10 @@ def _number(row: Row, url: str) -> SafeString:
         return format_html('<span class="number-text">{}</span>', row.number)
     words = _("Score round %(number)s") if row.is_next else _("Round %(number)s, correct")
     return format_html(
-        '<a class="number-text" href="{}" aria-label="{}">{}</a>', url, words % {"number": row.number}, row.number
+        '<a class="number-text" href="{}" aria-label="{}">{}</a>',
+        url,
+        words % {"number": row.number},
+        row.number,
     )
 
 
@@ -205,7 +233,10 @@ def _cells(row: Row, style: _Style, url: str, new_totals: tuple[_NewTotal, ...])
     totals = new_totals or (None,) * len(row.cells)
     look = _Look(style.keeps_score, style.plus, row.is_next, style.language)
     columns = zip(style.players, row.cells, totals, strict=True)
-    cells = (_cell(row, style, url, player, cell, _drawn(cell, total, look)) for player, cell, total in columns)
+    cells = (
+        _cell(row, style, url, player, cell, _drawn(cell, total, look))
+        for player, cell, total in columns
+    )
     return SafeString("".join(cells))
 
 

@@ -11,20 +11,22 @@ from django.utils import formats, timezone
 
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_deleted_game, find_game, needs
-from scorekeeper.boards import DeletedGame
-from scorekeeper.forms import ActForm
+from scorekeeper.forms.acts import ActForm
+from scorekeeper.games.display import DeletedGame
 from scorekeeper.keys import new_key
 from scorekeeper.models import DAYS_KEPT
-from scorekeeper.queries import deleted_records
-from scorekeeper.records import Record
-from scorekeeper.sheet import build_summary
+from scorekeeper.sheet.build import build_summary
+from scorekeeper.store.queries import deleted_records
+from scorekeeper.store.records import Record
 
 
 @needs(Power.HOST)
 def listing(request: TableRequest) -> HttpResponse:
     """The games that can be brought back, the last deleted first."""
     games = tuple(map(_deleted, deleted_records(request.access.household_id)))
-    return render(request, "games/deleted.html", {"games": games, "days": DAYS_KEPT, "key": new_key()})
+    return render(
+        request, "games/deleted.html", {"games": games, "days": DAYS_KEPT, "key": new_key()}
+    )
 
 
 @needs(Power.HOST)
@@ -36,7 +38,9 @@ def delete(request: TableRequest, game_id: str) -> HttpResponse:
     try:
         services.delete_game(game=game, sent=form.sent(device_of(request)))
     except (services.StaleError, services.KeyReusedError):
-        return render(request, "games/stale.html", {"game_id": game_id, "deleting": True}, status=409)
+        return render(
+            request, "games/stale.html", {"game_id": game_id, "deleting": True}, status=409
+        )
     return redirect("games-deleted")
 
 
@@ -57,5 +61,7 @@ def _deleted(record: Record) -> DeletedGame:
     deleted_at = record.game.deleted_at or timezone.now()
     gone = timezone.localtime(deleted_at + timedelta(days=DAYS_KEPT))
     return DeletedGame(
-        build_summary(record, record.board()), record.game.version, formats.date_format(gone, "DATE_FORMAT")
+        build_summary(record, record.board()),
+        record.game.version,
+        formats.date_format(gone, "DATE_FORMAT"),
     )

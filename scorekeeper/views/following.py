@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 from django.http import Http404
 
-from rulesets.progress import NextRound
+from rulesets.scoring.progress import NextRound
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, find_game, may
-from scorekeeper.cells import ROUND
-from scorekeeper.glance import Glance
-from scorekeeper.kept import find_kept, keep
 from scorekeeper.models import Device, Draft, Game, Knock, Seat
-from scorekeeper.queries import all_drafts, with_history
-from scorekeeper.records import Record, load_record
+from scorekeeper.rounds.cells import ROUND
+from scorekeeper.store.memory import find_kept, keep
+from scorekeeper.store.queries import all_drafts, with_history
+from scorekeeper.store.records import Record, load_record
+from scorekeeper.store.versions import Glance
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,9 @@ class Whose:
 
 
 def glance_at(request: TableRequest, game_id: str) -> Glance:
-    """What there was to see of a game when the request came. Raises Http404 for one that is not there, or not ours."""
+    """What there was to see of a game when the request came. Raises Http404 for one that is not
+    there, or not ours.
+    """
     glance = request.access.glance
     if glance is None:
         raise Http404
@@ -50,7 +52,9 @@ def glance_at(request: TableRequest, game_id: str) -> Glance:
 
 
 def read_game(request: TableRequest, game_id: str, glance: Glance) -> Record:
-    """The game that this glance sees. What is new by now may be in it already; then it is seen again."""
+    """The game that this glance sees. What is new by now may be in it already; then it is seen
+    again.
+    """
     record = find_kept(game_id, glance)
     if record is None:
         record = with_history(load_record(find_game(request, game_id)))
@@ -72,12 +76,16 @@ def knocks(game: Game, glance: Glance) -> tuple[Knock, ...]:
 
 
 def version_of(glance: Glance) -> str:
-    """Changes with each act and name, with what is typed into the open round, for the host also with a knock."""
+    """Changes with each act and name, with what is typed into the open round, for the host also
+    with a knock.
+    """
     return f"{glance.of_round}.{glance.knocks}"
 
 
 def hands(record: Record, following: Following, upcoming: NextRound) -> Hands:
-    cells = {draft.cell: draft.data for draft in following.drafts if draft.number == upcoming.number}
+    cells = {
+        draft.cell: draft.data for draft in following.drafts if draft.number == upcoming.number
+    }
     out = cells.get(ROUND, {}).get("out", [])
     seats = _playing(record, upcoming)
     here = [seat.player.name for seat in seats if cells.get(str(seat.pk)) or str(seat.pk) in out]
@@ -96,5 +104,12 @@ def _playing(record: Record, upcoming: NextRound) -> list[Seat]:
 
 
 def _is_to_be_asked(request: TableRequest, device: Device) -> bool:
-    """A phone that joined by a link or a code; the one that began it all plays alone unless it says so."""
-    return may(request, Power.SCORE) and not may(request, Power.HOST) and not device.is_asked and not device.player_id
+    """A phone that joined by a link or a code; the one that began it all plays alone unless it says
+    so.
+    """
+    return (
+        may(request, Power.SCORE)
+        and not may(request, Power.HOST)
+        and not device.is_asked
+        and not device.player_id
+    )

@@ -1,4 +1,6 @@
-"""The front page: the games to go on with, and what can be done here. And the way to all settings."""
+"""The front page: the games to go on with, and what can be done here. And the way to all
+settings.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from rulesets.library import all_slugs
+from rulesets.library.load import all_slugs
 from scorekeeper.access import Power, TableRequest, may, needs
-from scorekeeper.game_list import count_listed, counts_line, going_on, listed_games
+from scorekeeper.games.all_games import count_listed, counts_line, going_on, listed_games
 from scorekeeper.models import Household
-from scorekeeper.queries import latest_records
-from scorekeeper.records import Record
-from scorekeeper.sheet import build_summary
+from scorekeeper.sheet.build import build_summary
+from scorekeeper.store.queries import latest_records
+from scorekeeper.store.records import Record
 
 
 @require_safe
@@ -47,6 +49,10 @@ def _forgotten_on(household: Household | None, records: Sequence[Record]) -> dat
     """When an unused household goes, if that is soon; the last game comes first."""
     if household is None or settings.UNUSED_KEPT is None:
         return None
-    moments = [household.created_at, household.kept_at, *(record.game.changed_at for record in records)]
+    moments = [
+        household.created_at,
+        household.kept_at,
+        *(record.game.changed_at for record in records),
+    ]
     due = max(moment for moment in moments if moment) + settings.UNUSED_KEPT
     return due if timezone.now() > due - settings.UNUSED_WARNED else None

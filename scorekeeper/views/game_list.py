@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from scorekeeper.access import Power, TableRequest, needs
-from scorekeeper.game_list import games_page
+from scorekeeper.games.all_games import games_page
 
 
 @needs(Power.SEE)

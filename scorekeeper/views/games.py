@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
-from rulesets.facts import FactError
+from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import (
     Power,
@@ -25,19 +25,25 @@ from scorekeeper.access import (
     needs,
     try_later,
 )
-from scorekeeper.bg_stats import play_url
-from scorekeeper.draw_page import build_draw_page
-from scorekeeper.drawn import drawn_once, filled, marks
-from scorekeeper.figures import build_figures
-from scorekeeper.forms import ActForm, StopForm, UndoForm
-from scorekeeper.glance import Glance
-from scorekeeper.history_page import History, last_done
+from scorekeeper.files.bg_stats import play_url
+from scorekeeper.forms.acts import ActForm, StopForm, UndoForm
+from scorekeeper.games.draw import build_draw_page
+from scorekeeper.games.history import History, last_done
+from scorekeeper.games.set_up import NewGameForm, Offer, remembered_names
 from scorekeeper.keys import new_key
-from scorekeeper.new_game import NewGameForm, Offer, remembered_names
-from scorekeeper.queries import acts_of, draw_of, household_shelf, latest_ruleset, player_names
-from scorekeeper.records import load_record
-from scorekeeper.result_text import build_result_text
-from scorekeeper.sheet import build_sheet
+from scorekeeper.sheet.build import build_sheet
+from scorekeeper.sheet.figures import build_figures
+from scorekeeper.sheet.html_cache import drawn_once, filled, marks
+from scorekeeper.sheet.result_text import build_result_text
+from scorekeeper.store.queries import (
+    acts_of,
+    draw_of,
+    household_shelf,
+    latest_ruleset,
+    player_names,
+)
+from scorekeeper.store.records import load_record
+from scorekeeper.store.versions import Glance
 from scorekeeper.views.following import follow, glance_at, hands, knocks, read_game, whose
 from scorekeeper.views.refusals import why
 
@@ -88,7 +94,9 @@ def detail(request: TableRequest, game_id: str) -> HttpResponse:
 
 
 def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: str) -> HttpResponse:
-    """A sheet, or what is new on it: the same for all phones that may do the same, but for the pieces of each phone."""
+    """A sheet, or what is new on it: the same for all phones that may do the same, but for the
+    pieces of each phone.
+    """
     access = request.access
     who = (access.role, access.device and (access.device.player_id, access.device.is_asked))
 
@@ -101,18 +109,24 @@ def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: st
     today = timezone.localdate()  # "saved 21:14" is true for a day
     sheet = drawn_once((template, game_id, glance, access.role, today), draw)
     pieces = drawn_once(("own pieces", game_id, glance, who), draw_pieces)
-    return HttpResponse(filled(filled(sheet, pieces), {"key": new_key(), "csrf_token": get_token(request)}))
+    return HttpResponse(
+        filled(filled(sheet, pieces), {"key": new_key(), "csrf_token": get_token(request)})
+    )
 
 
 def _sheet_context(request: TableRequest, game_id: str, glance: Glance) -> dict[str, Any]:
-    """All that the page of a sheet shows. The glance is the older one: what is new by now is seen at the next one."""
+    """All that the page of a sheet shows. The glance is the older one: what is new by now is seen
+    at the next one.
+    """
     record = read_game(request, game_id, glance)
     board = record.board()
     sheet = build_sheet(record, board, last_done(record))
     following = follow(record.game, glance)
     return marks("key", "csrf_token", *OWN_PIECES) | {
         "sheet": sheet,
-        "result_text": build_result_text(sheet, sheet.end, record.game.finished_at) if sheet.end else "",
+        "result_text": build_result_text(sheet, sheet.end, record.game.finished_at)
+        if sheet.end
+        else "",
         "figures": build_figures(record, board) if board.finished else None,
         "bg_stats_url": play_url(record, board) if board.finished else "",
         "following": following,
@@ -179,11 +193,15 @@ def undo(request: TableRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         raise BadRequest
     try:
-        services.undo(game=game, sent=form.sent(device_of(request)), seq=form.cleaned_data["seq"] or None)
+        services.undo(
+            game=game, sent=form.sent(device_of(request)), seq=form.cleaned_data["seq"] or None
+        )
     except (services.StaleError, services.KeyReusedError):
         return _stale(request, game_id)
     except (services.ImpossibleError, FactError) as error:
-        return render(request, "games/refused.html", {"game_id": game_id, "why": why(error)}, status=422)
+        return render(
+            request, "games/refused.html", {"game_id": game_id, "why": why(error)}, status=422
+        )
     in_history = form.cleaned_data["seq"] and not form.cleaned_data["sheet"]
     return redirect("game-history", game_id) if in_history else redirect(game)
 

@@ -1,4 +1,6 @@
-"""Joining a table: by a link, or by knocking with a code. Looking at these pages changes nothing."""
+"""Joining a table: by a link, or by knocking with a code. Looking at these pages changes
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,15 @@ from django.utils.translation import gettext as _
 
 from scorekeeper import services
 from scorekeeper.access import TableRequest, name_of, open_household
-from scorekeeper.addresses import visitor_address
+from scorekeeper.forms.phones import JoinForm
+from scorekeeper.machine.addresses import visitor_address
 from scorekeeper.models import Household, Link
-from scorekeeper.phone_forms import JoinForm
-from scorekeeper.queries import game_to_open, knock_of
+from scorekeeper.store.queries import game_to_open, knock_of
 
 HEADERS = {
     "Cache-Control": "no-store",
-    "Referrer-Policy": "strict-origin",  # the address may hold a secret; "no-referrer" would break the CSRF check
+    # the address may hold a secret; "no-referrer" would break the CSRF check
+    "Referrer-Policy": "strict-origin",
 }
 
 
@@ -37,7 +40,9 @@ def wait(request: TableRequest) -> HttpResponse:
     knock = knock_of(request.access.device_id)
     if knock is None:
         return redirect("join")
-    device = knock.household.devices.filter(public_id=request.access.device_id, gone_at=None).first()
+    device = knock.household.devices.filter(
+        public_id=request.access.device_id, gone_at=None
+    ).first()
     context = {"knock": knock, "is_in": device is not None, "household": knock.household}
     return _kept_private(render(request, "phones/wait.html", context))
 
@@ -45,9 +50,13 @@ def wait(request: TableRequest) -> HttpResponse:
 def _join(request: TableRequest, form: JoinForm) -> HttpResponse:
     link = services.find_link(form.cleaned_data["secret"])
     if link is None:
-        return _refused(request, form, _("No table has this link. Scan it again, or ask for a new one."), 404)
+        return _refused(
+            request, form, _("No table has this link. Scan it again, or ask for a new one."), 404
+        )
     try:
-        services.join_by_link(link=link, device_id=request.access.device_id, name=_phone_name(request, form))
+        services.join_by_link(
+            link=link, device_id=request.access.device_id, name=_phone_name(request, form)
+        )
     except services.ImpossibleError as error:
         return _refused(request, form, str(error), 410)
     return _kept_private(_enter(link))
@@ -72,9 +81,16 @@ def _knock(request: TableRequest, form: JoinForm) -> HttpResponse:
             address=visitor_address(request),
         )
     except services.TooManyError:
-        return _refused(request, form, _("Too many wrong codes. Wait ten minutes, or scan a QR code."), 429)
+        return _refused(
+            request, form, _("Too many wrong codes. Wait ten minutes, or scan a QR code."), 429
+        )
     if knock is None:
-        return _refused(request, form, _("No table shows this code. Codes last ten minutes; ask for a new one."), 404)
+        return _refused(
+            request,
+            form,
+            _("No table shows this code. Codes last ten minutes; ask for a new one."),
+            404,
+        )
     return _kept_private(redirect("join-wait"))
 
 

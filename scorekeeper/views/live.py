@@ -1,4 +1,6 @@
-"""Pages that follow what others save: they ask again and again, and get nothing (204) while nothing has changed."""
+"""Pages that follow what others save: they ask again and again, and get nothing (204) while nothing
+has changed.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +8,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from scorekeeper.access import Power, TableRequest, needs
-from scorekeeper.glance import Glance
-from scorekeeper.history_page import last_done
-from scorekeeper.table_view import build_table_view
+from scorekeeper.games.history import last_done
+from scorekeeper.sheet.table_view import build_table_view
+from scorekeeper.store.versions import Glance
 from scorekeeper.views.following import glance_at, read_game, version_of
 from scorekeeper.views.games import draw_sheet
 
@@ -26,7 +28,9 @@ def sheet(request: TableRequest, game_id: str) -> HttpResponse:
 @needs(Power.SEE)
 def table(request: TableRequest, game_id: str) -> HttpResponse:
     """The view for a tablet in the middle of the table."""
-    return render(request, "games/table.html", _table_context(request, game_id, glance_at(request, game_id)))
+    return render(
+        request, "games/table.html", _table_context(request, game_id, glance_at(request, game_id))
+    )
 
 
 @needs(Power.SEE)

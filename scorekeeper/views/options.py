@@ -7,13 +7,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from rulesets.facts import FactError
+from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
-from scorekeeper.forms import ActForm
-from scorekeeper.game_options import GameOptionsForm
+from scorekeeper.forms.acts import ActForm
+from scorekeeper.games.options import GameOptionsForm
 from scorekeeper.keys import new_key
-from scorekeeper.records import load_record
+from scorekeeper.store.records import load_record
 
 
 @needs(Power.HOST)
@@ -31,14 +31,17 @@ def change(request: TableRequest, game_id: str) -> HttpResponse:
     form = GameOptionsForm(load_record(game), request.POST)
     if request.POST.get("action") != "save":
         return _page(request, form)
-    if not form.is_change and not form.problem:  # pressed twice, or as it was: nothing is left to do
+    # pressed twice, or as it was: nothing is left to do
+    if not form.is_change and not form.problem:
         return redirect(game)
     if not form.can_save:
         return _page(request, form, status=422)
     try:
         services.change_options(game=game, sent=act.sent(device_of(request)), options=form.options)
     except (services.StaleError, services.KeyReusedError, FactError):
-        form.refuse(_("The game went on while this page was open. Look at what these rules change now."))
+        form.refuse(
+            _("The game went on while this page was open. Look at what these rules change now.")
+        )
         return _page(request, form, status=409)
     return redirect(game)
 

@@ -10,8 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, may, needs
 from scorekeeper.models import Player
-from scorekeeper.people import people_page, person_page
-from scorekeeper.person_forms import ArchiveForm, MergeForm, RenameForm
+from scorekeeper.people.figures import people_page, person_page
+from scorekeeper.people.forms import ArchiveForm, MergeForm, RenameForm
 
 
 @needs(Power.SEE)
@@ -47,7 +47,9 @@ def archive(request: TableRequest, pk: int) -> HttpResponse:
 
 @needs(Power.HOST)
 def merge(request: TableRequest, pk: int) -> HttpResponse:
-    """Make two spellings one person. The first press is answered by a page that asks whether that is meant."""
+    """Make two spellings one person. The first press is answered by a page that asks whether that
+    is meant.
+    """
     player = _find(request, pk)
     form = MergeForm(player, request.POST)
     if not form.is_valid():
@@ -65,14 +67,18 @@ def merge(request: TableRequest, pk: int) -> HttpResponse:
 
 @needs(Power.HOST)
 def forget(request: TableRequest, pk: int) -> HttpResponse:
-    """Take somebody's name out of all games. The first press is answered by a page that asks whether that is meant."""
+    """Take somebody's name out of all games. The first press is answered by a page that asks
+    whether that is meant.
+    """
     player = _find(request, pk)
     if not request.POST.get("sure"):
         return render(request, "people/forget.html", {"player": player})
     try:
         services.forget_player(player=player)
     except services.ImpossibleError as error:  # the new name was given to somebody just now
-        return render(request, "people/forget.html", {"player": player, "problem": str(error)}, status=409)
+        return render(
+            request, "people/forget.html", {"player": player, "problem": str(error)}, status=409
+        )
     return redirect("person", pk)
 
 

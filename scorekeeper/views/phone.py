@@ -1,4 +1,6 @@
-"""This phone: its name, whose it is, the tables it has a place at; and how the household likes things."""
+"""This phone: its name, whose it is, the tables it has a place at; and how the household likes
+things.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,11 @@ from django.shortcuts import redirect, render
 
 from scorekeeper import services
 from scorekeeper.access import COOKIE, Power, TableRequest, make_household, needs, open_household
-from scorekeeper.backups import KEPT as COPIES_KEPT
+from scorekeeper.care.backups import KEPT as COPIES_KEPT
+from scorekeeper.forms.phones import HouseholdForm, PhoneForm
 from scorekeeper.models import Device, is_public_id, new_public_id
-from scorekeeper.phone_forms import HouseholdForm, PhoneForm
 from scorekeeper.printing.pages import PAPERS
-from scorekeeper.queries import count_everything, tables_of_phone
+from scorekeeper.store.queries import count_everything, tables_of_phone
 from scorekeeper.views.join import table_of
 from scorekeeper.views.prints import PAPER_COOKIE
 
@@ -63,7 +65,9 @@ def new_table(request: TableRequest) -> HttpResponse:
 @needs(Power.HOST)
 def household(request: TableRequest) -> HttpResponse:
     own = request.access.household
-    initial = {"name": own.name, "paper": own.paper, "four_colours": own.four_colours} if own else {}
+    initial = (
+        {"name": own.name, "paper": own.paper, "four_colours": own.four_colours} if own else {}
+    )
     return _household_page(request, HouseholdForm(initial=initial))
 
 
@@ -74,7 +78,8 @@ def change_household(request: TableRequest) -> HttpResponse:
         return _household_page(request, form, status=422)
     services.change_household(household=make_household(request), **form.cleaned_data)
     answer = redirect("household")
-    answer.delete_cookie(PAPER_COOKIE)  # what was chosen on this phone before would hide the household's paper
+    # what was chosen on this phone before would hide the household's paper
+    answer.delete_cookie(PAPER_COOKIE)
     return answer
 
 
@@ -122,7 +127,9 @@ def _place(request: TableRequest) -> Device:
     return device
 
 
-def _page(request: TableRequest, form: PhoneForm, status: int = 200, problem: str = "") -> HttpResponse:
+def _page(
+    request: TableRequest, form: PhoneForm, status: int = 200, problem: str = ""
+) -> HttpResponse:
     context = {
         "form": form,
         "device": request.access.device,

@@ -13,10 +13,10 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
-from scorekeeper.addresses import join_path, join_url, outside_url, qr_code
+from scorekeeper.forms.phones import AnswerForm, LinkForm
+from scorekeeper.machine.addresses import join_path, join_url, outside_url, qr_code
 from scorekeeper.models import Device, Link, Role, is_public_id
-from scorekeeper.phone_forms import AnswerForm, LinkForm
-from scorekeeper.queries import devices_of, links_of
+from scorekeeper.store.queries import devices_of, links_of
 
 
 @needs(Power.HOST)

@@ -14,17 +14,17 @@ from django.views.decorators.http import require_safe
 
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import COOKIE_AGE, Power, TableRequest, find_game, needs
-from scorekeeper.boards import Sheet
-from scorekeeper.new_game import game_choices
-from scorekeeper.print_order import build_print_page, paper_of, read_order, with_house_rules
+from scorekeeper.forms.options import game_choices
+from scorekeeper.forms.prints import build_print_page, paper_of, read_order, with_house_rules
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.pages import PAPERS, Drawing
 from scorekeeper.printing.pictures import svg
 from scorekeeper.printing.sheets import Order, draw, file_name
-from scorekeeper.queries import household_shelf, kept_rulings, latest_ruleset, with_history
-from scorekeeper.records import load_record
 from scorekeeper.referee.rulings import printed_rulings
-from scorekeeper.sheet import build_sheet
+from scorekeeper.sheet.build import build_sheet
+from scorekeeper.sheet.display import Sheet
+from scorekeeper.store.queries import household_shelf, kept_rulings, latest_ruleset, with_history
+from scorekeeper.store.records import load_record
 from scorekeeper.views.games import FIRST_OFFER
 
 PAPER_COOKIE = "paper"
@@ -41,13 +41,17 @@ class Wish:
     date: str  # as people write it
 
     def draw(self) -> Drawing:
-        return draw(self.order, self.rules, self.sheet, date=self.date, language=get_language() or "en")
+        return draw(
+            self.order, self.rules, self.sheet, date=self.date, language=get_language() or "en"
+        )
 
 
 @require_safe
 @needs(Power.SEE)
 def choose(request: TableRequest) -> HttpResponse:
-    """Choose a sheet; a picture of it stands beside the choices. The paper that is chosen is remembered."""
+    """Choose a sheet; a picture of it stands beside the choices. The paper that is chosen is
+    remembered.
+    """
     wish = _wish(request)
     games = game_choices(household_shelf(request.access.household_id).offered, wish.rules.id)
     page = build_print_page(wish.order, wish.rules, wish.sheet, wish.draw(), games)
@@ -55,7 +59,12 @@ def choose(request: TableRequest) -> HttpResponse:
     response = render(request, "prints/choose.html", {"page": page, "back_url": back})
     if request.GET.get("paper") in PAPERS:
         response.set_cookie(
-            PAPER_COOKIE, wish.order.paper, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS
+            PAPER_COOKIE,
+            wish.order.paper,
+            max_age=COOKIE_AGE,
+            httponly=True,
+            samesite="Lax",
+            secure=settings.HTTPS,
         )
     return response
 
@@ -82,10 +91,13 @@ def file(request: TableRequest) -> HttpResponse:
 
 
 def _wish(request: TableRequest) -> Wish:
-    """Read a request. Raises Http404 for a game that is not there; what else is unknown takes its default."""
+    """Read a request. Raises Http404 for a game that is not there; what else is unknown takes its
+    default.
+    """
     paper = paper_of(
         request.GET.get("paper", ""),
-        request.COOKIES.get(PAPER_COOKIE) or (request.access.household.paper if request.access.household else ""),
+        request.COOKIES.get(PAPER_COOKIE)
+        or (request.access.household.paper if request.access.household else ""),
         request.headers.get("Accept-Language", ""),
     )
     if game_id := request.GET.get("game"):
@@ -96,8 +108,16 @@ def _wish(request: TableRequest) -> Wish:
             sheet = replace(sheet, rulings=printed_rulings(record, kept_rulings(game)))
         order = read_order(request.GET, record.rules, sheet, paper)
         when = timezone.localtime(game.finished_at or game.changed_at)
-        return Wish(order, record.rules, sheet, f"{when:%Y-%m-%d}", formats.date_format(when, "DATE_FORMAT"))
+        return Wish(
+            order, record.rules, sheet, f"{when:%Y-%m-%d}", formats.date_format(when, "DATE_FORMAT")
+        )
     shelf = household_shelf(request.access.household_id)
-    wished = (request.GET.get("ruleset", ""), latest_ruleset(request.access.household_id) or "", FIRST_OFFER)
-    rules = with_house_rules(next(rules for slug in wished if (rules := shelf.find(slug))), request.GET)
+    wished = (
+        request.GET.get("ruleset", ""),
+        latest_ruleset(request.access.household_id) or "",
+        FIRST_OFFER,
+    )
+    rules = with_house_rules(
+        next(rules for slug in wished if (rules := shelf.find(slug))), request.GET
+    )
     return Wish(read_order(request.GET, rules, None, paper), rules, None, "", "")

@@ -1,4 +1,6 @@
-"""The referee: ask, be answered, keep the ruling. Cards come in the body of a request alone; no answer is stored."""
+"""The referee: ask, be answered, keep the ruling. Cards come in the body of a request alone; no
+answer is stored.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +12,23 @@ from django.utils.cache import patch_cache_control
 from django_htmx.http import reswap, retarget
 
 from rulesets.language import gettext as rules_text
-from rulesets.library import OptionError, RulesetError, with_options
+from rulesets.library.load import OptionError, RulesetError, with_options
 from rulesets.ruleset import Ruleset
 from scorekeeper import services
 from scorekeeper.access import COOKIE_AGE, Power, TableRequest, device_of, find_game, may, needs
-from scorekeeper.boards import OptionField
-from scorekeeper.forms import ActForm
+from scorekeeper.forms.acts import ActForm
+from scorekeeper.forms.display import OptionField
+from scorekeeper.forms.options import option_fields, read_options
 from scorekeeper.keys import new_key
-from scorekeeper.new_game import option_fields, read_options
-from scorekeeper.queries import household_shelf, latest_ruleset
-from scorekeeper.records import load_record
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Fault, Scene, UnreadableError
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.page import CheckPage, build_page, pressed, title_of
 from scorekeeper.referee.questions import PRIVATE, questions_of
 from scorekeeper.referee.scene import scene_of
-from scorekeeper.shelf import OWN, Shelf
+from scorekeeper.store.queries import household_shelf, latest_ruleset
+from scorekeeper.store.records import load_record
+from scorekeeper.store.rulesets import OWN, Shelf
 from scorekeeper.views.games import FIRST_OFFER
 
 LAST_COOKIE = "checked"  # the game that was asked about last
@@ -38,7 +40,11 @@ def check(request: TableRequest) -> HttpResponse:
     shelf = household_shelf(request.access.household_id)
     wished = (request.GET.get("ruleset", ""), request.COOKIES.get(LAST_COOKIE, ""))
     rules = next((rules for slug in wished if (rules := shelf.find(slug))), None)
-    last = rules or shelf.find(latest_ruleset(request.access.household_id) or "") or shelf.find(FIRST_OFFER)
+    last = (
+        rules
+        or shelf.find(latest_ruleset(request.access.household_id) or "")
+        or shelf.find(FIRST_OFFER)
+    )
     if last is None:
         raise Http404
     return _page(request, _begun(request, Scene(last)), shelf=shelf)
@@ -47,12 +53,20 @@ def check(request: TableRequest) -> HttpResponse:
 @needs(Power.SEE)
 def ask(request: TableRequest) -> HttpResponse:
     slug = request.POST.get("ruleset", "")
-    shelf = household_shelf(request.access.household_id) if slug.startswith(OWN) or not request.htmx else Shelf()
+    shelf = (
+        household_shelf(request.access.household_id)
+        if slug.startswith(OWN) or not request.htmx
+        else Shelf()
+    )
     rules = shelf.find(slug)
     if rules is None:
         raise BadRequest
-    response = _answer(request, Asked(Scene(_with_options(rules, request.POST)), request.POST.dict()), shelf)
-    response.set_cookie(LAST_COOKIE, slug, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS)
+    response = _answer(
+        request, Asked(Scene(_with_options(rules, request.POST)), request.POST.dict()), shelf
+    )
+    response.set_cookie(
+        LAST_COOKIE, slug, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS
+    )
     return response
 
 
@@ -70,7 +84,9 @@ def ask_in_game(request: TableRequest, game_id: str) -> HttpResponse:
 
 @needs(Power.SCORE)
 def keep(request: TableRequest, game_id: str) -> HttpResponse:
-    """Keep a ruling in the game's history. It is judged here once more: what a page says of it is not believed."""
+    """Keep a ruling in the game's history. It is judged here once more: what a page says of it is
+    not believed.
+    """
     game = find_game(request, game_id)
     act = ActForm(request.POST)
     asked = Asked(scene_of(load_record(game)), request.POST.dict())
@@ -80,7 +96,9 @@ def keep(request: TableRequest, game_id: str) -> HttpResponse:
         claim, verdict = asked.judge()
     except UnreadableError as error:
         raise BadRequest from error
-    ruling = services.Ruling(asked.question, claim, asked.asker.seat_id if asked.asker else None, verdict)
+    ruling = services.Ruling(
+        asked.question, claim, asked.asker.seat_id if asked.asker else None, verdict
+    )
     try:
         services.keep_ruling(game=game, sent=act.sent(device_of(request)), ruling=ruling)
     except services.KeyReusedError:
@@ -116,7 +134,9 @@ def _answer(request: TableRequest, asked: Asked, shelf: Shelf | None = None) -> 
     keeps = asked.scene.in_game and may(request, Power.SCORE)
     if request.htmx:
         page = build_page(asked, key=new_key(), answer=answer, can_keep=keeps)
-        return _private(render(request, "referee/_answer.html", {"page": page, "title": title_of(asked)}))
+        return _private(
+            render(request, "referee/_answer.html", {"page": page, "title": title_of(asked)})
+        )
     return _page(request, asked, shelf=shelf, answer=answer, can_keep=keeps)
 
 
@@ -134,15 +154,27 @@ def _form(
     shelf = shelf if shelf is None or shelf.own else household_shelf(request.access.household_id)
     page = _build(asked, shelf, faults=faults)
     return _private(
-        reswap(retarget(render(request, "referee/_asking.html", {"page": page}, status=status), "#asking"), "outerHTML")
+        reswap(
+            retarget(
+                render(request, "referee/_asking.html", {"page": page}, status=status), "#asking"
+            ),
+            "outerHTML",
+        )
     )
 
 
 def _page(
-    request: TableRequest, asked: Asked, *, shelf: Shelf | None = None, status: int = 200, **more: object
+    request: TableRequest,
+    asked: Asked,
+    *,
+    shelf: Shelf | None = None,
+    status: int = 200,
+    **more: object,
 ) -> HttpResponse:
     page = _build(asked, shelf, **more)
-    response = render(request, "referee/check.html", {"page": page, "title": title_of(asked)}, status=status)
+    response = render(
+        request, "referee/check.html", {"page": page, "title": title_of(asked)}, status=status
+    )
     return _private(response) if request.method == "POST" else response
 
 

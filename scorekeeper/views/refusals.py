@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.facts import FactError
+from rulesets.scoring.facts import FactError
 from scorekeeper.services import ImpossibleError
 
 

@@ -1,4 +1,6 @@
-"""Writing a round down, the next or one that was played: the page, what follows the typing, the save."""
+"""Writing a round down, the next or one that was played: the page, what follows the typing, the
+save.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +13,22 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from rulesets.facts import FactError
+from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
-from scorekeeper.boards import Hint, SavedRound, Tone
-from scorekeeper.cells import as_typed
-from scorekeeper.entry import EntryPage
-from scorekeeper.forms import ActForm, RoundForm
+from scorekeeper.forms.acts import ActForm
 from scorekeeper.keys import new_key
 from scorekeeper.models import Game
-from scorekeeper.records import Record, load_record
-from scorekeeper.saved_elsewhere import SavedElsewhere
-from scorekeeper.shared_entry import SharedEntry, first_look
-from scorekeeper.sheet import build_sheet
-from scorekeeper.slots import RoundAct, Slot
+from scorekeeper.rounds.cells import as_typed
+from scorekeeper.rounds.display import Hint, Tone
+from scorekeeper.rounds.entry import EntryPage
+from scorekeeper.rounds.form import RoundForm
+from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.rounds.saved_elsewhere import SavedElsewhere
+from scorekeeper.rounds.sharing import SharedEntry, first_look
+from scorekeeper.sheet.build import build_sheet
+from scorekeeper.sheet.display import SavedRound
+from scorekeeper.store.records import Record, load_record
 from scorekeeper.views.following import glance_at, read_game
 from scorekeeper.views.refusals import why
 
@@ -39,9 +43,15 @@ STORED = "X-Stored"  # the key of the act that is stored
 
 @needs(Power.SCORE)
 def entry(request: TableRequest, game_id: str, number: int) -> HttpResponse:
-    """The next round, with what is typed into it; a played one as it was saved; or, with ?insert=1, a forgotten one."""
+    """The next round, with what is typed into it; a played one as it was saved; or, with ?insert=1,
+    a forgotten one.
+    """
     record = _find_round(request, game_id, number)
-    act = (RoundAct.INSERT if "insert" in request.GET else RoundAct.CORRECT) if _is_played(record, number) else None
+    act = (
+        (RoundAct.INSERT if "insert" in request.GET else RoundAct.CORRECT)
+        if _is_played(record, number)
+        else None
+    )
     slot = Slot(record, number, act or RoundAct.RECORD)
     form = _form(slot)
     if act is None and (form is None or record.board().next_round != form.upcoming):
@@ -98,7 +108,8 @@ def _hand_of_saved_round(request: TableRequest, shared: SharedEntry) -> HttpResp
 
 @needs(Power.SCORE)
 def preview(request: TableRequest, game_id: str, number: int) -> HttpResponse:
-    """What the round comes to as it is typed, and what others type. It is kept while the round is open.
+    """What the round comes to as it is typed, and what others type. It is kept while the round is
+    open.
 
     Once the round is saved, that is what it says.
     """
@@ -110,14 +121,18 @@ def preview(request: TableRequest, game_id: str, number: int) -> HttpResponse:
         was_saved = _saved_elsewhere(request, shared).board()
     else:
         kept = _keep(request, shared)
-    answer = _page(request, shared, kept=kept, was_saved=was_saved, template="games/_entry_live.html")
+    answer = _page(
+        request, shared, kept=kept, was_saved=was_saved, template="games/_entry_live.html"
+    )
     answer.headers["X-Version"] = _version(request, shared, kept)
     return answer
 
 
 @needs(Power.SCORE)
 def live(request: TableRequest, game_id: str, number: int) -> HttpResponse:
-    """Whether anything was written into the round or the game; the page then asks for it with what it holds itself."""
+    """Whether anything was written into the round or the game; the page then asks for it with what
+    it holds itself.
+    """
     version = glance_at(request, game_id).of_round
     if request.GET.get("version") == version:
         return HttpResponse(status=204)
@@ -126,7 +141,9 @@ def live(request: TableRequest, game_id: str, number: int) -> HttpResponse:
 
 @needs(Power.SCORE)
 def save(request: TableRequest, game_id: str, number: int) -> HttpResponse:
-    """Store the round. What others have written and this page has not seen is shown first, and nothing is stored."""
+    """Store the round. What others have written and this page has not seen is shown first, and
+    nothing is stored.
+    """
     slot, form = _typed(request, game_id, number)
     only = _only(request, form) if slot.act == RoundAct.RECORD else ""
     shared = _shared(request, slot, form, only)
@@ -142,7 +159,14 @@ def _save(request: TableRequest, shared: SharedEntry) -> HttpResponse:
     if not shared.is_settled and _is_repeat(shared):
         return _stored(request, form, game)
     if not shared.is_settled:
-        return _page(request, shared, saving=True, news=_news(shared), kept=_keep(request, shared), status=409)
+        return _page(
+            request,
+            shared,
+            saving=True,
+            news=_news(shared),
+            kept=_keep(request, shared),
+            status=409,
+        )
     page = EntryPage(slot, form, form.typed("key"), saving=True)
     if not page.can_save:
         return _page(request, shared, saving=True, kept=_keep(request, shared), status=422)
@@ -164,7 +188,9 @@ def _look_again(request: TableRequest, shared: SharedEntry) -> HttpResponse:
     fresh = _fresh(request, shared)
     if _is_saved(fresh.slot):
         return _save_again(request, fresh)
-    return _page(request, fresh, saving=True, news=_news(fresh), kept=_keep(request, fresh), status=409)
+    return _page(
+        request, fresh, saving=True, news=_news(fresh), kept=_keep(request, fresh), status=409
+    )
 
 
 def _save_again(request: TableRequest, shared: SharedEntry) -> HttpResponse:
@@ -178,7 +204,9 @@ def _save_again(request: TableRequest, shared: SharedEntry) -> HttpResponse:
     saved = _saved_elsewhere(request, shared)
     if saved.typed:
         what_now = _("What you typed differs. Choose at each difference, then save the correction.")
-        return _page(request, saved.correction(), news=Hint(Tone.WARN, saved.lead, what_now), status=409)
+        return _page(
+            request, saved.correction(), news=Hint(Tone.WARN, saved.lead, what_now), status=409
+        )
     if saved.is_all_here:
         return _stored(request, form, game)
     return _marked(_page(request, shared, was_saved=saved.board()), form)
@@ -274,17 +302,24 @@ def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     except (services.StaleError, services.KeyReusedError):
         return render(request, "games/stale.html", {"game_id": game_id}, status=409)
     except (services.ImpossibleError, FactError) as error:
-        return render(request, "games/refused.html", {"game_id": game_id, "why": why(error)}, status=422)
+        return render(
+            request, "games/refused.html", {"game_id": game_id, "why": why(error)}, status=422
+        )
     return redirect(game)
 
 
 def _find_round(request: TableRequest, game_id: str, number: int) -> Record:
-    """The game, if there may ever have been a page for this round: each one took an act. Otherwise 404.
+    """The game, if there may ever have been a page for this round: each one took an act. Otherwise
+    404.
 
     A game that was read from a file came with all its rounds in one act.
     """
     record = read_game(request, game_id, glance_at(request, game_id))
-    if not 0 < number - record.game.start_rounds <= max(record.game.version, len(record.rounds) + 1):
+    if (
+        not 0
+        < number - record.game.start_rounds
+        <= max(record.game.version, len(record.rounds) + 1)
+    ):
         raise Http404
     return record
 
@@ -342,7 +377,12 @@ def _page(
     page = EntryPage(shared.slot, shared.form, shared.form.typed("key"), saving=saving, news=news)
     entry = shared.share(page.build(), kept, _version(request, shared, kept))
     entry = replace(entry, was_saved=was_saved)
-    return render(request, template, {"entry": entry, "sheet": build_sheet(record, record.board())}, status=status)
+    return render(
+        request,
+        template,
+        {"entry": entry, "sheet": build_sheet(record, record.board())},
+        status=status,
+    )
 
 
 def _version(request: TableRequest, shared: SharedEntry, kept: Collection[str]) -> str:

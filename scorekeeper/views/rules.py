@@ -6,14 +6,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rulesets.namesearch import find_games
+from rulesets.library.name_search import find_games
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import Power, TableRequest, find_game, may, needs
-from scorekeeper.new_game import game_choices
-from scorekeeper.queries import household_shelf
-from scorekeeper.records import rules_of
-from scorekeeper.rules_page import build_rules_page
-from scorekeeper.shelf import OWN, Shelf
+from scorekeeper.forms.options import game_choices
+from scorekeeper.rulebook.page import build_rules_page
+from scorekeeper.store.queries import household_shelf
+from scorekeeper.store.records import rules_of
+from scorekeeper.store.rulesets import OWN, Shelf
 
 
 @require_safe
@@ -36,7 +36,9 @@ def detail(request: TableRequest, slug: str) -> HttpResponse:
     """The rules of a game; with ?game= as that table plays it."""
     if game_id := request.GET.get("game"):
         game = find_game(request, game_id)
-        return _page(request, rules=rules_of(game), back_url=game.get_absolute_url(), game_id=game.public_id)
+        return _page(
+            request, rules=rules_of(game), back_url=game.get_absolute_url(), game_id=game.public_id
+        )
     shelf = household_shelf(request.access.household_id) if slug.startswith(OWN) else Shelf()
     rules = shelf.find(slug)
     if rules is None:

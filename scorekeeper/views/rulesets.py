@@ -8,25 +8,29 @@ from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
-from scorekeeper.house_rulesets import HouseRulesetForm
+from scorekeeper.games.set_up import set_up_of
 from scorekeeper.models import ID_LENGTH, ID_SIGNS, new_public_id
-from scorekeeper.new_game import set_up_of
-from scorekeeper.queries import household_shelf
-from scorekeeper.shelf import OWN, Shelf
+from scorekeeper.rulebook.own import HouseRulesetForm
+from scorekeeper.store.queries import household_shelf
+from scorekeeper.store.rulesets import OWN, Shelf
 
 OWN_SLUG = re.compile(rf"{OWN}[{ID_SIGNS}]{{{ID_LENGTH}}}")
 
 
 @needs(Power.HOST)
 def new(request: TableRequest) -> HttpResponse:
-    """Contracts and values of a game, to be written over. The page makes the slug: sent twice, it is one ruleset."""
+    """Contracts and values of a game, to be written over. The page makes the slug: sent twice, it
+    is one ruleset.
+    """
     shelf = household_shelf(request.access.household_id)
     start = _find(shelf, request.GET.get("based_on", ""))
-    return _page(request, HouseRulesetForm(shelf, _base(start), f"{OWN}{new_public_id()}", start=start))
+    return _page(
+        request, HouseRulesetForm(shelf, _base(start), f"{OWN}{new_public_id()}", start=start)
+    )
 
 
 @needs(Power.HOST)
@@ -75,7 +79,9 @@ def archive(request: TableRequest, slug: str) -> HttpResponse:
     services.archive_house_ruleset(
         household=make_household(request), slug=slug, archived=not request.POST.get("restore")
     )
-    return redirect("rules-list" if not request.POST.get("restore") else reverse("rules", args=[slug]))
+    return redirect(
+        "rules-list" if not request.POST.get("restore") else reverse("rules", args=[slug])
+    )
 
 
 def _save(request: TableRequest, form: HouseRulesetForm) -> HttpResponse:
@@ -91,7 +97,8 @@ def _save(request: TableRequest, form: HouseRulesetForm) -> HttpResponse:
         return _page(request, form, status=422)
     new_game = f"{reverse('game-new')}?ruleset={form.slug}"
     if set_up_of(request.POST):
-        return redirect(new_game, preserve_request=True)  # posted: names do not belong into an address
+        # posted: names do not belong into an address
+        return redirect(new_game, preserve_request=True)
     return redirect(new_game if is_new else reverse("rules", args=[form.slug]))
 
 
@@ -110,7 +117,9 @@ def _find_own(shelf: Shelf, slug: str) -> Ruleset:
 
 
 def _base(rules: Ruleset) -> Ruleset:
-    """The game that ships and is written over. Without it a household's own ruleset can be played, not changed."""
+    """The game that ships and is written over. Without it a household's own ruleset can be played,
+    not changed.
+    """
     slug = rules.based_on or rules.id
     if slug not in all_slugs():
         raise Http404
@@ -119,4 +128,9 @@ def _base(rules: Ruleset) -> Ruleset:
 
 def _page(request: TableRequest, form: HouseRulesetForm, status: int = 200) -> HttpResponse:
     template = "rulesets/_form.html" if request.htmx else "rulesets/edit.html"
-    return render(request, template, {"house": form.board(), "carried": set_up_of(request.POST)}, status=status)
+    return render(
+        request,
+        template,
+        {"house": form.board(), "carried": set_up_of(request.POST)},
+        status=status,
+    )

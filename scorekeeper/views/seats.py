@@ -10,15 +10,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from rulesets.facts import FactError
-from rulesets.progress import Scoreboard, scoreboard
+from rulesets.scoring.facts import FactError
+from rulesets.scoring.progress import Scoreboard, scoreboard
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
-from scorekeeper.forms import ActForm, JoinForm, SeatForm
-from scorekeeper.joining import OTHER, StartChoices, start_choices
+from scorekeeper.forms.acts import ActForm, JoinForm, SeatForm
 from scorekeeper.keys import new_key
-from scorekeeper.records import Record, load_record
-from scorekeeper.sheet import build_sheet
+from scorekeeper.sheet.build import build_sheet
+from scorekeeper.sheet.joining import OTHER, StartChoices, start_choices
+from scorekeeper.store.records import Record, load_record
 from scorekeeper.views.refusals import why
 
 
@@ -118,6 +118,8 @@ def _page(request: TableRequest, game_id: str, form: ActForm, status: int = 200)
         "form": form,
         "start": _start_choices(joins, board),
         "key": new_key(),
-        "contracts": range(1, len(record.rules.contract_list) + 1) if record.rules.has_personal_contracts else (),
+        "contracts": range(1, len(record.rules.contract_list) + 1)
+        if record.rules.has_personal_contracts
+        else (),
     }
     return render(request, "games/seats.html", context, status=status)

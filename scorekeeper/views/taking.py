@@ -15,10 +15,23 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from rulesets.facts import FactError
-from rulesets.gamefile import LARGEST_FILE, GameFile, load_json, read_game_data, too_large, write_game
-from rulesets.householdfile import LARGEST_FILE as LARGEST_HOUSEHOLD
-from rulesets.householdfile import games_in, household_lines, is_household, lay_out, read_household_data
+from rulesets.files.game import (
+    LARGEST_FILE,
+    GameFile,
+    load_json,
+    read_game_data,
+    too_large,
+    write_game,
+)
+from rulesets.files.household import LARGEST_FILE as LARGEST_HOUSEHOLD
+from rulesets.files.household import (
+    games_in,
+    household_lines,
+    is_household,
+    lay_out,
+    read_household_data,
+)
+from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import (
     Power,
@@ -29,18 +42,18 @@ from scorekeeper.access import (
     needs,
     try_later,
 )
-from scorekeeper.addresses import visitor_address
-from scorekeeper.boards import ImportPage
-from scorekeeper.forms import ImportForm
-from scorekeeper.game_files import file_stem, game_file, household_file
-from scorekeeper.import_page import build_progress
+from scorekeeper.files.display import ImportPage
+from scorekeeper.files.form import ImportForm
+from scorekeeper.files.outcomes import household_outcomes
+from scorekeeper.files.page import build_progress
+from scorekeeper.files.tables import csv_bytes, csv_lines, game_table, household_table
+from scorekeeper.files.uploads import was_stopped
+from scorekeeper.files.whole import file_stem, game_file, household_file
 from scorekeeper.keys import new_key
+from scorekeeper.machine.addresses import visitor_address
 from scorekeeper.models import Import, is_public_id
-from scorekeeper.outcomes import household_outcomes
-from scorekeeper.queries import all_players, all_records, count_games, own_rulesets
-from scorekeeper.records import load_record
-from scorekeeper.tables import csv_bytes, csv_lines, game_table, household_table
-from scorekeeper.uploads import was_stopped
+from scorekeeper.store.queries import all_players, all_records, count_games, own_rulesets
+from scorekeeper.store.records import load_record
 
 JSON = "application/json"
 CSV = "text/csv; charset=utf-8"
@@ -50,7 +63,12 @@ PIECE = 64 * 1024  # bytes of a long file that are sent at a time
 @needs(Power.SEE)
 def export_game(request: TableRequest, game_id: str) -> HttpResponse:
     record = load_record(find_game(request, game_id))
-    return _download(write_game(game_file(record)), JSON, file_stem(record.rules.name, record.game.created_at), "json")
+    return _download(
+        write_game(game_file(record)),
+        JSON,
+        file_stem(record.rules.name, record.game.created_at),
+        "json",
+    )
 
 
 @needs(Power.SEE)
@@ -63,7 +81,9 @@ def export_game_table(request: TableRequest, game_id: str) -> HttpResponse:
 @needs(Power.HOST)
 def export_household(request: TableRequest) -> StreamingHttpResponse:
     household_id = request.access.household_id
-    file = household_file(all_records(household_id), all_players(household_id), own_rulesets(household_id))
+    file = household_file(
+        all_records(household_id), all_players(household_id), own_rulesets(household_id)
+    )
     return _stream(map(str.encode, household_lines(file)), JSON, "json")
 
 
@@ -75,7 +95,9 @@ def export_household_table(request: TableRequest) -> StreamingHttpResponse:
 
 @needs(Power.HOST)
 def take_along(request: TableRequest) -> HttpResponse:
-    return render(request, "taking/take_along.html", {"count": count_games(request.access.household_id)})
+    return render(
+        request, "taking/take_along.html", {"count": count_games(request.access.household_id)}
+    )
 
 
 @needs(Power.HOST)
@@ -99,13 +121,17 @@ def import_file(request: TableRequest) -> HttpResponse:
         return try_later(_form(request, replace(page, problem=str(error)), status=429), error)
     except services.AlreadyHereError as error:
         problem = _("This game is here already, so nothing was added.")
-        return _form(request, replace(page, problem=problem, here=error.game.get_absolute_url()), status=409)
+        return _form(
+            request, replace(page, problem=problem, here=error.game.get_absolute_url()), status=409
+        )
     except services.ImportRunningError as error:
         problem = _("Another file is still being imported. Wait until that is done.")
         here = reverse("import-progress", args=[error.running.public_id])
         return _form(request, replace(page, problem=problem, here=here), status=409)
     except services.KeyReusedError:
-        problem = _("This page has imported a file already. Press the button again to import this one.")
+        problem = _(
+            "This page has imported a file already. Press the button again to import this one."
+        )
         return _form(request, replace(page, key=new_key(), problem=problem), status=409)
 
 
@@ -164,7 +190,9 @@ def import_go_on(request: TableRequest, import_id: str) -> HttpResponse:
 def _find_import(request: TableRequest, import_id: str) -> Import:
     if not is_public_id(import_id):
         raise Http404  # PostgreSQL refuses to look for some texts
-    return get_object_or_404(Import, public_id=import_id, household__public_id=request.access.household_id)
+    return get_object_or_404(
+        Import, public_id=import_id, household__public_id=request.access.household_id
+    )
 
 
 @needs(Power.HOST)
@@ -217,7 +245,9 @@ def _pieces(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _named(stem: str, ending: str) -> dict[str, str]:
-    """A file to be kept: its name in plain letters for every browser, and as it is for those that can."""
+    """A file to be kept: its name in plain letters for every browser, and as it is for those that
+    can.
+    """
     plain = slugify(stem)
     names = f"filename=\"{plain}.{ending}\"; filename*=UTF-8''{quote(f'{stem}.{ending}')}"
     return {"Content-Disposition": f"attachment; {names}"}

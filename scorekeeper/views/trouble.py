@@ -20,14 +20,16 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 from django.views.decorators.csrf import requires_csrf_token
 
-from scorekeeper.network import is_home_name, lan_addresses
+from scorekeeper.machine.network import is_home_name, lan_addresses
 
 RETRY_AFTER = 5  # seconds
 
 
 @requires_csrf_token
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for whatever went wrong, in a view or around it: the disk and the database server have their own page."""
+    """Answer for whatever went wrong, in a view or around it: the disk and the database server have
+    their own page.
+    """
     error = sys.exc_info()[1]
     trouble = name_trouble(error) if error else None
     return _page(request, trouble) if trouble else defaults.server_error(request)
@@ -54,7 +56,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     # a page elsewhere that lets its own name lead here is not told where in the home it has come
     addresses = lan_addresses() if is_home_name(host) else []
     links = [f"http://{address}:{request.get_port()}/" for address in addresses]
-    page = render_to_string("other_name.html", {"links": links})  # with no request: it has no phone and no table yet
+    # with no request: it has no phone and no table yet
+    page = render_to_string("other_name.html", {"links": links})
     return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)
 
 
@@ -67,7 +70,10 @@ def name_trouble(error: BaseException) -> str | None:
         return None
     words = str(error).lower()
     if "disk is full" in words or "no space left" in words:
-        return _("The disk of the computer that keeps the scores is full. Make room on it, then send again.")
+        return _(
+            "The disk of the computer that keeps the scores is full. Make room on it, "
+            "then send again."
+        )
     if "readonly" in words or "read-only" in words:
         return _(
             "The computer that keeps the scores may not write into its folder. "
@@ -76,7 +82,10 @@ def name_trouble(error: BaseException) -> str | None:
     if "locked" in words or "timeout" in words:
         return _("The computer that keeps the scores is busy. Wait a moment, then send again.")
     if isinstance(error, OperationalError) and not _is_our_fault(error):
-        return _("The computer that keeps the scores cannot reach them just now. Wait a moment, then send again.")
+        return _(
+            "The computer that keeps the scores cannot reach them just now. Wait a "
+            "moment, then send again."
+        )
     return None
 
 

@@ -1,7 +1,8 @@
 """How long the pages of the referee take: python -m tests.benchmarks.check_page [hands]
 
-One check request beside an empty page of the app (at most twice as long), and the slowest requests that can be typed,
-over every game and every question: hands that are hard, as many cards and melds as the pages take (at most 300 ms).
+One check request beside an empty page of the app (at most twice as long), and the slowest requests
+that can be typed, over every game and every question: hands that are hard, as many cards and melds
+as the pages take (at most 300 ms).
 """
 
 from __future__ import annotations
@@ -26,19 +27,26 @@ from django.test import Client  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
 
 from rulesets.cards import Card, format_cards  # noqa: E402
-from rulesets.library import all_slugs, load_ruleset  # noqa: E402
+from rulesets.library.load import all_slugs, load_ruleset  # noqa: E402
 from rulesets.ruleset import Ruleset  # noqa: E402
 from scorekeeper.referee.questions import Question, questions_of  # noqa: E402
 from tests.benchmarks.hands import adversarial_hands, whole_deck  # noqa: E402
 from tests.factories import HTMX, make_client, make_game, make_household  # noqa: E402
 
 TIMES, MOST_MS, RATIO = 200, 300, 2.0
-SIZES = {Question.MELD: (13, 20, 60), Question.GO_OUT: (11, 14, 16), Question.SWAP: (20, 60), Question.COUNT: (20, 40)}
+SIZES = {
+    Question.MELD: (13, 20, 60),
+    Question.GO_OUT: (11, 14, 16),
+    Question.SWAP: (20, 60),
+    Question.COUNT: (20, 40),
+}
 SIMPLE = {"question": "meld", "cards": "7H 7D *", "action": "ask"}
 
 
 def median_ms(calls: dict[str, Callable[[], HttpResponseBase]]) -> dict[str, float]:
-    """The median of each page in time of the processor; in turn, so that a busy moment touches all of them alike."""
+    """The median of each page in time of the processor; in turn, so that a busy moment touches all
+    of them alike.
+    """
     times: dict[str, list[float]] = {name: [] for name in calls}
     for _time in range(TIMES):
         for name, call in calls.items():
@@ -59,7 +67,9 @@ def compare() -> None:
         "front page with one game": lambda: phone.get("/"),
         "list of rules": lambda: phone.get("/rules/"),
         "page to ask": lambda: phone.get("/check/"),
-        "check, legal": lambda: phone.post("/check/", SIMPLE | {"ruleset": game.ruleset_slug}, headers=HTMX),
+        "check, legal": lambda: phone.post(
+            "/check/", SIMPLE | {"ruleset": game.ruleset_slug}, headers=HTMX
+        ),
         "check, not legal": lambda: phone.post(
             "/check/", SIMPLE | {"ruleset": game.ruleset_slug, "cards": "7H * *"}, headers=HTMX
         ),
@@ -68,8 +78,10 @@ def compare() -> None:
     }
     times = median_ms(pages)
     for name, taken in times.items():
-        print(f"{name:26} {taken:6.2f} ms   {taken / times['empty front page']:.2f} of an empty page")  # noqa: T201
-    print(f"target for a check: {RATIO}\n")  # noqa: T201
+        print(
+            f"{name:26} {taken:6.2f} ms   {taken / times['empty front page']:.2f} of an empty page"
+        )
+    print(f"target for a check: {RATIO}\n")
 
 
 def hard_questions(rules: Ruleset, question: Question, hands: int) -> Iterator[dict[str, Any]]:
@@ -81,27 +93,44 @@ def hard_questions(rules: Ruleset, question: Question, hands: int) -> Iterator[d
             yield from _forms(rules, question, hand, chance)
 
 
-def _forms(rules: Ruleset, question: Question, hand: list[Card], chance: random.Random) -> Iterator[dict[str, Any]]:
+def _forms(
+    rules: Ruleset, question: Question, hand: list[Card], chance: random.Random
+) -> Iterator[dict[str, Any]]:
     form = {"ruleset": rules.id, "question": question, "action": "ask", "cards": format_cards(hand)}
     number = chance.randint(1, max(len(rules.contract_list), 1))
     match question:
         case Question.CONTRACT:
             cut = sorted(chance.sample(range(1, len(hand)), min(4, len(hand) - 1)))
-            melds = [hand[start:end] for start, end in zip([0, *cut], [*cut, len(hand)], strict=True)]
+            melds = [
+                hand[start:end] for start, end in zip([0, *cut], [*cut, len(hand)], strict=True)
+            ]
             yield form | {"contract": number, "cards": " / ".join(map(format_cards, melds))}
-            yield form | {"contract": number, "cards": " / ".join(format_cards([card]) for card in hand[:24])}
+            yield form | {
+                "contract": number,
+                "cards": " / ".join(format_cards([card]) for card in hand[:24]),
+            }
         case Question.HAND:
-            yield from (form | {"contract": each} for each in range(1, len(rules.contract_list) + 1))
+            yield from (
+                form | {"contract": each} for each in range(1, len(rules.contract_list) + 1)
+            )
         case Question.LAY_OFF:
             yield form | {"table": format_cards(hand[:4])}
             run = " ".join(f"{rank}{rules.deck.suits[0]}" for rank in rules.deck.ranks[3:7])
             yield form | {"table": run, "lies": "earlier"}
         case Question.SWAP:
-            yield form | {"table": format_cards(hand), "cards": format_cards(hand[:1]), "lies": "earlier"}
+            yield form | {
+                "table": format_cards(hand),
+                "cards": format_cards(hand[:1]),
+                "lies": "earlier",
+            }
         case Question.GO_OUT:
             for table in _tables(rules):
                 yield form | {"table": table, "lies": "earlier"}
-                yield form | ({"table": table, "lies": "no", "contract": number} if rules.contract_list else {})
+                yield form | (
+                    {"table": table, "lies": "no", "contract": number}
+                    if rules.contract_list
+                    else {}
+                )
         case _:
             yield form
 
@@ -110,14 +139,18 @@ def _tables(rules: Ruleset) -> list[str]:
     """Melds that lie on the table: none, six, as many as may be."""
     ranks = rules.deck.ranks
     runs = [
-        f"{' '.join(f'{rank}{suit}' for rank in ranks[at : at + 5])}" for suit in rules.deck.suits for at in (1, 3, 6)
+        f"{' '.join(f'{rank}{suit}' for rank in ranks[at : at + 5])}"
+        for suit in rules.deck.suits
+        for at in (1, 3, 6)
     ]
     sets = [" ".join(f"{rank}{suit}" for suit in rules.deck.suits[:3]) for rank in ranks[1:13]]
     return ["", " / ".join(runs[:3] + sets[:3]), " / ".join(runs + sets)]
 
 
 def worst(hands: int) -> None:
-    """The slowest request of each question, over every game; in time of the processor, as the server is kept busy."""
+    """The slowest request of each question, over every game; in time of the processor, as the
+    server is kept busy.
+    """
     phone = make_client(make_household())
     games = [load_ruleset(slug) for slug in all_slugs()]
     for question in dict.fromkeys(question for rules in games for question in questions_of(rules)):
@@ -133,8 +166,11 @@ def worst(hands: int) -> None:
                 slowest = max(slowest, (taken, rules.id, str(form)[:300]))
         late = sum(taken > MOST_MS for taken in times)
         median = statistics.median(times)
-        print(f"{question:9} {len(times):5} requests, median {median:5.1f} ms, slowest {slowest[0]:6.1f} ms")  # noqa: T201
-        print(f"          {slowest[1]}: {slowest[2]}" if late else "", f"late: {late}")  # noqa: T201
+        print(
+            f"{question:9} {len(times):5} requests, median {median:5.1f} ms, slowest "
+            f"{slowest[0]:6.1f} ms"
+        )
+        print(f"          {slowest[1]}: {slowest[2]}" if late else "", f"late: {late}")
 
 
 def main() -> None:

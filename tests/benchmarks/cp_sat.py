@@ -1,6 +1,7 @@
 """The same question put to OR-tools CP-SAT: can this hand fulfil the contract? For measuring only.
 
-It knows sets in any suits and runs in one suit or mixed, and a wild limit of none or half; no rule about neighbours.
+It knows sets in any suits and runs in one suit or mixed, and a wild limit of none or half; no rule
+about neighbours.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulesets.cards import Card
-from rulesets.melds import MeldRules, Shape
+from rulesets.melds.read import MeldRules, Shape
 
 
 def holds(cards: Sequence[Card], parts: Sequence[Shape], game: MeldRules) -> bool:
     """Build the model and solve it, one worker."""
-    from ortools.sat.python import cp_model  # the group "benchmark"; it takes half a second to import
+    # the group "benchmark"; it takes half a second to import
+    from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
     held = Counter(card for card in cards if card.rank not in game.rules.wild.cards)
@@ -35,7 +37,8 @@ def holds(cards: Sequence[Card], parts: Sequence[Shape], game: MeldRules) -> boo
                 fitting = [card for card in held if card.rank == rank and suit in ("", card.suit)]
                 most = 1 if shape.kind == "run" else size
                 names = [
-                    model.new_int_var(0, min(held[card], most), f"n{number}_{index}_{slot}_{card}") for card in fitting
+                    model.new_int_var(0, min(held[card], most), f"n{number}_{index}_{slot}_{card}")
+                    for card in fitting
                 ]
                 for card, name in zip(fitting, names, strict=True):
                     model.add(name == 0).only_enforce_if(chosen[index].negated())
@@ -75,4 +78,8 @@ def _options(shape: Shape) -> list[tuple[Sequence[str], str, int]]:
 def can_model(game: MeldRules) -> bool:
     """Whether this game's rules are among those that the model knows."""
     wild = game.rules.wild
-    return wild.adjacent_in_run and wild.limit in ("none", "half") and not (wild.only_set or wild.only_run)
+    return (
+        wild.adjacent_in_run
+        and wild.limit in ("none", "half")
+        and not (wild.only_set or wild.only_run)
+    )

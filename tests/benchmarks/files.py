@@ -1,7 +1,8 @@
 """How long does a household of thousands of games take? python -m tests.benchmarks.files [games]
 
-Its table, its file, that file brought into another household while a third one saves rounds, and all of it deleted. On
-PostgreSQL: python tests/with_postgres.py --durable python -m tests.benchmarks.files
+Its table, its file, that file brought into another household while a third one saves rounds, and
+all of it deleted. On PostgreSQL: python tests/with_postgres.py --durable python -m
+tests.benchmarks.files
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
-from rulesets.householdfile import FIRST_LINE  # noqa: E402
+from rulesets.files.household import FIRST_LINE  # noqa: E402
 from scorekeeper import services  # noqa: E402
 from scorekeeper.models import Game, Household, Import  # noqa: E402
 from scorekeeper.services import households  # noqa: E402
@@ -50,7 +51,7 @@ def measured(what: str) -> Iterator[None]:
     began, worked = time.perf_counter(), time.process_time()
     yield
     took, work = time.perf_counter() - began, time.process_time() - worked
-    print(f"{what:<40}{took:>8.2f} s, {work:.2f} s of work", flush=True)  # noqa: T201
+    print(f"{what:<40}{took:>8.2f} s, {work:.2f} s of work", flush=True)
 
 
 @contextmanager
@@ -92,7 +93,10 @@ def in_its_thread(work: Callable[[], object]) -> list[float]:
 def main(games: int) -> None:
     call_command("migrate", verbosity=0)
     one, other = make_household(), make_household()
-    phone, second = make_client(one, HTTP_HOST="localhost"), make_client(other, HTTP_HOST="localhost")
+    phone, second = (
+        make_client(one, HTTP_HOST="localhost"),
+        make_client(other, HTTP_HOST="localhost"),
+    )
     with measured(f"{games} games brought in"):
         done = bring_in(one, file_of(games))
     assert (done.added, done.fault) == (games, "")
@@ -101,7 +105,7 @@ def main(games: int) -> None:
         phone.get("/household/export.csv").getvalue()
     with measured("their file"):
         file = phone.get("/household/export/").getvalue()
-    print(f"{'':<44}{len(file) / 1e6:>8.2f} MB")  # noqa: T201
+    print(f"{'':<44}{len(file) / 1e6:>8.2f} MB")
 
     with measured("the file, while others save"):
         waits = in_its_thread(lambda: bring_in(other, iter([file])))
@@ -117,7 +121,7 @@ def main(games: int) -> None:
 
 def report(waits: list[float]) -> None:
     middle = waits[len(waits) // 2]
-    print(f"{'':<12}a save took {middle:.3f} s, at worst {waits[-1]:.3f} s, of {len(waits)}")  # noqa: T201
+    print(f"{'':<12}a save took {middle:.3f} s, at worst {waits[-1]:.3f} s, of {len(waits)}")
 
 
 if __name__ == "__main__":

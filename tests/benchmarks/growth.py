@@ -1,7 +1,8 @@
 """Does it matter how many games there are? python -m tests.benchmarks.growth [games]
 
-What a look, a sheet and a save take beside an empty page, in a database with so many finished games and in one without
-(at most a fifth more). On PostgreSQL: python tests/with_postgres.py --durable python -m tests.benchmarks.growth
+What a look, a sheet and a save take beside an empty page, in a database with so many finished games
+and in one without (at most a fifth more). On PostgreSQL: python tests/with_postgres.py --durable
+python -m tests.benchmarks.growth
 """
 
 from __future__ import annotations
@@ -66,7 +67,9 @@ def acts_at(table: Table) -> dict[str, Callable[[], object]]:
 
 def save(client: Client, table: Table) -> None:
     path, form = table.next_round()
-    answer = client.post(path, urlencode(form, doseq=True), content_type="application/x-www-form-urlencoded")
+    answer = client.post(
+        path, urlencode(form, doseq=True), content_type="application/x-www-form-urlencoded"
+    )
     assert answer.status_code == 302, answer.status_code
     table.saved()
 
@@ -75,11 +78,15 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     call_command("migrate", interactive=False, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    before, after = (measure(finished) for finished in (10 * HOUSEHOLDS, games))  # ten: more than a front page shows
+    # ten: more than a front page shows
+    before, after = (measure(finished) for finished in (10 * HOUSEHOLDS, games))
     for kind in KINDS:
         grown = after[kind] / before[kind]
         too_much = "" if grown <= MOST else f", more than {MOST}"
-        print(f"{kind:<12} {before[kind]:6.2f} → {after[kind]:6.2f} empty pages: {grown:.2f}{too_much}")  # noqa: T201
+        print(
+            f"{kind:<12} {before[kind]:6.2f} → {after[kind]:6.2f} empty pages: "
+            f"{grown:.2f}{too_much}"
+        )
 
 
 if __name__ == "__main__":

@@ -11,7 +11,12 @@ from rulesets.ruleset import Ruleset
 
 def whole_deck(rules: Ruleset) -> list[Card]:
     deck = rules.largest_deck
-    cards = [Card(rank, suit) for rank in deck.ranks for suit in deck.suits for _pack in range(deck.packs)]
+    cards = [
+        Card(rank, suit)
+        for rank in deck.ranks
+        for suit in deck.suits
+        for _pack in range(deck.packs)
+    ]
     return cards + [Card(JOKER)] * deck.jokers
 
 
@@ -29,9 +34,16 @@ def adversarial_hands(rules: Ruleset, size: int, number: int, seed: int) -> Iter
     plain = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
     for _hand in range(number):
         suits = source.sample(deck.suits, source.choice([1, 1, 2, 2, 3, 4]))
-        ranks = source.choice([plain, plain, plain[::2], plain[1::2], source.sample(plain, min(len(plain), 8))])
+        ranks = source.choice(
+            [plain, plain, plain[::2], plain[1::2], source.sample(plain, min(len(plain), 8))]
+        )
         copies = source.choice([1, 2, 2, deck.packs])
-        pool = [Card(rank, suit) for rank in ranks for suit in suits for _copy in range(min(copies, deck.packs))]
+        pool = [
+            Card(rank, suit)
+            for rank in ranks
+            for suit in suits
+            for _copy in range(min(copies, deck.packs))
+        ]
         source.shuffle(pool)
         wilds = source.sample(wild, min(len(wild), source.choice([0, 1, 2, 3, 4, 8])))
         hand = (wilds + pool)[:size]
@@ -41,12 +53,16 @@ def adversarial_hands(rules: Ruleset, size: int, number: int, seed: int) -> Iter
 
 
 def one_of_each_rank(rules: Ruleset, size: int, number: int, seed: int) -> Iterator[list[Card]]:
-    """Hands in which runs can begin and end anywhere: cards of different ranks, of one suit or mixed, and wild ones."""
+    """Hands in which runs can begin and end anywhere: cards of different ranks, of one suit or
+    mixed, and wild ones.
+    """
     source, deck = random.Random(seed), rules.largest_deck
     wild = [card for card in whole_deck(rules) if card.rank in rules.wild.cards]
     for _hand in range(number):
         suits = source.choice([deck.suits, deck.suits[:1]])
-        ladder = [Card(rank, source.choice(suits)) for rank in deck.ranks if rank not in rules.wild.cards]
+        ladder = [
+            Card(rank, source.choice(suits)) for rank in deck.ranks if rank not in rules.wild.cards
+        ]
         wilds = source.sample(wild, source.randint(2, min(len(wild), 6)))
         source.shuffle(ladder)
         yield (wilds + ladder)[:size]

@@ -1,8 +1,9 @@
 """How long prints take and how large they are: python -m tests.benchmarks.prints [--matrix]
 
-A single page: at most 60 ms and 60 kB. The result of 12 players after 30 rounds: under 250 ms. At most twice the time
-of bare reportlab drawing as many lines, boxes, shapes and texts in the same run. ``--matrix`` prints every sheet of
-every game with each option, on both papers, both ways, in both sizes, with and without ink, and reads each back.
+A single page: at most 60 ms and 60 kB. The result of 12 players after 30 rounds: under 250 ms. At
+most twice the time of bare reportlab drawing as many lines, boxes, shapes and texts in the same
+run. ``--matrix`` prints every sheet of every game with each option, on both papers, both ways, in
+both sizes, with and without ink, and reads each back.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ django.setup()
 from reportlab.lib.colors import HexColor  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
-from rulesets.library import all_slugs, load_ruleset  # noqa: E402
+from rulesets.library.load import all_slugs, load_ruleset  # noqa: E402
 from scorekeeper.printing.card_art import SHAPES, SQUARE  # noqa: E402
 from scorekeeper.printing.files import pdf  # noqa: E402
 from scorekeeper.printing.fonts import REGULAR  # noqa: E402
@@ -43,7 +44,13 @@ EDGE = 13.5
 def bare(drawing: Drawing) -> bytes:
     """The same primitives by plain calls of reportlab, nothing worked out and nothing spared."""
     buffer = BytesIO()
-    canvas = Canvas(buffer, pagesize=drawing.look.page_size, invariant=1, pageCompression=1, initialFontName=REGULAR)
+    canvas = Canvas(
+        buffer,
+        pagesize=drawing.look.page_size,
+        invariant=1,
+        pageCompression=1,
+        initialFontName=REGULAR,
+    )
     height = drawing.look.page_size[1]
     for page in drawing.pages:
         for mark in page.marks:
@@ -69,7 +76,9 @@ def _plain(canvas: Canvas, mark: object, height: float) -> None:
             canvas.setStrokeColor(HexColor(mark.stroke or "#ffffff"))
             canvas.setLineWidth(mark.line)
             place = (mark.x, height - mark.y - mark.height, mark.width, mark.height)
-            canvas.roundRect(*place, mark.radius, fill=int(bool(mark.fill)), stroke=int(bool(mark.stroke)))
+            canvas.roundRect(
+                *place, mark.radius, fill=int(bool(mark.fill)), stroke=int(bool(mark.stroke))
+            )
         case Shape():
             _plain_shape(canvas, mark, height)
         case Trail():
@@ -109,26 +118,40 @@ def milliseconds(act: Callable[[], object]) -> float:
 def sheets() -> Iterator[tuple[str, Callable[[], Drawing]]]:
     for slug in all_slugs():
         for kind in kinds_of(load_ruleset(slug)):
-            yield f"{slug} {kind}", lambda slug=slug, kind=kind: draw(Order(kind), load_ruleset(slug))
+            yield (
+                f"{slug} {kind}",
+                lambda slug=slug, kind=kind: draw(Order(kind), load_ruleset(slug)),
+            )
     for players, rounds in ((4, 9), (12, 30)):
         rules, board = play(names=NAMES[:players], rounds=rounds, stopped=True)
         for kind in ("score-sheet", RESULT):
             name = f"{players} players, {rounds} rounds, {kind}"
-            yield name, lambda kind=kind, rules=rules, board=board: draw(Order(kind), rules, board, date="21 May 2026")
+            yield (
+                name,
+                lambda kind=kind, rules=rules, board=board: draw(
+                    Order(kind), rules, board, date="21 May 2026"
+                ),
+            )
 
 
 def measure() -> bool:
-    print(f"{'':52} pages     kB     ms   bare  ratio")  # noqa: T201
+    print(f"{'':52} pages     kB     ms   bare  ratio")
     good = True
     for name, make in sheets():
         drawing = make()
         content = pdf(drawing)
         pages, size = len(drawing.pages), len(content) / 1000
-        ours, plain = milliseconds(lambda make=make: pdf(make())), milliseconds(lambda drawing=drawing: bare(drawing))
+        ours, plain = (
+            milliseconds(lambda make=make: pdf(make())),
+            milliseconds(lambda drawing=drawing: bare(drawing)),
+        )
         limit = RESULT_MS if "30 rounds" in name else PAGE_MS * pages
         fine = ours <= limit and size <= PAGE_KB * pages and ours / plain <= RATIO
         good &= fine
-        print(f"{name:52} {pages:5} {size:6.1f} {ours:6.1f} {plain:6.1f} {ours / plain:6.2f}{'' if fine else '  !'}")  # noqa: T201
+        print(
+            f"{name:52} {pages:5} {size:6.1f} {ours:6.1f} {plain:6.1f} "
+            f"{ours / plain:6.2f}{'' if fine else '  !'}"
+        )
     return good
 
 
@@ -137,7 +160,10 @@ def matrix() -> bool:
     count = bad = 0
     start = time.perf_counter()
     ways = [
-        (kind, *look) for kind in KINDS if kind != RESULT for look in product(("a4", "letter"), *[(False, True)] * 3)
+        (kind, *look)
+        for kind in KINDS
+        if kind != RESULT
+        for look in product(("a4", "letter"), *[(False, True)] * 3)
     ]
     for slug in all_slugs():
         for rules, (kind, *look) in product(variants(slug), ways):
@@ -147,11 +173,20 @@ def matrix() -> bool:
                 drawing = draw(Order(kind, *look, players=players), rules)
                 count += 1
                 for sheet, page in zip(read(pdf(drawing)), drawing.pages, strict=True):
-                    small = [word.text for word in sheet.words if word.size < drawing.look.smallest - 0.01]
-                    if wrong := [*outside(sheet, EDGE), *overlapping(sheet), *crossed(page), *small]:
+                    small = [
+                        word.text
+                        for word in sheet.words
+                        if word.size < drawing.look.smallest - 0.01
+                    ]
+                    if wrong := [
+                        *outside(sheet, EDGE),
+                        *overlapping(sheet),
+                        *crossed(page),
+                        *small,
+                    ]:
                         bad += 1
-                        print(slug, rules.chosen, kind, look, players, wrong[:3])  # noqa: T201
-    print(f"{count} prints read back, {bad} pages with faults, {time.perf_counter() - start:.0f} s")  # noqa: T201
+                        print(slug, rules.chosen, kind, look, players, wrong[:3])
+    print(f"{count} prints read back, {bad} pages with faults, {time.perf_counter() - start:.0f} s")
     return bad == 0
 
 

@@ -1,7 +1,9 @@
-"""How fast the referee is: run by hand, ``python -m tests.benchmarks.referee [hands]``. Nothing here is asserted.
+"""How fast the referee is: run by hand, ``python -m tests.benchmarks.referee [hands]``. Nothing
+here is asserted.
 
-Prints median, 99th percentile and maximum in milliseconds of processor time, so that a busy machine shows the same.
-With the dependency group ``benchmark`` installed, OR-tools CP-SAT answers some of the same hands.
+Prints median, 99th percentile and maximum in milliseconds of processor time, so that a busy machine
+shows the same. With the dependency group ``benchmark`` installed, OR-tools CP-SAT answers some of
+the same hands.
 """
 
 from __future__ import annotations
@@ -15,14 +17,14 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulesets.budget import STEPS
 from rulesets.cards import Card
 from rulesets.contracts import parse_contract
-from rulesets.holding import holds
-from rulesets.laydown import MOST_CARDS, MOST_TO_LAY, Turn, best_lay_down, find_contract
-from rulesets.library import all_slugs, load_ruleset, with_options
-from rulesets.melds import MeldRules, meld_rules
+from rulesets.library.load import all_slugs, load_ruleset, with_options
+from rulesets.melds.read import MeldRules, meld_rules
+from rulesets.referee import MOST_CARDS, MOST_TO_LAY, Turn, best_lay_down, find_contract
 from rulesets.ruleset import Ruleset
+from rulesets.solver.budget import STEPS
+from rulesets.solver.holding import holds
 from rulesets.verdict import TooHardError
 from tests.benchmarks import cp_sat
 from tests.benchmarks.hands import adversarial_hands, one_of_each_rank, random_hands, whole_deck
@@ -31,7 +33,9 @@ HAS_CP_SAT = importlib.util.find_spec("ortools") is not None
 CP_SAT_HANDS = 25
 
 
-def measured(question: Callable[[Any], Any], things: Iterable[Any], *, again: int = 1) -> tuple[list[float], list[Any]]:
+def measured(
+    question: Callable[[Any], Any], things: Iterable[Any], *, again: int = 1
+) -> tuple[list[float], list[Any]]:
     """Milliseconds for each thing, the best of so many readings, and the answers."""
     times, answers = [], []
     dealt = list(things)
@@ -51,11 +55,11 @@ def measured(question: Callable[[Any], Any], things: Iterable[Any], *, again: in
 def line(name: str, times: list[float], extra: str = "") -> None:
     ordered = sorted(times)
     at_99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
-    print(f"{name:58} {statistics.median(ordered):8.3f} {at_99:8.3f} {ordered[-1]:9.3f}  {extra}")  # noqa: T201
+    print(f"{name:58} {statistics.median(ordered):8.3f} {at_99:8.3f} {ordered[-1]:9.3f}  {extra}")
 
 
 def head(text: str) -> None:
-    print(f"\n{text:58} {'median':>8} {'p99':>8} {'max':>9}  ms")  # noqa: T201
+    print(f"\n{text:58} {'median':>8} {'p99':>8} {'max':>9}  ms")
 
 
 def games() -> list[str]:
@@ -76,21 +80,27 @@ def contracts(hands: int) -> None:
         game = meld_rules(rules)
         for number, text in enumerate(rules.contracts.list, 1):
             parts = parts_of(rules, number, game)
-            size = (rules.deal.size(number) if rules.contracts.per == "round" else max(rules.deal.sizes)) + 1
+            size = (
+                rules.deal.size(number) if rules.contracts.per == "round" else max(rules.deal.sizes)
+            ) + 1
             dealt = list(random_hands(rules, size, hands, number))
-            times, found = measured(lambda hand, parts=parts, game=game: holds(hand, parts, game), dealt)
+            times, found = measured(
+                lambda hand, parts=parts, game=game: holds(hand, parts, game), dealt
+            )
             every += times
             extra = f"{100 * sum(each is not None for each in found) / len(found):5.1f} % hold it"
             if HAS_CP_SAT and cp_sat.can_model(game):
                 some = dealt[:CP_SAT_HANDS]
-                theirs, agreed = measured(lambda hand, parts=parts, game=game: cp_sat.holds(hand, parts, game), some)
+                theirs, agreed = measured(
+                    lambda hand, parts=parts, game=game: cp_sat.holds(hand, parts, game), some
+                )
                 assert agreed == [each is not None for each in found[: len(some)]], (slug, text)
                 ratios.append(statistics.median(theirs) / statistics.median(times))
                 extra += f", CP-SAT {statistics.median(theirs):.1f} ms, {ratios[-1]:.0f} times"
             line(f"{slug} {number}: {text}", times, extra)
     line("all of them", every)
     if ratios:
-        print(f"CP-SAT takes {min(ratios):.0f} to {max(ratios):.0f} times as long at the median")  # noqa: T201
+        print(f"CP-SAT takes {min(ratios):.0f} to {max(ratios):.0f} times as long at the median")
 
 
 def verdicts(hands: int) -> None:
@@ -99,9 +109,13 @@ def verdicts(hands: int) -> None:
         rules = load_ruleset(slug)
         times: list[float] = []
         for number in range(1, len(rules.contract_list) + 1):
-            size = (rules.deal.size(number) if rules.contracts.per == "round" else max(rules.deal.sizes)) + 1
+            size = (
+                rules.deal.size(number) if rules.contracts.per == "round" else max(rules.deal.sizes)
+            ) + 1
             dealt = random_hands(rules, size, hands, number)
-            times += measured(lambda hand, rules=rules, number=number: find_contract(hand, number, rules), dealt)[0]
+            times += measured(
+                lambda hand, rules=rules, number=number: find_contract(hand, number, rules), dealt
+            )[0]
         line(slug, times)
 
 
@@ -115,7 +129,9 @@ def hard_contracts(hands: int) -> None:
             dealt = adversarial_hands(rules, MOST_CARDS, hands, number)
             parts = parts_of(rules, number, game)
             some, found = measured(
-                lambda hand, parts=parts, game=game: refusing(holds, hand, parts, game), dealt, again=3
+                lambda hand, parts=parts, game=game: refusing(holds, hand, parts, game),
+                dealt,
+                again=3,
             )
             times += some
             refused += found.count("refused")
@@ -130,8 +146,14 @@ def nonsense(hands: int) -> None:
             game = meld_rules(rules)
             parts = [game.part_shape(part) for part in parse_contract(text).parts]
             dealt = adversarial_hands(rules, MOST_CARDS, hands, 7)
-            times, found = measured(lambda hand, parts=parts, game=game: refusing(holds, hand, parts, game), dealt)
-            line(f"{slug}: {text}", times, f"{found.count('refused')} of {len(found)} refused at {STEPS:,} steps")
+            times, found = measured(
+                lambda hand, parts=parts, game=game: refusing(holds, hand, parts, game), dealt
+            )
+            line(
+                f"{slug}: {text}",
+                times,
+                f"{found.count('refused')} of {len(found)} refused at {STEPS:,} steps",
+            )
 
 
 def refusing(question: Callable[..., Any], *args: Any) -> Any:
@@ -153,7 +175,10 @@ def lay_downs(hands: int) -> None:
     scored |= {"frustration": {"keep_score": True}}
     for slug in games():
         rules = with_options(load_ruleset(slug), scored.get(slug, {}))
-        table = [[Card(text[:-1], text[-1]) for text in meld.split()] for meld in TABLES[rules.meld.run.suit]]
+        table = [
+            [Card(text[:-1], text[-1]) for text in meld.split()]
+            for meld in TABLES[rules.meld.run.suit]
+        ]
         lying = [card for meld in table for card in meld]
         for size, contract in ((11, None), (14, None), (14, 2), (MOST_TO_LAY, None)):
             rest = whole_deck(rules)
@@ -164,7 +189,10 @@ def lay_downs(hands: int) -> None:
             dealt = [source.sample(rest, size) for _hand in range(hands)]
             what = "contract laid" if contract is None else f"contract {contract} to lay"
             lay(f"{slug}, {size} cards, {what}", dealt, Turn(contract, table), rules)
-        for what, some in (("adversarial cards", adversarial_hands), ("cards of different ranks", one_of_each_rank)):
+        for what, some in (
+            ("adversarial cards", adversarial_hands),
+            ("cards of different ranks", one_of_each_rank),
+        ):
             dealt = list(some(rules, MOST_TO_LAY, max(hands // 4, 20), 5))
             lay(f"{slug}, {MOST_TO_LAY} {what}", dealt, Turn(None, table), rules)
 

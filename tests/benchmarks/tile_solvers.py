@@ -1,7 +1,9 @@
-"""The same question put to HiGHS and to OR-tools CP-SAT: which of all 1,173 sets of tiles lie? For measuring only.
+"""The same question put to HiGHS and to OR-tools CP-SAT: which of all 1,173 sets of tiles lie? For
+measuring only.
 
-Sets of 3 to 5 tiles with up to two jokers: longer runs are made of these. The model is that of den Hertog and Hulshof
-(2006): how often each set lies, so that the tiles of the table are all used and those of the rack at most once each.
+Sets of 3 to 5 tiles with up to two jokers: longer runs are made of these. The model is that of den
+Hertog and Hulshof (2006): how often each set lies, so that the tiles of the table are all used and
+those of the rack at most once each.
 """
 
 from __future__ import annotations
@@ -26,14 +28,19 @@ POINT = 100  # a point weighs more than all tiles together: of equal points fewe
 @cache
 def all_sets() -> tuple[tuple[tuple[int, int], ...], ...]:
     """Every set: the tiles it takes, as (index, number)."""
-    found = dict.fromkeys(tuple(sorted(Counter(map(INDEX.__getitem__, cards)).items())) for cards in _sets())
+    found = dict.fromkeys(
+        tuple(sorted(Counter(map(INDEX.__getitem__, cards)).items())) for cards in _sets()
+    )
     assert len(found) == 1_173
     return tuple(found)
 
 
 def _sets() -> Iterator[list[Card]]:
     plain = [
-        [Card(rank, suit) for suit in chosen] for rank in RANKS for n in (3, 4) for chosen in combinations(SUITS, n)
+        [Card(rank, suit) for suit in chosen]
+        for rank in RANKS
+        for n in (3, 4)
+        for chosen in combinations(SUITS, n)
     ]
     for size in (3, 4, 5):
         for low in range(13 - size + 1):
@@ -49,7 +56,9 @@ def weight(card: Card) -> int:
 
 
 class Highs:
-    """One model, built once; a question changes what there is of each tile and solves it anew, one thread."""
+    """One model, built once; a question changes what there is of each tile and solves it anew, one
+    thread.
+    """
 
     def __init__(self) -> None:
         import highspy  # the group "benchmark"
@@ -61,7 +70,9 @@ class Highs:
         model.num_col_, model.num_row_ = len(sets), len(KINDS)
         model.col_lower_, model.col_upper_ = np.zeros(len(sets)), np.full(len(sets), 2.0)
         model.row_lower_, model.row_upper_ = np.zeros(len(KINDS)), np.zeros(len(KINDS))
-        model.col_cost_ = np.array([float(sum(weight(KINDS[index]) * n for index, n in each)) for each in sets])
+        model.col_cost_ = np.array(
+            [float(sum(weight(KINDS[index]) * n for index, n in each)) for each in sets]
+        )
         model.sense_ = highspy.ObjSense.kMaximize
         model.integrality_ = [highspy.HighsVarType.kInteger] * len(sets)
         model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
@@ -70,7 +81,12 @@ class Highs:
         model.a_matrix_.index_ = np.array([index for index, _n in entries])
         model.a_matrix_.value_ = np.array([float(n) for _index, n in entries])
         self.highs = highspy.Highs()
-        for option, value in (("output_flag", False), ("threads", 1), ("parallel", "off"), ("mip_rel_gap", 0.0)):
+        for option, value in (
+            ("output_flag", False),
+            ("threads", 1),
+            ("parallel", "off"),
+            ("mip_rel_gap", 0.0),
+        ):
             self.highs.setOptionValue(option, value)
         self.highs.passModel(model)
 
@@ -97,7 +113,8 @@ LONGEST = 20.0
 
 
 def ask_cp_sat(questions: Sequence[Question]) -> tuple[list[float], list[int | None]]:
-    """Milliseconds for solving each model, one worker, and the answers, UNDECIDED where it takes too long.
+    """Milliseconds for solving each model, one worker, and the answers, UNDECIDED where it takes
+    too long.
 
     In a process of its own: OR-tools brings a HiGHS along that does not go together with highspy.
     """
@@ -107,7 +124,8 @@ def ask_cp_sat(questions: Sequence[Question]) -> tuple[list[float], list[int | N
 
 
 def _solved(question: Question) -> tuple[float, int | None]:
-    from ortools.sat.python import cp_model  # the group "benchmark"; it takes half a second to import
+    # the group "benchmark"; it takes half a second to import
+    from ortools.sat.python import cp_model
 
     model, total = _model(*question), sum(map(weight, [*question[0], *question[1]]))
     solver = cp_model.CpSolver()

@@ -1,9 +1,11 @@
-"""How fast the solver for tiles is, beside HiGHS and CP-SAT: python -m tests.benchmarks.tiles [questions] [for CP-SAT]
+"""How fast the solver for tiles is, beside HiGHS and CP-SAT: python -m tests.benchmarks.tiles
+[questions] [for CP-SAT]
 
-Milliseconds of processor time, so that a busy machine shows the same. All of them answer the same questions and have to
-agree; times are printed, not asserted. Ours includes the arrangement, tile by tile; HiGHS keeps its model from question
-to question; of CP-SAT only the solving counts. Here every joker is free; the last lines are what the referee is asked,
-where the jokers of the table keep their places.
+Milliseconds of processor time, so that a busy machine shows the same. All of them answer the same
+questions and have to agree; times are printed, not asserted. Ours includes the arrangement, tile by
+tile; HiGHS keeps its model from question to question; of CP-SAT only the solving counts. Here every
+joker is free; the last lines are what the referee is asked, where the jokers of the table keep
+their places.
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulesets.cards import JOKER, Card
-from rulesets.library import load_ruleset
-from rulesets.tiles import Question, best_play, check_all_out, lay_table
+from rulesets.library.load import load_ruleset
+from rulesets.tiles.questions import Question, best_play, check_all_out, lay_table
 from rulesets.verdict import TooHardError
 from tests.benchmarks.tile_solvers import RANKS, SUITS, UNDECIDED, Highs, ask_cp_sat, weight
 
@@ -34,11 +36,13 @@ Table = list[list[Card]]
 
 
 def random_table(source: random.Random, size: int) -> tuple[Table, list[Card]]:
-    """Melds of so many tiles together, drawn one after the other from what is there, and the tiles besides."""
+    """Melds of so many tiles together, drawn one after the other from what is there, and the tiles
+    besides.
+    """
     while True:
-        pool = Counter(Card(rank, suit) for rank in RANKS for suit in SUITS for _copy in range(2)) + Counter(
-            {Card(JOKER): 2}
-        )
+        pool = Counter(
+            Card(rank, suit) for rank in RANKS for suit in SUITS for _copy in range(2)
+        ) + Counter({Card(JOKER): 2})
         table: Table = []
         for _try in range(400):
             room = size - sum(map(len, table))
@@ -115,15 +119,19 @@ def at_99(times: Sequence[float]) -> float:
 
 
 def line(name: str, times: list[float], extra: str = "") -> None:
-    text = f"{name:44} {statistics.median(times):9.2f} {at_99(times):9.2f} {max(times):9.2f}  {extra}"
-    print(text, flush=True)  # noqa: T201
+    text = (
+        f"{name:44} {statistics.median(times):9.2f} {at_99(times):9.2f} {max(times):9.2f}  {extra}"
+    )
+    print(text, flush=True)
 
 
 def head(text: str) -> None:
-    print(f"\n{text:44} {'median':>9} {'p99':>9} {'max':>9}  ms")  # noqa: T201
+    print(f"\n{text:44} {'median':>9} {'p99':>9} {'max':>9}  ms")
 
 
-def side_by_side(name: str, questions: list[tuple[list[Card], list[Card]]], for_cp_sat: int) -> None:
+def side_by_side(
+    name: str, questions: list[tuple[list[Card], list[Card]]], for_cp_sat: int
+) -> None:
     """The same questions to all three; for a table without a rack only whether it can lie."""
     head(f"{name}, {len(questions)} questions")
     ours, answers = measured(least_left, questions)
@@ -155,7 +163,9 @@ def as_asked(number: int) -> None:
             times, answers = measured(ask, asked)
             refused = answers.count(None)
             line(f"{name}: {rack} tiles onto {size}", times, f"{refused} refused")
-    times, _answers = measured(lambda tiles: lay_table(tiles, RULES), [(tiles,) for tiles in disturbed(number, 60, 9)])
+    times, _answers = measured(
+        lambda tiles: lay_table(tiles, RULES), [(tiles,) for tiles in disturbed(number, 60, 9)]
+    )
     line("table: 60 tiles, some exchanged", times)
 
 
@@ -164,7 +174,11 @@ if __name__ == "__main__":
     for_cp_sat = int(sys.argv[2]) if len(sys.argv) > 2 else min(number, 40)
     lying = [(flat(table), rack) for table, rack in positions(number, 60, 0, seed=1)]
     side_by_side("can 60 tiles lie? (they can)", lying, for_cp_sat)
-    side_by_side("60 tiles, one to three exchanged", [(tiles, []) for tiles in disturbed(number, 60, 2)], for_cp_sat)
+    side_by_side(
+        "60 tiles, one to three exchanged",
+        [(tiles, []) for tiles in disturbed(number, 60, 2)],
+        for_cp_sat,
+    )
     for size in (20, 40):
         asked = [(flat(table), rack) for table, rack in positions(number, size, 14, seed=3)]
         side_by_side(f"the best of 14 tiles onto {size}", asked, for_cp_sat)

@@ -1,7 +1,7 @@
 """A real Chromium for the tests in this folder, at the sizes of a phone and of a laptop.
 
-Each page watches itself: a test fails when the browser reports an error, a script throws, something breaks the
-Content-Security-Policy, or anything is asked of another machine.
+Each page watches itself: a test fails when the browser reports an error, a script throws, something
+breaks the Content-Security-Policy, or anything is asked of another machine.
 """
 
 from __future__ import annotations
@@ -31,20 +31,29 @@ ARGUMENTS = [
     "--no-first-run",
     "--disable-quic",
 ]
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# A newer request takes the place of an older one (hx-sync), and htmx reports what it gave up itself as an error.
-# A request that failed says htmx:sendError or htmx:responseError beside the second of these.
+# A newer request takes the place of an older one (hx-sync), and htmx reports what it gave up itself
+# as an error. A request that failed says htmx:sendError or htmx:responseError beside the second of
+# these.
 GIVEN_UP = [r"htmx:sendAbort", r"htmx:afterRequest"]
 TIMEOUT = 30_000  # milliseconds; far more than a page needs, for shared machines
 
 OpenPage = Callable[..., "Page"]
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-django puts tests in order and -m chooses among them
+# before pytest-django puts tests in order and -m chooses among them
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all that is in this folder; the live server is another thread, so its data must be committed."""
+    """Mark all that is in this folder; the live server is another thread, so its data must be
+    committed.
+    """
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
@@ -58,18 +67,25 @@ def no_browser(reason: str) -> None:
 
 
 def chromium_path() -> str | None:
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return (
+        shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
 
 
 @pytest.fixture(scope="package")
 def playwright(django_db_setup: None) -> Iterator[Playwright]:
-    """Start it once. Not for the whole session: its event loop would run under the other tests too."""
+    """Start it once. Not for the whole session: its event loop would run under the other tests
+    too.
+    """
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         no_browser("Playwright is missing: uv sync --group browser")
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as running:
-        # Playwright runs an event loop in this thread, and Django would then refuse plain database calls
+        # Playwright runs an event loop in this thread, and Django would then refuse plain database
+        # calls
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         yield running
 
@@ -111,7 +127,9 @@ class Watch:
 
 @pytest.fixture
 def watch(request: pytest.FixtureRequest, live_server: LiveServer) -> Watch:
-    """Watch the test's pages. What belongs to the test is allowed with `@pytest.mark.console_may_say("422")`."""
+    """Watch the test's pages. What belongs to the test is allowed with
+    `@pytest.mark.console_may_say("422")`.
+    """
     allowed = [mark.args[0] for mark in request.node.iter_markers("console_may_say")]
     return Watch(live_server.url, [*GIVEN_UP, *allowed])
 
@@ -142,7 +160,9 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def expect(browser: Browser) -> Any:
-    """Playwright's `expect`; as a fixture, since a test file that imports it could not say why it is skipped."""
+    """Playwright's `expect`; as a fixture, since a test file that imports it could not say why it
+    is skipped.
+    """
     from playwright.sync_api import expect
 
     return expect

@@ -1,6 +1,8 @@
-"""Firefox and WebKit, the engine of all iPhones, behind one small set of words: so the same evening is played in both.
+"""Firefox and WebKit, the engine of all iPhones, behind one small set of words: so the same evening
+is played in both.
 
-Playwright drives the Firefox of Debian; the WebKit of Debian, in a window as large as a phone, is driven by Selenium.
+Playwright drives the Firefox of Debian; the WebKit of Debian, in a window as large as a phone, is
+driven by Selenium.
 """
 
 from __future__ import annotations
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 390, 844
 SECONDS = 30  # far more than a page needs, for shared machines
 
-# What can be seen, by its CSS, and by its text where one is given: the innermost of elements in one another.
-# With a place, only inside the first element of that CSS.
+# What can be seen, by its CSS, and by its text where one is given: the innermost of elements in one
+# another. With a place, only inside the first element of that CSS.
 FIND = """
   const [css, text, place] = arguments;
   const seen = (element) => element.checkVisibility ? element.checkVisibility() : element.getClientRects().length > 0;
@@ -36,7 +38,10 @@ FIND = """
   return last ?? null;
 """
 # nothing is under way: what is tapped now is not taken off the page by an answer
-AT_REST = "return document.readyState === 'complete' && !document.querySelector('.htmx-request, form[data-busy]')"
+AT_REST = (
+    "return document.readyState === 'complete' && !document.querySelector('.htmx-request, "
+    "form[data-busy]')"
+)
 
 
 class MissingError(Exception):
@@ -101,7 +106,9 @@ class FirefoxWindow:
     def tap(self, css: str, text: str = "", place: str = "") -> None:
         until(self, AT_REST)
         find = (css, text, place)
-        found = _until(lambda: self._handle(FIND, find).as_element(), lambda: _where(self, "found", find))
+        found = _until(
+            lambda: self._handle(FIND, find).as_element(), lambda: _where(self, "found", find)
+        )
         found.click()
 
     def keys(self, text: str) -> None:
@@ -129,12 +136,23 @@ class FirefoxWindow:
 
 @contextmanager
 def running_screen() -> Iterator[str]:
-    """Give the name of a screen as large as a phone, with a window manager: without one no window has the focus."""
+    """Give the name of a screen as large as a phone, with a window manager: without one no window
+    has the focus.
+    """
     programs = [shutil.which(name) for name in ("Xvfb", "openbox")]
     if None in programs:
         raise MissingError("WebKit needs a screen: apt install xvfb openbox")
     said, tells = os.pipe()
-    command = ["Xvfb", "-displayfd", str(tells), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"]
+    command = [
+        "Xvfb",
+        "-displayfd",
+        str(tells),
+        "-screen",
+        "0",
+        f"{WIDTH}x{HEIGHT}x24",
+        "-nolisten",
+        "tcp",
+    ]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with ExitStack() as stack:
         screen = stack.enter_context(subprocess.Popen(command, pass_fds=[tells], **quiet))
@@ -142,7 +160,9 @@ def running_screen() -> Iterator[str]:
         os.close(tells)
         with os.fdopen(said) as answer:
             display = f":{answer.readline().strip()}"
-        manager = stack.enter_context(subprocess.Popen(["openbox"], env=os.environ | {"DISPLAY": display}, **quiet))
+        manager = stack.enter_context(
+            subprocess.Popen(["openbox"], env=os.environ | {"DISPLAY": display}, **quiet)
+        )
         stack.callback(manager.terminate)
         yield display
 
@@ -166,7 +186,8 @@ def webkit_session(display: str) -> Iterator[WebDriver]:
     options.add_argument("--full-screen")
     service = Service(driver, env=os.environ | {"DISPLAY": display})
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "setting remote_server_addr", DeprecationWarning)  # Selenium's own doing
+        # Selenium's own doing
+        warnings.filterwarnings("ignore", "setting remote_server_addr", DeprecationWarning)
         session = webdriver.WebKitGTK(options=options, service=service)
     try:
         yield session

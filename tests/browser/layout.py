@@ -104,5 +104,7 @@ FAULTS = """() => {
 
 
 def faults_of(page: Page) -> list[str]:
-    """Tables that are none, letters on letters, text that is cut off, a page that slides sideways."""
+    """Tables that are none, letters on letters, text that is cut off, a page that slides
+    sideways.
+    """
     return page.evaluate(FAULTS)

@@ -1,4 +1,6 @@
-"""A line between browser and server that can be cut: also the requests of a service worker go through it."""
+"""A line between browser and server that can be cut: also the requests of a service worker go
+through it.
+"""
 
 from __future__ import annotations
 

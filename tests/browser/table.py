@@ -1,4 +1,6 @@
-"""What a player does with a page, in a player's words: the browser tests of a game are written in these."""
+"""What a player does with a page, in a player's words: the browser tests of a game are written in
+these.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def start_game(page: Page, ruleset: str, players: list[str], first_dealer: str =
         page.fill("#new-name", name)
         with page.expect_response("**/games/new/"):
             page.press("#new-name", "Enter")
-        page.wait_for_function("n => document.querySelectorAll('.seats .seat-name').length === n", arg=number)
+        page.wait_for_function(
+            "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
+        )
     if first_dealer and first_dealer != players[0]:
         with page.expect_response("**/games/new/"):
             press(page.get_by_label(f"{first_dealer} deals first"))
@@ -57,7 +61,9 @@ def set_tick(tick: Locator, *, on: bool) -> None:
 
 
 def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None:
-    """Write a round of a game file down as people do: tap who is out, type what is left, mend the ticks."""
+    """Write a round of a game file down as people do: tap who is out, type what is left, mend the
+    ticks.
+    """
     if facts["out"]:
         press(row(page, facts["out"]).get_by_text("Out", exact=True))
     for name, left in facts.get("left", {}).items():
@@ -97,7 +103,9 @@ def totals(page: Page) -> dict[str, int]:
     """The big figures of the sheet."""
     heads = page.locator("table.sheet thead th:not(.corner)")
     return {
-        head.locator(".name").inner_text(): int(head.locator(".total").inner_text().replace("−", "-"))
+        head.locator(".name").inner_text(): int(
+            head.locator(".total").inner_text().replace("−", "-")
+        )
         for head in heads.all()
     }
 
@@ -107,7 +115,9 @@ def contracts(page: Page) -> dict[str, int | None]:
     found = {}
     for head in page.locator("table.sheet thead th:not(.corner)").all():
         ringed = head.locator(".step-now")
-        found[head.locator(".name").inner_text()] = int(ringed.inner_text()) if ringed.count() else None
+        found[head.locator(".name").inner_text()] = (
+            int(ringed.inner_text()) if ringed.count() else None
+        )
     return found
 
 
@@ -115,4 +125,8 @@ def dealer(page: Page) -> str:
     """Who has the drawn D in the current row."""
     cells = page.locator("table.sheet tr.is-next td")
     names = page.locator("table.sheet thead .name").all_inner_texts()
-    return next(name for name, cell in zip(names, cells.all(), strict=True) if cell.locator(".dealer").count())
+    return next(
+        name
+        for name, cell in zip(names, cells.all(), strict=True)
+        if cell.locator(".dealer").count()
+    )

@@ -1,4 +1,6 @@
-"""Finding a game: the list of all games and the way there, in both sizes and lights, with and without JavaScript."""
+"""Finding a game: the list of all games and the way there, in both sizes and lights, with and
+without JavaScript.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +24,22 @@ def fill(page) -> None:
     make_game("frustration", household=household, players=(LONG, "Bartholomew"), rounds=1)
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("narrow", "light"), ("laptop", "light")])
+@pytest.mark.parametrize(
+    ("size", "scheme"), [("phone", "dark"), ("narrow", "light"), ("laptop", "light")]
+)
 def test_how_it_looks(open_page, check_accessibility, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
     page.goto("/games/")
     look(page, check_accessibility)  # none yet
     fill(page)
-    for address in ("/", "/games/", "/games/?page=2", "/games/?q=eve", "/games/?q=zzz", "/settings/"):
+    for address in (
+        "/",
+        "/games/",
+        "/games/?page=2",
+        "/games/?q=eve",
+        "/games/?q=zzz",
+        "/settings/",
+    ):
         page.goto(address)
         look(page, check_accessibility)
 

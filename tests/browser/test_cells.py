@@ -1,4 +1,6 @@
-"""A cell of the sheet: a tap opens its round at that player, a mark says that there is more to it."""
+"""A cell of the sheet: a tap opens its round at that player, a mark says that there is more to
+it.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,12 @@ def played(phone):
 
 
 def cell(page, number, name):
-    return page.locator("table.sheet tbody tr").nth(number - 1).locator(".cell").nth(PLAYERS.index(name))
+    return (
+        page.locator("table.sheet tbody tr")
+        .nth(number - 1)
+        .locator(".cell")
+        .nth(PLAYERS.index(name))
+    )
 
 
 def tap(page, number, name):
@@ -61,11 +68,14 @@ def correct(page, number, name, points):
     ("number", "name", "focused"),
     [
         (2, "Dee", "[data-free]"),  # a total was typed
-        (3, "Dee", "[data-digits] >> nth=2"),  # cards were counted: the first count that is not empty
+        # cards were counted: the first count that is not empty
+        (3, "Dee", "[data-digits] >> nth=2"),
         (1, "Ann", ".is-out-choice"),  # went out: nothing to count
     ],
 )
-def test_a_tap_opens_the_round_at_that_player(played, open_page, expect, size, number, name, focused):
+def test_a_tap_opens_the_round_at_that_player(
+    played, open_page, expect, size, number, name, focused
+):
     sheet, link = played.url, invite(played)
     page = open_page(**SIZES[size])
     join(page, link, "Ben’s phone")
@@ -117,7 +127,9 @@ def test_a_correction_leaves_a_mark_with_its_reason(played, expect, check_access
     reason = re.compile(r"Corrected \d\d:\d\d, was 90")
     expect(cell(played, 2, "Dee")).to_have_attribute("aria-label", reason)
     table.press(played.locator("#notes summary"))
-    expect(played.locator("#notes li")).to_have_text(re.compile(r"^\s*Dee, round 2:\s*" + reason.pattern))
+    expect(played.locator("#notes li")).to_have_text(
+        re.compile(r"^\s*Dee, round 2:\s*" + reason.pattern)
+    )
     check_accessibility(played)
     tap(played, 2, "Dee")
     expect(table.row(played, "Dee").locator(".row-note")).to_have_text(reason)

@@ -37,7 +37,10 @@ TOTALS = """
   const figures = [...document.querySelectorAll("table.sheet thead .total, .standings .figure")];
   return figures.map((figure) => figure.textContent.trim().replace("−", "-")).join(" ");
 """
-SHOWS = "return document.querySelector(arguments[0])?.textContent.replace(/\\s+/g, ' ').trim().includes(arguments[1])"
+SHOWS = (
+    "return document.querySelector(arguments[0])?.textContent.replace(/\\s+/g, ' "
+    "').trim().includes(arguments[1])"
+)
 COUNT = "return document.querySelectorAll(arguments[0]).length === arguments[1]"
 POINTS = """
   const rows = [...document.querySelectorAll("[data-row]")];
@@ -94,7 +97,9 @@ def open_window(request: pytest.FixtureRequest, line: Line) -> Iterator[Open]:
 
         def in_firefox() -> Window:
             browser = request.getfixturevalue("firefox")
-            context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True)
+            context = browser.new_context(
+                viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True
+            )
             stack.callback(context.close)
             page = context.new_page()
             watch.follow(page)
@@ -102,7 +107,9 @@ def open_window(request: pytest.FixtureRequest, line: Line) -> Iterator[Open]:
 
         def in_webkit() -> Window:
             try:
-                return WebKitWindow(stack.enter_context(webkit_session(request.getfixturevalue("screen"))))
+                return WebKitWindow(
+                    stack.enter_context(webkit_session(request.getfixturevalue("screen")))
+                )
             except MissingError as error:
                 no_browser(str(error))
 
@@ -169,7 +176,9 @@ def shows(window: Window, totals: str) -> None:
 # --- an evening
 
 
-def test_rounds_are_typed_counted_written_in_cards_corrected_and_undone(window: Window, line: Line) -> None:
+def test_rounds_are_typed_counted_written_in_cards_corrected_and_undone(
+    window: Window, line: Line
+) -> None:
     start_game(window, line)
 
     open_round(window, 1)
@@ -223,7 +232,9 @@ def test_the_referee_is_asked(window: Window, line: Line) -> None:
 
 
 @pytest.mark.console_may_say("NetworkError|Cross-Origin|NS_ERROR|htmx:|fetch")
-def test_a_second_phone_follows_and_what_is_saved_without_a_network_is_sent_once(open_window: Open, line: Line) -> None:
+def test_a_second_phone_follows_and_what_is_saved_without_a_network_is_sent_once(
+    open_window: Open, line: Line
+) -> None:
     host = open_window()
     start_game(host, line)
     sheet = host.ask("return location.href")

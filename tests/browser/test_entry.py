@@ -1,4 +1,6 @@
-"""Writing a round down on a phone: fields that move on, questions at the thumb, what has to fit and may not touch."""
+"""Writing a round down on a phone: fields that move on, questions at the thumb, what has to fit and
+may not touch.
+"""
 
 from __future__ import annotations
 
@@ -223,7 +225,9 @@ def on_last_contract(page, ruleset, contract):
         page.fill("#new-name", name)
         with page.expect_response("**/games/new/"):
             page.press("#new-name", "Enter")
-        page.wait_for_function("n => document.querySelectorAll('.seats .seat-name').length === n", arg=number)
+        page.wait_for_function(
+            "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
+        )
     table.press(page.get_by_text("Begun on paper?"))
     page.fill("#paper-rounds", "6")
     for name in ("Ann", "Ben", "Cal"):
@@ -299,7 +303,10 @@ def test_going_out_in_a_race_wins_nothing(phone, expect):
 def corrected(page):
     """Round 1 of a game of four, opened to be corrected so that everybody's total changes."""
     opened(page, players=FOUR)
-    table.enter_round(page, {"out": "Ann", "left": {"Ben": 20, "Cal": 25, "Dee": 70}, "laid": ["Ann", "Ben", "Cal"]})
+    table.enter_round(
+        page,
+        {"out": "Ann", "left": {"Ben": 20, "Cal": 25, "Dee": 70}, "laid": ["Ann", "Ben", "Cal"]},
+    )
     table.saved(page)
     page.goto(f"{page.url}rounds/1/")
     out(page, "Dee")
@@ -309,7 +316,9 @@ def corrected(page):
 
 
 def test_what_follows_hides_nothing(any_phone, expect):
-    """The first lines whole, then how many more there are; a tap shows those, and typing on keeps them."""
+    """The first lines whole, then how many more there are; a tap shows those, and typing on keeps
+    them.
+    """
     page = any_phone
     corrected(page)
     follows = page.locator(".follows")
@@ -427,6 +436,9 @@ def test_a_strip_stays_in_its_column(open_page, width):
     page = open_page(viewport={"width": width, "height": 800})
     table.start_game(page, "twelve-step-rummy", FOUR)
     strip, column = page.locator(".strip").first, page.locator("thead .player").first
-    right = max(step.bounding_box()["x"] + step.bounding_box()["width"] for step in strip.locator(".step").all())
+    right = max(
+        step.bounding_box()["x"] + step.bounding_box()["width"]
+        for step in strip.locator(".step").all()
+    )
     box = column.bounding_box()
     assert right <= box["x"] + box["width"]

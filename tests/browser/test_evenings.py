@@ -1,6 +1,8 @@
-"""Six evenings, each played to the end with taps and keys as a family plays them. The totals are worked out by hand.
+"""Six evenings, each played to the end with taps and keys as a family plays them. The totals are
+worked out by hand.
 
-A round is a line: who went out, what the others hold, who laid a contract, and what the sheet then shows.
+A round is a line: who went out, what the others hold, who laid a contract, and what the sheet then
+shows.
 """
 
 from __future__ import annotations
@@ -48,7 +50,9 @@ def tick(page: Page, player: str, name: str) -> None:
 
 
 def set_laid(page: Page, initials: str) -> None:
-    """Mend the ticks of those who laid their contract, once the page has said what it makes of the hands."""
+    """Mend the ticks of those who laid their contract, once the page has said what it makes of the
+    hands.
+    """
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(400)  # the preview waits for a pause in the typing
     for laid in page.locator("[data-laid]").all():
@@ -95,14 +99,21 @@ def play(page: Page, lines: list[Line], first: int = 1) -> None:
         sheet_shows(page, line)
 
 
-# Thirteen cards; jokers 25, aces 15, ten to king 10, the rest 5. Out -25; out with the last phase -200.
+# Thirteen cards; jokers 25, aces 15, ten to king 10, the rest 5. Out -25; out with the last phase
+# -200.
 THREE_AT_THE_TABLE = [
-    Line("Ben", {"Ann": "35", "Cal": "* A Q J 9 8 6 5 4 2 2 3 7"}, "AB", "35 -25 105", dealer="Ann"),
+    Line(
+        "Ben", {"Ann": "35", "Cal": "* A Q J 9 8 6 5 4 2 2 3 7"}, "AB", "35 -25 105", dealer="Ann"
+    ),
     Line("Ann", {"Ben": "#1246", "Cal": "#0012"}, "AC", "10 100 125", dealer="Ben"),
-    Line("Ben", {"Ann": "K K Q 9 8 7 5 5 3 A 2 6 4", "Cal": "15"}, "BC", "100 75 140", dealer="Cal"),
+    Line(
+        "Ben", {"Ann": "K K Q 9 8 7 5 5 3 A 2 6 4", "Cal": "15"}, "BC", "100 75 140", dealer="Cal"
+    ),
 ]
 WITH_DEE = [
-    Line("Cal", {"Ann": "10", "Ben": "10+5", "Dee": "#0157"}, "ABC", "110 90 115 240", dealer="Dee"),
+    Line(
+        "Cal", {"Ann": "10", "Ben": "10+5", "Dee": "#0157"}, "ABC", "110 90 115 240", dealer="Dee"
+    ),
 ]
 WITHOUT_BEN = [
     Line("Dee", {"Ann": "20", "Cal": "5"}, "ACD", "130 90 120 215", dealer="Ann"),
@@ -162,11 +173,13 @@ def test_the_household_game_with_one_who_joins_one_who_leaves_and_a_mended_winne
     expect(phone.locator("#end-title")).to_have_text("Ann wins")
 
 
-# Ten cards; jokers 20, aces 15, ten to king 10, the rest 5. An exact deal is -50 for the dealer, the first to lay
-# goal 11 gets -100.
+# Ten cards; jokers 20, aces 15, ten to king 10, the rest 5. An exact deal is -50 for the dealer,
+# the first to lay goal 11 gets -100.
 GARBAGE = [
     Line("Ann", {"Ben": "K 7", "Cal": "#1135"}, "AB", "0 15 90", "2 2 1", dealer="Ann"),
-    Line("Ann", {"Ben": "20", "Cal": "3 4 5"}, "ABC", "0 -15 105", "3 3 2", "Ben", exact_deal="Ben"),
+    Line(
+        "Ann", {"Ben": "20", "Cal": "3 4 5"}, "ABC", "0 -15 105", "3 3 2", "Ben", exact_deal="Ben"
+    ),
     Line("Ben", {"Ann": "5", "Cal": "10"}, "ABC", "5 -15 115", "4 4 3", "Cal"),
     Line("Ann", {"Ben": "A A K Q J 9 8 7 6 5", "Cal": "5"}, "AC", "5 70 120", "5 4 4", "Ann"),
     Line("Ann", {"Ben": "2 3", "Cal": "#0244"}, "AB", "5 30 210", "6 5 4", "Ben", exact_deal="Ben"),
@@ -230,7 +243,8 @@ def test_three_games_with_tiles(phone, expect):
     expect(phone.locator("#end-title")).to_have_text("Ben wins")
 
 
-# A point for going out and one for a RUMMY card held; whoever lays both RUMMY cards wins that game alone.
+# A point for going out and one for a RUMMY card held; whoever lays both RUMMY cards wins that game
+# alone.
 SPECIAL = [
     Line("Ann", ticks=(("rummy_card", "Cal"),), totals="1 0 1 0"),
     Line("Ben", ticks=(("both_rummy", "Ben"),), totals="1 1 1 0"),
@@ -250,7 +264,8 @@ def test_a_match_with_special_cards_and_a_play_off(phone, expect):
 
 
 FIVE_PHASES = "set 3 + 2x pair\n3x set 3\nrun 8\nrun 7 same + pair\n2 sets of 5"
-# Cards as in the household game; the last of the five phases is worth -100. Cal's hand is typed by the host.
+# Cards as in the household game; the last of the five phases is worth -100. Cal's hand is typed by
+# the host.
 OWN_GAME = [
     ("Ann", {"Ben": "35", "Cal": "15"}, "ABC", "-25 35 15"),
     ("Ann", {"Ben": "10", "Cal": "* A Q J 9 8 6 5 4 2 2 3 7"}, "AB", "-50 45 120"),

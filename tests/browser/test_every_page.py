@@ -1,4 +1,6 @@
-"""Every page there is, with a household that has something to show on it: laid out as it is meant to be."""
+"""Every page there is, with a household that has something to show on it: laid out as it is meant
+to be.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ OPEN_ALL = "document.querySelectorAll('details:not(.menu)').forEach(e => { e.ope
 
 
 class Home(Table):
-    """A household with games of many kinds, on the way and finished, whose people have met more than once."""
+    """A household with games of many kinds, on the way and finished, whose people have met more
+    than once.
+    """
 
     def __init__(self) -> None:
         super().__init__(NAMES)
@@ -33,12 +37,17 @@ class Home(Table):
         self.full = make_game(players=12, household=self.household, rounds=7)
 
     def addresses(self) -> Iterator[str]:
-        """Every page of the address list that this household's host may see, and some in another state."""
+        """Every page of the address list that this household's host may see, and some in another
+        state.
+        """
         host = make_client(self.household)
         named = (self.url(name) for name in PATHS)
         yield from (url for url in named if is_page(host.get(url)))
         for game in (self.finished, self.tiles, self.full):
-            yield from (f"{game.get_absolute_url()}{part}" for part in ("", "figures/", "history/", "check/", "table/"))
+            yield from (
+                f"{game.get_absolute_url()}{part}"
+                for part in ("", "figures/", "history/", "check/", "table/")
+            )
         yield f"{self.full.get_absolute_url()}rounds/8/"
         yield "/rules/aggravation-household/"
         yield "/rules/progressive-rummy/"
@@ -52,7 +61,9 @@ def is_page(answer) -> bool:
 def sit_down(page, household: Household, base_url: str) -> None:
     """Let this browser be a host's of the household."""
     cookies = make_client(household).cookies
-    page.context.add_cookies([{"name": each.key, "value": each.value, "url": base_url} for each in cookies.values()])
+    page.context.add_cookies(
+        [{"name": each.key, "value": each.value, "url": base_url} for each in cookies.values()]
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)

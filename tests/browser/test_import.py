@@ -1,4 +1,6 @@
-"""A large file comes in while its page follows, with and without JavaScript; and what goes with a household."""
+"""A large file comes in while its page follows, with and without JavaScript; and what goes with a
+household.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,12 @@ def send_file(page, folder: Path) -> Import:
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
-def test_the_page_follows_by_itself(open_page, expect, monkeypatch, tmp_path, javascript: bool) -> None:
-    monkeypatch.setattr("scorekeeper.services.large_imports.in_background", lambda work, *args: None)
+def test_the_page_follows_by_itself(
+    open_page, expect, monkeypatch, tmp_path, javascript: bool
+) -> None:
+    monkeypatch.setattr(
+        "scorekeeper.services.large_imports.in_background", lambda work, *args: None
+    )
     page = open_page(**PHONE, java_script_enabled=javascript)
     household_of(page)
     begun = send_file(page, tmp_path)
@@ -52,7 +58,9 @@ def test_it_comes_in_while_the_page_is_left(open_page, expect, tmp_path) -> None
 def test_the_pages_can_be_read_by_everybody(
     open_page, check_accessibility, monkeypatch, tmp_path, size, scheme
 ) -> None:
-    monkeypatch.setattr("scorekeeper.services.large_imports.in_background", lambda work, *args: None)
+    monkeypatch.setattr(
+        "scorekeeper.services.large_imports.in_background", lambda work, *args: None
+    )
     page = open_page(**SIZES[size], color_scheme=scheme)
     household_of(page)
     send_file(page, tmp_path)
@@ -65,7 +73,9 @@ def test_the_pages_can_be_read_by_everybody(
 
 
 def test_everything_deleted_by_taps(open_page, expect, monkeypatch, tmp_path) -> None:
-    monkeypatch.setattr("scorekeeper.services.households.in_background", lambda work, *args: work(*args))
+    monkeypatch.setattr(
+        "scorekeeper.services.households.in_background", lambda work, *args: work(*args)
+    )
     page = open_page(**PHONE)
     household = household_of(page)
     page.goto("/household/")

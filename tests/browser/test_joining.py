@@ -15,7 +15,9 @@ def begin(page):
     sheet = page.url
     for number, laid, left in ((1, ["Ann", "Ben", "Cal"], (25, 50)), (2, ["Ann", "Ben"], (55, 75))):
         table.open_round(page, number)
-        table.enter_round(page, {"out": "Ann", "laid": laid, "left": dict(zip(("Ben", "Cal"), left, strict=True))})
+        table.enter_round(
+            page, {"out": "Ann", "laid": laid, "left": dict(zip(("Ben", "Cal"), left, strict=True))}
+        )
         table.saved(page)
     page.goto(f"{sheet}seats/")
     return sheet

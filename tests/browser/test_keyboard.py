@@ -32,20 +32,26 @@ def free(page: Page, name: str) -> Any:
 
 def keys_of(page: Page, name: str) -> set[str]:
     """The keyboard that each player's field asks for."""
-    return {each.evaluate("field => field.inputMode") for each in table.row(page, name).locator("[data-free]").all()}
+    return {
+        each.evaluate("field => field.inputMode")
+        for each in table.row(page, name).locator("[data-free]").all()
+    }
 
 
 # --- which keys
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_tiles_can_be_typed_where_the_telephone_keys_have_no_space(phone: Page, expect: Any, width: int) -> None:
+def test_tiles_can_be_typed_where_the_telephone_keys_have_no_space(
+    phone: Page, expect: Any, width: int
+) -> None:
     phone.set_viewport_size({"width": width, "height": 844})
     table.start_game(phone, TILES, PLAYERS)
     table.open_round(phone, 1)
     table.press(table.row(phone, "Ann").get_by_text("Out", exact=True))
     key = table.row(phone, "Ben").locator("[data-keys]")
-    expect(table.row(phone, "Cal").locator("[data-keys]")).to_be_hidden()  # until somebody types there
+    # until somebody types there
+    expect(table.row(phone, "Cal").locator("[data-keys]")).to_be_hidden()
     table.press(free(phone, "Ben"))
     expect(key).to_be_visible()
     box, field = key.bounding_box(), free(phone, "Ben").bounding_box()

@@ -1,14 +1,29 @@
-"""Every page, in both lights and at both sizes: axe finds nothing, nothing slides sideways, targets fit a thumb."""
+"""Every page, in both lights and at both sizes: axe finds nothing, nothing slides sideways, targets
+fit a thumb.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from tests.browser import table
 
 LONG = "Maximiliane-Josephine von der Wiese"
-PEOPLE = [LONG, "Bartholomew", "Jo", "Ann-Kathrin", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Lea"]
+PEOPLE = [
+    LONG,
+    "Bartholomew",
+    "Jo",
+    "Ann-Kathrin",
+    "Eve",
+    "Fay",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jan",
+    "Kim",
+    "Lea",
+]
 SIZES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "narrow": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
@@ -49,7 +64,9 @@ REACH = """e => {
 def look(page, check_accessibility):
     """What must hold on any page."""
     check_accessibility(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= screen.width"), "the page slides sideways"
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width"), (
+        "the page slides sideways"
+    )
     assert page.evaluate(SMALL_TARGETS) == []
     assert page.evaluate(SMALL_TEXT) == []
 
@@ -67,7 +84,10 @@ def walk(page, check_accessibility, ruleset, players):
     look(page, check_accessibility)
     first, *others = players
     rests = [4, 100, 42, 1000, 7]
-    table.enter_round(page, {"out": first, "laid": players[:2], "left": dict(zip(others, rests * 3, strict=False))})
+    table.enter_round(
+        page,
+        {"out": first, "laid": players[:2], "left": dict(zip(others, rests * 3, strict=False))},
+    )
     look(page, check_accessibility)
     table.save(page)
     page.wait_for_timeout(300)
@@ -104,7 +124,12 @@ def test_a_table_of(open_page, check_accessibility, number, size, scheme):
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 def test_other_pages(open_page, check_accessibility, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
-    for address in ("/rules/", "/rules/aggravation-household/", "/rules/progressive-rummy/", "/rules/frustration/"):
+    for address in (
+        "/rules/",
+        "/rules/aggravation-household/",
+        "/rules/progressive-rummy/",
+        "/rules/frustration/",
+    ):
         page.goto(address)
         look(page, check_accessibility)
         for fold in page.locator("details > summary:visible").all():
@@ -121,7 +146,9 @@ def test_the_end_of_a_game(open_page, check_accessibility, size, scheme):
     phases = 7
     for number in range(1, phases + 1):
         table.open_round(page, number)
-        table.enter_round(page, {"out": "Ann", "laid": ["Ann", "Ben"], "left": {"Ben": 20, "Cal": 135}})
+        table.enter_round(
+            page, {"out": "Ann", "laid": ["Ann", "Ben"], "left": {"Ben": 20, "Cal": 135}}
+        )
         if number == phases:
             break
         table.saved(page)
@@ -146,7 +173,9 @@ def test_the_longest_name_of_a_game_is_whole(open_page, size):
     page = open_page(**SIZES[size])
     table.start_game(page, "frustration", PEOPLE[2:6])
     top = page.locator("#sheet").bounding_box()["y"]
-    table.start_game(page, max(all_slugs(), key=lambda slug: len(load_ruleset(slug).name)), PEOPLE[2:6])
+    table.start_game(
+        page, max(all_slugs(), key=lambda slug: len(load_ruleset(slug).name)), PEOPLE[2:6]
+    )
     assert page.locator("h1").evaluate(LINES) == 2
     assert page.locator("#sheet").bounding_box()["y"] == top  # there is room for both lines
     sheet = page.url
@@ -160,7 +189,8 @@ def test_the_longest_name_of_a_game_is_whole(open_page, size):
 
 @pytest.mark.parametrize("players", [4, 6])
 def test_a_part_of_a_contract_stands_on_one_line(phone, players):
-    table.start_game(phone, "aggravation-catsatcards", PEOPLE[2 : 2 + players])  # it begins with "3 × set 3"
+    # it begins with "3 × set 3"
+    table.start_game(phone, "aggravation-catsatcards", PEOPLE[2 : 2 + players])
     parts = phone.locator(".words-short span").all()
     assert len(parts) == players
     assert {part.evaluate(LINES) for part in parts} == {1}
@@ -171,16 +201,25 @@ def test_a_ten_is_whole_where_the_next_card_lies_on_it(phone):
     tens = phone.locator(".fan .rank-10:visible").all()
     assert tens
     assert {ten.evaluate(LINES) for ten in tens} == {1}
-    assert max(ten.evaluate(REACH) for ten in tens) < 0.45  # the least that is left of a card, in the table view
+    # the least that is left of a card, in the table view
+    assert max(ten.evaluate(REACH) for ten in tens) < 0.45
 
 
 @pytest.mark.parametrize("size", ["phone", "narrow"])
 def test_long_names_are_whole_on_a_sheet(open_page, size):
     page = open_page(**SIZES[size])
-    table.start_game(page, "frustration", ["Grandmother", "Ben", "Christopher", "Dad"], "Christopher")
-    assert page.evaluate(f"() => [...document.querySelectorAll('.name, .now *')].filter({OVERFLOWS}).length") == 0
+    table.start_game(
+        page, "frustration", ["Grandmother", "Ben", "Christopher", "Dad"], "Christopher"
+    )
+    assert (
+        page.evaluate(
+            f"() => [...document.querySelectorAll('.name, .now *')].filter({OVERFLOWS}).length"
+        )
+        == 0
+    )
     assert {part.evaluate(LINES) for part in page.locator(".now > *").all()} == {1}
-    assert len({total.bounding_box()["y"] for total in page.locator(".total").all()}) == 1  # side by side
+    # side by side
+    assert len({total.bounding_box()["y"] for total in page.locator(".total").all()}) == 1
     page.goto(f"{page.url}table/")
     assert {part.evaluate(LINES) for part in page.locator(".table-top span").all()} == {1}
 

@@ -1,4 +1,6 @@
-"""Mending a game at the table: rounds corrected and forgotten, players who come and go, a start on paper."""
+"""Mending a game at the table: rounds corrected and forgotten, players who come and go, a start on
+paper.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,21 @@ def short_game(page, rounds=3):
     table.start_game(page, "aggravation-household", ["Ann", "Ben", "Cal"])
     for number in range(1, rounds + 1):
         table.open_round(page, number)
-        table.enter_round(page, {"out": "Ann", "laid": ["Ann", "Ben", "Cal"], "left": {"Ben": 20, "Cal": 25}})
+        table.enter_round(
+            page, {"out": "Ann", "laid": ["Ann", "Ben", "Cal"], "left": {"Ben": 20, "Cal": 25}}
+        )
         table.saved(page)
 
 
 def tap_cell(page, number, column):
     """Tap a cell of a past round, as people do who see a wrong figure in it."""
-    table.press(page.locator("table.sheet tbody tr").nth(number - 1).locator("td").nth(column).locator(".cell"))
+    table.press(
+        page.locator("table.sheet tbody tr")
+        .nth(number - 1)
+        .locator("td")
+        .nth(column)
+        .locator(".cell")
+    )
     page.wait_for_url(f"**/rounds/{number}/#row-*")
 
 
@@ -49,7 +59,9 @@ def test_a_forgotten_round_is_added_and_a_round_deleted(phone, expect):
     tap_cell(phone, 2, 0)
     table.press(phone.get_by_text("Add a forgotten round before it"))
     phone.wait_for_url("**/rounds/2/?insert=1")
-    table.enter_round(phone, {"out": "Cal", "laid": ["Ann", "Ben", "Cal"], "left": {"Ann": 10, "Ben": 10}})
+    table.enter_round(
+        phone, {"out": "Cal", "laid": ["Ann", "Ben", "Cal"], "left": {"Ann": 10, "Ben": 10}}
+    )
     table.saved(phone)
     expect(phone.get_by_text("Score round 5").last).to_be_visible()
     assert table.totals(phone) == {"Ann": -65, "Ben": 70, "Cal": 50}
@@ -89,7 +101,9 @@ def test_one_leaves_and_one_joins(phone, expect):
     expect(phone.locator(".act-words", has_text="Dee")).to_be_visible()
     phone.goto(sheet)
     table.open_round(phone, 3)
-    table.enter_round(phone, {"out": "Dee", "laid": ["Dee", "Ann", "Cal"], "left": {"Ann": 10, "Cal": 10}})
+    table.enter_round(
+        phone, {"out": "Dee", "laid": ["Dee", "Ann", "Cal"], "left": {"Ann": 10, "Cal": 10}}
+    )
     table.saved(phone)
     assert table.totals(phone) == {"Ann": -40, "Ben": 40, "Cal": 60, "Dee": 15}
     assert table.contracts(phone)["Dee"] == 3
@@ -103,7 +117,9 @@ def test_a_game_is_carried_in_from_paper(phone, expect):
         phone.fill("#new-name", name)
         with phone.expect_response("**/games/new/"):
             phone.press("#new-name", "Enter")
-        phone.wait_for_function("n => document.querySelectorAll('.seats .seat-name').length === n", arg=number)
+        phone.wait_for_function(
+            "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
+        )
     with phone.expect_response("**/games/new/"):
         table.press(phone.get_by_label("Ben deals first"))
     table.press(phone.get_by_text("Begun on paper?"))
@@ -124,7 +140,9 @@ def test_a_game_is_carried_in_from_paper(phone, expect):
 def test_points_by_hand_with_a_reason(phone, expect):
     short_game(phone, rounds=1)
     table.open_round(phone, 2)
-    table.enter_round(phone, {"out": "Ann", "laid": ["Ann", "Ben", "Cal"], "left": {"Ben": 20, "Cal": 25}})
+    table.enter_round(
+        phone, {"out": "Ann", "laid": ["Ann", "Ben", "Cal"], "left": {"Ben": 20, "Cal": 25}}
+    )
     table.press(phone.get_by_text("Adjust points"))
     phone.get_by_label("Cal: points to add or take off").fill("10")
     phone.get_by_label("Cal: why").fill("showed a card")
@@ -135,7 +153,9 @@ def test_points_by_hand_with_a_reason(phone, expect):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_these_pages_can_be_read_by_everybody(open_page, check_accessibility, scheme):
-    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, color_scheme=scheme)
+    page = open_page(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, color_scheme=scheme
+    )
     short_game(page, rounds=2)
     sheet = page.url
     for address in ("rounds/1/", "rounds/1/?insert=1", "history/", "seats/"):
@@ -155,17 +175,23 @@ def test_somebody_else_deals_and_what_was_dealt_stays(phone, expect):
     phone.goto(f"{sheet}seats/")
     expect(phone.locator(".who-deals")).to_have_text("Round 4: Ann deals. After that: Ben, Cal.")
     table.press(phone.get_by_role("button", name="Cal deals next"))
-    expect(phone.locator(".who-deals")).to_have_text("Round 4: Cal deals instead of Ann. After that: Ann, Ben.")
+    expect(phone.locator(".who-deals")).to_have_text(
+        "Round 4: Cal deals instead of Ann. After that: Ann, Ben."
+    )
 
     phone.fill("#join-name", "Dee")
     table.press(phone.get_by_role("button", name="Join", exact=True))
-    expect(phone.locator(".who-deals")).to_have_text("Round 4: Cal deals instead of Dee. After that: Dee, Ann, Ben.")
+    expect(phone.locator(".who-deals")).to_have_text(
+        "Round 4: Cal deals instead of Dee. After that: Dee, Ann, Ben."
+    )
     phone.goto(sheet)
     assert table.dealer(phone) == "Cal"
     assert (exported(phone)["first_dealer"], exported(phone)["next_dealer"]) == ("Ann", "Cal")
 
     table.open_round(phone, 4)
-    table.enter_round(phone, {"out": "Dee", "laid": ["Dee"], "left": {"Ann": 90, "Ben": 90, "Cal": 90}})
+    table.enter_round(
+        phone, {"out": "Dee", "laid": ["Dee"], "left": {"Ann": 90, "Ben": 90, "Cal": 90}}
+    )
     table.saved(phone)
     assert table.dealer(phone) == "Dee"
     assert dealt(phone) == ["Ann", "Ben", "Cal", "Cal"]

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 PLAYERS = ["Ann", "Ben", "Cal"]
 ROUND = {"out": "Ann", "laid": PLAYERS, "left": {"Ben": 35, "Cal": 60}}
-sqlite_only = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="done with a file of SQLite")
+sqlite_only = pytest.mark.skipif(
+    "connection.vendor != 'sqlite'", reason="done with a file of SQLite"
+)
 pytestmark = pytest.mark.console_may_say("ERR_|409|410|htmx:")
 
 
@@ -85,9 +87,13 @@ def test_an_answer_that_is_lost_is_no_second_round(entry):
 
 
 def test_it_outlives_a_reload(entry):
-    """The page is loaded again while nothing can be sent; then what was typed stands there, and is sent."""
+    """The page is loaded again while nothing can be sent; then what was typed stands there, and is
+    sent.
+    """
     block = re.compile(r"/rounds/1/(preview/)?$")
-    entry.route(block, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    entry.route(
+        block, lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
     table.save(entry)
     bar(entry).wait_for()
     entry.reload()
@@ -103,7 +109,9 @@ def test_it_outlives_a_reload(entry):
 
 def test_it_is_sent_from_another_page(entry):
     block = re.compile(r"/rounds/1/(preview/)?$")
-    entry.route(block, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    entry.route(
+        block, lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
     table.save(entry)
     bar(entry).wait_for()
     entry.goto("/")
@@ -115,9 +123,13 @@ def test_it_is_sent_from_another_page(entry):
 
 
 def test_saves_of_several_games_are_sent_in_order(entry):
-    """B182: a phone whose saves do not get through for a while; each has its own key, and is sent once."""
+    """B182: a phone whose saves do not get through for a while; each has its own key, and is sent
+    once.
+    """
     block = re.compile(r"/rounds/1/(preview/)?$")
-    entry.route(block, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    entry.route(
+        block, lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
     for _ in range(2):
         table.save(entry)
         bar(entry).first.wait_for()
@@ -176,9 +188,12 @@ def test_what_is_typed_offline_outlives_a_reload(entry):
     assert rounds() == 0
 
 
-# --- a network that answers in the server’s place ------------------------------------------------------------------
+# --- a network that answers in the server’s place -------------------------------------------------
 
-LOGIN = "<!DOCTYPE html><title>Hotel Post</title><main id='main'><form id='login'>Room number</form></main>"
+LOGIN = (
+    "<!DOCTYPE html><title>Hotel Post</title><main id='main'><form id='login'>Room "
+    "number</form></main>"
+)
 SAME_FORM = "<!DOCTYPE html><form id='entry' data-send='/'><h1>Welcome</h1></form>"
 PORTALS: dict[str, dict[str, Any]] = {
     "its page": {"status": 200, "content_type": "text/html", "body": LOGIN},
@@ -195,7 +210,9 @@ ASKED = re.compile(r"/rounds/1/(hand/\d+/)?((preview|live)/.*)?$")  # all but th
 
 
 def answer_as(page: Page, portal: dict[str, Any]) -> None:
-    """Whatever a page asks behind the scenes is answered by the network; a page that is opened gets through."""
+    """Whatever a page asks behind the scenes is answered by the network; a page that is opened gets
+    through.
+    """
 
     def answer(route: Any) -> None:
         route.continue_() if route.request.is_navigation_request() else route.fulfill(**portal)
@@ -269,14 +286,21 @@ def test_what_is_typed_behind_a_login_page_outlives_a_reload(entry: Page, name: 
     assert table.totals(entry)["Cal"] == 70
 
 
-@pytest.mark.parametrize(("points", "words"), [(35, None), (45, "Round 1 was saved. Ben 45 You typed something else")])
-def test_a_kept_hand_of_a_round_that_was_saved_meanwhile(phone: Page, points: int, words: str | None) -> None:
+@pytest.mark.parametrize(
+    ("points", "words"), [(35, None), (45, "Round 1 was saved. Ben 45 You typed something else")]
+)
+def test_a_kept_hand_of_a_round_that_was_saved_meanwhile(
+    phone: Page, points: int, words: str | None
+) -> None:
     """The same is forgotten; something else is shown, and not lost."""
     table.start_game(phone, "aggravation-household", PLAYERS)
     game = Game.objects.get()
     hand = f"{phone.url}rounds/1/hand/{game.seats.get(player__name='Ben').pk}/"
     phone.goto(hand)
-    phone.route(ASKED, lambda route: route.continue_() if route.request.is_navigation_request() else route.abort())
+    phone.route(
+        ASKED,
+        lambda route: route.continue_() if route.request.is_navigation_request() else route.abort(),
+    )
     phone.locator("[data-free]").fill("35")
     table.save(phone)
     check_kept(phone)
@@ -293,12 +317,14 @@ def test_a_kept_hand_of_a_round_that_was_saved_meanwhile(phone: Page, points: in
     assert Act.objects.count() == 2
 
 
-# --- the server answers, but its disk does not ---------------------------------------------------------------------
+# --- the server answers, but its disk does not ----------------------------------------------------
 
 
 @contextmanager
 def read_only_folder() -> Iterator[None]:
-    """Nobody can open the file that hands out the turns to write; also root, whom no permission stops, cannot."""
+    """Nobody can open the file that hands out the turns to write; also root, whom no permission
+    stops, cannot.
+    """
     lock = Path(f"{connection.settings_dict['NAME']}.lock")
     lock.unlink()
     lock.mkdir()
@@ -349,7 +375,7 @@ def test_why_the_server_cannot_keep_what_is_typed_is_said(entry):
     bar(entry).wait_for(state="detached")
 
 
-# --- the server is killed in the middle of a round --------------------------------------------------------------
+# --- the server is killed in the middle of a round ------------------------------------------------
 
 
 def free_port() -> int:
@@ -411,7 +437,9 @@ def test_a_phone_that_dies_while_typing_loses_nothing(browser: Browser, tmp_path
         url, state = page.url, context.storage_state()
     context.close()
     with serving(tmp_path, port):
-        context = browser.new_context(base_url=f"http://127.0.0.1:{port}", storage_state=state, **PHONE)
+        context = browser.new_context(
+            base_url=f"http://127.0.0.1:{port}", storage_state=state, **PHONE
+        )
         page = context.new_page()
         page.goto(url)
         assert table.row(page, "Ben").locator("[data-free]").input_value() == "35"

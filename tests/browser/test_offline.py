@@ -1,4 +1,5 @@
-"""Without a network: each page that was seen says so and shows itself, and no other page is shown in its place.
+"""Without a network: each page that was seen says so and shows itself, and no other page is shown
+in its place.
 
 Browsers allow this with https, and on the computer itself, which these tests use.
 """
@@ -75,7 +76,15 @@ def path_of(page) -> str:
 
 def test_pages_that_were_seen_show_themselves_and_say_so(page, line, sheet):
     titles = {}
-    for path in ("/", "/rules/", "/rules/frustration/", "/check/", f"{sheet}table/", f"{sheet}history/", sheet):
+    for path in (
+        "/",
+        "/rules/",
+        "/rules/frustration/",
+        "/check/",
+        f"{sheet}table/",
+        f"{sheet}history/",
+        sheet,
+    ):
         visit(page, path)
         assert not is_offline(page)
         titles[path] = page.title()
@@ -97,7 +106,9 @@ def test_a_page_has_its_look(page, line, sheet):
 
 
 def test_the_rules_and_the_referee_of_a_game_open_unseen(page, line, sheet):
-    rules, check = (page.locator("a[data-keep]").nth(place).get_attribute("href") for place in (0, 1))
+    rules, check = (
+        page.locator("a[data-keep]").nth(place).get_attribute("href") for place in (0, 1)
+    )
     kept(page, urlsplit(rules).path)
     kept(page, check)
     line.cut()

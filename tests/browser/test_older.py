@@ -48,7 +48,10 @@ UNKNOWN_LINE = re.compile(
     r"(?<=[{;])\s*(?:container|container-type|text-wrap|translate|rotate|scale):[^;{}]*;?"
 )
 # what a browser without them takes instead
-INSTEAD = {"@supports not selector(:has(*))": "@media all", "@supports not (inline-size: 1cqi)": "@media all"}
+INSTEAD = {
+    "@supports not selector(:has(*))": "@media all",
+    "@supports not (inline-size: 1cqi)": "@media all",
+}
 
 
 def as_old_browsers_read(styles: str) -> str:

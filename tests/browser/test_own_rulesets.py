@@ -48,7 +48,9 @@ def test_a_five_phase_game_of_ones_own_is_played_to_the_end(phone, expect):
         assert table.contracts(phone) == {"Ann": number, "Ben": min(number, 4)}
         table.open_round(phone, number)
         laid = ["Ann", "Ben"] if number < 4 else ["Ann"]
-        table.enter_round(phone, {"out": "Ann", "laid": laid, "left": {"Ben": 10 if number < 4 else 135}})
+        table.enter_round(
+            phone, {"out": "Ann", "laid": laid, "left": {"Ben": 10 if number < 4 else 135}}
+        )
         table.saved(phone)
     assert table.totals(phone) == {"Ann": -200, "Ben": 300}
     expect(phone.locator("#end-title")).to_have_text("Ann wins")
@@ -62,7 +64,9 @@ def test_a_five_phase_game_of_ones_own_is_played_to_the_end(phone, expect):
 def test_each_line_is_checked_as_it_is_typed(phone, expect):
     phone.goto(BASE)
     write(phone, "set 3\nrun many")
-    expect(phone.locator(".house-line .hint.error")).to_contain_text("Phase 2: “run many” can’t be read")
+    expect(phone.locator(".house-line .hint.error")).to_contain_text(
+        "Phase 2: “run many” can’t be read"
+    )
     expect(phone.locator("#contracts")).to_have_class(re.compile("is-wrong"))
     write(phone, "set 3\nrun 4")
     expect(phone.locator(".house-line .hint.error")).to_have_count(0)
@@ -97,7 +101,11 @@ def build_two_phases(page, expect):
         ("No wild cards, Set of 4", "1 set of 4 without wild cards and 1 run of 4, one suit"),
     ]:
         is_add = press.startswith("+ ")
-        button = page.get_by_role("button", name=press[2:], exact=True) if is_add else page.get_by_label(press).first
+        button = (
+            page.get_by_role("button", name=press[2:], exact=True)
+            if is_add
+            else page.get_by_label(press).first
+        )
         button.click()
         expect(page.locator(DRAWN).first).to_have_text(words)
     page.get_by_role("button", name="Done", exact=True).click()
@@ -114,7 +122,8 @@ def test_phases_are_built_with_buttons_alone(open_page, expect, has_script):
     page.fill("#name", "Two of ours")
     build_two_phases(page, expect)
     expect(page.locator("#contracts")).to_have_value("set 3\nset 4 pure + run 4 same")
-    expect(page.locator(".house-line").first.locator(".build")).to_be_visible()  # it stays open where it moves
+    # it stays open where it moves
+    expect(page.locator(".house-line").first.locator(".build")).to_be_visible()
     expect(page.locator("#name")).to_have_value("Two of ours")
     page.locator(".thumb .main-button").click()
     page.wait_for_url("**/games/new/?ruleset=house-**")
@@ -125,7 +134,9 @@ def test_a_phase_that_cannot_be_played_says_so_at_its_line(phone, expect):
     table.press(phone.get_by_label("Change phase 4"))
     for size in range(8, 15):
         table.press(phone.get_by_label(f"Run of {size}: one card more"))
-        expect(phone.locator(".house-line").nth(3).locator(".stepper b")).to_have_text(str(size + 1))
+        expect(phone.locator(".house-line").nth(3).locator(".stepper b")).to_have_text(
+            str(size + 1)
+        )
     wrong = phone.locator(".house-line", has=phone.locator(".hint.error"))
     expect(wrong.locator(".ring")).to_have_text("4")
     expect(wrong.locator(".hint.error")).to_contain_text("Phase 4:")

@@ -1,4 +1,6 @@
-"""The end of a game, people and their pages: at both sizes, in both lights, with and without JavaScript."""
+"""The end of a game, people and their pages: at both sizes, in both lights, with and without
+JavaScript.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +42,26 @@ def household_of(page) -> Household:
 
 def game_of(household: Household, players: int, *, finished: bool) -> Game:
     """A game of so many, some names long, that went up and down."""
-    names = [LONG, "Bartholomew", "Jo", "Ann-Kathrin", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Lea"]
+    names = [
+        LONG,
+        "Bartholomew",
+        "Jo",
+        "Ann-Kathrin",
+        "Eve",
+        "Fay",
+        "Gus",
+        "Hal",
+        "Ida",
+        "Jan",
+        "Kim",
+        "Lea",
+    ]
     game = make_game(players=names[:players], household=household)
     for number in range(6):
-        points = {name: 10 * number + 5 * place - 40 * (place == number) for place, name in enumerate(names[:players])}
+        points = {
+            name: 10 * number + 5 * place - 40 * (place == number)
+            for place, name in enumerate(names[:players])
+        }
         save_round(game, make_round(None, adjust=points))
     if finished:
         services.stop_game(game=game, sent=sent_to(game), stopped=True)

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper import services
 from scorekeeper.models import Act, Device, Draft, Game, Role
-from scorekeeper.sent import Sent
+from scorekeeper.store.act_head import Sent
 from tests.browser import table
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.factories import get_record, make_facts, new_key, play_round, undo
@@ -69,7 +69,8 @@ def test_join_by_the_link_of_a_qr_code(host, open_page, check_accessibility):
     join(scorer, link, "Ben’s phone")
     assert scorer.url == sheet
     scorer.go_back()
-    assert link.partition("#")[2] not in scorer.url  # the secret left the address as soon as it was read
+    # the secret left the address as soon as it was read
+    assert link.partition("#")[2] not in scorer.url
     host.goto("/phones/")
     host.get_by_text("Ben’s phone").wait_for()
     check_accessibility(host)
@@ -78,11 +79,17 @@ def test_join_by_the_link_of_a_qr_code(host, open_page, check_accessibility):
 def test_the_secret_is_never_in_an_address_that_is_asked_for(host, open_page):
     link = invite(host)
     scorer, asked = open_page(**PHONE), []
-    scorer.on("request", lambda request: asked.append(request.url + str(request.headers.get("referer"))))
+    scorer.on(
+        "request", lambda request: asked.append(request.url + str(request.headers.get("referer")))
+    )
     join(scorer, link, "Ben’s phone")
     secret = link.partition("#")[2]
     assert len(asked) > 4
-    assert not [url for url in asked if secret in url.partition("#")[0] or "/join/#" in url.partition("None")[2]]
+    assert not [
+        url
+        for url in asked
+        if secret in url.partition("#")[0] or "/join/#" in url.partition("None")[2]
+    ]
 
 
 def test_join_without_javascript(host, open_page):
@@ -185,7 +192,9 @@ def test_the_page_of_phones_follows(host, open_page, check_accessibility):
 
 def test_nobody_asks_while_the_page_is_hidden(host):
     asked = []
-    host.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
+    host.on(
+        "request", lambda request: asked.append(request.url) if "/live/" in request.url else None
+    )
     host.wait_for_timeout(3000)
     assert asked
     host.evaluate(
@@ -199,7 +208,9 @@ def test_nobody_asks_while_the_page_is_hidden(host):
 
 @pytest.mark.parametrize("view", ["", "table/"])
 def test_what_is_mended_after_the_end_is_seen(phone, open_page, view):
-    """A game that is over is asked for every half a minute, and after a quarter of an hour only when somebody looks."""
+    """A game that is over is asked for every half a minute, and after a quarter of an hour only
+    when somebody looks.
+    """
     table.start_game(phone, "progressive-rummy", ["Ann", "Ben"])
     game, asked = Game.objects.get(), []
     while get_record(game).board().next_round:
@@ -207,7 +218,9 @@ def test_what_is_mended_after_the_end_is_seen(phone, open_page, view):
     phone.goto("about:blank")
     phone.clock.install()
     phone.goto(f"{game.get_absolute_url()}{view}")
-    phone.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
+    phone.on(
+        "request", lambda request: asked.append(request.url) if "/live/" in request.url else None
+    )
     phone.wait_for_timeout(3000)
     assert not asked
     undo(game)
@@ -255,7 +268,7 @@ def test_the_table_view_keeps_the_screen_awake_where_the_browser_can(host, open_
     assert tablet.evaluate("() => asked") == ["screen"]
 
 
-# --- one round, several hands -----------------------------------------------------------------------------------
+# --- one round, several hands ---------------------------------------------------------------------
 
 
 def free(page: Page, name: str) -> Any:
@@ -298,7 +311,9 @@ def test_hands_arrive_while_the_host_types(host, ben):
     table.press(ben.locator(".thumb").get_by_text("Ben’s hand"))
     ben.wait_for_url("**/hand/*/")
     free(ben, "Ben").fill("35")
-    host.wait_for_function("() => [...document.querySelectorAll('[data-free]')].some(field => field.value === '35')")
+    host.wait_for_function(
+        "() => [...document.querySelectorAll('[data-free]')].some(field => field.value === '35')"
+    )
     assert (free(host, "Ben").input_value(), free(host, "Cal").input_value()) == ("35", "60")
     assert table.row(host, "Ben").locator("[data-laid]").is_checked()
 
@@ -326,10 +341,14 @@ def test_two_people_on_the_same_cell(host, ben, check_accessibility):
 def test_two_save_the_same_round(host, ben):
     """Without the live page between them: the second one sees both values, and chooses."""
     for page in (host, ben):
-        page.route(re.compile("/(preview|live)/"), lambda route: route.fulfill(status=204, headers=OURS))
+        page.route(
+            re.compile("/(preview|live)/"), lambda route: route.fulfill(status=204, headers=OURS)
+        )
         page.goto(f"{host.url.partition('rounds')[0]}rounds/1/")
     for page, points in ((ben, 35), (host, 45)):
-        table.enter_round(page, {"out": "Ann", "laid": PLAYERS, "left": {"Ben": points, "Cal": 60}}, live=False)
+        table.enter_round(
+            page, {"out": "Ann", "laid": PLAYERS, "left": {"Ben": points, "Cal": 60}}, live=False
+        )
     table.saved(ben)
     table.save(host)
     clash = host.locator(".clash")
@@ -343,7 +362,9 @@ def test_two_save_the_same_round(host, ben):
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 740), (320, 640)])
 @pytest.mark.parametrize("name", ["Ben", "Maximiliane-Josephine von der Wiese"])
-def test_check_a_meld_is_at_hand_on_a_phone_of_ones_own(phone, open_page, check_accessibility, size, name):
+def test_check_a_meld_is_at_hand_on_a_phone_of_ones_own(
+    phone, open_page, check_accessibility, size, name
+):
     table.start_game(phone, "aggravation-household", ["Ann", name])
     own = open_page(**PHONE | {"viewport": {"width": size[0], "height": size[1]}})
     join(own, invite(phone), "My phone")
@@ -367,7 +388,9 @@ def test_a_watcher_checks_a_meld(host, open_page):
     watcher.wait_for_url("**/check/")
 
 
-def test_a_phone_that_opens_the_bare_address_joins_with_a_code(host, open_page, check_accessibility):
+def test_a_phone_that_opens_the_bare_address_joins_with_a_code(
+    host, open_page, check_accessibility
+):
     sheet = host.url
     host.goto("/phones/")
     table.press(host.get_by_text("Show a code"))
@@ -386,7 +409,7 @@ def test_a_phone_that_opens_the_bare_address_joins_with_a_code(host, open_page, 
     guest.wait_for_url(sheet)
 
 
-# --- the host saves while others still write --------------------------------------------------------------------
+# --- the host saves while others still write ------------------------------------------------------
 
 
 def open_hand(page: Page) -> None:
@@ -403,7 +426,9 @@ def ann_saves(host: Page, number: int, ben: int, laid: list[str] = PLAYERS) -> N
 
 def save_anyway(page: Page) -> None:
     """Save; once more where a doubt is shown first."""
-    with page.expect_response(lambda answer: answer.request.method == "POST" and "preview" not in answer.url) as sent:
+    with page.expect_response(
+        lambda answer: answer.request.method == "POST" and "preview" not in answer.url
+    ) as sent:
         table.save(page)
     if sent.value.status == 422:
         table.save(page)
@@ -411,7 +436,9 @@ def save_anyway(page: Page) -> None:
 
 
 def ann_saves_at_once(ben: int) -> None:
-    """The same in no time, for answers that are held back meanwhile: the browser waits for eight seconds only."""
+    """The same in no time, for answers that are held back meanwhile: the browser waits for eight
+    seconds only.
+    """
     record = get_record(Game.objects.get())
     left = {"Ben": ben, "Cal": 60}
     services.record_round(
@@ -508,7 +535,9 @@ def test_saved_while_a_preview_is_under_way(two_phones):
 
 @pytest.mark.console_may_say("409|422|ERR_FAILED|htmx:")
 def test_saved_while_a_press_is_under_way(two_phones):
-    """What Ben sent is shown beside what was saved; it corrects the round, or it doesn’t: two acts or three."""
+    """What Ben sent is shown beside what was saved; it corrects the round, or it doesn’t: two acts
+    or three.
+    """
     _host, ben = two_phones
     ben.route("**/preview/", lambda route: route.abort())
     types(ben)
@@ -523,7 +552,10 @@ def test_saved_while_a_press_is_under_way(two_phones):
     table.press(ben.get_by_role("button", name="Correct round 1"))
     clash = ben.locator(".clash")
     clash.wait_for()
-    assert "Round 1 was saved on Ann’s phone. What you typed differs." in ben.locator("#problems").inner_text()
+    assert (
+        "Round 1 was saved on Ann’s phone. What you typed differs."
+        in ben.locator("#problems").inner_text()
+    )
     table.press(clash.get_by_text("Theirs"))
     table.saved(ben)
     assert Act.objects.count() == 2  # nothing was changed, so nothing was done
@@ -531,14 +563,20 @@ def test_saved_while_a_press_is_under_way(two_phones):
 
 @pytest.mark.console_may_say("409|422")
 def test_two_phones_write_at_the_same_time(host, ben):
-    """Three rounds. What was saved first stands, what differs from it is chosen, and nothing is lost or said twice."""
+    """Three rounds. What was saved first stands, what differs from it is chosen, and nothing is
+    lost or said twice.
+    """
     Device.objects.filter(role=Role.HOST).update(name="Ann’s phone")
     open_hand(ben)
     free(ben, "Ben").fill("35")
     host.get_by_text("1 hand is in").wait_for()
     ann_saves(host, 1, 45)  # Ann is sure that it is 45; Ben may see that already before she saves
     assert saved_notice(ben).startswith("Round 1 was saved on Ann’s phone. You 45")
-    assert ben.locator(".saved-differences tbody :is(th, td)").all_inner_texts() == ["You", "45", "35"]
+    assert ben.locator(".saved-differences tbody :is(th, td)").all_inner_texts() == [
+        "You",
+        "45",
+        "35",
+    ]
     table.press(ben.get_by_role("button", name="Correct round 1"))
     table.press(ben.locator(".clash").get_by_text("Mine: 35"))
     ben.get_by_text("Ben 45 → 35").wait_for()
@@ -575,7 +613,8 @@ def test_two_phones_write_at_the_same_time(host, ben):
     save_anyway(ben)
     assert table.totals(ben) == {"Ann": -75, "Ben": 70, "Cal": 85}
     lines = [act.kind for act in Act.objects.all()]
-    assert lines == ["start", "round", "round", "round", "round", "round"]  # three saved, two corrected
+    # three saved, two corrected
+    assert lines == ["start", "round", "round", "round", "round", "round"]
 
 
 @pytest.mark.console_may_say("409|422")

@@ -1,4 +1,6 @@
-"""From a game to its sheet on paper: the picture follows the choices, with and without JavaScript."""
+"""From a game to its sheet on paper: the picture follows the choices, with and without
+JavaScript.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ import pytest
 from tests.browser import table
 from tests.browser.test_looks import SIZES, look
 
-PICTURE_IS_THERE = "() => [...document.querySelectorAll('.picture')].every(e => e.complete && e.naturalWidth > 0)"
+PICTURE_IS_THERE = (
+    "() => [...document.querySelectorAll('.picture')].every(e => e.complete && e.naturalWidth > 0)"
+)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,4 +1,6 @@
-"""The referee asked at the table: tapped, typed, by keyboard, without a script; what it says, and what is kept."""
+"""The referee asked at the table: tapped, typed, by keyboard, without a script; what it says, and
+what is kept.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def choose(page, select, value):
     """Choose something that changes what else is asked."""
     with page.expect_response("**/check/"):
         page.select_option(select, value)
-    page.wait_for_function("() => !document.querySelector('#asking.htmx-request, #asking .htmx-request')")
+    page.wait_for_function(
+        "() => !document.querySelector('#asking.htmx-request, #asking .htmx-request')"
+    )
 
 
 def said(page):
@@ -52,7 +56,9 @@ def drawn(page, css=".groups .card"):
 
 
 def tray(page, name="cards"):
-    return [each.get_attribute("aria-label") for each in page.locator(f"#tray-{name} [data-card]").all()]
+    return [
+        each.get_attribute("aria-label") for each in page.locator(f"#tray-{name} [data-card]").all()
+    ]
 
 
 def test_the_illegal_joker_set_from_the_front_page(phone, expect):
@@ -65,8 +71,12 @@ def test_the_illegal_joker_set_from_the_front_page(phone, expect):
     ask(phone)
     assert said(phone) == "Not legal"
     expect(phone.locator(".reasons li")).to_have_count(1)
-    expect(phone.locator(".reasons")).to_contain_text("At most half of a set or run may be wild, so 1 here.")
-    expect(phone.locator(".rule").first).to_contain_text("At most half of a set or run may be jokers.")
+    expect(phone.locator(".reasons")).to_contain_text(
+        "At most half of a set or run may be wild, so 1 here."
+    )
+    expect(phone.locator(".rule").first).to_contain_text(
+        "At most half of a set or run may be jokers."
+    )
     expect(phone.locator(".nearest")).to_contain_text("With 7")
     expect(phone.locator("#asking")).to_be_hidden()
     expect(phone.locator("[data-change]")).to_be_focused()
@@ -95,7 +105,10 @@ def test_a_legal_mixed_run_with_two_jokers(phone, expect):
 def test_no_request_for_a_card(phone):
     open_question(phone, "meld")
     asked = []
-    phone.on("request", lambda request: asked.append(request.url) if "/static/" not in request.url else None)
+    phone.on(
+        "request",
+        lambda request: asked.append(request.url) if "/static/" not in request.url else None,
+    )
     tap_cards(phone, "7H 7H 7H 7H")
     phone.locator("[data-key='7']").dispatch_event("click")  # the deck has four of them
     assert phone.input_value("#cards") == "7H 7H 7H 7H"
@@ -142,7 +155,12 @@ def test_a_contract_from_thirteen_cards(phone, expect):
     expect(phone.locator(".tray-meld p")).to_have_text("13 cards")
     ask(phone)
     assert said(phone) == "Yes"
-    assert phone.locator(".groups .group-head b").all_inner_texts() == ["Set of 3", "Pair", "Pair", "Left in your hand"]
+    assert phone.locator(".groups .group-head b").all_inner_texts() == [
+        "Set of 3",
+        "Pair",
+        "Pair",
+        "Left in your hand",
+    ]
     expect(phone.locator("#keep")).to_have_count(0)
 
 
@@ -182,7 +200,11 @@ def test_going_out_with_and_without_a_discard(phone, expect):
     open_question(phone, "go_out")
     phone.select_option("#lies", "earlier")
     phone.fill("#table", "4s 5d 6h 7c")
-    for cards, word in (("8h 7d 7h 7c", "Yes"), ("8h 7d 7h 7c kd", "Yes"), ("8h 7d 7h kd qd", "No")):
+    for cards, word in (
+        ("8h 7d 7h 7c", "Yes"),
+        ("8h 7d 7h 7c kd", "Yes"),
+        ("8h 7d 7h kd qd", "No"),
+    ):
         phone.fill("#cards", cards)
         ask(phone)
         assert said(phone) == word
@@ -238,7 +260,13 @@ def test_without_javascript(open_page, expect):
     page = open_page(**SIZES["phone"], java_script_enabled=False)
     page.goto("/check/")
     page.check("[name=suit][value=H]", force=True)
-    for key, cards in (("7", "7H"), ("*", "7H *"), ("8", "7H * 8H"), ("undo", "7H *"), ("*", "7H * *")):
+    for key, cards in (
+        ("7", "7H"),
+        ("*", "7H *"),
+        ("8", "7H * 8H"),
+        ("undo", "7H *"),
+        ("*", "7H * *"),
+    ):
         page.tap(f"[data-key='{key}']")
         expect(page.locator("#cards")).to_have_value(cards)
     page.tap("#asking .main-button:visible")

@@ -1,4 +1,6 @@
-"""Big and small screens: tablets, laptops, the narrowest phones, very large letters, forced colours."""
+"""Big and small screens: tablets, laptops, the narrowest phones, very large letters, forced
+colours.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.models import Game
 
-WIDTHS = {16: (320, 360, 1024), 20: (390, 1024), 24: (390, 1024), 32: (390, 1440)}  # for letters of so many pixels
+# for letters of so many pixels
+WIDTHS = {16: (320, 360, 1024), 20: (390, 1024), 24: (390, 1024), 32: (390, 1440)}
 SIDEWAYS = """() => [...document.querySelectorAll('body *')]
   .filter(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   .filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
@@ -53,10 +56,19 @@ def test_no_page_slides_sideways(browser, live_server, letters):
     client = make_client(table_.household)
     letters_set = f"--blink-settings=defaultFontSize={letters}"
     sliding = []
-    with browser.browser_type.launch(executable_path=chromium_path(), args=[*ARGUMENTS, letters_set]) as large:
-        context = large.new_context(base_url=live_server.url, service_workers="block", reduced_motion="reduce")
+    with browser.browser_type.launch(
+        executable_path=chromium_path(), args=[*ARGUMENTS, letters_set]
+    ) as large:
+        context = large.new_context(
+            base_url=live_server.url, service_workers="block", reduced_motion="reduce"
+        )
         values = {name: client.cookies[name].value for name in (COOKIE, DEVICE_COOKIE)}
-        context.add_cookies([{"name": name, "value": value, "url": live_server.url} for name, value in values.items()])
+        context.add_cookies(
+            [
+                {"name": name, "value": value, "url": live_server.url}
+                for name, value in values.items()
+            ]
+        )
         page = context.new_page()
         for address in pages(client, table_):
             page.goto(address)
@@ -116,7 +128,9 @@ def test_a_name_keeps_its_words_among_the_figures(open_page):
 
 def test_check_a_meld_is_not_written_on_the_paper(open_page):
     """With twelve players the buttons float over what is under the sheet."""
-    clear = "e => getComputedStyle(e).backgroundImage === 'none' && getComputedStyle(e).backgroundColor"
+    clear = (
+        "e => getComputedStyle(e).backgroundImage === 'none' && getComputedStyle(e).backgroundColor"
+    )
     for colours in ("none", "active"):
         page = screen(open_page, 1440, 900, forced_colors=colours)
         open_game(page, players=12, rounds=2)

@@ -14,7 +14,9 @@ LACKS_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', {valu
 KEEPS_WHAT_IS_COPIED = "addEventListener('copy', (e) => { window.copied = e.target.value; });"
 COPIES_NOTHING = "document.execCommand = () => false;"
 SHARES = "Navigator.prototype.share = async (what) => { window.shared = what.text; };"
-THINKS_BETTER = "Navigator.prototype.share = async () => { throw new DOMException('', 'AbortError'); };"
+THINKS_BETTER = (
+    "Navigator.prototype.share = async () => { throw new DOMException('', 'AbortError'); };"
+)
 PLAIN_HTTP = LACKS_SHARE + LACKS_CLIPBOARD + KEEPS_WHAT_IS_COPIED
 
 

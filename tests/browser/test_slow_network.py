@@ -1,4 +1,6 @@
-"""A slow network: what is typed while an answer is under way stays when the answer draws the form again."""
+"""A slow network: what is typed while an answer is under way stays when the answer draws the form
+again.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,12 @@ def test_a_name_typed_while_the_game_is_looked_up(phone: Page, expect: Any) -> N
 
 
 @pytest.mark.console_may_say("422")
-@pytest.mark.parametrize("asks_meanwhile", [False, True], ids=["at once", "after a question of its own"])
-def test_points_mended_while_the_round_is_being_refused(phone: Page, expect: Any, asks_meanwhile: bool) -> None:
+@pytest.mark.parametrize(
+    "asks_meanwhile", [False, True], ids=["at once", "after a question of its own"]
+)
+def test_points_mended_while_the_round_is_being_refused(
+    phone: Page, expect: Any, asks_meanwhile: bool
+) -> None:
     table.start_game(phone, "aggravation-household", ["Ann", "Ben"])
     table.open_round(phone, 1)
     table.enter_round(phone, {"out": "Ann", "laid": ["Ann"], "left": {"Ben": "1o"}})
@@ -51,7 +57,9 @@ def test_points_mended_while_the_round_is_being_refused(phone: Page, expect: Any
     if asks_meanwhile:
         hold_next(phone, "**/preview/")  # for good: the page gives it up
     left.fill("10")
-    phone.wait_for_function("held => !held || document.querySelector('.htmx-request')", arg=asks_meanwhile)
+    phone.wait_for_function(
+        "held => !held || document.querySelector('.htmx-request')", arg=asks_meanwhile
+    )
     with phone.expect_response("**/rounds/1/"):
         held[0].continue_()
     expect(left).to_have_value("10")

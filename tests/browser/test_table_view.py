@@ -1,10 +1,12 @@
-"""The table view on what is in the middle of the table: every total, name, dealer and contract is on the screen."""
+"""The table view on what is in the middle of the table: every total, name, dealer and contract is
+on the screen.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from tests.browser.test_looks import LONG
 from tests.browser.test_people import household_of
 from tests.factories import make_game
@@ -17,7 +19,20 @@ SCREENS = {
     "small phone": (360, 640),
     "phone on its side": (844, 390),
 }
-NAMES = [LONG, "Ann-Kathrin", "Hildegard", "Łukasz", "Jo", "Maximiliane", "Gus", "Hal", "Ida", "Jan", "Kim", "Lea"]
+NAMES = [
+    LONG,
+    "Ann-Kathrin",
+    "Hildegard",
+    "Łukasz",
+    "Jo",
+    "Maximiliane",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jan",
+    "Kim",
+    "Lea",
+]
 OUTSIDE = """selector => [...document.querySelectorAll(selector)]
   .filter(e => e.getClientRects().length)
   .filter(e => {
@@ -38,7 +53,10 @@ CROSSING = """() => [...document.querySelectorAll('.seat-parts')].flatMap(parts 
 CUT = """() => [...document.querySelectorAll('.table-name')]
   .filter(e => e.scrollWidth > e.clientWidth)
   .map(e => e.textContent)"""
-SEEN = "selector => [...document.querySelectorAll(selector)].filter(e => e.getClientRects().length).length"
+SEEN = (
+    "selector => [...document.querySelectorAll(selector)].filter(e => "
+    "e.getClientRects().length).length"
+)
 
 
 def faults() -> str:
@@ -62,7 +80,9 @@ def test_everything_is_on_the_screen(laptop, size):
         assert laptop.evaluate(faults()) == []
 
 
-@pytest.mark.parametrize(("players", "size"), [(12, "tablet"), (12, "tablet upright"), (8, "phone"), (12, "phone")])
+@pytest.mark.parametrize(
+    ("players", "size"), [(12, "tablet"), (12, "tablet upright"), (8, "phone"), (12, "phone")]
+)
 def test_a_seat_says_its_contract(laptop, players, size):
     open_table(laptop, size, players=players, rounds=3)
     assert laptop.evaluate(SEEN, ".table-words") == players

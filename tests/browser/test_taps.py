@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.library import all_slugs, load_ruleset
-from scorekeeper.entry import MOST_COLUMNS
+from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.rounds.entry import MOST_COLUMNS
 from tests.browser import table
 
 PLAYERS = ["Ann", "Ben", "Cal", "Dee"]
@@ -60,7 +60,9 @@ def counted(rules, **held):
 def most_columns() -> str:
     """The game with the most value classes side by side."""
     columns = {slug: len(load_ruleset(slug).value_classes) for slug in all_slugs()}
-    return max((slug for slug in columns if columns[slug] <= MOST_COLUMNS), key=lambda slug: columns[slug])
+    return max(
+        (slug for slug in columns if columns[slug] <= MOST_COLUMNS), key=lambda slug: columns[slug]
+    )
 
 
 def free(phone, name):
@@ -113,20 +115,27 @@ def test_a_round_with_counts_takes_sixteen_taps(phone, expect, ruleset, hands):
         thumb.keys(digits)
     rules = load_ruleset(ruleset)
     held = {
-        name: dict(zip(CLASSES, map(int, hand), strict=True)) for name, hand in zip(PLAYERS[1:], hands, strict=True)
+        name: dict(zip(CLASSES, map(int, hand), strict=True))
+        for name, hand in zip(PLAYERS[1:], hands, strict=True)
     }
     for name, hand in held.items():
-        expect(table.row(phone, name).locator(".row-points")).to_have_text(str(counted(rules, **hand)))
+        expect(table.row(phone, name).locator(".row-points")).to_have_text(
+            str(counted(rules, **hand))
+        )
     if "1135" in hands and ruleset == "aggravation-household":
         expect(main_button(phone)).to_have_text("Save anyway")
     save(thumb)
     shown = table.totals(phone)
-    assert {name: shown[name] for name in held} == {name: counted(rules, **hand) for name, hand in held.items()}
+    assert {name: shown[name] for name in held} == {
+        name: counted(rules, **hand) for name, hand in held.items()
+    }
     assert thumb.taps <= 16
 
 
 def test_the_same_round_in_the_game_with_the_most_classes_takes_sixteen_taps(phone):
-    """A class more for each player; what stands before the first card that is held need not be typed."""
+    """A class more for each player; what stands before the first card that is held need not be
+    typed.
+    """
     ruleset = most_columns()
     rules = load_ruleset(ruleset)
     keys = [each.key for each in rules.value_classes]
@@ -136,7 +145,9 @@ def test_the_same_round_in_the_game_with_the_most_classes_takes_sixteen_taps(pho
     held = {"Ben": {"A": 1, "10-K": 2, "3-9": 4}, "Cal": {"joker": 1, "A": 1, "10-K": 3, "3-9": 5}}
     held["Dee"] = {"A": 1, "3-9": 2}
     for name, hand in held.items():
-        first, last = (keys.index(key) for key in (min(hand, key=keys.index), max(hand, key=keys.index)))
+        first, last = (
+            keys.index(key) for key in (min(hand, key=keys.index), max(hand, key=keys.index))
+        )
         digits = "".join(str(hand.get(key, 0)) for key in keys[first : last + 1])
         focused = phone.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
         if focused.startswith(f"{name}:") and first == 0:
@@ -145,7 +156,9 @@ def test_the_same_round_in_the_game_with_the_most_classes_takes_sixteen_taps(pho
             count(thumb, name, keys[first:], digits)
     save(thumb)
     shown = table.totals(phone)
-    assert {name: shown[name] for name in held} == {name: counted(rules, **hand) for name, hand in held.items()}
+    assert {name: shown[name] for name in held} == {
+        name: counted(rules, **hand) for name, hand in held.items()
+    }
     assert thumb.taps <= 16
 
 
@@ -176,7 +189,9 @@ def test_a_new_game_with_four_remembered_players_takes_eight_taps(phone):
     phone.wait_for_url("**/games/new/")
     for number, name in enumerate(PLAYERS, start=1):
         thumb.tap(phone.locator(".chip", has_text=name))
-        phone.wait_for_function("n => document.querySelectorAll('.seats .seat-name').length === n", arg=number)
+        phone.wait_for_function(
+            "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
+        )
     thumb.tap(main_button(phone))
     phone.wait_for_url(table.SHEET)
     assert thumb.taps <= 8

@@ -1,4 +1,6 @@
-"""A series of games with tiles, and a match with special cards that goes to a tie-break; the clock for turns."""
+"""A series of games with tiles, and a match with special cards that goes to a tie-break; the clock
+for turns.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def test_a_series_with_tiles_and_empty_piles(phone, expect, check_accessibility)
     for number, (facts, result) in enumerate(zip(game["rounds"], expected, strict=True), start=1):
         expect(phone.locator(".now")).to_contain_text(f"{game['players'][number - 1]} plays first")
         table.open_round(phone, number)
-        left = {name: f"{hand}K" if hand.isdigit() else hand for name, hand in facts["left"].items()}
+        left = {
+            name: f"{hand}K" if hand.isdigit() else hand for name, hand in facts["left"].items()
+        }
         table.enter_round(phone, facts | {"left": left})
         if facts["out"] is None:
             nobody_out(phone)
@@ -70,13 +74,16 @@ def test_a_match_that_goes_to_a_tie_break(phone, expect, check_accessibility):
     expect(phone.locator("[data-row]")).to_have_count(2)
     table.press(phone.locator("#out-tied").locator("xpath=.."))
     table.saved(phone)
-    expect(phone.locator(".now")).to_contain_text("Cal plays first")  # the same again after a tied game
+    # the same again after a tied game
+    expect(phone.locator(".now")).to_contain_text("Cal plays first")
     table.open_round(phone, 4)
     table.enter_round(phone, {"out": "Ann"})
     table.saved(phone)
     expect(phone.locator("#end-title")).to_have_text("Ann wins")
     expect(phone.locator(".end")).to_contain_text("with 3 points after 4 rounds")
-    expect(phone.locator(".end")).to_contain_text("Ann and Cal were level after round 2 and played on.")
+    expect(phone.locator(".end")).to_contain_text(
+        "Ann and Cal were level after round 2 and played on."
+    )
 
 
 def test_the_clock_for_a_turn(phone, expect):

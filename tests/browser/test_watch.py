@@ -12,12 +12,22 @@ if TYPE_CHECKING:
 FAULTS = {
     "an error in the console": ("console.error('oh dear')", "console: oh dear"),
     "a script that throws": ("throw new Error('broken')", "script: broken"),
-    "an inline script": ("document.body.setAttribute('onclick', 'go()')", "Content Security Policy"),
+    "an inline script": (
+        "document.body.setAttribute('onclick', 'go()')",
+        "Content Security Policy",
+    ),
     "a file that is missing": ("fetch('/no/such/file')", "404"),
     "another machine": ("new Image().src = 'http://192.0.2.9/dot.png'", "http://192.0.2.9/dot.png"),
 }
-PAGE = "<!doctype html><title>t</title><link rel='icon' href='data:,'><body><script src='/faults.js'></script>"
-POLICY = {"Content-Security-Policy": "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:"}
+PAGE = (
+    "<!doctype html><title>t</title><link rel='icon' href='data:,'><body><script "
+    "src='/faults.js'></script>"
+)
+POLICY = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:"
+    )
+}
 
 
 def show(page: Page, script: str) -> None:

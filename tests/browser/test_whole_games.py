@@ -110,7 +110,9 @@ def test_a_doubt_is_shown_before_it_is_saved(phone, expect):
     table.start_game(phone, "aggravation-household", ["Ann", "Ben"])
     table.open_round(phone, 1)
     table.enter_round(phone, {"out": "Ann", "laid": ["Ann", "Ben"], "left": {"Ben": 42}})
-    expect(table.row(phone, "Ben")).to_contain_text("No hand makes 42. Cards count 25, 15, 10 or 5.")
+    expect(table.row(phone, "Ben")).to_contain_text(
+        "No hand makes 42. Cards count 25, 15, 10 or 5."
+    )
     table.saved(phone)  # the doubt was on the screen, so one press is enough
     assert table.totals(phone)["Ben"] == 42
 
@@ -140,5 +142,9 @@ def test_the_sheet_beside_follows_the_typing(laptop, expect):
     table.start_game(laptop, "aggravation-household", ["Ann", "Ben"])
     table.open_round(laptop, 1)
     table.enter_round(laptop, {"out": "Ann", "laid": ["Ann"], "left": {"Ben": "K K *"}})
-    expect(laptop.locator("tr.is-next i.sum, tr.is-open i.sum")).to_have_text([re.compile("−25"), re.compile("45")])
-    expect(table.row(laptop, "Ben").get_by_label("Ben: 10–K, 10 points each")).to_have_attribute("placeholder", "2")
+    expect(laptop.locator("tr.is-next i.sum, tr.is-open i.sum")).to_have_text(
+        [re.compile("−25"), re.compile("45")]
+    )
+    expect(table.row(laptop, "Ben").get_by_label("Ben: 10–K, 10 points each")).to_have_attribute(
+        "placeholder", "2"
+    )

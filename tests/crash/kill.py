@@ -1,7 +1,9 @@
-"""Kill the server again and again while eight phones write: ``python -m tests.crash.kill --kills 200``.
+"""Kill the server again and again while eight phones write: ``python -m tests.crash.kill --kills
+200``.
 
-After each kill the file must be whole, with every acknowledged act in it, none twice. After each start the acts that
-were never answered are sent again, twice, and must be there once. Bounded, and on this machine alone.
+After each kill the file must be whole, with every acknowledged act in it, none twice. After each
+start the acts that were never answered are sent again, twice, and must be there once. Bounded, and
+on this machine alone.
 """
 
 from __future__ import annotations
@@ -74,7 +76,9 @@ def send_unanswered_again(writers: list[Writer]) -> None:
 
 
 def write_and_kill(server: Server, writers: list[Writer], seconds: float, saves: int = 0) -> None:
-    """Let all write, and kill the server so many seconds after it has acknowledged so many saves."""
+    """Let all write, and kill the server so many seconds after it has acknowledged so many
+    saves.
+    """
     threads = [threading.Thread(target=writer.write_until_the_server_is_gone) for writer in writers]
     for thread in threads:
         thread.start()
@@ -106,7 +110,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-crash-") as folder:
         report = run(Path(folder), chosen.kills, chosen.seed)
-    print(report, *report.faults, sep="\n")  # noqa: T201
+    print(report, *report.faults, sep="\n")
     sys.exit(bool(report.faults))
 
 

@@ -1,8 +1,9 @@
-"""Cut the power again and again while eight phones write: ``python -m tests.crash.power --cuts 25``.
+"""Cut the power again and again while eight phones write: ``python -m tests.crash.power --cuts
+25``.
 
-A library between the app and the kernel copies each file aside when it is synced. After the cut those copies are all
-there is: every acknowledged act must be in them. Needs a C compiler. It can show a loss; that there is none at all is
-for SQLite's own tests to show.
+A library between the app and the kernel copies each file aside when it is synced. After the cut
+those copies are all there is: every acknowledged act must be in them. Needs a C compiler. It can
+show a loss; that there is none at all is for SQLite's own tests to show.
 """
 
 from __future__ import annotations
@@ -24,19 +25,26 @@ SHIM = Path(__file__).with_name("pcut.c")
 
 def build_shim(folder: Path) -> Path:
     library = folder / "pcut.so"
-    subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", str(library), str(SHIM), "-ldl", "-lpthread"], check=True)
+    subprocess.run(
+        ["cc", "-shared", "-fPIC", "-O2", "-o", str(library), str(SHIM), "-ldl", "-lpthread"],
+        check=True,
+    )
     return library
 
 
 def run(folder: Path, cuts: int, seed: int = 0) -> tuple[int, list[str]]:
-    """Cut the power so many times, each time on a new disk. Returns the acts acknowledged, and what was wrong."""
+    """Cut the power so many times, each time on a new disk. Returns the acts acknowledged, and what
+    was wrong.
+    """
     chance = random.Random(seed)
     library = build_shim(folder)
     acknowledged, faults = 0, []
     for cut in range(cuts):
         disk = folder / f"synced-{cut}"
         disk.mkdir()
-        server = Server(folder / f"data-{cut}", {"LD_PRELOAD": str(library), "POWER_CUT_FOLDER": str(disk)})
+        server = Server(
+            folder / f"data-{cut}", {"LD_PRELOAD": str(library), "POWER_CUT_FOLDER": str(disk)}
+        )
         server.start()
         writers = [Writer(port=server.port) for _ in range(WRITERS)]
         write_and_kill(server, writers, chance.uniform(SHORTEST, LONGEST), saves=1)
@@ -56,7 +64,11 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-power-") as folder:
         acknowledged, faults = run(Path(folder), chosen.cuts, chosen.seed)
-    print(f"{chosen.cuts} cuts, {acknowledged} acts acknowledged; faults: {len(faults)}", *faults, sep="\n")  # noqa: T201
+    print(
+        f"{chosen.cuts} cuts, {acknowledged} acts acknowledged; faults: {len(faults)}",
+        *faults,
+        sep="\n",
+    )
     sys.exit(bool(faults))
 
 

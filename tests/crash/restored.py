@@ -85,7 +85,9 @@ class Report:
     faults: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        answers = ", ".join(f"{status}: {number}" for status, number in sorted(self.answers.items()))
+        answers = ", ".join(
+            f"{status}: {number}" for status, number in sorted(self.answers.items())
+        )
         return (
             f"{self.restores} restores, {self.acknowledged} acts acknowledged, {self.during} of them "
             f"while a restore ran; a restore took up to {max(self.seconds):.2f} s, a save up to "
@@ -175,7 +177,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-restored-") as folder:
         report = run(Path(folder), chosen.restores, chosen.seed)
-    print(report, *report.faults, sep="\n")  # noqa: T201
+    print(report, *report.faults, sep="\n")
     sys.exit(bool(report.faults))
 
 

@@ -1,4 +1,6 @@
-"""The app as a family runs it, in a folder of its own: started, killed, and its file looked into."""
+"""The app as a family runs it, in a folder of its own: started, killed, and its file looked
+into.
+"""
 
 from __future__ import annotations
 
@@ -65,13 +67,19 @@ class Server:
     def verify(self) -> list[str]:
         """What `manage.py verify` finds."""
         done = subprocess.run(
-            [sys.executable, "manage.py", "verify"], cwd=ROOT, env=self.settings(), capture_output=True, text=True
+            [sys.executable, "manage.py", "verify"],
+            cwd=ROOT,
+            env=self.settings(),
+            capture_output=True,
+            text=True,
         )
         return [] if done.returncode == 0 else [done.stdout + done.stderr]
 
 
 def faults_of(file: Path, acknowledged: Iterable[str]) -> list[str]:
-    """Look into a file as a crash has left it: whole, and each acknowledged act there exactly once."""
+    """Look into a file as a crash has left it: whole, and each acknowledged act there exactly
+    once.
+    """
     opened = sqlite3.connect(file)
     try:
         faults = [row[0] for row in opened.execute("PRAGMA integrity_check") if row[0] != "ok"]

@@ -12,7 +12,8 @@ from tests.crash import kill, power, restored
 from tests.crash.server import faults_of
 
 pytestmark = pytest.mark.skipif(
-    "not __import__('django.db').db.connection.vendor == 'sqlite'", reason="the server of PostgreSQL is not ours"
+    "not __import__('django.db').db.connection.vendor == 'sqlite'",
+    reason="the server of PostgreSQL is not ours",
 )
 
 
@@ -39,9 +40,16 @@ def test_nothing_acknowledged_is_lost_while_copies_are_put_back(tmp_path: Path) 
 
 @pytest.mark.parametrize(
     ("keys", "expected"),
-    [(["a", "b"], []), (["a"], ["lost: b"]), (["a", "b", "b"], ["2 times: b"]), ([], ["lost: a", "lost: b"])],
+    [
+        (["a", "b"], []),
+        (["a"], ["lost: b"]),
+        (["a", "b", "b"], ["2 times: b"]),
+        ([], ["lost: a", "lost: b"]),
+    ],
 )
-def test_what_is_lost_or_doubled_is_seen(tmp_path: Path, keys: list[str], expected: list[str]) -> None:
+def test_what_is_lost_or_doubled_is_seen(
+    tmp_path: Path, keys: list[str], expected: list[str]
+) -> None:
     opened = sqlite3.connect(tmp_path / "db.sqlite3")
     opened.execute("CREATE TABLE scorekeeper_act (key TEXT)")
     opened.executemany("INSERT INTO scorekeeper_act VALUES (?)", [(key,) for key in keys])

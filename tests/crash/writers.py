@@ -1,4 +1,6 @@
-"""Phones that save one round after the other, as fast as they are answered, and remember what was acknowledged."""
+"""Phones that save one round after the other, as fast as they are answered, and remember what was
+acknowledged.
+"""
 
 from __future__ import annotations
 
@@ -44,10 +46,18 @@ class Writer:
             self.request("GET", "/games/new/")
         if not self.game or self.rounds == ROUNDS:
             people = ["Ann", "Ben", "Cal"]
-            form = {"ruleset": "aggravation-household", "player": people, "seat": people, "action": "start"}
+            form = {
+                "ruleset": "aggravation-household",
+                "player": people,
+                "seat": people,
+                "action": "start",
+            }
             self.send("/games/new/", form)
         elif not self.seats:
-            self.seats = [found.decode() for found in SEAT.findall(self.request("GET", f"{self.game}rounds/1/")[2])]
+            self.seats = [
+                found.decode()
+                for found in SEAT.findall(self.request("GET", f"{self.game}rounds/1/")[2])
+            ]
         else:
             ann, ben, cal = self.seats
             form = {"version": self.version, "out": ann, "laid": [ann, ben, cal]}
@@ -77,7 +87,9 @@ class Writer:
             self.version += 1
             self.rounds += 1
 
-    def request(self, method: str, path: str, form: dict[str, object] | None = None) -> tuple[int, str, bytes]:
+    def request(
+        self, method: str, path: str, form: dict[str, object] | None = None
+    ) -> tuple[int, str, bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         body = None

@@ -1,6 +1,7 @@
 """Look for inputs that break a reader: ``python -m tests.fuzz claim --minutes 10 --by atheris``.
 
-By hypothesis: good inputs with a few things wrong. By atheris (group ``fuzz``): bytes that reach new lines of the code.
+By hypothesis: good inputs with a few things wrong. By atheris (group ``fuzz``): bytes that reach
+new lines of the code.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def by_hypothesis(name: str, minutes: float) -> None:
         look()
         if time.monotonic() > until:
             break
-    print(f"{name}: {number} inputs by hypothesis, none broke it; slowest {1000 * slowest:.0f} ms")  # noqa: T201
+    print(f"{name}: {number} inputs by hypothesis, none broke it; slowest {1000 * slowest:.0f} ms")
 
 
 def by_atheris(name: str, minutes: float) -> None:
@@ -58,7 +59,10 @@ def by_atheris(name: str, minutes: float) -> None:
         def look(data: bytes) -> None:
             TARGETS[name](data.decode("utf-8", "replace"))
 
-        atheris.Setup([sys.argv[0], f"-max_total_time={int(60 * minutes)}", "-print_final_stats=1", folder], look)
+        atheris.Setup(
+            [sys.argv[0], f"-max_total_time={int(60 * minutes)}", "-print_final_stats=1", folder],
+            look,
+        )
         atheris.Fuzz()
 
 

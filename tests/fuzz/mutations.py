@@ -35,7 +35,9 @@ ODD_VALUES = st.one_of(
     st.just([]),
     st.just({}),
     st.lists(st.sampled_from([*ODD_TEXTS, 0, None]), max_size=40),
-    st.dictionaries(st.sampled_from([*ODD_TEXTS, "A", "joker", "10-K"]), st.integers(-5, 200), max_size=4),
+    st.dictionaries(
+        st.sampled_from([*ODD_TEXTS, "A", "joker", "10-K"]), st.integers(-5, 200), max_size=4
+    ),
 )
 
 
@@ -60,7 +62,9 @@ def _change(draw: st.DrawFn, data: Any) -> Any:
     elif what == "add" and isinstance(parent, list):
         parent.insert(key, copy.deepcopy(parent[key]))
     elif what == "add":
-        parent[draw(st.sampled_from([*ODD_TEXTS, "rounds", "laid", "first", "options"]))] = draw(ODD_VALUES)
+        parent[draw(st.sampled_from([*ODD_TEXTS, "rounds", "laid", "first", "options"]))] = draw(
+            ODD_VALUES
+        )
     elif what == "exchange":
         other, other_key = draw(st.sampled_from(places))
         parent[key] = copy.deepcopy(other[other_key])
@@ -71,7 +75,13 @@ def _change(draw: st.DrawFn, data: Any) -> Any:
 
 def _places(data: Any) -> Any:
     """Every place of a value: the list or table it stands in, and where."""
-    pairs = list(enumerate(data)) if isinstance(data, list) else list(data.items()) if isinstance(data, dict) else []
+    pairs = (
+        list(enumerate(data))
+        if isinstance(data, list)
+        else list(data.items())
+        if isinstance(data, dict)
+        else []
+    )
     for key, value in pairs:
         yield data, key
         yield from _places(value)

@@ -1,4 +1,5 @@
-"""The four readers of what strangers write. Each takes any text, and either reads it or says what is wrong with it.
+"""The four readers of what strangers write. Each takes any text, and either reads it or says what
+is wrong with it.
 
 What is read must be whole: written out again and read again it is the same.
 """
@@ -9,12 +10,19 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from rulesets.card_text import parse_cards
 from rulesets.cards import CardError, format_cards
-from rulesets.cardtext import parse_cards
-from rulesets.facts import FactError
-from rulesets.gamefile import read_game, result_data, write_game
-from rulesets.library import RulesetError, all_slugs, load_ruleset, read_ruleset, store_ruleset, with_options
-from rulesets.progress import scoreboard
+from rulesets.files.game import read_game, result_data, write_game
+from rulesets.library.load import (
+    RulesetError,
+    all_slugs,
+    load_ruleset,
+    read_ruleset,
+    store_ruleset,
+    with_options,
+)
+from rulesets.scoring.facts import FactError
+from rulesets.scoring.progress import scoreboard
 from scorekeeper.management.commands.referee import verdict_on
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -84,4 +92,7 @@ def seeds(target: str) -> list[str]:
         return [json.dumps(json.loads(path.read_text("utf-8"))["game"]) for path in files]
     if target == "ruleset-file":
         return [path.read_text("utf-8") for path in sorted(GAMES.glob("*.toml"))]
-    return [json.dumps({key: value for key, value in json.loads(line).items() if key != "expect"}) for line in claims]
+    return [
+        json.dumps({key: value for key, value in json.loads(line).items() if key != "expect"})
+        for line in claims
+    ]

@@ -1,10 +1,10 @@
 """Many families at once: ``python -m tests.load --households 100 --seconds 60``; with PostgreSQL:
 ``python tests/with_postgres.py python -m tests.load``.
 
-Each household has five phones that ask every few seconds whether something is new; every 15 seconds one of them saves
-a round, and the others fetch the sheet; after eleven rounds a game is over, and the next begins. Then, one after the
-other, each kind of request as fast as it goes, beside an empty page of the same app. On this machine alone; the phones
-share its cores. Needs the extra `hosted`.
+Each household has five phones that ask every few seconds whether something is new; every 15 seconds
+one of them saves a round, and the others fetch the sheet; after eleven rounds a game is over, and
+the next begins. Then, one after the other, each kind of request as fast as it goes, beside an empty
+page of the same app. On this machine alone; the phones share its cores. Needs the extra `hosted`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ async def live(tables: list[Table], port: int, seconds: float) -> Times:
     """The real mix, for so many seconds."""
     times = Times()
     until = time.monotonic() + seconds
-    tasks = [follow(table, number, port, until, times) for table in tables for number in range(PHONES)]
+    tasks = [
+        follow(table, number, port, until, times) for table in tables for number in range(PHONES)
+    ]
     await asyncio.gather(*tasks, *[save_rounds(table, port, until, times) for table in tables])
     return times
 
@@ -89,10 +91,11 @@ def version_of(page: bytes) -> str:
 
 
 async def compare(tables: list[Table], port: int) -> dict[str, float]:
-    """What a request of each kind costs, as empty pages, when 16 phones ask as fast as they are answered.
+    """What a request of each kind costs, as empty pages, when 16 phones ask as fast as they are
+    answered.
 
-    Whole games are played, all but the last round. The kinds take turns, so that what disturbs the machine disturbs all
-    of them; the first game only warms up.
+    Whole games are played, all but the last round. The kinds take turns, so that what disturbs the
+    machine disturbs all of them; the first game only warms up.
     """
     games: list[dict[str, float]] = []
     phones = await connect(tables, port)
@@ -113,7 +116,9 @@ async def compare(tables: list[Table], port: int) -> dict[str, float]:
 
 
 async def connect(tables: list[Table], port: int) -> list[tuple[Table, Phone]]:
-    """A phone for each table. Each process serves as many: as they come, one may have got nearly all of them."""
+    """A phone for each table. Each process serves as many: as they come, one may have got nearly
+    all of them.
+    """
     waiting: dict[bytes, list[Phone]] = defaultdict(list)
     while len(waiting) < WORKERS or min(map(len, waiting.values())) * WORKERS < len(tables):
         more = [Phone(port, "", Times()) for _ in tables]
@@ -133,13 +138,19 @@ async def connect(tables: list[Table], port: int) -> list[tuple[Table, Phone]]:
 async def hammer(kind: str, phones: list[tuple[Table, Phone]]) -> float:
     """Ask for each table, or let each save a round; seconds for one."""
     times, began = Times(), time.monotonic()
-    await asyncio.gather(*[ask_each(kind, phones[first::CLIENTS], times) for first in range(CLIENTS)])
+    await asyncio.gather(
+        *[ask_each(kind, phones[first::CLIENTS], times) for first in range(CLIENTS)]
+    )
     assert not times.errors, times.errors[:3]
     return (time.monotonic() - began) / len(times.taken[kind])
 
 
 async def ask_each(kind: str, phones: list[tuple[Table, Phone]], times: Times) -> None:
-    light = {"empty": "/empty/", "look": "{0.path}live/?version={0.seen}", "cached sheet": "{0.path}live/?version=0"}
+    light = {
+        "empty": "/empty/",
+        "look": "{0.path}live/?version={0.seen}",
+        "cached sheet": "{0.path}live/?version=0",
+    }
     for table, phone in phones:
         phone.times = times
         if kind == "save":
@@ -169,7 +180,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--households", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--finished", type=int, default=1000, help="games that these households have played before")
+    parser.add_argument(
+        "--finished", type=int, default=1000, help="games that these households have played before"
+    )
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-load-") as folder:
         os.environ |= {"SCOREKEEPER_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.load.settings"}
@@ -177,12 +190,14 @@ def main() -> None:
         tables = set_up(chosen.households, chosen.finished)
         with gunicorn(Path(folder)) as port:
             times = asyncio.run(live(tables, port, chosen.seconds))
-            print(f"{chosen.households} households, {chosen.finished} finished games; milliseconds")  # noqa: T201
-            print(f"{'':<18} {'number':>7}  {'median':>7}  {'95%':>7}  {'99%':>7}  {'max':>7}")  # noqa: T201
-            print(*[times.line(kind) for kind in sorted(times.taken)], sep="\n")  # noqa: T201
-            print(f"errors: {len(times.errors)}", *times.errors[:5], sep="\n")  # noqa: T201
+            print(f"{chosen.households} households, {chosen.finished} finished games; milliseconds")
+            print(f"{'':<18} {'number':>7}  {'median':>7}  {'95%':>7}  {'99%':>7}  {'max':>7}")
+            print(*[times.line(kind) for kind in sorted(times.taken)], sep="\n")
+            print(f"errors: {len(times.errors)}", *times.errors[:5], sep="\n")
             costs = asyncio.run(compare(tables, port))
-            print(*[f"{kind:<18} {cost:6.2f} empty pages" for kind, cost in costs.items()], sep="\n")  # noqa: T201
+            print(
+                *[f"{kind:<18} {cost:6.2f} empty pages" for kind, cost in costs.items()], sep="\n"
+            )
 
 
 if __name__ == "__main__":

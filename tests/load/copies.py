@@ -32,7 +32,9 @@ def copy_game(game: Game, copies: int) -> None:
     ] = {}  # first id of the game's rows, how many ids, first id of the copies
     with connection.cursor() as cursor:
         for model, path in TABLES:
-            ids = model._default_manager.filter(**{path: game.pk}).aggregate(first=Min("pk"), last=Max("pk"))
+            ids = model._default_manager.filter(**{path: game.pk}).aggregate(
+                first=Min("pk"), last=Max("pk")
+            )
             if model is Result:  # its key is that of its seat
                 spans[model] = spans[Seat]
             else:
@@ -46,7 +48,9 @@ def copy_game(game: Game, copies: int) -> None:
                 WHERE old."{model._meta.pk.column}" BETWEEN {first} AND {first + size - 1}
             """  # noqa: S608 (our own names and numbers)
             cursor.execute(sql)
-        for statement in connection.ops.sequence_reset_sql(no_style(), [model for model, _path in TABLES]):
+        for statement in connection.ops.sequence_reset_sql(
+            no_style(), [model for model, _path in TABLES]
+        ):
             cursor.execute(statement)
 
 
@@ -54,10 +58,18 @@ def _last_id(model: type[Model]) -> int:
     return model._default_manager.aggregate(last=Max("pk"))["last"] or 0
 
 
-def _values(columns: list[Field], spans: dict[type[Model], tuple[int, int, int]], name: int) -> Iterator[str]:
+def _values(
+    columns: list[Field], spans: dict[type[Model], tuple[int, int, int]], name: int
+) -> Iterator[str]:
     """What stands in each column of a copy: ids move on, all else stays."""
     for field in columns:
-        target = field.related_model if isinstance(field, ForeignKey) else field.model if field.primary_key else None
+        target = (
+            field.related_model
+            if isinstance(field, ForeignKey)
+            else field.model
+            if field.primary_key
+            else None
+        )
         if field.column in FRESH:
             yield f"'{name}-' || copy.n"
         elif target in spans:

@@ -1,9 +1,9 @@
 """Hold connections, and measure how long others wait meanwhile: ``python -m tests.load.slow``.
 
-It starts `manage.py serve` in an empty folder; with ``--hosted`` gunicorn behind Caddy, which must be
-installed; or it visits the app at ``--at HOST:PORT``. Idle connections say nothing, heads and bodies
-come a byte a second, readers never read their answer. A connection that the server closes is opened
-again at once. Twice a second somebody else asks for each page.
+It starts `manage.py serve` in an empty folder; with ``--hosted`` gunicorn behind Caddy, which must
+be installed; or it visits the app at ``--at HOST:PORT``. Idle connections say nothing, heads and
+bodies come a byte a second, readers never read their answer. A connection that the server closes is
+opened again at once. Twice a second somebody else asks for each page.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ class Visit:
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         name = self.name if self.tls else None
-        return await asyncio.open_connection(self.host, self.port, ssl=self.tls, server_hostname=name)
+        return await asyncio.open_connection(
+            self.host, self.port, ssl=self.tls, server_hostname=name
+        )
 
     def head(self, method: str, path: str, *lines: str) -> bytes:
         return "\r\n".join([f"{method} {path} HTTP/1.1", f"Host: {self.name}", *lines, ""]).encode()
@@ -117,12 +119,12 @@ async def measure(visit: Visit, held: dict[str, int], seconds: float) -> None:
             except (OSError, TimeoutError, IndexError) as error:
                 failed[f"{page} {type(error).__name__} {error}"] += 1
         await asyncio.sleep(ASKS_EVERY)
-    print(f"held: {held}; open at the end: {visit.open}; let go: {dict(visit.dropped)}")  # noqa: T201
+    print(f"held: {held}; open at the end: {visit.open}; let go: {dict(visit.dropped)}")
     for page, taken in times.items():
         if taken:
             median, most = statistics.median(taken), max(taken)
-            print(f"{page:<10} {len(taken):>4} times, median {median:.3f} s, most {most:.3f} s")  # noqa: T201
-    print(f"failed: {dict(failed)}")  # noqa: T201
+            print(f"{page:<10} {len(taken):>4} times, median {median:.3f} s, most {most:.3f} s")
+    print(f"failed: {dict(failed)}")
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -145,7 +147,10 @@ def main() -> None:
         asyncio.run(measure(visit, held, chosen.seconds))
         return
     serve = hosted if chosen.hosted else at_home
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-slow-") as folder, serve(Path(folder)) as visit:
+    with (
+        tempfile.TemporaryDirectory(prefix="scorekeeper-slow-") as folder,
+        serve(Path(folder)) as visit,
+    ):
         asyncio.run(measure(visit, held, chosen.seconds))
 
 

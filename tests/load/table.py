@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 CSRF = "a" * 32
 ROUNDS = 11  # of a game, as they are played here
-FEW_LEFT, ALL_LEFT = "K 7 5", "K K Q J 10 9 9 8 6 5 4 3 3"  # in a hand whose contract is laid, or not
+# in a hand whose contract is laid, or not
+FEW_LEFT, ALL_LEFT = "K 7 5", "K K Q J 10 9 9 8 6 5 4 3 3"
 
 
 @dataclass
@@ -22,10 +23,22 @@ class Table:
     seen: str = ""  # what the phone that compares has seen last
 
     def next_round(self) -> tuple[str, dict[str, object]]:
-        """The form of the next round. Each player misses two of five contracts; the game ends in round ``ROUNDS``."""
-        places = [(seat, (self.round - place) % len(self.seats)) for place, seat in enumerate(self.seats)]
-        form: dict[str, object] = {"key": secrets.token_hex(10), "version": self.version, "act": "record"}
-        form |= {f"left-{seat}": ALL_LEFT if turn in (2, 3) else FEW_LEFT for seat, turn in places if turn}
+        """The form of the next round. Each player misses two of five contracts; the game ends in
+        round ``ROUNDS``.
+        """
+        places = [
+            (seat, (self.round - place) % len(self.seats)) for place, seat in enumerate(self.seats)
+        ]
+        form: dict[str, object] = {
+            "key": secrets.token_hex(10),
+            "version": self.version,
+            "act": "record",
+        }
+        form |= {
+            f"left-{seat}": ALL_LEFT if turn in (2, 3) else FEW_LEFT
+            for seat, turn in places
+            if turn
+        }
         form |= {"laid": [seat for seat, turn in places if turn not in (2, 3)]}
         out = next(seat for seat, turn in places if not turn)
         form |= {"out": out, "first": out, "csrfmiddlewaretoken": CSRF}

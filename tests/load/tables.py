@@ -16,13 +16,17 @@ PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve")
 
 
 def make_tables(households: int, phones: int, finished: int, csrf: str) -> list[Table]:
-    """Households that begin a game, and have played ``finished`` games between them; each phone is somebody's."""
+    """Households that begin a game, and have played ``finished`` games between them; each phone is
+    somebody's.
+    """
     tables = []
     with transaction.atomic():
         for _ in range(households):
             household = Household.objects.create()
             if finished:
-                copy_game(play_case(household, "ah-1-totals", PEOPLE[:3]), finished // households - 1)
+                copy_game(
+                    play_case(household, "ah-1-totals", PEOPLE[:3]), finished // households - 1
+                )
             game = make_game(players=PEOPLE, household=household)
             seats = list(game.seats.order_by("place"))
             devices = [
@@ -45,5 +49,8 @@ def make_tables(households: int, phones: int, finished: int, csrf: str) -> list[
 
 def _cookie(household: Household, device: Device, csrf: str) -> str:
     values = {COOKIE: household.public_id, DEVICE_COOKIE: device.public_id}
-    signed = [f"{name}={get_cookie_signer(salt=name + name).sign(value)}" for name, value in values.items()]
+    signed = [
+        f"{name}={get_cookie_signer(salt=name + name).sign(value)}"
+        for name, value in values.items()
+    ]
     return "; ".join([*signed, f"csrftoken={csrf}"])

@@ -6,17 +6,24 @@ import random
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 
-from rulesets.facts import GameFacts, Hand, RoundFacts, Start
-from rulesets.library import load_ruleset, with_options
-from rulesets.progress import scoreboard
+from rulesets.library.load import load_ruleset, with_options
 from rulesets.ruleset import Ruleset
-from scorekeeper.boards import Sheet
-from scorekeeper.sheet import build_sheet
+from rulesets.scoring.facts import GameFacts, Hand, RoundFacts, Start
+from rulesets.scoring.progress import scoreboard
+from scorekeeper.sheet.build import build_sheet
+from scorekeeper.sheet.display import Sheet
 from tests.rulesets.variants import changed
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fin", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea")
 DIFFICULT = (
-    *("W" * 40, "Maximiliane-Josephine von der Wiese", "Юлия Александровна", "Ωμέγα", "שרה", "محمد"),
+    *(
+        "W" * 40,
+        "Maximiliane-Josephine von der Wiese",
+        "Юлия Александровна",
+        "Ωμέγα",
+        "שרה",
+        "محمد",
+    ),
     *("🦊 Fuchs", "Ann", "Ben", "Cal", "Dee", "Nguyễn Thị Ánh"),
 )
 
@@ -31,7 +38,9 @@ def play(
     next_dealer: str | None = None,
     **patches: Mapping[str, object],
 ) -> tuple[Ruleset, Sheet]:
-    """A game after so many rounds, played at random but the same each time; ``stopped`` ends it there."""
+    """A game after so many rounds, played at random but the same each time; ``stopped`` ends it
+    there.
+    """
     rules = changed(with_options(load_ruleset(slug), options or {}), **patches)
     facts = GameFacts(
         players=tuple(names),
@@ -41,8 +50,12 @@ def play(
         stopped=stopped,
         next_dealer=next_dealer,
     )
-    seats = {name: SimpleNamespace(pk=number, player_id=number) for number, name in enumerate(names)}
-    game = SimpleNamespace(public_id="game000000", ruleset_slug=slug, version=rounds, stopped=stopped)
+    seats = {
+        name: SimpleNamespace(pk=number, player_id=number) for number, name in enumerate(names)
+    }
+    game = SimpleNamespace(
+        public_id="game000000", ruleset_slug=slug, version=rounds, stopped=stopped
+    )
     record = SimpleNamespace(game=game, rules=rules, seat_by_name=seats, rounds=(), corrections=())
     return rules, build_sheet(record, scoreboard(rules, facts))
 
@@ -54,9 +67,17 @@ def _rounds(rules: Ruleset, names: Sequence[str], rounds: int):
     for _number in range(rounds):
         laid = []
         if rules.has_personal_contracts:
-            laid = [name for name in names if on[name] < count and chance.random() < 0.7 * count / rounds]
+            laid = [
+                name
+                for name in names
+                if on[name] < count and chance.random() < 0.7 * count / rounds
+            ]
         for name in laid:
             on[name] += 1
         out = laid[0] if laid else None if count else chance.choice(names)
-        left = {name: Hand(points=chance.choice([5, 10, 15, 25, 60, 135])) for name in names if name != out}
+        left = {
+            name: Hand(points=chance.choice([5, 10, 15, 25, 60, 135]))
+            for name in names
+            if name != out
+        }
         yield RoundFacts(out=out, laid=tuple(laid), left=left if rules.counts_cards else {})

@@ -1,4 +1,6 @@
-"""Reads a PDF back: every piece of text with its place, size and real width, straight from the file."""
+"""Reads a PDF back: every piece of text with its place, size and real width, straight from the
+file.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,12 @@ class Word:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        return self.x, self.y - DESCENT * self.size, self.x + self.width, self.y + ASCENT * self.size
+        return (
+            self.x,
+            self.y - DESCENT * self.size,
+            self.x + self.width,
+            self.y + ASCENT * self.size,
+        )
 
 
 @dataclass(frozen=True)
@@ -41,14 +48,18 @@ class Sheet:
     @property
     def text(self) -> str:
         """All text, in reading order: from above, from the left."""
-        return " ".join(word.text for word in sorted(self.words, key=lambda word: (-round(word.y), word.x)))
+        return " ".join(
+            word.text for word in sorted(self.words, key=lambda word: (-round(word.y), word.x))
+        )
 
 
 def read(content: bytes) -> list[Sheet]:
     reader = PdfReader(BytesIO(content))
     sheets = []
     for page in reader.pages:
-        fonts = {name: _Font(font.get_object()) for name, font in page["/Resources"]["/Font"].items()}
+        fonts = {
+            name: _Font(font.get_object()) for name, font in page["/Resources"]["/Font"].items()
+        }
         words = tuple(_words(ContentStream(page.get_contents(), reader), fonts))
         sheets.append(Sheet(float(page.mediabox.width), float(page.mediabox.height), words))
     return sheets
@@ -58,11 +69,17 @@ class _Font:
     def __init__(self, data: dict) -> None:
         self.name = str(data["/BaseFont"])
         self.is_embedded = (
-            "/FontFile2" in data.get("/FontDescriptor", {}).get_object() if "/FontDescriptor" in data else False
+            "/FontFile2" in data.get("/FontDescriptor", {}).get_object()
+            if "/FontDescriptor" in data
+            else False
         )
         self.first = int(data.get("/FirstChar", 0))
         self.widths = [float(width) for width in data.get("/Widths", [])]
-        self.signs = _to_unicode(data["/ToUnicode"].get_object().get_data().decode()) if "/ToUnicode" in data else {}
+        self.signs = (
+            _to_unicode(data["/ToUnicode"].get_object().get_data().decode())
+            if "/ToUnicode" in data
+            else {}
+        )
 
     def read(self, codes: bytes) -> tuple[str, float]:
         text = "".join(self.signs[code] for code in codes)
@@ -73,7 +90,9 @@ def _to_unicode(cmap: str) -> dict[int, str]:
     pairs = re.findall(r"^<(\w+)> <(\w+)>$", cmap.split("beginbfchar", 1)[1], re.MULTILINE)
     # reportlab writes the number of a sign as it is, with five figures beyond the 16 bits of UTF-16
     return {
-        int(code, 16): chr(int(sign, 16)) if len(sign) == 5 else bytes.fromhex(sign).decode("utf-16-be")
+        int(code, 16): chr(int(sign, 16))
+        if len(sign) == 5
+        else bytes.fromhex(sign).decode("utf-16-be")
         for code, sign in pairs
     }
 
@@ -107,7 +126,9 @@ def outside(sheet: Sheet, margin: float) -> list[str]:
 
 def overlapping(sheet: Sheet, slack: float = 0.6) -> list[tuple[str, str]]:
     """Pairs of texts that lie on one another, by more than a hair."""
-    words = sorted((word for word in sheet.words if word.text.strip()), key=lambda word: word.box[1])
+    words = sorted(
+        (word for word in sheet.words if word.text.strip()), key=lambda word: word.box[1]
+    )
     found = []
     for index, one in enumerate(words):
         for other in words[index + 1 :]:
@@ -133,14 +154,28 @@ def all_fonts(content: bytes) -> dict[str, bool]:
 
 
 def crossed(page: Page) -> list[str]:
-    """Texts that an upright or level line of the drawing runs through; the strokes of a pen are slanted."""
-    lines = [mark for mark in page.marks if isinstance(mark, Line) and (mark.x1 == mark.x2 or mark.y1 == mark.y2)]
+    """Texts that an upright or level line of the drawing runs through; the strokes of a pen are
+    slanted.
+    """
+    lines = [
+        mark
+        for mark in page.marks
+        if isinstance(mark, Line) and (mark.x1 == mark.x2 or mark.y1 == mark.y2)
+    ]
     found = []
     for text in (mark for mark in page.marks if isinstance(mark, Text)):
-        left, right, top, bottom = text.x + 0.4, text.x + text.width - 0.4, text.y - 0.7 * text.size, text.y - 0.05
+        left, right, top, bottom = (
+            text.x + 0.4,
+            text.x + text.width - 0.4,
+            text.y - 0.7 * text.size,
+            text.y - 0.05,
+        )
         found += [
             text.text
             for line in lines
-            if line.x1 < right and line.x2 > left and min(line.y1, line.y2) < bottom and max(line.y1, line.y2) > top
+            if line.x1 < right
+            and line.x2 > left
+            and min(line.y1, line.y2) < bottom
+            and max(line.y1, line.y2) > top
         ]
     return found

@@ -14,13 +14,20 @@ from scorekeeper.printing.paths import PathError, outlines
 @pytest.mark.parametrize("name", SHAPES)
 def test_screen_and_paper_draw_the_same_path(name):
     page = render_to_string("_icons.html")
-    drawn = re.findall(rf'<symbol id="i-{name}" viewBox="0 0 24 24"><path fill="currentColor" d="([^"]+)"', page)
+    drawn = re.findall(
+        rf'<symbol id="i-{name}" viewBox="0 0 24 24"><path fill="currentColor" d="([^"]+)"', page
+    )
     assert drawn == [SHAPES[name]]
 
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_shapes_fill_their_square_and_no_more(name):
-    points = [point for outline in outlines(SHAPES[name]) for segment in outline for point in [segment[-2:]]]
+    points = [
+        point
+        for outline in outlines(SHAPES[name])
+        for segment in outline
+        for point in [segment[-2:]]
+    ]
     xs, ys = [x for x, _y in points], [y for _x, y in points]
     assert 0 <= min(xs) < 5 and SQUARE - 5 < max(xs) <= SQUARE  # noqa: PT018
     assert 0 <= min(ys) < 5 and SQUARE - 5 < max(ys) <= SQUARE  # noqa: PT018
@@ -62,7 +69,8 @@ def test_commands_that_are_not_read_are_named():
 
 
 @pytest.mark.parametrize(
-    "card", [Card("7", "H"), Card("10", "S"), Card("K", "C"), Card("joker"), Card("Q"), Card("21", "H")]
+    "card",
+    [Card("7", "H"), Card("10", "S"), Card("K", "C"), Card("joker"), Card("Q"), Card("21", "H")],
 )
 def test_a_card_stays_in_its_frame(card):
     pen = Pen(Look())
@@ -86,4 +94,6 @@ def test_a_fan_is_as_wide_as_it_says():
     pen = Pen(Look())
     right = draw_fan(pen, 50, 0, [Card(rank, "S") for rank in "3456"], 40)
     assert right == pytest.approx(50 + fan_width(4, 40))
-    assert max(mark.x + mark.width for mark in pen.marks if isinstance(mark, Box)) == pytest.approx(right)
+    assert max(mark.x + mark.width for mark in pen.marks if isinstance(mark, Box)) == pytest.approx(
+        right
+    )

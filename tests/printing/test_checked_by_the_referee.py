@@ -1,11 +1,13 @@
-"""What is drawn is legal: every example on guides, cards and rules sheets is put before the referee."""
+"""What is drawn is legal: every example on guides, cards and rules sheets is put before the
+referee.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from rulesets.laydown import check_contract, check_meld
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.referee import check_contract, check_meld
 from scorekeeper.printing.phase_guide import contract_items, wild_example
 from tests.rulesets.variants import variants
 

@@ -1,7 +1,7 @@
 """Every two choices together, for every game: nothing cut, covered, crossed or too small.
 
-Choices are options of the game, sheet, paper, orientation, large print and ink saver; each pair of them comes up once
-at least. All of them together are a benchmark: tests/benchmarks/.
+Choices are options of the game, sheet, paper, orientation, large print and ink saver; each pair of
+them comes up once at least. All of them together are a benchmark: tests/benchmarks/.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.library import all_slugs, load_ruleset, with_options
+from rulesets.library.load import all_slugs, load_ruleset, with_options
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.sheets import Order, draw, kinds_of
 from tests.printing.games import DIFFICULT, play
@@ -28,7 +28,9 @@ LOOKS: dict[str, list[Any]] = {
 
 
 def pairwise_rows(choices: dict[str, list[Any]]) -> list[dict[str, Any]]:
-    """Few rows in which every two values of different choices meet: the one with most new pairs first."""
+    """Few rows in which every two values of different choices meet: the one with most new pairs
+    first.
+    """
     names = list(choices)
     open_pairs = {
         (one, a, other, b)
@@ -42,7 +44,8 @@ def pairwise_rows(choices: dict[str, list[Any]]) -> list[dict[str, Any]]:
         for name in names:
             if name not in row:
                 row[name] = max(
-                    range(len(choices[name])), key=lambda value: _new_pairs(row | {name: value}, open_pairs, names)
+                    range(len(choices[name])),
+                    key=lambda value: _new_pairs(row | {name: value}, open_pairs, names),
                 )
         open_pairs -= {(x, row[x], y, row[y]) for x, y in combinations(names, 2)}
         rows.append({name: choices[name][value] for name, value in row.items()})
@@ -55,7 +58,11 @@ def _new_pairs(row, open_pairs, names) -> int:
 
 
 def choices_of(slug: str) -> dict[str, list[Any]]:
-    return {"option": [None, *single_changes(slug)], "kind": [*kinds_of(load_ruleset(slug))], **LOOKS}
+    return {
+        "option": [None, *single_changes(slug)],
+        "kind": [*kinds_of(load_ruleset(slug))],
+        **LOOKS,
+    }
 
 
 def rows_of(slug: str) -> list[dict[str, Any]]:
@@ -99,8 +106,16 @@ def test_every_sheet_of_every_game(slug, look_at):
 def test_games_with_difficult_names(slug, players, rounds, stopped, look_at):
     rules, board = play(slug, DIFFICULT[:players], rounds, stopped=stopped)
     choices = {name: LOOKS[name] for name in ("paper", "landscape", "large", "saver")}
-    choices |= {"kind": [kind for kind in kinds_of(rules, board) if kind not in {"phase-guide", "rules-sheet"}]}
-    choices |= {"with_scores": [True, False], "for_each": [True, False], "double_sided": [True, False]}
+    choices |= {
+        "kind": [
+            kind for kind in kinds_of(rules, board) if kind not in {"phase-guide", "rules-sheet"}
+        ]
+    }
+    choices |= {
+        "with_scores": [True, False],
+        "for_each": [True, False],
+        "double_sided": [True, False],
+    }
     for row in pairwise_rows(choices):
         look_at(draw(Order(**row), rules, board, date="21 November 2026"))
 
@@ -135,4 +150,9 @@ def test_reading_back_finds_the_place():
     pen.write(100, 200, "Ann", Style("NotoSans", 10))
     (sheet,) = read(pdf(Drawing("", "", Look(), (pen.page(""),))))
     (word,) = sheet.words
-    assert (word.text, round(word.x), round(sheet.height - word.y), word.size) == ("Ann", 100, 200, 10)
+    assert (word.text, round(word.x), round(sheet.height - word.y), word.size) == (
+        "Ann",
+        100,
+        200,
+        10,
+    )

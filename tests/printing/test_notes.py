@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.boards import Note, Sheet
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.pages import Look
 from scorekeeper.printing.result_sheet import result_sheet
+from scorekeeper.sheet.display import Note, Sheet
 from tests.printing.games import play
 from tests.printing.readback import outside, overlapping, read
 

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulesets.library import load_ruleset
+from rulesets.library.load import load_ruleset
 from scorekeeper.management.commands import print as command
 from scorekeeper.printing.sheets import KINDS, RESULT, SPECIAL
 from tests.printing.readback import read
@@ -43,7 +43,14 @@ def test_special_cards(tmp_path):
     file = tmp_path / "cards.pdf"
     run("--ruleset", "rummy-special-cards", "--sheet", "special-cards", "--out", str(file))
     (sheet,) = read(file.read_bytes())
-    for name, times in (("RUMMY", 6), ("WILDCARD", 9), ("GROUP", 3), ("SEQUENCE", 3), ("NO MELD", 3), ("GO OUT", 3)):
+    for name, times in (
+        ("RUMMY", 6),
+        ("WILDCARD", 9),
+        ("GROUP", 3),
+        ("SEQUENCE", 3),
+        ("NO MELD", 3),
+        ("GO OUT", 3),
+    ):
         assert sheet.text.count(name) == times, name
 
 
@@ -73,7 +80,16 @@ def test_a_speaking_name(tmp_path, monkeypatch):
 def test_players(tmp_path):
     for players, width in ((2, 595), (12, 842)):
         file = tmp_path / f"{players}.pdf"
-        run("--ruleset", GAME, "--sheet", "score-sheet", "--players", str(players), "--out", str(file))
+        run(
+            "--ruleset",
+            GAME,
+            "--sheet",
+            "score-sheet",
+            "--players",
+            str(players),
+            "--out",
+            str(file),
+        )
         (sheet,) = read(file.read_bytes())
         assert round(sheet.width) == width  # many players sit across a page on its side
         assert sum(word.text == "7" for word in sheet.words) >= players
@@ -85,12 +101,16 @@ def test_standard_output(capfdbinary):
 
 
 def test_unknown_game():
-    assert refused("--ruleset", "bridge", "--sheet", "rules-sheet").startswith("There is no game called bridge.")
+    assert refused("--ruleset", "bridge", "--sheet", "rules-sheet").startswith(
+        "There is no game called bridge."
+    )
 
 
 @pytest.mark.parametrize("players", ["1", "13"])
 def test_too_few_or_too_many_players(players):
-    assert "2 to 12 players" in refused("--ruleset", GAME, "--sheet", "score-sheet", "--players", players)
+    assert "2 to 12 players" in refused(
+        "--ruleset", GAME, "--sheet", "score-sheet", "--players", players
+    )
 
 
 @pytest.mark.parametrize("kind", ["phase-guide", "phase-cards"])
@@ -101,12 +121,15 @@ def test_a_sheet_that_a_game_does_not_have(kind, monkeypatch):
 
 
 def test_a_folder_that_is_not_there(tmp_path):
-    sentence = refused("--ruleset", GAME, "--sheet", "score-sheet", "--out", str(tmp_path / "no" / "sheet.pdf"))
+    sentence = refused(
+        "--ruleset", GAME, "--sheet", "score-sheet", "--out", str(tmp_path / "no" / "sheet.pdf")
+    )
     assert "cannot be written" in sentence
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--sheet", "score-sheet"], ["--ruleset", GAME], ["--ruleset", GAME, "--sheet", "x"]]
+    "arguments",
+    [["--sheet", "score-sheet"], ["--ruleset", GAME], ["--ruleset", GAME, "--sheet", "x"]],
 )
 def test_what_is_missing_or_unknown_is_said(arguments):
     with pytest.raises(CommandError):

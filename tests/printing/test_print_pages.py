@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.forms.prints import paper_of
 from scorekeeper.models import new_public_id
-from scorekeeper.print_order import paper_of
 from scorekeeper.printing.sheets import kinds_of
 from tests.factories import make_client, make_game, make_household
 from tests.markup import read as read_page
@@ -25,7 +25,10 @@ from tests.scorekeeper.house import SLUG, keep_own
 pytestmark = pytest.mark.django_db
 
 PAGE, FILE = reverse("print"), reverse("print-file")
-AMERICAN, POLISH = {"HTTP_ACCEPT_LANGUAGE": "en-US,en;q=0.9"}, {"HTTP_ACCEPT_LANGUAGE": "pl-PL,pl;q=0.9"}
+AMERICAN, POLISH = (
+    {"HTTP_ACCEPT_LANGUAGE": "en-US,en;q=0.9"},
+    {"HTTP_ACCEPT_LANGUAGE": "pl-PL,pl;q=0.9"},
+)
 
 
 @pytest.fixture
@@ -48,7 +51,8 @@ def chosen(page, name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("slug", "sheet"), [(slug, kind) for slug in all_slugs() for kind in kinds_of(load_ruleset(slug))]
+    ("slug", "sheet"),
+    [(slug, kind) for slug in all_slugs() for kind in kinds_of(load_ruleset(slug))],
 )
 def test_every_sheet_of_every_game(client: Client, slug: str, sheet: str):
     wish = {"ruleset": slug, "sheet": sheet}
@@ -79,7 +83,8 @@ def test_the_picture_shows_what_is_printed(client: Client):
 
 def test_nothing_is_written(phone: Client, household, django_assert_num_queries):
     game = make_game(household=household, rounds=2)
-    for address, queries in ((PAGE, 11), (FILE, 10), (picture(1), 10)):  # the page offers the household's own games
+    # the page offers the household's own games
+    for address, queries in ((PAGE, 11), (FILE, 10), (picture(1), 10)):
         with django_assert_num_queries(queries):
             assert phone.get(address, {"game": game.public_id}).status_code == 200
 
@@ -92,14 +97,22 @@ def test_other_methods_are_refused(client: Client, address: str):
 def test_without_a_wish_there_is_a_score_sheet(client: Client):
     page = client.get(PAGE)
     assert chosen(page, "sheet") == "score-sheet"
-    (game,) = [each for each in read_page(page).one("select", id="ruleset").all("option") if "selected" in each]
+    (game,) = [
+        each
+        for each in read_page(page).one("select", id="ruleset").all("option")
+        if "selected" in each
+    ]
     assert game["value"] == "aggravation-household"
 
 
 def test_the_game_that_was_played_last_comes_first(phone: Client, household):
     make_game("garbage-rummy", household=household)
     page = phone.get(PAGE)
-    (game,) = [each for each in read_page(page).one("select", id="ruleset").all("option") if "selected" in each]
+    (game,) = [
+        each
+        for each in read_page(page).one("select", id="ruleset").all("option")
+        if "selected" in each
+    ]
     assert game["value"] == "garbage-rummy"
 
 
@@ -143,7 +156,11 @@ def test_players_rounds_and_ink(client: Client):
 
 
 def test_house_rules_are_printed(client: Client):
-    wish = {"ruleset": "aggravation-household", "option-phase_count": "five", "option-no_discard_after_meld": "on"}
+    wish = {
+        "ruleset": "aggravation-household",
+        "option-phase_count": "five",
+        "option-no_discard_after_meld": "on",
+    }
     page = client.get(PAGE, wish)
     assert "2 chosen" in read_page(page).one(id="house-rules").text
     (sheet,) = read(client.get(read_page(page).all("a", css="main-button")[0]["href"]).content)
@@ -196,11 +213,19 @@ def test_the_rules_lead_to_every_sheet(phone: Client, household):
         reverse("rules", args=[SLUG]),
         f"{reverse('rules', args=[game.ruleset_slug])}?game={game.public_id}",
     ):
-        links = [each["href"] for each in read_page(phone.get(address)).all("a") if each["href"].startswith(PAGE)]
+        links = [
+            each["href"]
+            for each in read_page(phone.get(address)).all("a")
+            if each["href"].startswith(PAGE)
+        ]
         sheets = [chosen(phone.get(link), "sheet") for link in links]
         assert sheets == ["score-sheet", "phase-guide", "phase-cards", "rules-sheet"]
         ((name, wished),) = {tuple(parse_qsl(urlsplit(link).query)[0]) for link in links}
-        assert (name, wished) in {("ruleset", "garbage-rummy"), ("ruleset", SLUG), ("game", game.public_id)}
+        assert (name, wished) in {
+            ("ruleset", "garbage-rummy"),
+            ("ruleset", SLUG),
+            ("game", game.public_id),
+        }
 
 
 @pytest.mark.parametrize("sheet", ["score-sheet", "phase-guide", "phase-cards", "rules-sheet"])

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from rulesets.card_text import parse_cards
 from rulesets.cards import RANKS, Card
-from rulesets.cardtext import parse_cards
-from rulesets.library import load_ruleset
-from scorekeeper.boards import RulingLine
+from rulesets.library.load import load_ruleset
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.pages import Look
 from scorekeeper.printing.result_sheet import result_sheet
+from scorekeeper.sheet.display import RulingLine
 from tests.printing.games import play
 from tests.printing.readback import outside, overlapping, read
 
@@ -22,7 +22,12 @@ NOT_LEGAL = RulingLine(
     is_right=False,
     melds=(parse_cards("7H * *", DECK),),
     cards="7♥ joker joker",
-    reasons=("7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run may be wild, so 1 here.",),
+    reasons=(
+        (
+            "7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run may be "
+            "wild, so 1 here."
+        ),
+    ),
     when="21:14",
 )
 LONG = RulingLine(
@@ -51,7 +56,9 @@ def test_without_rulings_nothing_is_said_of_them():
     assert all("Rulings kept" not in sheet.text for sheet in printed())
 
 
-@pytest.mark.parametrize("look", [{}, {"landscape": True}, {"large": True}, {"paper": "letter", "saver": True}])
+@pytest.mark.parametrize(
+    "look", [{}, {"landscape": True}, {"large": True}, {"paper": "letter", "saver": True}]
+)
 @pytest.mark.parametrize("rounds", [3, 14, 30])
 def test_many_rulings_go_on_to_further_pages(rounds, look):
     sheets = printed(*[NOT_LEGAL, LONG] * 6, rounds=rounds, **look)

@@ -8,17 +8,30 @@ import pytest
 from pypdf import PdfReader
 
 from rulesets import words
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.pages import MM, Box, Line, Look, Shape, Trail
 from scorekeeper.printing.phase_cards import WALLET, phase_cards
-from scorekeeper.printing.phase_guide import NoContractsError, contract_items, phase_guide, wild_example
+from scorekeeper.printing.phase_guide import (
+    NoContractsError,
+    contract_items,
+    phase_guide,
+    wild_example,
+)
 from scorekeeper.printing.result_sheet import NotFinishedError, result_sheet
 from scorekeeper.printing.rules_sheet import rules_sheet
 from scorekeeper.printing.score_plan import LEAST_ROW
 from scorekeeper.printing.score_sheet import score_sheet
 from scorekeeper.printing.score_table import ScoreTable, blank_table, game_table
-from scorekeeper.printing.sheets import KINDS, SPECIAL, NoSuchSheetError, Order, draw, file_name, kinds_of
+from scorekeeper.printing.sheets import (
+    KINDS,
+    SPECIAL,
+    NoSuchSheetError,
+    Order,
+    draw,
+    file_name,
+    kinds_of,
+)
 from tests.printing.games import NAMES, play
 from tests.printing.readback import read
 from tests.rulesets.variants import changed
@@ -29,7 +42,12 @@ RULES = load_ruleset(GAME)
 
 def row_heights(drawing) -> list[float]:
     """The heights of the rows for a pen: the dotted lines that part each cell."""
-    return [mark.y2 - mark.y1 for page in drawing.pages for mark in page.marks if isinstance(mark, Line) and mark.dash]
+    return [
+        mark.y2 - mark.y1
+        for page in drawing.pages
+        for mark in page.marks
+        if isinstance(mark, Line) and mark.dash
+    ]
 
 
 # ---------------------------------------------------------------- the score sheet
@@ -39,9 +57,25 @@ def test_a_blank_sheet():
     drawing = score_sheet(RULES, blank_table(4), Look())
     (sheet,) = read(pdf(drawing))
     assert [sheet.text.count(f" {number} ") for number in (16, 17)] == [1, 0]
-    for text in ("Aggravation Rummy, household", "Date", "Place", "Round", "Dealer", "Total", "Low score wins"):
+    for text in (
+        "Aggravation Rummy, household",
+        "Date",
+        "Place",
+        "Round",
+        "Dealer",
+        "Total",
+        "Low score wins",
+    ):
         assert text in sheet.text
-    for text in ("Cards left in the hand", "Joker", "25", "Out with phase 7", "–200", "instead of –25", "3 sets of 3"):
+    for text in (
+        "Cards left in the hand",
+        "Joker",
+        "25",
+        "Out with phase 7",
+        "–200",
+        "instead of –25",
+        "3 sets of 3",
+    ):
         assert text in sheet.text
 
 
@@ -64,7 +98,9 @@ def test_many_players_take_a_second_page_whole_in_itself(players, pages):
         assert "Aggravation Rummy, household" in sheet.text
         assert "Cards left in the hand" in sheet.text
     assert [
-        name for name in NAMES[:players] if sum(name in {w.text for w in sheet.words} for sheet in sheets) != 1
+        name
+        for name in NAMES[:players]
+        if sum(name in {w.text for w in sheet.words} for sheet in sheets) != 1
     ] == []
 
 
@@ -80,7 +116,9 @@ def test_tonights_names_and_dealers():
     rules, board = play(rounds=0)
     (sheet,) = read(pdf(score_sheet(rules, game_table(board), Look())))
     dealers = [
-        word.text for word in sorted(sheet.words, key=lambda w: -w.y) if word.text in NAMES and 66 < word.x < 120
+        word.text
+        for word in sorted(sheet.words, key=lambda w: -w.y)
+        if word.text in NAMES and 66 < word.x < 120
     ]
     assert dealers[:5] == ["Ann", "Ben", "Cal", "Dee", "Ann"]
 
@@ -111,7 +149,10 @@ def test_a_finished_game_has_its_totals():
     (sheet,) = read(pdf(score_sheet(rules, game_table(board, date="21 November 2026"), Look())))
     assert "21 November 2026" in sheet.text
     for column in board.columns:
-        assert sum(word.text == words.signed(column.total).replace("−", "–") for word in sheet.words) >= 2
+        assert (
+            sum(word.text == words.signed(column.total).replace("−", "–") for word in sheet.words)
+            >= 2
+        )
     assert " 7 " not in " ".join(word.text for word in sheet.words if word.x < 66)
 
 
@@ -119,7 +160,11 @@ def test_laid_contracts_are_struck_and_going_out_is_marked():
     rules, board = play(rounds=6)
     (page,) = score_sheet(rules, game_table(board), Look()).pages
     laid = sum(column.steps_done for column in board.columns)
-    strokes = [mark for mark in page.marks if isinstance(mark, Line) and mark.x1 != mark.x2 and mark.y1 != mark.y2]
+    strokes = [
+        mark
+        for mark in page.marks
+        if isinstance(mark, Line) and mark.x1 != mark.x2 and mark.y1 != mark.y2
+    ]
     assert len(strokes) == 2 * laid  # in the strip, and in its round
     went_out = sum(cell.went_out for row in board.rows for cell in row.cells)
     assert sum(isinstance(mark, Trail) for mark in page.marks) == went_out
@@ -152,7 +197,10 @@ def test_house_rules_are_named():
 
 def test_very_many_contracts_get_pages_of_their_own(look_at):
     many = changed(
-        RULES, contracts={"list": tuple(f"set {3 + n % 6} + 2x run {4 + n % 5} + 2x pair" for n in range(60))}
+        RULES,
+        contracts={
+            "list": tuple(f"set {3 + n % 6} + 2x run {4 + n % 5} + 2x pair" for n in range(60))
+        },
     )
     for large in (False, True):
         sheets = look_at(score_sheet(many, blank_table(4), Look(large=large)))
@@ -174,12 +222,19 @@ def test_the_guide_is_one_page_with_every_contract(slug, landscape):
         for word in item.words.split():
             assert word in joined
     faces = [mark for mark in page.marks if isinstance(mark, Box) and mark.fill == "#ffffff"]
-    assert len(faces) == sum(item.cards for item in contract_items(rules)) + len(wild_example(rules))
+    assert len(faces) == sum(item.cards for item in contract_items(rules)) + len(
+        wild_example(rules)
+    )
 
 
 def test_the_guide_says_what_is_wild_and_what_may_be_mixed():
     text = read(pdf(phase_guide(RULES, Look())))[0].text
-    for sentence in ("Jokers are wild", "At most half", "may mix suits", "makes the queens complete"):
+    for sentence in (
+        "Jokers are wild",
+        "At most half",
+        "may mix suits",
+        "makes the queens complete",
+    ):
         assert sentence in text
 
 
@@ -203,8 +258,16 @@ def test_a_game_without_contracts_has_no_guide():
 
 def card_corners(page) -> set[tuple[int, int]]:
     """Where the upper left corners of the cells are: the crossings of the dashed lines."""
-    xs = {round(mark.x1) for mark in page.marks if isinstance(mark, Line) and mark.dash and mark.x1 == mark.x2}
-    ys = {round(mark.y1) for mark in page.marks if isinstance(mark, Line) and mark.dash and mark.y1 == mark.y2}
+    xs = {
+        round(mark.x1)
+        for mark in page.marks
+        if isinstance(mark, Line) and mark.dash and mark.x1 == mark.x2
+    }
+    ys = {
+        round(mark.y1)
+        for mark in page.marks
+        if isinstance(mark, Line) and mark.dash and mark.y1 == mark.y2
+    }
     return {(x, y) for x in xs for y in ys}
 
 
@@ -231,14 +294,20 @@ def test_a_set_for_each_player_with_the_name():
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_backs_lie_behind_their_fronts(paper, landscape):
-    """Turned on the long edge, left becomes right on a page that stands, and above below on one that lies."""
+    """Turned on the long edge, left becomes right on a page that stands, and above below on one
+    that lies.
+    """
     look = Look(paper, landscape)
     width, height = look.page_size
     drawing = phase_cards(RULES, look, double_sided=True)
     front, back = drawing.pages
 
     def corners(page, word_size):
-        return [(t.x, t.y) for t in page.marks if getattr(t, "font", "") == "NotoSerifBold" and t.size > word_size]
+        return [
+            (t.x, t.y)
+            for t in page.marks
+            if getattr(t, "font", "") == "NotoSerifBold" and t.size > word_size
+        ]
 
     fronts, backs = corners(front, 20), corners(back, 10)
     assert len(fronts) == len(backs) == 7
@@ -293,12 +362,19 @@ def test_the_result_has_winner_standings_chart_and_rounds():
     _rules, board = play(rounds=6, stopped=True)
     drawing = result_sheet(board, Look(), date="21 November 2026")
     (sheet,) = read(pdf(drawing))
-    for text in (board.end.title, board.end.reason.replace("−", "–"), "21 November 2026", "Running totals"):
+    for text in (
+        board.end.title,
+        board.end.reason.replace("−", "–"),
+        "21 November 2026",
+        "Running totals",
+    ):
         assert text in sheet.text
     for standing in board.end.standings:
         assert standing.name in sheet.text
     (page,) = drawing.pages
-    assert sum(isinstance(mark, Trail) and not mark.fill for mark in page.marks) == len(board.columns)
+    assert sum(isinstance(mark, Trail) and not mark.fill for mark in page.marks) == len(
+        board.columns
+    )
     assert [mark.name for mark in page.marks if isinstance(mark, Shape)] == ["crown"]
 
 
@@ -342,7 +418,11 @@ def test_the_same_values_make_the_same_bytes(kind):
 
 def test_a_file_says_what_it_is(tmp_path):
     file = tmp_path / "cards.pdf"
-    file.write_bytes(pdf(phase_cards(load_ruleset("frustration-rummy"), Look(), double_sided=True, language="pl")))
+    file.write_bytes(
+        pdf(
+            phase_cards(load_ruleset("frustration-rummy"), Look(), double_sided=True, language="pl")
+        )
+    )
     reader = PdfReader(file)
     assert reader.metadata.title == "Frustration Rummy: cards for contracts"
     assert reader.metadata.author == "Rummy Scorekeeper"
@@ -351,7 +431,10 @@ def test_a_file_says_what_it_is(tmp_path):
     preferences = root["/ViewerPreferences"]
     assert preferences["/PrintScaling"] == "/None"
     assert preferences["/Duplex"] == "/DuplexFlipLongEdge"
-    assert [entry.title for entry in reader.outline] == ["The 14 contracts", "The 14 contracts, backs"] * 2
+    assert [entry.title for entry in reader.outline] == [
+        "The 14 contracts",
+        "The 14 contracts, backs",
+    ] * 2
     assert root["/PageMode"] == "/UseOutlines"
 
 
@@ -359,7 +442,11 @@ def test_a_file_says_what_it_is(tmp_path):
     ("order", "day", "name"),
     [
         (Order("score-sheet"), "", "garbage-rummy-score-sheet-a4.pdf"),
-        (Order("result-sheet", "letter"), "2026-11-21", "garbage-rummy-result-sheet-2026-11-21-letter.pdf"),
+        (
+            Order("result-sheet", "letter"),
+            "2026-11-21",
+            "garbage-rummy-result-sheet-2026-11-21-letter.pdf",
+        ),
         (Order("rules-sheet", large=True), "", "garbage-rummy-rules-sheet-large-a4.pdf"),
     ],
 )

@@ -1,4 +1,6 @@
-"""Special cards at poker size: every card as often as it is in the deck, each whole between its cut lines."""
+"""Special cards at poker size: every card as often as it is in the deck, each whole between its cut
+lines.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,11 @@ def frames(look: Look, options: dict | None = None) -> list[list[Box]]:
     drawing = special_cards(rules_of(GAME, options), look)
     inside = (POKER[0] - 2 * FRAME, POKER[1] - 2 * FRAME)
     return [
-        [mark for mark in page.marks if isinstance(mark, Box) and (mark.width, mark.height) == pytest.approx(inside)]
+        [
+            mark
+            for mark in page.marks
+            if isinstance(mark, Box) and (mark.width, mark.height) == pytest.approx(inside)
+        ]
         for page in drawing.pages
     ]
 
@@ -53,4 +59,8 @@ def test_what_a_card_does_is_said_by_the_rules() -> None:
     said = {name: words.special_card_lines(rules, name) for name in rules.deck.special}
     assert all(said.values())
     assert said["GROUP"] == ("Stands for any card, in sets only.",)
-    assert said["CAN'T GO OUT"] == ("Goes into no meld.", "May not be discarded.", "Whoever holds it cannot go out.")
+    assert said["CAN'T GO OUT"] == (
+        "Goes into no meld.",
+        "May not be discarded.",
+        "Whoever holds it cannot go out.",
+    )

@@ -1,4 +1,6 @@
-"""Every letter that is printed: it has a font, it is not read as markup, and what cannot be printed is said."""
+"""Every letter that is printed: it has a font, it is not read as markup, and what cannot be printed
+is said.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing import fonts
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import BOLD, FALLBACK, REGULAR, TITLE, clean, font, measure
@@ -37,8 +39,12 @@ HOSTILE = [
 
 
 def printed(name: str) -> str:
-    """How a name is read back from the head of a score sheet; spaces left out, as it may stand in lines."""
-    content = pdf(score_sheet(load_ruleset("aggravation-household"), ScoreTable((name, "Ben")), Look()))
+    """How a name is read back from the head of a score sheet; spaces left out, as it may stand in
+    lines.
+    """
+    content = pdf(
+        score_sheet(load_ruleset("aggravation-household"), ScoreTable((name, "Ben")), Look())
+    )
     return "".join(read(content)[0].text.split())
 
 
@@ -49,28 +55,41 @@ def test_nothing_is_read_as_markup(name):
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_nothing_in_a_picture_is_markup_either(name):
-    picture = svg(score_sheet(load_ruleset("aggravation-household"), ScoreTable((name, "Ben")), Look())).decode()
+    picture = svg(
+        score_sheet(load_ruleset("aggravation-household"), ScoreTable((name, "Ben")), Look())
+    ).decode()
     assert "<img" not in picture
     assert "<br" not in picture
 
 
 def test_no_parser_of_markup_is_used_anywhere():
-    """reportlab's paragraphs read names as markup and open the files these name: nothing here may use them."""
+    """reportlab's paragraphs read names as markup and open the files these name: nothing here may
+    use them.
+    """
     for path in PRINTING.rglob("*.py"):
         code = path.read_text("utf-8")
-        assert not re.search(r"Paragraph\(|platypus|reportlab\.lib\.(para|styles)|drawImage|svglib", code), path.name
+        assert not re.search(
+            r"Paragraph\(|platypus|reportlab\.lib\.(para|styles)|drawImage|svglib", code
+        ), path.name
 
 
 def test_only_the_pen_makes_texts():
     """One door for every text: the pen, which asks for its fonts."""
-    makers = [path.name for path in PRINTING.rglob("*.py") if re.search(r"\bText\(", path.read_text("utf-8"))]
+    makers = [
+        path.name
+        for path in PRINTING.rglob("*.py")
+        if re.search(r"\bText\(", path.read_text("utf-8"))
+    ]
     assert makers == ["pages.py"]
     assert "drawString" not in "".join(path.read_text("utf-8") for path in PRINTING.rglob("*.py"))
 
 
 @pytest.mark.parametrize("name", [REGULAR, BOLD, TITLE])
 def test_fonts_have_what_europe_writes(name):
-    letters = string.printable.strip() + "ąćęłńóśźżÄÖÜäöüßÅåØøÆæÇçÉéÈèÊêËëÎîÏïÔôŒœÙùÛûŸÿÑñŘřŠšŽžĐđŐőŰűĞğİıŞş"
+    letters = (
+        string.printable.strip()
+        + "ąćęłńóśźżÄÖÜäöüßÅåØøÆæÇçÉéÈèÊêËëÎîÏïÔôŒœÙùÛûŸÿÑñŘřŠšŽžĐđŐőŰűĞğİıŞş"
+    )
     letters += "ΑΒΓΔΩαβγδωάέή" + "АБВГДЖЗИЙЩЫЭЮЯабвгджзийщыэюяЇїЄєҐґ" + "–—…“”‘’„«»×·°€£"
     assert [sign for sign in letters if not sign.isspace() and not font(name).has(sign)] == []
 
@@ -94,7 +113,8 @@ def test_every_sign_of_every_game_has_a_font(slug):
 
 
 @pytest.mark.parametrize(
-    "name", ["Łukasz", "Юлия", "Ωμέγα", "Nguyễn Thị Ánh", "Zoë", "O’Neill", "François", "İpek", "Þór"]
+    "name",
+    ["Łukasz", "Юлия", "Ωμέγα", "Nguyễn Thị Ánh", "Zoë", "O’Neill", "François", "İpek", "Þór"],
 )
 def test_names_come_out_as_they_were_typed(name):
     assert name.replace(" ", "") in printed(name)
@@ -159,7 +179,9 @@ def test_names_that_begin_alike_are_cut_so_that_they_differ():
 
 
 def test_only_our_own_fonts_are_in_the_file_and_all_of_them_embedded():
-    content = pdf(score_sheet(load_ruleset("aggravation-household"), ScoreTable(("♞ Ann", "Ben")), Look()))
+    content = pdf(
+        score_sheet(load_ruleset("aggravation-household"), ScoreTable(("♞ Ann", "Ben")), Look())
+    )
     found = all_fonts(content)
     assert all(found.values())
     assert {name.split("+")[1] for name in found} == {

@@ -7,11 +7,11 @@ from copy import deepcopy
 from typing import Any
 
 from rulesets.cards import Deck
-from rulesets.facts import Adjustment, GameFacts, Hand, Join, RoundFacts, Start
-from rulesets.gamefile import read_hand
-from rulesets.library import build_ruleset
-from rulesets.progress import Scoreboard, scoreboard
+from rulesets.files.game import read_hand
+from rulesets.library.load import build_ruleset
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import Adjustment, GameFacts, Hand, Join, RoundFacts, Start
+from rulesets.scoring.progress import Scoreboard, scoreboard
 
 LITTLE: dict[str, Any] = {
     "id": "little",
@@ -69,7 +69,8 @@ WHOLE_GAME_FILE: dict[str, Any] = {
     "stopped": False,
 }
 
-ON_LAST = {"Ann": 3, "Ben": 3, "Cal": 1}  # the contracts of players who may finish, and of one who cannot
+# the contracts of players who may finish, and of one who cannot
+ON_LAST = {"Ann": 3, "Ben": 3, "Cal": 1}
 
 Left = Mapping[str, str | int | dict[str, int]]  # as in a game file
 
@@ -108,7 +109,9 @@ def make_round(
         laid=tuple(laid.split()),
         left={player: make_hand(value) for player, value in (left or {}).items()},
         ticks={bonus: tuple(players.split()) for bonus, players in (ticks or {}).items()},
-        adjust=tuple(Adjustment(player, points, "agreed") for player, points in (adjust or {}).items()),
+        adjust=tuple(
+            Adjustment(player, points, "agreed") for player, points in (adjust or {}).items()
+        ),
         leave=tuple(leave.split()),
         join=join,
         dealer=dealer,
@@ -127,7 +130,9 @@ def make_game(
     next_dealer: str | None = None,
 ) -> GameFacts:
     start = Start(totals or {}, contracts or {}, played)
-    return GameFacts(tuple(players.split()), first_dealer, start, rounds, stopped, join, next_dealer)
+    return GameFacts(
+        tuple(players.split()), first_dealer, start, rounds, stopped, join, next_dealer
+    )
 
 
 def play(rules: Ruleset, *rounds: RoundFacts, **game: Any) -> Scoreboard:

@@ -11,7 +11,16 @@ from rulesets.ruleset import Ruleset
 from tests.rulesets.factories import make_rules
 
 JOKERS = 4
-LIMITS: list[Any] = ["none", "half", "minority", 0, 1, 2, {"2": 0, "3": 1, "5": 2}, {"3": 1, "4": 2, "6": 1}]
+LIMITS: list[Any] = [
+    "none",
+    "half",
+    "minority",
+    0,
+    1,
+    2,
+    {"2": 0, "3": 1, "5": 2},
+    {"3": 1, "4": 2, "6": 1},
+]
 
 
 @st.composite
@@ -54,7 +63,9 @@ def meld_rule_sets(draw: st.DrawFn, *, parts: int = 3, most_parts_cards: int = 1
     only_set = [rank for rank in one_kind if draw(st.booleans())]
     special = draw(st.integers(0, 4))
     named = [rank for rank in ranks if rank not in wild]
-    values = {rank: draw(st.integers(0, 15)) for rank in (*extra, *ranks)} | {JOKER: draw(st.sampled_from([0, 5, 25]))}
+    values = {rank: draw(st.integers(0, 15)) for rank in (*extra, *ranks)} | {
+        JOKER: draw(st.sampled_from([0, 5, 25]))
+    }
     return make_rules(
         players={"min": 2, "max": 2},
         deck__decks=2,
@@ -79,7 +90,13 @@ def meld_rule_sets(draw: st.DrawFn, *, parts: int = 3, most_parts_cards: int = 1
             "first": pick(0, 0, 3),
             "suits": pick("any", "any", "distinct"),
         },
-        meld__run={"min": pick(2, 3, 3), "max": pick(0, 0, 4), "first": pick(0, 0, 3), "suit": run_suit, "ace": ace},
+        meld__run={
+            "min": pick(2, 3, 3),
+            "max": pick(0, 0, 4),
+            "first": pick(0, 0, 3),
+            "suit": run_suit,
+            "ace": ace,
+        },
         meld__different=different,
         meld__alone=[named[0]] if special == 0 else [],
         meld__never=[named[1]] if special == 1 else [],
@@ -108,7 +125,12 @@ def cards_from(
 ) -> tuple[Card, ...]:
     """Cards that the deck holds beside those taken; wild ones come up often."""
     deck = rules.largest_deck
-    whole = [Card(rank, suit) for rank in rules.all_ranks for suit in rules.deck.suits for _pack in range(deck.packs)]
+    whole = [
+        Card(rank, suit)
+        for rank in rules.all_ranks
+        for suit in rules.deck.suits
+        for _pack in range(deck.packs)
+    ]
     whole += [Card(JOKER)] * deck.jokers
     for card in taken:
         if card in whole:

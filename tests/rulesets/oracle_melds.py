@@ -1,6 +1,8 @@
-"""The rules of melds by brute force: every card in every place, every subset of a hand. Slow, and plain to read.
+"""The rules of melds by brute force: every card in every place, every subset of a hand. Slow, and
+plain to read.
 
-It reads the keys of a ruleset and shares no code with the engine. Tests compare the two; do not make it clever.
+It reads the keys of a ruleset and shares no code with the engine. Tests compare the two; do not
+make it clever.
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ class Ask:
 
 @dataclass(frozen=True)
 class Spot:
-    """One card in a meld: what it is, whether it stands for itself, and where on the line of a run."""
+    """One card in a meld: what it is, whether it stands for itself, and where on the line of a
+    run.
+    """
 
     card: Card
     natural: bool
@@ -51,12 +55,20 @@ class Oracle:
 
     def can_be_wild(self, card: Card, kind: str) -> bool:
         wild = self.rules.wild
-        if card.rank not in wild.cards or card.rank in (*self.rules.meld.never, *self.rules.meld.alone):
+        if card.rank not in wild.cards or card.rank in (
+            *self.rules.meld.never,
+            *self.rules.meld.alone,
+        ):
             return False
-        return not (kind == "run" and card.rank in wild.only_set) and not (kind == "set" and card.rank in wild.only_run)
+        return not (kind == "run" and card.rank in wild.only_set) and not (
+            kind == "set" and card.rank in wild.only_run
+        )
 
     def can_be_natural(self, card: Card) -> bool:
-        if card.rank in (*self.rules.meld.never, *self.rules.meld.alone) or card.rank not in self.rules.deck.ranks:
+        if (
+            card.rank in (*self.rules.meld.never, *self.rules.meld.alone)
+            or card.rank not in self.rules.deck.ranks
+        ):
             return False
         return card.rank not in self.rules.wild.cards or self.rules.wild.as_itself
 
@@ -77,7 +89,10 @@ class Oracle:
 
     def counts_are_legal(self, spots: Sequence[Spot], ask: Ask) -> bool:
         wilds = sum(not spot.natural for spot in spots)
-        if not ask.least <= len(spots) <= ask.most or len(spots) - wilds < self.rules.wild.min_natural:
+        if (
+            not ask.least <= len(spots) <= ask.most
+            or len(spots) - wilds < self.rules.wild.min_natural
+        ):
             return False
         if ask.pure and wilds:
             return False
@@ -176,7 +191,11 @@ class Oracle:
         most = part.size
         if self.rules.contracts.sizes == "at_least":
             most = max(part.size, rule.first or rule.max or NO_LIMIT)
-        suits = self.rules.meld.set.suits if part.kind == "set" else part.suits or self.rules.meld.run.suit
+        suits = (
+            self.rules.meld.set.suits
+            if part.kind == "set"
+            else part.suits or self.rules.meld.run.suit
+        )
         return Ask(part.kind, part.size, most, suits, pure=part.pure)
 
     def added_to(self, ask: Ask) -> Ask:
@@ -203,7 +222,11 @@ class Oracle:
             if ask.kind == "set":
                 if any(self.starts_set(tuple(some), ask) for some in subsets(way)):
                     return True
-            elif any(self.starts_run(way[low:high], ask) for high in range(len(way) + 1) for low in range(high)):
+            elif any(
+                self.starts_run(way[low:high], ask)
+                for high in range(len(way) + 1)
+                for low in range(high)
+            ):
                 return True
         return False
 
@@ -229,7 +252,11 @@ class Oracle:
             orders = [cards] if kind == "set" else [cards, cards[::-1]]
             for order in orders:
                 ways = self.arranged(tuple(sorted(cards)), ask)
-                as_they_lie = [way for way in ways if kind == "set" or tuple(spot.card for spot in way) == tuple(order)]
+                as_they_lie = [
+                    way
+                    for way in ways
+                    if kind == "set" or tuple(spot.card for spot in way) == tuple(order)
+                ]
                 if as_they_lie:
                     kept = (way for way in as_they_lie if not self.overlooks(way, as_they_lie, own))
                     found += kept
@@ -252,11 +279,19 @@ class Oracle:
 
     def a_part_mixes(self) -> bool:
         """Whether a contract lays runs of mixed suits, which then lie on the table."""
-        return any(part.suits == "any" for contract in self.contracts() for parts in contract for part in parts)
+        return any(
+            part.suits == "any"
+            for contract in self.contracts()
+            for parts in contract
+            for part in parts
+        )
 
     def contracts(self) -> list[tuple[tuple[Part, ...], ...]]:
         texts = self.rules.contracts.list
-        return [parse_contract(text).alternatives for text in texts[: self.rules.contracts.count or len(texts)]]
+        return [
+            parse_contract(text).alternatives
+            for text in texts[: self.rules.contracts.count or len(texts)]
+        ]
 
     def can_add(self, table: Cards, cards: Cards) -> bool:
         """Whether the cards, all of them, can be added to a meld that lies so."""
@@ -271,7 +306,9 @@ class Oracle:
                 for way in self.arranged(tuple(sorted((*table, *cards))), ask):
                     if ask_kind == "set" and self.keeps_set(way, lying):
                         return True
-                    if ask_kind == "run" and any(way[at : at + len(lying)] == lying for at in range(len(way))):
+                    if ask_kind == "run" and any(
+                        way[at : at + len(lying)] == lying for at in range(len(way))
+                    ):
                         return True
         return False
 
@@ -282,7 +319,9 @@ class Oracle:
         return {spot.card.suit for spot in lying if spot.natural}
 
     def keeps_set(self, way: Sequence[Spot], lying: Sequence[Spot]) -> bool:
-        """Natural cards that lie stay natural, wild ones wild; wild cards alone may be of any rank."""
+        """Natural cards that lie stay natural, wild ones wild; wild cards alone may be of any
+        rank.
+        """
         rest = [(spot.card, spot.natural) for spot in way]
         for spot in lying:
             if (spot.card, spot.natural) not in rest:
@@ -299,7 +338,12 @@ class Oracle:
                 continue
             own = self.own("set" if is_set else "run", first=False)
             for place, spot in enumerate(lying):
-                if spot.natural or not own or spot.rank != card.rank or not self.can_be_natural(card):
+                if (
+                    spot.natural
+                    or not own
+                    or spot.rank != card.rank
+                    or not self.can_be_natural(card)
+                ):
                     continue
                 if spot.card == card:
                     continue  # nothing comes free that was not there before
@@ -315,7 +359,9 @@ class Oracle:
     # --- hands
 
     def different(self, melds: Sequence[tuple[str, str, Cards]]) -> bool:
-        """Whether these melds (kind, suits, cards) differ where they have to; only for games without as_itself."""
+        """Whether these melds (kind, suits, cards) differ where they have to; only for games
+        without as_itself.
+        """
         if not self.rules.meld.different:
             return True
         seen = []
@@ -329,7 +375,8 @@ class Oracle:
     def ways_to_hold(self, hand: Cards, parts: Sequence[Part]) -> Iterator[tuple[Cards, int]]:
         """Every way to lay the contract from the hand: the cards left, and the wild cards used."""
         asks = [self.part(part) for part in parts]
-        spare = len(hand) - sum(ask.least for ask in asks)  # a part can be no larger, or the others go without
+        # a part can be no larger, or the others go without
+        spare = len(hand) - sum(ask.least for ask in asks)
         if spare < 0:
             return iter(())
         every = range(1 << len(hand))
@@ -360,7 +407,9 @@ class Oracle:
         rules = self.rules
         same_turn, needs = rules.after.from_ == "same_turn", rules.after.needs_contract
         adds = rules.after.lay_off != "none"
-        kinds = {"none": "", "sets": "set", "runs": "run", "any": "set run"}[rules.after.melds].split()
+        kinds = {"none": "", "sets": "set", "runs": "run", "any": "set run"}[
+            rules.after.melds
+        ].split()
         if not rules.contracts.list:
             kinds = ["set", "run"]
         nothing_to_lay = turn.contract is None
@@ -378,21 +427,33 @@ class Oracle:
                     more, growing, whole = False, adds and not needs, False
                     if rules.contracts.at_once:
                         parts = ()
-                extras = [ask for kind in kinds if (ask := self.own(kind, first=True))] if more else []
+                extras = (
+                    [ask for kind in kinds if (ask := self.own(kind, first=True))] if more else []
+                )
                 asks = [self.part(part) for part in parts]
                 tables = list(turn.table) if growing else []
                 for left, filled, melds in self.lay(hand, asks, extras, tables, growing=growing):
                     if (filled == len(asks) or not whole) and self.different(melds):
                         yield End(left, whole, len(left) < len(hand))
 
-    def lay(self, hand: Cards, asks: list[Ask], extras: list[Ask], tables: list[Cards], *, growing: bool):
-        """Every way to share out a hand: to parts, further melds and melds on the table; the rest is left."""
+    def lay(
+        self, hand: Cards, asks: list[Ask], extras: list[Ask], tables: list[Cards], *, growing: bool
+    ):
+        """Every way to share out a hand: to parts, further melds and melds on the table; the rest
+        is left.
+        """
         check = lru_cache(maxsize=None)(
             lambda cards, ask: self.is_grown(cards, ask) if growing else self.is_meld(cards, ask)
         )
         goes = lru_cache(maxsize=None)(self.can_add)
 
-        def share(rest: Cards, left: Cards, open_parts: tuple[int, ...], open_tables: tuple[int, ...], melds):
+        def share(
+            rest: Cards,
+            left: Cards,
+            open_parts: tuple[int, ...],
+            open_tables: tuple[int, ...],
+            melds,
+        ):
             if not rest:
                 yield left, len(asks) - len(open_parts), melds
                 return
@@ -412,7 +473,11 @@ class Oracle:
                 for ask in extras:
                     if check(meld, ask):
                         yield from share(
-                            tuple(others), left, open_parts, open_tables, (*melds, (ask.kind, ask.suits, meld))
+                            tuple(others),
+                            left,
+                            open_parts,
+                            open_tables,
+                            (*melds, (ask.kind, ask.suits, meld)),
                         )
                 for index in open_tables:
                     if goes(tables[index], meld):
@@ -439,7 +504,11 @@ class Oracle:
             elif len(end.left) == 1 and (rule == "forbidden" or not may_empty):
                 results = [total] if rule == "forbidden" else []
             else:
-                results = [total - points[card.rank] for card in end.left if card.rank not in rules.turn.keep]
+                results = [
+                    total - points[card.rank]
+                    for card in end.left
+                    if card.rank not in rules.turn.keep
+                ]
             for result in results:
                 best = result if best is None else min(best, result)
         return sum(points[card.rank] for card in hand) if best is None else best
@@ -457,12 +526,18 @@ class Oracle:
                     if card.rank not in rules.turn.keep:
                         ways.append(end.left[:index] + end.left[index + 1 :])
             for kept in ways:
-                if len(kept) <= rules.out.left_over and not any(c.rank in rules.out.not_left_over for c in kept):
+                if len(kept) <= rules.out.left_over and not any(
+                    c.rank in rules.out.not_left_over for c in kept
+                ):
                     return True
         return False
 
     def last_card(self, turn: Turnlike) -> str:
-        if turn.contract == len(self.contracts()) and self.contracts() and self.rules.out.last_discard:
+        if (
+            turn.contract == len(self.contracts())
+            and self.contracts()
+            and self.rules.out.last_discard
+        ):
             return self.rules.out.last_discard
         return self.rules.out.discard
 

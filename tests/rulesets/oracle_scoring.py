@@ -1,5 +1,6 @@
-"""A second scorekeeper, slow and plain, that shares no code with the first: a dictionary of rules and a game file in,
-the score sheet out. It believes what it is given; only the engine refuses."""
+"""A second scorekeeper, slow and plain, that shares no code with the first: a dictionary of rules
+and a game file in, the score sheet out. It believes what it is given; only the engine refuses.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ def begin(rules: Rules, game: dict[str, Any]) -> Sheet:
         "laid": {},  # contracts of their own that each has laid
         "gone": [],
         "new": [],  # who sat down later, until they have played
-        "watching": [],  # who is not in the play-off, in the order of dropping out; a list for each time
+        # who is not in the play-off, in the order of dropping out; a list for each time
+        "watching": [],
         "finishers": [],
         "outs": [],
         "number": start.get("rounds", 0),
@@ -57,7 +59,11 @@ def begin(rules: Rules, game: dict[str, Any]) -> Sheet:
     }
     for name in game["players"]:
         points = start.get("totals", {}).get(name, 0)
-        sit_down(rules, sheet, {"name": name, "points": points, "contract": start.get("contracts", {}).get(name, 1)})
+        sit_down(
+            rules,
+            sheet,
+            {"name": name, "points": points, "contract": start.get("contracts", {}).get(name, 1)},
+        )
     sheet["new"] = []  # nobody is, at the start
     if rules["deal"]["moves"] == "first_player" and rules["deal"]["next_dealer"] == "rotate":
         sheet["turn"] = step(rules, sheet, sheet["turn"])  # the file names who deals
@@ -85,14 +91,20 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
     contracts = contracts_now(rules, sheet, sheet["number"])
     out, laid = round_.get("out"), round_.get("laid", [])
     finishing = [name for name in laid if sheet["laid"][name] + 1 == last_contract(rules)]
-    stopped = bool(finishing) and rules["end"]["timing"] == "immediate" and not rules["end"]["count_hands"]
+    stopped = (
+        bool(finishing)
+        and rules["end"]["timing"] == "immediate"
+        and not rules["end"]["count_hands"]
+    )
     points, bonuses = {}, []
     left = {name: cost(rules, round_.get("left", {}).get(name, "")) for name in players}
     for name in players:
         won = bonuses_of(rules, sheet, round_, name, finishing, stopped)
         bonuses += [(name, bonus["id"], bonus["points"]) for bonus in won]
         points[name] = sum(bonus["points"] for bonus in won)
-        points[name] += sum(each["points"] for each in round_.get("adjust", []) if each["player"] == name)
+        points[name] += sum(
+            each["points"] for each in round_.get("adjust", []) if each["player"] == name
+        )
         if not stopped:
             points[name] += from_cards(rules, round_, left, name)
         sheet["totals"][name] += points[name]
@@ -127,7 +139,11 @@ def from_cards(rules: Rules, round_: dict[str, Any], left: dict[str, int], name:
     least = [other for other in left if all(left[other] <= left[third] for third in left)]
     if out is not None:
         winners = [out]
-    elif round_.get("tied") or mode == "none" or (len(least) > 1 and rules["score"]["stock_out_tie"] == "no_score"):
+    elif (
+        round_.get("tied")
+        or mode == "none"
+        or (len(least) > 1 and rules["score"]["stock_out_tie"] == "no_score")
+    ):
         return 0
     else:
         winners = least
@@ -152,7 +168,9 @@ def cost(rules: Rules, hand: Any) -> int:
         return sum(count * cost_of(rules, key) for key, count in hand.items())
     suits = "".join(rules["deck"]["suits"])
     rank_of = {rank + suit: rank for rank in rules["deck"]["ranks"] for suit in ["", *suits]}
-    rank_of |= {rank + suit: rank for rank in rules["deck"]["wild_ranks_extra"] for suit in ["", *suits]}
+    rank_of |= {
+        rank + suit: rank for rank in rules["deck"]["wild_ranks_extra"] for suit in ["", *suits]
+    }
     return sum(cost_of(rules, "joker" if card == "*" else rank_of[card]) for card in hand.split())
 
 
@@ -168,9 +186,16 @@ def cost_of(rules: Rules, name: str) -> int:
 
 
 def bonuses_of(
-    rules: Rules, sheet: Sheet, round_: dict[str, Any], name: str, finishing: list[str], stopped: bool
+    rules: Rules,
+    sheet: Sheet,
+    round_: dict[str, Any],
+    name: str,
+    finishing: list[str],
+    stopped: bool,
 ) -> list[dict[str, Any]]:
-    """The bonuses of one player, without those that another of theirs replaces, or that are for somebody alone."""
+    """The bonuses of one player, without those that another of theirs replaces, or that are for
+    somebody alone.
+    """
     is_out = round_.get("out") == name
     happened = {
         "out": is_out and not stopped,
@@ -184,7 +209,9 @@ def bonuses_of(
         if happened.get(bonus["on"]) or name in round_.get("ticks", {}).get(bonus["id"], [])
     ]
     ticks = round_.get("ticks", {})
-    alone = {player for bonus in rules["bonus"] if bonus["sole"] for player in ticks.get(bonus["id"], [])}
+    alone = {
+        player for bonus in rules["bonus"] if bonus["sole"] for player in ticks.get(bonus["id"], [])
+    }
     if alone and name not in alone:
         return []
     return [bonus for bonus in got if not any(bonus["id"] in other["replaces"] for other in got)]
@@ -260,7 +287,8 @@ def dealer_of(rules: Rules, sheet: Sheet, turn: str) -> str | None:
         return None
     if rules["deal"]["moves"] == "dealer":
         return turn
-    return next(name for name in at_table(sheet) if step(rules, sheet, name) == turn)  # whose next one it is
+    # whose next one it is
+    return next(name for name in at_table(sheet) if step(rules, sheet, name) == turn)
 
 
 # --- the end
@@ -275,7 +303,9 @@ def look_for_end(rules: Rules, sheet: Sheet, out: str | None) -> None:
         return
     if end["when"] == "rounds" and sheet["number"] < end["rounds"]:
         return
-    if end["when"] == "contracts" and (not sheet["finishers"] or (end["needs_out"] and out is None)):
+    if end["when"] == "contracts" and (
+        not sheet["finishers"] or (end["needs_out"] and out is None)
+    ):
         return
     won = winners(rules, sheet)
     if end["ties"] == "playoff" and len(won) > 1:
@@ -289,13 +319,19 @@ def finishers(sheet: Sheet) -> list[str]:
 
 
 def leaders(rules: Rules, sheet: Sheet) -> list[str]:
-    """Nobody in the play-off, or in the game, is better than these. Only who has played can lead."""
+    """Nobody in the play-off, or in the game, is better than these. Only who has played can
+    lead.
+    """
     racing = [name for name in at_table(sheet) if name not in sheet["new"]]
-    return [name for name in racing if not any(is_better(rules, sheet, other, name) for other in racing)]
+    return [
+        name for name in racing if not any(is_better(rules, sheet, other, name) for other in racing)
+    ]
 
 
 def is_better(rules: Rules, sheet: Sheet, one: str, other: str) -> bool:
-    """Whether one stands better than another, both in the game and in the play-off, or both out of it."""
+    """Whether one stands better than another, both in the game and in the play-off, or both out of
+    it.
+    """
     winner = rules["end"]["winner"]
     if winner == "first_finisher":
         return bool(sheet["laid"][one] > sheet["laid"][other])
@@ -328,7 +364,9 @@ def standings(rules: Rules, sheet: Sheet, won: list[str]) -> list[tuple[int, boo
             (name in sheet["gone"], name in sheet["new"], name not in won, dropped_out(sheet, name))
             for name in (one, other)
         ]
-        return groups[0] < groups[1] if groups[0] != groups[1] else is_better(rules, sheet, one, other)
+        return (
+            groups[0] < groups[1] if groups[0] != groups[1] else is_better(rules, sheet, one, other)
+        )
 
     places = []
     for name in sheet["seats"]:
@@ -339,7 +377,9 @@ def standings(rules: Rules, sheet: Sheet, won: list[str]) -> list[tuple[int, boo
 
 
 def dropped_out(sheet: Sheet, name: str) -> int:
-    """How far before the end a player dropped out of the play-offs; 0: not at all, or not there any more."""
+    """How far before the end a player dropped out of the play-offs; 0: not at all, or not there any
+    more.
+    """
     if name in sheet["gone"]:
         return 0
     for index, dropped in enumerate(sheet["watching"]):

@@ -37,12 +37,16 @@ class TileOracle:
     @cached_property
     def worth(self) -> dict[Tile, int]:
         joker = self.rules.score.values["joker"]
-        return {None: joker} | {(rank, suit): rank for rank in range(1, self.last + 1) for suit in self.suits}
+        return {None: joker} | {
+            (rank, suit): rank for rank in range(1, self.last + 1) for suit in self.suits
+        }
 
     # --- one meld
 
     def readings(self, meld: Tiles) -> list[tuple[Place, ...]]:
-        """What the jokers of a meld may stand for, once for each way to see it; empty if it is no meld."""
+        """What the jokers of a meld may stand for, once for each way to see it; empty if it is no
+        meld.
+        """
         return [*self._as_set(meld), *self._as_run(meld)]
 
     def _as_set(self, meld: Tiles) -> Iterator[tuple[Place, ...]]:
@@ -51,7 +55,9 @@ class TileOracle:
         if not rule.min or not rule.min <= len(meld) <= (rule.max or 99):
             return
         suits = [suit for _rank, suit in natural]
-        if rule.suits == "distinct" and (len(set(suits)) < len(suits) or len(meld) > len(self.suits)):
+        if rule.suits == "distinct" and (
+            len(set(suits)) < len(suits) or len(meld) > len(self.suits)
+        ):
             return
         for rank in range(1, self.last + 1):
             if all(tile[0] == rank for tile in natural):
@@ -89,7 +95,10 @@ class TileOracle:
                 meld = (*(others[index] for index in chosen), one)
                 if meld not in seen and self.readings(meld):
                     seen.add(meld)
-                    yield meld, tuple(tile for index, tile in enumerate(others) if index not in chosen)
+                    yield (
+                        meld,
+                        tuple(tile for index, tile in enumerate(others) if index not in chosen),
+                    )
 
     def tables(self, tiles: Tiles) -> Iterator[tuple[Tiles, ...]]:
         """Every table that all these tiles can make."""
@@ -110,17 +119,23 @@ class TileOracle:
         for number in range(len(rack) + 1):
             for chosen in combinations(range(len(rack)), number):
                 played = tuple(rack[index] for index in chosen)
-                ways.append((played, tuple(tile for index, tile in enumerate(rack) if index not in chosen)))
+                ways.append(
+                    (played, tuple(tile for index, tile in enumerate(rack) if index not in chosen))
+                )
         return sorted(ways, key=lambda way: self.cost(way[1]))
 
     def least_left(self, table: Tiles, rack: Tiles) -> tuple[int, int] | None:
-        """The fewest points that can stay in the rack, and tiles; every joker is free. None if the table cannot lie."""
+        """The fewest points that can stay in the rack, and tiles; every joker is free. None if the
+        table cannot lie.
+        """
         fits = (left for played, left in self.choices(rack) if self.lies((*table, *played)))
         return next(map(self.cost, fits), None)
 
     # --- from one table to another
 
-    def may_become(self, before: list[Tiles], rack: Tiles, after: tuple[Tiles, ...], *, in_order: bool = True) -> bool:
+    def may_become(
+        self, before: list[Tiles], rack: Tiles, after: tuple[Tiles, ...], *, in_order: bool = True
+    ) -> bool:
         """Whether the table may be changed like that, all these tiles of the rack being played.
 
         ``in_order``: the melds afterwards lie as they are given, where that makes sense.
@@ -139,11 +154,16 @@ class TileOracle:
     def _seen(self, meld: Tiles, *, in_order: bool) -> list[tuple[Place, ...]]:
         if not any(meld):
             return self.readings(meld)
-        lying = [tuple(place for place, _takes in way) for way in self.as_it_lies(meld)] if in_order else []
+        lying = (
+            [tuple(place for place, _takes in way) for way in self.as_it_lies(meld)]
+            if in_order
+            else []
+        )
         return lying or self.readings(meld)
 
     def as_it_lies(self, meld: Tiles) -> list[tuple[tuple[Place, frozenset[Tile]], ...]]:
-        """For each way to see a meld in its order: the place of each joker, and the tiles that could take it.
+        """For each way to see a meld in its order: the place of each joker, and the tiles that
+        could take it.
 
         Jokers that lie alone stand for nothing and may go anywhere.
         """
@@ -153,15 +173,28 @@ class TileOracle:
         suits = [tile[1] for tile in meld if tile]
         for places in self._as_set(meld):
             distinct = self.rules.meld.set.suits == "distinct"
-            free = [suit for suit in self.suits if not distinct or suit not in suits] or list(self.suits)
-            found.append(tuple((place, frozenset((place[1], suit) for suit in free)) for place in places))
+            free = [suit for suit in self.suits if not distinct or suit not in suits] or list(
+                self.suits
+            )
+            found.append(
+                tuple((place, frozenset((place[1], suit) for suit in free)) for place in places)
+            )
         runs = []
         for order in (meld, meld[::-1]):
             for places in self._as_run(meld):
-                ranks = sorted([*(tile[0] for tile in meld if tile), *(place[1] for place in places)])
-                if all(tile is None or tile[0] == rank for tile, rank in zip(order, ranks, strict=True)):
+                ranks = sorted(
+                    [*(tile[0] for tile in meld if tile), *(place[1] for place in places)]
+                )
+                if all(
+                    tile is None or tile[0] == rank for tile, rank in zip(order, ranks, strict=True)
+                ):
                     takes = [(place, [place[2]] if place[2] else self.suits) for place in places]
-                    runs.append(tuple((one, frozenset((one[1], suit) for suit in colours)) for one, colours in takes))
+                    runs.append(
+                        tuple(
+                            (one, frozenset((one[1], suit) for suit in colours))
+                            for one, colours in takes
+                        )
+                    )
             if runs:
                 break
         return found + runs
@@ -181,17 +214,23 @@ class TileOracle:
             return True
         for chosen in permutations(range(len(helpers)), len(places)):
             pairs = zip(places, (helpers[index] for index in chosen), strict=True)
-            if all(thing == place if kind == "joker" else thing in takes for (place, takes), (kind, thing) in pairs):
+            if all(
+                thing == place if kind == "joker" else thing in takes
+                for (place, takes), (kind, thing) in pairs
+            ):
                 return True
         return False
 
     def least_after(self, before: list[Tiles], rack: Tiles) -> tuple[int, int] | None:
-        """The fewest points that can stay in the rack, the jokers of the table in their places or replaced."""
+        """The fewest points that can stay in the rack, the jokers of the table in their places or
+        replaced.
+        """
         table = tuple(tile for meld in before for tile in meld)
         for played, left in self.choices(rack):
             every = tuple(sorted((*table, *played), key=lambda tile: tile or (0, "")))
             if self.lies(every) and any(
-                self.may_become(before, played, after, in_order=False) for after in self.tables(every)
+                self.may_become(before, played, after, in_order=False)
+                for after in self.tables(every)
             ):
                 return self.cost(left)
         return None
@@ -210,10 +249,18 @@ class TileOracle:
             return 0
         kinds = {"set": list(self._as_set(meld)), "run": list(self._as_run(meld))}
         ways = [places for kind in opening.kinds for places in kinds[kind]]
-        return max((sum(tile[0] for tile in meld if tile) + sum(place[1] for place in way) for way in ways), default=0)
+        return max(
+            (
+                sum(tile[0] for tile in meld if tile) + sum(place[1] for place in way)
+                for way in ways
+            ),
+            default=0,
+        )
 
     def least_unopened(self, before: list[Tiles], rack: Tiles) -> tuple[int, int]:
-        """The fewest points left by one who has to begin with tiles of the rack; no joker lies on the table."""
+        """The fewest points left by one who has to begin with tiles of the rack; no joker lies on
+        the table.
+        """
         lying = tuple(tile for meld in before for tile in meld)
         for played, left in self.choices(rack):
             for begun, _later in self.choices(played):

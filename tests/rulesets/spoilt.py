@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.library import RulesetError, read_ruleset
+from rulesets.library.load import RulesetError, read_ruleset
 
 GAME = """\
 id = "mine"

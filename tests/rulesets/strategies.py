@@ -1,4 +1,6 @@
-"""Rulesets and games at random: a game grows round by round, and the fold itself says who sits and who deals."""
+"""Rulesets and games at random: a game grows round by round, and the fold itself says who sits and
+who deals.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,29 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from rulesets.cards import JOKER, Card, Deck
-from rulesets.facts import Adjustment, GameFacts, Hand, Join, RoundFacts, Start
-from rulesets.library import RulesetError, all_slugs, load_ruleset, with_options
-from rulesets.progress import NextRound, Scoreboard, scoreboard
+from rulesets.library.load import RulesetError, all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.scoring import hand_counts, hand_points
+from rulesets.scoring.facts import Adjustment, GameFacts, Hand, Join, RoundFacts, Start
+from rulesets.scoring.points import hand_counts, hand_points
+from rulesets.scoring.progress import NextRound, Scoreboard, scoreboard
 from tests.rulesets.factories import make_rules
 
-NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fin", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea", "Max", "Nia")
+NAMES = (
+    "Ann",
+    "Ben",
+    "Cal",
+    "Dee",
+    "Eve",
+    "Fin",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kit",
+    "Lea",
+    "Max",
+    "Nia",
+)
 MOST_AT_TABLE = 5  # more players make slow games, and no other ones
 MOST_ROUNDS = 7
 
@@ -41,7 +58,9 @@ def shipped_rules(draw: st.DrawFn, slug: str | None = None) -> Ruleset:
     """A game that ships, with any of its options."""
     slug = slug or draw(st.sampled_from(all_slugs()))
     chosen = [option for option in load_ruleset(slug).option if draw(st.booleans())]
-    rules = _with_options(slug, tuple((option.id, draw(st.sampled_from(option.unusual))) for option in chosen))
+    rules = _with_options(
+        slug, tuple((option.id, draw(st.sampled_from(option.unusual))) for option in chosen)
+    )
     assume(rules is not None)
     assert rules is not None
     return rules
@@ -49,14 +68,20 @@ def shipped_rules(draw: st.DrawFn, slug: str | None = None) -> Ruleset:
 
 @st.composite
 def made_rules(draw: st.DrawFn) -> Ruleset:
-    """A game such as none that ships: play-offs, high wins, deals to the right, bonuses of every kind."""
+    """A game such as none that ships: play-offs, high wins, deals to the right, bonuses of every
+    kind.
+    """
     per = draw(st.sampled_from(["player", "player", "round", "none"]))
-    method = draw(st.sampled_from(["none", "penalty", "penalty", "penalty", "winner_takes", "game_points"]))
+    method = draw(
+        st.sampled_from(["none", "penalty", "penalty", "penalty", "winner_takes", "game_points"])
+    )
     is_personal, keeps_score = per == "player", method != "none"
     better = draw(st.sampled_from(["low", "high"] if method in ("none", "penalty") else ["high"]))
     nobody = draw(now_and_then)  # deals
     points_decide = ["lowest" if better == "low" else "highest"] if keeps_score else []
-    finishing_decides = ["first_finisher", *["lowest_finisher"] * keeps_score] if is_personal else []
+    finishing_decides = (
+        ["first_finisher", *["lowest_finisher"] * keeps_score] if is_personal else []
+    )
     assume(points_decide or finishing_decides)
     patches = {
         "contracts__per": per,
@@ -66,16 +91,24 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
         "deal__direction": draw(st.sampled_from(["left", "right"])),
         "out__needs_contract": draw(st.booleans()),
         "deal__next_dealer": "none" if nobody else "rotate",
-        "deal__moves": "first_player" if nobody else draw(st.sampled_from(["dealer", "dealer", "first_player"])),
+        "deal__moves": "first_player"
+        if nobody
+        else draw(st.sampled_from(["dealer", "dealer", "first_player"])),
         "score__method": method,
         "score__better": better,
         "score__stock_out": draw(st.sampled_from(["sum", "difference", "none"])),
         "score__stock_out_tie": draw(st.sampled_from(["no_score", "split"])),
-        "score__values": draw(st.sampled_from(VALUES)) if method in ("penalty", "winner_takes") else {},
+        "score__values": draw(st.sampled_from(VALUES))
+        if method in ("penalty", "winner_takes")
+        else {},
         "bonus": []
         if method == "winner_takes"
         else draw(bonuses(is_personal, not nobody, least=int(method == "game_points"))),
-        "end__when": draw(st.sampled_from(["open", "rounds", *["contracts"] * is_personal, *["target"] * keeps_score])),
+        "end__when": draw(
+            st.sampled_from(
+                ["open", "rounds", *["contracts"] * is_personal, *["target"] * keeps_score]
+            )
+        ),
         "end__target": draw(st.integers(1, 12)),
         "end__rounds": 3 if per == "round" else draw(st.integers(1, 3)),
         "end__timing": draw(st.sampled_from(["round_end", "immediate"])),
@@ -95,8 +128,15 @@ VALUES: list[dict[str, Any]] = [
 
 
 @st.composite
-def bonuses(draw: st.DrawFn, is_personal: bool, has_dealer: bool, least: int = 0) -> list[dict[str, Any]]:
-    kinds = ["out", "exact_deal", "flag", *["out_on_last", "first_finisher", "finisher"] * is_personal]
+def bonuses(
+    draw: st.DrawFn, is_personal: bool, has_dealer: bool, least: int = 0
+) -> list[dict[str, Any]]:
+    kinds = [
+        "out",
+        "exact_deal",
+        "flag",
+        *["out_on_last", "first_finisher", "finisher"] * is_personal,
+    ]
     chosen = draw(st.lists(st.sampled_from(kinds), unique=True, min_size=least, max_size=4))
     return [
         {
@@ -106,7 +146,9 @@ def bonuses(draw: st.DrawFn, is_personal: bool, has_dealer: bool, least: int = 0
             "to": "dealer" if kind == "exact_deal" and has_dealer else "player",
             "label": "Ticked",
             "sole": kind == "flag" and draw(now_and_then),
-            "replaces": draw(st.lists(st.sampled_from([other for other in chosen if other != kind]), unique=True))
+            "replaces": draw(
+                st.lists(st.sampled_from([other for other in chosen if other != kind]), unique=True)
+            )
             if len(chosen) > 1
             else [],
         }
@@ -118,8 +160,12 @@ def bonuses(draw: st.DrawFn, is_personal: bool, has_dealer: bool, least: int = 0
 
 
 @st.composite
-def games(draw: st.DrawFn, rules: Ruleset, *, cards_only: bool = False, is_close: bool = False) -> GameFacts:
-    """A legal game, finished or not; with every hand written as cards, or with few points and so many ties."""
+def games(
+    draw: st.DrawFn, rules: Ruleset, *, cards_only: bool = False, is_close: bool = False
+) -> GameFacts:
+    """A legal game, finished or not; with every hand written as cards, or with few points and so
+    many ties.
+    """
     most = min(rules.players.max, max(rules.players.min, MOST_AT_TABLE))
     players = NAMES[: draw(st.integers(rules.players.min, most))]
     start = Start() if is_close else draw(starts(rules, players))
@@ -130,7 +176,9 @@ def games(draw: st.DrawFn, rules: Ruleset, *, cards_only: bool = False, is_close
             break
         sitting_down = replace(game, join=draw(joins(board)))
         sitting_down = replace(sitting_down, next_dealer=draw(dealers(sitting_down)))
-        facts = draw(round_facts(scoreboard(rules, sitting_down), cards_only=cards_only, is_close=is_close))
+        facts = draw(
+            round_facts(scoreboard(rules, sitting_down), cards_only=cards_only, is_close=is_close)
+        )
         game = sitting_down.with_round(facts)
     return replace(game, stopped=draw(now_and_then), next_dealer=draw(dealers(game)))
 
@@ -164,25 +212,33 @@ def joins(draw: st.DrawFn, board: Scoreboard) -> tuple[Join, ...]:
 
 @st.composite
 def dealers(draw: st.DrawFn, game: GameFacts) -> str | None:
-    """Now and then the table lets somebody else deal: anybody who ever sat down, even one who left."""
+    """Now and then the table lets somebody else deal: anybody who ever sat down, even one who
+    left.
+    """
     seats = [*game.players, *(join.name for facts in game.rounds for join in facts.join)]
     seats += [join.name for join in game.join]
     return draw(st.sampled_from(seats)) if draw(now_and_then) else None
 
 
 @st.composite
-def round_facts(draw: st.DrawFn, board: Scoreboard, *, cards_only: bool = False, is_close: bool = False) -> RoundFacts:
+def round_facts(
+    draw: st.DrawFn, board: Scoreboard, *, cards_only: bool = False, is_close: bool = False
+) -> RoundFacts:
     """The next round of a game, as it could be played."""
     rules, upcoming = board.rules, board.next_round
     assert upcoming is not None
     players = upcoming.players
     out = draw(st.none() | st.sampled_from(players) | st.sampled_from(players))
     leave = (
-        draw(st.lists(st.sampled_from(players), unique=True, max_size=len(players) - 1)) if draw(now_and_then) else []
+        draw(st.lists(st.sampled_from(players), unique=True, max_size=len(players) - 1))
+        if draw(now_and_then)
+        else []
     )
     adjust = draw(st.lists(st.sampled_from(players), max_size=2)) if draw(now_and_then) else []
     tied = out is None and draw(now_and_then)
-    holders = tuple(player for player in players if player != out and not (is_close and draw(st.booleans())))
+    holders = tuple(
+        player for player in players if player != out and not (is_close and draw(st.booleans()))
+    )
     return RoundFacts(
         out=out,
         tied=tied,
@@ -195,7 +251,9 @@ def round_facts(draw: st.DrawFn, board: Scoreboard, *, cards_only: bool = False,
 
 
 @st.composite
-def laying(draw: st.DrawFn, rules: Ruleset, upcoming: NextRound, out: str | None) -> tuple[str, ...]:
+def laying(
+    draw: st.DrawFn, rules: Ruleset, upcoming: NextRound, out: str | None
+) -> tuple[str, ...]:
     """Who lays their contract, in which order; who goes out does, where that is needed."""
     able = [player for player in upcoming.players if upcoming.contracts[player] is not None]
     if not able or not rules.has_personal_contracts:
@@ -209,14 +267,25 @@ def laying(draw: st.DrawFn, rules: Ruleset, upcoming: NextRound, out: str | None
 @st.composite
 def ticks(draw: st.DrawFn, rules: Ruleset, upcoming: NextRound) -> dict[str, tuple[str, ...]]:
     ticked: dict[str, tuple[str, ...]] = {}
-    spare = dict(rules.deck_for(len(upcoming.players)).special)  # cards shown for a tick are in the deck
+    # cards shown for a tick are in the deck
+    spare = dict(rules.deck_for(len(upcoming.players)).special)
     for bonus in rules.bonus:
         if bonus.is_ticked and draw(st.booleans()):
             able = [upcoming.dealer] if bonus.to == "dealer" else upcoming.players
-            names = draw(st.lists(st.sampled_from([name for name in able if name] or upcoming.players), unique=True))
-            most = min((spare[card] // bonus.shows.count(card) for card in bonus.shows), default=len(names))
+            names = draw(
+                st.lists(
+                    st.sampled_from([name for name in able if name] or upcoming.players),
+                    unique=True,
+                )
+            )
+            most = min(
+                (spare[card] // bonus.shows.count(card) for card in bonus.shows), default=len(names)
+            )
             ticked[bonus.id] = tuple(names[:most])
-            spare |= {card: spare[card] - bonus.shows.count(card) * len(names[:most]) for card in bonus.shows}
+            spare |= {
+                card: spare[card] - bonus.shows.count(card) * len(names[:most])
+                for card in bonus.shows
+            }
     return ticked
 
 
@@ -229,14 +298,22 @@ def every_card(deck: Deck) -> tuple[Card, ...]:
 
 
 @st.composite
-def hands(draw: st.DrawFn, rules: Ruleset, players: tuple[str, ...], *, cards_only: bool, most: int) -> dict[str, Hand]:
-    """Cards of one deck, so many to a player, dealt out and written down in any of the three ways."""
+def hands(
+    draw: st.DrawFn, rules: Ruleset, players: tuple[str, ...], *, cards_only: bool, most: int
+) -> dict[str, Hand]:
+    """Cards of one deck, so many to a player, dealt out and written down in any of the three
+    ways.
+    """
     deck = rules.deck_for(len(players))  # that of a smaller table, if somebody holds nothing
     dealt = draw(st.lists(st.integers(0, deck.size - 1), unique=True, max_size=most * len(players)))
     cards = [every_card(deck)[index] for index in dealt]
     left = {}
     for index, player in enumerate(players):
-        way = "cards" if cards_only else draw(st.sampled_from(["cards", "ranks", "counts", "points", "nothing"]))
+        way = (
+            "cards"
+            if cards_only
+            else draw(st.sampled_from(["cards", "ranks", "counts", "points", "nothing"]))
+        )
         hand = Hand(cards=tuple(cards[index :: len(players)]))
         if way != "nothing":
             left[player] = in_other_words(hand, rules, way)

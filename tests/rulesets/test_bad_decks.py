@@ -9,20 +9,36 @@ from tests.rulesets.spoilt import GAME, faults_in
 TILES = 'id = "mine"\nname = "Mine"\nextends = "tile-rummy-game"\noption = []\n'
 SPECIAL = 'id = "mine"\nname = "Mine"\nextends = "rummy-special-cards"\noption = []\n'
 BAD = {
-    "a suit that is not there": (TILES + '[deck]\nsuit_names = { G = "green" }', "deck.suit_names", "G is no suit"),
+    "a suit that is not there": (
+        TILES + '[deck]\nsuit_names = { G = "green" }',
+        "deck.suit_names",
+        "G is no suit",
+    ),
     "an opening without its kind": (
         TILES + "[meld]\nset = { min = 0 }",
         "meld.opening.kinds",
         "this game has no set",
     ),
-    "a dealer where nobody deals": (TILES + '[deal]\nmoves = "dealer"', "deal.moves", "nobody deals"),
-    "low wins what others lose": (TILES + '[score]\nbetter = "low"', "score.better", "winner_takes"),
+    "a dealer where nobody deals": (
+        TILES + '[deal]\nmoves = "dealer"',
+        "deal.moves",
+        "nobody deals",
+    ),
+    "low wins what others lose": (
+        TILES + '[score]\nbetter = "low"',
+        "score.better",
+        "winner_takes",
+    ),
     "a bonus where all adds to 0": (
         TILES + '[[bonus]]\nid = "out"\non = "out"\npoints = 5',
         "bonus",
         "what one wins the others lose",
     ),
-    "no value for a tile": (TILES + '[score]\nvalues = { joker = 50, "1-12" = "pip" }', "score.values", "for 13"),
+    "no value for a tile": (
+        TILES + '[score]\nvalues = { joker = 50, "1-12" = "pip" }',
+        "score.values",
+        "for 13",
+    ),
     "an opening where tiles have no value": (
         SPECIAL + "[meld]\nopening = { points = 30 }",
         "meld.opening.points",
@@ -33,11 +49,27 @@ BAD = {
         "deck.extra",
         "RUMMY stands there twice",
     ),
-    "a special card called like a suit": (GAME + '[[deck.extra]]\nid = "S"\ncount = 1', "deck.extra[0].id", "pattern"),
-    "leaving out what is not optional": (SPECIAL + "[deck.optional]\nWILDCARD = false", "deck.optional", "WILDCARD"),
+    "a special card called like a suit": (
+        GAME + '[[deck.extra]]\nid = "S"\ncount = 1',
+        "deck.extra[0].id",
+        "pattern",
+    ),
+    "leaving out what is not optional": (
+        SPECIAL + "[deck.optional]\nWILDCARD = false",
+        "deck.optional",
+        "WILDCARD",
+    ),
     "removing what is not there": (SPECIAL + '[deck]\nremove = ["SKIP"]', "deck.remove", "SKIP"),
-    "an order with a card missing": (SPECIAL + '[setup]\norder = ["A", "2"]', "setup.order", "every special card"),
-    "an order of three suits": (SPECIAL + '[setup]\nsuit_order = ["H", "D", "C"]', "setup.suit_order", "every suit"),
+    "an order with a card missing": (
+        SPECIAL + '[setup]\norder = ["A", "2"]',
+        "setup.order",
+        "every special card",
+    ),
+    "an order of three suits": (
+        SPECIAL + '[setup]\nsuit_order = ["H", "D", "C"]',
+        "setup.suit_order",
+        "every suit",
+    ),
     "melds on the table that never lie there": (
         SPECIAL + "[meld]\nrearrange = true",
         "meld.rearrange",
@@ -48,16 +80,28 @@ BAD = {
         "meld.when",
         "contracts are laid",
     ),
-    "values where cards do not count": (SPECIAL + "[score]\nvalues = { A = 1 }", "score.values", "does not count"),
+    "values where cards do not count": (
+        SPECIAL + "[score]\nvalues = { A = 1 }",
+        "score.values",
+        "does not count",
+    ),
     "points from nothing": (SPECIAL + "bonus = []", "bonus", "there is none"),
-    "a match to nothing": (SPECIAL + "[end]\ntarget = 0", "end.target", "the total that ends the game"),
+    "a match to nothing": (
+        SPECIAL + "[end]\ntarget = 0",
+        "end.target",
+        "the total that ends the game",
+    ),
     "a bonus for a card that is not there": (
         SPECIAL + '[[bonus]]\nid = "out"\non = "out"\npoints = 1\nshows = ["ACE"]',
         "bonus.out.shows",
         "ACE is not in the deck",
     ),
     "a bonus for the dealer nobody is": (
-        SPECIAL + '[deal]\nnext_dealer = "none"\n[[bonus]]\nid = "x"\non = "exact_deal"\npoints = 1\nto = "dealer"',
+        SPECIAL
+        + (
+            '[deal]\nnext_dealer = "none"\n[[bonus]]\nid = "x"\non = "exact_deal"\npoints = '
+            '1\nto = "dealer"'
+        ),
         "bonus.x.to",
         "nobody deals",
     ),
@@ -66,9 +110,17 @@ BAD = {
         "bonus.x.sole",
         "a bonus that is ticked",
     ),
-    "a four that is not there": (SPECIAL + '[out]\ninstant = ["14"]', "out.instant", "14 is not in the deck"),
+    "a four that is not there": (
+        SPECIAL + '[out]\ninstant = ["14"]',
+        "out.instant",
+        "14 is not in the deck",
+    ),
     "an option that is on and off": (
-        GAME + '[[option]]\nid = "x"\nlabel = "X"\nset = { "deal.cards" = 8 }\noff = { "deal.cards" = 9 }',
+        GAME
+        + (
+            '[[option]]\nid = "x"\nlabel = "X"\nset = { "deal.cards" = 8 }\noff = { '
+            '"deal.cards" = 9 }'
+        ),
         "option[2]",
         "either set or off or choices",
     ),

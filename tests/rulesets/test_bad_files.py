@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from rulesets.library import LARGEST_FILE, RulesetError, read_ruleset
+from rulesets.library.load import LARGEST_FILE, RulesetError, read_ruleset
 from tests.rulesets.spoilt import GAME, added, changed, faults_in
 
 BAD = {
@@ -14,21 +14,41 @@ BAD = {
     "wrong type": (changed(("jokers = 2", 'jokers = "two"')), "deck.jokers", "valid integer"),
     "a fraction": (changed(("jokers = 2", "jokers = 2.0")), "deck.jokers", "valid integer"),
     "true is no number": (changed(("cards = 7", "cards = true")), "deal.cards", "valid integer"),
-    "a time in a list": (changed(('cards = ["joker"]', "cards = [07:30:00]")), "wild.cards[0]", "no value"),
+    "a time in a list": (
+        changed(('cards = ["joker"]', "cards = [07:30:00]")),
+        "wild.cards[0]",
+        "no value",
+    ),
     "an endless number": (changed(("cards = 7", "cards = 1" + "0" * 5000)), "", "is not TOML"),
-    "a number out of bounds": (changed(("cards = 7", "cards = 61")), "deal.cards", "less than or equal to 60"),
+    "a number out of bounds": (
+        changed(("cards = 7", "cards = 61")),
+        "deal.cards",
+        "less than or equal to 60",
+    ),
     "no cards at all": (changed(("cards = 7", "cards = []")), "deal.cards", "at least 1 item"),
-    "value not allowed": (changed(("[wild]", '[wild]\nlimit = "some"')), "wild.limit", "'none', 'half' or 'minority'"),
+    "value not allowed": (
+        changed(("[wild]", '[wild]\nlimit = "some"')),
+        "wild.limit",
+        "'none', 'half' or 'minority'",
+    ),
     "a missing key": (changed(('name = "Mine"\n', "")), "name", "is missing"),
     "an empty name": (changed(('name = "Mine"', 'name = ""')), "name", "at least 1 character"),
     "an id that is no slug": (changed(('id = "mine"', 'id = "My game"')), "id", "match pattern"),
-    "another schema": (changed(('id = "mine"', 'id = "mine"\nschema = 2')), "schema", "should be 1"),
+    "another schema": (
+        changed(('id = "mine"', 'id = "mine"\nschema = 2')),
+        "schema",
+        "should be 1",
+    ),
     "bad contract string": (
         changed(("run 4", "run four")),
         "contracts.list[1]",
         "“run four” is not part of a contract",
     ),
-    "contract too long for the deal": (changed(("run 4", "run 9")), "contracts.list[1]", "needs 9 cards"),
+    "contract too long for the deal": (
+        changed(("run 4", "run 9")),
+        "contracts.list[1]",
+        "needs 9 cards",
+    ),
     "whole hand with a required discard": (
         changed(("run 4", "run 8"), ("[end]", '[out]\ndiscard = "required"\n[end]')),
         "contracts.list[1]",
@@ -44,49 +64,100 @@ BAD = {
         "contracts.list[1]",
         "this game has none",
     ),
-    "contracts that nobody has to lay": (changed(('per = "player"', 'per = "none"')), "contracts.per", "go together"),
+    "contracts that nobody has to lay": (
+        changed(('per = "player"', 'per = "none"')),
+        "contracts.per",
+        "go together",
+    ),
     "more contracts counted than there are": (
         changed(('per = "player"', 'per = "player"\ncount = 3')),
         "contracts.count",
         "there are only 2",
     ),
-    "missing value for a card": (changed(('"2-9" = 5', '"2-8" = 5')), "score.values", "no value for 9"),
+    "missing value for a card": (
+        changed(('"2-9" = 5', '"2-8" = 5')),
+        "score.values",
+        "no value for 9",
+    ),
     "no value for the joker": (changed(("joker = 25, ", "")), "score.values", "no value for joker"),
-    "card valued twice": (changed(('"2-9" = 5', '"2-10" = 5')), "score.values", "two values for 10"),
+    "card valued twice": (
+        changed(('"2-9" = 5', '"2-10" = 5')),
+        "score.values",
+        "two values for 10",
+    ),
     "a range turned round": (changed(('"2-9" = 5', '"9-2" = 5')), "score.values", "9-2 is no card"),
-    "the number on a king": (changed(('"10-K" = 10', '"10-K" = "pip"')), "score.values", "pip is for cards with"),
-    "a value that is neither": (changed(("joker = 25", 'joker = "dear"')), "score.values.joker", "'pip'"),
+    "the number on a king": (
+        changed(('"10-K" = 10', '"10-K" = "pip"')),
+        "score.values",
+        "pip is for cards with",
+    ),
+    "a value that is neither": (
+        changed(("joker = 25", 'joker = "dear"')),
+        "score.values.joker",
+        "'pip'",
+    ),
     "pack too small": (changed(("max = 5", "max = 8")), "deal.cards", "8 players need 58 cards"),
-    "fewer players than the fewest": (changed(("max = 5", "max = 1")), "players.min", "2 is more than players.max"),
+    "fewer players than the fewest": (
+        changed(("max = 5", "max = 1")),
+        "players.min",
+        "2 is more than players.max",
+    ),
     "players without a deck": (
         changed(("jokers = 2", "by_players = [{ min = 2, max = 4, decks = 1, jokers = 2 }]")),
         "deck.by_players",
         "0 rows are for 5 players",
     ),
     "players with two decks": (
-        changed(("jokers = 2", "by_players = [{min=2, max=5, decks=1, jokers=2}, {min=5, max=6, decks=2, jokers=4}]")),
+        changed(
+            (
+                "jokers = 2",
+                (
+                    "by_players = [{min=2, max=5, decks=1, jokers=2}, {min=5, max=6, "
+                    "decks=2, jokers=4}]"
+                ),
+            )
+        ),
         "deck.by_players",
         "2 rows are for 5 players",
     ),
-    "a rank twice": (changed(("jokers = 2", 'ranks = ["A", "A"]')), "deck.ranks", "A stands there twice"),
-    "a wild card not in the deck": (changed(('["joker"]', '["joker", "X"]')), "wild.cards", "X is not in the deck"),
+    "a rank twice": (
+        changed(("jokers = 2", 'ranks = ["A", "A"]')),
+        "deck.ranks",
+        "A stands there twice",
+    ),
+    "a wild card not in the deck": (
+        changed(('["joker"]', '["joker", "X"]')),
+        "wild.cards",
+        "X is not in the deck",
+    ),
     "a rank that is nothing": (
         changed(("jokers = 2", 'jokers = 2\nwild_ranks_extra = ["0"]')),
         "deck.wild_ranks_extra",
         "must be in wild.cards",
     ),
     "rounds that are not contracts": (
-        changed(('per = "player"', 'per = "round"'), ('when = "contracts"', 'when = "rounds"\nrounds = 3')),
+        changed(
+            ('per = "player"', 'per = "round"'),
+            ('when = "contracts"', 'when = "rounds"\nrounds = 3'),
+        ),
         "end.rounds",
         "3 rounds, but 2 contracts",
     ),
-    "rounds without a number": (changed(('when = "contracts"', 'when = "rounds"')), "end.rounds", "how many rounds"),
+    "rounds without a number": (
+        changed(('when = "contracts"', 'when = "rounds"')),
+        "end.rounds",
+        "how many rounds",
+    ),
     "a last contract nobody has": (
         changed(('per = "player"', 'per = "round"')),
         "end.when",
         "contracts.per must be player",
     ),
-    "the wrong winner": (changed(('"contracts"\n', '"contracts"\nwinner = "highest"\n')), "end.winner", "does not go"),
+    "the wrong winner": (
+        changed(('"contracts"\n', '"contracts"\nwinner = "highest"\n')),
+        "end.winner",
+        "does not go",
+    ),
     "points that are not kept": (
         changed(("[score]", '[score]\nmethod = "none"')),
         "end.winner",
@@ -102,8 +173,16 @@ BAD = {
         "bonus.out.replaces",
         "there is no other bonus out",
     ),
-    "a bonus twice": (added('[[bonus]]\nid = "out"\non = "out"\npoints = 5'), "bonus.out", "stands there twice"),
-    "a tick without a word": (changed(('on = "out"', 'on = "flag"')), "bonus.out.label", "needs a label"),
+    "a bonus twice": (
+        added('[[bonus]]\nid = "out"\non = "out"\npoints = 5'),
+        "bonus.out",
+        "stands there twice",
+    ),
+    "a tick without a word": (
+        changed(('on = "out"', 'on = "flag"')),
+        "bonus.out.label",
+        "needs a label",
+    ),
     "duplicate option id": (
         added('[[option]]\nid = "ace"\nlabel = "x"\nset = { "deal.cards" = 6 }'),
         "option.ace",
@@ -119,7 +198,11 @@ BAD = {
         "option[0]",
         "either set or off or choices",
     ),
-    "a default that is no choice": (changed(('default = "both"', 'default = "low"')), "option[0]", "'low' is not one"),
+    "a default that is no choice": (
+        changed(('default = "both"', 'default = "low"')),
+        "option[0]",
+        "'low' is not one",
+    ),
     "option that makes the game invalid": (
         changed(('"deal.cards" = 8', '"deal.cards" = 2')),
         "option.eight=True: contracts.list[1]",
@@ -155,7 +238,11 @@ BAD = {
         "chosen",
         "for games",
     ),
-    "a fact of nobody": (added('[facts]\n"deal.cards" = "them"'), "facts.deal.cards", "there is no source them"),
+    "a fact of nobody": (
+        added('[facts]\n"deal.cards" = "them"'),
+        "facts.deal.cards",
+        "there is no source them",
+    ),
     "a fact of no option": (
         added('[facts]\n"deal.cards" = { ours = "So.", option = "nine" }'),
         "facts.deal.cards",
@@ -171,18 +258,42 @@ BAD = {
         "extends",
         "'whist'",
     ),
-    "extends a path": (changed(('id = "mine"', 'id = "mine"\nextends = "../games/frustration"')), "extends", "no game"),
-    "extends a number": (changed(('id = "mine"', 'id = "mine"\nextends = 3')), "extends", "3 is no game"),
+    "extends a path": (
+        changed(('id = "mine"', 'id = "mine"\nextends = "../games/frustration"')),
+        "extends",
+        "no game",
+    ),
+    "extends a number": (
+        changed(('id = "mine"', 'id = "mine"\nextends = 3')),
+        "extends",
+        "3 is no game",
+    ),
     "not TOML": (added("= 3"), "", "is not TOML"),
     "a key twice": (changed(("cards = 7", "cards = 7\ncards = 8")), "", "is not TOML"),
     "not text": (added("\0"), "", "is not TOML"),
     "empty": ("", "id", "is missing"),
     "too large": (added("#" * LARGEST_FILE), "", "is larger than 32,000 bytes"),
-    "deep dotted keys": (changed(('id = "mine"', 'id = "mine"\n' + "a." * 13 + "a = 1")), "", "too many parts"),
+    "deep dotted keys": (
+        changed(('id = "mine"', 'id = "mine"\n' + "a." * 13 + "a = 1")),
+        "",
+        "too many parts",
+    ),
     "deep table": (added(f"[{'a.' * 13}a]"), "", "too many parts"),
-    "deep inline": (changed(('id = "mine"', 'id = "mine"\nx = [{ ' + "a . " * 13 + "a = 1 }]")), "", "too many parts"),
-    "deep quoted": (changed(('id = "mine"', 'id = "mine"\n' + "'a'.\"b\"." * 7 + "a = 1")), "", "too many parts"),
-    "deep brackets": (changed(('id = "mine"', 'id = "mine"\nx = ' + "[" * 5000)), "", "is not TOML"),
+    "deep inline": (
+        changed(('id = "mine"', 'id = "mine"\nx = [{ ' + "a . " * 13 + "a = 1 }]")),
+        "",
+        "too many parts",
+    ),
+    "deep quoted": (
+        changed(('id = "mine"', 'id = "mine"\n' + "'a'.\"b\"." * 7 + "a = 1")),
+        "",
+        "too many parts",
+    ),
+    "deep brackets": (
+        changed(('id = "mine"', 'id = "mine"\nx = ' + "[" * 5000)),
+        "",
+        "is not TOML",
+    ),
 }
 
 
@@ -196,17 +307,26 @@ def test_a_bad_file_is_refused_with_key_and_reason(text: str, key: str, words: s
 
 
 def test_all_faults_of_keys_are_named_at_once() -> None:
-    text = changed(("jokers = 2", "jokres = 2"), ("cards = 7", 'cards = "7"'), ('on = "out"', 'on = "in"'))
+    text = changed(
+        ("jokers = 2", "jokres = 2"), ("cards = 7", 'cards = "7"'), ('on = "out"', 'on = "in"')
+    )
     assert [key for key, _fault in faults_in(text)] == ["deck.jokres", "deal.cards", "bonus[0].on"]
 
 
 def test_all_faults_between_keys_are_named_at_once() -> None:
     text = changed(("run 4", "run 9"), ('"2-9" = 5', '"2-8" = 5'), ("max = 5", "max = 8"))
-    assert [key for key, _fault in faults_in(text)] == ["score.values", "contracts.list[1]", "deal.cards"]
+    assert [key for key, _fault in faults_in(text)] == [
+        "score.values",
+        "contracts.list[1]",
+        "deal.cards",
+    ]
 
 
 def test_all_faults_of_options_are_named_at_once() -> None:
-    text = changed(('"meld.run.ace" = "high"', '"meld.run.ace" = "up"'), ('"deal.cards" = 8', '"deal.cards" = 0'))
+    text = changed(
+        ('"meld.run.ace" = "high"', '"meld.run.ace" = "up"'),
+        ('"deal.cards" = 8', '"deal.cards" = 0'),
+    )
     assert [key for key, _fault in faults_in(text)] == [
         "option.ace=high: meld.run.ace",
         "option.eight=True: deal.cards",
@@ -215,7 +335,9 @@ def test_all_faults_of_options_are_named_at_once() -> None:
 
 def test_every_line_of_the_message_names_the_file() -> None:
     with pytest.raises(RulesetError) as caught:
-        read_ruleset(changed(("jokers = 2", "jokres = 2"), ("cards = 7", "cards = 0")), "ours/mine.toml")
+        read_ruleset(
+            changed(("jokers = 2", "jokres = 2"), ("cards = 7", "cards = 0")), "ours/mine.toml"
+        )
     assert [re.split(r": ", line)[:2] for line in str(caught.value).splitlines()] == [
         ["ours/mine.toml", "deck.jokres"],
         ["ours/mine.toml", "deal.cards"],
@@ -223,7 +345,9 @@ def test_every_line_of_the_message_names_the_file() -> None:
 
 
 @pytest.mark.parametrize("part", ["a.", '"a".', "'a' . "])
-@pytest.mark.parametrize("place", ["{key} = 1", "[{key}]", "x = {{ {key} = 1 }}", "x = [{{ y = 1, {key} = 1 }}]"])
+@pytest.mark.parametrize(
+    "place", ["{key} = 1", "[{key}]", "x = {{ {key} = 1 }}", "x = [{{ y = 1, {key} = 1 }}]"]
+)
 def test_a_hostile_file_is_refused_quickly(part: str, place: str) -> None:
     key = part * ((LARGEST_FILE - 100) // len(part)) + "a"
     start = time.perf_counter()
@@ -231,36 +355,88 @@ def test_a_hostile_file_is_refused_quickly(part: str, place: str) -> None:
     assert time.perf_counter() - start < 2
 
 
-# Rows of the list of bad inputs, in our keys. No page takes TOML: a household's own ruleset is typed into a form, and a
-# game file carries one as JSON, which goes through the same checks (test_house.py).
-HEADS = "[" + ".".join(f"h{n}" for n in range(1000)) + "]\n" + "".join(f"k{n} = 1\n" for n in range(1000))
+# Rows of the list of bad inputs, in our keys. No page takes TOML: a household's own ruleset is
+# typed into a form, and a game file carries one as JSON, which goes through the same checks
+# (test_house.py).
+HEADS = (
+    "["
+    + ".".join(f"h{n}" for n in range(1000))
+    + "]\n"
+    + "".join(f"k{n} = 1\n" for n in range(1000))
+)
 LISTED = {
-    "B083: a key of 50,000 parts": (".".join("a" * 50_000) + " = 1", "", "is larger than 32,000 bytes"),
+    "B083: a key of 50,000 parts": (
+        ".".join("a" * 50_000) + " = 1",
+        "",
+        "is larger than 32,000 bytes",
+    ),
     "B084: a deep head and many keys": (HEADS, "", "too many parts"),
-    "B085: 20,000 lists in each other": ("a = " + "[" * 20_000 + "]" * 20_000, "", "is larger than 32,000 bytes"),
+    "B085: 20,000 lists in each other": (
+        "a = " + "[" * 20_000 + "]" * 20_000,
+        "",
+        "is larger than 32,000 bytes",
+    ),
     "B085: as many as fit": ("a = " + "[" * 15_000 + "]" * 15_000, "", "is not TOML"),
-    "B086: 5,000 tables in each other": ("a = " + "{a = " * 5000 + "1" + "}" * 5000, "", "is not TOML"),
-    "B087: 100,000 tables": ("".join(f"[t{number}]\na = 1\n" for number in range(100_000)), "", "is larger than"),
+    "B086: 5,000 tables in each other": (
+        "a = " + "{a = " * 5000 + "1" + "}" * 5000,
+        "",
+        "is not TOML",
+    ),
+    "B087: 100,000 tables": (
+        "".join(f"[t{number}]\na = 1\n" for number in range(100_000)),
+        "",
+        "is larger than",
+    ),
     "B088: nan": (changed(("points = -25", "points = nan")), "bonus[0].points", "nan is no value"),
     "B088: infinity": (changed(("jokers = 2", "jokers = inf")), "deck.jokers", "inf is no value"),
-    "B089: a date": (changed(("points = -25", "points = 1979-05-27")), "bonus[0].points", "is no value"),
-    "B090: a key that is written wrong": (changed(("points = -25", "pionts = -25")), "bonus[0].pionts", "no such key"),
-    "B091: more at least than at most": (changed(("max = 5", "min = 5\nmax = 3")), "players.min", "players.max"),
-    "B092: no deck": (changed(("jokers = 2", "decks = 0")), "deck.decks", "greater than or equal to 1"),
-    "B092: 1000 decks": (changed(("jokers = 2", "decks = 1000")), "deck.decks", "less than or equal to"),
+    "B089: a date": (
+        changed(("points = -25", "points = 1979-05-27")),
+        "bonus[0].points",
+        "is no value",
+    ),
+    "B090: a key that is written wrong": (
+        changed(("points = -25", "pionts = -25")),
+        "bonus[0].pionts",
+        "no such key",
+    ),
+    "B091: more at least than at most": (
+        changed(("max = 5", "min = 5\nmax = 3")),
+        "players.min",
+        "players.max",
+    ),
+    "B092: no deck": (
+        changed(("jokers = 2", "decks = 0")),
+        "deck.decks",
+        "greater than or equal to 1",
+    ),
+    "B092: 1000 decks": (
+        changed(("jokers = 2", "decks = 1000")),
+        "deck.decks",
+        "less than or equal to",
+    ),
     "B093: an end before the start": (
         changed(('"contracts"', '"target"\ntarget = -1')),
         "end.target",
         "the total that ends the game",
     ),
     "B094: a pattern": (added("[names]\nname_pattern = '(a+)+$'"), "names", "no such key"),
-    "B095: 100 jokers": (changed(("jokers = 2", "jokers = 100")), "deck.jokers", "less than or equal to"),
-    "B096: YAML that starts a program": ("!!python/object/apply:os.system ['id']", "", "is not TOML"),
+    "B095: 100 jokers": (
+        changed(("jokers = 2", "jokers = 100")),
+        "deck.jokers",
+        "less than or equal to",
+    ),
+    "B096: YAML that starts a program": (
+        "!!python/object/apply:os.system ['id']",
+        "",
+        "is not TOML",
+    ),
 }
 
 
 @pytest.mark.parametrize(("text", "key", "words"), LISTED.values(), ids=LISTED)
-def test_what_the_list_of_bad_inputs_holds_is_refused_at_once(text: str, key: str, words: str) -> None:
+def test_what_the_list_of_bad_inputs_holds_is_refused_at_once(
+    text: str, key: str, words: str
+) -> None:
     start = time.perf_counter()
     faults = faults_in(text)
     assert time.perf_counter() - start < 2
@@ -275,6 +451,8 @@ def test_a_long_word_is_read_quickly() -> None:
 
 def test_sentences_are_no_deep_keys() -> None:
     text = added(
-        '[[note]]\nwhen = "turn"\nsource = "us"\ntext = "' + "Draw a card. Lay cards, e.g. a set. Wait. " * 8 + '"'
+        '[[note]]\nwhen = "turn"\nsource = "us"\ntext = "'
+        + "Draw a card. Lay cards, e.g. a set. Wait. " * 8
+        + '"'
     )
     assert read_ruleset(text, "mine.toml").note

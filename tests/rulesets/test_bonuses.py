@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.library import build_ruleset, load_ruleset, with_options
-from rulesets.progress import Scoreboard
+from rulesets.library.load import build_ruleset, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.scoring import Finish, Given, bonuses_of
+from rulesets.scoring.points import Finish, Given, bonuses_of
+from rulesets.scoring.progress import Scoreboard
 from tests.rulesets.factories import ON_LAST, OPEN, make_round, make_rules, play
 
 OUT = {"id": "out", "on": "out", "points": -25}
@@ -22,7 +22,9 @@ def given_in(board: Scoreboard) -> list[tuple[str, str, int]]:
     return [(given.player, given.id, given.points) for given in board.rounds[-1].bonuses]
 
 
-def one_round(bonuses: list[dict[str, Any]], *, out: str | None, laid: str, **patches: Any) -> Scoreboard:
+def one_round(
+    bonuses: list[dict[str, Any]], *, out: str | None, laid: str, **patches: Any
+) -> Scoreboard:
     rules = make_rules(bonus=bonuses, **patches)
     return play(rules, make_round(out, laid=laid), contracts=ON_LAST)
 
@@ -33,24 +35,68 @@ GIVEN = [
     ("out", [OUT], "Cal", "Cal", [("Cal", "out", -25)]),
     ("out, last laid", [OUT], "Ann", "Ann", [("Ann", "out", -25)]),
     ("nobody out", [OUT, LAST], None, "Ann", []),
-    ("nothing laid, nobody out", [OUT, LAST, FIRST | {"id": "first"}, EVERY | {"id": "each"}], None, "", []),
+    (
+        "nothing laid, nobody out",
+        [OUT, LAST, FIRST | {"id": "first"}, EVERY | {"id": "each"}],
+        None,
+        "",
+        [],
+    ),
     ("out on last", [OUT, LAST], "Ann", "Ann", [("Ann", "last", -200)]),
     ("out on an earlier contract", [OUT, LAST], "Cal", "Cal", [("Cal", "out", -25)]),
     ("finisher not out", [OUT, LAST], "Cal", "Ann Cal", [("Cal", "out", -25)]),
     ("two finishers, first goes out", [OUT, LAST], "Ann", "Ann Ben", [("Ann", "last", -200)]),
     ("two finishers, second goes out", [OUT, LAST], "Ben", "Ann Ben", [("Ben", "last", -200)]),
     ("first finisher goes out", [OUT, FIRST], "Ann", "Ann Ben", [("Ann", "last", -200)]),
-    ("first finisher, second out", [OUT, FIRST], "Ben", "Ann Ben", [("Ben", "out", -25), ("Ann", "last", -200)]),
-    ("first finisher by laying", [OUT, FIRST], "Ann", "Ben Ann", [("Ann", "out", -25), ("Ben", "last", -200)]),
-    ("first finisher, other out", [OUT, FIRST], "Cal", "Ben Cal", [("Cal", "out", -25), ("Ben", "last", -200)]),
+    (
+        "first finisher, second out",
+        [OUT, FIRST],
+        "Ben",
+        "Ann Ben",
+        [("Ben", "out", -25), ("Ann", "last", -200)],
+    ),
+    (
+        "first finisher by laying",
+        [OUT, FIRST],
+        "Ann",
+        "Ben Ann",
+        [("Ann", "out", -25), ("Ben", "last", -200)],
+    ),
+    (
+        "first finisher, other out",
+        [OUT, FIRST],
+        "Cal",
+        "Ben Cal",
+        [("Cal", "out", -25), ("Ben", "last", -200)],
+    ),
     ("first finisher, nobody out", [OUT, FIRST], None, "Ben Ann", [("Ben", "last", -200)]),
-    ("every finisher", [OUT, EVERY], "Ann", "Ben Ann", [("Ben", "last", -200), ("Ann", "last", -200)]),
-    ("every finisher, nobody out", [OUT, EVERY], None, "Ann Ben", [("Ann", "last", -200), ("Ben", "last", -200)]),
-    ("every finisher, other out", [OUT, EVERY], "Cal", "Cal Ann", [("Cal", "out", -25), ("Ann", "last", -200)]),
+    (
+        "every finisher",
+        [OUT, EVERY],
+        "Ann",
+        "Ben Ann",
+        [("Ben", "last", -200), ("Ann", "last", -200)],
+    ),
+    (
+        "every finisher, nobody out",
+        [OUT, EVERY],
+        None,
+        "Ann Ben",
+        [("Ann", "last", -200), ("Ben", "last", -200)],
+    ),
+    (
+        "every finisher, other out",
+        [OUT, EVERY],
+        "Cal",
+        "Cal Ann",
+        [("Cal", "out", -25), ("Ann", "last", -200)],
+    ),
 ]
 
 
-@pytest.mark.parametrize(("bonuses", "out", "laid", "given"), [row[1:] for row in GIVEN], ids=[row[0] for row in GIVEN])
+@pytest.mark.parametrize(
+    ("bonuses", "out", "laid", "given"), [row[1:] for row in GIVEN], ids=[row[0] for row in GIVEN]
+)
 def test_who_gets_a_bonus(
     bonuses: list[dict[str, Any]], out: str | None, laid: str, given: list[tuple[str, str, int]]
 ) -> None:
@@ -61,15 +107,24 @@ def test_who_gets_a_bonus(
 
 
 def test_the_contract_at_the_start_of_the_round_decides() -> None:
-    board = play(make_rules(bonus=[OUT, LAST]), make_round("Ann", laid="Ann"), contracts={"Ann": 2, "Ben": 1, "Cal": 1})
+    board = play(
+        make_rules(bonus=[OUT, LAST]),
+        make_round("Ann", laid="Ann"),
+        contracts={"Ann": 2, "Ben": 1, "Cal": 1},
+    )
     assert given_in(board) == [("Ann", "out", -25)]
     assert board.contracts["Ann"] == 3
 
 
 def test_only_the_first_ever_to_finish_is_first() -> None:
     rules = make_rules(bonus=[OUT, FIRST], end__needs_out=True)
-    board = play(rules, make_round(None, laid="Ann"), make_round("Ben", laid="Ben"), contracts=ON_LAST)
-    assert [given_in(board), board.rounds[0].bonuses] == [[("Ben", "out", -25)], (Given("Ann", "last", -200),)]
+    board = play(
+        rules, make_round(None, laid="Ann"), make_round("Ben", laid="Ben"), contracts=ON_LAST
+    )
+    assert [given_in(board), board.rounds[0].bonuses] == [
+        [("Ben", "out", -25)],
+        (Given("Ann", "last", -200),),
+    ]
 
 
 def test_who_finished_before_and_goes_out_now_gets_what_going_out_brings() -> None:
@@ -82,7 +137,9 @@ def test_who_finished_before_and_goes_out_now_gets_what_going_out_brings() -> No
 
 
 def test_an_exact_deal_is_the_dealers_whoever_goes_out() -> None:
-    board = play(make_rules(bonus=[OUT, EXACT]), make_round("Ben", laid="Ben", ticks={"exact": "Ann"}))
+    board = play(
+        make_rules(bonus=[OUT, EXACT]), make_round("Ben", laid="Ben", ticks={"exact": "Ann"})
+    )
     assert given_in(board) == [("Ben", "out", -25), ("Ann", "exact", -50)]
 
 
@@ -101,12 +158,16 @@ def test_an_exact_deal_by_a_player_out_on_the_last_contract_counts_as_well() -> 
 
 
 def test_a_flag_is_for_everybody_ticked() -> None:
-    board = play(make_rules(bonus=[SHOWN]), make_round(None, ticks={"shown": "Cal Ann"}, left={"Ann": 5}))
+    board = play(
+        make_rules(bonus=[SHOWN]), make_round(None, ticks={"shown": "Cal Ann"}, left={"Ann": 5})
+    )
     assert board.rounds[0].points == {"Ann": 15, "Ben": 0, "Cal": 10}
 
 
 def test_a_round_given_up_as_tied_still_brings_what_was_ticked() -> None:
-    board = play(make_rules(bonus=[OUT, EXACT]), make_round(None, tied=True, ticks={"exact": "Ann"}))
+    board = play(
+        make_rules(bonus=[OUT, EXACT]), make_round(None, tied=True, ticks={"exact": "Ann"})
+    )
     assert given_in(board) == [("Ann", "exact", -50)]
 
 
@@ -119,18 +180,30 @@ REPLACING = [
     ("first finisher in place of", [OUT, FIRST], {"Ann": -25, "Ben": -200}),
     ("each in place of", [OUT, EVERY], {"Ann": -200, "Ben": -200}),
     ("each on top", [OUT, EVERY | {"replaces": []}], {"Ann": -225, "Ben": -200}),
-    ("of two", [OUT, SHOWN | {"points": -10}, LAST | {"replaces": ["out", "shown"]}], {"Ann": -200, "Ben": -10}),
+    (
+        "of two",
+        [OUT, SHOWN | {"points": -10}, LAST | {"replaces": ["out", "shown"]}],
+        {"Ann": -200, "Ben": -10},
+    ),
     ("a tick in place of", [OUT, SHOWN | {"replaces": ["out"]}], {"Ann": 10, "Ben": 10}),
-    ("replaced and replacing", [OUT, EVERY, SHOWN | {"replaces": ["last"]}], {"Ann": 10, "Ben": 10}),
+    (
+        "replaced and replacing",
+        [OUT, EVERY, SHOWN | {"replaces": ["last"]}],
+        {"Ann": 10, "Ben": 10},
+    ),
 ]
 
 
-@pytest.mark.parametrize(("bonuses", "points"), [row[1:] for row in REPLACING], ids=[row[0] for row in REPLACING])
+@pytest.mark.parametrize(
+    ("bonuses", "points"), [row[1:] for row in REPLACING], ids=[row[0] for row in REPLACING]
+)
 def test_a_bonus_takes_the_place_of_others_of_the_same_player(
     bonuses: list[dict[str, Any]], points: dict[str, int]
 ) -> None:
     ticks = {"shown": "Ann Ben"} if any(bonus["id"] == "shown" for bonus in bonuses) else {}
-    board = play(make_rules(bonus=bonuses), make_round("Ann", laid="Ben Ann", ticks=ticks), contracts=ON_LAST)
+    board = play(
+        make_rules(bonus=bonuses), make_round("Ann", laid="Ben Ann", ticks=ticks), contracts=ON_LAST
+    )
     assert board.rounds[0].points == points | {"Cal": 0}
 
 
@@ -150,10 +223,16 @@ STOPS = {"end__timing": "immediate", "end__count_hands": False}
     [
         ({}, {"Ann": -200, "Ben": 10, "Cal": -25}),
         ({"end__timing": "immediate"}, {"Ann": -200, "Ben": 10, "Cal": -25}),
-        ({"end__count_hands": False}, {"Ann": -200, "Ben": 10, "Cal": -25}),  # only a stop leaves hands uncounted
+        # only a stop leaves hands uncounted
+        ({"end__count_hands": False}, {"Ann": -200, "Ben": 10, "Cal": -25}),
         (STOPS, {"Ann": -200, "Ben": 0, "Cal": 0}),
     ],
-    ids=["played out", "stops, hands counted", "played out all the same", "stops, hands not counted"],
+    ids=[
+        "played out",
+        "stops, hands counted",
+        "played out all the same",
+        "stops, hands not counted",
+    ],
 )
 def test_hands_and_going_out_when_the_round_stops_at_the_lay_down(
     patches: dict[str, Any], points: dict[str, int]
@@ -171,8 +250,14 @@ def test_earlier_rounds_of_such_a_game_are_counted() -> None:
 
 def test_adjustments_and_ticks_count_though_hands_do_not() -> None:
     rules = make_rules(bonus=[EXACT, FIRST | {"replaces": []}], **STOPS)
-    facts = make_round(None, laid="Ann", left={"Ben": "K"}, ticks={"exact": "Ann"}, adjust={"Ben": 3})
-    assert play(rules, facts, contracts=ON_LAST).rounds[0].points == {"Ann": -250, "Ben": 3, "Cal": 0}
+    facts = make_round(
+        None, laid="Ann", left={"Ben": "K"}, ticks={"exact": "Ann"}, adjust={"Ben": 3}
+    )
+    assert play(rules, facts, contracts=ON_LAST).rounds[0].points == {
+        "Ann": -250,
+        "Ben": 3,
+        "Cal": 0,
+    }
 
 
 def test_the_bonuses_of_a_stop_by_themselves() -> None:
@@ -200,7 +285,8 @@ CASES: list[tuple[str, dict[str, str | bool], str | None, str, dict[str, int]]] 
     (CATS, {"stack": True, "last_bonus": "finisher_who_goes_out"}, "Ann", "Ann", {"Ann": -225}),
     (CATS, {"stack": True}, "Ben", "Ann Ben", {"Ann": -200, "Ben": -25}),
     (CATS, {"stop_at_once": True}, None, "Ann", {"Ann": -200}),
-    (CATS, {"stop_at_once": True, "stack": True}, "Ann", "Ann", {"Ann": -200}),  # nobody goes out at a stop
+    # nobody goes out at a stop
+    (CATS, {"stop_at_once": True, "stack": True}, "Ann", "Ann", {"Ann": -200}),
     (GARBAGE, {}, "Ann", "Ann", {"Ann": -100}),
     (GARBAGE, {"winner": "first_finisher"}, "Ann", "Ann", {"Ann": -100}),
 ]
@@ -209,7 +295,10 @@ CASES: list[tuple[str, dict[str, str | bool], str | None, str, dict[str, int]]] 
 @pytest.mark.parametrize(
     ("slug", "options", "out", "laid", "bonuses"),
     CASES,
-    ids=[f"{slug}-{'-'.join(map(str, options.values()))}-{out}-{laid}" for slug, options, out, laid, _ in CASES],
+    ids=[
+        f"{slug}-{'-'.join(map(str, options.values()))}-{out}-{laid}"
+        for slug, options, out, laid, _ in CASES
+    ],
 )
 def test_the_bonuses_of_our_games(
     slug: str, options: dict[str, str | bool], out: str | None, laid: str, bonuses: dict[str, int]
@@ -225,7 +314,9 @@ def test_the_bonuses_of_our_games(
 
 
 def test_going_out_is_paid_where_there_are_no_contracts() -> None:
-    board = play(make_rules(**OPEN, bonus=[OUT | {"points": 1}]), make_round("Ben"), make_round(None))
+    board = play(
+        make_rules(**OPEN, bonus=[OUT | {"points": 1}]), make_round("Ben"), make_round(None)
+    )
     assert board.totals == {"Ann": 0, "Ben": 1, "Cal": 0}
 
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.card_text import parse_card, parse_cards
 from rulesets.cards import JOKER, RANKS, SUITS, Card, Deck, format_cards
-from rulesets.cardtext import parse_card, parse_cards
 
 CARDS = Deck(packs=2, jokers=4)
 TILES = Deck(ranks=tuple(map(str, range(1, 14))), suits=("K", "R", "B", "Y"), packs=2, jokers=2)
@@ -41,7 +41,9 @@ def test_copies_of_a_card(card: str, copies: int) -> None:
     assert CARDS.copies(parse_card(card, CARDS)) == copies
 
 
-@pytest.mark.parametrize("card", [Card("14"), Card("14", "S"), Card("7", "R"), Card("", "S"), Card("")])
+@pytest.mark.parametrize(
+    "card", [Card("14"), Card("14", "S"), Card("7", "R"), Card("", "S"), Card("")]
+)
 def test_a_card_of_another_deck_has_no_copies(card: Card) -> None:
     assert CARDS.copies(card) == 0
     assert CARDS.surplus([card]) == (card,)

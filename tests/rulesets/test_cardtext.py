@@ -2,14 +2,22 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.card_text import MAX_TEXT, parse_card, parse_cards, shorten
 from rulesets.cards import JOKER, Card, CardError, Deck, format_cards
-from rulesets.cardtext import MAX_TEXT, parse_card, parse_cards, shorten
 
 CARDS = Deck(packs=2, jokers=4)
 TILES = Deck(ranks=tuple(map(str, range(1, 14))), suits=("K", "R", "B", "Y"), packs=2, jokers=2)
 
 ONE_CARD = [
-    *[("7H", "7H"), ("7h", "7H"), ("10S", "10S"), ("TD", "10D"), ("td", "10D"), ("T", "10"), ("t", "10")],
+    *[
+        ("7H", "7H"),
+        ("7h", "7H"),
+        ("10S", "10S"),
+        ("TD", "10D"),
+        ("td", "10D"),
+        ("T", "10"),
+        ("t", "10"),
+    ],
     *[("qd", "QD"), ("aC", "AC"), ("K", "K"), ("j", "J"), ("10", "10"), ("2", "2"), (" 7H ", "7H")],
     *[("7♠", "7S"), ("7♥", "7H"), ("10♦", "10D"), ("T♣", "10C")],
     *[("7♤", "7S"), ("7♡", "7H"), ("k♢", "KD"), ("a♧", "AC")],
@@ -29,7 +37,16 @@ def test_reads_a_card(text: str, canonical: str) -> None:
 
 ONE_TILE = [
     *[("7R", "7R"), ("13K", "13K"), ("1B", "1B"), ("10Y", "10Y"), ("12y", "12Y"), ("3k", "3K")],
-    *[("7", "7"), ("13", "13"), ("T", "10"), ("TK", "10K"), ("*", "*"), ("R7", "7R"), ("13 K", "13K"), ("1", "1")],
+    *[
+        ("7", "7"),
+        ("13", "13"),
+        ("T", "10"),
+        ("TK", "10K"),
+        ("*", "*"),
+        ("R7", "7R"),
+        ("13 K", "13K"),
+        ("1", "1"),
+    ],
 ]
 
 
@@ -41,8 +58,40 @@ def test_reads_a_tile(text: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", " ", "H", "♥", "X", "7X", "11", "0", "-7", "+7", "7.0", "07", "7HH", "7H7H", "7 H S", "H 7 S"),
-        *("**", "JOKER1", "JKS", "*H", "* H", "AKQ", "eleven", "7H\x00", "14S", "TT", "1 0", "К♥", "of", "77"),
+        *(
+            "",
+            " ",
+            "H",
+            "♥",
+            "X",
+            "7X",
+            "11",
+            "0",
+            "-7",
+            "+7",
+            "7.0",
+            "07",
+            "7HH",
+            "7H7H",
+            "7 H S",
+            "H 7 S",
+        ),
+        *(
+            "**",
+            "JOKER1",
+            "JKS",
+            "*H",
+            "* H",
+            "AKQ",
+            "eleven",
+            "7H\x00",
+            "14S",
+            "TT",
+            "1 0",
+            "К♥",
+            "of",
+            "77",
+        ),
     ],
 )
 def test_refuses_what_is_no_card(text: str) -> None:
@@ -63,7 +112,8 @@ def test_quotes_what_cannot_be_read_in_short() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "short"), [("x" * 24, "x" * 24), ("x" * 25, "x" * 23 + "…"), (" a \n b ", "a b"), ("", "")]
+    ("text", "short"),
+    [("x" * 24, "x" * 24), ("x" * 25, "x" * 23 + "…"), (" a \n b ", "a b"), ("", "")],
 )
 def test_shortens_what_is_too_long_to_quote(text: str, short: str) -> None:
     assert shorten(text) == short
@@ -130,7 +180,9 @@ def test_writes_every_card_as_it_is_read(deck: Deck) -> None:
     assert parse_cards(format_cards(every).lower(), deck) == tuple(every)
 
 
-@pytest.mark.parametrize("text", ["7H 77", "5*3", "7²", "JKQ", "7 8 9H 107", "7H off", "7 ♥ ♠", "♥ ♠ 7", "* ♥"])
+@pytest.mark.parametrize(
+    "text", ["7H 77", "5*3", "7²", "JKQ", "7 8 9H 107", "7H off", "7 ♥ ♠", "♥ ♠ 7", "* ♥"]
+)
 def test_what_could_be_read_in_two_ways_is_refused(text: str) -> None:
     with pytest.raises(CardError):
         parse_cards(text, CARDS)

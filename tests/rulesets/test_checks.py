@@ -7,12 +7,21 @@ from typing import Any
 
 import pytest
 
-from rulesets.facts import Adjustment, FactError, Join, RoundFacts
 from rulesets.keys.base import MOST_ROUNDS
-from rulesets.progress import scoreboard
 from rulesets.ruleset import Ruleset
-from rulesets.scoring import LARGEST_TOTAL
-from tests.rulesets.factories import BY_ROUND, NO_CONTRACTS, OPEN, RACE, make_game, make_round, make_rules, play
+from rulesets.scoring.facts import Adjustment, FactError, Join, RoundFacts
+from rulesets.scoring.points import LARGEST_TOTAL
+from rulesets.scoring.progress import scoreboard
+from tests.rulesets.factories import (
+    BY_ROUND,
+    NO_CONTRACTS,
+    OPEN,
+    RACE,
+    make_game,
+    make_round,
+    make_rules,
+    play,
+)
 
 EXACT = {"id": "exact", "on": "exact_deal", "points": -50, "to": "dealer"}
 SHOWN = {"id": "shown", "on": "flag", "points": 10, "label": "Showed a card"}
@@ -47,7 +56,9 @@ STARTS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "place", "text"), STARTS, ids=[f"{place} {text}" for _, place, text in STARTS])
+@pytest.mark.parametrize(
+    ("game", "place", "text"), STARTS, ids=[f"{place} {text}" for _, place, text in STARTS]
+)
 def test_a_start_that_cannot_be(game: dict[str, Any], place: str, text: str) -> None:
     assert refusal(RULES, **game) == (place, text)
 
@@ -71,11 +82,17 @@ def test_a_start_that_can_be(game: dict[str, Any]) -> None:
 @pytest.mark.parametrize("patches", [BY_ROUND, NO_CONTRACTS], ids=["by round", "none"])
 def test_no_contract_of_their_own_to_start_on(patches: dict[str, Any]) -> None:
     place, text = refusal(make_rules(**patches), contracts={"Ann": 1})
-    assert (place, text) == ("start.contracts.Ann", "Little Rummy has no contracts of each player's own.")
+    assert (place, text) == (
+        "start.contracts.Ann",
+        "Little Rummy has no contracts of each player's own.",
+    )
 
 
 def test_a_game_of_fixed_rounds_is_not_over_before_it_begins() -> None:
-    assert refusal(make_rules(**BY_ROUND), played=3) == ("start.rounds", "Rounds already played: 0 to 2.")
+    assert refusal(make_rules(**BY_ROUND), played=3) == (
+        "start.rounds",
+        "Rounds already played: 0 to 2.",
+    )
 
 
 def test_a_game_has_an_end() -> None:
@@ -90,32 +107,89 @@ AGREED = Adjustment("Ann", 5, "agreed")
 FACTS: list[tuple[RoundFacts, str, str]] = [
     (make_round("Zoe"), "out", "Zoe is not at the table."),
     (make_round(""), "out", " is not at the table."),
-    (make_round("Ann", laid="Ann", tied=True), "tied", "A round given up as tied has nobody who went out."),
-    (make_round("Ann"), "out", "Ann went out, so the contract must be laid: Ann belongs in rounds[1].laid, too."),
+    (
+        make_round("Ann", laid="Ann", tied=True),
+        "tied",
+        "A round given up as tied has nobody who went out.",
+    ),
+    (
+        make_round("Ann"),
+        "out",
+        "Ann went out, so the contract must be laid: Ann belongs in rounds[1].laid, too.",
+    ),
     (make_round("Ann", laid="Ben"), "out", "Ann went out, so the contract must be laid"),
     (make_round(None, laid="Zoe"), "laid", "Zoe is not at the table."),
     (make_round(None, laid="Ann Ben Ann"), "laid", "Ann is named twice."),
     (make_round(None, laid="Dee"), "laid", "Dee has laid every contract already."),
     (make_round(None, left={"Zoe": "7"}), "left.Zoe", "Zoe is not at the table."),
-    (make_round("Ann", laid="Ann", left={"Ann": "7"}), "left.Ann", "Ann went out and holds no cards."),
-    (make_round(None, left={"Ann": "7", "Ben": "* * * * *"}), "left.Ben", "There are not that many * in the deck."),
-    (make_round(None, left={"Ann": {"joker": 5}}), "left.Ann", "The deck holds 4 cards worth “joker”."),
-    (make_round(None, left={"Ann": {"2-9": -1}}), "left.Ann", "There cannot be fewer than 0 cards worth “2-9”."),
+    (
+        make_round("Ann", laid="Ann", left={"Ann": "7"}),
+        "left.Ann",
+        "Ann went out and holds no cards.",
+    ),
+    (
+        make_round(None, left={"Ann": "7", "Ben": "* * * * *"}),
+        "left.Ben",
+        "There are not that many * in the deck.",
+    ),
+    (
+        make_round(None, left={"Ann": {"joker": 5}}),
+        "left.Ann",
+        "The deck holds 4 cards worth “joker”.",
+    ),
+    (
+        make_round(None, left={"Ann": {"2-9": -1}}),
+        "left.Ann",
+        "There cannot be fewer than 0 cards worth “2-9”.",
+    ),
     (make_round(None, left={"Ann": {"Q": 1}}), "left.Ann", "“Q” is not a value of this game."),
     (make_round(None, left={"Ann": -5}), "left.Ann", "Cards left cost from 0 to 99999 points."),
-    (make_round(None, left={"Ann": TOO_MUCH}), "left.Ann", "Cards left cost from 0 to 99999 points."),
-    (make_round(None, left={"Ann": "* *", "Ben": "* * *"}), "left", "Together these hands hold more * than the deck."),
-    (make_round(None, left={"Ann": "* *", "Ben": {"joker": 3}}), "left", "Together these hands hold 5 of “jokers”"),
+    (
+        make_round(None, left={"Ann": TOO_MUCH}),
+        "left.Ann",
+        "Cards left cost from 0 to 99999 points.",
+    ),
+    (
+        make_round(None, left={"Ann": "* *", "Ben": "* * *"}),
+        "left",
+        "Together these hands hold more * than the deck.",
+    ),
+    (
+        make_round(None, left={"Ann": "* *", "Ben": {"joker": 3}}),
+        "left",
+        "Together these hands hold 5 of “jokers”",
+    ),
     (make_round(None, ticks={"rummy": "Ann"}), "ticks", "Little Rummy has no tick “rummy”."),
-    (make_round(None, ticks={"out": "Ann"}), "ticks", "Little Rummy has no tick “out”."),  # worked out, never ticked
+    # worked out, never ticked
+    (make_round(None, ticks={"out": "Ann"}), "ticks", "Little Rummy has no tick “out”."),
     (make_round(None, ticks={"shown": "Zoe"}), "ticks.shown", "Zoe is not at the table."),
     (make_round(None, ticks={"shown": "Ann Ann"}), "ticks.shown", "Ann is named twice."),
-    (make_round(None, ticks={"exact": "Ann"}), "ticks.exact", "Only the dealer of the round can have this: Ben."),
-    (make_round(None, ticks={"exact": "Ben Ann"}), "ticks.exact", "Only the dealer of the round can have this: Ben."),
+    (
+        make_round(None, ticks={"exact": "Ann"}),
+        "ticks.exact",
+        "Only the dealer of the round can have this: Ben.",
+    ),
+    (
+        make_round(None, ticks={"exact": "Ben Ann"}),
+        "ticks.exact",
+        "Only the dealer of the round can have this: Ben.",
+    ),
     (make_round(None, adjust={"Zoe": 5}), "adjust[0].player", "Zoe is not at the table."),
-    (make_round(None, adjust={"Ann": 5, "Ben": TOO_MUCH}), "adjust[1].points", "Points go from −99999 to 99999."),
-    (make_round(None, adjust={"Ann": -TOO_MUCH}), "adjust[0].points", "Points go from −99999 to 99999."),
-    (replace(make_round(None), adjust=(AGREED, replace(AGREED, why=" "))), "adjust[1].why", "Say why"),
+    (
+        make_round(None, adjust={"Ann": 5, "Ben": TOO_MUCH}),
+        "adjust[1].points",
+        "Points go from −99999 to 99999.",
+    ),
+    (
+        make_round(None, adjust={"Ann": -TOO_MUCH}),
+        "adjust[0].points",
+        "Points go from −99999 to 99999.",
+    ),
+    (
+        replace(make_round(None), adjust=(AGREED, replace(AGREED, why=" "))),
+        "adjust[1].why",
+        "Say why",
+    ),
     (make_round(None, leave="Zoe"), "leave", "Zoe is not at the table."),
     (make_round(None, leave="Ann Ann"), "leave", "Ann is named twice."),
     (make_round(None, leave="Ann Ben Cal Dee"), "leave", "Somebody must stay at the table."),
@@ -127,14 +201,28 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
         "join[2]",
         "Little Rummy is for at most 6 players.",
     ),
-    (make_round(None, join=(Join("Eve", points=TOO_MUCH),)), "join[0].points", "Points go from −99999 to 99999."),
-    (make_round(None, join=(Join("Eve", contract=0),)), "join[0].contract", "Contracts go from 1 to 3."),
-    (make_round(None, join=(Join("Eve", contract=4),)), "join[0].contract", "Contracts go from 1 to 3."),
+    (
+        make_round(None, join=(Join("Eve", points=TOO_MUCH),)),
+        "join[0].points",
+        "Points go from −99999 to 99999.",
+    ),
+    (
+        make_round(None, join=(Join("Eve", contract=0),)),
+        "join[0].contract",
+        "Contracts go from 1 to 3.",
+    ),
+    (
+        make_round(None, join=(Join("Eve", contract=4),)),
+        "join[0].contract",
+        "Contracts go from 1 to 3.",
+    ),
 ]
 
 
 @pytest.mark.parametrize(
-    ("facts", "place", "text"), FACTS, ids=[f"{index}-{place}" for index, (_, place, _) in enumerate(FACTS)]
+    ("facts", "place", "text"),
+    FACTS,
+    ids=[f"{index}-{place}" for index, (_, place, _) in enumerate(FACTS)],
 )
 def test_a_round_that_cannot_be(facts: RoundFacts, place: str, text: str) -> None:
     """Dee has laid every contract in the round before; Ben deals this one."""
@@ -151,7 +239,10 @@ UNUSUAL = [
     ("more cards than dealt", make_round(None, left={"Ann": {"2-9": 30}})),
     ("a total that no cards make", make_round(None, left={"Ann": 7})),
     ("the largest total", make_round(None, left={"Ann": LARGEST_TOTAL, "Ben": LARGEST_TOTAL})),
-    ("no cards, said in three ways", make_round("Ann", laid="Ann", left={"Ben": "", "Cal": {}, "Dee": 0})),
+    (
+        "no cards, said in three ways",
+        make_round("Ann", laid="Ann", left={"Ben": "", "Cal": {}, "Dee": 0}),
+    ),
     ("a class counted as none", make_round(None, left={"Ann": {"joker": 0, "2-9": 1}})),
     ("an empty tick", make_round(None, ticks={"exact": "", "shown": ""})),
     ("points for who went out", make_round("Ann", laid="Ann", adjust={"Ann": 5})),
@@ -183,7 +274,10 @@ def test_nobody_lays_a_contract_that_is_not_their_own(patches: dict[str, Any]) -
 @pytest.mark.parametrize("patches", [BY_ROUND, OPEN], ids=["by round", "none"])
 def test_nobody_joins_on_a_contract_that_is_not_their_own(patches: dict[str, Any]) -> None:
     place, text = refusal(make_rules(**patches), make_round(None, join=(Join("Dee", contract=2),)))
-    assert (place, text) == ("rounds[0].join[0].contract", "Little Rummy has no contracts of each player's own.")
+    assert (place, text) == (
+        "rounds[0].join[0].contract",
+        "Little Rummy has no contracts of each player's own.",
+    )
 
 
 def test_counts_are_refused_where_no_score_is_kept_and_cards_are_not() -> None:

@@ -1,4 +1,6 @@
-"""Every claim in tests/cases through ``manage.py referee``, and every tricky case by its rule parameters."""
+"""Every claim in tests/cases through ``manage.py referee``, and every tricky case by its rule
+parameters.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,12 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from rulesets.cardtext import parse_cards
-from rulesets.laydown import check_contract, check_meld, find_contract
-from rulesets.library import all_slugs
-from rulesets.melds import meld_rules
+from rulesets.card_text import parse_cards
+from rulesets.library.load import all_slugs
+from rulesets.melds.on_table import grown_by, read_placed
+from rulesets.melds.read import meld_rules
+from rulesets.referee import check_contract, check_meld, find_contract
 from rulesets.ruleset import Ruleset
-from rulesets.table import grown_by, read_placed
 from tests.rulesets.factories import make_rules
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -39,7 +41,9 @@ def test_the_claims_are_about_every_game() -> None:
 
 
 @pytest.mark.parametrize("claim", HERE)
-def test_the_referee_says_what_is_expected(monkeypatch: pytest.MonkeyPatch, claim: dict[str, Any]) -> None:
+def test_the_referee_says_what_is_expected(
+    monkeypatch: pytest.MonkeyPatch, claim: dict[str, Any]
+) -> None:
     expected = claim["expect"]
     (found,) = referee(monkeypatch, {key: value for key, value in claim.items() if key != "expect"})
     assert "error" not in found
@@ -97,16 +101,27 @@ def rules_of(case: dict[str, Any]) -> Ruleset:
         wild__limit=limit,
         wild__as_itself=bool(said.get("own_face")),
         wild__adjacent_in_run=said.get("adjacent", True),
-        wild__only_set=[{"*": "joker"}.get(rank, rank) for rank, kind in restricted.items() if kind == "set"],
-        wild__only_run=[{"*": "joker"}.get(rank, rank) for rank, kind in restricted.items() if kind == "run"],
+        wild__only_set=[
+            {"*": "joker"}.get(rank, rank) for rank, kind in restricted.items() if kind == "set"
+        ],
+        wild__only_run=[
+            {"*": "joker"}.get(rank, rank) for rank, kind in restricted.items() if kind == "run"
+        ],
         meld__set={**smallest, "suits": "distinct" if said.get("distinct") else "any"},
         meld__run={
             **smallest,
             "suit": "any" if said.get("any_suit") else "same",
-            "ace": {(True, True): "both", (True, False): "low", (False, True): "high", (False, False): "none"}[ends],
+            "ace": {
+                (True, True): "both",
+                (True, False): "low",
+                (False, True): "high",
+                (False, False): "none",
+            }[ends],
         },
         contracts__list=[contract_text(case)],
-        contracts__sizes="exact" if any(len(part) > 2 for part in case.get("parts", [])) else "at_least",
+        contracts__sizes="exact"
+        if any(len(part) > 2 for part in case.get("parts", []))
+        else "at_least",
         after__melds="any",
         score__method="none",
         score__values={},
@@ -122,18 +137,24 @@ def cards_of(texts: list[str], rules: Ruleset):
     return parse_cards(texts, rules.largest_deck)
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in TRICKY if case["type"] == "meld"])
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case["id"]) for case in TRICKY if case["type"] == "meld"]
+)
 def test_tricky_melds(case: dict[str, Any]) -> None:
     rules = rules_of(case)
     cards = cards_of(case["cards"], rules)
     if case["ordered"]:
         game = meld_rules(rules)
-        assert bool(read_placed(cards, game, [game.shape(case["kind"], first=False)])) is case["legal"], case["why"]
+        assert (
+            bool(read_placed(cards, game, [game.shape(case["kind"], first=False)])) is case["legal"]
+        ), case["why"]
     else:
         assert check_meld(cards, rules, kind=case["kind"]).legal is case["legal"], case["why"]
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in TRICKY if case["type"] == "contract"])
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case["id"]) for case in TRICKY if case["type"] == "contract"]
+)
 def test_tricky_contracts(case: dict[str, Any]) -> None:
     rules = rules_of(case)
     verdict = find_contract(cards_of(case["cards"], rules), 1, rules)
@@ -142,7 +163,9 @@ def test_tricky_contracts(case: dict[str, Any]) -> None:
         assert check_contract([reading.cards for reading in verdict.arrangement], 1, rules).legal
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in TRICKY if case["type"] == "layoff"])
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case["id"]) for case in TRICKY if case["type"] == "layoff"]
+)
 def test_tricky_lay_offs(case: dict[str, Any]) -> None:
     rules = rules_of(case)
     game = meld_rules(rules)

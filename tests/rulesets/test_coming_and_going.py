@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.facts import FactError, Join
-from rulesets.gamefile import result_data
-from tests.rulesets.factories import BY_ROUND, ONE_ROUND, OPEN, make_game, make_round, make_rules, play
+from rulesets.files.game import result_data
+from rulesets.scoring.facts import FactError, Join
+from tests.rulesets.factories import (
+    BY_ROUND,
+    ONE_ROUND,
+    OPEN,
+    make_game,
+    make_round,
+    make_rules,
+    play,
+)
 
 RULES = make_rules()
 JOINED = (Join("Dee"),)
@@ -31,7 +39,14 @@ def test_where_a_player_sits_down(after: str | None, seats: str) -> None:
 
 def test_several_sit_down_in_the_order_they_are_named() -> None:
     joins = (Join("Dee", "Ann"), Join("Eve", "Ann"), Join("Fin", "Dee"))
-    assert play(RULES, make_round(None, join=joins)).seats == ("Ann", "Eve", "Dee", "Fin", "Ben", "Cal")
+    assert play(RULES, make_round(None, join=joins)).seats == (
+        "Ann",
+        "Eve",
+        "Dee",
+        "Fin",
+        "Ben",
+        "Cal",
+    )
 
 
 def test_a_player_joins_on_the_first_contract_with_nothing() -> None:
@@ -74,14 +89,21 @@ JOINED_DEALS = [
 ]
 
 
-@pytest.mark.parametrize(("join", "dealers"), [row[1:] for row in JOINED_DEALS], ids=[row[0] for row in JOINED_DEALS])
+@pytest.mark.parametrize(
+    ("join", "dealers"), [row[1:] for row in JOINED_DEALS], ids=[row[0] for row in JOINED_DEALS]
+)
 def test_who_joined_deals_in_turn(join: Join, dealers: str) -> None:
     rounds = [make_round(None), make_round(None, join=(join,)), *[make_round(None)] * 3]
-    assert " ".join(f"{each.dealer}" for each in play(make_rules(**OPEN), *rounds).rounds) == dealers
+    assert (
+        " ".join(f"{each.dealer}" for each in play(make_rules(**OPEN), *rounds).rounds) == dealers
+    )
 
 
 def test_the_deck_grows_with_the_table() -> None:
-    rows = [{"min": 2, "max": 3, "decks": 1, "jokers": 1}, {"min": 4, "max": 6, "decks": 2, "jokers": 4}]
+    rows = [
+        {"min": 2, "max": 3, "decks": 1, "jokers": 1},
+        {"min": 4, "max": 6, "decks": 2, "jokers": 4},
+    ]
     rules = make_rules(deck__by_players=rows)
     play(rules, make_round(None, join=JOINED, left={"Ann": "* *"}))
     with pytest.raises(FactError):
@@ -128,7 +150,9 @@ def test_who_sits_down_next_is_checked_as_well(join: Join) -> None:
 
 
 def test_who_left_plays_no_more_but_keeps_the_score() -> None:
-    board = play(RULES, make_round(None, left={"Ben": 10}, leave="Ben"), make_round(None, left={"Ann": 5}))
+    board = play(
+        RULES, make_round(None, left={"Ben": 10}, leave="Ben"), make_round(None, left={"Ann": 5})
+    )
     assert (board.seats, board.gone) == (("Ann", "Ben", "Cal"), {"Ben"})
     assert board.rounds[0].points["Ben"] == 10  # the round after which Ben leaves counts
     assert board.rounds[1].players == ("Ann", "Cal")
@@ -145,7 +169,9 @@ LEFT_DEALS = [
 ]
 
 
-@pytest.mark.parametrize(("leave", "dealers"), [row[1:] for row in LEFT_DEALS], ids=[row[0] for row in LEFT_DEALS])
+@pytest.mark.parametrize(
+    ("leave", "dealers"), [row[1:] for row in LEFT_DEALS], ids=[row[0] for row in LEFT_DEALS]
+)
 def test_the_deal_skips_who_left(leave: dict[int, str], dealers: str) -> None:
     rounds = [make_round(None, leave=leave.get(number, "")) for number in range(1, 6)]
     board = play(make_rules(**OPEN), *rounds, players="Ann Ben Cal Dee")
@@ -169,13 +195,21 @@ def test_the_dealer_of_a_tied_round_who_leaves_is_followed_by_the_next() -> None
 def test_one_player_alone_deals_and_plays() -> None:
     board = play(RULES, make_round(None, leave="Ann Ben"))
     assert board.next_round is not None
-    assert (board.next_round.players, board.next_round.dealer, board.next_round.first) == (("Cal",), "Cal", "Cal")
+    assert (board.next_round.players, board.next_round.dealer, board.next_round.first) == (
+        ("Cal",),
+        "Cal",
+        "Cal",
+    )
 
 
 @pytest.mark.parametrize("winner", ["lowest", "lowest_finisher", "first_finisher"])
 def test_who_left_cannot_win(winner: str) -> None:
     rules = make_rules(end__winner=winner)
-    board = play(rules, make_round("Ann", laid="Ann", left={"Cal": 5}, leave="Ann"), contracts={"Ann": 3, "Ben": 2})
+    board = play(
+        rules,
+        make_round("Ann", laid="Ann", left={"Cal": 5}, leave="Ann"),
+        contracts={"Ann": 3, "Ben": 2},
+    )
     assert (board.finished, board.winners) == (True, ("Ben",))
     assert [each.player for each in board.standings] == ["Ben", "Cal", "Ann"]
 
@@ -183,7 +217,11 @@ def test_who_left_cannot_win(winner: str) -> None:
 def test_who_left_before_leads_no_more() -> None:
     board = play(RULES, make_round(None, left={"Ben": 5, "Cal": 10}, leave="Ann"))
     assert board.leaders == ("Ben",)
-    assert [(each.place, each.player) for each in board.standings] == [(1, "Ben"), (2, "Cal"), (3, "Ann")]
+    assert [(each.place, each.player) for each in board.standings] == [
+        (1, "Ben"),
+        (2, "Cal"),
+        (3, "Ann"),
+    ]
 
 
 def test_who_left_breaks_no_tie() -> None:
@@ -210,7 +248,10 @@ def test_the_others_may_not_speak_of_who_left() -> None:
 
 
 def test_someone_comes_and_someone_goes() -> None:
-    rounds = [make_round(None, join=JOINED, leave="Ann"), make_round(None, join=(Join("Eve", "Ann"),))]
+    rounds = [
+        make_round(None, join=JOINED, leave="Ann"),
+        make_round(None, join=(Join("Eve", "Ann"),)),
+    ]
     board = play(make_rules(**OPEN), *rounds)
     assert board.seats == ("Ann", "Eve", "Ben", "Cal", "Dee")
     assert board.rounds[1].players == ("Eve", "Ben", "Cal", "Dee")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulesets import words
 from rulesets.contract_text import read_contract, write_contract
 from rulesets.contracts import MAX_SIZE, Contract, ContractError, Part
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import suits_of
 
@@ -117,7 +117,8 @@ def test_the_examples_of_a_refusal_can_be_read(said: str) -> None:
 def asked(contract: Contract, rules: Ruleset) -> list[list[tuple[object, ...]]]:
     """What a contract asks for in this game, however it is written."""
     return [
-        [(part.kind, part.size, suits_of(part, rules), part.pure) for part in parts] for parts in contract.alternatives
+        [(part.kind, part.size, suits_of(part, rules), part.pure) for part in parts]
+        for parts in contract.alternatives
     ]
 
 
@@ -146,13 +147,21 @@ def with_contract(rules: Ruleset, contract: Contract) -> Ruleset:
 
 PARTS = st.one_of(
     st.builds(Part, st.just("set"), st.integers(2, MAX_SIZE), st.just(""), st.booleans()),
-    st.builds(Part, st.just("run"), st.integers(2, MAX_SIZE), st.sampled_from(["", "same", "any"]), st.booleans()),
+    st.builds(
+        Part,
+        st.just("run"),
+        st.integers(2, MAX_SIZE),
+        st.sampled_from(["", "same", "any"]),
+        st.booleans(),
+    ),
 )
 CONTRACTS = st.lists(st.lists(PARTS, min_size=1, max_size=3), min_size=1, max_size=2)
 
 
 @given(slug=st.sampled_from(all_slugs()), alternatives=CONTRACTS)
-def test_what_is_shown_of_any_contract_can_be_typed(slug: str, alternatives: list[list[Part]]) -> None:
+def test_what_is_shown_of_any_contract_can_be_typed(
+    slug: str, alternatives: list[list[Part]]
+) -> None:
     contract = write_contract(alternatives)
     assert contract.alternatives == tuple(map(tuple, alternatives))
     told = with_contract(load_ruleset(slug), contract)

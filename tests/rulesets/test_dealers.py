@@ -1,4 +1,6 @@
-"""The table lets somebody else deal, or play first where nobody deals: from that round on, and never before it."""
+"""The table lets somebody else deal, or play first where nobody deals: from that round on, and
+never before it.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.facts import FactError, Join, RoundFacts
-from rulesets.gamefile import read_game, write_game
-from rulesets.progress import Scoreboard, play_on, scoreboard
+from rulesets.files.game import read_game, write_game
+from rulesets.scoring.facts import FactError, Join, RoundFacts
+from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
 from tests.rulesets.factories import ONE_ROUND, OPEN, hold, make_game, make_round, make_rules, play
 
 RULES = make_rules(**OPEN)
@@ -79,19 +81,27 @@ CHANGED: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("more", "expected"), [row[1:] for row in CHANGED], ids=[row[0] for row in CHANGED])
+@pytest.mark.parametrize(
+    ("more", "expected"), [row[1:] for row in CHANGED], ids=[row[0] for row in CHANGED]
+)
 def test_the_deal_goes_round_from_whoever_deals(more: dict[str, Any], expected: str) -> None:
     assert dealers(play(RULES, *rounds(6, **more))) == expected
 
 
 def test_it_goes_round_to_the_right_as_well() -> None:
     more = {"r3": {"dealer": "Ann"}}
-    assert dealers(play(TO_THE_RIGHT, *rounds(5, **more), players="Ann Ben Cal Dee")) == "Ann Dee Ann Dee Cal"
+    assert (
+        dealers(play(TO_THE_RIGHT, *rounds(5, **more), players="Ann Ben Cal Dee"))
+        == "Ann Dee Ann Dee Cal"
+    )
 
 
 def test_to_the_right_the_next_seat_is_the_one_before() -> None:
     more = {"r1": {"leave": "Cal"}, "r2": {"dealer": "Cal"}}
-    assert dealers(play(TO_THE_RIGHT, *rounds(4, **more), players="Ann Ben Cal Dee")) == "Ann Ben Ann Dee"
+    assert (
+        dealers(play(TO_THE_RIGHT, *rounds(4, **more), players="Ann Ben Cal Dee"))
+        == "Ann Ben Ann Dee"
+    )
 
 
 def test_where_the_first_player_moves_on_the_next_one_plays_first() -> None:
@@ -142,7 +152,10 @@ def test_who_joins_for_the_next_round_can_deal_it() -> None:
 def test_a_bonus_for_the_dealer_goes_to_who_dealt() -> None:
     rules = make_rules(bonus=[EXACT])
     exact = make_round(None, ticks={"exact_deal": "Cal"}, dealer="Cal")
-    assert play(rules, make_round(None), exact, make_round(None), next_dealer="Cal").totals["Cal"] == -10
+    assert (
+        play(rules, make_round(None), exact, make_round(None), next_dealer="Cal").totals["Cal"]
+        == -10
+    )
     with pytest.raises(FactError, match="Only the dealer of the round can have this: Cal"):
         play(rules, make_round(None), make_round(None, ticks={"exact_deal": "Ben"}, dealer="Cal"))
 
@@ -174,7 +187,9 @@ WRONG: list[tuple[str, Any, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "more", "fault"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
+@pytest.mark.parametrize(
+    ("rules", "more", "fault"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG]
+)
 def test_who_never_sat_there_cannot_deal(rules: Any, more: dict[str, Any], fault: str) -> None:
     with pytest.raises(FactError) as raised:
         play(rules, *rounds(3, **more))
@@ -204,7 +219,9 @@ TILES = {
 }
 
 
-@pytest.mark.parametrize(("game", "key"), [(CARDS, "dealer"), (TILES, "first")], ids=["cards", "tiles"])
+@pytest.mark.parametrize(
+    ("game", "key"), [(CARDS, "dealer"), (TILES, "first")], ids=["cards", "tiles"]
+)
 def test_the_file_says_from_which_round_on(game: dict[str, Any], key: str) -> None:
     data = game | {"rounds": [{"out": "Ann"}, {key: "Cal", "out": "Ann"}], f"next_{key}": "Ben"}
     file = read_game(json.dumps(data))
@@ -244,7 +261,9 @@ MISNAMED: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("game", "more", "place", "said"), MISNAMED)
-def test_each_kind_of_game_has_its_own_key(game: dict[str, Any], more: dict[str, Any], place: str, said: str) -> None:
+def test_each_kind_of_game_has_its_own_key(
+    game: dict[str, Any], more: dict[str, Any], place: str, said: str
+) -> None:
     with pytest.raises(FactError) as raised:
         read_game(json.dumps(game | {"rounds": []} | more))
     assert raised.value.place == place

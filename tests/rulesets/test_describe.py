@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rulesets import words
-from rulesets.library import all_slugs, load_ruleset, with_options
+from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.words import Section, describe, origin_of
 from tests.rulesets.variants import SINGLE, SINGLE_IDS, changed, rules_of, variants
@@ -75,7 +75,11 @@ def test_a_house_rule_is_marked_as_one(slug: str, change: tuple[str, str | bool]
     assert "house" in kinds
     assert (
         words.changes(rules)
-        == tuple(origin.text for line in lines if (origin := origin_of(rules, line.paths)).kind == "house")[:1]
+        == tuple(
+            origin.text
+            for line in lines
+            if (origin := origin_of(rules, line.paths)).kind == "house"
+        )[:1]
     )
 
 
@@ -89,18 +93,27 @@ def test_the_usual_game_has_no_house_rules(slug: str) -> None:
 
 def test_an_origin_is_a_source_by_its_name() -> None:
     origin = origin_of(load_ruleset("frustration-rummy"), ("deal.cards",))
-    assert (origin.kind, origin.text, origin.why) == ("source", "CatsAtCards, Frustration Rummy (2015)", "")
+    assert (origin.kind, origin.text, origin.why) == (
+        "source",
+        "CatsAtCards, Frustration Rummy (2015)",
+        "",
+    )
 
 
 def test_a_rule_may_come_from_two_sources() -> None:
     origin = origin_of(load_ruleset("frustration-rummy"), ("deal.cards", "deal.upcard"))
-    assert origin.text == "CatsAtCards, Frustration Rummy (2015) and CatsAtCards, Frustration (2015)"
+    assert (
+        origin.text == "CatsAtCards, Frustration Rummy (2015) and CatsAtCards, Frustration (2015)"
+    )
 
 
 def test_a_default_of_ours_says_why_and_what_changes_it() -> None:
     origin = origin_of(load_ruleset("aggravation-household"), ("meld.run.ace",))
     assert (origin.kind, origin.text) == ("ours", "Our default")
-    assert origin.why == "The source does not say where the ace stands. The house rule “Ace in runs” changes it."
+    assert (
+        origin.why
+        == "The source does not say where the ace stands. The house rule “Ace in runs” changes it."
+    )
 
 
 def test_a_house_rule_outweighs_both() -> None:
@@ -138,7 +151,12 @@ def test_folded_sections_say_the_main_thing(slug: str, section_id: str, summary:
 
 
 @pytest.mark.parametrize(
-    ("slug", "title"), [("aggravation-household", "Jokers"), ("frustration", "Wild cards"), ("garbage-rummy", "Jokers")]
+    ("slug", "title"),
+    [
+        ("aggravation-household", "Jokers"),
+        ("frustration", "Wild cards"),
+        ("garbage-rummy", "Jokers"),
+    ],
 )
 def test_the_title_of_the_wild_cards(slug: str, title: str) -> None:
     assert section(load_ruleset(slug), "wild").title == title
@@ -232,9 +250,18 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
     ("tables", "said"),
     [
         ({"setup": {"first_dealer": "lowest_card"}}, "the lowest one deals"),
-        ({"deal": {"direction": "right"}}, "right of the dealer begins, and play goes counter-clockwise"),
-        ({"deal": {"cards": (7, 10, 12)}}, "Deal to each player: 7 in round 1, 10 in round 2 and 12 in round 3."),
-        ({"turn": {"pile": "top_if_used"}}, "the top discard if you put it on the table on this turn"),
+        (
+            {"deal": {"direction": "right"}},
+            "right of the dealer begins, and play goes counter-clockwise",
+        ),
+        (
+            {"deal": {"cards": (7, 10, 12)}},
+            "Deal to each player: 7 in round 1, 10 in round 2 and 12 in round 3.",
+        ),
+        (
+            {"turn": {"pile": "top_if_used"}},
+            "the top discard if you put it on the table on this turn",
+        ),
         ({"turn": {"stock_out": "end_round"}}, "the round is over and everybody counts"),
         ({"wild": {"cards": ()}}, "No card is wild"),
         ({"wild": {"limit": 3}}, "at most 3 jokers"),

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.doubts import contract_doubt, evidence, hand_doubt, readings
-from rulesets.handsizes import HandSizes, hand_sizes
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.doubts import contract_doubt, evidence, hand_doubt, readings
+from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from tests.rulesets.factories import LITTLE, RACE, make_hand, make_rules
 from tests.rulesets.variants import rules_of
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.cards import RANKS, Card
-from rulesets.draw import Draw, draw_cards, first_dealer_of
-from rulesets.library import all_slugs, load_ruleset, with_options
+from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.draw import Draw, draw_cards, first_dealer_of
 from tests.rulesets.factories import NO_CONTRACTS, make_rules
 
 NAMES = tuple("ABCDEFGHIJKLMNOPQRST")
@@ -44,7 +44,9 @@ def assert_nobody_drew_for_nothing(lists: list[list[int]]) -> None:
 
 
 @given(seeds, setups, st.integers(2, 20))
-def test_everybody_draws_and_the_dealer_sits_there(random: Random, setup: dict[str, str], number: int) -> None:
+def test_everybody_draws_and_the_dealer_sits_there(
+    random: Random, setup: dict[str, str], number: int
+) -> None:
     draw = draw_cards(rules_of(setup, number), NAMES[:number], random)
     assert sorted(each.player for each in draw.drawn) == sorted(draw.seats) == list(NAMES[:number])
     assert all(each.cards for each in draw.drawn)
@@ -54,7 +56,9 @@ def test_everybody_draws_and_the_dealer_sits_there(random: Random, setup: dict[s
 @given(seeds, st.sampled_from(["ask", "highest_card", "lowest_card"]), st.integers(2, 20))
 def test_seats_by_card(random: Random, first_dealer: str, number: int) -> None:
     """No two are equal; the seats follow the cards, the dealer first."""
-    draw = draw_cards(rules_of({"first_dealer": first_dealer, "seats": "by_card"}, number), NAMES[:number], random)
+    draw = draw_cards(
+        rules_of({"first_dealer": first_dealer, "seats": "by_card"}, number), NAMES[:number], random
+    )
     lists = heights(draw)
     assert len(set(map(tuple, lists))) == number
     assert lists == sorted(lists, reverse=first_dealer != "lowest_card")
@@ -66,7 +70,9 @@ def test_seats_by_card(random: Random, first_dealer: str, number: int) -> None:
 @given(seeds, st.sampled_from(["ask", "highest_card", "lowest_card"]), st.integers(2, 20))
 def test_seats_as_they_sit(random: Random, first_dealer: str, number: int) -> None:
     """One card decides; only those who are equal for the deal draw again, among themselves."""
-    draw = draw_cards(rules_of({"first_dealer": first_dealer, "seats": "ask"}, number), NAMES[:number], random)
+    draw = draw_cards(
+        rules_of({"first_dealer": first_dealer, "seats": "ask"}, number), NAMES[:number], random
+    )
     lists = heights(draw)
     assert draw.seats == NAMES[:number]
     assert lists[0] not in lists[1:]
@@ -79,7 +85,13 @@ def test_seats_as_they_sit(random: Random, first_dealer: str, number: int) -> No
 def test_nobody_draws_for_ever(random: Random) -> None:
     """A pack of one rank tells nobody apart."""
     deck = {"ranks": ["2"], "suits": ["S"], "decks": 20}
-    patches = {**NO_CONTRACTS, "wild": {}, "meld": {"set": {"min": 3}}, "score__values": {"2": 5}, "deal": {"cards": 3}}
+    patches = {
+        **NO_CONTRACTS,
+        "wild": {},
+        "meld": {"set": {"min": 3}},
+        "score__values": {"2": 5},
+        "deal": {"cards": 3},
+    }
     draw = draw_cards(rules_of({"seats": "by_card"}, 4, deck=deck, **patches), NAMES[:4], random)
     assert sorted(draw.seats) == list(NAMES[:4])
 
@@ -114,26 +126,39 @@ def test_every_game_can_be_drawn_for(slug: str) -> None:
 
 
 def test_special_cards_and_suits_have_their_place() -> None:
-    """RUMMY is lowest, then wild cards, then the ace; of equal cards hearts are lowest and spades highest."""
+    """RUMMY is lowest, then wild cards, then the ace; of equal cards hearts are lowest and spades
+    highest.
+    """
     rules, random, seen = load_ruleset("rummy-special-cards"), Random(11), set()
     order, suits = rules.setup.order, rules.setup.suit_order
     for _ in range(300):
         drawn = draw_cards(rules, NAMES[:6], random).drawn
         places = [
-            [(order.index(card.rank), suits.index(card.suit) if card.suit else 0) for card in each.cards]
+            [
+                (order.index(card.rank), suits.index(card.suit) if card.suit else 0)
+                for card in each.cards
+            ]
             for each in drawn
         ]
         assert places == sorted(places)
         assert places[0] not in places[1:]
-        assert all(len(each.cards) == 1 or each.cards[0].rank in {"RUMMY", "WILDCARD"} for each in drawn)
+        assert all(
+            len(each.cards) == 1 or each.cards[0].rank in {"RUMMY", "WILDCARD"} for each in drawn
+        )
         seen |= {card.rank for each in drawn for card in each.cards}
     assert seen == set(order)
 
 
 def test_a_special_card_that_is_left_out_is_not_drawn() -> None:
-    rules, random = with_options(load_ruleset("rummy-special-cards"), {"group_card": False}), Random(3)
+    rules, random = (
+        with_options(load_ruleset("rummy-special-cards"), {"group_card": False}),
+        Random(3),
+    )
     cards = {
-        card.rank for _ in range(200) for each in draw_cards(rules, NAMES[:6], random).drawn for card in each.cards
+        card.rank
+        for _ in range(200)
+        for each in draw_cards(rules, NAMES[:6], random).drawn
+        for card in each.cards
     }
     assert "GROUP" not in cards
     assert "SEQUENCE" in cards
@@ -157,5 +182,7 @@ def test_who_is_written_down_as_first_dealer(slug: str, first: str, written: str
 
 
 def test_where_turns_go_to_the_right_the_dealer_sits_there() -> None:
-    rules = make_rules(deal={"cards": 7, "moves": "first_player", "direction": "right"}, **NO_CONTRACTS)
+    rules = make_rules(
+        deal={"cards": 7, "moves": "first_player", "direction": "right"}, **NO_CONTRACTS
+    )
     assert first_dealer_of(rules, NAMES[:3], "A") == "B"

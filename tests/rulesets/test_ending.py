@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.facts import FactError, RoundFacts
-from rulesets.gamefile import result_data
-from rulesets.library import load_ruleset, with_options
+from rulesets.files.game import result_data
+from rulesets.library.load import load_ruleset, with_options
+from rulesets.scoring.facts import FactError, RoundFacts
 from tests.rulesets.factories import (
     BY_ROUND,
     HIGH,
@@ -31,8 +31,18 @@ ENDS: list[tuple[str, dict[str, Any], list[RoundFacts], bool]] = [
     ("contracts: out and finished", {}, [make_round("Ann", laid="Ann")], True),
     ("contracts: finished, somebody else out", {}, [make_round("Cal", laid="Ann Cal")], True),
     ("contracts: finished, nobody out", {}, [make_round(None, laid="Ann")], True),
-    ("contracts: out needed, nobody out", {"end__needs_out": True}, [make_round(None, laid="Ann")], False),
-    ("contracts: out needed, somebody out", {"end__needs_out": True}, [make_round("Cal", laid="Ann Cal")], True),
+    (
+        "contracts: out needed, nobody out",
+        {"end__needs_out": True},
+        [make_round(None, laid="Ann")],
+        False,
+    ),
+    (
+        "contracts: out needed, somebody out",
+        {"end__needs_out": True},
+        [make_round("Cal", laid="Ann Cal")],
+        True,
+    ),
     (
         "contracts: out needed, out later",
         {"end__needs_out": True},
@@ -45,12 +55,19 @@ ENDS: list[tuple[str, dict[str, Any], list[RoundFacts], bool]] = [
     ("rounds: all played", NO_CONTRACTS, [make_round("Ann")] * 3, True),
     ("rounds: nobody out", NO_CONTRACTS, [make_round(None)] * 3, True),
     ("rounds: with contracts", BY_ROUND, [make_round(None)] * 3, True),
-    ("rounds: a contract each", {"end__when": "rounds", "end__rounds": 2}, [make_round("Ann", laid="Ann")], False),
+    (
+        "rounds: a contract each",
+        {"end__when": "rounds", "end__rounds": 2},
+        [make_round("Ann", laid="Ann")],
+        False,
+    ),
     ("open: never by itself", OPEN, [make_round("Ann")] * 60, False),
 ]
 
 
-@pytest.mark.parametrize(("patches", "rounds", "ends"), [row[1:] for row in ENDS], ids=[row[0] for row in ENDS])
+@pytest.mark.parametrize(
+    ("patches", "rounds", "ends"), [row[1:] for row in ENDS], ids=[row[0] for row in ENDS]
+)
 def test_when_a_game_ends(patches: dict[str, Any], rounds: list[RoundFacts], ends: bool) -> None:
     rules = make_rules(**patches)
     board = play(rules, *rounds, contracts=ON_LAST if rules.has_personal_contracts else None)
@@ -60,7 +77,9 @@ def test_when_a_game_ends(patches: dict[str, Any], rounds: list[RoundFacts], end
     assert (board.next_round is None) is ends
 
 
-@pytest.mark.parametrize("patches", [{}, BY_ROUND, NO_CONTRACTS, OPEN], ids=["contracts", "by round", "rounds", "open"])
+@pytest.mark.parametrize(
+    "patches", [{}, BY_ROUND, NO_CONTRACTS, OPEN], ids=["contracts", "by round", "rounds", "open"]
+)
 @pytest.mark.parametrize("rounds", [0, 1])
 def test_players_may_stop_any_game(patches: dict[str, Any], rounds: int) -> None:
     board = play(make_rules(**patches), *[hold(5, 0, 10)] * rounds, stopped=True)
@@ -73,10 +92,14 @@ def test_a_game_that_is_over_may_be_stopped_as_well() -> None:
     assert (board.finished, board.winners) == (True, ("Ben",))
 
 
-@pytest.mark.parametrize("patches", [{}, BY_ROUND, ONE_ROUND], ids=["contracts", "by round", "rounds"])
+@pytest.mark.parametrize(
+    "patches", [{}, BY_ROUND, ONE_ROUND], ids=["contracts", "by round", "rounds"]
+)
 def test_no_round_after_the_end(patches: dict[str, Any]) -> None:
     rules = make_rules(**patches)
-    game: dict[str, Any] = {"contracts": ON_LAST} if rules.has_personal_contracts else {"played": rules.end.rounds - 1}
+    game: dict[str, Any] = (
+        {"contracts": ON_LAST} if rules.has_personal_contracts else {"played": rules.end.rounds - 1}
+    )
     last = make_round("Ann", laid="Ann" if rules.has_personal_contracts else "")
     assert play(rules, last, **game).finished
     with pytest.raises(FactError, match="The game was over before this round") as raised:
@@ -85,7 +108,12 @@ def test_no_round_after_the_end(patches: dict[str, Any]) -> None:
 
 
 def test_the_finisher_can_lose() -> None:
-    board = play(make_rules(), make_round("Ann", laid="Ann", left={"Ben": 5}), totals={"Ann": 50}, contracts=ON_LAST)
+    board = play(
+        make_rules(),
+        make_round("Ann", laid="Ann", left={"Ben": 5}),
+        totals={"Ann": 50},
+        contracts=ON_LAST,
+    )
     assert (board.finished, board.winners) == (True, ("Cal",))
     assert places_of(board) == "1 Cal, 2 Ben, 3 Ann"
 
@@ -102,20 +130,27 @@ WINNERS: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("patches", "winner"), [row[1:] for row in WINNERS], ids=[row[0] for row in WINNERS])
+@pytest.mark.parametrize(
+    ("patches", "winner"), [row[1:] for row in WINNERS], ids=[row[0] for row in WINNERS]
+)
 def test_who_wins(patches: dict[str, Any], winner: str) -> None:
     assert play(make_rules(**patches), BOTH_LAY, contracts=ON_LAST).winners == (winner,)
 
 
 def test_the_first_to_finish_is_the_first_to_lay_and_nobody_else() -> None:
     rules = make_rules(end__winner="first_finisher", end__needs_out=True)
-    board = play(rules, make_round(None, laid="Ben"), make_round("Ann", laid="Ann"), contracts=ON_LAST)
+    board = play(
+        rules, make_round(None, laid="Ben"), make_round("Ann", laid="Ann"), contracts=ON_LAST
+    )
     assert board.winners == ("Ben",)
 
 
 def test_the_lowest_of_those_who_finished_in_any_round() -> None:
     rules = make_rules(end__winner="lowest_finisher", end__needs_out=True)
-    rounds = make_round(None, laid="Ben", left={"Ann": 5}), make_round("Ann", laid="Ann", left={"Ben": 10})
+    rounds = (
+        make_round(None, laid="Ben", left={"Ann": 5}),
+        make_round("Ann", laid="Ann", left={"Ben": 10}),
+    )
     assert play(rules, *rounds, contracts=ON_LAST).winners == ("Ann",)
 
 
@@ -129,12 +164,18 @@ TIES: list[tuple[str, dict[str, Any], str]] = [
     ("shared, highest", HIGH, "Ann Ben Cal"),
     ("finisher, highest", HIGH | {"end__ties": "finisher"}, "Ben"),
     ("of those who finished", {"end__winner": "lowest_finisher"}, "Ann Ben"),
-    ("of those who finished, first", {"end__winner": "lowest_finisher", "end__ties": "finisher"}, "Ben"),
+    (
+        "of those who finished, first",
+        {"end__winner": "lowest_finisher", "end__ties": "finisher"},
+        "Ben",
+    ),
     ("first to finish never ties", {"end__winner": "first_finisher"}, "Ben"),
 ]
 
 
-@pytest.mark.parametrize(("patches", "winners"), [row[1:] for row in TIES], ids=[row[0] for row in TIES])
+@pytest.mark.parametrize(
+    ("patches", "winners"), [row[1:] for row in TIES], ids=[row[0] for row in TIES]
+)
 def test_who_wins_a_tie(patches: dict[str, Any], winners: str) -> None:
     assert play(make_rules(**patches), TIED, contracts=ON_LAST).winners == tuple(winners.split())
 
@@ -147,7 +188,10 @@ def test_a_tie_in_which_nobody_finished_stays_shared() -> None:
 
 def test_a_tie_in_which_all_won_as_many_rounds_stays_shared() -> None:
     rules = make_rules(**NO_CONTRACTS, end__ties="rounds_won")
-    assert play(rules, make_round("Ann"), make_round("Ben"), make_round(None)).winners == ("Ann", "Ben")
+    assert play(rules, make_round("Ann"), make_round("Ben"), make_round(None)).winners == (
+        "Ann",
+        "Ben",
+    )
 
 
 def test_rounds_won_by_others_break_no_tie() -> None:
@@ -158,7 +202,9 @@ def test_rounds_won_by_others_break_no_tie() -> None:
 
 def test_a_game_without_a_tie_asks_for_no_tie_break() -> None:
     rules = make_rules(end__ties="finisher")
-    board = play(rules, make_round("Ann", laid="Ann", left={"Cal": 5}, adjust={"Ann": 5}), contracts=ON_LAST)
+    board = play(
+        rules, make_round("Ann", laid="Ann", left={"Cal": 5}, adjust={"Ann": 5}), contracts=ON_LAST
+    )
     assert board.winners == ("Ben",)
 
 
@@ -172,10 +218,17 @@ def test_a_game_without_a_tie_asks_for_no_tie_break() -> None:
         ({}, {"Ann": 5, "Ben": 0, "Cal": 0}, "Ben Cal", "1= Ben, 1= Cal, 3 Ann"),
         ({}, {"Ann": 5, "Ben": 5, "Cal": 5}, "Ann Ben Cal", "1= Ann, 1= Ben, 1= Cal"),
         (HIGH, {"Ann": 5, "Ben": 5, "Cal": -5}, "Ann Ben", "1= Ann, 1= Ben, 3 Cal"),
-        ({"end__ties": "rounds_won"}, {"Ann": 5, "Ben": 0, "Cal": 0}, "Ben Cal", "1= Ben, 1= Cal, 3 Ann"),
+        (
+            {"end__ties": "rounds_won"},
+            {"Ann": 5, "Ben": 0, "Cal": 0},
+            "Ben Cal",
+            "1= Ben, 1= Cal, 3 Ann",
+        ),
     ],
 )
-def test_leaders_and_standings(patches: dict[str, Any], totals: dict[str, int], leaders: str, standings: str) -> None:
+def test_leaders_and_standings(
+    patches: dict[str, Any], totals: dict[str, int], leaders: str, standings: str
+) -> None:
     board = play(make_rules(**patches), totals=totals)
     assert (board.leaders, places_of(board)) == (tuple(leaders.split()), standings)
 
@@ -198,7 +251,9 @@ def test_a_broken_tie_is_not_shared_in_the_standings() -> None:
 
 def test_the_lowest_finisher_stands_before_lower_totals() -> None:
     rules = make_rules(end__winner="lowest_finisher")
-    board = play(rules, make_round("Ann", laid="Ann"), contracts=ON_LAST, totals={"Ann": 90, "Ben": 20})
+    board = play(
+        rules, make_round("Ann", laid="Ann"), contracts=ON_LAST, totals={"Ann": 90, "Ben": 20}
+    )
     assert places_of(board) == "1 Ann, 2 Cal, 3 Ben"
 
 
@@ -217,7 +272,9 @@ def test_the_result_names_leaders_only_while_the_game_goes_on(finished: bool, ke
 def test_a_race_of_ours_ends_with_the_first_to_finish(slug: str) -> None:
     rules = load_ruleset(slug)
     last = len(rules.contract_list)
-    board = play(rules, make_round(None, laid="Ben Ann"), contracts={"Ann": last, "Ben": last, "Cal": 2})
+    board = play(
+        rules, make_round(None, laid="Ben Ann"), contracts={"Ann": last, "Ben": last, "Cal": 2}
+    )
     assert (board.finished, board.winners) == (True, ("Ben",))
     assert places_of(board) == "1 Ben, 2 Ann, 3 Cal"
 

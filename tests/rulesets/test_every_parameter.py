@@ -1,10 +1,11 @@
 """Every rule that the referee knows, each shown by what it allows and by what it forbids.
 
-A line is: the rule in words, the keys that are changed from the little game of ``factories.py``, a question, and what
-is wrong if it is forbidden. Questions in card notation: ``set``, ``run`` or ``meld`` (``later``: not laid for the first
-time); ``lay`` melds as contract 1 (``after``: parts that lie already); ``hold`` the contract in a hand; ``add`` cards
-to a meld (own, on the turn of the contract, unless ``other`` or ``later`` or ``early``); ``swap``; go ``out``, with the
-contract laid or ``early``.
+A line is: the rule in words, the keys that are changed from the little game of ``factories.py``, a
+question, and what is wrong if it is forbidden. Questions in card notation: ``set``, ``run`` or
+``meld`` (``later``: not laid for the first time); ``lay`` melds as contract 1 (``after``: parts
+that lie already); ``hold`` the contract in a hand; ``add`` cards to a meld (own, on the turn of the
+contract, unless ``other`` or ``later`` or ``early``); ``swap``; go ``out``, with the contract laid
+or ``early``.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.adding import check_lay_off, check_swap
+from rulesets.card_text import parse_cards
 from rulesets.cards import Card
-from rulesets.cardtext import parse_cards
-from rulesets.laydown import Turn, check_contract, check_go_out, check_meld, find_contract
+from rulesets.referee import Turn, check_contract, check_go_out, check_meld, find_contract
+from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
 from tests.rulesets.factories import make_rules
@@ -35,12 +36,18 @@ ALLOWED = [
     ("runs in mixed suits", {"meld__run": {"min": 4, "suit": "any"}}, "run 4H 5S 6D 7H"),
     ("a part of one suit where runs may mix",
      {"meld__run": {"min": 4, "suit": "any"}, "contracts__list": ["run 4 same"]}, "lay 4H 5H 6H 7H"),
-    ("a part of mixed suits where runs may not", {"contracts__list": ["run 4 any"]}, "lay 4H 5S 6D 7H"),
+    ((
+            "a part of mixed suits where "
+            "runs may not"
+        ), {"contracts__list": ["run 4 any"]}, "lay 4H 5S 6D 7H"),
     ("a part without wild cards", {"contracts__list": ["set 3 pure"]}, "lay 7H 7D 7S"),
     ("ace high", {"meld__run": {"min": 4, "ace": "high"}}, "run JH QH KH AH"),
     ("ace low", {"meld__run": {"min": 4, "ace": "low"}}, "run AH 2H 3H 4H"),
     ("ace high or low", {"meld__run": {"min": 4, "ace": "both"}}, "run AH 2H 3H 4H"),
-    ("ace at both ends", {"meld__run": {"min": 4, "ace": "both"}}, "run AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"),
+    ("ace at both ends", {"meld__run": {"min": 4, "ace": "both"}}, (
+            "run AH 2H 3H 4H 5H 6H 7H 8H 9H "
+            "10H JH QH KH AH"
+        )),
     ("around the corner", {"meld__run": {"min": 4, "ace": "wrap"}}, "run QH KH AH 2H"),
     ("aces in no run", {"meld__run": {"min": 4, "ace": "none"}}, "run 2H 3H 4H 5H"),
     ("the ace below the three when twos are wild",
@@ -52,7 +59,10 @@ ALLOWED = [
     ("a number of wild cards", {"wild__limit": 1}, "set 7H 7D *"),
     ("wild cards by size", TABLE, "set 7H 7D 7S * *"),
     ("no wild cards", {"wild__limit": 0}, "set 7H 7D 7S"),
-    ("the limit at the first laying only", {"wild__limit": 1, "wild__limit_on": "initial"}, "later set 7H 7D * *"),
+    ((
+            "the limit at the "
+            "first laying only"
+        ), {"wild__limit": 1, "wild__limit_on": "initial"}, "later set 7H 7D * *"),
     ("least naturals", {"wild__limit": "none", "wild__min_natural": 2}, "set 7H 7D * *"),
     ("wild cards alone", {"wild__limit": "none", "wild__min_natural": 0}, "set * * *"),
     ("wild cards side by side", {"wild__limit": "none"}, "run 4H * * 7H"),
@@ -67,7 +77,10 @@ ALLOWED = [
     ("exact sizes", {**PAIRS, "contracts__sizes": "exact"}, "lay 7H 7D 7S / 9H 9D"),
     ("sizes that are least", {**PAIRS, "contracts__sizes": "at_least"}, "lay 7H 7D 7S 7C / 9H 9D 9S"),
     ("a first size of sets", {"meld__set": {"min": 2, "first": 3}}, "set 7H 7D 7S"),
-    ("a first size, and less of it later", {"meld__set": {"min": 2, "first": 3}}, "later set 7H 7D"),
+    ((
+            "a first size, and "
+            "less of it later"
+        ), {"meld__set": {"min": 2, "first": 3}}, "later set 7H 7D"),
     ("a first size of runs", {"meld__run": {"min": 3, "first": 4}}, "run 4H 5H 6H 7H"),
     ("largest size", {"meld__set": {"min": 3, "max": 4}}, "set 7H 7D 7S 7C"),
     ("the contract at once", {"contracts__at_once": True}, "lay 7H 7D 7S / 9H 9D 9S"),
@@ -91,7 +104,10 @@ ALLOWED = [
     ("swaps in sets, too", {"wild__swap": "any", "wild__swap_in": "any"}, "swap 7H 7D * + 7S"),
     ("swaps before the contract", {"wild__swap": "any", "wild__swap_needs_contract": False},
      "early swap 4H * 6H 7H + 5H"),
-    ("the card freed is used at once", {"wild__swap": "any", "wild__swap_use": "now"}, "swap 4H * 6H 7H + 5H"),
+    ((
+            "the card freed is "
+            "used at once"
+        ), {"wild__swap": "any", "wild__swap_use": "now"}, "swap 4H * 6H 7H + 5H"),
     ("the card freed may be kept", {"wild__swap": "any", "wild__swap_use": "keep"}, "swap 4H * 6H 7H + 5H"),
     ("last discard required", {**FREE, "out__discard": "required"}, "out 7H 7D 7S 9C"),
     ("last discard optional", {**FREE, "out__discard": "optional"}, "out 7H 7D 7S"),
@@ -117,7 +133,10 @@ ALLOWED = [
 
 FORBIDDEN = [
     ("sets of different suits", {"meld__set": {"min": 3, "suits": "distinct"}}, "set 7H 7H 7S", "repeated_suit"),
-    ("sets of different suits, no fifth", {"meld__set": {"min": 3, "suits": "distinct"}}, "set 7H 7D 7S 7C *",
+    ((
+            "sets of different "
+            "suits, no fifth"
+        ), {"meld__set": {"min": 3, "suits": "distinct"}}, "set 7H 7D 7S 7C *",
      "too_long"),
     ("runs in one suit", {}, "run 4H 5S 6H 7H", "mixed_suits"),
     ("a part of one suit where runs may mix",
@@ -137,14 +156,23 @@ FORBIDDEN = [
     ("wild cards by size", TABLE, "set 7H 7D * *", "too_many_wilds"),
     ("no wild cards", {"wild__limit": 0}, "set 7H 7D *", "too_many_wilds"),
     ("the limit always", {"wild__limit": 1, "wild__limit_on": "always"}, "later set 7H 7D * *", "too_many_wilds"),
-    ("the limit at the first laying", {"wild__limit": 1, "wild__limit_on": "initial"}, "set 7H 7D * *",
+    ((
+            "the limit at the "
+            "first laying"
+        ), {"wild__limit": 1, "wild__limit_on": "initial"}, "set 7H 7D * *",
      "too_many_wilds"),
     ("least naturals", {"wild__limit": "none", "wild__min_natural": 2}, "set 7H * *", "too_few_naturals"),
     ("at least one natural", {"wild__limit": "none", "wild__min_natural": 1}, "set * * *", "no_natural"),
-    ("no two wild cards side by side", {"wild__adjacent_in_run": False}, "run 5H * * 8H", "wilds_adjacent"),
+    ((
+            "no two wild cards "
+            "side by side"
+        ), {"wild__adjacent_in_run": False}, "run 5H * * 8H", "wilds_adjacent"),
     ("wild cards for sets only", {"wild__only_set": ["joker"]}, "run 4H 5H 6H *", "wild_not_for_this_kind"),
     ("wild cards for runs only", {"wild__only_run": ["joker"]}, "set 7H 7D *", "wild_not_for_this_kind"),
-    ("a card that is a meld alone, and part of no other", {"meld__alone": ["K"]}, "set KH KD KS", "unmeldable_card"),
+    ((
+            "a card that is a meld alone, and "
+            "part of no other"
+        ), {"meld__alone": ["K"]}, "set KH KD KS", "unmeldable_card"),
     ("a card that is never melded", {"meld__never": ["K"]}, "set KH KD KS", "unmeldable_card"),
     ("wild ranks that never stand for themselves",
      {**TWOS, "wild__as_itself": False, "wild__limit": 1}, "set 2H 2D 2S", "too_many_wilds"),
@@ -155,21 +183,42 @@ FORBIDDEN = [
     ("largest size", {"meld__set": {"min": 3, "max": 4}}, "set 7H 7D 7S 7C 7H", "too_long"),
     ("the contract at once", {"contracts__at_once": True}, "lay 7H 7D 7S", "missing_part"),
     ("a contract that the hand does not hold", {}, "hold 7H 7D 7S 9H 9D KC", "missing_part"),
-    ("lay-offs from the next turn on", {"after__from": "next_turn"}, "add 7H 7D 7S + 7C", "wait_a_turn"),
+    ((
+            "lay-offs from the "
+            "next turn on"
+        ), {"after__from": "next_turn"}, "add 7H 7D 7S + 7C", "wait_a_turn"),
     ("lay-offs after the contract", {"after__needs_contract": True}, "early add 7H 7D 7S + 7C", "contract_not_laid"),
-    ("lay-offs on own melds", {"after__lay_off": "own"}, "later other add 7H 7D 7S + 7C", "not_yours"),
+    ("lay-offs on own melds", {"after__lay_off": "own"}, (
+            "later other add 7H "
+            "7D 7S + 7C"
+        ), "not_yours"),
     ("no lay-offs", {"after__lay_off": "none"}, "later add 7H 7D 7S + 7C", "lay_off_not_allowed"),
     ("lay-offs on a run that holds wild cards", {}, "later add 4H * 6H 7H + 5H", "does_not_fit"),
-    ("the limit on a meld that grows", {"wild__limit": "half"}, "later add 7H 7D * * + *", "too_many_wilds"),
-    ("no further melds", {"after__melds": "none"}, "lay 7H 7D 7S / 9H 9D 9S / KH KD KS", "extra_meld"),
-    ("further sets, no runs", {**FREE, "after__melds": "sets"}, "lay 7H 7D 7S / 9H 9D 9S / 3H 4H 5H 6H", "extra_meld"),
-    ("further runs, no sets", {**FREE, "after__melds": "runs"}, "lay 7H 7D 7S / 9H 9D 9S / KH KD KS", "extra_meld"),
+    ((
+            "the limit on a meld "
+            "that grows"
+        ), {"wild__limit": "half"}, "later add 7H 7D * * + *", "too_many_wilds"),
+    ("no further melds", {"after__melds": "none"}, (
+            "lay 7H 7D 7S / 9H 9D "
+            "9S / KH KD KS"
+        ), "extra_meld"),
+    ("further sets, no runs", {**FREE, "after__melds": "sets"}, (
+            "lay 7H 7D 7S / 9H 9D 9S "
+            "/ 3H 4H 5H 6H"
+        ), "extra_meld"),
+    ("further runs, no sets", {**FREE, "after__melds": "runs"}, (
+            "lay 7H 7D 7S / 9H 9D "
+            "9S / KH KD KS"
+        ), "extra_meld"),
     ("further melds on a later turn", {"after__melds": "any", "after__from": "next_turn"},
      "lay 7H 7D 7S / 9H 9D 9S / KH KD KS", "extra_meld"),
     ("melds that differ", {"meld__different": True}, "lay 7H 7D 7S / 7H 7D 7C", "not_different"),
     ("no swaps", {"wild__swap": "none"}, "swap 4H * 6H 7H + 5H", "swap_not_allowed"),
     ("swaps in own melds", {"wild__swap": "own"}, "other swap 4H * 6H 7H + 5H", "not_yours"),
-    ("swaps in other players’ melds", {"wild__swap": "others"}, "swap 4H * 6H 7H + 5H", "not_yours"),
+    ((
+            "swaps in other "
+            "players’ melds"
+        ), {"wild__swap": "others"}, "swap 4H * 6H 7H + 5H", "not_yours"),
     ("swaps in runs only", {"wild__swap": "any", "wild__swap_in": "run"}, "swap 7H 7D * + 7S", "swap_not_allowed"),
     ("swaps after the contract", {"wild__swap": "any"}, "early swap 4H * 6H 7H + 5H", "contract_not_laid"),
     ("a swap takes the card itself", {"wild__swap": "any"}, "swap 4H * 6H 7H + 8H", "not_the_card"),
@@ -178,7 +227,10 @@ FORBIDDEN = [
     ("no discard after a meld",
      {**FREE, "turn__discard_after_meld": False, "turn__pile": "whole_if_used"}, "out 7H 7D 7S 9C",
      "discard_forbidden"),
-    ("cards that may not be discarded", {**FREE, "turn__keep": ["K"], "out__discard": "required"}, "out 7H 7D 7S KC",
+    ((
+            "cards that may not "
+            "be discarded"
+        ), {**FREE, "turn__keep": ["K"], "out__discard": "required"}, "out 7H 7D 7S KC",
      "cards_left"),
     ("cards that may not be left",
      {**FREE, "out__left_over": 1, "out__not_left_over": ["Q"], "out__discard": "forbidden"}, "out 7H 7D 7S QC",
@@ -202,7 +254,9 @@ def ask(question: str, rules: Ruleset) -> Verdict:
         return [cards(meld) for meld in some.split("/") if meld.strip()]
 
     if what in ("set", "run", "meld"):
-        return check_meld(cards(text), rules, kind=None if what == "meld" else what, first="later" not in flags)
+        return check_meld(
+            cards(text), rules, kind=None if what == "meld" else what, first="later" not in flags
+        )
     if what == "lay":
         new, _after, lying = text.partition(" after ")
         return check_contract(melds(new), 1, rules, laid_parts=melds(lying))
@@ -211,7 +265,10 @@ def ask(question: str, rules: Ruleset) -> Verdict:
     if what == "out":
         return check_go_out(cards(text), Turn(1 if "early" in flags else None), rules)
     table, added = map(cards, text.split(" + "))
-    about: dict[str, Any] = {"owner": "other" if "other" in flags else "self", "contract_laid": "early" not in flags}
+    about: dict[str, Any] = {
+        "owner": "other" if "other" in flags else "self",
+        "contract_laid": "early" not in flags,
+    }
     if what == "add":
         now = not {"later", "early"} & set(flags)
         return check_lay_off(table, added, rules, laid_this_turn=now, **about)
@@ -224,7 +281,9 @@ def test_what_a_rule_allows(rule: str, patch: dict[str, Any], question: str) -> 
     assert verdict.legal, (rule, verdict.problems)
 
 
-@pytest.mark.parametrize(("rule", "patch", "question", "code"), FORBIDDEN, ids=[line[0] for line in FORBIDDEN])
+@pytest.mark.parametrize(
+    ("rule", "patch", "question", "code"), FORBIDDEN, ids=[line[0] for line in FORBIDDEN]
+)
 def test_what_a_rule_forbids(rule: str, patch: dict[str, Any], question: str, code: str) -> None:
     verdict = ask(question, make_rules(**patch))
     assert code in verdict.codes, (rule, verdict.problems)

@@ -6,8 +6,8 @@ import pytest
 
 from rulesets.cards import Card
 from rulesets.contracts import Part, parse_contract
-from rulesets.examples import example_melds
-from rulesets.library import all_slugs, load_ruleset, with_options
+from rulesets.library.load import all_slugs, load_ruleset, with_options
+from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from tests.rulesets.variants import pairs_of_changes, variants
 
@@ -55,7 +55,10 @@ def test_examples_fulfil_their_contract(slug: str) -> None:
 @pytest.mark.parametrize("slug", all_slugs())
 def test_the_smallest_deck_holds_the_example(slug: str) -> None:
     for rules in variants(slug):
-        packs = min(rules.deck_for(players).packs for players in range(rules.players.min, rules.players.max + 1))
+        packs = min(
+            rules.deck_for(players).packs
+            for players in range(rules.players.min, rules.players.max + 1)
+        )
         for contract in rules.contract_list:
             cards = Counter(card for meld in example_melds(contract, rules) for card in meld)
             assert max(cards.values()) <= packs, contract.text
@@ -95,7 +98,9 @@ def test_there_are_examples_for_every_two_options(slug: str) -> None:
             assert sum(map(len, example_melds(contract, rules))) == contract.fewest_cards
 
 
-@pytest.mark.parametrize("text", ["set 12", "run 13", "run 14", "4x set 8", "run 9 any", "2x pair + run 3 pure"])
+@pytest.mark.parametrize(
+    "text", ["set 12", "run 13", "run 14", "4x set 8", "run 9 any", "2x pair + run 3 pure"]
+)
 def test_contracts_of_other_games_have_examples_too(text: str) -> None:
     melds = example_melds(parse_contract(text), load_ruleset("garbage-rummy"))
     assert sum(map(len, melds)) == parse_contract(text).fewest_cards

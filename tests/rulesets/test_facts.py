@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from rulesets.facts import FactError, Join
+from rulesets.scoring.facts import FactError, Join
 from tests.rulesets.factories import make_game, make_round
 
 FULL = make_round(
@@ -39,5 +39,9 @@ def test_the_beginning_of_a_game_is_not_stopped() -> None:
 
 def test_a_fact_that_cannot_be_says_where_and_why() -> None:
     error = FactError("rounds[0].left.Ann", "No.")
-    assert (error.place, error.text, str(error)) == ("rounds[0].left.Ann", "No.", "rounds[0].left.Ann: No.")
+    assert (error.place, error.text, str(error)) == (
+        "rounds[0].left.Ann",
+        "No.",
+        "rounds[0].left.Ann: No.",
+    )
     assert isinstance(error, ValueError)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.facts import Join
-from rulesets.fairstart import FairContract, fair_contract, fair_points
-from rulesets.progress import Scoreboard, scoreboard
+from rulesets.scoring.facts import Join
+from rulesets.scoring.fair_start import FairContract, fair_contract, fair_points
+from rulesets.scoring.progress import Scoreboard, scoreboard
 from tests.rulesets.factories import BY_ROUND, HIGH, make_game, make_round, make_rules, play
 from tests.rulesets.strategies import NAMES, games, made_rules, shipped_rules
 
@@ -24,18 +24,40 @@ def offered(board: Scoreboard) -> list[tuple[str, int, str]]:
 
 POINTS = [
     ("nobody has points", {}, {}, []),
-    ("the highest and the average", {}, {"Ann": 5, "Ben": 20}, [("highest", 20, "Ben"), ("average", 8, "")]),
+    (
+        "the highest and the average",
+        {},
+        {"Ann": 5, "Ben": 20},
+        [("highest", 20, "Ben"), ("average", 8, "")],
+    ),
     ("two are last", {}, {"Ann": 20, "Ben": 20}, [("highest", 20, "Ann Ben"), ("average", 13, "")]),
     ("all are level", {}, {"Ann": 9, "Ben": 9, "Cal": 9}, [("highest", 9, "Ann Ben Cal")]),
-    ("a half goes up", {}, {"Ann": 4, "Ben": 2, "Cal": 2, "Dee": 2}, [("highest", 4, "Ann"), ("average", 3, "")]),
-    ("high wins: the lowest", HIGH, {"Ann": 9, "Ben": 30}, [("lowest", 0, "Cal"), ("average", 13, "")]),
+    (
+        "a half goes up",
+        {},
+        {"Ann": 4, "Ben": 2, "Cal": 2, "Dee": 2},
+        [("highest", 4, "Ann"), ("average", 3, "")],
+    ),
+    (
+        "high wins: the lowest",
+        HIGH,
+        {"Ann": 9, "Ben": 30},
+        [("lowest", 0, "Cal"), ("average", 13, "")],
+    ),
 ]
 
 
-@pytest.mark.parametrize(("patches", "left", "expected"), [row[1:] for row in POINTS], ids=[row[0] for row in POINTS])
-def test_points(patches: dict[str, object], left: dict[str, int], expected: list[tuple[str, int, str]]) -> None:
+@pytest.mark.parametrize(
+    ("patches", "left", "expected"), [row[1:] for row in POINTS], ids=[row[0] for row in POINTS]
+)
+def test_points(
+    patches: dict[str, object], left: dict[str, int], expected: list[tuple[str, int, str]]
+) -> None:
     players = "Ann Ben Cal Dee" if "Dee" in left else "Ann Ben Cal"
-    assert offered(play(make_rules(**patches), make_round(None, left=left), players=players)) == expected
+    assert (
+        offered(play(make_rules(**patches), make_round(None, left=left), players=players))
+        == expected
+    )
 
 
 def test_points_below_nothing() -> None:
@@ -53,7 +75,9 @@ CONTRACTS = [
 ]
 
 
-@pytest.mark.parametrize(("laid", "expected"), [row[1:] for row in CONTRACTS], ids=[row[0] for row in CONTRACTS])
+@pytest.mark.parametrize(
+    ("laid", "expected"), [row[1:] for row in CONTRACTS], ids=[row[0] for row in CONTRACTS]
+)
 def test_contract(laid: str, expected: FairContract | None) -> None:
     assert fair_contract(play(RULES, make_round("Ann", laid=laid))) == expected
 
@@ -96,7 +120,11 @@ def test_nobody_is_ahead_of_a_newcomer() -> None:
 
 
 def test_whoever_stays_leads_before_newcomers() -> None:
-    board = play(RULES, make_round(None, left={"Cal": 5}, leave="Ann Ben"), join=(Join("Dee"), Join("Eve", points=3)))
+    board = play(
+        RULES,
+        make_round(None, left={"Cal": 5}, leave="Ann Ben"),
+        join=(Join("Dee"), Join("Eve", points=3)),
+    )
     assert board.leaders == ("Cal",)
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.facts import FactError, GameFacts, RoundFacts
-from rulesets.progress import scoreboard
+from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
+from rulesets.scoring.progress import scoreboard
 from tests.rulesets.variants import rules_of
 
 MATCH = "rummy-special-cards"
 SEATS = ("Ann", "Ben", "Cal", "Dee")
 
 
-def played(out: str | None = None, *, rummy: str = "", both: str = "", tied: bool = False) -> RoundFacts:
+def played(
+    out: str | None = None, *, rummy: str = "", both: str = "", tied: bool = False
+) -> RoundFacts:
     ticks = {"rummy_card": tuple(rummy.split()), "both_rummy": tuple(both.split())}
-    return RoundFacts(out=out, tied=tied, ticks={key: names for key, names in ticks.items() if names})
+    return RoundFacts(
+        out=out, tied=tied, ticks={key: names for key, names in ticks.items() if names}
+    )
 
 
 WINNERS = [
@@ -63,7 +67,9 @@ def firsts(*rounds: RoundFacts, dealer: str | None = None) -> list[tuple[str | N
     """Who dealt and who played first in each game, and in the next one."""
     board = scoreboard(rules_of(MATCH), GameFacts(SEATS, dealer, rounds=rounds))
     upcoming = board.next_round
-    return [(each.dealer, each.first) for each in (*board.rounds, *([upcoming] if upcoming else []))]
+    return [
+        (each.dealer, each.first) for each in (*board.rounds, *([upcoming] if upcoming else []))
+    ]
 
 
 def test_who_plays_first_moves_on_and_the_seat_before_deals() -> None:
@@ -76,7 +82,8 @@ def test_after_a_tied_game_the_same_player_begins() -> None:
 
 
 def test_in_a_play_off_the_next_tied_player_begins() -> None:
-    rounds = (played(), played("Ben", rummy="Dee"), played("Ben", rummy="Dee"))  # Dee began the last one
+    # Dee began the last one
+    rounds = (played(), played("Ben", rummy="Dee"), played("Ben", rummy="Dee"))
     assert firsts(*rounds)[-1] == ("Dee", "Ben")
     rounds = (played("Ben", rummy="Dee"), played("Ben", rummy="Dee"))  # Cal began the last one
     assert firsts(*rounds)[-1] == ("Ben", "Dee")
@@ -87,7 +94,9 @@ def test_in_a_play_off_the_next_tied_player_begins() -> None:
 def test_a_match_goes_on_until_the_tie_is_broken() -> None:
     rounds = [played("Ann", rummy="Ben Cal"), played("Ann", rummy="Ben Cal")]
     expected = [("Ann", "Ben", "Cal"), ("Ann", "Cal"), ()]
-    for extra, playing in zip([None, played("Ann", rummy="Cal"), played("Cal")], expected, strict=True):
+    for extra, playing in zip(
+        [None, played("Ann", rummy="Cal"), played("Cal")], expected, strict=True
+    ):
         rounds += [extra] if extra else []
         board = scoreboard(rules_of(MATCH), GameFacts(SEATS, rounds=tuple(rounds)))
         assert board.playoff == playing

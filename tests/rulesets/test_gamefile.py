@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.cardtext import parse_cards
-from rulesets.facts import Adjustment, FactError, Hand, Join, RoundFacts, Start
-from rulesets.gamefile import read_game, result_data, round_data, write_game
-from rulesets.library import load_ruleset
-from rulesets.progress import scoreboard
+from rulesets.card_text import parse_cards
+from rulesets.files.game import read_game, result_data, round_data, write_game
+from rulesets.library.load import load_ruleset
+from rulesets.scoring.facts import Adjustment, FactError, Hand, Join, RoundFacts, Start
+from rulesets.scoring.progress import scoreboard
 from tests.rulesets.factories import GAME_FILE, WHOLE_GAME_FILE
 
 DECK = load_ruleset("garbage-rummy").largest_deck
@@ -32,9 +32,16 @@ def refusal(text: str) -> tuple[str, str]:
 
 def test_reads_every_key() -> None:
     game = read_game(json.dumps(WHOLE_GAME_FILE))
-    assert (game.rules.id, game.rules.chosen) == ("garbage-rummy", {"winner": "first_finisher", "wild_half": True})
+    assert (game.rules.id, game.rules.chosen) == (
+        "garbage-rummy",
+        {"winner": "first_finisher", "wild_half": True},
+    )
     assert game.options == WHOLE_GAME_FILE["options"]
-    assert (game.facts.players, game.facts.first_dealer, game.facts.stopped) == (("Ann", "Ben", "Cal"), "Ben", False)
+    assert (game.facts.players, game.facts.first_dealer, game.facts.stopped) == (
+        ("Ann", "Ben", "Cal"),
+        "Ben",
+        False,
+    )
     assert game.facts.start == Start({"Ann": 40, "Ben": -170}, {"Ann": 7}, 7)
     first, second = game.facts.rounds
     assert (first.out, first.laid, first.leave) == ("Ann", ("Ben", "Ann"), ("Cal",))
@@ -51,7 +58,10 @@ def test_a_whole_game_file_is_a_game_that_can_be() -> None:
     board = scoreboard(game.rules, game.facts)
     assert board.totals == {"Ann": 40, "Ben": -210, "Eve": 80, "Cal": 60, "Dee": 105, "Fin": 0}
     assert board.next_round is not None
-    assert (board.next_round.number, board.next_round.players) == (10, ("Ann", "Ben", "Eve", "Dee", "Fin"))
+    assert (board.next_round.number, board.next_round.players) == (
+        10,
+        ("Ann", "Ben", "Eve", "Dee", "Fin"),
+    )
 
 
 def test_reads_that_the_players_stopped() -> None:
@@ -60,12 +70,23 @@ def test_reads_that_the_players_stopped() -> None:
 
 def test_what_is_absent_takes_its_default() -> None:
     facts = read_game(json.dumps(GAME_FILE)).facts
-    assert (facts.first_dealer, facts.start, facts.rounds, facts.stopped) == (None, Start(), (), False)
+    assert (facts.first_dealer, facts.start, facts.rounds, facts.stopped) == (
+        None,
+        Start(),
+        (),
+        False,
+    )
     assert read() == RoundFacts()
     assert read(out=None, join=[{"name": "Dee"}]) == RoundFacts(join=(Join("Dee"),))
 
 
-FAIR = {"name": "Dee", "points": 80, "points_as": "average", "contract": 2, "contract_as": "slowest"}
+FAIR = {
+    "name": "Dee",
+    "points": 80,
+    "points_as": "average",
+    "contract": 2,
+    "contract_as": "slowest",
+}
 
 
 def test_why_somebody_started_like_that() -> None:
@@ -74,7 +95,9 @@ def test_why_somebody_started_like_that() -> None:
     assert round_data(facts)["join"] == [FAIR]
 
 
-@pytest.mark.parametrize(("key", "value"), [("points_as", "best"), ("points_as", ""), ("contract_as", "fastest")])
+@pytest.mark.parametrize(
+    ("key", "value"), [("points_as", "best"), ("points_as", ""), ("contract_as", "fastest")]
+)
 def test_a_start_for_no_known_reason(key: str, value: str) -> None:
     text = json.dumps({**GAME_FILE, "rounds": [{"join": [FAIR | {key: value}]}]})
     assert refusal(text)[0] == f"rounds[0].join[0].{key}"
@@ -101,28 +124,43 @@ def test_all_shapes_of_left(value: Any, hand: Hand) -> None:
     assert read(left={"Ben": value}).left == {"Ben": hand}
 
 
-@pytest.mark.parametrize("value", [None, True, False, 5.0, 5.5, [5], [None], {"2-9": "1"}, {"2-9": 1.0}, {"2-9": True}])
+@pytest.mark.parametrize(
+    "value", [None, True, False, 5.0, 5.5, [5], [None], {"2-9": "1"}, {"2-9": 1.0}, {"2-9": True}]
+)
 def test_no_other_shape_of_left(value: Any) -> None:
     text = json.dumps({**GAME_FILE, "rounds": [{}, {"left": {"Ben": value}}]})
-    assert refusal(text) == ("rounds[1].left.Ben", "Write cards as text, counts by value, or a total.")
+    assert refusal(text) == (
+        "rounds[1].left.Ben",
+        "Write cards as text, counts by value, or a total.",
+    )
 
 
 @pytest.mark.parametrize("value", ["7 X", ["7", "X"], ["7 3"], "7" + " 7" * 1000])
 def test_cards_that_cannot_be_read(value: Any) -> None:
-    assert refusal(json.dumps({**GAME_FILE, "rounds": [{"left": {"Ben": value}}]}))[0] == "rounds[0].left.Ben"
+    assert (
+        refusal(json.dumps({**GAME_FILE, "rounds": [{"left": {"Ben": value}}]}))[0]
+        == "rounds[0].left.Ben"
+    )
 
 
-@pytest.mark.parametrize("name", ["Ann Marie", "Łukasz", "阿明", "a.b[0]", '"', "\\", "🃏", "N'é", "__class__"])
+@pytest.mark.parametrize(
+    "name", ["Ann Marie", "Łukasz", "阿明", "a.b[0]", '"', "\\", "🃏", "N'é", "__class__"]
+)
 def test_names_may_be_written_as_people_write_them(name: str) -> None:
     game = {**GAME_FILE, "players": [name, "Ben"], "rounds": [{"left": {name: 5}}]}
-    assert result_data(scoreboard((g := read_game(json.dumps(game))).rules, g.facts))["totals"] == {name: 5, "Ben": 0}
+    assert result_data(scoreboard((g := read_game(json.dumps(game))).rules, g.facts))["totals"] == {
+        name: 5,
+        "Ben": 0,
+    }
 
 
 # --- writing
 
 
 @pytest.mark.parametrize(
-    "game", [GAME_FILE, WHOLE_GAME_FILE, GAME_FILE | {"rounds": [{}]}], ids=["bare", "whole", "one round"]
+    "game",
+    [GAME_FILE, WHOLE_GAME_FILE, GAME_FILE | {"rounds": [{}]}],
+    ids=["bare", "whole", "one round"],
 )
 def test_what_is_written_is_read_as_the_same(game: dict[str, Any]) -> None:
     written = write_game(read_game(json.dumps(game)))
@@ -133,9 +171,15 @@ def test_what_is_written_is_read_as_the_same(game: dict[str, Any]) -> None:
 def test_writes_canonical_cards_and_nothing_that_says_nothing() -> None:
     rounds = [{"out": None, "laid": [], "left": {"Ann": "td,jk"}, "ticks": {}, "tied": False}, {}]
     written = json.loads(
-        write_game(read_game(json.dumps({**GAME_FILE, "rounds": rounds, "stopped": False, "start": {}})))
+        write_game(
+            read_game(json.dumps({**GAME_FILE, "rounds": rounds, "stopped": False, "start": {}}))
+        )
     )
-    assert written == {**GAME_FILE, "options": {}, "rounds": [{"out": None, "left": {"Ann": "10D *"}}, {"out": None}]}
+    assert written == {
+        **GAME_FILE,
+        "options": {},
+        "rounds": [{"out": None, "left": {"Ann": "10D *"}}, {"out": None}],
+    }
 
 
 def test_writes_names_as_they_are() -> None:
@@ -147,7 +191,9 @@ def test_writes_names_as_they_are() -> None:
 def test_keeps_the_order_of_everything() -> None:
     left = {"Cal": 5, "Ann": {"joker": 1, "A": 1}, "Ben": "7"}
     written = json.loads(
-        write_game(read_game(json.dumps({**GAME_FILE, "rounds": [{"left": left, "laid": ["Cal", "Ann"]}]})))
+        write_game(
+            read_game(json.dumps({**GAME_FILE, "rounds": [{"left": left, "laid": ["Cal", "Ann"]}]}))
+        )
     )
     assert json.dumps(written["rounds"][0]["left"]) == json.dumps(left)
     assert written["rounds"][0]["laid"] == ["Cal", "Ann"]
@@ -170,23 +216,39 @@ def test_writes_a_join_as_short_as_can_be(join: Any, written: Any) -> None:
 
 
 def test_who_plays_first_has_a_key_of_its_own_where_nobody_deals() -> None:
-    data = {"format": "scorekeeper-game/1", "ruleset": "tile-rummy-game", "players": ["Ann", "Ben"], "rounds": []}
+    data = {
+        "format": "scorekeeper-game/1",
+        "ruleset": "tile-rummy-game",
+        "players": ["Ann", "Ben"],
+        "rounds": [],
+    }
     for key in ("first_player", "first_dealer"):
         game = read_game(json.dumps(data | {key: "Ben"}))
         assert game.facts.first_dealer == "Ben"
         assert json.loads(write_game(game))["first_player"] == "Ben"
-    assert [each["dealer"] for each in result_of(data | {"rounds": [{"out": "Ann"}]})["rounds"]] == [None]
+    assert [
+        each["dealer"] for each in result_of(data | {"rounds": [{"out": "Ann"}]})["rounds"]
+    ] == [None]
 
 
 def test_where_somebody_deals_the_first_player_is_not_named() -> None:
-    data = {"format": "scorekeeper-game/1", "ruleset": "frustration", "players": ["Ann", "Ben"], "first_player": "Ben"}
+    data = {
+        "format": "scorekeeper-game/1",
+        "ruleset": "frustration",
+        "players": ["Ann", "Ben"],
+        "first_player": "Ben",
+    }
     with pytest.raises(FactError) as fault:
         read_game(json.dumps(data))
     assert fault.value.place == "first_player"
 
 
 def test_names_with_spaces_come_back_as_a_list() -> None:
-    data = {"format": "scorekeeper-game/1", "ruleset": "rummy-special-cards", "players": ["Ann", "Ben"]}
+    data = {
+        "format": "scorekeeper-game/1",
+        "ruleset": "rummy-special-cards",
+        "players": ["Ann", "Ben"],
+    }
     rounds = [{"out": "Ann", "left": {"Ben": ["NO MELD", "7H"]}}]
     game = read_game(json.dumps(data | {"rounds": rounds}))
     assert json.loads(write_game(game))["rounds"] == rounds

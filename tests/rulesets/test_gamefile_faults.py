@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.facts import FactError
-from rulesets.gamefile import LARGEST_FILE, load_json, read_game, write_game
+from rulesets.files.game import LARGEST_FILE, load_json, read_game, write_game
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
-from rulesets.progress import scoreboard
+from rulesets.scoring.facts import FactError
+from rulesets.scoring.progress import scoreboard
 from tests.rulesets.factories import GAME_FILE, WHOLE_GAME_FILE
 
 
@@ -35,7 +35,11 @@ NOT_JSON: list[tuple[str, str, str]] = [
     ("Infinity", '{"format": Infinity}', "Infinity is not a number"),
     ("-Infinity", '{"rounds": [{"left": {"Ann": -Infinity}}]}', "-Infinity is not a number"),
     ("a key twice", '{"format": 1, "format": 1}', "the key “format” stands there twice"),
-    ("a key twice, deep", '{"rounds": [{"left": {"Ann": 5, "Ann": 6}}]}', "the key “Ann” stands there twice"),
+    (
+        "a key twice, deep",
+        '{"rounds": [{"left": {"Ann": 5, "Ann": 6}}]}',
+        "the key “Ann” stands there twice",
+    ),
     ("a key twice, escaped", '{"a": 1, "\\u0061": 2}', "the key “a” stands there twice"),
     ("lone surrogate", '{"format": "\\ud800"}', "surrogates not allowed"),
     ("lone surrogate as key", '{"\\udfff": 1}', "surrogates not allowed"),
@@ -48,7 +52,9 @@ NOT_JSON: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "reason"), [row[1:] for row in NOT_JSON], ids=[row[0] for row in NOT_JSON])
+@pytest.mark.parametrize(
+    ("text", "reason"), [row[1:] for row in NOT_JSON], ids=[row[0] for row in NOT_JSON]
+)
 def test_text_that_is_not_json(text: str, reason: str) -> None:
     place, fault = refusal(text)
     assert place == "file"
@@ -66,55 +72,126 @@ def test_load_json_reads_what_is_json() -> None:
 
 MISSING = "This key is missing."
 NO_KEY = "There is no such key."
-NO_TEXT, NO_NUMBER, NO_BOOL = "This must be a text.", "This must be a whole number.", "This must be true or false."
-NO_LIST, NO_TABLE, EMPTY = "This must be a list.", "This must be a table of keys.", "This must not be empty."
+NO_TEXT, NO_NUMBER, NO_BOOL = (
+    "This must be a text.",
+    "This must be a whole number.",
+    "This must be true or false.",
+)
+NO_LIST, NO_TABLE, EMPTY = (
+    "This must be a list.",
+    "This must be a table of keys.",
+    "This must not be empty.",
+)
 LONG = "x" * 81
 
 # a path into the game file, the value that stands there, the fault
 SHAPES: list[tuple[str, Any, str]] = [
     *[("format", "scorekeeper-game/2", ""), ("format", 1, ""), ("format", None, "")],
     *[("ruleset", 5, NO_TEXT), ("ruleset", None, NO_TEXT), ("ruleset", ["garbage-rummy"], NO_TEXT)],
-    *[("ruleset", "", "There is no game “”."), ("ruleset", "../garbage-rummy", "There is no game “../garbage-rummy”.")],
-    *[("ruleset", "Garbage-Rummy", ""), ("ruleset", "garbage-rummy.toml", ""), ("ruleset", "x" * 5000, "")],
+    *[
+        ("ruleset", "", "There is no game “”."),
+        ("ruleset", "../garbage-rummy", "There is no game “../garbage-rummy”."),
+    ],
+    *[
+        ("ruleset", "Garbage-Rummy", ""),
+        ("ruleset", "garbage-rummy.toml", ""),
+        ("ruleset", "x" * 5000, ""),
+    ],
     *[("options", [], NO_TABLE), ("options", None, NO_TABLE), ("options", "wild_half", NO_TABLE)],
-    *[("options.winner", value, "This must be a text, or true or false.") for value in ([], {}, None, 1, 1.5)],
-    *[("players", "Ann", NO_LIST), ("players", None, NO_LIST), ("players", {"Ann": 1}, NO_LIST), ("players", [], "")],
+    *[
+        ("options.winner", value, "This must be a text, or true or false.")
+        for value in ([], {}, None, 1, 1.5)
+    ],
+    *[
+        ("players", "Ann", NO_LIST),
+        ("players", None, NO_LIST),
+        ("players", {"Ann": 1}, NO_LIST),
+        ("players", [], ""),
+    ],
     *[("players", [f"P{number}" for number in range(MOST_PLAYERS + 1)], "")],
-    *[("players[1]", 5, NO_TEXT), ("players[1]", None, NO_TEXT), ("players[1]", "", EMPTY), ("players[1]", LONG, "")],
-    *[("first_dealer", 1, NO_TEXT), ("first_dealer", "", EMPTY), ("first_dealer", ["Ann"], NO_TEXT)],
+    *[
+        ("players[1]", 5, NO_TEXT),
+        ("players[1]", None, NO_TEXT),
+        ("players[1]", "", EMPTY),
+        ("players[1]", LONG, ""),
+    ],
+    *[
+        ("first_dealer", 1, NO_TEXT),
+        ("first_dealer", "", EMPTY),
+        ("first_dealer", ["Ann"], NO_TEXT),
+    ],
     *[("start", None, NO_TABLE), ("start", [], NO_TABLE), ("start", 7, NO_TABLE)],
-    *[("start.totals", [], NO_TABLE), ("start.totals.Ann", "5", NO_NUMBER), ("start.totals.Ann", 5.5, "")],
+    *[
+        ("start.totals", [], NO_TABLE),
+        ("start.totals.Ann", "5", NO_NUMBER),
+        ("start.totals.Ann", 5.5, ""),
+    ],
     *[("start.totals.Ann", True, NO_NUMBER), ("start.totals.Ann", None, NO_NUMBER)],
     *[
         ("start.contracts", 1, NO_TABLE),
         ("start.contracts.Ann", "1", NO_NUMBER),
         ("start.contracts.Ann", None, NO_NUMBER),
     ],
-    *[("start.rounds", "7", NO_NUMBER), ("start.rounds", True, NO_NUMBER), ("start.rounds", [], NO_NUMBER)],
+    *[
+        ("start.rounds", "7", NO_NUMBER),
+        ("start.rounds", True, NO_NUMBER),
+        ("start.rounds", [], NO_NUMBER),
+    ],
     *[("rounds", {}, NO_LIST), ("rounds", None, NO_LIST), ("rounds", [{}] * (MOST_ROUNDS + 1), "")],
     *[("rounds[0]", [], NO_TABLE), ("rounds[0]", None, NO_TABLE), ("rounds[0]", "Ann", NO_TABLE)],
-    *[("rounds[0].out", 5, NO_TEXT), ("rounds[0].out", "", EMPTY), ("rounds[0].out", False, NO_TEXT)],
-    *[("rounds[0].tied", 1, NO_BOOL), ("rounds[0].tied", "true", NO_BOOL), ("rounds[0].tied", None, NO_BOOL)],
-    *[("rounds[0].laid", "Ann", NO_LIST), ("rounds[0].laid", {}, NO_LIST), ("rounds[0].laid[0]", 5, NO_TEXT)],
+    *[
+        ("rounds[0].out", 5, NO_TEXT),
+        ("rounds[0].out", "", EMPTY),
+        ("rounds[0].out", False, NO_TEXT),
+    ],
+    *[
+        ("rounds[0].tied", 1, NO_BOOL),
+        ("rounds[0].tied", "true", NO_BOOL),
+        ("rounds[0].tied", None, NO_BOOL),
+    ],
+    *[
+        ("rounds[0].laid", "Ann", NO_LIST),
+        ("rounds[0].laid", {}, NO_LIST),
+        ("rounds[0].laid[0]", 5, NO_TEXT),
+    ],
     *[("rounds[0].laid[0]", None, NO_TEXT), ("rounds[0].laid[0]", "", EMPTY)],
-    *[("rounds[0].left", [], NO_TABLE), ("rounds[0].left", "7", NO_TABLE), ("rounds[0].left", None, NO_TABLE)],
+    *[
+        ("rounds[0].left", [], NO_TABLE),
+        ("rounds[0].left", "7", NO_TABLE),
+        ("rounds[0].left", None, NO_TABLE),
+    ],
     *[("rounds[0].ticks", [], NO_TABLE), ("rounds[0].ticks.exact_deal", "Ann", NO_LIST)],
     *[("rounds[0].ticks.exact_deal", True, NO_LIST), ("rounds[0].ticks.exact_deal[0]", 1, NO_TEXT)],
     *[("rounds[0].adjust", {}, NO_LIST), ("rounds[0].adjust[0]", 5, NO_TABLE)],
-    *[("rounds[0].adjust[0].player", None, NO_TEXT), ("rounds[0].adjust[0].points", "5", NO_NUMBER)],
+    *[
+        ("rounds[0].adjust[0].player", None, NO_TEXT),
+        ("rounds[0].adjust[0].points", "5", NO_NUMBER),
+    ],
     *[("rounds[0].adjust[0].points", 1.5, ""), ("rounds[0].adjust[0].why", None, NO_TEXT)],
     *[("rounds[0].adjust[0].why", "x" * 401, "")],
     *[("rounds[0].leave", "Ann", NO_LIST), ("rounds[0].leave[0]", 1, NO_TEXT)],
-    *[("rounds[0].join", "Dee", NO_LIST), ("rounds[0].join[0]", 5, NO_TABLE), ("rounds[0].join[0]", [], NO_TABLE)],
+    *[
+        ("rounds[0].join", "Dee", NO_LIST),
+        ("rounds[0].join[0]", 5, NO_TABLE),
+        ("rounds[0].join[0]", [], NO_TABLE),
+    ],
     *[("rounds[0].join[1].name", 5, NO_TEXT), ("rounds[0].join[1].name", "", EMPTY)],
     *[("rounds[0].join[1].after", 5, NO_TEXT), ("rounds[0].join[1].points", "80", NO_NUMBER)],
     *[("rounds[0].join[1].points", 1e400, ""), ("rounds[0].join[1].contract", None, NO_NUMBER)],
     *[("join", {}, NO_LIST), ("join[0]", 5, NO_TABLE), ("join[0]", None, NO_TABLE)],
-    *[("rounds[0].dealer", 5, NO_TEXT), ("rounds[0].dealer", "", EMPTY), ("next_dealer", ["Ann"], NO_TEXT)],
+    *[
+        ("rounds[0].dealer", 5, NO_TEXT),
+        ("rounds[0].dealer", "", EMPTY),
+        ("next_dealer", ["Ann"], NO_TEXT),
+    ],
     *[("rounds[0].first", False, NO_TEXT), ("next_first", "", EMPTY), ("dealer", "Ann", NO_KEY)],
     *[("stopped", 1, NO_BOOL), ("stopped", None, NO_BOOL), ("stopped", "true", NO_BOOL)],
     *[("winners", [], NO_KEY), ("Format", "x", NO_KEY), ("", 5, NO_KEY)],
-    *[("start.dealer", "Ann", NO_KEY), ("rounds[0].lefft", {}, NO_KEY), ("rounds[1].number", 1, NO_KEY)],
+    *[
+        ("start.dealer", "Ann", NO_KEY),
+        ("rounds[0].lefft", {}, NO_KEY),
+        ("rounds[1].number", 1, NO_KEY),
+    ],
     *[("rounds[0].adjust[0].reason", "x", NO_KEY), ("rounds[0].join[1].seat", 1, NO_KEY)],
 ]
 
@@ -124,7 +201,8 @@ def patched(path: str, value: Any) -> str:
     game = json.loads(json.dumps(WHOLE_GAME_FILE))
     place: Any = game
     *parents, last = [
-        int(part) if part.isdigit() else part for part in path.replace("[", ".").replace("]", "").split(".")
+        int(part) if part.isdigit() else part
+        for part in path.replace("[", ".").replace("]", "").split(".")
     ]
     for part in parents:
         place = place[part]
@@ -133,9 +211,13 @@ def patched(path: str, value: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "fault"), SHAPES, ids=[f"{path} {json.dumps(value)[:20]}" for path, value, _ in SHAPES]
+    ("path", "value", "fault"),
+    SHAPES,
+    ids=[f"{path} {json.dumps(value)[:20]}" for path, value, _ in SHAPES],
 )
-def test_a_value_of_another_shape_is_named_with_its_place(path: str, value: Any, fault: str) -> None:
+def test_a_value_of_another_shape_is_named_with_its_place(
+    path: str, value: Any, fault: str
+) -> None:
     place, text = refusal(patched(path, value))
     assert place == (path or "file")
     assert text == fault or (not fault and text)
@@ -145,13 +227,19 @@ def test_a_value_of_another_shape_is_named_with_its_place(path: str, value: Any,
     ("path", "place"),
     [
         *[(key, key) for key in ("format", "ruleset", "players")],
-        *[(f"rounds[0].adjust[0].{key}", f"rounds[0].adjust[0].{key}") for key in ("player", "points", "why")],
+        *[
+            (f"rounds[0].adjust[0].{key}", f"rounds[0].adjust[0].{key}")
+            for key in ("player", "points", "why")
+        ],
         ("rounds[0].join[1].name", "rounds[0].join[1].name"),
     ],
 )
 def test_a_key_that_is_missing(path: str, place: str) -> None:
     marker = "\u0001"
-    game = json.loads(patched(path, marker), object_pairs_hook=lambda pairs: {k: v for k, v in pairs if v != marker})
+    game = json.loads(
+        patched(path, marker),
+        object_pairs_hook=lambda pairs: {k: v for k, v in pairs if v != marker},
+    )
     assert refusal(json.dumps(game)) == (place, MISSING)
 
 
@@ -181,7 +269,11 @@ def test_options_that_the_game_does_not_have(options: dict[str, Any], text: str)
 
 def test_two_options_that_cannot_go_together_are_refused_by_place() -> None:
     """Whatever the library finds is the fault of the options, not of the program."""
-    game = {**GAME_FILE, "ruleset": "aggravation-catsatcards", "options": {"hand_size": "ten", "top_card_only": 1}}
+    game = {
+        **GAME_FILE,
+        "ruleset": "aggravation-catsatcards",
+        "options": {"hand_size": "ten", "top_card_only": 1},
+    }
     assert refusal(json.dumps(game))[0] == "options.top_card_only"
 
 
@@ -189,7 +281,9 @@ def test_two_options_that_cannot_go_together_are_refused_by_place() -> None:
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda below: st.lists(below, max_size=3) | st.dictionaries(st.text(max_size=8), below, max_size=3),
+    lambda below: (
+        st.lists(below, max_size=3) | st.dictionaries(st.text(max_size=8), below, max_size=3)
+    ),
     max_leaves=6,
 )
 PATHS = sorted({path for path, _, _ in SHAPES if path})

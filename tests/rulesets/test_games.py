@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.consistency import RULE_TABLES
 from rulesets.keys.options import Ours
-from rulesets.library import GAMES, all_slugs, load_ruleset, with_options
-from rulesets.messages import texts_of
+from rulesets.library.consistency import RULE_TABLES
+from rulesets.library.load import GAMES, all_slugs, load_ruleset, with_options
+from rulesets.library.messages import texts_of
 from rulesets.ruleset import Ruleset
 from rulesets.values import card_values
 from tests.rulesets.variants import SINGLE, SINGLE_IDS, pairs_of_changes, variants
@@ -34,7 +34,10 @@ DECKS = [
     *[("aggravation-catsatcards", players, 2, 4) for players in (3, 7)],
     *[("twelve-step-rummy", players, 2, 4) for players in (2, 5)],
     *[("garbage-rummy", players, 2, 4) for players in (2, 8)],
-    *[("progressive-rummy", players, packs, 2 * packs) for players, packs in ((2, 1), (3, 2), (4, 2), (5, 3), (7, 4))],
+    *[
+        ("progressive-rummy", players, packs, 2 * packs)
+        for players, packs in ((2, 1), (3, 2), (4, 2), (5, 3), (7, 4))
+    ],
 ]
 VALUES = {
     "aggravation-household": {"joker": 25, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
@@ -55,7 +58,9 @@ def keys_set_in(data: dict[str, Any], path: str = "") -> Iterator[str]:
             yield from keys_set_in(value, f"{here}.")
         elif here == "bonus":
             for bonus in value:
-                yield from keys_set_in({k: v for k, v in bonus.items() if k != "id"}, f"bonus.{bonus['id']}.")
+                yield from keys_set_in(
+                    {k: v for k, v in bonus.items() if k != "id"}, f"bonus.{bonus['id']}."
+                )
         else:
             yield here
 
@@ -117,7 +122,9 @@ def test_every_two_options_are_a_valid_game(slug: str) -> None:
 @pytest.mark.parametrize("slug", all_slugs())
 def test_all_switches_together_are_a_valid_game(slug: str) -> None:
     rules = load_ruleset(slug)
-    switches = {option.id: value for option in rules.option if option.is_switch for value in option.unusual}
+    switches = {
+        option.id: value for option in rules.option if option.is_switch for value in option.unusual
+    }
     assert with_options(rules, switches).chosen == switches
 
 
@@ -128,14 +135,19 @@ def test_all_switches_together_are_a_valid_game(slug: str) -> None:
 def test_every_rule_that_is_set_has_an_origin(slug: str) -> None:
     facts = load_ruleset(slug).facts
     keys = {key for data in family(slug) for key in keys_set_in(data)}
-    assert sorted(key for key in keys if not any(f"{key}.".startswith(f"{fact}.") for fact in facts)) == []
+    assert (
+        sorted(key for key in keys if not any(f"{key}.".startswith(f"{fact}.") for fact in facts))
+        == []
+    )
 
 
 @pytest.mark.parametrize("slug", all_slugs())
 def test_every_fact_is_about_a_rule(slug: str) -> None:
     rules = load_ruleset(slug)
     keys = keys_with_defaults(rules)
-    assert [fact for fact in rules.facts if not any(f"{key}.".startswith(f"{fact}.") for key in keys)] == []
+    assert [
+        fact for fact in rules.facts if not any(f"{key}.".startswith(f"{fact}.") for key in keys)
+    ] == []
 
 
 @pytest.mark.parametrize("slug", all_slugs())
@@ -172,7 +184,9 @@ def test_every_fact_of_a_source_says_where_it_stands_there(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", all_slugs())
 def test_contracts_have_as_many_cards_as_in_the_source(slug: str) -> None:
-    assert [contract.fewest_cards for contract in load_ruleset(slug).contract_list] == CONTRACT_SIZES[slug]
+    assert [
+        contract.fewest_cards for contract in load_ruleset(slug).contract_list
+    ] == CONTRACT_SIZES[slug]
 
 
 @pytest.mark.parametrize(("slug", "players", "packs", "jokers"), DECKS)
@@ -193,7 +207,11 @@ def test_a_race_keeps_no_score_unless_asked_to(slug: str) -> None:
     assert not rules.value_classes
     assert (rules.end.winner, rules.end.timing) == ("first_finisher", "immediate")
     scored = with_options(rules, {"keep_score": True})
-    assert {rank: card_values(scored)[rank] for rank in ("A", "K", "9")} == {"A": 15, "K": 10, "9": 5}
+    assert {rank: card_values(scored)[rank] for rank in ("A", "K", "9")} == {
+        "A": 15,
+        "K": 10,
+        "9": 5,
+    }
     assert (scored.end.winner, scored.end.timing) == ("lowest_finisher", "round_end")
 
 
@@ -239,13 +257,24 @@ def test_ten_cards_are_played_with_the_whole_pile(top_card_only: bool) -> None:
 @pytest.mark.parametrize(
     ("slug", "bonuses"),
     [
-        ("aggravation-household", {"out": ("out", -25, ()), "last": ("out_on_last", -200, ("out",))}),
-        ("aggravation-catsatcards", {"out": ("out", -25, ()), "last": ("first_finisher", -200, ("out",))}),
-        ("garbage-rummy", {"exact_deal": ("exact_deal", -50, ()), "last": ("first_finisher", -100, ())}),
+        (
+            "aggravation-household",
+            {"out": ("out", -25, ()), "last": ("out_on_last", -200, ("out",))},
+        ),
+        (
+            "aggravation-catsatcards",
+            {"out": ("out", -25, ()), "last": ("first_finisher", -200, ("out",))},
+        ),
+        (
+            "garbage-rummy",
+            {"exact_deal": ("exact_deal", -50, ()), "last": ("first_finisher", -100, ())},
+        ),
     ],
 )
 def test_bonuses(slug: str, bonuses: dict[str, Any]) -> None:
-    assert {each.id: (each.on, each.points, each.replaces) for each in load_ruleset(slug).bonus} == bonuses
+    assert {
+        each.id: (each.on, each.points, each.replaces) for each in load_ruleset(slug).bonus
+    } == bonuses
 
 
 # --- what players read
@@ -261,7 +290,9 @@ def test_texts_are_whole_and_well_set(slug: str) -> None:
     for key, text in texts_of(load_ruleset(slug)):
         assert text == text.strip(), key
         assert not re.search(r"(?<!\w)-\d|\.\.\.|  |--|'", text), f"{key}: {text}"
-        assert not re.search(r"\b(contracts?|melds?|turn|deal|end)\.\w|_|\bTrue\b|\bjoker\b = ", text), f"{key}: {text}"
+        assert not re.search(
+            r"\b(contracts?|melds?|turn|deal|end)\.\w|_|\bTrue\b|\bjoker\b = ", text
+        ), f"{key}: {text}"
         if key.startswith(("facts.", "note[")) or key.endswith(".about"):
             assert text.endswith("."), f"{key}: {text}"
 
@@ -277,4 +308,7 @@ def test_labels_fit_a_phone(slug: str) -> None:
 def test_an_option_leaves_the_names_and_the_options_alone(slug: str) -> None:
     usual, *others = variants(slug)
     assert others
-    assert all((rules.id, rules.name, rules.option) == (usual.id, usual.name, usual.option) for rules in others)
+    assert all(
+        (rules.id, rules.name, rules.option) == (usual.id, usual.name, usual.option)
+        for rules in others
+    )

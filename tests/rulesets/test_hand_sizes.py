@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.cards import Card, Deck
-from rulesets.doubts import readings
-from rulesets.facts import Hand
-from rulesets.handsizes import HandSizes, hand_sizes
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.doubts import readings
+from rulesets.scoring.facts import Hand
+from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from tests.rulesets.factories import make_rules
 from tests.rulesets.oracle_sizes import SizeOracle
 from tests.rulesets.strategies import every_card, in_other_words

@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 
 from rulesets import words
 from rulesets.contracts import MAX_SIZE
-from rulesets.examples import example_melds
-from rulesets.facts import FactError
-from rulesets.gamefile import read_game, write_game
-from rulesets.house import Written, build_house_ruleset, faults_in_words, written_of
-from rulesets.library import (
+from rulesets.files.game import read_game, write_game
+from rulesets.library.house import Written, build_house_ruleset, faults_in_words, written_of
+from rulesets.library.load import (
     LARGEST_STORED,
     RulesetError,
     all_slugs,
@@ -25,7 +23,9 @@ from rulesets.library import (
     store_ruleset,
     with_options,
 )
+from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import FactError
 
 SLUG = "house-abcdefghjk"
 FIVE = ("set 3 + 2x pair", "3x set 3", "run 8", "run 6 + set 4", "2x set 5")
@@ -92,7 +92,11 @@ def test_a_bonus_that_is_gone_replaces_nothing() -> None:
 def test_what_was_written_can_be_written_again() -> None:
     base, rules = load_ruleset("aggravation-household"), build(contracts=FIVE, bonuses={"last": 0})
     written = written_of(base, rules)
-    assert (written.name, written.contracts, written.bonuses) == ("Ours", FIVE, {"out": -25, "last": 0})
+    assert (written.name, written.contracts, written.bonuses) == (
+        "Ours",
+        FIVE,
+        {"out": -25, "last": 0},
+    )
     assert build_house_ruleset(base, SLUG, written).rules == rules
 
 
@@ -100,7 +104,14 @@ def test_each_change_says_that_it_is_a_house_rule() -> None:
     rules = build(contracts=FIVE, values={"joker": 50}, bonuses={"out": -30})
     kinds = {
         path: words.origin_of(rules, (path,)).kind
-        for path in ("contracts.list", "score.values.joker", "score.values.A", "bonus.out", "bonus.last", "deal.cards")
+        for path in (
+            "contracts.list",
+            "score.values.joker",
+            "score.values.A",
+            "bonus.out",
+            "bonus.last",
+            "deal.cards",
+        )
     }
     assert kinds == {
         "contracts.list": "house",
@@ -129,7 +140,10 @@ def test_rounds_follow_the_contracts() -> None:
     assert notices("progressive-rummy", contracts=contracts)[0] == (
         "Each round has its own contract, so the game has 5 rounds."
     )
-    longer = build("progressive-rummy", contracts=(*load_ruleset("progressive-rummy").contracts.list, "2x run 5"))
+    longer = build(
+        "progressive-rummy",
+        contracts=(*load_ruleset("progressive-rummy").contracts.list, "2x run 5"),
+    )
     assert (longer.end.rounds, longer.deal.size(8)) == (8, 12)
 
 
@@ -139,16 +153,35 @@ def test_personal_contracts_need_no_rounds() -> None:
 
 OPTIONS = [
     ("count of a list that is gone", "aggravation-household", {"contracts": FIVE}, {"phase_count"}),
-    ("a value that a choice is about", "progressive-rummy", {"values": {"2": 7}}, {"two_value", "face_value"}),
-    ("a table that a switch sweeps away", "progressive-rummy", {"values": {"A": 15}}, {"face_value"}),
-    ("a bonus that is not there", "aggravation-household", {"bonuses": {"last": 0}}, {"final_bonus"}),
+    (
+        "a value that a choice is about",
+        "progressive-rummy",
+        {"values": {"2": 7}},
+        {"two_value", "face_value"},
+    ),
+    (
+        "a table that a switch sweeps away",
+        "progressive-rummy",
+        {"values": {"A": 15}},
+        {"face_value"},
+    ),
+    (
+        "a bonus that is not there",
+        "aggravation-household",
+        {"bonuses": {"last": 0}},
+        {"final_bonus"},
+    ),
     ("hands that a choice is about", "aggravation-catsatcards", {"deal": (12,)}, {"deal"}),
     ("points alone", "aggravation-household", {"bonuses": {"last": -100}}, set()),
 ]
 
 
-@pytest.mark.parametrize(("base", "changes", "gone"), [row[1:] for row in OPTIONS], ids=[row[0] for row in OPTIONS])
-def test_options_that_go_no_more_are_left_out(base: str, changes: dict[str, Any], gone: set[str]) -> None:
+@pytest.mark.parametrize(
+    ("base", "changes", "gone"), [row[1:] for row in OPTIONS], ids=[row[0] for row in OPTIONS]
+)
+def test_options_that_go_no_more_are_left_out(
+    base: str, changes: dict[str, Any], gone: set[str]
+) -> None:
     if "deal" in gone:  # the id is the file's business
         gone = {option.id for option in load_ruleset(base).option if option.label == "Cards dealt"}
     before = {option.id for option in load_ruleset(base).option}
@@ -162,7 +195,11 @@ def test_some_ways_of_an_option_are_left_out() -> None:
     (option,) = [option for option in rules.option if option.label == "Cards dealt"]
     dealt = [choice.set.get("deal.cards") for choice in option.choices.values()]
     assert dealt == [None, 10, 13]  # with ten, the whole pile may be taken
-    assert not [option for option in build("aggravation-household", contracts=("run 14",)).option if option.id == "ace"]
+    assert not [
+        option
+        for option in build("aggravation-household", contracts=("run 14",)).option
+        if option.id == "ace"
+    ]
 
 
 def test_facts_name_no_option_that_is_gone() -> None:
@@ -172,8 +209,12 @@ def test_facts_name_no_option_that_is_gone() -> None:
 
 def test_options_that_are_still_known() -> None:
     rules = build(contracts=FIVE)
-    assert known_options(rules, {"phase_count": "five", "partial_phase": True}) == {"partial_phase": True}
-    assert known_options(rules, {"ace": True, "partial_phase": "yes", "ties": "finisher"}) == {"ties": "finisher"}
+    assert known_options(rules, {"phase_count": "five", "partial_phase": True}) == {
+        "partial_phase": True
+    }
+    assert known_options(rules, {"ace": True, "partial_phase": "yes", "ties": "finisher"}) == {
+        "ties": "finisher"
+    }
 
 
 # --- what cannot be
@@ -185,8 +226,12 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("contracts", "number", "text"), FAULTS, ids=["too many cards", "too long a run", "none"])
-def test_contracts_that_cannot_be(contracts: tuple[str, ...], number: int | None, text: str) -> None:
+@pytest.mark.parametrize(
+    ("contracts", "number", "text"), FAULTS, ids=["too many cards", "too long a run", "none"]
+)
+def test_contracts_that_cannot_be(
+    contracts: tuple[str, ...], number: int | None, text: str
+) -> None:
     assert (number, text) in faults(contracts=contracts)
 
 
@@ -210,7 +255,15 @@ def test_not_enough_cards_in_the_packs() -> None:
         ({"deal": {"cards": float("nan")}}, "deal.cards"),
         ({"about": None}, "about"),
     ],
-    ids=["options chosen", "a game that ships", "bonuses", "contracts", "too large", "not a number", "nothing"],
+    ids=[
+        "options chosen",
+        "a game that ships",
+        "bonuses",
+        "contracts",
+        "too large",
+        "not a number",
+        "nothing",
+    ],
 )
 def test_data_that_is_no_house_ruleset(change: dict[str, Any], place: str) -> None:
     data = json.loads(store_ruleset(build(contracts=FIVE))) | change
@@ -231,7 +284,9 @@ def test_deep_data_is_refused_quickly() -> None:
 # --- any list of contracts
 
 PARTS = st.builds(
-    lambda count, meld, size, suits, pure: f"{count}{meld} {size}{suits if meld == 'run' else ''}{pure}",
+    lambda count, meld, size, suits, pure: (
+        f"{count}{meld} {size}{suits if meld == 'run' else ''}{pure}"
+    ),
     st.sampled_from(["", "2x ", "3x ", "12x "]),
     st.sampled_from(["set", "run"]),
     st.one_of(st.integers(2, 8), st.integers(2, MAX_SIZE)),
@@ -282,7 +337,11 @@ def check_all_pages_can_show(rules: Ruleset, base: Ruleset) -> None:
 
 
 def game_text(own: Ruleset, **more: Any) -> str:
-    data = {"format": "scorekeeper-game/1", "ruleset": own.id, "ruleset_data": json.loads(store_ruleset(own))}
+    data = {
+        "format": "scorekeeper-game/1",
+        "ruleset": own.id,
+        "ruleset_data": json.loads(store_ruleset(own)),
+    }
     return json.dumps(data | {"options": {}, "players": ["Ann", "Ben"], "rounds": []} | more)
 
 
@@ -297,7 +356,9 @@ def test_a_game_file_carries_the_ruleset() -> None:
 
 
 def test_a_game_that_ships_carries_nothing() -> None:
-    game = read_game('{"format": "scorekeeper-game/1", "ruleset": "frustration", "players": ["Ann", "Ben"]}')
+    game = read_game(
+        '{"format": "scorekeeper-game/1", "ruleset": "frustration", "players": ["Ann", "Ben"]}'
+    )
     assert "ruleset_data" not in json.loads(write_game(game))
 
 
@@ -320,4 +381,6 @@ def test_a_bad_ruleset_in_a_game_file_has_its_place(change: dict[str, Any], plac
 
 def test_a_ruleset_of_no_household_is_not_there() -> None:
     with pytest.raises(FactError, match="ruleset: There is no game"):
-        read_game(json.dumps({"format": "scorekeeper-game/1", "ruleset": SLUG, "players": ["Ann", "Ben"]}))
+        read_game(
+            json.dumps({"format": "scorekeeper-game/1", "ruleset": SLUG, "players": ["Ann", "Ben"]})
+        )

@@ -11,7 +11,7 @@ import pytest
 
 from rulesets import words
 from rulesets.language import gettext, ngettext, use_language, use_translations
-from rulesets.library import load_ruleset
+from rulesets.library.load import load_ruleset
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 
@@ -59,12 +59,16 @@ def test_a_language_is_of_one_context_alone() -> None:
     assert gettext("joker") == "joker"
 
 
-@pytest.mark.parametrize("slug", ["aggravation-household", "frustration", "garbage-rummy", "progressive-rummy"])
+@pytest.mark.parametrize(
+    "slug", ["aggravation-household", "frustration", "garbage-rummy", "progressive-rummy"]
+)
 def test_every_word_of_the_rules_is_translated(loud: None, slug: str) -> None:
     rules = load_ruleset(slug)
     said = [words.facts_line(rules), words.choice_line(rules), words.contracts_title(rules)]
     said += [words.contract_words(contract, rules) for contract in rules.contract_list]
-    said += [line for contract in rules.contract_list for line in words.contract_lines(contract, rules)]
+    said += [
+        line for contract in rules.contract_list for line in words.contract_lines(contract, rules)
+    ]
     for section in words.describe(rules):
         said += [section.title, section.summary, *(line.text for line in section.lines)]
         origins = [words.origin_of(rules, line.paths) for line in section.lines]
@@ -77,7 +81,11 @@ def test_every_word_of_the_rules_is_translated(loud: None, slug: str) -> None:
 def literal_messages() -> Iterator[tuple[str, ast.Call]]:
     for path in sorted(RULESETS.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "ngettext"}:
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in {"_", "ngettext"}
+            ):
                 yield f"{path.name}:{node.lineno}", node
 
 
@@ -86,7 +94,9 @@ def test_no_message_is_put_together_before_it_is_translated() -> None:
     wrong = [
         place
         for place, call in literal_messages()
-        for text in call.args[: 2 if isinstance(call.func, ast.Name) and call.func.id == "ngettext" else 1]
+        for text in call.args[
+            : 2 if isinstance(call.func, ast.Name) and call.func.id == "ngettext" else 1
+        ]
         if isinstance(text, ast.JoinedStr | ast.BinOp | ast.Call)
     ]
     assert wrong == []

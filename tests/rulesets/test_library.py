@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rulesets import library
-from rulesets.library import (
+from rulesets.library import load as library
+from rulesets.library.load import (
     GAMES,
     LARGEST_FILE,
     MOST_PARENTS,
@@ -40,7 +40,10 @@ def test_a_game_cannot_build_on_itself(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_chain_of_games_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    links = {f"g{number}": f'id = "g{number}"\nname = "x"\nextends = "g{number - 1}"' for number in range(1, 7)}
+    links = {
+        f"g{number}": f'id = "g{number}"\nname = "x"\nextends = "g{number - 1}"'
+        for number in range(1, 7)
+    }
     write_games(tmp_path, monkeypatch, g0=GAME, **links)
     assert read_ruleset(links[f"g{MOST_PARENTS}"], "x").id == f"g{MOST_PARENTS}"
     with pytest.raises(RulesetError, match=r"g1\.toml: extends: 'g0' is no game to build on"):
@@ -65,7 +68,10 @@ def test_card_values_replace_those_of_the_parent() -> None:
 
 
 def test_facts_replace_those_of_the_parent_one_by_one() -> None:
-    text = f'{HOUSE}[sources]\nus = "Us"\n[facts]\n"meld.run.ace" = {{ ours = "We like it." }}\n"deal.cards" = "us"'
+    text = (
+        f'{HOUSE}[sources]\nus = "Us"\n[facts]\n"meld.run.ace" = {{ ours = "We like it." '
+        f'}}\n"deal.cards" = "us"'
+    )
     facts = read_ruleset(text, "ours.toml").facts
     assert (facts["deal.cards"], facts["deal.upcard"]) == ("us", "household")
     assert facts["meld.run.ace"].option == ""  # type: ignore[union-attr]
@@ -119,7 +125,9 @@ def test_options_as_usual_change_nothing() -> None:
 
 
 def test_a_later_option_wins_whatever_the_order_asked_in() -> None:
-    rules = read_ruleset(added('[[option]]\nid = "nine"\nlabel = "Nine"\nset = { "deal.cards" = 9 }'), "mine.toml")
+    rules = read_ruleset(
+        added('[[option]]\nid = "nine"\nlabel = "Nine"\nset = { "deal.cards" = 9 }'), "mine.toml"
+    )
     for options in ({"eight": True, "nine": True}, {"nine": True, "eight": True}):
         assert with_options(rules, options).deal.cards == 9
 

@@ -1,4 +1,6 @@
-"""The engine against brute force, over random rules: melds, contracts, additions, swaps, whole turns."""
+"""The engine against brute force, over random rules: melds, contracts, additions, swaps, whole
+turns.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,16 @@ from collections import Counter
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rulesets.adding import check_lay_off, check_swap
 from rulesets.cards import Card
-from rulesets.laydown import Turn, best_lay_down, check_contract, check_go_out, check_meld, find_contract
+from rulesets.referee import (
+    Turn,
+    best_lay_down,
+    check_contract,
+    check_go_out,
+    check_meld,
+    find_contract,
+)
+from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.values import card_values
 from rulesets.verdict import Verdict
@@ -81,7 +90,10 @@ def table_melds(draw: st.DrawFn, rules: Ruleset, oracle: Oracle) -> list[tuple[C
             continue
         for kind in ("set", "run"):
             ask = oracle.own(kind, first=False)
-            found += [tuple(spot.card for spot in way) for way in oracle.arranged(tuple(sorted(some)), ask)[:1]]
+            found += [
+                tuple(spot.card for spot in way)
+                for way in oracle.arranged(tuple(sorted(some)), ask)[:1]
+            ]
     assume(found)
     return found
 
@@ -89,7 +101,9 @@ def table_melds(draw: st.DrawFn, rules: Ruleset, oracle: Oracle) -> list[tuple[C
 @given(tables())
 def test_lay_offs(drawn) -> None:
     rules, table, cards = drawn
-    verdict = check_lay_off(table, cards, rules, owner="self", contract_laid=True, laid_this_turn=False)
+    verdict = check_lay_off(
+        table, cards, rules, owner="self", contract_laid=True, laid_this_turn=False
+    )
     fits = Oracle(rules).can_add(table, cards)
     assert verdict.legal is (fits and rules.after.lay_off != "none"), (table, cards, verdict)
     if verdict.legal:
@@ -154,7 +168,11 @@ def turns(draw: st.DrawFn, most: int):
         table = (*table, draw(st.sampled_from(table_melds(draw, rules, oracle))))
     laid = draw(st.booleans())
     turn = Turnlike(None if laid else 1, table, laid and draw(st.booleans()))
-    return rules, draw(cards_from(rules, 1, most, tuple(card for meld in table for card in meld))), turn
+    return (
+        rules,
+        draw(cards_from(rules, 1, most, tuple(card for meld in table for card in meld))),
+        turn,
+    )
 
 
 def engine_turn(turn: Turnlike) -> Turn:

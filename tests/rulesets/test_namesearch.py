@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from rulesets.library import all_slugs, load_ruleset
-from rulesets.namesearch import find_games
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.library.name_search import find_games
 from rulesets.words import choice_line, facts_line, play_line
 
 GAMES = [load_ruleset(slug) for slug in all_slugs()]
@@ -55,7 +55,9 @@ def test_it_is_quick() -> None:
 @pytest.mark.parametrize("slug", all_slugs())
 def test_other_names_are_for_finding_alone(slug: str) -> None:
     rules = load_ruleset(slug)
-    shown = " ".join([rules.name, rules.about, choice_line(rules), facts_line(rules), play_line(rules)]).casefold()
+    shown = " ".join(
+        [rules.name, rules.about, choice_line(rules), facts_line(rules), play_line(rules)]
+    ).casefold()
     for trademark in ("rummikub", "phase 10", "phase ten"):
         assert trademark not in shown
     assert all(find_games(GAMES, alias) for alias in rules.aliases)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.library import load_ruleset
+from rulesets.library.load import load_ruleset
 from tests.perft import (
     FOLDER,
     HANDS,
@@ -21,7 +21,8 @@ from tests.perft import (
     oracle_judge,
 )
 
-COUNTED = sorted(path.stem for path in FOLDER.glob("*.json"))  # a file is there only where both came to the same
+# a file is there only where both came to the same
+COUNTED = sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
 def counts_of(slug: str) -> dict[str, Any]:
@@ -49,4 +50,5 @@ def test_hands_that_hold_a_contract(slug: str) -> None:
     assert counts["hands"] == [" ".join(map(str, hand)) for hand in listed_hands(rules)]
     assert len(counts["hands"]) == HANDS
     assert held == held_by_engine(rules, hands)
-    assert all(0 < count < len(some) for count, some in zip(held, hands, strict=True))  # each tells something
+    # each tells something
+    assert all(0 < count < len(some) for count, some in zip(held, hands, strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.facts import FactError, Join, RoundFacts
+from rulesets.scoring.facts import FactError, Join, RoundFacts
 from tests.rulesets.factories import (
     HIGH,
     ON_LAST,
@@ -21,7 +21,12 @@ PLAYOFF = make_rules(**ONE_ROUND, end__ties="playoff")
 
 def test_the_tied_play_on_among_themselves() -> None:
     board = play(PLAYOFF, hold(5, 5, 10))
-    assert (board.finished, board.winners, board.playoff, board.leaders) == (False, (), ("Ann", "Ben"), ("Ann", "Ben"))
+    assert (board.finished, board.winners, board.playoff, board.leaders) == (
+        False,
+        (),
+        ("Ann", "Ben"),
+        ("Ann", "Ben"),
+    )
     assert board.next_round is not None
     assert (board.next_round.number, board.next_round.players) == (2, ("Ann", "Ben"))
     assert (board.next_round.dealer, board.next_round.first) == ("Ben", "Ann")
@@ -45,7 +50,12 @@ def playoff_round(**points: int) -> RoundFacts:
 
 PLAYOFFS: list[tuple[str, list[RoundFacts], str, str]] = [
     ("ahead at once", [playoff_round(Ben=10)], "Ann", "1 Ann, 2 Ben, 3 Cal"),
-    ("level twice", [playoff_round(Ann=5, Ben=5), playoff_round(Ann=5)], "Ben", "1 Ben, 2 Ann, 3 Cal"),
+    (
+        "level twice",
+        [playoff_round(Ann=5, Ben=5), playoff_round(Ann=5)],
+        "Ben",
+        "1 Ben, 2 Ann, 3 Cal",
+    ),
     ("behind those who watch", [playoff_round(Ann=50, Ben=60)], "Ann", "1 Ann, 2 Ben, 3 Cal"),
     ("stopped while level", [playoff_round(Ann=50, Ben=50)], "Ann Ben", "1= Ann, 1= Ben, 3 Cal"),
     ("stopped before it began", [], "Ann Ben", "1= Ann, 1= Ben, 3 Cal"),
@@ -53,7 +63,9 @@ PLAYOFFS: list[tuple[str, list[RoundFacts], str, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("rounds", "winners", "standings"), [row[1:] for row in PLAYOFFS], ids=[row[0] for row in PLAYOFFS]
+    ("rounds", "winners", "standings"),
+    [row[1:] for row in PLAYOFFS],
+    ids=[row[0] for row in PLAYOFFS],
 )
 def test_who_wins_a_play_off(rounds: list[RoundFacts], winners: str, standings: str) -> None:
     """Whoever only watches cannot win, however many points the play-off brings."""
@@ -67,7 +79,8 @@ def test_a_play_off_of_three_becomes_one_of_two() -> None:
     assert play(PLAYOFF, *rounds[:2]).playoff == ("Ann", "Ben")
     board = play(PLAYOFF, *rounds)
     assert board.finished
-    assert places_of(board) == "1 Ben, 2 Ann, 3 Cal"  # Cal has fewer points than Ann, but dropped out earlier
+    # Cal has fewer points than Ann, but dropped out earlier
+    assert places_of(board) == "1 Ben, 2 Ann, 3 Cal"
 
 
 def test_no_round_after_a_play_off() -> None:

@@ -5,11 +5,20 @@ from typing import Any
 
 import pytest
 
-from rulesets.facts import FactError
-from rulesets.gamefile import result_data
-from rulesets.library import load_ruleset
-from rulesets.progress import scoreboard
-from tests.rulesets.factories import BY_ROUND, NO_CONTRACTS, OPEN, RACE, make_game, make_round, make_rules, play
+from rulesets.files.game import result_data
+from rulesets.library.load import load_ruleset
+from rulesets.scoring.facts import FactError
+from rulesets.scoring.progress import scoreboard
+from tests.rulesets.factories import (
+    BY_ROUND,
+    NO_CONTRACTS,
+    OPEN,
+    RACE,
+    make_game,
+    make_round,
+    make_rules,
+    play,
+)
 
 RULES = make_rules()
 
@@ -26,8 +35,12 @@ LAID = [
 ]
 
 
-@pytest.mark.parametrize(("out", "laid", "contracts"), [row[1:] for row in LAID], ids=[row[0] for row in LAID])
-def test_who_laid_the_contract_moves_on(out: str | None, laid: str, contracts: dict[str, int | None]) -> None:
+@pytest.mark.parametrize(
+    ("out", "laid", "contracts"), [row[1:] for row in LAID], ids=[row[0] for row in LAID]
+)
+def test_who_laid_the_contract_moves_on(
+    out: str | None, laid: str, contracts: dict[str, int | None]
+) -> None:
     board = play(RULES, make_round(out, laid=laid), contracts={"Ann": 1, "Ben": 2, "Cal": 3})
     assert board.contracts == board.rounds[0].next == contracts
     assert board.rounds[0].contracts == {"Ann": 1, "Ben": 2, "Cal": 3}
@@ -39,13 +52,17 @@ def test_points_move_nobody_on() -> None:
 
 
 def test_a_contract_is_tried_again_until_it_is_laid() -> None:
-    board = play(RULES, *[make_round("Ann", laid=laid) for laid in ("Ann", "Ann Cal")], make_round(None))
+    board = play(
+        RULES, *[make_round("Ann", laid=laid) for laid in ("Ann", "Ann Cal")], make_round(None)
+    )
     assert [each.contracts["Cal"] for each in board.rounds] == [1, 1, 2]
     assert [each.contracts["Ben"] for each in board.rounds] == [1, 1, 1]
 
 
 def test_only_so_many_contracts_are_played() -> None:
-    board = play(make_rules(contracts__count=2), make_round("Ann", laid="Ann"), make_round("Ann", laid="Ann"))
+    board = play(
+        make_rules(contracts__count=2), make_round("Ann", laid="Ann"), make_round("Ann", laid="Ann")
+    )
     assert board.contracts["Ann"] is None
     assert board.finished
 
@@ -73,7 +90,9 @@ def test_a_play_off_asks_for_the_last_contract_again() -> None:
 
 
 @pytest.mark.parametrize(("patches", "has_next"), [({}, True), (BY_ROUND, False), (OPEN, False)])
-def test_the_result_names_the_next_contract_of_personal_ones_only(patches: dict[str, Any], has_next: bool) -> None:
+def test_the_result_names_the_next_contract_of_personal_ones_only(
+    patches: dict[str, Any], has_next: bool
+) -> None:
     (each,) = result_data(play(make_rules(**patches), make_round(None)))["rounds"]
     assert ("next" in each) is has_next
 
@@ -88,9 +107,15 @@ def test_no_contracts_no_tasks() -> None:
 
 
 def test_totals_add_up_round_by_round() -> None:
-    rounds = make_round("Ann", laid="Ann", left={"Ben": "K", "Cal": 30}), make_round(None, left={"Ann": {"A": 1}})
+    rounds = (
+        make_round("Ann", laid="Ann", left={"Ben": "K", "Cal": 30}),
+        make_round(None, left={"Ann": {"A": 1}}),
+    )
     board = play(RULES, *rounds)
-    assert [each.points for each in board.rounds] == [{"Ann": 0, "Ben": 10, "Cal": 30}, {"Ann": 15, "Ben": 0, "Cal": 0}]
+    assert [each.points for each in board.rounds] == [
+        {"Ann": 0, "Ben": 10, "Cal": 30},
+        {"Ann": 15, "Ben": 0, "Cal": 0},
+    ]
     assert [each.totals for each in board.rounds] == [
         {"Ann": 0, "Ben": 10, "Cal": 30},
         {"Ann": 15, "Ben": 10, "Cal": 30},
@@ -127,7 +152,13 @@ def test_a_game_that_keeps_no_score_counts_nothing() -> None:
     result = result_data(board)
     assert "totals" not in result
     assert result["rounds"] == [
-        {"number": 1, "dealer": "Ann", "deal": 10, "next": {"Ann": 2, "Ben": 1, "Cal": 1}, "bonuses": []}
+        {
+            "number": 1,
+            "dealer": "Ann",
+            "deal": 10,
+            "next": {"Ann": 2, "Ben": 1, "Cal": 1},
+            "bonuses": [],
+        }
     ]
 
 
@@ -145,13 +176,21 @@ DEALERS: list[tuple[str, str, dict[str, Any], str]] = [
     ("the first seat begins", "Ann Ben Cal", {}, "Ann Ben Cal Ann Ben"),
     ("or somebody else", "Ann Ben Cal", {"first_dealer": "Cal"}, "Cal Ann Ben Cal Ann"),
     ("to the right", "Ann Ben Cal", {"direction": "right"}, "Ann Cal Ben Ann Cal"),
-    ("to the right from the last", "Ann Ben Cal", {"direction": "right", "first_dealer": "Cal"}, "Cal Ben Ann Cal Ben"),
+    (
+        "to the right from the last",
+        "Ann Ben Cal",
+        {"direction": "right", "first_dealer": "Cal"},
+        "Cal Ben Ann Cal Ben",
+    ),
     ("two players", "Ann Ben", {"first_dealer": "Ben"}, "Ben Ann Ben Ann Ben"),
-    ("begun on paper", "Ann Ben Cal", {"played": 7}, "Ann Ben Cal Ann Ben"),  # the first of these rounds
+    # the first of these rounds
+    ("begun on paper", "Ann Ben Cal", {"played": 7}, "Ann Ben Cal Ann Ben"),
 ]
 
 
-@pytest.mark.parametrize(("players", "game", "expected"), [row[1:] for row in DEALERS], ids=[row[0] for row in DEALERS])
+@pytest.mark.parametrize(
+    ("players", "game", "expected"), [row[1:] for row in DEALERS], ids=[row[0] for row in DEALERS]
+)
 def test_the_deal_goes_round(players: str, game: dict[str, Any], expected: str) -> None:
     assert dealers(players, 5, **game) == expected
 
@@ -165,7 +204,11 @@ def test_the_player_next_to_the_dealer_plays_first(direction: str, first: str) -
 
 def test_a_tied_round_is_dealt_again_by_the_same_player() -> None:
     board = play(
-        make_rules(**OPEN), make_round("Ann"), make_round(None, tied=True), make_round("Ann"), make_round("Ann")
+        make_rules(**OPEN),
+        make_round("Ann"),
+        make_round(None, tied=True),
+        make_round("Ann"),
+        make_round("Ann"),
     )
     assert [each.dealer for each in board.rounds] == ["Ann", "Ben", "Ben", "Cal"]
 
@@ -184,7 +227,9 @@ DEALS: list[tuple[str, dict[str, Any], int, list[int]]] = [
 ]
 
 
-@pytest.mark.parametrize(("patches", "played", "sizes"), [row[1:] for row in DEALS], ids=[row[0] for row in DEALS])
+@pytest.mark.parametrize(
+    ("patches", "played", "sizes"), [row[1:] for row in DEALS], ids=[row[0] for row in DEALS]
+)
 def test_how_many_cards_are_dealt(patches: dict[str, Any], played: int, sizes: list[int]) -> None:
     board = play(make_rules(**OPEN, **patches), make_round(None), make_round(None), played=played)
     assert board.next_round is not None
@@ -197,10 +242,15 @@ def test_progressive_deals_one_card_more_each_round() -> None:
     assert board.finished
 
 
-ROWS = [{"min": 2, "max": 3, "decks": 1, "jokers": 1}, {"min": 4, "max": 6, "decks": 2, "jokers": 4}]
+ROWS = [
+    {"min": 2, "max": 3, "decks": 1, "jokers": 1},
+    {"min": 4, "max": 6, "decks": 2, "jokers": 4},
+]
 
 
-@pytest.mark.parametrize(("players", "jokers"), [("Ann Ben", 1), ("Ann Ben Cal", 1), ("Ann Ben Cal Dee", 4)])
+@pytest.mark.parametrize(
+    ("players", "jokers"), [("Ann Ben", 1), ("Ann Ben Cal", 1), ("Ann Ben Cal Dee", 4)]
+)
 def test_the_deck_follows_the_number_of_players(players: str, jokers: int) -> None:
     rules = make_rules(deck__by_players=ROWS)
     play(rules, make_round(None, left={"Ann": {"joker": jokers}}), players=players)
@@ -213,7 +263,9 @@ def test_the_deck_follows_the_number_of_players(players: str, jokers: int) -> No
 
 def test_a_start_carried_in_from_paper() -> None:
     facts = make_round("Ann", laid="Ann", left={"Ben": "K", "Cal": "A"})
-    board = play(RULES, facts, totals={"Ann": 40, "Ben": -170}, contracts={"Ann": 2, "Ben": 3}, played=7)
+    board = play(
+        RULES, facts, totals={"Ann": 40, "Ben": -170}, contracts={"Ann": 2, "Ben": 3}, played=7
+    )
     assert board.totals == {"Ann": 40, "Ben": -160, "Cal": 15}
     assert board.contracts == {"Ann": 3, "Ben": 3, "Cal": 1}
     assert board.rounds[0].number == 8
@@ -227,7 +279,10 @@ def test_rounds_on_paper_count_for_the_end() -> None:
 
 def test_a_start_without_rounds_is_shown_as_it_is() -> None:
     board = play(RULES, totals={"Ben": 5}, contracts={"Cal": 2}, played=3)
-    assert (board.totals, board.contracts) == ({"Ann": 0, "Ben": 5, "Cal": 0}, {"Ann": 1, "Ben": 1, "Cal": 2})
+    assert (board.totals, board.contracts) == (
+        {"Ann": 0, "Ben": 5, "Cal": 0},
+        {"Ann": 1, "Ben": 1, "Cal": 2},
+    )
     assert board.next_round is not None
     assert board.next_round.number == 4
 
@@ -240,7 +295,11 @@ def test_a_game_that_has_not_begun() -> None:
     assert (board.rounds, board.finished, board.winners) == ((), False, ())
     assert board.leaders == board.seats == ("Ann", "Ben", "Cal")
     assert board.next_round is not None
-    assert (board.next_round.number, board.next_round.dealer, board.next_round.deal) == (1, "Ann", 10)
+    assert (board.next_round.number, board.next_round.dealer, board.next_round.deal) == (
+        1,
+        "Ann",
+        10,
+    )
 
 
 def test_a_corrected_round_changes_everything_after_it() -> None:

@@ -1,4 +1,6 @@
-"""What holds in every game, whatever is played: games at random, and a second scorekeeper that must agree."""
+"""What holds in every game, whatever is played: games at random, and a second scorekeeper that must
+agree.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.facts import FactError, GameFacts, Hand, RoundFacts
-from rulesets.gamefile import GameFile, game_data, read_game, result_data, write_game
-from rulesets.library import all_slugs, load_ruleset
-from rulesets.progress import Scoreboard, play_on, scoreboard
+from rulesets.files.game import GameFile, game_data, read_game, result_data, write_game
+from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
+from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
 from tests.rulesets import oracle_scoring
 from tests.rulesets.factories import HIGH, ONE_ROUND, make_rules
 from tests.rulesets.strategies import games, in_other_words, made_rules, round_facts, shipped_rules
@@ -42,7 +44,10 @@ def sheet_of(board: Scoreboard) -> dict[str, Any]:
         ],
     }
     if upcoming := board.next_round:
-        sheet["next"] = {key: getattr(upcoming, key) for key in ("number", "dealer", "first", "deal", "contracts")}
+        sheet["next"] = {
+            key: getattr(upcoming, key)
+            for key in ("number", "dealer", "first", "deal", "contracts")
+        }
         sheet["next"]["players"] = list(upcoming.players)
     return sheet
 
@@ -67,7 +72,10 @@ def test_a_second_scorekeeper_agrees_on_games_that_never_were(data: st.DataObjec
 
 @given(data=st.data())
 def test_a_second_scorekeeper_agrees_on_play_offs(data: st.DataObject) -> None:
-    direction, high = data.draw(st.sampled_from(["left", "right"])), data.draw(st.sampled_from([{}, HIGH]))
+    direction, high = (
+        data.draw(st.sampled_from(["left", "right"])),
+        data.draw(st.sampled_from([{}, HIGH])),
+    )
     rules = make_rules(**ONE_ROUND, **high, end__ties="playoff", deal__direction=direction)
     assert_agree(rules, data.draw(games(rules, is_close=True)))
 
@@ -96,7 +104,10 @@ def test_correcting_a_round_and_correcting_it_back_changes_nothing(data: st.Data
     corrected = game.prefix(number).with_round(other).rounds
     rounds = (*corrected, *game.rounds[number + 1 :])
     with contextlib.suppress(FactError):  # what came after may no longer be possible
-        assert scoreboard(rules, replace(game, rounds=rounds)).rounds[:number] == before.rounds[:number]
+        assert (
+            scoreboard(rules, replace(game, rounds=rounds)).rounds[:number]
+            == before.rounds[:number]
+        )
     assert scoreboard(rules, game) == before
 
 
@@ -129,7 +140,10 @@ def test_a_round_that_cannot_be_is_refused_with_the_same_words(data: st.DataObje
         )
     )
     refused = []
-    for fold in (lambda: play_on(board, spoilt), lambda: scoreboard(rules, game.with_round(spoilt))):
+    for fold in (
+        lambda: play_on(board, spoilt),
+        lambda: scoreboard(rules, game.with_round(spoilt)),
+    ):
         with pytest.raises(FactError) as error:
             fold()
         refused.append(str(error.value))
@@ -144,7 +158,12 @@ def test_the_three_ways_of_entering_a_hand_agree(data: st.DataObject) -> None:
     result = result_data(scoreboard(rules, game))
     for way in ("ranks", "counts", "points"):
         rounds = tuple(
-            replace(facts, left={player: in_other_words(hand, rules, way) for player, hand in facts.left.items()})
+            replace(
+                facts,
+                left={
+                    player: in_other_words(hand, rules, way) for player, hand in facts.left.items()
+                },
+            )
             for facts in game.rounds
         )
         assert result_data(scoreboard(rules, replace(game, rounds=rounds))) == result
@@ -161,13 +180,19 @@ def test_the_beginning_of_a_game_is_the_beginning_of_its_sheet(data: st.DataObje
         assert not earlier.finished
         upcoming, played = earlier.next_round, board.rounds[number]
         assert upcoming is not None
-        assert (upcoming.number, upcoming.dealer, upcoming.deal) == (played.number, played.dealer, played.deal)
+        assert (upcoming.number, upcoming.dealer, upcoming.deal) == (
+            played.number,
+            played.dealer,
+            played.deal,
+        )
         assert (upcoming.players, upcoming.contracts) == (played.players, played.contracts)
 
 
 @given(data=st.data())
 def test_another_dealer_changes_nothing_that_happened(data: st.DataObject) -> None:
-    """Rounds before keep who dealt them, and from there it goes round as if the game began there."""
+    """Rounds before keep who dealt them, and from there it goes round as if the game began
+    there.
+    """
     rules = data.draw(RULES)
     game = data.draw(games(rules).filter(lambda game: not scoreboard(rules, game).finished))
     before = scoreboard(rules, game)

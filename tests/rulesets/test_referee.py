@@ -6,12 +6,19 @@ from typing import Any
 
 import pytest
 
-from rulesets.adding import check_lay_off, check_swap
+from rulesets.card_text import parse_cards
 from rulesets.cards import Card
-from rulesets.cardtext import parse_cards
 from rulesets.contracts import parse_contract
-from rulesets.holding import holds
-from rulesets.laydown import (
+from rulesets.library.load import RulesetError, all_slugs, load_ruleset
+from rulesets.melds.read import meld_rules
+from rulesets.nearest import (
+    missing_parts,
+    nearest_contract,
+    nearest_lay_off,
+    nearest_meld,
+    nearest_swap,
+)
+from rulesets.referee import (
     ClaimError,
     Turn,
     best_lay_down,
@@ -20,10 +27,9 @@ from rulesets.laydown import (
     check_meld,
     find_contract,
 )
-from rulesets.library import RulesetError, all_slugs, load_ruleset
-from rulesets.melds import meld_rules
-from rulesets.nearest import missing_parts, nearest_contract, nearest_lay_off, nearest_meld, nearest_swap
+from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
+from rulesets.solver.holding import holds
 from rulesets.verdict import RULE_KEYS, Code, TooHardError
 from rulesets.words import describe
 from tests.benchmarks.hands import adversarial_hands
@@ -60,7 +66,9 @@ MELDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "kind", "codes"), MELDS, ids=[f"{kind} {text}" for text, kind, _ in MELDS])
+@pytest.mark.parametrize(
+    ("text", "kind", "codes"), MELDS, ids=[f"{kind} {text}" for text, kind, _ in MELDS]
+)
 def test_all_problems_of_a_meld(text: str, kind: str, codes: list[str]) -> None:
     verdict = check_meld(cards(text), HOUSEHOLD, kind=kind)
     assert list(verdict.codes) == codes
@@ -73,7 +81,8 @@ def test_all_problems_of_a_meld(text: str, kind: str, codes: list[str]) -> None:
 def test_a_sentence_names_the_cards_and_the_rule() -> None:
     (problem,) = check_meld(cards("7H * *"), HOUSEHOLD, kind="set").problems
     assert problem.text == (
-        "7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run may be wild, so 1 here."
+        "7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run may be "
+        "wild, so 1 here."
     )
 
 
@@ -85,7 +94,12 @@ PARAMETERS = [
     ({"meld__run": {"min": 3, "ace": "none"}}, "QH KH AH", "run", ["past_the_end"]),
     ({"meld__run": {"min": 3, "ace": "low"}}, "QH KH AH", "run", ["around_the_corner"]),
     ({"meld__run": {"min": 3, "ace": "wrap"}}, "QH KH AH 2H", "run", []),
-    ({"meld__run": {"min": 0}, "contracts__list": ["set 3"]}, "QH KH AH", "run", ["kind_not_in_game"]),
+    (
+        {"meld__run": {"min": 0}, "contracts__list": ["set 3"]},
+        "QH KH AH",
+        "run",
+        ["kind_not_in_game"],
+    ),
     ({"wild__adjacent_in_run": False}, "5H * * 8H", "run", ["wilds_adjacent"]),
     ({"wild__min_natural": 1, "wild__limit": "none"}, "* * *", "set", ["no_natural"]),
     ({"wild__min_natural": 2, "wild__limit": "none"}, "7H * *", "set", ["too_few_naturals"]),
@@ -95,11 +109,18 @@ PARAMETERS = [
     ({"meld__alone": ["7"]}, "7H", None, []),
     ({"wild__limit": {"3": 1, "5": 2}}, "7H 7D * *", "set", ["too_many_wilds"]),
     ({"wild__limit": {"3": 1, "5": 2}}, "7H 7D 7C * *", "set", []),
-    ({"meld__run": {"min": 3, "ace": "high"}}, "2H * * * * * * * * * * * * *", "run", ["not_in_deck", "past_the_end"]),
+    (
+        {"meld__run": {"min": 3, "ace": "high"}},
+        "2H * * * * * * * * * * * * *",
+        "run",
+        ["not_in_deck", "past_the_end"],
+    ),
 ]
 
 
-@pytest.mark.parametrize(("patch", "text", "kind", "codes"), PARAMETERS, ids=[f"{p[0]} {p[1]}" for p in PARAMETERS])
+@pytest.mark.parametrize(
+    ("patch", "text", "kind", "codes"), PARAMETERS, ids=[f"{p[0]} {p[1]}" for p in PARAMETERS]
+)
 def test_every_parameter_of_melds(patch, text: str, kind: str | None, codes: list[str]) -> None:
     verdict = check_meld(cards(text), make_rules(**patch), kind=kind)
     assert set(codes) <= set(verdict.codes)
@@ -124,7 +145,9 @@ LAY_DOWNS = [
 ]
 
 
-@pytest.mark.parametrize(("number", "text", "codes"), LAY_DOWNS, ids=[text for _, text, _ in LAY_DOWNS])
+@pytest.mark.parametrize(
+    ("number", "text", "codes"), LAY_DOWNS, ids=[text for _, text, _ in LAY_DOWNS]
+)
 def test_lay_downs_as_arranged(number: int, text: str, codes: list[str]) -> None:
     assert list(check_contract(melds(text), number, HOUSEHOLD).codes) == codes
 
@@ -152,13 +175,21 @@ def test_going_out() -> None:
     assert list(check_go_out(cards("7H 7D 7C"), Turn(None), required).codes) == ["needs_discard"]
     assert check_go_out(cards("7H 7D 7C 9S"), Turn(None), required).discard == Card("9", "S")
     forbidden = make_rules(out__discard="forbidden", after__melds="any")
-    assert list(check_go_out(cards("7H 7D 7C 9S"), Turn(None), forbidden).codes) == ["discard_forbidden"]
-    assert list(check_go_out(cards("7H 7D 7C 9S KD"), Turn(None), forbidden).codes) == ["cards_left"]
-    assert list(check_go_out(cards("7H 7D 7C 9S"), Turn(1), forbidden).codes) == ["contract_not_laid"]
+    assert list(check_go_out(cards("7H 7D 7C 9S"), Turn(None), forbidden).codes) == [
+        "discard_forbidden"
+    ]
+    assert list(check_go_out(cards("7H 7D 7C 9S KD"), Turn(None), forbidden).codes) == [
+        "cards_left"
+    ]
+    assert list(check_go_out(cards("7H 7D 7C 9S"), Turn(1), forbidden).codes) == [
+        "contract_not_laid"
+    ]
 
 
 def test_what_may_be_left_over_or_has_to_be_kept() -> None:
-    rules = make_rules(out__discard="forbidden", out__left_over=1, out__not_left_over=["K"], after__melds="any")
+    rules = make_rules(
+        out__discard="forbidden", out__left_over=1, out__not_left_over=["K"], after__melds="any"
+    )
     assert check_go_out(cards("7H 7D 7C 9S"), Turn(None), rules).legal
     assert not check_go_out(cards("7H 7D 7C KS"), Turn(None), rules).legal
     keeps = make_rules(turn__keep=["K"], after__melds="any")
@@ -169,7 +200,8 @@ def test_what_may_be_left_over_or_has_to_be_kept() -> None:
 def test_a_card_is_kept_so_that_another_may_be_discarded() -> None:
     rules = make_rules(out__discard="forbidden", after__melds="any")
     verdict = best_lay_down(cards("7H 7D 7C 7S KS"), Turn(None), rules)
-    assert (verdict.points, verdict.discard) == (5, Card("K", "S"))  # all sevens laid, the king would have to stay
+    # all sevens laid, the king would have to stay
+    assert (verdict.points, verdict.discard) == (5, Card("K", "S"))
 
 
 def test_further_cards_of_a_rank_are_one_set() -> None:
@@ -211,21 +243,38 @@ ADDITIONS = [
 ]
 
 
-@pytest.mark.parametrize(("table", "text", "codes"), ADDITIONS, ids=[f"{t} + {c}" for t, c, _ in ADDITIONS])
+@pytest.mark.parametrize(
+    ("table", "text", "codes"), ADDITIONS, ids=[f"{t} + {c}" for t, c, _ in ADDITIONS]
+)
 def test_additions(table: str, text: str, codes: list[str]) -> None:
     verdict = check_lay_off(
-        cards(table, GARBAGE), cards(text, GARBAGE), GARBAGE, owner="self", contract_laid=True, laid_this_turn=True
+        cards(table, GARBAGE),
+        cards(text, GARBAGE),
+        GARBAGE,
+        owner="self",
+        contract_laid=True,
+        laid_this_turn=True,
     )
     assert list(verdict.codes) == codes
 
 
 @pytest.mark.parametrize(
     ("text", "codes"),
-    [("5S", []), ("5S 5H", []), ("5S *", []), ("5S 4H", ["mixed_ranks"]), ("5S 9H *", ["mixed_ranks"])],
+    [
+        ("5S", []),
+        ("5S 5H", []),
+        ("5S *", []),
+        ("5S 4H", ["mixed_ranks"]),
+        ("5S 9H *", ["mixed_ranks"]),
+    ],
 )
 def test_additions_to_wild_cards_alone(text: str, codes: list[str]) -> None:
-    rules = make_rules(meld__set={"min": 3, "suits": "any"}, wild__limit="none", wild__min_natural=0)
-    verdict = check_lay_off(cards("* * *"), cards(text), rules, owner="self", contract_laid=True, laid_this_turn=False)
+    rules = make_rules(
+        meld__set={"min": 3, "suits": "any"}, wild__limit="none", wild__min_natural=0
+    )
+    verdict = check_lay_off(
+        cards("* * *"), cards(text), rules, owner="self", contract_laid=True, laid_this_turn=False
+    )
     assert (list(verdict.codes), bool(verdict.arrangement)) == (codes, not codes)
 
 
@@ -283,7 +332,12 @@ def test_a_wild_rank_in_its_own_place(suit: str, table: str, card: str, legal: b
 
 def test_when_and_whose_are_problems_beside_the_cards() -> None:
     verdict = check_lay_off(
-        cards("7H 7D 7C"), cards("8C"), HOUSEHOLD, owner="other", contract_laid=False, laid_this_turn=False
+        cards("7H 7D 7C"),
+        cards("8C"),
+        HOUSEHOLD,
+        owner="other",
+        contract_laid=False,
+        laid_this_turn=False,
     )
     assert list(verdict.codes) == ["contract_not_laid", "does_not_fit"]
     none = make_rules(after__lay_off="none")
@@ -332,7 +386,12 @@ def test_one_card_exchanged_where_nothing_less_will_do() -> None:
     assert lay_off.dropped == cards("9S", GARBAGE)
     assert str(lay_off.added[0]) in {"4H", "9H"}
     assert check_lay_off(
-        cards("5H 6H 7H 8H", GARBAGE), lay_off.added, GARBAGE, owner="self", contract_laid=True, laid_this_turn=False
+        cards("5H 6H 7H 8H", GARBAGE),
+        lay_off.added,
+        GARBAGE,
+        owner="self",
+        contract_laid=True,
+        laid_this_turn=False,
     ).legal
 
 
@@ -413,15 +472,24 @@ def test_rules_that_cannot_be(patch, key: str) -> None:
 
 
 SAID = [
-    ({"wild__limit": {"3": 1}}, "How many jokers a set or run may have goes by its size: 1 from 3 cards on."),
+    ({"wild__limit": {"3": 1}}, (
+            "How many jokers a set or run may have goes by its size: 1 "
+            "from 3 cards on."
+        )),
     ({"wild__cards": ["joker", "2"], "wild__only_set": ["2"]}, "Twos are wild in sets only."),
     ({"wild__only_run": ["joker"]}, "Jokers are wild in runs only."),
-    ({"wild__cards": ["2"], "wild__as_itself": False}, "Twos are wild even where they would stand for themselves."),
+    ({"wild__cards": ["2"], "wild__as_itself": False}, (
+            "Twos are wild even where they would stand "
+            "for themselves."
+        )),
     ({"wild__cards": ["2"]}, "Twos may also stand for themselves, and are natural cards then."),
     ({"wild__swap": "any", "wild__swap_in": "run"}, "That goes for runs only, not for sets."),
     ({"meld__alone": ["K"]}, "Kings are melds by themselves, one card each."),
     ({"meld__never": ["3"]}, "Threes are never part of a meld."),
-    ({"meld__different": True}, "The sets that you lay are of different ranks, and your runs of different suits."),
+    ({"meld__different": True}, (
+            "The sets that you lay are of different ranks, and your runs of "
+            "different suits."
+        )),
     ({"turn__keep": ["K"]}, "Kings may not be discarded."),
     ({"out__left_over": 1, "out__not_left_over": ["K"]}, "Kings may not be left."),
     ({"out__left_over": 1}, "You may go out with 1 card left in your hand."),
@@ -434,8 +502,12 @@ def test_new_rules_in_words(patch, text: str) -> None:
 
 
 def test_a_last_card_may_be_discarded_where_parts_of_the_contract_may_wait() -> None:
-    """A turn without a meld ends with a discard, also where parts of the contract could be laid on it."""
-    rules = make_rules(contracts__at_once=False, turn__discard_after_meld=False, out__needs_contract=False)
+    """A turn without a meld ends with a discard, also where parts of the contract could be laid on
+    it.
+    """
+    rules = make_rules(
+        contracts__at_once=False, turn__discard_after_meld=False, out__needs_contract=False
+    )
     assert check_go_out(parse_cards("7S", rules.largest_deck), Turn(1), rules).legal
     needs_all = make_rules(turn__discard_after_meld=False)
     assert not check_go_out(parse_cards("7S", needs_all.largest_deck), Turn(1), needs_all).legal

@@ -58,13 +58,20 @@ BAD = [
     (changed(claim="best", cards=None, hand="7H", table=["7H 9C 2D"]), "no meld as it lies"),
     (changed(claim="best", cards=None, hand="7H", ruleset="frustration"), "count no points"),
     (changed(claim="count", ruleset="frustration"), "count no points"),
-    (changed(claim="swap", cards=None, meld="7H 7D *", card="7C 8C", owner="self", contract_laid=True), "not a card"),
+    (
+        changed(
+            claim="swap", cards=None, meld="7H 7D *", card="7C 8C", owner="self", contract_laid=True
+        ),
+        "not a card",
+    ),
     (changed(claim="lay_off", meld="7H 7D *", owner="nobody", contract_laid=True), "owner"),
 ]
 
 
 @pytest.mark.parametrize(("line", "why"), BAD, ids=[f"{line[:60]!r}-{why}" for line, why in BAD])
-def test_a_bad_line_gets_an_error_and_the_next_goes_on(monkeypatch: pytest.MonkeyPatch, line: bytes, why: str) -> None:
+def test_a_bad_line_gets_an_error_and_the_next_goes_on(
+    monkeypatch: pytest.MonkeyPatch, line: bytes, why: str
+) -> None:
     bad, good = referee(monkeypatch, line + b"\n\n" + changed() + b"\n")
     assert set(bad) == {"id", "error"}
     assert why in bad["error"]
@@ -85,4 +92,6 @@ def test_nothing_in_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_cards_as_a_list_or_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = referee(monkeypatch, changed() + b"\n" + changed(cards=["7h", "7♦", "JK"]))
     assert one == other
-    assert one["arrangement"] == [{"kind": "set", "cards": ["7H", "7D", "*"], "stands_for": {"2": "7"}}]
+    assert one["arrangement"] == [
+        {"kind": "set", "cards": ["7H", "7D", "*"], "stands_for": {"2": "7"}}
+    ]

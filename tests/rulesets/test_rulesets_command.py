@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulesets.library import GAMES, all_slugs, load_ruleset
-from rulesets.messages import texts_of
-from rulesets.schema import SCHEMA_FILE, file_schema, schema_text
+from rulesets.library.load import GAMES, all_slugs, load_ruleset
+from rulesets.library.messages import texts_of
+from rulesets.library.schema import SCHEMA_FILE, file_schema, schema_text
 from tests.rulesets.test_games import own_data
 
 
@@ -76,7 +76,9 @@ def test_one_thing_at_a_time() -> None:
 def test_prints_the_schema_that_lies_beside_the_games() -> None:
     status, out, _err = run("--schema")
     assert (status, out) == (0, schema_text())
-    assert SCHEMA_FILE.read_text("utf-8") == out, "run: manage.py rulesets --schema > rulesets/games/schema.json"
+    assert SCHEMA_FILE.read_text("utf-8") == out, (
+        "run: manage.py rulesets --schema > rulesets/games/schema.json"
+    )
     assert json.loads(out) == file_schema()
 
 

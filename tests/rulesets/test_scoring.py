@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.card_text import parse_cards
 from rulesets.cards import JOKER, Deck
-from rulesets.cardtext import parse_cards
-from rulesets.facts import Hand
-from rulesets.library import load_ruleset, with_options
+from rulesets.library.load import load_ruleset, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.scoring import (
+from rulesets.scoring.facts import Hand
+from rulesets.scoring.points import (
     LARGEST_TOTAL,
     class_size,
     hand_counts,
@@ -73,8 +73,16 @@ def test_how_many_cards_a_hand_holds(hand: str | int | dict[str, int], size: int
 # --- value classes
 
 CLASSES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
-    ("bands", {"joker": 25, "A": 15, "10-K": 10, "2-9": 5}, {"joker": 25, "A": 15, "10-K": 10, "2-9": 5}),
-    ("order as written", {"2-9": 5, "10-K": 10, "A": 15, "joker": 25}, {"2-9": 5, "10-K": 10, "A": 15, "joker": 25}),
+    (
+        "bands",
+        {"joker": 25, "A": 15, "10-K": 10, "2-9": 5},
+        {"joker": 25, "A": 15, "10-K": 10, "2-9": 5},
+    ),
+    (
+        "order as written",
+        {"2-9": 5, "10-K": 10, "A": 15, "joker": 25},
+        {"2-9": 5, "10-K": 10, "A": 15, "joker": 25},
+    ),
     ("one for all", {"joker": 1, "A-K": 1}, {"joker": 1, "A-K": 1}),
     (
         "face values have a key for each rank",
@@ -84,11 +92,15 @@ CLASSES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
 ]
 
 
-@pytest.mark.parametrize(("values", "keys"), [row[1:] for row in CLASSES], ids=[row[0] for row in CLASSES])
+@pytest.mark.parametrize(
+    ("values", "keys"), [row[1:] for row in CLASSES], ids=[row[0] for row in CLASSES]
+)
 def test_value_classes(values: dict[str, Any], keys: dict[str, int]) -> None:
     classes = make_rules(score__values=values).value_classes
     assert [(each.key, each.points) for each in classes] == list(keys.items())
-    assert sorted(rank for each in classes for rank in each.ranks) == sorted((*RULES.all_ranks, JOKER))
+    assert sorted(rank for each in classes for rank in each.ranks) == sorted(
+        (*RULES.all_ranks, JOKER)
+    )
 
 
 def test_face_values_count_what_is_printed() -> None:
@@ -104,14 +116,18 @@ def test_jokers_are_no_class_of_a_deck_without_them() -> None:
 
 
 def test_jokers_are_a_class_when_only_larger_tables_have_them() -> None:
-    rows = [{"min": 2, "max": 4, "decks": 2, "jokers": 0}, {"min": 5, "max": 6, "decks": 3, "jokers": 2}]
+    rows = [
+        {"min": 2, "max": 4, "decks": 2, "jokers": 0},
+        {"min": 5, "max": 6, "decks": 3, "jokers": 2},
+    ]
     classes = make_rules(deck__by_players=rows).value_classes
     assert classes[0].key == JOKER
 
 
 def test_a_range_follows_the_order_of_ranks_even_where_the_ace_is_last() -> None:
     rules = with_options(load_ruleset("frustration"), {"keep_score": True})
-    assert [each.key for each in rules.value_classes] == ["2", "A", "10-K", "3-9"]  # no jokers in the deck
+    # no jokers in the deck
+    assert [each.key for each in rules.value_classes] == ["2", "A", "10-K", "3-9"]
     assert card_values(rules) == {"2": 25, "A": 15, **dict.fromkeys(("10", "J", "Q", "K"), 10)} | {
         str(rank): 5 for rank in range(3, 10)
     }
@@ -119,7 +135,9 @@ def test_a_range_follows_the_order_of_ranks_even_where_the_ace_is_last() -> None
 
 def test_a_range_may_begin_with_an_ace_that_is_last() -> None:
     ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
-    values = card_values(make_rules(deck__ranks=ranks, score__values={"joker": 25, "10-K": 10, "A-9": 5}))
+    values = card_values(
+        make_rules(deck__ranks=ranks, score__values={"joker": 25, "10-K": 10, "A-9": 5})
+    )
     assert (values["A"], values["9"], values["10"]) == (5, 5, 10)
 
 
@@ -173,7 +191,9 @@ def test_reachable_totals_are_those_of_some_hand(values: dict[str, int]) -> None
 
 
 @given(TABLES)
-def test_least_and_most_are_those_of_the_cheapest_and_the_dearest_hand(values: dict[str, int]) -> None:
+def test_least_and_most_are_those_of_the_cheapest_and_the_dearest_hand(
+    values: dict[str, int],
+) -> None:
     rules, costs = little_deck(values)
     for size in range(len(costs) + 1):
         hands = [sum(hand) for hand in combinations(costs, size)]
@@ -210,12 +230,22 @@ FAULTS = [
     ("all of a class", {"2-9": 64}, ""),
     ("more than a class", {"2-9": 65}, "The deck holds 64 cards worth “2-9”."),
     ("less than none", {"2-9": -1}, "There cannot be fewer than 0 cards worth “2-9”."),
-    ("no class", {"9-2": 1}, "“9-2” is not a value of this game. Its values are joker, A, 10-K, 2-9."),
-    ("a rank of a class", {"7": 1}, "“7” is not a value of this game. Its values are joker, A, 10-K, 2-9."),
+    (
+        "no class",
+        {"9-2": 1},
+        "“9-2” is not a value of this game. Its values are joker, A, 10-K, 2-9.",
+    ),
+    (
+        "a rank of a class",
+        {"7": 1},
+        "“7” is not a value of this game. Its values are joker, A, 10-K, 2-9.",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("hand", "fault"), [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS])
+@pytest.mark.parametrize(
+    ("hand", "fault"), [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS]
+)
 def test_hand_faults(hand: str | int | dict[str, int], fault: str) -> None:
     assert list(hand_faults(make_hand(hand), RULES, DECK)) == ([fault] if fault else [])
 
@@ -245,28 +275,49 @@ ROUNDS: list[tuple[str, list[str | int | dict[str, int]], str]] = [
     ("all four jokers", ["* *", "* *"], ""),
     ("five jokers", ["* *", "* * *"], "Together these hands hold more * than the deck."),
     ("a card three times", ["7H 7H", "7H"], "Together these hands hold more 7H than the deck."),
-    ("nine sevens", ["7 7 7 7", "7 7 7 7 7H"], "Together these hands hold more 7 7H than the deck."),
-    ("jokers counted", [{"joker": 3}, {"joker": 2}], "Together these hands hold 5 of “jokers”, and the deck has 4."),
-    ("cards and counts", ["A A A A", {"A": 5}], "Together these hands hold 9 of “A”, and the deck has 8."),
+    (
+        "nine sevens",
+        ["7 7 7 7", "7 7 7 7 7H"],
+        "Together these hands hold more 7 7H than the deck.",
+    ),
+    (
+        "jokers counted",
+        [{"joker": 3}, {"joker": 2}],
+        "Together these hands hold 5 of “jokers”, and the deck has 4.",
+    ),
+    (
+        "cards and counts",
+        ["A A A A", {"A": 5}],
+        "Together these hands hold 9 of “A”, and the deck has 8.",
+    ),
     ("aces all gone", ["A A A A", {"A": 4}], ""),
     ("a total is any cards", ["* * * *", 500, {"joker": 0}], ""),
 ]
 
 
-@pytest.mark.parametrize(("hands", "text"), [row[1:] for row in ROUNDS], ids=[row[0] for row in ROUNDS])
+@pytest.mark.parametrize(
+    ("hands", "text"), [row[1:] for row in ROUNDS], ids=[row[0] for row in ROUNDS]
+)
 def test_round_surplus(hands: list[str | int | dict[str, int]], text: str) -> None:
     assert round_surplus(tuple(map(make_hand, hands)), RULES, DECK) == text
 
 
 def test_round_surplus_looks_at_cards_where_no_score_is_kept() -> None:
     hands = (make_hand("7H 7H"), make_hand("7H"))
-    assert round_surplus(hands, make_rules(**RACE), DECK) == "Together these hands hold more 7H than the deck."
+    assert (
+        round_surplus(hands, make_rules(**RACE), DECK)
+        == "Together these hands hold more 7H than the deck."
+    )
 
 
 @given(st.permutations(range(108)), st.integers(0, 108), st.booleans())
 def test_a_deck_dealt_out_is_never_a_surplus(order: list[int], cut: int, counted: bool) -> None:
-    physical = parse_cards([f"{rank}{suit}" for rank in DECK.ranks for suit in DECK.suits] * 2 + ["*"] * 4, DECK)
-    hands = [Hand(cards=tuple(physical[index] for index in part)) for part in (order[:cut], order[cut:])]
+    physical = parse_cards(
+        [f"{rank}{suit}" for rank in DECK.ranks for suit in DECK.suits] * 2 + ["*"] * 4, DECK
+    )
+    hands = [
+        Hand(cards=tuple(physical[index] for index in part)) for part in (order[:cut], order[cut:])
+    ]
     if counted:
         hands[0] = Hand(counts=tuple(hand_counts(hands[0], RULES).items()))
     assert round_surplus(tuple(hands), RULES, DECK) == ""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from rulesets.library import all_slugs
+from rulesets.library.load import all_slugs
 
 CASES = Path(__file__).parents[1] / "cases"
 GAMES = [
@@ -18,7 +18,8 @@ GAMES = [
     if (case := json.loads(path.read_text("utf-8")))["game"]["ruleset"] in all_slugs()
 ]
 ERRORS = [
-    pytest.param(case, id=case["title"]) for case in json.loads((CASES / "scoring-errors.json").read_text("utf-8"))
+    pytest.param(case, id=case["title"])
+    for case in json.loads((CASES / "scoring-errors.json").read_text("utf-8"))
 ]
 
 

@@ -1,4 +1,6 @@
-"""Cards with names of their own: read, counted by the deck, and refereed by what the game says of each."""
+"""Cards with names of their own: read, counted by the deck, and refereed by what the game says of
+each.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesets.card_text import parse_cards
 from rulesets.cards import Card, CardError, format_cards
-from rulesets.cardtext import parse_cards
 from rulesets.claims import answer
-from rulesets.laydown import Turn, check_go_out, check_meld
-from rulesets.library import load_ruleset
+from rulesets.library.load import load_ruleset
+from rulesets.referee import Turn, check_go_out, check_meld
 from tests.rulesets.oracle_melds import Oracle, Turnlike
 from tests.rulesets.strategies import every_card
 from tests.rulesets.variants import rules_of
@@ -114,7 +116,9 @@ OUT: list[tuple[str, dict[str, Any], bool]] = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "options", "legal"), OUT, ids=[f"{hand} {len(options)}" for hand, options, _ in OUT])
+@pytest.mark.parametrize(
+    ("hand", "options", "legal"), OUT, ids=[f"{hand} {len(options)}" for hand, options, _ in OUT]
+)
 def test_going_out(hand: str, options: dict[str, Any], legal: bool) -> None:
     rules = rules_of(GAME, options)
     cards = parse_cards(hand, DECK)
@@ -131,8 +135,12 @@ def test_what_is_left_is_named_with_the_rule() -> None:
 
 # --- against brute force
 
-NEAR = [card for card in every_card(DECK) if not card.suit or card.rank in {"A", "2", "3", "Q", "K"}]
-OPTIONS = st.sampled_from([{}, {"group_card": False}, {"sequence_card": False}, {"going_out_variation": True}])
+NEAR = [
+    card for card in every_card(DECK) if not card.suit or card.rank in {"A", "2", "3", "Q", "K"}
+]
+OPTIONS = st.sampled_from(
+    [{}, {"group_card": False}, {"sequence_card": False}, {"going_out_variation": True}]
+)
 
 
 @settings(max_examples=30)
@@ -150,5 +158,7 @@ def test_melds_against_brute_force(cards: list[Card], size: int) -> None:
     rules = load_ruleset(GAME)
     oracle, meld = Oracle(rules), tuple(cards[:size])
     asked = [ask for kind in ("set", "run") if (ask := oracle.own(kind, first=True))]
-    expected = any(oracle.is_meld(meld, ask) for ask in asked) or [card.rank for card in meld] == ["RUMMY"]
+    expected = any(oracle.is_meld(meld, ask) for ask in asked) or [card.rank for card in meld] == [
+        "RUMMY"
+    ]
     assert check_meld(meld, rules).legal is expected, meld

@@ -7,12 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.facts import Join
-from rulesets.gamefile import read_game
-from rulesets.library import all_slugs
-from rulesets.progress import Scoreboard, scoreboard
-from rulesets.statistics import PlayerFigures, player_figures
-from tests.rulesets.factories import BY_ROUND, HIGH, NO_CONTRACTS, RACE, make_round, make_rules, play
+from rulesets.files.game import read_game
+from rulesets.library.load import all_slugs
+from rulesets.scoring.facts import Join
+from rulesets.scoring.progress import Scoreboard, scoreboard
+from rulesets.scoring.statistics import PlayerFigures, player_figures
+from tests.rulesets.factories import (
+    BY_ROUND,
+    HIGH,
+    NO_CONTRACTS,
+    RACE,
+    make_round,
+    make_rules,
+    play,
+)
 
 CASES = Path(__file__).parents[1] / "cases" / "scoring"
 RULES = make_rules()
@@ -59,7 +67,10 @@ def test_an_ordinary_game(name: str, player: str) -> None:
 )
 def test_rounds_for_each_contract(player: str, rounds: str) -> None:
     steps = of(case("ah-1"), player).steps
-    assert " ".join(f"{step.number}:{step.rounds}{'' if step.is_laid else '?'}" for step in steps) == rounds
+    assert (
+        " ".join(f"{step.number}:{step.rounds}{'' if step.is_laid else '?'}" for step in steps)
+        == rounds
+    )
 
 
 def test_those_who_share_the_win() -> None:
@@ -76,7 +87,8 @@ def test_points_from_paper_are_in_the_total_only() -> None:
     board = play(RULES, facts, totals={"Cal": 100}, contracts={"Ann": 2}, played=4)
     it = of(board, "Cal")
     assert (it.total, it.points, it.rounds, marks(it)) == (130, 30, 1, [(30, 5), (30, 5)])
-    assert [step.is_whole for step in of(board, "Ben").steps] == [False]  # begun on paper: nobody knows when
+    # begun on paper: nobody knows when
+    assert [step.is_whole for step in of(board, "Ben").steps] == [False]
 
 
 def test_the_next_contract_after_paper_is_whole() -> None:
@@ -90,25 +102,35 @@ def test_who_joins_and_who_leaves() -> None:
         make_round("Ann", left={"Ben": 10, "Cal": 40}, leave="Cal"),
         make_round("Dee", left={"Ann": 5, "Ben": 20}, join=(Join("Dee", points=25),)),
     )
-    figures = {it.player: it for it in player_figures(play(make_rules(out__needs_contract=False), *rounds))}
+    figures = {
+        it.player: it for it in player_figures(play(make_rules(out__needs_contract=False), *rounds))
+    }
     assert (figures["Cal"].rounds, figures["Cal"].has_left) == (1, True)
     assert (figures["Dee"].rounds, figures["Dee"].total, figures["Dee"].points) == (1, 25, 0)
     assert figures["Dee"].outs == 1
 
 
 def test_adjusted_points_are_points_of_their_round() -> None:
-    board = play(RULES, make_round(None, left={"Ann": 10}, adjust={"Ann": 50}), make_round(None, left={"Ann": 40}))
+    board = play(
+        RULES,
+        make_round(None, left={"Ann": 10}, adjust={"Ann": 50}),
+        make_round(None, left={"Ann": 40}),
+    )
     assert marks(of(board, "Ann")) == [(40, 2), (60, 1)]
 
 
 def test_of_equal_rounds_the_first_counts() -> None:
-    board = play(RULES, *[make_round(None, left={"Ann": 10, "Ben": points}) for points in (7, 3, 7, 3)])
+    board = play(
+        RULES, *[make_round(None, left={"Ann": 10, "Ben": points}) for points in (7, 3, 7, 3)]
+    )
     assert marks(of(board, "Ann")) == [(10, 1), (10, 1)]
     assert marks(of(board, "Ben")) == [(3, 2), (7, 1)]
 
 
 def test_more_is_better_where_the_high_score_wins() -> None:
-    board = play(make_rules(**HIGH), *[make_round(None, left={"Ann": points}) for points in (7, 30)])
+    board = play(
+        make_rules(**HIGH), *[make_round(None, left={"Ann": points}) for points in (7, 30)]
+    )
     assert marks(of(board, "Ann")) == [(30, 2), (7, 1)]
 
 
@@ -125,7 +147,14 @@ def test_no_rounds_for_contracts_that_are_nobodys_own(patches: dict[str, object]
 
 def test_before_the_first_round() -> None:
     it = of(play(RULES), "Ann")
-    assert (it.rounds, it.outs, it.total, it.points, marks(it), it.steps) == (0, 0, 0, 0, [None, None], ())
+    assert (it.rounds, it.outs, it.total, it.points, marks(it), it.steps) == (
+        0,
+        0,
+        0,
+        0,
+        [None, None],
+        (),
+    )
 
 
 @pytest.mark.parametrize("path", sorted(CASES.glob("*.json")), ids=lambda path: path.stem)
@@ -135,8 +164,12 @@ def test_the_figures_of_every_case_add_up(path: Path) -> None:
     board = case(path.stem)
     figures = player_figures(board)
     assert {it.player for it in figures} == set(board.seats)
-    assert [it.player for it in figures if it.wins] == [p.player for p in board.standings if p.player in board.winners]
-    assert sum(it.outs for it in figures) == sum(each.facts.out is not None for each in board.rounds)
+    assert [it.player for it in figures if it.wins] == [
+        p.player for p in board.standings if p.player in board.winners
+    ]
+    assert sum(it.outs for it in figures) == sum(
+        each.facts.out is not None for each in board.rounds
+    )
     assert sum(it.rounds for it in figures) == sum(len(each.points) for each in board.rounds)
     for it in figures:
         assert sum(step.rounds for step in it.steps) <= it.rounds

@@ -1,4 +1,6 @@
-"""Tiles against brute force, over random rules: what can lie, what can be played, what a table may become."""
+"""Tiles against brute force, over random rules: what can lie, what can be played, what a table may
+become.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,10 @@ from hypothesis import strategies as st
 
 from rulesets.cards import Card
 from rulesets.keys.laying import Opening
-from rulesets.opening import check_opening
+from rulesets.referee.opening import check_opening
 from rulesets.ruleset import Ruleset
-from rulesets.tablechange import check_rearrangement
-from rulesets.tiles import best_play, check_all_out, lay_table
+from rulesets.tiles.change import check_rearrangement
+from rulesets.tiles.questions import best_play, check_all_out, lay_table
 from rulesets.verdict import Reading
 from tests.rulesets.oracle_tiles import TileOracle
 from tests.rulesets.tile_strategies import handfuls, tables, tile_game, tile_games, whole_pool
@@ -44,24 +46,41 @@ def assert_legal(readings: tuple[Reading, ...], oracle: TileOracle) -> None:
         named = tuple(None if card.is_joker else oracle.tile(card) for card in reading.cards)
         assert oracle.readings(named), reading
         if reading.kind == "run":
-            ranks = [int(reading.stands_for.get(place, card).rank) for place, card in enumerate(reading.cards)]
+            ranks = [
+                int(reading.stands_for.get(place, card).rank)
+                for place, card in enumerate(reading.cards)
+            ]
             assert ranks == list(range(ranks[0], ranks[0] + len(ranks)))
         else:
-            assert len({reading.stands_for.get(place, card).rank for place, card in enumerate(reading.cards)}) == 1
-        assert set(reading.stands_for) == {place for place, card in enumerate(reading.cards) if card.is_joker}
+            assert (
+                len(
+                    {
+                        reading.stands_for.get(place, card).rank
+                        for place, card in enumerate(reading.cards)
+                    }
+                )
+                == 1
+            )
+        assert set(reading.stands_for) == {
+            place for place, card in enumerate(reading.cards) if card.is_joker
+        }
 
 
 @given(st.data())
 def test_what_can_lie(data) -> None:
     rules = data.draw(tile_games())
-    cards = data.draw(st.one_of(handfuls(rules, MOST), tables(rules, MOST).map(lambda table: [*chain(*table)])))
+    cards = data.draw(
+        st.one_of(handfuls(rules, MOST), tables(rules, MOST).map(lambda table: [*chain(*table)]))
+    )
     assume(cards)
     oracle = TileOracle(rules)
     verdict = lay_table(tuple(cards), rules)
     assert verdict.legal is oracle.lies(oracle.tiles(cards))
     assert_legal(verdict.arrangement, oracle)
     if verdict.legal:
-        assert Counter(card for reading in verdict.arrangement for card in reading.cards) == Counter(cards)
+        assert Counter(
+            card for reading in verdict.arrangement for card in reading.cards
+        ) == Counter(cards)
     else:
         assert oracle.cost(oracle.tiles(verdict.left)) == oracle.least_left((), oracle.tiles(cards))
 
@@ -76,7 +95,9 @@ def test_the_least_that_can_be_left(drawn) -> None:
     assert (verdict.points, len(verdict.left)) == least
     assert_legal(verdict.arrangement, oracle)
     laid = Counter(card for reading in verdict.arrangement for card in reading.cards)
-    assert laid + Counter(verdict.left) == Counter([*rack, *(card for meld in table for card in meld)])
+    assert laid + Counter(verdict.left) == Counter(
+        [*rack, *(card for meld in table for card in meld)]
+    )
     played = Counter(rack) - Counter(verdict.left)
     after = [reading.cards for reading in verdict.arrangement]
     assert check_rearrangement(table, tuple(played.elements()), after, rules, opened=True).legal
@@ -101,7 +122,9 @@ def test_what_a_table_may_become(drawn, data) -> None:
         after[-1] = after[-1][1:]
         after = [meld for meld in after if meld]
     before = [oracle.tiles_in_order(meld) for meld in table]
-    expected = oracle.may_become(before, oracle.tiles(rack), tuple(map(oracle.tiles_in_order, after)))
+    expected = oracle.may_become(
+        before, oracle.tiles(rack), tuple(map(oracle.tiles_in_order, after))
+    )
     verdict = check_rearrangement(table, rack, after, rules, opened=True)
     assert verdict.legal is expected, verdict.problems
 
@@ -116,19 +139,27 @@ def test_before_one_has_opened(rules: Ruleset, data) -> None:
         "wilds": data.draw(st.booleans()),
         "melds": data.draw(st.sampled_from([0, 1, 2])),
     }
-    rules = rules.model_copy(update={"meld": rules.meld.model_copy(update={"opening": Opening(**opening)})})
-    table = [meld for meld in data.draw(tables(rules, 5)) if not any(card.is_joker for card in meld)]
+    rules = rules.model_copy(
+        update={"meld": rules.meld.model_copy(update={"opening": Opening(**opening)})}
+    )
+    table = [
+        meld for meld in data.draw(tables(rules, 5)) if not any(card.is_joker for card in meld)
+    ]
     pool = Counter(whole_pool(rules)) - Counter(chain(*table))
     rack = [*(Counter(data.draw(handfuls(rules, 6))) & pool).elements()]
     oracle = TileOracle(rules)
     verdict = best_play(rack, table, rules, opened=False)
-    least = oracle.least_unopened([oracle.tiles_in_order(meld) for meld in table], oracle.tiles(rack))
+    least = oracle.least_unopened(
+        [oracle.tiles_in_order(meld) for meld in table], oracle.tiles(rack)
+    )
     assert (verdict.points, len(verdict.left)) == least
     assert_legal(verdict.arrangement, oracle)
     played = Counter(rack) - Counter(verdict.left)
     if played:
         after = [reading.cards for reading in verdict.arrangement]
-        assert check_rearrangement(table, tuple(played.elements()), after, rules, opened=False).legal
+        assert check_rearrangement(
+            table, tuple(played.elements()), after, rules, opened=False
+        ).legal
 
 
 @given(tile_games(), st.data())
@@ -140,11 +171,15 @@ def test_what_one_may_begin_with(rules: Ruleset, data) -> None:
         melds=data.draw(st.sampled_from([0, 1, 2])),
     )
     rules = rules.model_copy(update={"meld": rules.meld.model_copy(update={"opening": opening})})
-    melds = [meld for meld in data.draw(tables(rules, 9)) if meld] or [data.draw(handfuls(rules, 4))]
+    melds = [meld for meld in data.draw(tables(rules, 9)) if meld] or [
+        data.draw(handfuls(rules, 4))
+    ]
     assume(all(melds))
     oracle = TileOracle(rules)
     drawn = tuple(map(oracle.tiles_in_order, melds))
-    assert check_opening(melds, rules).legal is (all(map(oracle.readings, drawn)) and oracle.opens(drawn))
+    assert check_opening(melds, rules).legal is (
+        all(map(oracle.readings, drawn)) and oracle.opens(drawn)
+    )
 
 
 def test_the_oracle_is_no_echo() -> None:
@@ -154,9 +189,13 @@ def test_the_oracle_is_no_echo() -> None:
     assert not oracle.lies(((3, "B"), (4, "B"), (6, "B")))
     before = [((3, "B"), (4, "B"), None)]
     assert oracle.may_become(
-        before, ((5, "B"), (9, "R"), (9, "K")), (((3, "B"), (4, "B"), (5, "B")), ((9, "R"), (9, "K"), None))
+        before,
+        ((5, "B"), (9, "R"), (9, "K")),
+        (((3, "B"), (4, "B"), (5, "B")), ((9, "R"), (9, "K"), None)),
     )
     assert not oracle.may_become(
-        before, ((2, "B"), (9, "R"), (9, "K")), (((2, "B"), (3, "B"), (4, "B")), ((9, "R"), (9, "K"), None))
+        before,
+        ((2, "B"), (9, "R"), (9, "K")),
+        (((2, "B"), (3, "B"), (4, "B")), ((9, "R"), (9, "K"), None)),
     )
     assert oracle.least_left(((9, "R"), (9, "K"), (9, "B")), ((9, "Y"), (1, "R"))) == (1, 1)

@@ -1,4 +1,6 @@
-"""The referee for tiles in their notation: openings, rearranged tables, what can be laid, and how it is said."""
+"""The referee for tiles in their notation: openings, rearranged tables, what can be laid, and how
+it is said.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +8,18 @@ from collections import Counter
 
 import pytest
 
-from rulesets.adding import check_lay_off, check_swap
+from rulesets.card_text import parse_cards
 from rulesets.cards import Card
-from rulesets.cardtext import parse_cards
 from rulesets.claims import answer
-from rulesets.laydown import ClaimError, check_meld, count_cards
-from rulesets.library import RulesetError, load_ruleset, with_options
+from rulesets.library.load import RulesetError, load_ruleset, with_options
 from rulesets.nearest import nearest_meld, nearest_rearrangement
-from rulesets.opening import check_opening, openings
-from rulesets.rearranging import Steps
+from rulesets.referee import ClaimError, check_meld, count_cards
+from rulesets.referee.adding import check_lay_off, check_swap
+from rulesets.referee.opening import check_opening, openings
 from rulesets.ruleset import Ruleset
-from rulesets.tablechange import check_rearrangement
-from rulesets.tiles import Question, best_play, check_all_out, lay_table
+from rulesets.tiles.change import check_rearrangement
+from rulesets.tiles.most import Steps
+from rulesets.tiles.questions import Question, best_play, check_all_out, lay_table
 from rulesets.verdict import TooHardError
 from tests.rulesets.factories import make_rules
 from tests.rulesets.tile_strategies import tile_game, whole_pool
@@ -82,27 +84,42 @@ SAID = [
     ("3B 4B 4B", "run", "4 is there more than once, and in a row each number stands once."),
     ("3B 4B 7B", "run", "3B 4B 7B are not in order: 2 tiles are missing in between."),
     ("3B 4B 6B", "run", "3B 4B 6B are not in order: 1 tile is missing in between."),
-    ("12R 13R 1R", "run", "12R 13R 1R: a row does not go on past the 13, and 1 is always the lowest."),
+    (
+        "12R 13R 1R",
+        "run",
+        "12R 13R 1R: a row does not go on past the 13, and 1 is always the lowest.",
+    ),
     ("7R 7B 7Y 7K *", "set", "7R 7B 7Y 7K joker are 5 tiles, and a group has at most 4."),
 ]
 
 
 @pytest.mark.parametrize(("text", "kind", "said"), SAID, ids=[said for *_, said in SAID])
 def test_what_is_wrong_is_said_in_words_of_tiles(text: str, kind: str, said: str) -> None:
-    assert [problem.text for problem in check_meld(tiles(text), TILES, kind=kind).problems] == [said]
+    assert [problem.text for problem in check_meld(tiles(text), TILES, kind=kind).problems] == [
+        said
+    ]
 
 
 def test_adding_swapping_and_counting_work_as_with_cards() -> None:
     now = {"owner": "other", "contract_laid": True}
-    assert check_lay_off(tiles("3B 4B 5B"), tiles("6B 2B"), TILES, **now, laid_this_turn=False).legal
-    assert not check_lay_off(tiles("7R 7B 7Y"), tiles("7R"), TILES, **now, laid_this_turn=False).legal
+    assert check_lay_off(
+        tiles("3B 4B 5B"), tiles("6B 2B"), TILES, **now, laid_this_turn=False
+    ).legal
+    assert not check_lay_off(
+        tiles("7R 7B 7Y"), tiles("7R"), TILES, **now, laid_this_turn=False
+    ).legal
     assert check_swap(tiles("3B * 5B"), Card("4", "B"), TILES, **now).freed == Card("joker")
     assert not check_swap(tiles("3B * 5B"), Card("4", "R"), TILES, **now).legal
-    early = {"owner": "other", "contract_laid": False}  # whoever has not opened leaves the table alone
-    assert check_lay_off(tiles("3B 4B 5B"), tiles("6B"), TILES, **early, laid_this_turn=False).codes == ("not_opened",)
+    # whoever has not opened leaves the table alone
+    early = {"owner": "other", "contract_laid": False}
+    assert check_lay_off(
+        tiles("3B 4B 5B"), tiles("6B"), TILES, **early, laid_this_turn=False
+    ).codes == ("not_opened",)
     assert check_swap(tiles("3B * 5B"), Card("4", "B"), TILES, **early).codes == ("not_opened",)
     anything = rules_with(opening="none")
-    assert check_lay_off(tiles("3B 4B 5B"), tiles("6B"), anything, **early, laid_this_turn=False).legal
+    assert check_lay_off(
+        tiles("3B 4B 5B"), tiles("6B"), anything, **early, laid_this_turn=False
+    ).legal
     assert count_cards(tiles("* 13K 1B"), TILES).points == 64
     assert [each.added for each in nearest_meld(tiles("7R 7B"), TILES, kind="set")] == [tiles("7K")]
 
@@ -135,7 +152,9 @@ OPENINGS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "options", "codes"), OPENINGS, ids=[f"{o[0]} {o[1] or ''}" for o in OPENINGS])
+@pytest.mark.parametrize(
+    ("text", "options", "codes"), OPENINGS, ids=[f"{o[0]} {o[1] or ''}" for o in OPENINGS]
+)
 def test_openings(text: str, options, codes: list[str]) -> None:
     verdict = check_opening(melds(text), rules_with(**options))
     assert list(verdict.codes) == codes
@@ -143,10 +162,14 @@ def test_openings(text: str, options, codes: list[str]) -> None:
 
 
 def test_an_opening_says_what_it_is_worth() -> None:
-    assert check_opening(melds("10R 10B 10Y / 3B 4B 5B"), TILES).points == 30  # the row does not count
+    # the row does not count
+    assert check_opening(melds("10R 10B 10Y / 3B 4B 5B"), TILES).points == 30
     low = check_opening(melds("6R 6B 6Y / 5R 5B 5Y"), TILES)
     assert [problem.text for problem in low.problems] == [
-        "6R 6B 6Y; 5R 5B 5Y: the best of them is worth 18, and one begins with a single meld worth 30."
+        (
+            "6R 6B 6Y; 5R 5B 5Y: the best of them is worth 18, and one begins with a single "
+            "meld worth 30."
+        )
     ]
     several = check_opening(melds("4R 4B 4Y / 5R 5B 5Y"), rules_with(opening="groups_30"))
     assert [problem.text for problem in several.problems] == [
@@ -159,7 +182,9 @@ def test_an_opening_says_what_it_is_worth() -> None:
 
 
 def test_a_joker_is_worth_what_it_stands_for_where_one_may_begin_with_it() -> None:
-    rules = tile_game(meld__opening={"points": 30, "kinds": ["set", "run"], "wilds": True, "melds": 0})
+    rules = tile_game(
+        meld__opening={"points": 30, "kinds": ["set", "run"], "wilds": True, "melds": 0}
+    )
     assert check_opening(melds("10R 10B *"), rules).points == 30
     assert check_opening(melds("9B 10B *"), rules).points == 30
     assert check_opening(melds("12B * *"), rules).points == 36  # three twelves, and not 11 12 13
@@ -174,11 +199,17 @@ OWN = [
     ("10R 10B *", {}, []),
     ("9R 10R 11R 12R", {"opening": "any_30"}, ["9R 10R 11R", "10R 11R 12R"]),
     ("6R 6B 6Y 5R 5B 5Y", {"opening": "groups_30"}, ["6R 6B 6Y 5R 5B 5Y"]),
-    ("1R 2R 3R 4R 5R 6R 7R 8R", {"kinds": "rows_only"}, ["1R 2R 3R 4R 5R 6R 7R 8R", "4R 5R 6R 7R 8R"]),
+    (
+        "1R 2R 3R 4R 5R 6R 7R 8R",
+        {"kinds": "rows_only"},
+        ["1R 2R 3R 4R 5R 6R 7R 8R", "4R 5R 6R 7R 8R"],
+    ),
 ]
 
 
-@pytest.mark.parametrize(("rack", "options", "ways"), OWN, ids=[f"{rack} {options or ''}" for rack, options, _ in OWN])
+@pytest.mark.parametrize(
+    ("rack", "options", "ways"), OWN, ids=[f"{rack} {options or ''}" for rack, options, _ in OWN]
+)
 def test_what_one_can_begin_with(rack: str, options, ways: list[str]) -> None:
     found = {tuple(sorted(way)) for way in openings(tiles(rack), rules_with(**options))}
     smallest = [tuple(sorted(tiles(way))) for way in ways]
@@ -190,11 +221,17 @@ def test_what_one_can_begin_with(rack: str, options, ways: list[str]) -> None:
 BROKEN, TAKEN = "set_broken", "joker_not_replaced"
 CHANGES = [
     ("a row grows", "3B 4B 5B", "6B", "3B 4B 5B 6B", []),
-    ("the fourth of a group moves to a row", "7R 7B 7Y 7K / 4R 5R 6R", "8R", "7B 7Y 7K / 4R 5R 6R 7R 8R", []),
+    ((
+            "the fourth of a group "
+            "moves to a row"
+        ), "7R 7B 7Y 7K / 4R 5R 6R", "8R", "7B 7Y 7K / 4R 5R 6R 7R 8R", []),
     ("nothing changes", "3B 4B 5B", "", "3B 4B 5B", []),
     ("melds in another order", "3B 4B 5B / 7R 7B 7Y", "7K", "7K 7Y 7B 7R / 3B 4B 5B", []),
     ("a row is split around a double", "3B 4B 5B 6B 7B", "5B", "3B 4B 5B / 5B 6B 7B", []),
-    ("three rows become three groups", "1R 2R 3R / 1B 2B 3B / 1Y 2Y 3Y", "1K", "1R 1B 1Y 1K / 2R 2B 2Y / 3R 3B 3Y", []),
+    ("three rows become three groups", "1R 2R 3R / 1B 2B 3B / 1Y 2Y 3Y", "1K", (
+            "1R 1B 1Y 1K / 2R 2B "
+            "2Y / 3R 3B 3Y"
+        ), []),
     ("a tile is gone", "7R 7B 7Y 7K", "8R 9R", "7B 7Y 7K / 8R 9R", ["tiles_missing"]),
     ("a tile of the rack is not there", "3B 4B 5B", "6B 7B", "3B 4B 5B 6B", ["tiles_missing"]),
     ("a tile came from nowhere", "3B 4B 5B", "6B", "3B 4B 5B 6B 7B", ["tiles_added"]),
@@ -204,12 +241,21 @@ CHANGES = [
     ("the joker stays", "3B * 5B", "6B", "3B * 5B 6B", []),
     ("a row is split, the joker stays", "3B 4B * 6B 7B 8B", "9B", "3B 4B * / 6B 7B 8B 9B", []),
     ("the joker is replaced", "3B 4B * 6B", "5B 9R 9K", "3B 4B 5B 6B / 9R 9K *", []),
-    ("by a tile of the table", "3B 4B * 6B / 5B 5R 5K 5Y", "9R 9K", "3B 4B 5B 6B / 5R 5K 5Y / 9R 9K *", [TAKEN]),
+    ("by a tile of the table", "3B 4B * 6B / 5B 5R 5K 5Y", "9R 9K", (
+            "3B 4B 5B 6B / 5R 5K "
+            "5Y / 9R 9K *"
+        ), [TAKEN]),
     ("the joker is taken, the row closed up", "3B 4B 5B *", "9R 9K", "3B 4B 5B / 9R 9K *", [TAKEN]),
     ("the joker moves along", "4B 5B *", "3B 2B", "* 3B 4B 5B / 2B", [BROKEN, TAKEN]),
     ("a joker of a group, by either colour", "7R 7B *", "7Y 9R 9K", "7R 7B 7Y / 9R 9K *", []),
-    ("a joker of a group, by a colour that lies there", "7R 7B *", "7R 8R 9R", "7R 7B / 7R 8R 9R *", [BROKEN, TAKEN]),
-    ("a joker stays in a group of its number", "7R 7B * / 7Y 8Y 9Y", "10Y", "7R 7B 7Y * / 8Y 9Y 10Y", []),
+    ((
+            "a joker of a group, by a colour "
+            "that lies there"
+        ), "7R 7B *", "7R 8R 9R", "7R 7B / 7R 8R 9R *", [BROKEN, TAKEN]),
+    ((
+            "a joker stays in a group "
+            "of its number"
+        ), "7R 7B * / 7Y 8Y 9Y", "10Y", "7R 7B 7Y * / 8Y 9Y 10Y", []),
     ("from a group to a row", "7R 7B 7Y *", "8K 9K", "7R 7B 7Y / * 8K 9K", [TAKEN]),
     ("back to the rack", "3B 4B 5B *", "6B", "3B 4B 5B 6B", ["tiles_missing"]),
     ("the other joker of the rack in its place", "3B 4B *", "* 9R 9K", "3B 4B * / 9R 9K *", []),
@@ -220,7 +266,9 @@ CHANGES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "before", "rack", "after", "codes"), CHANGES, ids=[name for name, *_ in CHANGES])
+@pytest.mark.parametrize(
+    ("name", "before", "rack", "after", "codes"), CHANGES, ids=[name for name, *_ in CHANGES]
+)
 def test_changed_tables(name: str, before: str, rack: str, after: str, codes: list[str]) -> None:
     verdict = check_rearrangement(melds(before), tiles(rack), melds(after), TILES, opened=True)
     assert list(verdict.codes) == codes, [problem.text for problem in verdict.problems]
@@ -230,7 +278,10 @@ def test_changed_tables(name: str, before: str, rack: str, after: str, codes: li
 FIRST_TURNS = [
     ("an opening beside the table", "3B 4B 5B", "10R 10B 10Y", "3B 4B 5B / 10R 10B 10Y", {}, []),
     ("an opening, and then more", "3B 4B 5B", "10R 10B 10Y 6B", "3B 4B 5B 6B / 10R 10B 10Y", {}, []),
-    ("an opening that is moved at once", "10K 11R 12R 13R", "10R 10B 10Y", "10K 10B 10Y / 10R 11R 12R 13R", {}, None),
+    ((
+            "an opening that is "
+            "moved at once"
+        ), "10K 11R 12R 13R", "10R 10B 10Y", "10K 10B 10Y / 10R 11R 12R 13R", {}, None),
     ("a tile added without one", "3B 4B 5B", "6B", "3B 4B 5B 6B", {}, ["not_opened"]),
     ("too low", "3B 4B 5B", "9R 9B 9Y", "3B 4B 5B / 9R 9B 9Y", {}, ["opening_too_low"]),
     ("a row", "3B 4B 5B", "11R 12R 13R", "3B 4B 5B / 11R 12R 13R", {}, ["opening_kind"]),
@@ -242,9 +293,13 @@ FIRST_TURNS = [
 
 
 @pytest.mark.parametrize(
-    ("name", "before", "rack", "after", "options", "codes"), FIRST_TURNS, ids=[name for name, *_ in FIRST_TURNS]
+    ("name", "before", "rack", "after", "options", "codes"),
+    FIRST_TURNS,
+    ids=[name for name, *_ in FIRST_TURNS],
 )
-def test_before_one_has_opened(name: str, before: str, rack: str, after: str, options, codes) -> None:
+def test_before_one_has_opened(
+    name: str, before: str, rack: str, after: str, options, codes
+) -> None:
     rules = rules_with(**options)
     if codes is None:
         with pytest.raises(ClaimError, match="10K 11R 12R 13R on the table is no group or row"):
@@ -256,10 +311,13 @@ def test_before_one_has_opened(name: str, before: str, rack: str, after: str, op
 
 def test_opening_and_going_on_wait_a_turn_where_the_game_says_so() -> None:
     rules = tile_game(
-        meld__opening={"points": 30, "kinds": ["set"], "wilds": False, "melds": 1}, after__from="next_turn"
+        meld__opening={"points": 30, "kinds": ["set"], "wilds": False, "melds": 1},
+        after__from="next_turn",
     )
     before, ten = melds("3B 4B 5B"), tiles("10R 10B 10Y 6B")
-    assert check_rearrangement(before, ten[:3], melds("3B 4B 5B / 10R 10B 10Y"), rules, opened=False).legal
+    assert check_rearrangement(
+        before, ten[:3], melds("3B 4B 5B / 10R 10B 10Y"), rules, opened=False
+    ).legal
     more = check_rearrangement(before, ten, melds("3B 4B 5B 6B / 10R 10B 10Y"), rules, opened=False)
     assert more.codes == ("not_opened",)
     assert best_play(ten, before, rules, opened=False).left == tiles("6B")
@@ -267,21 +325,35 @@ def test_opening_and_going_on_wait_a_turn_where_the_game_says_so() -> None:
 
 
 def test_what_is_wrong_with_a_table_is_said() -> None:
-    gone = check_rearrangement(melds("7R 7B 7Y 7K"), tiles("8R 9R"), melds("7B 7Y 7K / 8R 9R"), TILES, opened=True)
+    gone = check_rearrangement(
+        melds("7R 7B 7Y 7K"), tiles("8R 9R"), melds("7B 7Y 7K / 8R 9R"), TILES, opened=True
+    )
     assert [problem.text for problem in gone.problems] == [
-        "7R is missing: all that lay on the table or came from the rack has to lie there in the end."
+        (
+            "7R is missing: all that lay on the table or came from the rack has to lie "
+            "there in the end."
+        )
     ]
-    broken = check_rearrangement(melds("7R 7B 7Y"), tiles("8R 9R"), melds("7B 7Y / 7R 8R 9R"), TILES, opened=True)
+    broken = check_rearrangement(
+        melds("7R 7B 7Y"), tiles("8R 9R"), melds("7B 7Y / 7R 8R 9R"), TILES, opened=True
+    )
     assert [problem.text for problem in broken.problems] == [
         "7B 7Y is no group or row. 7B 7Y are 2 tiles, and a group has at least 3."
     ]
-    taken = check_rearrangement(melds("7R 7B 7Y *"), tiles("8K 9K"), melds("7R 7B 7Y / * 8K 9K"), TILES, opened=True)
+    taken = check_rearrangement(
+        melds("7R 7B 7Y *"), tiles("8K 9K"), melds("7R 7B 7Y / * 8K 9K"), TILES, opened=True
+    )
     assert [problem.text for problem in taken.problems] == [
         "The joker that stood for 7K was taken, and no 7K from the rack was put in its place."
     ]
-    early = check_rearrangement(melds("3B 4B 5B"), tiles("6B"), melds("3B 4B 5B 6B"), TILES, opened=False)
+    early = check_rearrangement(
+        melds("3B 4B 5B"), tiles("6B"), melds("3B 4B 5B 6B"), TILES, opened=False
+    )
     assert [problem.text for problem in early.problems] == [
-        "You have not opened: before you touch the table, lay a group worth 30 without a joker, all from your own rack."
+        (
+            "You have not opened: before you touch the table, lay a group worth 30 without a "
+            "joker, all from your own rack."
+        )
     ]
 
 
@@ -339,10 +411,14 @@ def test_what_can_lie(text: str, legal, left: str) -> None:
 
 
 def test_a_whole_pool_lies() -> None:
-    """All 106 tiles, in reading order: groups by number, rows by colour; and jokers say what they stand for."""
+    """All 106 tiles, in reading order: groups by number, rows by colour; and jokers say what they
+    stand for.
+    """
     verdict = lay_table(tuple(whole_pool(TILES)), TILES)
     assert verdict.legal
-    assert sorted(card for reading in verdict.arrangement for card in reading.cards) == sorted(whole_pool(TILES))
+    assert sorted(card for reading in verdict.arrangement for card in reading.cards) == sorted(
+        whole_pool(TILES)
+    )
     jokers = sum(len(reading.stands_for) for reading in verdict.arrangement)
     assert jokers == 2
     assert [reading.kind for reading in verdict.arrangement] == sorted(
@@ -353,14 +429,18 @@ def test_a_whole_pool_lies() -> None:
 def test_a_table_that_cannot_lie_says_what_is_over() -> None:
     verdict = lay_table(tiles("1R 2R 3R 9K"), TILES)
     assert verdict.codes == ("no_arrangement",)
-    assert verdict.problems[0].text == "These tiles cannot all lie in groups and rows: 9K is left over at best."
+    assert (
+        verdict.problems[0].text
+        == "These tiles cannot all lie in groups and rows: 9K is left over at best."
+    )
 
 
 BEST = [
     ("6B", "3B 4B 5B", True, ""),
     ("8R", "7R 7B 7Y 7K / 4R 5R 6R", True, ""),
     ("8R 9R", "7R 7B 7Y 7K", True, ""),
-    ("9R 9K", "3B 4B * 6B / 5B 5R 5K 5Y", True, "9K 9R"),  # the joker stands for the blue five, and stays
+    # the joker stands for the blue five, and stays
+    ("9R 9K", "3B 4B * 6B / 5B 5R 5K 5Y", True, "9K 9R"),
     ("9R 9K 5B", "3B 4B * 6B", True, ""),
     ("13R 1R", "10R 11R 12R", True, "1R"),
     ("* 13R", "3B 4B 5B", True, "13R"),
@@ -373,7 +453,9 @@ BEST = [
 ]
 
 
-@pytest.mark.parametrize(("rack", "table", "opened", "left"), BEST, ids=[f"{b[0]} onto {b[1]} {b[2]}" for b in BEST])
+@pytest.mark.parametrize(
+    ("rack", "table", "opened", "left"), BEST, ids=[f"{b[0]} onto {b[1]} {b[2]}" for b in BEST]
+)
 def test_the_most_that_can_be_played(rack: str, table: str, opened, left: str | None) -> None:
     if left is None:
         with pytest.raises(ClaimError, match="3B 4B on the table"):
@@ -418,9 +500,11 @@ def test_a_search_that_takes_too_long_is_refused() -> None:
         question.best(Steps(3))
 
 
-def test_a_table_that_cannot_lie_is_judged_even_if_the_rest_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_cannot_lie_is_judged_even_if_the_rest_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     cannot = tiles("1R 2R 3R 9K")
-    monkeypatch.setattr("rulesets.tiles.Steps", lambda: Steps(10))
+    monkeypatch.setattr("rulesets.tiles.questions.Steps", lambda: Steps(10))
     verdict = lay_table(cannot, TILES)
     assert (verdict.codes, verdict.left) == (("no_arrangement",), None)
     assert verdict.problems[0].text == "These tiles cannot all lie in groups and rows."
@@ -449,7 +533,9 @@ UNKNOWN = [
 def test_rules_under_which_no_table_can_be_rearranged(patch) -> None:
     with pytest.raises(RulesetError) as error:
         tile_game(**patch)
-    assert any(key.startswith("meld.rearrange") for key, _text in error.value.faults), error.value.faults
+    assert any(key.startswith("meld.rearrange") for key, _text in error.value.faults), (
+        error.value.faults
+    )
 
 
 # --- as claims
@@ -457,12 +543,18 @@ def test_rules_under_which_no_table_can_be_rearranged(patch) -> None:
 ANSWERS = [
     ({"claim": "table", "cards": "3B * 5B"}, {"legal": True}),
     ({"claim": "table", "cards": ""}, {"error": "There are no cards to look at."}),
-    ({"claim": "table", "cards": "3B 99Z"}, {"error": "“99Z” is no tile. Write 1K, 13Y, or * for a joker."}),
+    ({"claim": "table", "cards": "3B 99Z"}, {"error": (
+            "“99Z” is no tile. Write 1K, 13Y, or * "
+            "for a joker."
+        )}),
     ({"claim": "table", "cards": "3"}, {"error": "“3” needs a suit here, such as 3K."}),
     ({"claim": "best", "hand": "6B 9R", "table": ["3B 4B 5B"]}, {"points": 9, "left": ["9R"], "legal": True}),
     ({"claim": "best", "hand": "6B 9R", "table": ["3B 4B 5B"], "opened": False}, {"points": 15, "left": ["6B", "9R"]}),
     ({"claim": "go_out", "hand": "6B", "table": ["3B 4B 5B"]}, {"legal": True}),
-    ({"claim": "go_out", "hand": "6B", "contract": 1}, {"error": "This game asks for no contracts."}),
+    ({"claim": "go_out", "hand": "6B", "contract": 1}, {"error": (
+            "This game asks for "
+            "no contracts."
+        )}),
     ({"claim": "opening", "melds": []}, {"error": "There are no cards to look at."}),
     ({"claim": "opening", "melds": [["10R", "10B", "10Y"]]}, {"legal": True, "points": 30}),
     ({"claim": "rearrange", "before": [], "rack": [], "after": []}, {"error": "opened: This key is missing."}),

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.facts import GameFacts, Hand, RoundFacts
-from rulesets.progress import scoreboard
+from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
+from rulesets.scoring.progress import scoreboard
 from tests.rulesets.strategies import games, shipped_rules
 from tests.rulesets.variants import rules_of
 
@@ -22,11 +22,29 @@ ENDS: list[tuple[str, dict[str, Any], dict[str, int], str | None, dict[str, int]
     ("out", {}, {"Ben": 5, "Cal": 16}, "Ann", {"Ann": 21, "Ben": -5, "Cal": -16}),
     ("out with all racks empty", {}, {}, "Ann", {"Ann": 0, "Ben": 0, "Cal": 0}),
     ("empty: sum", {}, EMPTY, None, {"Ann": 72, "Ben": -17, "Cal": -55}),
-    ("empty: difference", {"stock_out": "difference"}, EMPTY, None, {"Ann": 66, "Ben": -14, "Cal": -52}),
+    (
+        "empty: difference",
+        {"stock_out": "difference"},
+        EMPTY,
+        None,
+        {"Ann": 66, "Ben": -14, "Cal": -52},
+    ),
     ("empty: no score", {"stock_out": "no_score"}, EMPTY, None, {"Ann": 0, "Ben": 0, "Cal": 0}),
-    ("out all the same", {"stock_out": "difference"}, {"Ben": 5, "Cal": 16}, "Ann", {"Ann": 21, "Ben": -5, "Cal": -16}),
+    (
+        "out all the same",
+        {"stock_out": "difference"},
+        {"Ben": 5, "Cal": 16},
+        "Ann",
+        {"Ann": 21, "Ben": -5, "Cal": -16},
+    ),
     ("tie", {}, {"Ann": 7, "Ben": 7, "Cal": 20}, None, {"Ann": 0, "Ben": 0, "Cal": 0}),
-    ("tie above the lowest", {}, {"Ann": 7, "Ben": 9, "Cal": 9}, None, {"Ann": 18, "Ben": -9, "Cal": -9}),
+    (
+        "tie above the lowest",
+        {},
+        {"Ann": 7, "Ben": 9, "Cal": 9},
+        None,
+        {"Ann": 18, "Ben": -9, "Cal": -9},
+    ),
     (
         "tie, shared",
         {"stock_out_tie": "split"},
@@ -41,7 +59,13 @@ ENDS: list[tuple[str, dict[str, Any], dict[str, int], str | None, dict[str, int]
         None,
         {"Ann": -23, "Ben": 12, "Cal": 11},
     ),
-    ("all equal, shared", {"stock_out_tie": "split"}, {"Ann": 7, "Ben": 7, "Cal": 7}, None, dict.fromkeys(EMPTY, 0)),
+    (
+        "all equal, shared",
+        {"stock_out_tie": "split"},
+        {"Ann": 7, "Ben": 7, "Cal": 7},
+        None,
+        dict.fromkeys(EMPTY, 0),
+    ),
     (
         "tie, nothing written",
         {"stock_out_tie": "split", "stock_out": "no_score"},
@@ -52,7 +76,9 @@ ENDS: list[tuple[str, dict[str, Any], dict[str, int], str | None, dict[str, int]
 ]
 
 
-@pytest.mark.parametrize(("options", "left", "out", "points"), [end[1:] for end in ENDS], ids=[end[0] for end in ENDS])
+@pytest.mark.parametrize(
+    ("options", "left", "out", "points"), [end[1:] for end in ENDS], ids=[end[0] for end in ENDS]
+)
 def test_what_a_round_brings(
     options: dict[str, Any], left: dict[str, int], out: str | None, points: dict[str, int]
 ) -> None:
@@ -90,4 +116,6 @@ def test_nobody_but_a_winner_gains(data: st.DataObject) -> None:
     rules = data.draw(shipped_rules(TILES))
     for each in scoreboard(rules, data.draw(games(rules))).rounds:
         if each.facts.out and not each.facts.adjust:
-            assert all(points <= 0 for player, points in each.points.items() if player != each.facts.out)
+            assert all(
+                points <= 0 for player, points in each.points.items() if player != each.facts.out
+            )

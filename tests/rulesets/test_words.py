@@ -4,7 +4,7 @@ import pytest
 
 from rulesets import words
 from rulesets.contracts import parse_contract
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.words.grammar import card_called, cards_called, either, span
 from tests.rulesets.variants import changed, rules_of, variants
 
@@ -24,23 +24,56 @@ HOUSEHOLD_WORDS = [
 CONTRACT_WORDS = [
     ("frustration", {}, "set 5 + pair", "1 set of 5 and 1 pair", ("set 5", "pair")),
     ("frustration", {}, "run 4 + set 3", "run of 4 and 1 set of 3, any suits", ("run 4", "set 3")),
-    ("frustration-rummy", {}, "run 4 + 2x set 3", "run of 4 and 2 sets of 3", ("run 4", "2 × set 3")),
+    (
+        "frustration-rummy",
+        {},
+        "run 4 + 2x set 3",
+        "run of 4 and 2 sets of 3",
+        ("run 4", "2 × set 3"),
+    ),
     ("frustration-rummy", {}, "set 3 + run 4", "1 set of 3 and 1 run of 4", ("set 3", "run 4")),
     ("frustration-rummy", {}, "set 5 + set 5", "2 sets of 5", ("2 × set 5",)),
     ("aggravation-household", SUITED, "2x run 4", "2 runs of 4", ("2 × run 4",)),
     ("aggravation-household", SUITED, "run 9 same", "run of 9", ("run 9",)),
-    ("aggravation-household", {}, "run 4 + run 5 same", "run of 4 (any suits) and 1 run of 5 (one suit)", None),
-    ("aggravation-household", {}, "set 3 or run 4", "1 set of 3 or run of 4, any suits", ("set 3", "or", "run 4")),
+    (
+        "aggravation-household",
+        {},
+        "run 4 + run 5 same",
+        "run of 4 (any suits) and 1 run of 5 (one suit)",
+        None,
+    ),
+    (
+        "aggravation-household",
+        {},
+        "set 3 or run 4",
+        "1 set of 3 or run of 4, any suits",
+        ("set 3", "or", "run 4"),
+    ),
     ("garbage-rummy", {}, "run 3 pure + set 3", "run of 3 without wild cards and 1 set of 3", None),
-    ("garbage-rummy", {}, "2x run 3 pure", "2 runs of 3 without wild cards", ("2 × run 3,", "no wild cards")),
-    ("garbage-rummy", {}, "set 3 + run 4 + pair", "1 set of 3, 1 run of 4 and 1 pair", ("set 3", "run 4", "pair")),
+    (
+        "garbage-rummy",
+        {},
+        "2x run 3 pure",
+        "2 runs of 3 without wild cards",
+        ("2 × run 3,", "no wild cards"),
+    ),
+    (
+        "garbage-rummy",
+        {},
+        "set 3 + run 4 + pair",
+        "1 set of 3, 1 run of 4 and 1 pair",
+        ("set 3", "run 4", "pair"),
+    ),
     ("garbage-rummy", {"mixed_runs": True}, "2x run 3", "2 runs of 3, any suits", ("2 × run 3",)),
 ]
 
 
 def test_the_phases_as_they_are_drawn() -> None:
     rules = load_ruleset("aggravation-household")
-    found = [(words.contract_words(each, rules), words.contract_lines(each, rules)) for each in rules.contract_list]
+    found = [
+        (words.contract_words(each, rules), words.contract_lines(each, rules))
+        for each in rules.contract_list
+    ]
     assert found == HOUSEHOLD_WORDS
 
 
@@ -101,14 +134,21 @@ def test_signed(points: int, text: str) -> None:
     assert words.signed(points) == text
 
 
-@pytest.mark.parametrize(("low", "high", "text"), [(3, 3, "3"), (2, 3, "2 or 3"), (2, 12, "2 to 12")])
+@pytest.mark.parametrize(
+    ("low", "high", "text"), [(3, 3, "3"), (2, 3, "2 or 3"), (2, 12, "2 to 12")]
+)
 def test_span(low: int, high: int, text: str) -> None:
     assert span(low, high) == text
 
 
 @pytest.mark.parametrize(
     ("names", "text"),
-    [([], ""), (["Ann"], "Ann"), (["Ann", "Ben"], "Ann and Ben"), (["Ann", "Ben", "Cal"], "Ann, Ben and Cal")],
+    [
+        ([], ""),
+        (["Ann"], "Ann"),
+        (["Ann", "Ben"], "Ann and Ben"),
+        (["Ann", "Ben", "Cal"], "Ann, Ben and Cal"),
+    ],
 )
 def test_joined(names: list[str], text: str) -> None:
     assert words.joined(names) == text
@@ -132,10 +172,18 @@ def test_cards_have_names() -> None:
         ("aggravation-household", {"phase_count": "five"}, "5 phases, 13 cards. Low score wins"),
         ("aggravation-catsatcards", {}, "7 contracts, 11 cards. Low score wins"),
         ("frustration", {}, "10 contracts, 11 cards. First to finish wins"),
-        ("frustration", {"keep_score": True}, "10 contracts, 11 cards. First to finish wins; points break a tie"),
+        (
+            "frustration",
+            {"keep_score": True},
+            "10 contracts, 11 cards. First to finish wins; points break a tie",
+        ),
         ("garbage-rummy", {}, "11 goals, 10 cards. Low score wins"),
         ("progressive-rummy", {}, "7 rounds, 6 to 12 cards. Low score wins"),
-        ("progressive-rummy", {"personal_contracts": True}, "7 contracts, 6 to 12 cards. Low score wins"),
+        (
+            "progressive-rummy",
+            {"personal_contracts": True},
+            "7 contracts, 6 to 12 cards. Low score wins",
+        ),
     ],
 )
 def test_choice_line(slug: str, options: dict[str, str | bool], line: str) -> None:
@@ -147,8 +195,16 @@ def test_choice_line(slug: str, options: dict[str, str | bool], line: str) -> No
     [
         ("aggravation-household", {}, "2 to 12 players, 4 packs with 8 jokers, 13 cards each"),
         ("frustration", {}, "2 to 8 players, 2 or 3 packs, 11 cards each"),
-        ("frustration", {"jokers": "two"}, "2 to 8 players, 2 or 3 packs with 2 to 4 jokers, 11 cards each"),
-        ("progressive-rummy", {}, "2 to 8 players, 1 to 4 packs with 2 to 8 jokers, 6 to 12 cards each"),
+        (
+            "frustration",
+            {"jokers": "two"},
+            "2 to 8 players, 2 or 3 packs with 2 to 4 jokers, 11 cards each",
+        ),
+        (
+            "progressive-rummy",
+            {},
+            "2 to 8 players, 1 to 4 packs with 2 to 8 jokers, 6 to 12 cards each",
+        ),
     ],
 )
 def test_facts_line(slug: str, options: dict[str, str | bool], line: str) -> None:
@@ -156,7 +212,10 @@ def test_facts_line(slug: str, options: dict[str, str | bool], line: str) -> Non
 
 
 def test_a_game_of_highest_score_says_so() -> None:
-    assert words.wins_line(changed(load_ruleset("garbage-rummy"), end={"winner": "highest"})) == "High score wins"
+    assert (
+        words.wins_line(changed(load_ruleset("garbage-rummy"), end={"winner": "highest"}))
+        == "High score wins"
+    )
 
 
 # --- options
@@ -179,7 +238,9 @@ def test_options_mark_what_is_usual_and_what_is_chosen() -> None:
 
 
 def test_changes_name_the_house_rules_in_the_order_of_the_file() -> None:
-    rules = rules_of("aggravation-household", {"ties": "finisher", "ace": "high", "partial_phase": True})
+    rules = rules_of(
+        "aggravation-household", {"ties": "finisher", "ace": "high", "partial_phase": True}
+    )
     assert words.changes(rules) == (
         "Ace in runs: Only high, after the king",
         "Part of a phase may be laid",

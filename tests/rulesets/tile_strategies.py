@@ -1,4 +1,6 @@
-"""Random rules for tiles, and random tiles: tables that can lie, and handfuls that mostly cannot."""
+"""Random rules for tiles, and random tiles: tables that can lie, and handfuls that mostly
+cannot.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,12 @@ def tile_game(**patches) -> Ruleset:
     """A game in which the table is rearranged, with patches such as ``meld__set``."""
     told = {
         **NO_CONTRACTS,
-        "deck": {"suits": ["K", "R", "B", "Y"], "ranks": [str(rank) for rank in range(1, 14)], "decks": 2, "jokers": 2},
+        "deck": {
+            "suits": ["K", "R", "B", "Y"],
+            "ranks": [str(rank) for rank in range(1, 14)],
+            "decks": 2,
+            "jokers": 2,
+        },
         "wild": {"cards": ["joker"], "limit": "none", "swap": "any"},
         "deal__cards": 3,
         "meld": {
@@ -35,10 +42,19 @@ def tile_games(draw: st.DrawFn) -> Ruleset:
     kinds = draw(st.sampled_from(["both", "both", "both", "sets", "runs"]))
     least = draw(st.sampled_from([3, 3, 3, 2]))
     most = draw(st.sampled_from([0, 4, 3]))
-    sets = {"min": least, "max": most, "suits": draw(st.sampled_from(["distinct", "distinct", "distinct", "any"]))}
+    sets = {
+        "min": least,
+        "max": most,
+        "suits": draw(st.sampled_from(["distinct", "distinct", "distinct", "any"])),
+    }
     shortest = draw(st.sampled_from([3, 3, 3, 2, 4]))
     longest = draw(st.sampled_from([0, 0, ranks, shortest, shortest + 1]))
-    runs = {"min": shortest, "max": longest, "suit": draw(st.sampled_from(["same", "same", "any"])), "ace": "none"}
+    runs = {
+        "min": shortest,
+        "max": longest,
+        "suit": draw(st.sampled_from(["same", "same", "any"])),
+        "ace": "none",
+    }
     return tile_game(
         deck={
             "suits": list(suits),
@@ -59,7 +75,12 @@ def tile_games(draw: st.DrawFn) -> Ruleset:
 
 def whole_pool(rules: Ruleset) -> list[Card]:
     deck = rules.largest_deck
-    cards = [Card(rank, suit) for rank in deck.ranks for suit in deck.suits for _copy in range(deck.packs)]
+    cards = [
+        Card(rank, suit)
+        for rank in deck.ranks
+        for suit in deck.suits
+        for _copy in range(deck.packs)
+    ]
     return cards + [Card(JOKER)] * deck.jokers
 
 
@@ -80,7 +101,11 @@ def melds_of(draw: st.DrawFn, rules: Ruleset) -> list[Card]:
     size = draw(st.integers(rule.min, min(rule.max or rule.min + 2, rule.min + 2)))
     if kind == "set":
         rank = str(draw(st.integers(1, last)))
-        chosen = draw(st.permutations(suits)) if rule.suits == "distinct" else draw(st.permutations(suits * 2))
+        chosen = (
+            draw(st.permutations(suits))
+            if rule.suits == "distinct"
+            else draw(st.permutations(suits * 2))
+        )
         tiles = [Card(rank, suit) for suit in chosen[:size]]
     else:
         low = draw(st.integers(1, max(1, last - size + 1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from rulesets.keys.options import Option
-from rulesets.library import all_slugs, load_ruleset, with_options
+from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 
 Change = tuple[str, str | bool]
@@ -39,7 +39,9 @@ def rules_of(slug: str, options: dict[str, str | bool] | None = None) -> Ruleset
 
 def changed(rules: Ruleset, **tables: dict[str, object]) -> Ruleset:
     """A ruleset with some keys changed, unchecked: words must be there for every value."""
-    parts = {name: getattr(rules, name).model_copy(update=values) for name, values in tables.items()}
+    parts = {
+        name: getattr(rules, name).model_copy(update=values) for name, values in tables.items()
+    }
     copy = rules.model_copy(update=parts)
     for name in ("contract_list", "value_classes"):
         copy.__dict__.pop(name, None)  # what was worked out from the old keys

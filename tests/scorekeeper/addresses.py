@@ -46,18 +46,24 @@ def url_of(name: str, values: Values) -> str:
 
 
 class Table:
-    """A household with a bit of everything: a game with a draw and two rounds, a deleted one, a ruleset of its own."""
+    """A household with a bit of everything: a game with a draw and two rounds, a deleted one, a
+    ruleset of its own.
+    """
 
     def __init__(self, names: tuple[str, ...] = NAMES, slug: str = "house-abcdefghjk") -> None:
         self.household: Household = make_household()
-        answer = make_client(self.household).post("/games/new/", typed_game(*names, first_dealer="*"))
+        answer = make_client(self.household).post(
+            "/games/new/", typed_game(*names, first_dealer="*")
+        )
         assert answer.status_code == 302
         self.game: Game = Game.objects.get(household=self.household)
         play_rounds(self.game, 2)
         self.deleted: Game = make_game(players=names, household=self.household)
         services.delete_game(game=self.deleted, sent=services.Sent(new_key(), self.deleted.version))
         self.slug = keep_own(self.household, slug=slug, name=f"Ours of {names[0]}").id
-        self.link: Link = Link.objects.create(household=self.household, role=Role.SCORER, hash=new_public_id())
+        self.link: Link = Link.objects.create(
+            household=self.household, role=Role.SCORER, hash=new_public_id()
+        )
         self.phone: Device = Device.objects.create(
             household=self.household, public_id=new_public_id(), name="Old", role=Role.SCORER
         )

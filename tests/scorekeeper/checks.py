@@ -13,7 +13,9 @@ from tests.markup import read
 URL = "/check/"
 
 
-def asked(question: str = "meld", cards: str = "", *, ruleset: str = "aggravation-household", **more: Any) -> dict:
+def asked(
+    question: str = "meld", cards: str = "", *, ruleset: str = "aggravation-household", **more: Any
+) -> dict:
     """The form of the page."""
     return {"ruleset": ruleset, "question": question, "cards": cards, "action": "ask"} | more
 
@@ -24,13 +26,23 @@ def asked_claim(claim: dict[str, Any]) -> dict[str, Any]:
     if question == "contract":
         question = "contract" if "melds" in claim else "hand"
     cards = claim.get("cards") or claim.get("hand") or ([claim["card"]] if "card" in claim else [])
-    form = asked(question, in_text(claim["melds"]) if "melds" in claim else in_text([cards]), ruleset=claim["ruleset"])
-    form |= {f"option-{name}": "on" if value is True else value for name, value in claim.get("options", {}).items()}
+    form = asked(
+        question,
+        in_text(claim["melds"]) if "melds" in claim else in_text([cards]),
+        ruleset=claim["ruleset"],
+    )
+    form |= {
+        f"option-{name}": "on" if value is True else value
+        for name, value in claim.get("options", {}).items()
+    }
     form |= {"kind": claim.get("kind") or "", "first": "yes" if claim.get("first", True) else "no"}
     form |= {"table": in_text([claim["meld"]] if "meld" in claim else claim.get("table", []))}
     if question in {"opening", "rearrange"}:
         form["cards"] = in_text(claim["melds"]) if "melds" in claim else in_text([claim["rack"]])
-        form |= {"table": in_text(claim.get("before", [])), "after": in_text(claim.get("after", []))}
+        form |= {
+            "table": in_text(claim.get("before", [])),
+            "after": in_text(claim.get("after", [])),
+        }
     form["opened"] = "yes" if claim.get("opened", True) else "no"
     form |= {"laid": in_text(claim.get("laid_parts", [])), "owner": claim.get("owner", "self")}
     form |= {"players": claim["players"]} if "players" in claim else {}
@@ -43,7 +55,8 @@ def asked_claim(claim: dict[str, Any]) -> dict[str, Any]:
 
 def in_text(melds: list[Any]) -> str:
     return " / ".join(
-        meld if isinstance(meld, str) else " ".join(card.replace(" ", "_") for card in meld) for meld in melds
+        meld if isinstance(meld, str) else " ".join(card.replace(" ", "_") for card in meld)
+        for meld in melds
     )
 
 
@@ -53,7 +66,11 @@ def answer_to(phone: Client, form: dict[str, Any], url: str = URL) -> HttpRespon
 
 def reasons(page: HttpResponseBase) -> list[str]:
     """The sentences under "Why"."""
-    parts = [part for part in read(page).all("section", css="part") if part.all("h3") and part.one("h3").text == "Why"]
+    parts = [
+        part
+        for part in read(page).all("section", css="part")
+        if part.all("h3") and part.one("h3").text == "Why"
+    ]
     return [each.text.replace("\ufe0e", "") for part in parts for each in part.all("li")]
 
 

@@ -16,7 +16,15 @@ from tests.factories import make_client, make_household
 
 SETTINGS = Path(__file__).parents[2] / "scorekeeper" / "settings.py"
 ENVIRONMENT = (
-    *("SECRET_KEY", "DATABASE_URL", "DATABASE_POOLER", "STATIC_ROOT", "TZ", "HTTPS", "ALLOWED_HOSTS"),
+    *(
+        "SECRET_KEY",
+        "DATABASE_URL",
+        "DATABASE_POOLER",
+        "STATIC_ROOT",
+        "TZ",
+        "HTTPS",
+        "ALLOWED_HOSTS",
+    ),
     *("CSRF_TRUSTED_ORIGINS", "DEBUG", "SENTRY_DSN", "LOG_REQUESTS"),
 )
 LoadSettings = Callable[..., dict[str, Any]]
@@ -42,13 +50,17 @@ def stranger(db: None) -> Client:
 
 @pytest.fixture
 def nothing_written(db: None) -> Callable[[], AbstractContextManager[None]]:
-    """``with nothing_written(): …`` fails when something is asked of the database but to be read."""
+    """``with nothing_written(): …`` fails when something is asked of the database but to be
+    read.
+    """
 
     @contextmanager
     def watch() -> Iterator[None]:
         with CaptureQueriesContext(connection) as queries:
             yield
-        assert [query["sql"] for query in queries if not query["sql"].lstrip().startswith(READS)] == []
+        assert [
+            query["sql"] for query in queries if not query["sql"].lstrip().startswith(READS)
+        ] == []
 
     return watch
 

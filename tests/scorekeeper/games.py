@@ -1,4 +1,6 @@
-"""Games for the tests of files: read from plain data, stored by the services as the app stores them."""
+"""Games for the tests of files: read from plain data, stored by the services as the app stores
+them.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulesets.checks import dealer_key
-from rulesets.facts import FactError
-from rulesets.gamefile import GameFile, game_data, read_game
-from rulesets.library import all_slugs, load_ruleset
-from rulesets.progress import scoreboard
+from rulesets.files.game import GameFile, game_data, read_game
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.scoring.checks import dealer_key
+from rulesets.scoring.facts import FactError
+from rulesets.scoring.progress import scoreboard
 from scorekeeper import services
 from scorekeeper.models import Game, Household
 from tests.factories import make_household, new_key
@@ -27,28 +29,41 @@ SIMPLE: dict[str, Any] = {
     "ruleset": "aggravation-household",
     "players": ["Ann", "Ben", "Cal"],
     "first_dealer": "Ben",
-    "rounds": [{"out": "Ann", "laid": ["Ann"], "left": {"Ben": "7 3", "Cal": {"10-K": 2, "joker": 1}}}],
+    "rounds": [
+        {"out": "Ann", "laid": ["Ann"], "left": {"Ben": "7 3", "Cal": {"10-K": 2, "joker": 1}}}
+    ],
 }
 
 
 def bring_in(data: dict[str, Any] | str, household: Household | None = None, key: str = "") -> Game:
     text = data if isinstance(data, str) else json.dumps(data)
-    return services.import_game(household=household or make_household(), key=key or new_key(), file=read_game(text))
+    return services.import_game(
+        household=household or make_household(), key=key or new_key(), file=read_game(text)
+    )
 
 
-NAMES = st.sampled_from(["Ann", "Ben", "Zoë", "Ægir", "=1+1", "-Dee", "Łukasz", "李雷", "Jo-Jo", "O'Neil", "👻"])
+NAMES = st.sampled_from(
+    ["Ann", "Ben", "Zoë", "Ægir", "=1+1", "-Dee", "Łukasz", "李雷", "Jo-Jo", "O'Neil", "👻"]
+)
 TIMES = st.none() | st.integers(10**9, 1_700_000_000)
 
 
 @st.composite
 def games(draw: st.DrawFn) -> GameFile:
-    """A game as it may stand after some rounds, with people who come and go, half-known times and strange names."""
+    """A game as it may stand after some rounds, with people who come and go, half-known times and
+    strange names.
+    """
     rules = load_ruleset(draw(st.sampled_from(all_slugs())))
-    names = draw(st.lists(NAMES, min_size=rules.players.min, max_size=min(5, rules.players.max), unique=True))
+    names = draw(
+        st.lists(NAMES, min_size=rules.players.min, max_size=min(5, rules.players.max), unique=True)
+    )
     data: dict[str, Any] = {**SIMPLE, "ruleset": rules.id, "players": names, "rounds": []}
     data["first_dealer"] = draw(st.sampled_from([*names, None]))
     if draw(st.booleans()):
-        data["start"] = {"totals": {name: draw(st.integers(-300, 300)) for name in names[:2]}, "rounds": 1}
+        data["start"] = {
+            "totals": {name: draw(st.integers(-300, 300)) for name in names[:2]},
+            "rounds": 1,
+        }
     if draw(st.booleans()):
         data["begun"] = "2025-11-21T18:30:00Z"
     for number in range(draw(st.integers(0, 4))):
@@ -81,12 +96,18 @@ def _rounds(draw: st.DrawFn, data: dict[str, Any], number: int) -> dict[str, Any
         facts["laid"] = laid if out is None or out in laid or out not in able else [*laid, out]
     classes = rules.value_classes
     if classes:
-        counts = st.dictionaries(st.sampled_from([each.key for each in classes]), st.integers(0, 2), max_size=3)
+        counts = st.dictionaries(
+            st.sampled_from([each.key for each in classes]), st.integers(0, 2), max_size=3
+        )
         hand = counts | st.integers(0, 90) | st.sampled_from(["", "7", "7H K", "3 4 5"])
         holders = [name for name in players if name != out]
-        facts["left"] = draw(st.dictionaries(st.sampled_from(holders), hand, max_size=3)) if holders else {}
+        facts["left"] = (
+            draw(st.dictionaries(st.sampled_from(holders), hand, max_size=3)) if holders else {}
+        )
         if draw(st.booleans()):
-            facts["adjust"] = [{"player": players[0], "points": draw(st.integers(-50, 50)), "why": "=agreed"}]
+            facts["adjust"] = [
+                {"player": players[0], "points": draw(st.integers(-50, 50)), "why": "=agreed"}
+            ]
     if (at := draw(TIMES)) is not None:
         facts["saved"] = f"2025-11-2{at % 9}T20:0{at % 10}:00+01:00"
     if draw(st.integers(0, 5)) == 0:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulesets.house import build_house_ruleset, written_of
-from rulesets.library import load_ruleset
+from rulesets.library.house import build_house_ruleset, written_of
+from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
 from scorekeeper import services
 from scorekeeper.models import Household
@@ -15,7 +15,9 @@ SLUG = "house-abcdefghjk"
 FIVE = ("set 3 + 2x pair", "3x set 3", "run 8", "run 6 + set 4", "2x set 5")
 
 
-def make_own(base: str = "aggravation-household", *, slug: str = SLUG, name: str = "Ours", **changes: Any) -> Ruleset:
+def make_own(
+    base: str = "aggravation-household", *, slug: str = SLUG, name: str = "Ours", **changes: Any
+) -> Ruleset:
     game = load_ruleset(base)
     if base == "aggravation-household":
         changes = {"contracts": FIVE} | changes

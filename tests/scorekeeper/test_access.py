@@ -130,7 +130,9 @@ def test_ids_are_in_no_order_and_readable_aloud() -> None:
     assert not set("ilo01") & set("".join(ids))
 
 
-@pytest.mark.parametrize("text", ["", "abc", "abcdefghjkm", "ABCDEFGHJK", "abcdefghj1", "abcdefgh\x00k", "é" * 10])
+@pytest.mark.parametrize(
+    "text", ["", "abc", "abcdefghjkm", "ABCDEFGHJK", "abcdefghj1", "abcdefgh\x00k", "é" * 10]
+)
 def test_what_is_no_id(text: str) -> None:
     assert not is_public_id(text)
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from zeroconf import NonUniqueNameException, ServiceInfo
 
-from scorekeeper import announcer
-from scorekeeper.announcer import KIND, Announcer
+from scorekeeper.machine import announcer
+from scorekeeper.machine.announcer import KIND, Announcer
 
 HERE, THERE = "192.168.1.20", "192.168.1.30"
 
@@ -70,7 +70,9 @@ def net(monkeypatch: pytest.MonkeyPatch) -> Network:
 def announced(said: list[str] | None = None, *, wants_name: bool = True) -> Announcer:
     def tell(one: Announcer) -> None:
         if said is not None:
-            said.append(f"{one.known_as} {' '.join(one.addresses)}{' moved' if one.has_moved else ''}")
+            said.append(
+                f"{one.known_as} {' '.join(one.addresses)}{' moved' if one.has_moved else ''}"
+            )
 
     one = Announcer(8000, tell, wants_name=wants_name)
     one.announce()
@@ -86,7 +88,11 @@ def test_the_first_has_the_name_and_gives_it_back(net: Network) -> None:
 
 
 def test_each_in_one_network_has_a_name_of_its_own(net: Network) -> None:
-    assert [announced().known_as for _ in range(3)] == ["rummy.local", "rummy-2.local", "rummy-3.local"]
+    assert [announced().known_as for _ in range(3)] == [
+        "rummy.local",
+        "rummy-2.local",
+        "rummy-3.local",
+    ]
 
 
 def test_somebody_who_was_faster_keeps_the_name(net: Network) -> None:
@@ -106,7 +112,9 @@ def test_where_all_names_are_taken_the_address_is_enough(net: Network) -> None:
     assert len(said) == 9
 
 
-@pytest.mark.parametrize("fault", [OSError("no such device"), RuntimeError("No interfaces"), announcer.Error("no")])
+@pytest.mark.parametrize(
+    "fault", [OSError("no such device"), RuntimeError("No interfaces"), announcer.Error("no")]
+)
 def test_without_multicast_there_is_no_name_and_no_noise(
     net: Network, fault: Exception, capsys: pytest.CaptureFixture, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -122,7 +130,9 @@ def test_nobody_has_to_have_a_name(net: Network) -> None:
     assert (net.services, said) == ({}, [])
 
 
-def test_a_new_address_is_told_and_has_the_name(net: Network, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_address_is_told_and_has_the_name(
+    net: Network, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said: list[str] = []
     one = announced(said)
     one.look()

@@ -16,8 +16,8 @@ import time_machine
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from scorekeeper import backups
-from scorekeeper.caretaker import Caretaker
+from scorekeeper.care import backups
+from scorekeeper.care.caretaker import Caretaker
 from scorekeeper.models import Game, Household, Round
 from tests.factories import make_game, make_household, play_rounds
 from tests.played import play_case
@@ -206,7 +206,9 @@ def test_the_caretaker_copies_before_it_clears_away(data: Path) -> None:
     assert len(backups.list_backups()) == 2
 
 
-def test_nothing_is_cleared_away_while_no_copy_can_be_made(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_cleared_away_while_no_copy_can_be_made(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     deleted, now = make_game(), datetime.now(tz=UTC)
     Game.objects.filter(pk=deleted.pk).update(deleted_at=now - timedelta(days=31))
     caretaker = Caretaker()

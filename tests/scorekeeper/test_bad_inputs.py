@@ -1,8 +1,8 @@
-"""The list of bad inputs, row by row, through the page it is for: each is answered with one of the statuses it names,
-at once, and leaves what was stored as it was.
+"""The list of bad inputs, row by row, through the page it is for: each is answered with one of the
+statuses it names, at once, and leaves what was stored as it was.
 
-Our form answers a save with 302 where the list says 200 or 303. Which rows are shown elsewhere is written out at the
-end, with the file that names them; a row that stands nowhere is a failure.
+Our form answers a save with 302 where the list says 200 or 303. Which rows are shown elsewhere is
+written out at the end, with the file that names them; a row that stands nowhere is a failure.
 """
 
 from __future__ import annotations
@@ -25,11 +25,21 @@ import time_machine
 from django.http import HttpResponseBase
 from django.test import Client
 
-from rulesets.cardtext import shorten
+from rulesets.card_text import shorten
 from rulesets.ruleset import Note
 from scorekeeper import services
 from scorekeeper.access import COOKIE
-from scorekeeper.models import Act, Entry, Game, Household, HouseRuleset, Player, Round, Seat, new_public_id
+from scorekeeper.models import (
+    Act,
+    Entry,
+    Game,
+    Household,
+    HouseRuleset,
+    Player,
+    Round,
+    Seat,
+    new_public_id,
+)
 from scorekeeper.names import LONGEST, clean_name
 from scorekeeper.printing.fonts import BOLD, clean, measure
 from tests.factories import (
@@ -51,7 +61,9 @@ from tests.scorekeeper.house import make_own, typed_ruleset
 pytestmark = pytest.mark.django_db
 
 LIST = Path(__file__).parents[1] / "cases" / "bad_inputs.jsonl"
-ROWS: dict[str, dict[str, Any]] = {row["id"]: row for row in map(json.loads, LIST.read_text("utf-8").splitlines())}
+ROWS: dict[str, dict[str, Any]] = {
+    row["id"]: row for row in map(json.loads, LIST.read_text("utf-8").splitlines())
+}
 SAVED = {200, 302, 303}
 
 
@@ -77,7 +89,9 @@ def payload(row_id: str) -> Any:
 
 def check(row_id: str, answer: HttpResponseBase) -> None:
     expected = set(ROWS[row_id]["expect_status"])
-    assert answer.status_code in expected | (SAVED if expected & {200, 303} else set()), ROWS[row_id]["expect"]
+    assert answer.status_code in expected | (SAVED if expected & {200, 303} else set()), ROWS[
+        row_id
+    ]["expect"]
 
 
 def stored() -> list[Any]:
@@ -98,18 +112,25 @@ def at_once() -> Iterator[None]:
     assert time.process_time() - start < 2, "far too slow, even for a machine with much to do"
 
 
-# --- what is typed into a round ---------------------------------------------------------------------------------
+# --- what is typed into a round -------------------------------------------------------------------
 
-# a hand is never below nothing, points that are given by hand may be (B002); the others are whole bodies
+# a hand is never below nothing, points that are given by hand may be (B002); the others are whole
+# bodies
 NO_NUMBERS = {"B002", "B057", "B059", "B060"}
-NUMBERS = [row_id for row_id in of("score form") if isinstance(payload(row_id), str) and row_id not in NO_NUMBERS]
+NUMBERS = [
+    row_id
+    for row_id in of("score form")
+    if isinstance(payload(row_id), str) and row_id not in NO_NUMBERS
+]
 READ_AS = {"B008": 3, "B009": 5, "B011": 5}  # digits of other scripts are read as digits
 
 
 @pytest.mark.parametrize("row_id", NUMBERS)
 def test_points_that_are_typed(phone: Client, game: Game, row_id: str) -> None:
     url, text = round_url(game), payload(row_id)
-    answer = phone.post(url, typed_round(game, out="Ann", left={"Ben": text, "Cal": "70"}, laid=["Ben"]))
+    answer = phone.post(
+        url, typed_round(game, out="Ann", left={"Ben": text, "Cal": "70"}, laid=["Ben"])
+    )
     check(row_id, answer)
     if answer.status_code == 302:
         assert get_record(game).facts.rounds[-1].left["Ben"].points == READ_AS[row_id]
@@ -123,7 +144,9 @@ def test_points_that_are_typed(phone: Client, game: Game, row_id: str) -> None:
 @pytest.mark.parametrize("row_id", NUMBERS)
 def test_counts_that_are_typed(phone: Client, game: Game, row_id: str) -> None:
     url, text = round_url(game), payload(row_id)
-    answer = phone.post(url, typed_round(game, out="Ann", counts={"Ben": {"A": text}}, left={"Cal": "70"}))
+    answer = phone.post(
+        url, typed_round(game, out="Ann", counts={"Ben": {"A": text}}, left={"Cal": "70"})
+    )
     assert answer.status_code == 422
     assert game.rounds.count() == 2
 
@@ -138,7 +161,9 @@ def test_b002_points_below_nothing(phone: Client, game: Game) -> None:
 
 
 def test_b023_a_count_below_nothing(phone: Client, game: Game) -> None:
-    typed = typed_round(game, out="Ann", counts={"Ben": {"joker": payload("B023")["counts"]["joker"]}})
+    typed = typed_round(
+        game, out="Ann", counts={"Ben": {"joker": payload("B023")["counts"]["joker"]}}
+    )
     check("B023", phone.post(round_url(game), typed | {"left": {"Cal": "70"}}))
     assert game.rounds.count() == 2
 
@@ -147,11 +172,13 @@ def test_b023_a_count_below_nothing(phone: Client, game: Game) -> None:
 def test_b005_a_number_in_a_ruleset(phone: Client, field: str) -> None:
     answer = phone.post("/rulesets/new/", typed_ruleset(**{field: payload("B005")}))
     check("B005", answer)
-    assert shorten(payload("B005")) in read(answer).text or "Type how many cards" in read(answer).text
+    assert (
+        shorten(payload("B005")) in read(answer).text or "Type how many cards" in read(answer).text
+    )
     assert not HouseRuleset.objects.exists()
 
 
-# --- names ------------------------------------------------------------------------------------------------------
+# --- names ----------------------------------------------------------------------------------------
 
 NAMES = [row_id for row_id in of("player/table name") if row_id != "B042"]
 NO_LETTERS = {"B036", "B040", "B049", "B050"}
@@ -173,7 +200,10 @@ def test_a_name_is_taken_or_refused(phone: Client, row_id: str) -> None:
 
 @pytest.mark.parametrize("row_id", [row_id for row_id in NAMES if row_id not in NO_LETTERS])
 def test_a_name_is_shown_as_it_is_everywhere(phone: Client, row_id: str) -> None:
-    assert phone.post("/games/new/", typed_game("Ann", new_name=payload(row_id)[:LONGEST])).status_code == 302
+    assert (
+        phone.post("/games/new/", typed_game("Ann", new_name=payload(row_id)[:LONGEST])).status_code
+        == 302
+    )
     game = Game.objects.get()
     name = get_record(game).facts.players[1]
     play_round(game, left={"Ann": 5, name: 42})
@@ -190,7 +220,9 @@ def assert_only_our_elements(page: HttpResponseBase) -> None:
     for element in read(page):
         assert element.tag not in {"animate", "iframe", "object", "embed", "style"}
         assert element.tag != "script" or element["src"].startswith("/static/")
-        assert not [attribute for attribute in element.attributes if attribute.startswith(("on", "hx-on"))]
+        assert not [
+            attribute for attribute in element.attributes if attribute.startswith(("on", "hx-on"))
+        ]
         assert "autofocus" not in element.attributes
         assert "hx-get" not in element.attributes or element["id"] == "figures"
         for attribute in ("href", "src", "action", "hx-post", "hx-get"):
@@ -205,7 +237,7 @@ def test_b042_names_that_are_the_same(phone: Client) -> None:
         assert "is playing already" in read(answer).one(id="name-error").text
 
 
-# --- addresses --------------------------------------------------------------------------------------------------
+# --- addresses ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("row_id", of("url"))
@@ -221,13 +253,15 @@ def test_b135_parameters_of_a_page_that_reads_them(phone: Client) -> None:
     check("B135", phone.get(f"/games/new{payload('B135')}"))
 
 
-# --- one row, one test ------------------------------------------------------------------------------------------
+# --- one row, one test ----------------------------------------------------------------------------
 
 Attack = Callable[[Client, Game], HttpResponseBase]
 
 
 def post_round(**change: Any) -> Attack:
-    return lambda phone, game: phone.post(round_url(game), typed_round(game, out="Ann", left={"Ben": "70"}) | change)
+    return lambda phone, game: phone.post(
+        round_url(game), typed_round(game, out="Ann", left={"Ben": "70"}) | change
+    )
 
 
 def post_number(phone: Client, game: Game, number: int) -> HttpResponseBase:
@@ -243,8 +277,12 @@ def somebody_of_another_game(phone: Client, game: Game) -> HttpResponseBase:
     return post_round(out=make_game().seats.all()[0].pk)(phone, game)
 
 
-def raw(body: bytes, content_type: str = "application/x-www-form-urlencoded", **headers: str) -> Attack:
-    return lambda phone, game: phone.post(round_url(game), body, content_type=content_type, headers=headers)
+def raw(
+    body: bytes, content_type: str = "application/x-www-form-urlencoded", **headers: str
+) -> Attack:
+    return lambda phone, game: phone.post(
+        round_url(game), body, content_type=content_type, headers=headers
+    )
 
 
 def strict(household: Household, **headers: str) -> Client:
@@ -266,7 +304,9 @@ def another_origin(_phone: Client, game: Game) -> HttpResponseBase:
 
 def with_cookie(value: str) -> Attack:
     def act(phone: Client, game: Game) -> HttpResponseBase:
-        phone.cookies[COOKIE] = value or phone.cookies[COOKIE].value.replace(game.household.public_id, new_public_id())
+        phone.cookies[COOKIE] = value or phone.cookies[COOKIE].value.replace(
+            game.household.public_id, new_public_id()
+        )
         return phone.post(f"{game.get_absolute_url()}undo/", {"key": new_key(), "version": 3})
 
     return act
@@ -290,7 +330,9 @@ REFUSED: dict[str, Attack] = {
     "B064": raw(b"\x1f\x8b" + b"\0" * 10_000, **{"content-encoding": "gzip"}),
     "B139": lambda phone, _game: phone.get("/", headers={"host": "evil.example"}),
     "B141": lambda phone, _game: phone.get("/", headers={"host": "attacker.example"}),
-    "B144": lambda phone, _game: phone.post(round_url(make_game()), {"key": new_key(), "version": 1}),
+    "B144": lambda phone, _game: phone.post(
+        round_url(make_game()), {"key": new_key(), "version": 1}
+    ),
     "B145": somebody_of_another_game,
     "B146": undo_of_another,
     "B149": with_cookie("x" * 10 + ":host:signed"),
@@ -302,7 +344,9 @@ REFUSED: dict[str, Attack] = {
     "B193": lambda phone, _game: phone.get(
         "/", headers={"accept-language": ",".join(f"xx-{number};q=0.1" for number in range(3000))}
     ),
-    "B197": lambda phone, game: phone.post(game.get_absolute_url(), headers={"x-http-method-override": "DELETE"}),
+    "B197": lambda phone, game: phone.post(
+        game.get_absolute_url(), headers={"x-http-method-override": "DELETE"}
+    ),
 }
 
 
@@ -317,25 +361,33 @@ def test_refused(phone: Client, game: Game, row_id: str) -> None:
 
 def test_b016_and_b017_nothing_typed_is_not_zero(phone: Client, game: Game) -> None:
     for text in ("", "   "):
-        page = phone.post(round_url(game), typed_round(game, out="Ann", left={"Ben": text, "Cal": "70"}))
+        page = phone.post(
+            round_url(game), typed_round(game, out="Ann", left={"Ben": text, "Cal": "70"})
+        )
         assert "No cards for Ben yet." in read(page).text
 
 
 def test_b021_a_score_no_cards_give_is_asked_about(phone: Client, game: Game) -> None:
-    page = phone.post(round_url(game), typed_round(game, out="Ann", left={"Ben": "99999", "Cal": "70"}))
+    page = phone.post(
+        round_url(game), typed_round(game, out="Ann", left={"Ben": "99999", "Cal": "70"})
+    )
     check("B021", page)
     assert "No hand makes 99999." in read(page).text
 
 
 def test_b137_and_b138_nobody_is_sent_off_the_site(phone: Client) -> None:
     for target in (payload("B137").partition("=")[2], *payload("B138")):
-        answer = phone.post(f"/games/new/?next={quote(target)}", typed_game("Ann", "Ben") | {"next": target})
+        answer = phone.post(
+            f"/games/new/?next={quote(target)}", typed_game("Ann", "Ben") | {"next": target}
+        )
         assert answer["Location"].startswith("/games/")
         assert "Location" not in phone.get("/", {"next": target})
 
 
 def test_b140_no_header_names_the_site(phone: Client) -> None:
-    page = phone.get("/", headers={"x-forwarded-host": "evil.example", "x-forwarded-for": "1.2.3.4"})
+    page = phone.get(
+        "/", headers={"x-forwarded-host": "evil.example", "x-forwarded-for": "1.2.3.4"}
+    )
     check("B140", page)
     assert b"evil.example" not in page.content
 
@@ -348,7 +400,8 @@ def test_b148_ids_cannot_be_told_apart(stranger: Client, game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("row_id", "headers"), [("B159", {"user-agent": "WhatsApp/2"}), ("B160", {"sec-purpose": "prefetch"})]
+    ("row_id", "headers"),
+    [("B159", {"user-agent": "WhatsApp/2"}), ("B160", {"sec-purpose": "prefetch"})],
 )
 def test_looking_changes_nothing(client: Client, game: Game, row_id: str, headers: dict) -> None:
     before = stored()
@@ -360,14 +413,20 @@ def test_looking_changes_nothing(client: Client, game: Game, row_id: str, header
     assert stored() == before
 
 
-# --- what is typed for the referee ------------------------------------------------------------------------------
+# --- what is typed for the referee ----------------------------------------------------------------
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 HARD = {
     "B097": ("hand", " ".join(f"{rank}S" for rank in RANKS * 2)),
     "B098": ("go_out", " ".join(f"{rank}S" for rank in RANKS[4:10] * 2) + " 7S * *"),
-    "B099": ("hand", " ".join(f"{rank}{suit}" for rank in RANKS[:11] for suit in "SH") + " * * * *"),
-    "B100": ("go_out", " ".join(f"{rank}{suit}" for rank in RANKS[:3] for suit in "SHDC") + " 4S * * *"),
+    "B099": (
+        "hand",
+        " ".join(f"{rank}{suit}" for rank in RANKS[:11] for suit in "SH") + " * * * *",
+    ),
+    "B100": (
+        "go_out",
+        " ".join(f"{rank}{suit}" for rank in RANKS[:3] for suit in "SHDC") + " 4S * * *",
+    ),
     "B101": ("meld", "JK " * 8),
     "B104": ("hand", "7H " * 500),
     "B192": ("meld", "1" * 100_000),
@@ -376,7 +435,9 @@ TYPED = {"B022": "KH " * 5, "B052": payload("B052"), "B053": payload("B053"), "B
 
 
 def ask_referee(phone: Client, question: str, cards: str) -> HttpResponseBase:
-    return phone.post("/check/", {"ruleset": "aggravation-household", "question": question, "cards": cards})
+    return phone.post(
+        "/check/", {"ruleset": "aggravation-household", "question": question, "cards": cards}
+    )
 
 
 @pytest.mark.parametrize("row_id", HARD)
@@ -402,14 +463,22 @@ def test_b103_many_questions_of_one_phone(phone: Client) -> None:
 
 
 def test_b166_and_b167_what_a_page_may_do(phone: Client, game: Game) -> None:
-    for page in (phone.get(game.get_absolute_url()), phone.post(round_url(game, name="round-preview"))):
+    for page in (
+        phone.get(game.get_absolute_url()),
+        phone.post(round_url(game, name="round-preview")),
+    ):
         assert page["X-Frame-Options"] == "DENY"
         assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
         assert "script-src 'self'" in page["Content-Security-Policy"]
 
 
 def test_b195_and_b196_headers_of_htmx(phone: Client, game: Game) -> None:
-    junk = {"hx-target": "<script>", "hx-current-url": "\\\\evil.example", "hx-trigger": "<b>", "hx-prompt": "%"}
+    junk = {
+        "hx-target": "<script>",
+        "hx-current-url": "\\\\evil.example",
+        "hx-trigger": "<b>",
+        "hx-prompt": "%",
+    }
     for url in ("/", game.get_absolute_url(), "/games/new/", round_url(game), "/rules/"):
         page = phone.get(url, headers=HTMX | junk)
         check("B195", page)
@@ -421,7 +490,7 @@ def test_b195_and_b196_headers_of_htmx(phone: Client, game: Game) -> None:
     assert b"<!DOCTYPE" not in piece.content
 
 
-# --- files and prints -------------------------------------------------------------------------------------------
+# --- files and prints -----------------------------------------------------------------------------
 
 EXPORTS = [row_id for row_id in of("export") if row_id not in {"B127", "B128"}]
 FORMULAS = {row_id for row_id in EXPORTS if ROWS[row_id]["name"].startswith("CSV formula")}
@@ -440,15 +509,24 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("row_id", EXPORTS)
 @pytest.mark.usefixtures("no_network")
 def test_files_and_prints_of_a_game(phone: Client, household: Household, row_id: str) -> None:
-    """As the name of a player, cut where no page takes it whole; and whole as that of a ruleset and in its notes."""
+    """As the name of a player, cut where no page takes it whole; and whole as that of a ruleset and
+    in its notes.
+    """
     text = payload(row_id)
     answer = phone.post("/games/new/", typed_game("Ann", new_name=text))
     name = clean_name(" ".join(text.split())[:LONGEST])
-    assert answer.status_code == (302 if len(text) <= LONGEST and "\n" not in text.replace("\r", "\n") else 422)
+    assert answer.status_code == (
+        302 if len(text) <= LONGEST and "\n" not in text.replace("\r", "\n") else 422
+    )
     note = Note(text=text[:400], when="turn", source="ours")
     own = make_own(name=text[:80]).model_copy(update={"note": (note,)})
     game = services.start_game(
-        household=household, key=new_key(), ruleset=own, options={}, players=(name, "Ann"), first_dealer=name
+        household=household,
+        key=new_key(),
+        ruleset=own,
+        options={},
+        players=(name, "Ann"),
+        first_dealer=name,
     )
     play_round(game, out=name, laid=[name], left={"Ann": 50})
     check_tables(phone, game, row_id, name)
@@ -460,9 +538,13 @@ def check_tables(phone: Client, game: Game, row_id: str, name: str) -> None:
     for url in (f"{game.get_absolute_url()}export.csv", "/household/export.csv"):
         answer = phone.get(url)
         check(row_id, answer)
-        cells = list(chain(*csv.reader(StringIO(answer.getvalue().decode("utf-8-sig"), newline=""))))
+        cells = list(
+            chain(*csv.reader(StringIO(answer.getvalue().decode("utf-8-sig"), newline="")))
+        )
         assert any(name in cell for cell in cells)
-        assert not [cell for cell in cells if cell.startswith(("=", "+", "@", "\t", "\r", "＝", "-1+1"))]
+        assert not [
+            cell for cell in cells if cell.startswith(("=", "+", "@", "\t", "\r", "＝", "-1+1"))
+        ]
         assert "-25" in cells or url.startswith("/household")  # a number stays one
 
 
@@ -474,11 +556,15 @@ def check_prints(phone: Client, game: Game, name: str) -> None:
         words = "".join("".join(page.text for page in read_pdf(answer.content)).split())
         assert sheet != "score" or as_printed(name) in words
         picture = phone.get("/print/page-1.svg", {"game": game.public_id, "sheet": sheet})
-        assert not {"image", "a", "script"} & {tag.rpartition("}")[2] for tag in tags_of(picture.content)}
+        assert not {"image", "a", "script"} & {
+            tag.rpartition("}")[2] for tag in tags_of(picture.content)
+        }
 
 
 def as_printed(name: str) -> str:
-    """How a name is found again in a PDF: without spaces, and a box for each sign that no font has."""
+    """How a name is found again in a PDF: without spaces, and a box for each sign that no font
+    has.
+    """
     runs = measure(clean(name), BOLD).runs
     return "".join("".join(run.text for run in runs).split())
 
@@ -487,7 +573,7 @@ def tags_of(picture: bytes) -> list[str]:
     return [element.tag for element in ElementTree.fromstring(picture).iter()]  # noqa: S314 (our own)
 
 
-# --- more than one phone ----------------------------------------------------------------------------------------
+# --- more than one phone --------------------------------------------------------------------------
 
 
 def sent(game: Game) -> tuple[str, dict[str, Any]]:
@@ -503,7 +589,9 @@ def test_the_same_form_twice(phone: Client, game: Game, row_id: str) -> None:
 
 
 def test_b170_the_same_key_with_other_contents(phone: Client, game: Game) -> None:
-    """With us this is the page of a round that is saved already: 409, and what was typed stands beside it."""
+    """With us this is the page of a round that is saved already: 409, and what was typed stands
+    beside it.
+    """
     url, form = sent(game)
     phone.post(url, form)
     ben = game.seats.get(player__name="Ben").pk
@@ -532,13 +620,19 @@ def test_b174_undo_while_another_phone_saves(phone: Client, game: Game) -> None:
 
 
 @pytest.mark.parametrize("change", ["archive", "rename", "merge"])
-def test_b175_a_player_is_put_away_while_scores_are_typed(phone: Client, game: Game, change: str) -> None:
+def test_b175_a_player_is_put_away_while_scores_are_typed(
+    phone: Client, game: Game, change: str
+) -> None:
     """Players are never deleted: the round is saved, and theirs."""
     url, form = sent(game)
     ben = Player.objects.get(name="Ben")
     make_game(household=game.household, players=("Benny", "Zoe"))
     other = Player.objects.get(name="Benny").pk
-    typed = {"archive": {"archived": "on"}, "rename": {"name": "Bert"}, "merge": {"other": other, "sure": "on"}}[change]
+    typed = {
+        "archive": {"archived": "on"},
+        "rename": {"name": "Bert"},
+        "merge": {"other": other, "sure": "on"},
+    }[change]
     assert phone.post(f"/people/{ben.pk}/{change}/", typed).status_code == 302
     check("B175", phone.post(url, form))
     name = "Bert" if change == "rename" else "Ben"
@@ -556,11 +650,41 @@ def test_b181_the_clock_jumps_back(phone: Client, game: Game) -> None:
     assert get_record(game).facts.rounds[-1].left["Ben"].points == 60
 
 
-# --- where every row stands -------------------------------------------------------------------------------------
+# --- where every row stands -----------------------------------------------------------------------
 
 ONE_BY_ONE = {
-    *("B002", "B005", "B016", "B017", "B021", "B023", "B042", "B103", "B135", "B137", "B138", "B140", "B148", "B159"),
-    *("B160", "B166", "B167", "B169", "B170", "B171", "B172", "B174", "B175", "B181", "B183", "B184", "B195", "B196"),
+    *(
+        "B002",
+        "B005",
+        "B016",
+        "B017",
+        "B021",
+        "B023",
+        "B042",
+        "B103",
+        "B135",
+        "B137",
+        "B138",
+        "B140",
+        "B148",
+        "B159",
+    ),
+    *(
+        "B160",
+        "B166",
+        "B167",
+        "B169",
+        "B170",
+        "B171",
+        "B172",
+        "B174",
+        "B175",
+        "B181",
+        "B183",
+        "B184",
+        "B195",
+        "B196",
+    ),
 }
 ELSEWHERE = {
     "rulesets/test_winner_takes.py": {"B025"},
@@ -584,7 +708,9 @@ ELSEWHERE = {
 
 @pytest.mark.parametrize("file", ELSEWHERE)
 def test_what_stands_elsewhere_is_named_there(file: str) -> None:
-    named = re.findall(r"(?<![A-Z])B\d{3}(?!\d)", (Path(__file__).parents[1] / file).read_text("utf-8").upper())
+    named = re.findall(
+        r"(?<![A-Z])B\d{3}(?!\d)", (Path(__file__).parents[1] / file).read_text("utf-8").upper()
+    )
     assert ELSEWHERE[file] <= set(named)
 
 

@@ -6,19 +6,29 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
-from scorekeeper.bg_stats import play_data
+from scorekeeper.files.bg_stats import play_data
 from tests.factories import get_record, make_game
 from tests.markup import read
 from tests.scorekeeper.games import CASES, SIMPLE, bring_in
 
 pytestmark = pytest.mark.django_db
-TIED = next(case for case in CASES if case["ruleset"] == "aggravation-household" and "start" in case)
+TIED = next(
+    case for case in CASES if case["ruleset"] == "aggravation-household" and "start" in case
+)
 
 
 def linked(phone: Client, game) -> dict:
-    (link,) = [each for each in read(phone.get(game.get_absolute_url())).all("a") if each.text == "Log in BG Stats"]
+    (link,) = [
+        each
+        for each in read(phone.get(game.get_absolute_url())).all("a")
+        if each.text == "Log in BG Stats"
+    ]
     address = urlsplit(link["href"])
-    assert (address.scheme, address.netloc, address.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
+    assert (address.scheme, address.netloc, address.path) == (
+        "https",
+        "app.bgstatsapp.com",
+        "/createPlay.html",
+    )
     (data,) = parse_qs(address.query, strict_parsing=True)["data"]
     return json.loads(data)
 
@@ -40,16 +50,24 @@ def test_the_link_decodes_to_the_play(phone: Client, household) -> None:
     }
     found = {each["name"]: each for each in play["players"]}
     assert {name: each["score"] for name, each in found.items()} == dict(board.totals)
-    assert {name for name, each in found.items() if each["winner"]} == set(board.winners) == {"Ann", "Ben"}
+    assert (
+        {name for name, each in found.items() if each["winner"]}
+        == set(board.winners)
+        == {"Ann", "Ben"}
+    )
     assert [found[name]["rank"] for name in ("Ann", "Ben", "Cal")] == [1, 1, 3]
-    assert [name for name, each in found.items() if each["startPlayer"]] == ["Cal"]  # Ben dealt the first of these
+    # Ben dealt the first of these
+    assert [name for name, each in found.items() if each["startPlayer"]] == ["Cal"]
     assert len({each["sourcePlayerId"] for each in play["players"]}) == 3
 
 
 def test_one_person_has_one_id(household) -> None:
     one, two = make_game(household=household), make_game(household=household)
     ids = [
-        [each["sourcePlayerId"] for each in play_data(get_record(game), get_record(game).board())["players"]]
+        [
+            each["sourcePlayerId"]
+            for each in play_data(get_record(game), get_record(game).board())["players"]
+        ]
         for game in (one, two)
     ]
     assert ids[0] == ids[1]
@@ -61,7 +79,9 @@ def test_a_game_without_points_and_with_house_rules(household) -> None:
     play = play_data(get_record(game), get_record(game).board())
     assert play["game"]["noPoints"] is True
     assert not any("score" in each for each in play["players"])
-    assert all(type(each["winner"]) is type(each["startPlayer"]) is bool for each in play["players"])
+    assert all(
+        type(each["winner"]) is type(each["startPlayer"]) is bool for each in play["players"]
+    )
     assert play["board"]
     assert "durationMin" not in play  # nobody knows how long it took
 

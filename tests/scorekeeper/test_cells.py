@@ -1,15 +1,17 @@
-"""Whose field is whose, whatever number a seat has: the first games of a household have small ones."""
+"""Whose field is whose, whatever number a seat has: the first games of a household have small
+ones.
+"""
 
 from __future__ import annotations
 
 import pytest
 from django.http import QueryDict
 
-from rulesets.facts import GameFacts
-from rulesets.library import all_slugs, load_ruleset
-from rulesets.progress import scoreboard
-from scorekeeper.cells import form_of, read_cells
-from scorekeeper.forms import RoundForm
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.scoring.facts import GameFacts
+from rulesets.scoring.progress import scoreboard
+from scorekeeper.rounds.cells import form_of, read_cells
+from scorekeeper.rounds.form import RoundForm
 
 SEATS = {"Ann": 0, "Ben": 1, "Cal": 2, "Dee": 3}
 
@@ -34,4 +36,8 @@ def test_a_field_is_in_the_cell_of_its_own_row_alone(form: RoundForm) -> None:
             cells = read_cells(typed(form, name))
             assert {cell for cell, values in cells.items() if name in values} == {str(row.seat_id)}
             again = form_of(form, cells)
-            assert [again.typed(each) for each in form.fields if again.typed(each) == "1" and each != "key"] == ["1"]
+            assert [
+                again.typed(each)
+                for each in form.fields
+                if again.typed(each) == "1" and each != "key"
+            ] == ["1"]

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from rulesets.facts import Join
-from rulesets.progress import Scoreboard, scoreboard
-from scorekeeper.boards import Chart, ChartLine
-from scorekeeper.chart import LABEL, WIDTH, build_chart, grid_of, short_name, spread, style
+from rulesets.scoring.facts import Join
+from rulesets.scoring.progress import Scoreboard, scoreboard
+from scorekeeper.sheet.chart import LABEL, WIDTH, build_chart, grid_of, short_name, spread, style
+from scorekeeper.sheet.display import Chart, ChartLine
 from tests.played import read_case
 from tests.rulesets.factories import RACE, make_game, make_round, make_rules, play
 
@@ -28,7 +28,10 @@ def chart_of(board: Scoreboard) -> Chart:
 def drawn(*points: str, players: str = "Ann Ben", **game: object) -> Chart:
     """The chart of rounds in which each player gets these points: "10 5", "−3 0"."""
     names = players.split()
-    rounds = [make_round(None, adjust=dict(zip(names, map(int, each.split()), strict=True))) for each in points]
+    rounds = [
+        make_round(None, adjust=dict(zip(names, map(int, each.split()), strict=True)))
+        for each in points
+    ]
     return chart_of(play(RULES, *rounds, players=players, **game))
 
 
@@ -93,7 +96,14 @@ def test_rounds_stand_at_even_steps_and_few_are_named(rounds: int) -> None:
 
 
 def test_thirty_rounds_are_named_by_fives() -> None:
-    assert [tick.label for tick in drawn(*["5 10"] * 30).ticks] == ["5", "10", "15", "20", "25", "30"]
+    assert [tick.label for tick in drawn(*["5 10"] * 30).ticks] == [
+        "5",
+        "10",
+        "15",
+        "20",
+        "25",
+        "30",
+    ]
 
 
 def test_a_game_in_which_nothing_was_counted() -> None:
@@ -142,7 +152,8 @@ def test_names_move_apart_and_stay_near(wanted: list[float], places: list[float]
 
 
 @pytest.mark.parametrize(
-    "ends", ["5 5 5 5 5 5 5 5 5 5 5 5", "1 2 3 4 5 6 7 8 9 10 11 12", "0 0 0 0 0 0 90 90 90 90 90 90"]
+    "ends",
+    ["5 5 5 5 5 5 5 5 5 5 5 5", "1 2 3 4 5 6 7 8 9 10 11 12", "0 0 0 0 0 0 90 90 90 90 90 90"],
 )
 def test_twelve_names_never_touch(ends: str) -> None:
     chart = drawn(ends, players=TWELVE)
@@ -153,7 +164,9 @@ def test_twelve_names_never_touch(ends: str) -> None:
 
 
 def test_twelve_lines_can_be_told_apart() -> None:
-    looks = {(each.dash, each.mark) for each in drawn("1 2 3 4 5 6 7 8 9 10 11 12", players=TWELVE).lines}
+    looks = {
+        (each.dash, each.mark) for each in drawn("1 2 3 4 5 6 7 8 9 10 11 12", players=TWELVE).lines
+    }
     assert len(looks) == 12
     assert len({style(place, is_ahead=False) for place in range(19)}) == 19
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from rulesets.library import all_slugs, load_ruleset, with_options
+from rulesets.library.load import all_slugs, load_ruleset, with_options
 from scorekeeper.models import Act, Household
 from scorekeeper.referee.questions import Question, questions_of
 from tests.factories import HTMX, make_client, make_game
@@ -27,7 +27,7 @@ def options(page: Element, select_id: str) -> list[str]:
     return [each["value"] for each in page.one("select", id=select_id).all("option")]
 
 
-# --- what can be asked ------------------------------------------------------------------------------------------
+# --- what can be asked ----------------------------------------------------------------------------
 
 
 def test_the_page_is_whole_and_writes_nothing(client: Client, nothing_written) -> None:
@@ -63,7 +63,11 @@ def test_a_game_without_points_does_not_ask_what_a_hand_costs() -> None:
 def test_only_what_matters_in_this_game_is_asked(client: Client) -> None:
     def asks(ruleset: str, question: str) -> set[str]:
         page = read(client.get(URL, {"ruleset": ruleset, "question": question}))
-        return {select["name"] for select in page.all("select")} - {"ruleset", "question", "players"}
+        return {select["name"] for select in page.all("select")} - {
+            "ruleset",
+            "question",
+            "players",
+        }
 
     assert asks("aggravation-household", "meld") == {"kind"}
     assert asks("progressive-rummy", "meld") == {"kind", "first"}
@@ -78,7 +82,10 @@ def test_the_question_and_the_game_of_a_link(client: Client) -> None:
     page = read(client.get(URL, {"ruleset": "frustration", "question": "hand"}))
     assert (chosen(page, "ruleset"), chosen(page, "question")) == ("frustration", "hand")
     unknown = read(client.get(URL, {"ruleset": "nosuch", "question": "nosuch", "player": "77"}))
-    assert (chosen(unknown, "ruleset"), chosen(unknown, "question")) == ("aggravation-household", "meld")
+    assert (chosen(unknown, "ruleset"), chosen(unknown, "question")) == (
+        "aggravation-household",
+        "meld",
+    )
 
 
 def test_the_last_game_is_remembered(phone: Client, household: Household) -> None:
@@ -88,7 +95,9 @@ def test_the_last_game_is_remembered(phone: Client, household: Household) -> Non
     assert chosen(read(phone.get(URL)), "ruleset") == "garbage-rummy"
 
 
-def test_the_households_own_ruleset_is_refereed(phone: Client, stranger: Client, household: Household) -> None:
+def test_the_households_own_ruleset_is_refereed(
+    phone: Client, stranger: Client, household: Household
+) -> None:
     keep_own(household, contracts=("2x set 5", "run 8"))
     form = asked("contract", "7H 7D 7C 7S 7H / 9H 9D 9C 9S 9H", ruleset=SLUG, contract=1)
     page = answer_to(phone, form)
@@ -107,14 +116,17 @@ def test_another_question_keeps_the_cards(client: Client) -> None:
     assert not page.all(css="verdict")
 
 
-# --- answers ----------------------------------------------------------------------------------------------------
+# --- answers --------------------------------------------------------------------------------------
 
 
 def test_the_illegal_joker_set_with_every_reason_and_its_rule(client: Client) -> None:
     page = answer_to(client, asked(cards="7h * *"))
     assert word(page) == "Not legal"
     assert reasons(page) == [
-        "7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run may be wild, so 1 here."
+        (
+            "7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run may be "
+            "wild, so 1 here."
+        )
     ]
     text = read(page).text
     assert "At most half of a set or run may be jokers." in text
@@ -124,7 +136,10 @@ def test_the_illegal_joker_set_with_every_reason_and_its_rule(client: Client) ->
 
 def test_what_jokers_stand_for_is_drawn_and_said(client: Client) -> None:
     page = read(answer_to(client, asked(cards="5h * 7d * 9c td")))
-    assert [each["aria-label"] for each in page.all("span", css="stands")] == ["joker as six", "joker as eight"]
+    assert [each["aria-label"] for each in page.all("span", css="stands")] == [
+        "joker as six",
+        "joker as eight",
+    ]
     assert "the jokers stand for 6, 8." in page.text
 
 
@@ -148,11 +163,16 @@ def test_our_default_and_a_house_rule_are_named_as_such(client: Client) -> None:
 def test_the_parts_of_a_lay_down_have_their_own_marks(client: Client) -> None:
     form = asked("contract", "7H * * / 4S 5D 6H 7C / 9D 10C JS", contract=3)
     page = read(answer_to(client, form))
-    marks = [each.one(css="mark").text for each in page.all("section", css="groups")[0].all("div", css="group")]
+    marks = [
+        each.one(css="mark").text
+        for each in page.all("section", css="groups")[0].all("div", css="group")
+    ]
     assert marks == ["wrong:", "right:", "wrong:"]
     assert "2 of the 3 melds fail" in page.text
     assert "With 3♠" in page.text.replace("\ufe0e", "")
-    assert [each["aria-label"] for each in page.all("span", css="wanted")] == ["to find: three of spades"]
+    assert [each["aria-label"] for each in page.all("span", css="wanted")] == [
+        "to find: three of spades"
+    ]
 
 
 def test_the_nearest_legal_thing_is_judged_legal_itself(client: Client) -> None:
@@ -170,7 +190,9 @@ def test_what_a_hand_costs(client: Client) -> None:
 
 
 def test_what_would_be_left_of_a_hand_that_cannot_go(client: Client) -> None:
-    page = read(answer_to(client, asked("go_out", "8H 7D 7C KH 9S QC", table="4S 5D 6H 7C", lies="earlier")))
+    page = read(
+        answer_to(client, asked("go_out", "8H 7D 7C KH 9S QC", table="4S 5D 6H 7C", lies="earlier"))
+    )
     assert "The least you can be left with on this turn: 20 points." in page.text
 
 
@@ -202,23 +224,32 @@ def test_without_javascript_it_is_the_whole_page(client: Client) -> None:
         ("7H", "7X", "7H"),
     ],
 )
-def test_keys_of_the_picker_without_javascript(client: Client, text: str, key: str, after: str) -> None:
+def test_keys_of_the_picker_without_javascript(
+    client: Client, text: str, key: str, after: str
+) -> None:
     answer = client.post(URL, asked("contract", text, key=key, suit="H") | {"action": ""})
     assert answer.status_code == 200
     assert read(answer).one("input", id="cards")["value"] == after
 
 
 def test_a_key_goes_to_the_chosen_tray(client: Client) -> None:
-    form = form_data(client.get(URL, {"question": "lay_off"}), "asking", key="7", suit="D", into="table")
+    form = form_data(
+        client.get(URL, {"question": "lay_off"}), "asking", key="7", suit="D", into="table"
+    )
     page = read(client.post(URL, form))
-    assert (page.one("input", id="table")["value"], page.one("input", id="cards")["value"]) == ("7D", "")
+    assert (page.one("input", id="table")["value"], page.one("input", id="cards")["value"]) == (
+        "7D",
+        "",
+    )
 
 
-# --- nothing of it is kept --------------------------------------------------------------------------------------
+# --- nothing of it is kept ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("question", questions_of(load_ruleset("aggravation-household")))
-def test_answers_are_not_stored_anywhere(phone: Client, question: Question, nothing_written) -> None:
+def test_answers_are_not_stored_anywhere(
+    phone: Client, question: Question, nothing_written
+) -> None:
     with nothing_written():
         answer = answer_to(phone, asked(question, "7H", table="4S 5D 6H 7C", contract=1))
     assert answer.status_code == 200
@@ -227,7 +258,7 @@ def test_answers_are_not_stored_anywhere(phone: Client, question: Question, noth
     assert not read(answer).all("form", id="keep")
 
 
-# --- what cannot be read ----------------------------------------------------------------------------------------
+# --- what cannot be read --------------------------------------------------------------------------
 
 UNREADABLE = {
     "no card": ({"cards": "7H 7X"}, "“7X” is not a card"),
@@ -239,7 +270,10 @@ UNREADABLE = {
     "17 to lay": ({"question": "go_out", "cards": "7H " * 17}, "more than 16 cards"),
     "500 cards": ({"question": "hand", "cards": "7H " * 500}, "More than 250 cards"),
     "two melds": ({"cards": "7H 7D / 8H"}, "take out the “/”"),
-    "two cards for one": ({"question": "swap", "table": "4S * 6S 7S", "cards": "5S 5H"}, "One card at a time"),
+    "two cards for one": (
+        {"question": "swap", "table": "4S * 6S 7S", "cards": "5S 5H"},
+        "One card at a time",
+    ),
     "many melds": ({"question": "contract", "cards": "7H / " * 25}, "More than 24 melds"),
     "another alphabet": ({"cards": "К♥"}, "is not a card"),
 }
@@ -247,7 +281,9 @@ UNREADABLE = {
 
 @pytest.mark.parametrize(("typed", "said"), UNREADABLE.values(), ids=UNREADABLE)
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_what_cannot_be_read_is_said_and_stays(client: Client, typed: dict, said: str, headers: dict) -> None:
+def test_what_cannot_be_read_is_said_and_stays(
+    client: Client, typed: dict, said: str, headers: dict
+) -> None:
     answer = client.post(URL, asked(**typed), headers=headers)
     assert answer.status_code == 422
     page = read(answer)
@@ -300,11 +336,14 @@ def test_forms_need_their_token(household: Household) -> None:
 
 
 @pytest.mark.parametrize("games", [0, 5])
-def test_queries(phone: Client, household: Household, django_assert_num_queries, games: int) -> None:
+def test_queries(
+    phone: Client, household: Household, django_assert_num_queries, games: int
+) -> None:
     for _number in range(games):
         make_game(household=household)
     place = 1  # which place this phone has at the table
-    with django_assert_num_queries(place + 3):  # the household, its own rulesets, the game started last
+    # the household, its own rulesets, the game started last
+    with django_assert_num_queries(place + 3):
         phone.get(URL)
     with django_assert_num_queries(place):
         answer_to(phone, asked(cards="7H 7D 7C"))
@@ -317,6 +356,14 @@ def test_queries(phone: Client, household: Household, django_assert_num_queries,
 def test_a_colour_is_called_as_the_house_calls_it(phone: Client) -> None:
     page = read(phone.get("/check/?ruleset=tile-rummy-game"))
     assert [key.text for key in page.all(css="suit-key")][-1].lower().endswith("yellow")
-    sent = {"ruleset": "tile-rummy-game", "question": "meld", "cards": "7Y", "option-fourth_colour": "orange"}
-    keys = [key.text for key in read(phone.post("/check/", sent | {"action": "refresh"})).all(css="suit-key")]
+    sent = {
+        "ruleset": "tile-rummy-game",
+        "question": "meld",
+        "cards": "7Y",
+        "option-fourth_colour": "orange",
+    }
+    keys = [
+        key.text
+        for key in read(phone.post("/check/", sent | {"action": "refresh"})).all(css="suit-key")
+    ]
     assert keys[-1].lower().endswith("orange")

@@ -1,4 +1,6 @@
-"""Every claim of the cases that a page can ask is answered by the page as it is answered to a program."""
+"""Every claim of the cases that a page can ask is answered by the page as it is answered to a
+program.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ import pytest
 from django.test import Client
 
 from rulesets.claims import answer
-from rulesets.library import all_slugs
+from rulesets.library.load import all_slugs
 from tests.scorekeeper.checks import answer_to, asked_claim, reasons, word
 
 pytestmark = pytest.mark.django_db

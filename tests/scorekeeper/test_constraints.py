@@ -1,4 +1,6 @@
-"""What can never be, the database itself refuses: past the forms, the services and the fold, on both databases."""
+"""What can never be, the database itself refuses: past the forms, the services and the fold, on
+both databases.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,17 @@ from django.apps import apps
 from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils import timezone
 
-from scorekeeper.models import Act, Adjustment, DealerChange, Entry, Game, Household, Player, Round, Seat
+from scorekeeper.models import (
+    Act,
+    Adjustment,
+    DealerChange,
+    Entry,
+    Game,
+    Household,
+    Player,
+    Round,
+    Seat,
+)
 from scorekeeper.names import fold_name
 from tests.factories import make_game, make_household
 
@@ -23,7 +35,9 @@ RULES = [
 
 
 class Table:
-    """A game of three with one round in which nothing is written down yet, and another game beside it."""
+    """A game of three with one round in which nothing is written down yet, and another game beside
+    it.
+    """
 
     def __init__(self, *, same_household: bool = True) -> None:
         self.household = make_household()
@@ -40,13 +54,24 @@ class Table:
         return Entry.objects.create(round=self.round, seat=self.seats[place], **more)
 
     def add_player(self, name: str, household: Household | None = None) -> Player:
-        return Player.objects.create(household=household or self.household, name=name, folded_name=fold_name(name))
+        return Player.objects.create(
+            household=household or self.household, name=name, folded_name=fold_name(name)
+        )
 
     def add_seat(self, **more) -> Seat:
-        return Seat.objects.create(**{"game": self.game, "player": self.add_player("Zed"), "place": 50} | more)
+        return Seat.objects.create(
+            **{"game": self.game, "player": self.add_player("Zed"), "place": 50} | more
+        )
 
     def add_act(self, **more) -> Act:
-        new = {"game": self.game, "seq": 50, "key": "another-key", "digest": "0", "kind": "round", "at": timezone.now()}
+        new = {
+            "game": self.game,
+            "seq": 50,
+            "key": "another-key",
+            "digest": "0",
+            "kind": "round",
+            "at": timezone.now(),
+        }
         return Act.objects.create(**new | more)
 
     def add_adjustment(self, **more) -> Adjustment:
@@ -54,10 +79,17 @@ class Table:
         return Adjustment.objects.create(**new | more)
 
     def add_dealer(self, **more) -> DealerChange:
-        return DealerChange.objects.create(**{"game": self.game, "seat": self.seats[0], "number": 2} | more)
+        return DealerChange.objects.create(
+            **{"game": self.game, "seat": self.seats[0], "number": 2} | more
+        )
 
     def add_game(self, **more) -> Game:
-        new = {"household": self.household, "start_key": "another-key", "ruleset": "{}", "ruleset_slug": "x"}
+        new = {
+            "household": self.household,
+            "start_key": "another-key",
+            "ruleset": "{}",
+            "ruleset_slug": "x",
+        }
         return Game.objects.create(**new | more)
 
 
@@ -65,7 +97,8 @@ def refused(act: Callable[[], object]) -> bool:
     try:
         with transaction.atomic():
             act()
-    except (IntegrityError, DataError):  # DataError: PostgreSQL does not even look at a number out of range
+    # DataError: PostgreSQL does not even look at a number out of range
+    except (IntegrityError, DataError):
         return True
     return False
 
@@ -74,10 +107,14 @@ CAN_BE: dict[str, Callable[[Table], object]] = {
     "one out": lambda table: table.add_entry(0, went_out=True),
     "nobody out": lambda table: [table.add_entry(place) for place in range(3)],
     "one out in each round": lambda table: [
-        Entry.objects.create(round=table.add_round(table.game, number), seat=table.seats[0], went_out=True)
+        Entry.objects.create(
+            round=table.add_round(table.game, number), seat=table.seats[0], went_out=True
+        )
         for number in (2, 3)
     ],
-    "laid one after the other": lambda table: [table.add_entry(place, laid_as=place + 1) for place in range(3)],
+    "laid one after the other": lambda table: [
+        table.add_entry(place, laid_as=place + 1) for place in range(3)
+    ],
     "laid by nobody": lambda table: [table.add_entry(place, laid_as=None) for place in range(3)],
     "a hand": lambda table: table.add_entry(0, hand="K 7 *"),
     "the round of another game": lambda table: table.add_round(table.other, 1),
@@ -93,7 +130,9 @@ CAN_BE: dict[str, Callable[[Table], object]] = {
     "the highest round": lambda table: table.add_round(table.game, 1000),
     "a game more": lambda table: table.add_game(start_rounds=500),
     "an act more": lambda table: table.add_act(),
-    "the key in another game": lambda table: table.add_act(game=table.other, key=table.game.acts.get().key),
+    "the key in another game": lambda table: table.add_act(
+        game=table.other, key=table.game.acts.get().key
+    ),
     "the start key in another household": lambda table: table.add_game(
         household=make_household(), start_key=table.game.start_key
     ),
@@ -136,27 +175,29 @@ NEVER: dict[str, Callable[[Table], object]] = {
     "a hand for somebody of another game": lambda table: Entry.objects.create(
         round=table.round, seat=table.other_seat, hand="K"
     ),
-    "a hand that moves to another game": lambda table: Entry.objects.filter(pk=table.add_entry(0).pk).update(
-        round=table.add_round(table.other, 1)
-    ),
-    "a hand that changes hands": lambda table: Entry.objects.filter(pk=table.add_entry(0).pk).update(
+    "a hand that moves to another game": lambda table: Entry.objects.filter(
+        pk=table.add_entry(0).pk
+    ).update(round=table.add_round(table.other, 1)),
+    "a hand that changes hands": lambda table: Entry.objects.filter(
+        pk=table.add_entry(0).pk
+    ).update(seat=table.other_seat),
+    "points for somebody of another game": lambda table: table.add_adjustment(
         seat=table.other_seat
     ),
-    "points for somebody of another game": lambda table: table.add_adjustment(seat=table.other_seat),
-    "points that move to another game": lambda table: Adjustment.objects.filter(pk=table.add_adjustment().pk).update(
-        seat=table.other_seat
-    ),
+    "points that move to another game": lambda table: Adjustment.objects.filter(
+        pk=table.add_adjustment().pk
+    ).update(seat=table.other_seat),
     "a seat for somebody of another household": lambda table: table.add_seat(
         player=table.add_player("Zed", make_household())
     ),
-    "a seat that moves to another household": lambda table: Seat.objects.filter(pk=table.seats[0].pk).update(
-        game=make_game(players=("Xan", "Yan"))
-    ),
+    "a seat that moves to another household": lambda table: Seat.objects.filter(
+        pk=table.seats[0].pk
+    ).update(game=make_game(players=("Xan", "Yan"))),
     # who deals
     "somebody of another game deals": lambda table: table.add_dealer(seat=table.other_seat),
-    "a deal that moves to another game": lambda table: DealerChange.objects.filter(pk=table.add_dealer().pk).update(
-        game=table.other
-    ),
+    "a deal that moves to another game": lambda table: DealerChange.objects.filter(
+        pk=table.add_dealer().pk
+    ).update(game=table.other),
     "a deal of round 0": lambda table: table.add_dealer(number=0),
     "a deal of round 1001": lambda table: table.add_dealer(number=1001),
     # players
@@ -173,11 +214,15 @@ NEVER: dict[str, Callable[[Table], object]] = {
     "501 rounds on paper": lambda table: table.add_game(start_rounds=501),
     "rounds below nothing on paper": lambda table: table.add_game(start_rounds=-1),
     "one id, two games": lambda table: table.add_game(public_id=table.game.public_id),
-    "one id, two households": lambda table: Household.objects.create(public_id=table.household.public_id),
+    "one id, two households": lambda table: Household.objects.create(
+        public_id=table.household.public_id
+    ),
     "one key, two acts": lambda table: table.add_act(key=table.game.acts.get().key),
     "one number, two acts": lambda table: table.add_act(seq=1),
     "an act below nothing": lambda table: table.add_act(seq=-1),
-    "a version below nothing": lambda table: Game.objects.filter(pk=table.game.pk).update(version=-1),
+    "a version below nothing": lambda table: Game.objects.filter(pk=table.game.pk).update(
+        version=-1
+    ),
 }
 
 
@@ -192,7 +237,9 @@ def test_a_hand_for_a_stranger_of_another_household() -> None:
     assert refused(lambda: Entry.objects.create(round=table.round, seat=table.other_seat))
 
 
-MODELS = [model for model in apps.get_app_config("scorekeeper").get_models() if model._meta.constraints]
+MODELS = [
+    model for model in apps.get_app_config("scorekeeper").get_models() if model._meta.constraints
+]
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
@@ -208,7 +255,9 @@ def test_every_trigger_is_in_the_database(table: str, event: str) -> None:
     """SQLite drops the triggers of a table that a migration builds anew: then this says so."""
     sql = {
         "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
-        "postgresql": "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND NOT tgisinternal",
+        "postgresql": (
+            "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND NOT tgisinternal"
+        ),
     }[connection.vendor]
     with connection.cursor() as cursor:
         cursor.execute(sql, [table])
@@ -216,9 +265,13 @@ def test_every_trigger_is_in_the_database(table: str, event: str) -> None:
 
 
 HANGING: dict[str, Callable[[Table], object]] = {
-    "a hand of nobody": lambda table: Adjustment.objects.filter(pk=table.add_adjustment().pk).update(seat=None),
+    "a hand of nobody": lambda table: Adjustment.objects.filter(
+        pk=table.add_adjustment().pk
+    ).update(seat=None),
     "a game of nobody": lambda table: table.add_game(household=None),
-    "a household that is not there": lambda table: Game.objects.filter(pk=table.game.pk).update(household=999_999),
+    "a household that is not there": lambda table: Game.objects.filter(pk=table.game.pk).update(
+        household=999_999
+    ),
     "a player taken away": lambda table: Player.objects.filter(name="Ann")._raw_delete("default"),
     "a household taken away": lambda table: Household.objects.all()._raw_delete("default"),
 }

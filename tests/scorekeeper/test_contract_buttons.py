@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.contract_text import read_contract
-from rulesets.library import load_ruleset
-from scorekeeper.contract_buttons import press_part, read_press
+from rulesets.library.load import load_ruleset
+from scorekeeper.rulebook.contract_buttons import press_part, read_press
 from tests.scorekeeper.test_house_rulesets import fill
 
-ANY_SUITS = load_ruleset("aggravation-household")  # its runs mix suits unless a contract says otherwise
+# its runs mix suits unless a contract says otherwise
+ANY_SUITS = load_ruleset("aggravation-household")
 ONE_SUIT = load_ruleset("frustration-rummy")
 
 PARTS = [
@@ -39,7 +40,9 @@ PARTS = [
 ]
 
 
-@pytest.mark.parametrize(("press", "before", "after"), PARTS, ids=[f"{row[0]} {row[1]}" for row in PARTS])
+@pytest.mark.parametrize(
+    ("press", "before", "after"), PARTS, ids=[f"{row[0]} {row[1]}" for row in PARTS]
+)
 def test_a_part_is_changed(press: str, before: str, after: str) -> None:
     read = read_press(press)
     assert read
@@ -55,7 +58,9 @@ def test_the_suits_of_the_game_are_not_said_again() -> None:
     assert press_part(mixed, same, ONE_SUIT).text == "run 4"
 
 
-@pytest.mark.parametrize("text", ["", "up", "up:", "up:two", "up:²", "up:1.2.3.4", "UP:1", "up:1\n", "up:1000"])
+@pytest.mark.parametrize(
+    "text", ["", "up", "up:", "up:two", "up:²", "up:1.2.3.4", "UP:1", "up:1\n", "up:1000"]
+)
 def test_no_press(text: str) -> None:
     assert read_press(text) is None
 
@@ -79,7 +84,9 @@ PRESSES = [
 ]
 
 
-@pytest.mark.parametrize(("move", "opened", "text", "stays"), PRESSES, ids=[f"{row[0]}, {row[1]}" for row in PRESSES])
+@pytest.mark.parametrize(
+    ("move", "opened", "text", "stays"), PRESSES, ids=[f"{row[0]}, {row[1]}" for row in PRESSES]
+)
 def test_a_line_is_changed_and_stays_open(move: str, opened: str, text: str, stays: int) -> None:
     board = fill(contracts=LINES, move=move, open=opened).board()
     assert (board.contracts, board.open) == (text, stays)
@@ -98,11 +105,18 @@ def test_a_line_that_cannot_be_read_has_no_parts_to_press() -> None:
 
 
 @given(
-    what=st.sampled_from(["set", "run", "pair", "more", "less", "out", "same", "any", "pure", "up", "drop", "add"]),
+    what=st.sampled_from(
+        ["set", "run", "pair", "more", "less", "out", "same", "any", "pure", "up", "drop", "add"]
+    ),
     numbers=st.lists(st.integers(0, 5), min_size=1, max_size=3),
-    lines=st.lists(st.sampled_from(["set 3", "run 4 + pair", "set 5 or run 7", "3x set 3", "nothing"]), max_size=4),
+    lines=st.lists(
+        st.sampled_from(["set 3", "run 4 + pair", "set 5 or run 7", "3x set 3", "nothing"]),
+        max_size=4,
+    ),
 )
-def test_any_press_leaves_lines_that_can_be_read_as_before(what: str, numbers: list[int], lines: list[str]) -> None:
+def test_any_press_leaves_lines_that_can_be_read_as_before(
+    what: str, numbers: list[int], lines: list[str]
+) -> None:
     press = f"{what}:{'.'.join(map(str, numbers))}"
     board = fill(contracts="\n".join(lines), move=press).board()
     assert sum(not line.alternatives for line in board.lines) <= lines.count("nothing")

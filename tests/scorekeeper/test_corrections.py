@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.facts import Adjustment, FactError, RoundFacts, Start
-from rulesets.library import load_ruleset
+from rulesets.library.load import load_ruleset
+from rulesets.scoring.facts import Adjustment, FactError, RoundFacts, Start
 from scorekeeper import services
 from scorekeeper.models import Act, Game
-from scorekeeper.sent import Sent
 from scorekeeper.services import ImpossibleError, StaleError
+from scorekeeper.store.act_head import Sent
 from tests.factories import get_record, make_facts, make_game, make_household, new_key, play_round
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,10 @@ def game() -> Game:
 
 def test_a_correction_changes_all_that_follows(game: Game) -> None:
     board = services.correct_round(
-        game=game, sent=sent(game), number=2, facts=facts(game, out="Ben", laid=["Ben"], left={"Ann": 65, "Cal": 5})
+        game=game,
+        sent=sent(game),
+        number=2,
+        facts=facts(game, out="Ben", laid=["Ben"], left={"Ann": 65, "Cal": 5}),
     )
     assert [each.points for each in board.rounds][1] == {"Ann": 65, "Ben": -25, "Cal": 5}
     assert board.totals == {"Ann": 15, "Ben": 15, "Cal": 45}
@@ -59,7 +62,10 @@ def test_corrected_and_corrected_back_is_as_before(game: Game) -> None:
 
 def test_a_forgotten_round_is_put_in(game: Game) -> None:
     services.insert_round(
-        game=game, sent=sent(game), number=2, facts=facts(game, out="Cal", laid=["Cal"], left={"Ann": 5})
+        game=game,
+        sent=sent(game),
+        number=2,
+        facts=facts(game, out="Cal", laid=["Cal"], left={"Ann": 5}),
     )
     record = get_record(game)
     assert [round_.number for round_ in record.rounds] == [1, 2, 3, 4]
@@ -92,7 +98,9 @@ def test_a_correction_that_ends_the_game_before_its_last_round_is_refused() -> N
     play_round(game, out="Ben", laid=["Ben"])
     before = get_record(game).facts
     with pytest.raises(FactError, match=r"rounds\[10\]"):
-        services.correct_round(game=game, sent=sent(game), number=10, facts=facts(game, laid=["Ann"]))
+        services.correct_round(
+            game=game, sent=sent(game), number=10, facts=facts(game, laid=["Ann"])
+        )
     assert get_record(game).facts == before
 
 
@@ -101,19 +109,24 @@ def test_the_winner_changes_when_a_round_of_a_finished_game_is_corrected() -> No
     for _ in range(7):
         play_round(game, out="Ann", left={"Ben": 20, "Cal": 30})
     assert get_record(game).board().winners == ("Ann",)
-    services.correct_round(game=game, sent=sent(game), number=2, facts=facts(game, out="Ben", left={"Ann": 400}))
+    services.correct_round(
+        game=game, sent=sent(game), number=2, facts=facts(game, out="Ben", left={"Ann": 400})
+    )
     assert get_record(game).board().winners == ("Ben",)
     services.undo(game=game, sent=sent(game))
     assert get_record(game).board().winners == ("Ann",)
     assert Game.objects.get().finished_at is not None
 
 
-# --- undo of any act ----------------------------------------------------------------------------------------------
+# --- undo of any act ------------------------------------------------------------------------------
 
 
 def test_an_act_of_long_ago_is_undone_and_done_again(game: Game) -> None:
     services.correct_round(
-        game=game, sent=sent(game), number=1, facts=facts(game, out="Cal", laid=["Cal"], left={"Ann": 5})
+        game=game,
+        sent=sent(game),
+        number=1,
+        facts=facts(game, out="Cal", laid=["Cal"], left={"Ann": 5}),
     )
     corrected = get_record(game).facts
     play_round(game, out="Ben", laid=["Ben"], left={"Ann": 5})
@@ -126,7 +139,9 @@ def test_an_act_of_long_ago_is_undone_and_done_again(game: Game) -> None:
 
 def test_what_was_changed_again_cannot_be_undone_first(game: Game) -> None:
     for points in (5, 15):
-        services.correct_round(game=game, sent=sent(game), number=1, facts=facts(game, left={"Ann": points}))
+        services.correct_round(
+            game=game, sent=sent(game), number=1, facts=facts(game, left={"Ann": points})
+        )
     before = get_record(game).facts
     with pytest.raises(ImpossibleError, match="changed again since"):
         services.undo(game=game, sent=sent(game), seq=5)
@@ -157,7 +172,7 @@ def test_a_new_name_does_not_stand_in_the_way_of_undoing(game: Game) -> None:
     assert get_record(game).facts.rounds[0].out == "Anna"
 
 
-# --- seats, dealer, options -----------------------------------------------------------------------------------------
+# --- seats, dealer, options -----------------------------------------------------------------------
 
 
 def test_somebody_joins_in_the_middle(game: Game) -> None:
@@ -265,13 +280,17 @@ def test_a_game_ends_where_it_stands_and_goes_on_again(game: Game) -> None:
     assert not services.undo(game=game, sent=sent(game)).finished
 
 
-# --- what changes nothing is no act -------------------------------------------------------------------------------
+# --- what changes nothing is no act ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize("stored", ["7 K *", "K * 7"])
 def test_a_correction_that_changes_nothing_is_no_act(game: Game, stored: str) -> None:
-    play_round(game, out="Ann", laid=["Ben", "Ann"], left={"Ben": stored, "Cal": {"A": 1, "2-9": 2}})
-    same = facts(game, out="Ann", laid=["Ann", "Ben"], left={"Cal": {"2-9": 2, "A": 1}, "Ben": "K 7 *"})
+    play_round(
+        game, out="Ann", laid=["Ben", "Ann"], left={"Ben": stored, "Cal": {"A": 1, "2-9": 2}}
+    )
+    same = facts(
+        game, out="Ann", laid=["Ann", "Ben"], left={"Cal": {"2-9": 2, "A": 1}, "Ben": "K 7 *"}
+    )
     before, acts = get_record(game), game.acts.count()
     board = services.correct_round(game=game, sent=sent(game), number=4, facts=same)
     assert board == before.board()

@@ -1,4 +1,6 @@
-"""Somebody else deals: what was dealt stays, and the change outlives whatever happens to the game afterwards."""
+"""Somebody else deals: what was dealt stays, and the change outlives whatever happens to the game
+afterwards.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +14,18 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from rulesets.facts import RoundFacts
-from rulesets.gamefile import write_game
-from rulesets.library import load_ruleset
+from rulesets.files.game import write_game
+from rulesets.library.load import load_ruleset
+from rulesets.scoring.facts import RoundFacts
 from scorekeeper import services
-from scorekeeper.game_files import game_file
-from scorekeeper.history_page import History
+from scorekeeper.files.whole import game_file
+from scorekeeper.games.history import History
 from scorekeeper.models import Act, DealerChange, Game, Seat
 from scorekeeper.printing.score_table import game_table
-from scorekeeper.queries import acts_of
-from scorekeeper.sent import Sent
 from scorekeeper.services import ImpossibleError
-from scorekeeper.sheet import build_sheet
+from scorekeeper.sheet.build import build_sheet
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.queries import acts_of
 from tests.factories import (
     get_record,
     make_client,
@@ -133,12 +135,16 @@ def test_before_the_first_round_as_well() -> None:
 def test_after_an_exact_deal() -> None:
     """The bonus belongs to who dealt that round, and stays there."""
     game = make_game("garbage-rummy")
-    play_round(game, out="Ben", laid=["Ben"], left={"Ann": 20, "Cal": 20}, ticks={"exact_deal": ["Ann"]})
+    play_round(
+        game, out="Ben", laid=["Ben"], left={"Ann": 20, "Cal": 20}, ticks={"exact_deal": ["Ann"]}
+    )
     totals = get_record(game).board().totals
     deals_next(game, "Cal")
     assert dealers(game) == "Ann | Cal"
     assert get_record(game).board().totals == totals
-    play_round(game, out="Ben", laid=["Ben"], left={"Ann": 20, "Cal": 20}, ticks={"exact_deal": ["Cal"]})
+    play_round(
+        game, out="Ben", laid=["Ben"], left={"Ann": 20, "Cal": 20}, ticks={"exact_deal": ["Cal"]}
+    )
     assert dealers(game) == "Ann Cal | Ann"
 
 
@@ -191,7 +197,9 @@ def test_sent_twice_is_one_change(game: Game) -> None:
 
 
 def insert(number: int) -> Callable[[Game], object]:
-    return lambda game: services.insert_round(game=game, sent=sent(game), number=number, facts=nobody_out(game))
+    return lambda game: services.insert_round(
+        game=game, sent=sent(game), number=number, facts=nobody_out(game)
+    )
 
 
 def delete(number: int) -> Callable[[Game], object]:
@@ -199,7 +207,9 @@ def delete(number: int) -> Callable[[Game], object]:
 
 
 def correct(number: int) -> Callable[[Game], object]:
-    return lambda game: services.correct_round(game=game, sent=sent(game), number=number, facts=nobody_out(game))
+    return lambda game: services.correct_round(
+        game=game, sent=sent(game), number=number, facts=nobody_out(game)
+    )
 
 
 def stop(game: Game) -> None:
@@ -248,7 +258,9 @@ def test_it_outlives(game: Game, rounds: int, act: Callable[[Game], object], exp
 
 @pytest.mark.parametrize("number", [4, 5])
 def test_two_changes_meet_when_a_round_is_deleted(game: Game, number: int) -> None:
-    """Cal dealt round 4 and Ben round 5: whichever of them is deleted, the one that stays keeps its dealer."""
+    """Cal dealt round 4 and Ben round 5: whichever of them is deleted, the one that stays keeps its
+    dealer.
+    """
     deals_next(game, "Cal")
     play_rounds(game, 1)
     deals_next(game, "Ben")
@@ -261,7 +273,9 @@ def test_two_changes_meet_when_a_round_is_deleted(game: Game, number: int) -> No
 
 
 def test_who_was_to_deal_turns_out_to_have_left(game: Game) -> None:
-    """Cal's leaving is undone, Cal is to deal, and then Cal had left after all: the next seat deals."""
+    """Cal's leaving is undone, Cal is to deal, and then Cal had left after all: the next seat
+    deals.
+    """
     leave(game, "Cal")
     left = Game.objects.get(pk=game.pk).version
     toggle(game, left)
@@ -376,7 +390,9 @@ def test_the_history_of_a_game_in_which_nobody_deals() -> None:
 
 
 def test_undone_and_redone_whatever_came_since(game: Game) -> None:
-    """Cal, then Ann was to deal round 4, which a forgotten round makes the fifth; it would be Ben's."""
+    """Cal, then Ann was to deal round 4, which a forgotten round makes the fifth; it would be
+    Ben's.
+    """
     first, second = deals_next(game, "Cal"), deals_next(game, "Ann")
     join(game, "Dee", "Cal")
     play_rounds(game, 1)
@@ -395,7 +411,9 @@ def test_undone_and_redone_whatever_came_since(game: Game) -> None:
 def test_undoing_is_refused_where_a_bonus_of_the_dealer_hangs_on_it() -> None:
     game = make_game("garbage-rummy")
     seq = deals_next(game, "Cal")
-    play_round(game, out="Ben", laid=["Ben"], left={"Ann": 20, "Cal": 20}, ticks={"exact_deal": ["Cal"]})
+    play_round(
+        game, out="Ben", laid=["Ben"], left={"Ann": 20, "Cal": 20}, ticks={"exact_deal": ["Cal"]}
+    )
     before = get_record(game).facts
     with pytest.raises(ValueError, match="Only the dealer of the round can have this: Ann"):
         toggle(game, seq)
@@ -433,7 +451,9 @@ def test_an_old_change_of_the_first_dealer_still_reads_and_is_undone(game: Game)
         "joined_before",
         "left_after",
     )
-    rows = {str(each.pk): {name: getattr(each, name) for name in fields} for each in game.seats.all()}
+    rows = {
+        str(each.pk): {name: getattr(each, name) for name in fields} for each in game.seats.all()
+    }
     moved = {pk: row | {"deals_first": pk == str(seat(game, "Ben"))} for pk, row in rows.items()}
     Seat.objects.filter(game=game).update(deals_first=False)
     Seat.objects.filter(pk=seat(game, "Ben")).update(deals_first=True)
@@ -459,7 +479,11 @@ def test_an_old_change_of_the_first_dealer_still_reads_and_is_undone(game: Game)
 
 
 def csv_of(game: Game) -> list[list[str]]:
-    text = make_client(game.household).get(reverse("game-table", args=[game.public_id])).content.decode("utf-8-sig")
+    text = (
+        make_client(game.household)
+        .get(reverse("game-table", args=[game.public_id]))
+        .content.decode("utf-8-sig")
+    )
     return list(csv.reader(StringIO(text)))
 
 
@@ -475,7 +499,9 @@ def test_the_table_and_the_file_say_who_dealt(game: Game) -> None:
     assert data["next_dealer"] == "Cal"
 
 
-@pytest.mark.parametrize("slug", ["aggravation-household", "rummy-special-cards", "tile-rummy-game"])
+@pytest.mark.parametrize(
+    "slug", ["aggravation-household", "rummy-special-cards", "tile-rummy-game"]
+)
 def test_out_and_in_again(slug: str) -> None:
     game = make_game(slug)
     play_round(game)

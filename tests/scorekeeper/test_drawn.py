@@ -1,4 +1,6 @@
-"""Sheets that are drawn once for several phones: each gets the right one, with what is its own in it."""
+"""Sheets that are drawn once for several phones: each gets the right one, with what is its own in
+it.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +28,16 @@ def live(game: Game) -> str:
 
 
 def undo_form(phone: Client, path: str) -> dict[str, str]:
-    return {field["name"]: field["value"] for field in read(phone.get(path)).one("form", css="saved").all("input")}
+    return {
+        field["name"]: field["value"]
+        for field in read(phone.get(path)).one("form", css="saved").all("input")
+    }
 
 
 @pytest.mark.parametrize("path", ["", "live/"])
-def test_each_phone_has_a_key_and_a_token_of_its_own(household: Household, game: Game, path: str) -> None:
+def test_each_phone_has_a_key_and_a_token_of_its_own(
+    household: Household, game: Game, path: str
+) -> None:
     phones = [make_client(household, Role.SCORER, enforce_csrf_checks=True) for _ in range(2)]
     forms = [undo_form(phone, f"{game.get_absolute_url()}{path}") for phone in phones]
     assert forms[0]["key"] != forms[1]["key"]
@@ -41,7 +48,9 @@ def test_each_phone_has_a_key_and_a_token_of_its_own(household: Household, game:
     assert phones[1].post(undo, forms[1]).status_code == 302
 
 
-def test_a_watcher_never_gets_what_was_drawn_for_a_host(household: Household, phone: Client, game: Game) -> None:
+def test_a_watcher_never_gets_what_was_drawn_for_a_host(
+    household: Household, phone: Client, game: Game
+) -> None:
     watcher = make_client(household, Role.WATCHER)
     for client in (phone, watcher, phone, watcher):
         for path in (game.get_absolute_url(), live(game)):
@@ -50,13 +59,19 @@ def test_a_watcher_never_gets_what_was_drawn_for_a_host(household: Household, ph
 
 def test_whose_phone_it_is(household: Household, game: Game) -> None:
     ann, ben = make_client(household, Role.SCORER), make_client(household, Role.SCORER)
-    for name, device in zip(("Ann", "Ben"), Device.objects.filter(role=Role.SCORER).order_by("pk"), strict=True):
-        Device.objects.filter(pk=device.pk).update(player=Player.objects.get(name=name), is_asked=True)
+    for name, device in zip(
+        ("Ann", "Ben"), Device.objects.filter(role=Role.SCORER).order_by("pk"), strict=True
+    ):
+        Device.objects.filter(pk=device.pk).update(
+            player=Player.objects.get(name=name), is_asked=True
+        )
     for client, name in ((ann, "Ann"), (ben, "Ben"), (ann, "Ann")):
         assert f"{name}’s hand" in read(client.get(live(game))).text
 
 
-def test_check_a_meld_is_in_every_thumb_bar(household: Household, phone: Client, game: Game) -> None:
+def test_check_a_meld_is_in_every_thumb_bar(
+    household: Household, phone: Client, game: Game
+) -> None:
     own, watcher = make_client(household, Role.SCORER), make_client(household, Role.WATCHER)
     player = Player.objects.get(name="Ann")
     Device.objects.filter(role=Role.SCORER).update(player=player, is_asked=True)
@@ -72,14 +87,19 @@ def test_check_a_meld_is_in_every_thumb_bar(household: Household, phone: Client,
             assert [link.text for link in links] == ["Check a meld", *others]
 
 
-def test_a_player_who_gets_another_name_has_it_everywhere_at_once(household: Household, game: Game) -> None:
+def test_a_player_who_gets_another_name_has_it_everywhere_at_once(
+    household: Household, game: Game
+) -> None:
     watcher = make_client(household, Role.WATCHER)
     seen = read(watcher.get(live(game))).one(id="game")["data-version"]
     services.rename_player(player=household.players.get(name="Ben"), name="Bernadette")
     news = watcher.get(live(game), {"version": seen})
     assert "Bernadette" in read(news).text
     assert "Bernadette" in read(watcher.get(game.get_absolute_url())).text
-    assert "Bernadette" in read(watcher.get(f"{game.get_absolute_url()}table/live/", {"version": seen})).text
+    assert (
+        "Bernadette"
+        in read(watcher.get(f"{game.get_absolute_url()}table/live/", {"version": seen})).text
+    )
 
 
 def test_two_spellings_of_one_person(household: Household, game: Game) -> None:
@@ -97,7 +117,9 @@ def test_settings_of_the_household(phone: Client, household: Household, game: Ga
     assert 'data-suits="four"' in phone.get(game.get_absolute_url()).content.decode()
 
 
-def test_a_time_of_today_is_a_date_tomorrow(phone: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_time_of_today_is_a_date_tomorrow(
+    phone: Client, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     time = f"{timezone.localtime(game.acts.latest('seq').at):%H:%M}"
     assert f"Round 1 saved {time}" in read(phone.get(live(game))).text
     tomorrow = timezone.localdate() + timedelta(days=1)

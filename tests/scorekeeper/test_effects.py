@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.facts import Join
-from scorekeeper.effects import effects, moved_rounds, ordinal
+from rulesets.scoring.facts import Join
+from scorekeeper.sheet.effects import effects, moved_rounds, ordinal
 from tests.rulesets.factories import BY_ROUND, NO_CONTRACTS, RACE, make_round, make_rules, play
 
 RULES = make_rules()
@@ -39,7 +39,9 @@ ROUNDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "expected"), [row[1:] for row in ROUNDS], ids=[row[0] for row in ROUNDS])
+@pytest.mark.parametrize(
+    ("change", "expected"), [row[1:] for row in ROUNDS], ids=[row[0] for row in ROUNDS]
+)
 def test_a_corrected_round(change: dict, expected: list[str]) -> None:
     facts = {"out": "Ann", "laid": "Ann", "left": {"Ben": 65, "Cal": 70}} | change
     assert list(effects(play(RULES, ANN_OUT), play(RULES, make_round(**facts)))) == expected
@@ -48,7 +50,10 @@ def test_a_corrected_round(change: dict, expected: list[str]) -> None:
 def test_all_laid_and_back() -> None:
     before = play(RULES, make_round(None, laid="Cal"), contracts={"Cal": 3})
     after = play(RULES, make_round(None), contracts={"Cal": 3})
-    assert effects(before, after) == ("The game is not over any more", "Cal goes back to contract 3")
+    assert effects(before, after) == (
+        "The game is not over any more",
+        "Cal goes back to contract 3",
+    )
     assert effects(after, before) == (
         "The game is over: Ann, Ben and Cal win together",
         "Cal has laid all contracts",
@@ -72,7 +77,9 @@ ENDS = [
 ]
 
 
-@pytest.mark.parametrize(("left", "expected"), [row[1:] for row in ENDS], ids=[row[0] for row in ENDS])
+@pytest.mark.parametrize(
+    ("left", "expected"), [row[1:] for row in ENDS], ids=[row[0] for row in ENDS]
+)
 def test_another_end(left: dict[str, int], expected: str) -> None:
     rules = make_rules(**NO_CONTRACTS | {"end__rounds": 1})
     before = play(rules, make_round(left={"Ben": 5, "Cal": 10}))
@@ -82,14 +89,23 @@ def test_another_end(left: dict[str, int], expected: str) -> None:
 
 def test_a_shared_win_is_shared_no_more() -> None:
     rules = make_rules(**NO_CONTRACTS | {"end__rounds": 1})
-    before, after = play(rules, make_round(left={"Cal": 5})), play(rules, make_round(left={"Ben": 5, "Cal": 5}))
+    before, after = (
+        play(rules, make_round(left={"Cal": 5})),
+        play(rules, make_round(left={"Ben": 5, "Cal": 5})),
+    )
     assert effects(before, after)[0] == "Ann alone wins, not Ann and Ben"
 
 
 def test_a_play_off() -> None:
     rules = make_rules(**NO_CONTRACTS | {"end__rounds": 1, "end__ties": "playoff"})
-    before, after = play(rules, make_round(left={"Ben": 5, "Cal": 5})), play(rules, make_round(left={"Cal": 5}))
-    assert effects(before, after)[:2] == ("The game is not over any more", "Ann and Ben play on for the win")
+    before, after = (
+        play(rules, make_round(left={"Ben": 5, "Cal": 5})),
+        play(rules, make_round(left={"Cal": 5})),
+    )
+    assert effects(before, after)[:2] == (
+        "The game is not over any more",
+        "Ann and Ben play on for the win",
+    )
 
 
 def test_nobody_leads_where_all_are_level() -> None:
@@ -109,14 +125,23 @@ def test_other_values_change_totals() -> None:
 def test_contracts_of_each_players_own() -> None:
     facts = make_round(None, left={"Ben": 5})
     by_round, personal = play(make_rules(**BY_ROUND), facts), play(RULES, facts)
-    assert effects(by_round, personal) == tuple(f"{name} is on contract 1" for name in ("Ann", "Ben", "Cal"))
+    assert effects(by_round, personal) == tuple(
+        f"{name} is on contract 1" for name in ("Ann", "Ben", "Cal")
+    )
     assert effects(personal, by_round) == ()
 
 
 def test_a_game_without_points_has_no_totals() -> None:
     race = make_rules(**RACE)
-    before, after = play(race, make_round("Ann", laid="Ann")), play(race, make_round("Ben", laid="Ben"))
-    assert effects(before, after) == ("Ben leads now", "Ann goes back to contract 1", "Ben moves on to contract 2")
+    before, after = (
+        play(race, make_round("Ann", laid="Ann")),
+        play(race, make_round("Ben", laid="Ben")),
+    )
+    assert effects(before, after) == (
+        "Ben leads now",
+        "Ann goes back to contract 1",
+        "Ben moves on to contract 2",
+    )
 
 
 def test_another_deal() -> None:
@@ -125,7 +150,9 @@ def test_another_deal() -> None:
 
 
 def test_a_forgotten_round() -> None:
-    assert effects(play(RULES, ANN_OUT), play(RULES, ANN_OUT, make_round())) == ("Cal deals round 3",)
+    assert effects(play(RULES, ANN_OUT), play(RULES, ANN_OUT, make_round())) == (
+        "Cal deals round 3",
+    )
 
 
 def test_ordinals() -> None:

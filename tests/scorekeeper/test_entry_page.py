@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from rulesets.library import all_slugs, load_ruleset
-from scorekeeper.boards import Entry, EntryRow, Hint
-from scorekeeper.entry import EntryPage
-from scorekeeper.forms import RoundForm, saved_data
+from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.models import Game
-from scorekeeper.records import Record
-from scorekeeper.slots import RoundAct, Slot
+from scorekeeper.rounds.display import Entry, EntryRow, Hint
+from scorekeeper.rounds.entry import EntryPage
+from scorekeeper.rounds.form import RoundForm, saved_data
+from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.store.records import Record
 from tests.factories import get_record, make_game, play_round, typed_round
 
 pytestmark = pytest.mark.django_db
@@ -65,18 +65,29 @@ def on_last_contract(game: Game, *names: str) -> Game:
     return game
 
 
-# --- points while they are typed --------------------------------------------------------------------------------
+# --- points while they are typed ------------------------------------------------------------------
 
 
 def test_an_empty_page() -> None:
     slot = next_slot(get_record(make_game()))
     entry = EntryPage(slot, form_of(slot), "some-key").build()
-    assert (entry.title, entry.button, entry.problems, entry.ask_first) == ("Score round 1", "Save round 1", (), ())
+    assert (entry.title, entry.button, entry.problems, entry.ask_first) == (
+        "Score round 1",
+        "Save round 1",
+        (),
+        (),
+    )
     assert [(value.label, value.points) for value in entry.values] == [
         *(("Joker", 25), ("Ace", 15), ("10–K", 10), ("2–9", 5))
     ]
     for each in entry.rows:
-        assert (each.points, each.new_total, each.hints, each.is_out, each.is_laid) == ("–", "", (), False, False)
+        assert (each.points, each.new_total, each.hints, each.is_out, each.is_laid) == (
+            "–",
+            "",
+            (),
+            False,
+            False,
+        )
         assert (each.contract, each.laid_is_ours) == (1, True)
     assert not entry.nobody_out
 
@@ -105,8 +116,13 @@ def test_points(typed: dict, points: str) -> None:
 
 def test_three_ways_of_entering_a_hand_agree() -> None:
     game = make_game()
-    ways = ({"left": {"Ben": "* A K 7"}}, {"counts": {"Ben": {"joker": 1, "A": 1, "10-K": 1, "2-9": 1}}})
-    assert {row(typing(game, **way), "Ben").points for way in (*ways, {"left": {"Ben": "55"}})} == {"55"}
+    ways = (
+        {"left": {"Ben": "* A K 7"}},
+        {"counts": {"Ben": {"joker": 1, "A": 1, "10-K": 1, "2-9": 1}}},
+    )
+    assert {row(typing(game, **way), "Ben").points for way in (*ways, {"left": {"Ben": "55"}})} == {
+        "55"
+    }
 
 
 def test_totals_follow() -> None:
@@ -135,11 +151,16 @@ def test_counts_are_worked_out_from_cards() -> None:
 def test_count_fields_say_what_they_take() -> None:
     """A second digit is possible where more than nine cards of a class may be in a hand."""
     counts = row(typing(make_game()), "Ben").counts
-    assert [(count.digits, count.largest) for count in counts] == [(1, 8), (2, 14), (2, 14), (2, 14)]
+    assert [(count.digits, count.largest) for count in counts] == [
+        (1, 8),
+        (2, 14),
+        (2, 14),
+        (2, 14),
+    ]
     assert counts[2].label == "Ben: 10–K, 10 points each"
 
 
-# --- hints ------------------------------------------------------------------------------------------------------
+# --- hints ----------------------------------------------------------------------------------------
 
 CARDS_14 = {"Ben": {"A": 4, "10-K": 5, "2-9": 5}}
 WHOLE = "Was phase 1 really laid? You can save it."
@@ -151,9 +172,15 @@ NEITHER = (
 )
 
 HINTS = {
-    "no hand": ({"left": {"Ben": "42"}}, "warn: No hand makes 42. Cards count 25, 15, 10 or 5. You can save it."),
+    "no hand": (
+        {"left": {"Ben": "42"}},
+        "warn: No hand makes 42. Cards count 25, 15, 10 or 5. You can save it.",
+    ),
     "too many cards": ({"counts": CARDS_14}, "warn: 14 cards, 13 were dealt. You can save it."),
-    "few cards": ({"auto": ["Ben"], "left": {"Ben": "K 7 3"}}, "note: 3 cards left, so phase 1 was laid"),
+    "few cards": (
+        {"auto": ["Ben"], "left": {"Ben": "K 7 3"}},
+        "note: 3 cards left, so phase 1 was laid",
+    ),
     "one card": ({"auto": ["Ben"], "left": {"Ben": "K"}}, "note: 1 card left, so phase 1 was laid"),
     "all cards": (
         {"auto": ["Ben"], "counts": {"Ben": {"2-9": 13}}},
@@ -182,7 +209,10 @@ HINTS = {
         "note: No cards left, so phase 1 was laid",
     ),
     "few cards, unticked": ({"left": {"Ben": "K 7 3"}}, f"warn: 3 cards left. {LAID}"),
-    "all cards, ticked": ({"laid": ["Ben"], "counts": {"Ben": {"2-9": 13}}}, f"warn: 13 cards left. {WHOLE}"),
+    "all cards, ticked": (
+        {"laid": ["Ben"], "counts": {"Ben": {"2-9": 13}}},
+        f"warn: 13 cards left. {WHOLE}",
+    ),
     "few points, unticked": ({"left": {"Ben": "60"}}, f"warn: {LESS}. {LAID}"),
     "many points, ticked": (
         {"laid": ["Ben"], "left": {"Ben": "65"}},
@@ -199,10 +229,16 @@ HINTS = {
     "out": ({"out": "Ben"}, "note: No cards left: 25 off the total"),
     "letter": ({"left": {"Ben": "1o"}}, "error: “1o” cannot be read. Try 10, 10+5 or K 7 *."),
     "minus": ({"left": {"Ben": "-5"}}, "error: “-5” cannot be read. Try 10, 10+5 or K 7 *."),
-    "letter for a count": ({"counts": {"Ben": {"A": "x"}}}, "error: “x” is not a number. Type 0 to 16."),
+    "letter for a count": (
+        {"counts": {"Ben": {"A": "x"}}},
+        "error: “x” is not a number. Type 0 to 16.",
+    ),
     "nine jokers": ({"counts": {"Ben": {"joker": 9}}}, "error: “9” cannot be. Type 0 to 8."),
     "100000": ({"left": {"Ben": "100000"}}, "error: Cards left cost from 0 to 99999 points."),
-    "99999": ({"left": {"Ben": "99999"}}, "warn: No hand makes 99999. Cards count 25, 15, 10 or 5. You can save it."),
+    "99999": (
+        {"left": {"Ben": "99999"}},
+        "warn: No hand makes 99999. Cards count 25, 15, 10 or 5. You can save it.",
+    ),
     "five kings of hearts": (
         {"left": {"Ben": "KH KH KH KH KH"}},
         "error: There are not that many KH in the deck.",
@@ -237,14 +273,22 @@ def test_what_was_chosen_is_said_at_once_so_that_one_press_saves() -> None:
 def test_what_is_missing_is_said_before_saving() -> None:
     entry = saving(make_game(), left={"Ben": "35"}, laid=["Ben"])
     assert say(entry.problems) == ["warn: Nobody went out. If the stock ran out, save it as it is."]
-    assert say(row(entry, "Cal").hints) == ["warn: No cards for Cal yet. Saved as it is, they count 0."]
+    assert say(row(entry, "Cal").hints) == [
+        "warn: No cards for Cal yet. Saved as it is, they count 0."
+    ]
     assert entry.button == "Save anyway"
 
 
 def test_fields_are_marked() -> None:
-    entry = typing(make_game(), counts={"Ann": {"A": "x", "2-9": "1"}}, left={"Ben": "1o", "Cal": "42"})
+    entry = typing(
+        make_game(), counts={"Ann": {"A": "x", "2-9": "1"}}, left={"Ben": "1o", "Cal": "42"}
+    )
     assert [count.wrong for count in row(entry, "Ann").counts] == [False, True, False, False]
-    assert [(each.free_wrong, each.free_warns) for each in entry.rows] == [(False, False), (True, False), (False, True)]
+    assert [(each.free_wrong, each.free_warns) for each in entry.rows] == [
+        (False, False),
+        (True, False),
+        (False, True),
+    ]
 
 
 def test_what_was_typed_is_kept() -> None:
@@ -258,7 +302,7 @@ def test_together_more_than_the_deck_holds() -> None:
     assert say(entry.problems) == ["error: Together these hands hold more * than the deck."]
 
 
-# --- doubts are shown once, then saved --------------------------------------------------------------------------
+# --- doubts are shown once, then saved ------------------------------------------------------------
 
 DOUBTS = {
     "nobody out": {"left": {"Ann": "65", "Ben": "65", "Cal": "65"}},
@@ -299,10 +343,15 @@ def test_more_cards_than_a_player_can_hold_are_asked_about_although_they_were_sh
     assert asked.build().button == "Save anyway"
     assert page_of(game, saving=True, **typed, confirmed=asked.build().confirmed).can_save
     assert not page_of(game, saving=True, **typed, confirmed=shown.confirmed).can_save
-    seen = f"{shown.asked} {shown.confirmed}"  # entry.js says so once the hint was there for a while
-    assert (shown.button, typing(game, **typed, confirmed=seen).button) == ("Save round 1", "Save anyway")
+    # entry.js says so once the hint was there for a while
+    seen = f"{shown.asked} {shown.confirmed}"
+    assert (shown.button, typing(game, **typed, confirmed=seen).button) == (
+        "Save round 1",
+        "Save anyway",
+    )
     assert page_of(game, saving=True, **typed, confirmed=seen).can_save
-    later = typing(game, **typed, confirmed=asked.build().confirmed)  # another field is touched: asked once is enough
+    # another field is touched: asked once is enough
+    later = typing(game, **typed, confirmed=asked.build().confirmed)
     assert page_of(game, saving=True, **typed, confirmed=later.confirmed).can_save
 
 
@@ -342,7 +391,7 @@ def test_a_confirmation_that_no_page_has_made(confirmed: str) -> None:
     assert not page_of(make_game(), saving=True, confirmed=confirmed).can_save
 
 
-# --- the tick of the contract -----------------------------------------------------------------------------------
+# --- the tick of the contract ---------------------------------------------------------------------
 
 TICKS = {
     "certain by count": ({"auto": ["Ben"], "left": {"Ben": "K 7 3"}}, True),
@@ -406,11 +455,13 @@ def test_nobody_finishes_with_a_hand_that_cannot_be() -> None:
 
 
 def test_more_cards_than_dealt_are_no_doubt_where_hands_grow() -> None:
-    entry = typing(make_game("aggravation-catsatcards"), auto=["Ben"], left={"Ben": " ".join(["K"] * 15)})
+    entry = typing(
+        make_game("aggravation-catsatcards"), auto=["Ben"], left={"Ben": " ".join(["K"] * 15)}
+    )
     assert not any(hint.tone == "warn" for hint in row(entry, "Ben").hints)
 
 
-# --- who was first ----------------------------------------------------------------------------------------------
+# --- who was first --------------------------------------------------------------------------------
 
 
 RACE = {"final_bonus": "first_finisher"}  # 200 points off for whoever lays the last phase first
@@ -421,7 +472,10 @@ def test_who_was_first_is_asked_only_when_two_finish() -> None:
     game = on_last_contract(make_game(options=RACE), "Ann", "Ben")
     assert typing(game, out="Ann", left={"Ben": "90"}).ask_first == ()
     entry = typing(game, out="Ann", laid=["Ben"], left={"Ben": "5", "Cal": "65"})
-    assert [(name, chosen) for _id, name, chosen in entry.ask_first] == [("Ann", False), ("Ben", False)]
+    assert [(name, chosen) for _id, name, chosen in entry.ask_first] == [
+        ("Ann", False),
+        ("Ben", False),
+    ]
 
 
 def test_who_was_first_must_be_said_before_saving() -> None:
@@ -506,13 +560,17 @@ def test_one_who_finishes_was_first() -> None:
     assert page_of(game, out="Ann", left={"Ben": "5"}).form.first_finisher.name == "Ann"
 
 
-# --- ticks of the ruleset ---------------------------------------------------------------------------------------
+# --- ticks of the ruleset -------------------------------------------------------------------------
 
 
 def test_exact_deal_is_for_the_dealer() -> None:
     game = make_game("garbage-rummy", first_dealer="Ben")
     entry = typing(game)
-    assert [[tick.label for tick in each.ticks] for each in entry.rows] == [[], ["Exact deal −50"], []]
+    assert [[tick.label for tick in each.ticks] for each in entry.rows] == [
+        [],
+        ["Exact deal −50"],
+        [],
+    ]
     entry = typing(game, out="Ann", left={"Ben": "35", "Cal": "5"}, ticks={"exact_deal": ["Ben"]})
     assert row(entry, "Ben").ticks[0].ticked
     assert row(entry, "Ben").points == "−15"
@@ -520,7 +578,9 @@ def test_exact_deal_is_for_the_dealer() -> None:
 
 def test_exact_deal_of_somebody_else_cannot_be() -> None:
     game = make_game("garbage-rummy", first_dealer="Ben")
-    page = page_of(game, saving=True, out="Ann", left={"Ben": "35", "Cal": "95"}, ticks={"exact_deal": ["Cal"]})
+    page = page_of(
+        game, saving=True, out="Ann", left={"Ben": "35", "Cal": "95"}, ticks={"exact_deal": ["Cal"]}
+    )
     assert not page.can_save
     assert say(page.build().problems) == ["error: Only the dealer of the round can have this: Ben."]
 
@@ -529,7 +589,7 @@ def test_no_ticks_where_the_ruleset_has_none() -> None:
     assert not any(each.ticks for each in typing(make_game()).rows)
 
 
-# --- games of other kinds ---------------------------------------------------------------------------------------
+# --- games of other kinds -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", ["frustration", "frustration-rummy", "twelve-step-rummy"])
@@ -554,7 +614,9 @@ def test_a_game_with_points_by_house_rule_asks_for_them() -> None:
     entry = saving(game, out="Ann", left={"Ben": "42"})
     assert entry.keeps_score
     assert all(each.free_name for each in entry.rows)
-    assert say(row(entry, "Cal").hints) == ["warn: No cards for Cal yet. Saved as it is, they count 0."]
+    assert say(row(entry, "Cal").hints) == [
+        "warn: No cards for Cal yet. Saved as it is, they count 0."
+    ]
 
 
 def test_contracts_of_the_round_are_not_ticked() -> None:
@@ -603,7 +665,7 @@ def test_a_game_that_goes_on_to_the_end_of_the_round_waits() -> None:
     assert "Nobody went out." in [hint.lead for hint in page.build().problems]
 
 
-# --- a page that was shown before -------------------------------------------------------------------------------
+# --- a page that was shown before -----------------------------------------------------------------
 
 
 def test_a_page_keeps_the_version_it_was_shown_for() -> None:
@@ -614,7 +676,9 @@ def test_a_page_keeps_the_version_it_was_shown_for() -> None:
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "9" * 30, "\x00"])
 def test_a_version_that_no_page_has_sent(version: str) -> None:
-    page = page_of(make_game(), saving=True, out="Ann", left={"Ben": "65", "Cal": "65"}, version=version)
+    page = page_of(
+        make_game(), saving=True, out="Ann", left={"Ben": "65", "Cal": "65"}, version=version
+    )
     assert not page.can_save
     assert page.build().version == 1
 
@@ -627,7 +691,7 @@ def test_two_players_out() -> None:
     assert "error: Only one player can go out." in say(page.build().problems)
 
 
-# --- who wins, where no points tell -------------------------------------------------------------------------------
+# --- who wins, where no points tell ---------------------------------------------------------------
 
 
 def notes(entry: Entry) -> dict[str, list[str]]:
@@ -643,7 +707,10 @@ def test_the_winner_of_a_race_is_whoever_laid_the_last_contract_first() -> None:
     assert notes(typing(game, laid=["Ben"])) == {"Ben": ["Wins the game"]}
     both: dict[str, Any] = {"out": "Ann", "laid": ["Ann", "Ben"]}
     assert notes(typing(game, **both)) == {"Ann": ["No cards left"]}  # nobody said who was first
-    assert notes(typing(game, **both, first="Ben")) == {"Ann": ["No cards left"], "Ben": ["Wins the game"]}
+    assert notes(typing(game, **both, first="Ben")) == {
+        "Ann": ["No cards left"],
+        "Ben": ["Wins the game"],
+    }
     assert notes(typing(game, **both, first="Ann")) == {"Ann": ["Wins the game"]}
 
 
@@ -655,19 +722,34 @@ def test_the_winner_of_a_race_is_not_said_in_an_earlier_round() -> None:
     assert record.board().winners == ("Ann",)
     slot = Slot(record, 1, RoundAct.CORRECT)
     form = form_of(slot)
-    page = EntryPage(slot, RoundForm(form.rules, form.upcoming, record.seat_ids, saved_data(form, slot.old, {})), "k")
+    page = EntryPage(
+        slot,
+        RoundForm(form.rules, form.upcoming, record.seat_ids, saved_data(form, slot.old, {})),
+        "k",
+    )
     assert notes(page.build()) == {"Cal": ["No cards left"]}
 
 
 WINNERS: list[tuple[dict[str, Any], dict[str, list[str]]]] = [
     ({"out": "Ann"}, {"Ann": ["Wins this game"]}),
-    ({"out": "Ann", "ticks": {"rummy_card": ["Ben"]}}, {"Ann": ["Wins this game"], "Ben": ["Wins this game"]}),
-    ({"out": "Ann", "ticks": {"both_rummy": ["Ben"]}}, {"Ann": ["No cards left"], "Ben": ["Wins this game"]}),
-    ({"ticks": {"rummy_card": ["Ben", "Cal"]}}, {"Ben": ["Wins this game"], "Cal": ["Wins this game"]}),
+    (
+        {"out": "Ann", "ticks": {"rummy_card": ["Ben"]}},
+        {"Ann": ["Wins this game"], "Ben": ["Wins this game"]},
+    ),
+    (
+        {"out": "Ann", "ticks": {"both_rummy": ["Ben"]}},
+        {"Ann": ["No cards left"], "Ben": ["Wins this game"]},
+    ),
+    (
+        {"ticks": {"rummy_card": ["Ben", "Cal"]}},
+        {"Ben": ["Wins this game"], "Cal": ["Wins this game"]},
+    ),
     ({"out": "Ann", "ticks": {"rummy_card": ["Ann"]}}, {"Ann": ["Wins this game"]}),
 ]
 
 
 @pytest.mark.parametrize(("typed", "said"), WINNERS)
-def test_every_winner_of_a_game_is_named_and_nobody_else(typed: dict[str, Any], said: dict[str, list[str]]) -> None:
+def test_every_winner_of_a_game_is_named_and_nobody_else(
+    typed: dict[str, Any], said: dict[str, list[str]]
+) -> None:
     assert notes(typing(make_game("rummy-special-cards"), **typed)) == said

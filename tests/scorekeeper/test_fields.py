@@ -7,8 +7,8 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from rulesets.cards import format_cards
-from rulesets.library import load_ruleset
-from scorekeeper.fields import LONGEST_TEXT, CountField, HandField
+from rulesets.library.load import load_ruleset
+from scorekeeper.forms.fields import LONGEST_TEXT, CountField, HandField
 
 RULES = load_ruleset("aggravation-household")
 
@@ -17,7 +17,7 @@ def words_of(error: ValidationError) -> list[str]:
     return list(error.messages)
 
 
-# --- how many cards ---------------------------------------------------------------------------------------------
+# --- how many cards -------------------------------------------------------------------------------
 
 COUNTS = {
     "nothing": ("", None),
@@ -71,7 +71,7 @@ def test_counts_that_cannot_be(typed: str, lead: str) -> None:
     assert words_of(error.value) == [lead, "Type 0 to 8."]
 
 
-# --- points or cards --------------------------------------------------------------------------------------------
+# --- points or cards ------------------------------------------------------------------------------
 
 POINTS = {
     "zero": ("0", 0),

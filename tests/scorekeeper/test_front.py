@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from rulesets.library import all_slugs
+from rulesets.library.load import all_slugs
 from scorekeeper.access import COOKIE
 from scorekeeper.models import Household, Role
 from tests.factories import HTMX, make_client, make_game, play_round
@@ -128,17 +128,21 @@ def test_the_promise_stands_on_the_page(phone: Client) -> None:
     assert "undone" in sentences[2]
 
 
-# --- joining somebody else's game --------------------------------------------------------------------------------
+# --- joining somebody else's game -----------------------------------------------------------------
 
 
 def test_a_phone_that_comes_to_a_household_with_games_may_join(client: Client, household) -> None:
     make_game(household=household, players=("Wilhelmine", "Ottokar"), rounds=3)
     page = client.get("/")
-    assert [link["href"] for link in read(page).one("nav", css="jobs").all("a")][:2] == ["/games/new/", "/join/"]
+    assert [link["href"] for link in read(page).one("nav", css="jobs").all("a")][:2] == [
+        "/games/new/",
+        "/join/",
+    ]
     assert "Join a game" in read(page).one("nav", css="jobs").one("a", href="/join/").text
     assert client.get("/join/").status_code == 200
     for answer in (page, client.get("/join/"), client.get("/people/"), client.get("/print/")):
-        for word in ("Wilhelmine", "Ottokar", household.public_id):  # nothing of what is played there
+        # nothing of what is played there
+        for word in ("Wilhelmine", "Ottokar", household.public_id):
             assert word not in answer.content.decode()
 
 

@@ -91,7 +91,10 @@ def test_a_disk_that_is_read_only(small_disk: Path) -> None:
     start_well(small_disk)
 
 
-@pytest.mark.skipif(sys.platform == "win32" or (os.getuid() == 0 and not AS_A_USER), reason="rights stop nobody here")
+@pytest.mark.skipif(
+    sys.platform == "win32" or (os.getuid() == 0 and not AS_A_USER),
+    reason="rights stop nobody here",
+)
 @pytest.mark.parametrize("name", ["", "data"], ids=["not to be written", "not to be made"])
 def test_a_folder_that_may_not_be_written(tmp_path: Path, name: str) -> None:
     tmp_path.chmod(0o555)

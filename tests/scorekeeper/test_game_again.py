@@ -13,7 +13,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(household) -> Game:
-    game = make_game("frustration", ("Cal", "Ann", "Ben"), household=household, options={"jokers": "four"})
+    game = make_game(
+        "frustration", ("Cal", "Ann", "Ben"), household=household, options={"jokers": "four"}
+    )
     for _ in range(10):
         play_round(game, out="Ann", laid=["Ann"])
     return game
@@ -55,7 +57,9 @@ def test_too_many_have_left(phone: Client, game: Game) -> None:
     assert Game.objects.count() == 1
 
 
-@pytest.mark.parametrize("data", [{}, {"key": "x"}, {"key": "\x00" * 10}], ids=["nothing", "short key", "NUL"])
+@pytest.mark.parametrize(
+    "data", [{}, {"key": "x"}, {"key": "\x00" * 10}], ids=["nothing", "short key", "NUL"]
+)
 def test_bad_form(phone: Client, game: Game, data: dict) -> None:
     page = phone.post(url(game), data)
     assert page.status_code == 400
@@ -69,15 +73,25 @@ def test_refused(phone: Client, game: Game, method: str) -> None:
     assert Game.objects.count() == 1
 
 
-def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, game: Game) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client, game: Game
+) -> None:
     data = {"key": new_key()}
     unknown = reverse("game-again", args=[new_public_id()])
-    answers = [who.post(where, data) for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))]
+    answers = [
+        who.post(where, data)
+        for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))
+    ]
     assert [answer.status_code for answer in answers] == [404] * 3
     assert len({answer.content for answer in answers}) == 1
     assert Game.objects.count() == 1
 
 
 def test_without_a_token_nothing_begins(household, game: Game) -> None:
-    assert make_client(household, enforce_csrf_checks=True).post(url(game), {"key": new_key()}).status_code == 403
+    assert (
+        make_client(household, enforce_csrf_checks=True)
+        .post(url(game), {"key": new_key()})
+        .status_code
+        == 403
+    )
     assert Game.objects.count() == 1

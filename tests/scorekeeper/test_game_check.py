@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.library import all_slugs
+from rulesets.library.load import all_slugs
 from scorekeeper.models import Game, Household, new_public_id
 from tests.factories import HTMX, get_record, make_game, play_round
 from tests.markup import form_data, read
@@ -35,15 +35,20 @@ def in_game(game: Game, question: str, cards: str, player: str = "Ben", **more) 
 
 def test_the_sheet_and_its_menu_lead_there(phone: Client, game: Game) -> None:
     page = read(phone.get(game.get_absolute_url()))
-    assert len(page.all("a", href=url(game))) == 3  # beside the main button, on the second paper, in the menu
+    # beside the main button, on the second paper, in the menu
+    assert len(page.all("a", href=url(game))) == 3
 
 
-def test_where_a_round_is_written_down_the_cost_of_a_hand_is_asked(phone: Client, game: Game) -> None:
+def test_where_a_round_is_written_down_the_cost_of_a_hand_is_asked(
+    phone: Client, game: Game
+) -> None:
     page = read(phone.get(reverse("round-entry", args=[game.public_id, 1])))
     assert page.all("a", href=f"{url(game)}?question=count")
 
 
-def test_it_knows_who_plays_first_and_what_they_have_to_lay(phone: Client, game: Game, nothing_written) -> None:
+def test_it_knows_who_plays_first_and_what_they_have_to_lay(
+    phone: Client, game: Game, nothing_written
+) -> None:
     play_round(game, out="Cal", laid=["Ben", "Cal"], left={"Ann": 50, "Ben": 5})
     with nothing_written():
         page = read(phone.get(url(game)))
@@ -94,7 +99,9 @@ def test_a_hand_stays_private(phone: Client, game: Game, question: str, nothing_
 
 
 @pytest.mark.parametrize("slug", all_slugs())
-def test_every_game_can_be_asked_from_its_sheet(phone: Client, household: Household, slug: str) -> None:
+def test_every_game_can_be_asked_from_its_sheet(
+    phone: Client, household: Household, slug: str
+) -> None:
     game = make_game(slug, household=household)
     deck = get_record(game).rules.largest_deck
     cards = " ".join(f"{deck.ranks[-1]}{suit}" for suit in deck.suits[:3])
@@ -122,10 +129,13 @@ def test_without_javascript(phone: Client, game: Game) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 12])
-def test_queries(phone: Client, household: Household, django_assert_num_queries, players: int) -> None:
+def test_queries(
+    phone: Client, household: Household, django_assert_num_queries, players: int
+) -> None:
     game = make_game(household=household, players=players, rounds=3)
     record = 7  # the game, its players, seats, dealers, rounds, entries, adjustments
-    with django_assert_num_queries(2 + record):  # and which place this phone has at the table, and the household
+    # and which place this phone has at the table, and the household
+    with django_assert_num_queries(2 + record):
         phone.get(url(game))
     with django_assert_num_queries(1 + record):
         phone.post(url(game), asked(cards="7H 7D 7C"), headers=HTMX)
@@ -136,7 +146,9 @@ def test_refused(phone: Client, game: Game, method: str) -> None:
     assert getattr(phone, method)(url(game)).status_code == 405
 
 
-def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, game: Game) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client, game: Game
+) -> None:
     unknown = reverse("game-check", args=[new_public_id()])
     for ask in ("get", "post"):
         pairs = ((stranger, url(game)), (client, url(game)), (phone, unknown))

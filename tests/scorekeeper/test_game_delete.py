@@ -60,7 +60,9 @@ def test_bringing_back_is_not_undone_by_the_undo_of_a_sheet(phone: Client, game:
     services.restore_game(game=game, sent=Sent(new_key(), 2))
     with pytest.raises(ImpossibleError):
         services.undo(game=game, sent=Sent(new_key(), 3))
-    assert not read(phone.get(game.get_absolute_url())).all("form", action=reverse("game-undo", args=[game.public_id]))
+    assert not read(phone.get(game.get_absolute_url())).all(
+        "form", action=reverse("game-undo", args=[game.public_id])
+    )
 
 
 def test_deleted_twice_with_one_key(phone: Client, game: Game) -> None:
@@ -98,7 +100,9 @@ def test_the_list_shows_this_household_and_30_days(
     assert phone.post(url(game, "game-restore"), data).status_code == 404
 
 
-def test_few_queries_however_many_are_deleted(phone: Client, household, django_assert_num_queries) -> None:
+def test_few_queries_however_many_are_deleted(
+    phone: Client, household, django_assert_num_queries
+) -> None:
     for case in CASES[:6]:
         age(bring_in(case, household), days=1)
     with django_assert_num_queries(9):
@@ -112,7 +116,9 @@ def test_purge_removes_for_good_what_is_overdue(household) -> None:
         bring_in(SIMPLE, household),
         make_game(household=household, players=2),
     )
-    services.leave_game(game=old, sent=Sent(new_key(), 1), seat_id=old.seats.filter(left_after=None).first().pk)
+    services.leave_game(
+        game=old, sent=Sent(new_key(), 1), seat_id=old.seats.filter(left_after=None).first().pk
+    )
     services.undo(game=old, sent=Sent(new_key(), 2))  # acts that point to acts
     age(old, days=31)
     age(young, days=29)
@@ -159,7 +165,9 @@ def test_the_list_is_only_looked_at(phone: Client, method: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["game-delete", "game-restore"])
-def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, game: Game, name) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client, game: Game, name
+) -> None:
     if name == "game-restore":
         age(game, days=1)
     data = {"key": new_key(), "version": game.version}

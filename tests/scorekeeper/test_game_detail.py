@@ -60,9 +60,14 @@ def test_what_everybody_has_to_lay(phone: Client, household) -> None:
     game = make_game(household=household)
     play_round(game, out="Ben", laid=["Ann", "Ben"], left={"Cal": 90})
     sheet = phone.get(game.get_absolute_url()).context["sheet"]
-    assert [(task.names, task.step) for task in sheet.tasks] == [("Ann and Ben", "phase 2"), ("Cal", "phase 1")]
+    assert [(task.names, task.step) for task in sheet.tasks] == [
+        ("Ann and Ben", "phase 2"),
+        ("Cal", "phase 1"),
+    ]
     assert all(task.melds for task in sheet.tasks)
-    assert [column.spoken for column in sheet.columns] == ["phase 1 laid, on phase 2"] * 2 + ["on phase 1"]
+    assert [column.spoken for column in sheet.columns] == ["phase 1 laid, on phase 2"] * 2 + [
+        "on phase 1"
+    ]
 
 
 def test_the_next_row_is_marked_and_its_dealer(phone: Client, household) -> None:
@@ -81,7 +86,9 @@ def test_the_end(phone: Client, household) -> None:
     assert page.context["sheet"].next_number is None
     assert read(page).one(id="end-title").text == "Ben wins"
     assert "first to lay all 10 contracts, after 10 rounds" in read(page).one(css="winner").text
-    standings = [row.text for row in read(page).one("table", css="standings").one("tbody").all("tr")]
+    standings = [
+        row.text for row in read(page).one("table", css="standings").one("tbody").all("tr")
+    ]
     assert [line.split()[:2] for line in standings] == [["1", "Ben"], ["2", "Cal"], ["3", "Ann"]]
     assert {form["action"] for form in read(page).all("form")} == {
         f"{game.get_absolute_url()}again/",
@@ -133,11 +140,17 @@ def test_house_rules_are_said(phone: Client, household) -> None:
     "slug",
     ["frustration", "twelve-step-rummy", "frustration-rummy"],
 )
-def test_a_game_without_points_shows_how_far_everybody_is(phone: Client, household, slug: str) -> None:
+def test_a_game_without_points_shows_how_far_everybody_is(
+    phone: Client, household, slug: str
+) -> None:
     game = make_game(slug, household=household)
     play_round(game, out="Ben", laid=["Ben"])
     page = phone.get(game.get_absolute_url())
-    assert [head.one(css="total").text for head in heads(page)] == ["contract 1", "contract 2", "contract 1"]
+    assert [head.one(css="total").text for head in heads(page)] == [
+        "contract 1",
+        "contract 2",
+        "contract 1",
+    ]
     assert not read(page).all(css="points")
 
 
@@ -147,7 +160,9 @@ def test_a_name_is_text_whatever_it_looks_like(phone: Client, household) -> None
     for page in (phone.get(game.get_absolute_url()), phone.get("/"), phone.get("/games/new/")):
         assert not any("autofocus" in element for element in read(page))
         assert b"<script>alert" not in page.content
-    assert [head.one(css="name")["title"] for head in heads(phone.get(game.get_absolute_url()))] == list(names)
+    assert [
+        head.one(css="name")["title"] for head in heads(phone.get(game.get_absolute_url()))
+    ] == list(names)
 
 
 def test_saved_line_can_be_undone(phone: Client, household) -> None:
@@ -177,7 +192,9 @@ def test_head_and_htmx_get_the_same_page(phone: Client, household) -> None:
     assert b"<!DOCTYPE html>" in phone.get(url, headers=HTMX).content
 
 
-def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, household) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client, household
+) -> None:
     game = make_game(household=household)
     answers = [
         stranger.get(game.get_absolute_url()),

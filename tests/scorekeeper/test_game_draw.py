@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.library import load_ruleset
+from rulesets.library.load import load_ruleset
 from scorekeeper import services
 from scorekeeper.models import Game, Player, new_public_id
 from tests.factories import HTMX, get_record, make_game, typed_game
@@ -46,7 +46,8 @@ def test_where_the_rules_say_so_the_seats_follow_the_cards(phone: Client) -> Non
         facts = get_record(game).facts
         page = read(phone.get(url(game)))
         names = [
-            each.one("span", css="drawn-name").text.removesuffix("deals first") for each in page.all("li", css="drawn")
+            each.one("span", css="drawn-name").text.removesuffix("deals first")
+            for each in page.all("li", css="drawn")
         ]
         assert tuple(names) == facts.players
         assert facts.first_dealer == facts.players[0]
@@ -103,8 +104,13 @@ def test_refused(phone: Client, household, method: str) -> None:
     assert getattr(phone, method)(url(make_game(household=household))).status_code == 405
 
 
-def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client
+) -> None:
     game = start(phone, "Ann", "Ben")
     unknown = reverse("game-draw", args=[new_public_id()])
-    answers = [who.get(where) for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))]
+    answers = [
+        who.get(where)
+        for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))
+    ]
     assert [answer.status_code for answer in answers] == [404] * 3

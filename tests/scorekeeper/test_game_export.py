@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.gamefile import read_game
+from rulesets.files.game import read_game
+from scorekeeper.files.tables import csv_bytes
 from scorekeeper.models import Game, new_public_id
-from scorekeeper.tables import csv_bytes
 from tests.markup import read
 from tests.scorekeeper.games import CASES, SIMPLE, bring_in
 
@@ -34,7 +34,9 @@ def rows(answer) -> list[list[str]]:
     return list(csv.reader(io.StringIO(answer.getvalue().decode("utf-8-sig"), newline="")))
 
 
-def test_the_game_file(phone: Client, game: Game, nothing_written, django_assert_num_queries) -> None:
+def test_the_game_file(
+    phone: Client, game: Game, nothing_written, django_assert_num_queries
+) -> None:
     with nothing_written(), django_assert_num_queries(8):
         answer = phone.get(url(game))
     assert answer["Content-Type"] == "application/json"
@@ -53,11 +55,20 @@ def test_the_table(phone: Client, game: Game, nothing_written) -> None:
     with nothing_written():
         answer = phone.get(url(game, "game-table"))
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
-    assert answer["Content-Disposition"].startswith('attachment; filename="aggravation-rummy-household-2025-11-21.csv"')
+    assert answer["Content-Disposition"].startswith(
+        'attachment; filename="aggravation-rummy-household-2025-11-21.csv"'
+    )
     assert answer.content.startswith(b"\xef\xbb\xbf")
     assert answer.content.endswith(b"\r\n")
     head, line = rows(answer)
-    assert head[:6] == ["Round", "Dealer", "Went out", "Ann, points", "Ann, total", "Ann, phase laid"]
+    assert head[:6] == [
+        "Round",
+        "Dealer",
+        "Went out",
+        "Ann, points",
+        "Ann, total",
+        "Ann, phase laid",
+    ]
     assert line == ["1", "Ben", "Ann", "-25", "-25", "1", "10", "10", "", "45", "45", ""]
 
 
@@ -72,9 +83,20 @@ def test_a_table_without_points(phone: Client, household) -> None:
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1+1", "@SUM(A1)", "＝1+1", "＋1", "－1", "＠x"])
 def test_names_are_never_formulas(phone: Client, household, name: str) -> None:
     left = {"Ben": 5}
-    data = {**SIMPLE, "players": [name, "Ben"], "first_dealer": name, "rounds": [{"out": None, "left": left}]}
-    adjusted = {"out": None, "left": left, "adjust": [{"player": "Ben", "points": -50, "why": "fun"}]}
-    game = bring_in({**data, "rounds": [{"out": name, "laid": [name], "left": left}, adjusted]}, household)
+    data = {
+        **SIMPLE,
+        "players": [name, "Ben"],
+        "first_dealer": name,
+        "rounds": [{"out": None, "left": left}],
+    }
+    adjusted = {
+        "out": None,
+        "left": left,
+        "adjust": [{"player": "Ben", "points": -50, "why": "fun"}],
+    }
+    game = bring_in(
+        {**data, "rounds": [{"out": name, "laid": [name], "left": left}, adjusted]}, household
+    )
     head, first, second = rows(phone.get(url(game, "game-table")))
     assert head[3] == f"'{name}, points"
     assert first[1:3] == [f"'{name}", f"'{name}"]
@@ -87,12 +109,26 @@ def test_names_are_never_formulas(phone: Client, household, name: str) -> None:
 @pytest.mark.parametrize("text", ["=cmd|'/c calc'!A1", "＝1"])
 def test_cells_that_begin_like_a_formula(text: str) -> None:
     assert csv_bytes([[text, -50, None, "a=b"]]).decode("utf-8-sig").lstrip('"').startswith("'")
-    (row,) = csv.reader(io.StringIO(csv_bytes([[text, -50, None, "a=b"]]).decode("utf-8-sig"), newline=""))
+    (row,) = csv.reader(
+        io.StringIO(csv_bytes([[text, -50, None, "a=b"]]).decode("utf-8-sig"), newline="")
+    )
     assert row == [f"'{text}", "-50", "", "a=b"]
 
 
 SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-HIDDEN = ["A;=cmd|'/C calc'!A0", "A,=1", 'A;"=1"', "A; =1", "A;;+1", "A|@x", "A\t-1", "A\n=1", "\t=1", "\r=1+1", ";＝1"]
+HIDDEN = [
+    "A;=cmd|'/C calc'!A0",
+    "A,=1",
+    'A;"=1"',
+    "A; =1",
+    "A;;+1",
+    "A|@x",
+    "A\t-1",
+    "A\n=1",
+    "\t=1",
+    "\r=1+1",
+    ";＝1",
+]
 
 
 @pytest.mark.parametrize("text", HIDDEN)
@@ -113,7 +149,9 @@ def cells(table: str, separators: str) -> list[str]:
 
 def test_a_name_that_hides_a_formula(phone: Client, household) -> None:
     name = "A;=cmd|'/C calc'!A0"
-    game = bring_in({**SIMPLE, "players": [name, "Ben"], "first_dealer": name, "rounds": []}, household)
+    game = bring_in(
+        {**SIMPLE, "players": [name, "Ben"], "first_dealer": name, "rounds": []}, household
+    )
     for table in (phone.get(url(game, "game-table")), phone.get(reverse("household-table"))):
         text = table.getvalue().decode("utf-8-sig")
         assert "A;'=cmd" in text
@@ -136,7 +174,11 @@ def test_a_name_for_the_file_in_any_script(phone: Client, game: Game) -> None:
 
 
 def test_the_menu_leads_there(phone: Client, game: Game) -> None:
-    links = [each["href"] for each in read(phone.get(game.get_absolute_url())).all("a") if "download" in each]
+    links = [
+        each["href"]
+        for each in read(phone.get(game.get_absolute_url())).all("a")
+        if "download" in each
+    ]
     assert links == [url(game), url(game, "game-table")]
 
 
@@ -147,10 +189,13 @@ def test_refused(phone: Client, game: Game, name: str, method: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, game: Game, name) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client, game: Game, name
+) -> None:
     unknown = reverse(name, args=[new_public_id()])
     answers = [
-        who.get(where) for who, where in ((stranger, url(game, name)), (client, url(game, name)), (phone, unknown))
+        who.get(where)
+        for who, where in ((stranger, url(game, name)), (client, url(game, name)), (phone, unknown))
     ]
     assert [answer.status_code for answer in answers] == [404] * 3
     assert phone.get(reverse(name, args=["nothing"])).status_code == 404

@@ -25,8 +25,13 @@ def test_a_game_in_figures(phone: Client, household: Household) -> None:
     assert page.one("table", css="figures-steps")
 
 
-def test_a_sheet_leads_there_and_has_them_when_the_game_is_over(phone: Client, household: Household) -> None:
-    running, finished = make_game(household=household, rounds=1), play_case(household, "ah-1-totals")
+def test_a_sheet_leads_there_and_has_them_when_the_game_is_over(
+    phone: Client, household: Household
+) -> None:
+    running, finished = (
+        make_game(household=household, rounds=1),
+        play_case(household, "ah-1-totals"),
+    )
     sheet = read(phone.get(running.get_absolute_url()))
     assert sheet.one(id="figures")["hx-get"] == url(running)
     assert [link["href"] for link in sheet.one(id="figures-here").all("a")] == [url(running)]

@@ -22,7 +22,9 @@ def url(game: Game) -> str:
 
 
 def lines(phone: Client, game: Game) -> list[str]:
-    return [act.one(css="act-words").text for act in read(phone.get(url(game))).all("li", css="act")]
+    return [
+        act.one(css="act-words").text for act in read(phone.get(url(game))).all("li", css="act")
+    ]
 
 
 def test_it_reads_like_sentences(phone: Client, game: Game) -> None:
@@ -30,7 +32,9 @@ def test_it_reads_like_sentences(phone: Client, game: Game) -> None:
         round_url(game),
         typed_round(game, out="Ann", laid=["Ben", "Cal"], left={"Ben": "K 7", "Cal": "20"}),
     )
-    correction = typed_round(game, out="Ann", laid=["Ben", "Cal"], left={"Ben": "K", "Cal": "20"}, act="correct")
+    correction = typed_round(
+        game, out="Ann", laid=["Ben", "Cal"], left={"Ben": "K", "Cal": "20"}, act="correct"
+    )
     assert phone.post(round_url(game, 1), correction | {"version": 2}).status_code in {302, 422}
     first, *_rest = lines(phone, game)
     assert "Round 1 saved" in lines(phone, game)[-2]
@@ -43,7 +47,11 @@ def test_an_act_is_undone_from_it_and_done_again(phone: Client, game: Game) -> N
     play_round(game, out="Ann", laid=["Ann"], left={"Ben": 20})
     play_round(game, out="Ben", laid=["Ben"], left={"Ann": 20})
     for rounds, said in ((1, "Undone: Round 1 saved"), (2, "Redone: Round 1 saved")):
-        forms = [form for form in read(phone.get(url(game))).all("form") if form.data().get("seq") == ["2"]]
+        forms = [
+            form
+            for form in read(phone.get(url(game))).all("form")
+            if form.data().get("seq") == ["2"]
+        ]
         assert phone.post(forms[0]["action"], forms[0].data())["Location"] == url(game)
         assert game.rounds.count() == rounds
         assert lines(phone, game)[0].startswith(said)
@@ -51,7 +59,9 @@ def test_an_act_is_undone_from_it_and_done_again(phone: Client, game: Game) -> N
 
 def test_the_start_cannot_be_undone(phone: Client, game: Game) -> None:
     assert read(phone.get(url(game))).all("form") == []
-    page = phone.post(reverse("game-undo", args=[game.public_id]), {"key": new_key(), "version": 1, "seq": 1})
+    page = phone.post(
+        reverse("game-undo", args=[game.public_id]), {"key": new_key(), "version": 1, "seq": 1}
+    )
     assert page.status_code == 422
 
 
@@ -65,9 +75,14 @@ def test_refused(phone: Client, game: Game, method: str) -> None:
     assert getattr(phone, method)(url(game)).status_code == 405
 
 
-def test_unknown_and_not_yours_are_the_same(phone: Client, stranger: Client, client: Client, game: Game) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, stranger: Client, client: Client, game: Game
+) -> None:
     unknown = reverse("game-history", args=[new_public_id()])
-    answers = [who.get(where) for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))]
+    answers = [
+        who.get(where)
+        for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))
+    ]
     assert [answer.status_code for answer in answers] == [404] * 3
     assert len({answer.content for answer in answers}) == 1
 
@@ -78,6 +93,8 @@ def test_a_round_of_somebody_who_was_taken_out(phone: Client, game: Game) -> Non
     ben = game.seats.get(player__name="Ben").pk
     services.leave_game(game=game, sent=services.Sent(new_key(), 3), seat_id=ben)
     assert "Out: A player" in read(phone.get(url(game))).text
-    again = phone.post(reverse("game-undo", args=[game.public_id]), {"key": new_key(), "version": 4, "seq": 2})
+    again = phone.post(
+        reverse("game-undo", args=[game.public_id]), {"key": new_key(), "version": 4, "seq": 2}
+    )
     assert again.status_code == 422
     assert "taken out of the game since. Undo that first." in read(again).text

@@ -134,17 +134,37 @@ BAD = [
     ("NUL", '{"a": "\\u0000"}', "NUL"),
     ("NUL itself", "{\x00}", "cannot be read"),
     ("B075: types", '{"players": 5, "rounds": "x", "format": null}', "Look for it at"),
-    ("B076: newer", '{"format": "scorekeeper-game/2", "ruleset": "x", "players": []}', "newer version"),
+    (
+        "B076: newer",
+        '{"format": "scorekeeper-game/2", "ruleset": "x", "players": []}',
+        "newer version",
+    ),
     ("newer household", '{"format": "scorekeeper-household/9", "games": []}', "newer version"),
     ("B077: ids", '{"table_id": 1, "player_id": 2}', "Look for it at"),
     ("B079: __proto__", json.dumps({**SIMPLE, "__proto__": {"x": 1}}), "__proto__"),
     ("B078: many rounds", json.dumps({**SIMPLE, "rounds": [{}] * 100_000}), "list is too long"),
-    ("B080: last round", json.dumps({**SIMPLE, "rounds": [*SIMPLE["rounds"], {"out": "Zed"}]}), "rounds[1].out"),
-    ("hand", json.dumps({**SIMPLE, "rounds": [{"out": None, "left": {"Ann": "99X"}}]}), "rounds[0].left.Ann"),
-    ("names", json.dumps({**SIMPLE, "players": ["Ann", "ANN"], "first_dealer": None, "rounds": []}), "players[1]"),
+    (
+        "B080: last round",
+        json.dumps({**SIMPLE, "rounds": [*SIMPLE["rounds"], {"out": "Zed"}]}),
+        "rounds[1].out",
+    ),
+    (
+        "hand",
+        json.dumps({**SIMPLE, "rounds": [{"out": None, "left": {"Ann": "99X"}}]}),
+        "rounds[0].left.Ann",
+    ),
+    (
+        "names",
+        json.dumps({**SIMPLE, "players": ["Ann", "ANN"], "first_dealer": None, "rounds": []}),
+        "players[1]",
+    ),
     ("year 1", json.dumps({**SIMPLE, "begun": "0001-01-01T00:00:00+14:00"}), "begun"),
     ("large", b'"' + b"x" * 1_100_000 + b'"', "larger than 1,000,000"),
-    ("large game", json.dumps({**SIMPLE, "ruleset": "x" * 1_100_000}).encode(), "larger than 1,000,000"),
+    (
+        "large game",
+        json.dumps({**SIMPLE, "ruleset": "x" * 1_100_000}).encode(),
+        "larger than 1,000,000",
+    ),
     ("larger", b" " * 10 + b"x" * 1_950_000, "larger than 1,900,000"),
 ]
 
@@ -157,7 +177,9 @@ def test_a_sentence_may_begin_with_a_small_letter(phone: Client) -> None:
 
 
 @pytest.mark.parametrize(("content", "says"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
-def test_what_cannot_be_is_said_and_nothing_is_kept(phone: Client, content: str | bytes, says: str) -> None:
+def test_what_cannot_be_is_said_and_nothing_is_kept(
+    phone: Client, content: str | bytes, says: str
+) -> None:
     answer = send(phone, content)
     assert answer.status_code == 422
     assert says in problem(answer)
@@ -172,12 +194,17 @@ def test_what_cannot_be_is_said_and_nothing_is_kept(phone: Client, content: str 
 def test_a_body_beyond_all_bounds(phone: Client, settings) -> None:
     """B056: refused before it is read."""
     assert send(phone, b"x" * (settings.MAX_IMPORT_BYTES + 1)).status_code == 413
-    assert phone.post("/games/new/", {"x": SimpleUploadedFile("a", b"x" * 3_000_000)}).status_code == 413
+    assert (
+        phone.post("/games/new/", {"x": SimpleUploadedFile("a", b"x" * 3_000_000)}).status_code
+        == 413
+    )
     assert send(phone, "x" * 1_200_000).status_code == 400  # typed text: Django's own limit
     assert Game.objects.count() == 0
 
 
-def test_a_large_file_that_is_not_ours_is_dropped_at_its_first_bytes(phone: Client, settings) -> None:
+def test_a_large_file_that_is_not_ours_is_dropped_at_its_first_bytes(
+    phone: Client, settings
+) -> None:
     with patch.object(TemporaryFileUploadHandler, "receive_data_chunk") as kept:
         answer = send(phone, b"x" * 30_000_000)
     assert (answer.status_code, kept.called) == (422, False)
@@ -214,7 +241,10 @@ def test_b188_the_name_of_a_file_is_not_read(phone: Client) -> None:
 
 def test_names_are_shown_literally(phone: Client) -> None:
     answer = send(
-        phone, json.dumps({**SIMPLE, "players": ["<script>alert(1)", "B"], "first_dealer": None, "rounds": []})
+        phone,
+        json.dumps(
+            {**SIMPLE, "players": ["<script>alert(1)", "B"], "first_dealer": None, "rounds": []}
+        ),
     )
     assert b"<script>alert(1)" not in phone.get(answer.url).content
 
@@ -238,4 +268,6 @@ def test_without_a_token_nothing_comes_in(household: Household) -> None:
 def test_a_game_from_a_file_goes_on_with_its_next_round(phone: Client, household) -> None:
     game = bring_in({**SIMPLE, "rounds": SIMPLE["rounds"] * 3}, household)
     for number, status in ((1, 200), (3, 200), (4, 200), (5, 404)):
-        assert phone.get(reverse("round-entry", args=[game.public_id, number])).status_code == status
+        assert (
+            phone.get(reverse("round-entry", args=[game.public_id, number])).status_code == status
+        )

@@ -30,7 +30,9 @@ def piece(watcher: Client, game: Game, page: str) -> Element:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_nothing_is_sent_while_nothing_changes(watcher: Client, game: Game, page: str, nothing_written) -> None:
+def test_nothing_is_sent_while_nothing_changes(
+    watcher: Client, game: Game, page: str, nothing_written
+) -> None:
     shown = piece(watcher, game, page)
     with nothing_written():
         answer = watcher.get(shown["data-live"], {"version": shown["data-version"]})
@@ -60,11 +62,15 @@ def test_the_answer_is_what_the_page_would_show(watcher: Client, game: Game, pag
 def test_undo_arrives(watcher: Client, game: Game, page: str) -> None:
     shown = piece(watcher, game, page)
     undo(game)
-    assert "Round 1" in read(watcher.get(shown["data-live"], {"version": shown["data-version"]})).text
+    assert (
+        "Round 1" in read(watcher.get(shown["data-live"], {"version": shown["data-version"]})).text
+    )
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_game_that_is_over_is_rarely_asked_for(household: Household, watcher: Client, page: str) -> None:
+def test_a_game_that_is_over_is_rarely_asked_for(
+    household: Household, watcher: Client, page: str
+) -> None:
     game = make_game("frustration", household=household)
     for _ in range(10):
         assert "data-pause" not in piece(watcher, game, page).attributes

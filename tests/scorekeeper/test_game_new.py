@@ -6,10 +6,19 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.library import all_slugs
+from rulesets.library.load import all_slugs
 from scorekeeper.access import COOKIE
 from scorekeeper.models import Game, Household, Player
-from tests.factories import HTMX, NAMES, get_record, make_client, make_game, make_household, new_key, typed_game
+from tests.factories import (
+    HTMX,
+    NAMES,
+    get_record,
+    make_client,
+    make_game,
+    make_household,
+    new_key,
+    typed_game,
+)
 from tests.markup import form_data, read
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +34,7 @@ def facts():
     return get_record(Game.objects.get()).facts
 
 
-# --- the page ---------------------------------------------------------------------------------------------------
+# --- the page -------------------------------------------------------------------------------------
 
 
 def test_first_visit(client: Client, nothing_written) -> None:
@@ -45,7 +54,11 @@ def test_remembered_players_and_the_last_game_come_first(phone: Client, househol
     make_game("garbage-rummy", ("Ann", "Ben"), household=household)
     new = phone.get(URL).context["new"]
     assert [game.slug for game in new.games if game.chosen] == ["garbage-rummy"]
-    assert [(chip.name, chip.chosen) for chip in new.chips] == [("Ann", False), ("Ben", False), ("Zoë", False)]
+    assert [(chip.name, chip.chosen) for chip in new.chips] == [
+        ("Ann", False),
+        ("Ben", False),
+        ("Zoë", False),
+    ]
 
 
 def test_a_game_can_be_wished_for(phone: Client) -> None:
@@ -77,7 +90,7 @@ def test_refused(phone: Client, method: str) -> None:
     assert getattr(phone, method)(URL).status_code == 405
 
 
-# --- who plays --------------------------------------------------------------------------------------------------
+# --- who plays ------------------------------------------------------------------------------------
 
 
 def press(phone: Client, *players: str, status: int = 200, **more):
@@ -92,7 +105,10 @@ def test_a_game_is_set_up_and_started_without_javascript(client: Client) -> None
         page = client.post(URL, form_data(page, "new-game", new_name=name, action="add"))
     assert seats(page) == ["Ann", "Ben", "Cal"]
     page = client.post(URL, form_data(page, "new-game", move="up:Cal"))
-    page = client.post(URL, form_data(page, "new-game", first_dealer="Ben", ruleset="garbage-rummy", action="refresh"))
+    page = client.post(
+        URL,
+        form_data(page, "new-game", first_dealer="Ben", ruleset="garbage-rummy", action="refresh"),
+    )
     assert page.context["new"].button == "Start, Ben deals 10"
     page = client.post(URL, form_data(page, "new-game", action="start"), follow=True)
     assert page.redirect_chain == [(Game.objects.get().get_absolute_url(), 302)]
@@ -174,7 +190,10 @@ def test_seats_move(phone: Client, move: str, order: list[str]) -> None:
 
 
 def test_who_is_taken_out_leaves_the_others_where_they_sat(phone: Client) -> None:
-    page = phone.post(URL, typed_game("Ann", "Cal", seat=["Cal", "Ben", "Ann"], first_dealer="Ben", action="refresh"))
+    page = phone.post(
+        URL,
+        typed_game("Ann", "Cal", seat=["Cal", "Ben", "Ann"], first_dealer="Ben", action="refresh"),
+    )
     assert seats(page) == ["Cal", "Ann"]
     assert [seat.name for seat in page.context["new"].seats if seat.deals_first] == ["Cal"]
 
@@ -183,7 +202,7 @@ def test_a_name_with_a_colon_moves(phone: Client) -> None:
     assert seats(press(phone, "Ann", "B: en", move="up:B: en")) == ["B: en", "Ann"]
 
 
-# --- who deals --------------------------------------------------------------------------------------------------
+# --- who deals ------------------------------------------------------------------------------------
 
 
 def test_draw_for_the_first_dealer(phone: Client) -> None:
@@ -206,7 +225,7 @@ def test_a_dealer_who_does_not_play_is_nobody(phone: Client) -> None:
     assert facts().first_dealer == "Ann"
 
 
-# --- how many ---------------------------------------------------------------------------------------------------
+# --- how many -------------------------------------------------------------------------------------
 
 CROWDS = [
     ((), "aggravation-household", "needs at least 2 players. Choose or type more names."),
@@ -214,13 +233,21 @@ CROWDS = [
     (NAMES[:2], "aggravation-catsatcards", "needs at least 3 players. Choose or type more names."),
     ((*NAMES, "Mo"), "aggravation-household", "is for at most 12 players, and these are 13."),
     (NAMES[:6], "twelve-step-rummy", "is for at most 5 players, and these are 6."),
-    ([f"P{number}" for number in range(400)], "aggravation-household", "is for at most 12 players, and these are 40."),
+    (
+        [f"P{number}" for number in range(400)],
+        "aggravation-household",
+        "is for at most 12 players, and these are 40.",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("players", "ruleset", "words"), CROWDS, ids=["none", "one", "two", "13", "six", "400"])
+@pytest.mark.parametrize(
+    ("players", "ruleset", "words"), CROWDS, ids=["none", "one", "two", "13", "six", "400"]
+)
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_too_few_or_too_many(phone: Client, players, ruleset: str, words: str, headers: dict) -> None:
+def test_too_few_or_too_many(
+    phone: Client, players, ruleset: str, words: str, headers: dict
+) -> None:
     page = phone.post(URL, typed_game(*players, ruleset=ruleset), headers=headers)
     assert page.status_code == 422
     assert read(page).one(id="players-error").text.endswith(words)
@@ -235,7 +262,7 @@ def test_as_few_and_as_many_as_can_be(phone: Client, number: int) -> None:
     assert facts().players == NAMES[:number]
 
 
-# --- house rules ------------------------------------------------------------------------------------------------
+# --- house rules ----------------------------------------------------------------------------------
 
 
 def test_house_rules_are_chosen_and_kept(phone: Client) -> None:
@@ -253,7 +280,12 @@ def test_what_is_as_usual_is_no_house_rule(phone: Client) -> None:
 
 @pytest.mark.parametrize("option", ["option-ties", "option-partial_phase", "option-no_such"])
 def test_a_way_that_is_not_there_is_not_chosen(phone: Client, option: str) -> None:
-    phone.post(URL, typed_game("Ann", "Ben", **{option: "" if option == "option-partial_phase" else "no such way"}))
+    phone.post(
+        URL,
+        typed_game(
+            "Ann", "Ben", **{option: "" if option == "option-partial_phase" else "no such way"}
+        ),
+    )
     assert Game.objects.get().options == {}
 
 
@@ -274,7 +306,7 @@ def test_a_game_that_is_not_there_is_not_started(phone: Client) -> None:
     assert Game.objects.get().ruleset_slug == "aggravation-household"
 
 
-# --- sent, and sent again ---------------------------------------------------------------------------------------
+# --- sent, and sent again -------------------------------------------------------------------------
 
 
 def test_start_with_htmx(phone: Client) -> None:
@@ -287,11 +319,20 @@ def test_start_with_htmx(phone: Client) -> None:
 def test_htmx_gets_the_form_alone(phone: Client, action: str) -> None:
     page = phone.post(URL, typed_game("Ann", action=action), headers=HTMX)
     assert page.content.strip().startswith(b"<form")
-    assert phone.post(URL, typed_game("Ann", action=action)).content.strip().startswith(b"<!DOCTYPE html>")
+    assert (
+        phone.post(URL, typed_game("Ann", action=action))
+        .content.strip()
+        .startswith(b"<!DOCTYPE html>")
+    )
 
 
 def test_a_press_stores_nothing(phone: Client, nothing_written) -> None:
-    for more in ({"action": "add", "new_name": "Cal"}, {"action": "refresh"}, {"move": "up:Ben"}, {"action": "?"}):
+    for more in (
+        {"action": "add", "new_name": "Cal"},
+        {"action": "refresh"},
+        {"move": "up:Ben"},
+        {"action": "?"},
+    ):
         with nothing_written():
             assert press(phone, "Ann", "Ben", **more).status_code == 200
 
@@ -303,7 +344,9 @@ def test_start_twice_is_one_game(phone: Client) -> None:
 
 
 def test_a_page_that_is_changed_and_sent_again_starts_another_game(phone: Client) -> None:
-    """The game is on; somebody goes back in the browser, adds a player and presses the button again."""
+    """The game is on; somebody goes back in the browser, adds a player and presses the button
+    again.
+    """
     data = typed_game("Ann", "Ben")
     phone.post(URL, data)
     page = phone.post(URL, data | {"new_name": "Cal"})
@@ -314,7 +357,9 @@ def test_a_page_that_is_changed_and_sent_again_starts_another_game(phone: Client
     assert [len(get_record(game).facts.players) for game in Game.objects.order_by("pk")] == [2, 3]
 
 
-@pytest.mark.parametrize("key", ["", "short", "x" * 41, "with space", "<script>", "\x00" * 10, "ключключ"])
+@pytest.mark.parametrize(
+    "key", ["", "short", "x" * 41, "with space", "<script>", "\x00" * 10, "ключключ"]
+)
 def test_a_key_that_no_page_has_made(phone: Client, key: str) -> None:
     page = phone.post(URL, typed_game("Ann", "Ben", key=key))
     assert page.status_code == 422

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.facts import Hand, RoundFacts
+from rulesets.scoring.facts import Hand, RoundFacts
 from scorekeeper import services
 from scorekeeper.models import Act, Game, Household
 from scorekeeper.services import Sent
@@ -18,7 +18,9 @@ pytestmark = pytest.mark.django_db
 def play(game: Game, **facts: Any) -> None:
     game.refresh_from_db()
     number = game.start_rounds + game.rounds.count() + 1
-    services.record_round(game=game, sent=Sent(new_key(), game.version), number=number, facts=RoundFacts(**facts))
+    services.record_round(
+        game=game, sent=Sent(new_key(), game.version), number=number, facts=RoundFacts(**facts)
+    )
 
 
 def left(**points: int) -> dict[str, Hand]:
@@ -103,7 +105,10 @@ def test_nobody_takes_over_what_was_not_shown(host: Client, game: Game, seen: st
 
 
 def test_nothing_chosen_is_nothing_to_save(host: Client, game: Game) -> None:
-    assert host.post(url(game), typed(game, "{}", action="save"))["Location"] == game.get_absolute_url()
+    assert (
+        host.post(url(game), typed(game, "{}", action="save"))["Location"]
+        == game.get_absolute_url()
+    )
     assert Act.objects.count() == 1
 
 

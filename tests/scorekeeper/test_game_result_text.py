@@ -25,7 +25,9 @@ def finished_at(game: Game) -> Game:
     return game
 
 
-def test_who_won_the_totals_and_the_day(phone: Client, household: Household, nothing_written) -> None:
+def test_who_won_the_totals_and_the_day(
+    phone: Client, household: Household, nothing_written
+) -> None:
     game = finished_at(play_case(household, "ah-1"))
     with nothing_written():
         answer = phone.get(url(game))
@@ -58,7 +60,9 @@ def test_a_shared_place_and_a_total_above_nothing(phone: Client, household: Hous
     assert lines[-3:] == ["1. Ann: +10", "2. Ben: −5", "2. Cal: −5"]
 
 
-def test_the_end_page_has_the_same_text_and_the_way_to_it(phone: Client, household: Household) -> None:
+def test_the_end_page_has_the_same_text_and_the_way_to_it(
+    phone: Client, household: Household
+) -> None:
     game = finished_at(play_case(household, "ah-1"))
     link = read(phone.get(game.get_absolute_url())).one("a", href=url(game))
     assert f"{link['data-share-text']}\n" == phone.get(url(game)).content.decode()

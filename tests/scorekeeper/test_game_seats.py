@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.facts import Join, Start
-from rulesets.gamefile import read_game
-from rulesets.library import load_ruleset
+from rulesets.files.game import read_game
+from rulesets.library.load import load_ruleset
+from rulesets.scoring.facts import Join, Start
 from scorekeeper import services
 from scorekeeper.models import Game, new_public_id
-from scorekeeper.sent import Sent
-from scorekeeper.sheet import build_sheet
+from scorekeeper.sheet.build import build_sheet
+from scorekeeper.store.act_head import Sent
 from tests.factories import get_record, make_game, new_key, play_round
 from tests.markup import Element, read
 
@@ -39,7 +39,11 @@ def seat(game: Game, name: str) -> int:
 def test_page(phone: Client, game: Game, nothing_written) -> None:
     with nothing_written():
         page = read(phone.get(url(game)))
-    assert [act.one(css="act-words").text for act in page.all("li", css="act")] == ["Ann", "Ben", "Cal deals next"]
+    assert [act.one(css="act-words").text for act in page.all("li", css="act")] == [
+        "Ann",
+        "Ben",
+        "Cal deals next",
+    ]
     assert page.one("p", css="who-deals").text == "Round 3: Cal deals. After that: Ann, Ben."
     assert len(page.all("form")) == 3 + 2 + 1  # each may leave, two may deal, one may join
 
@@ -47,8 +51,14 @@ def test_page(phone: Client, game: Game, nothing_written) -> None:
 def test_join_leave_and_deal(phone: Client, game: Game) -> None:
     join = sent(name="Dee", after=seat(game, "Ann"), points="40", contract=2)
     assert phone.post(url(game, "seat-join"), join)["Location"] == url(game)
-    assert phone.post(url(game, "seat-leave"), sent(version=4, seat=seat(game, "Ben"))).status_code == 302
-    assert phone.post(url(game, "seat-dealer"), sent(version=5, seat=seat(game, "Ann"))).status_code == 302
+    assert (
+        phone.post(url(game, "seat-leave"), sent(version=4, seat=seat(game, "Ben"))).status_code
+        == 302
+    )
+    assert (
+        phone.post(url(game, "seat-dealer"), sent(version=5, seat=seat(game, "Ann"))).status_code
+        == 302
+    )
     board = get_record(game).board()
     assert (board.seats, board.gone) == (("Ann", "Dee", "Ben", "Cal"), {"Ben"})
     assert board.next_round
@@ -59,8 +69,15 @@ def test_the_page_says_what_another_dealer_changes(phone: Client, game: Game) ->
     url_dealer = url(game, "seat-dealer")
     assert phone.post(url_dealer, sent(seat=seat(game, "Ben")))["Location"] == url(game)
     page = read(phone.get(url(game)))
-    assert page.one("p", css="who-deals").text == "Round 3: Ben deals instead of Cal. After that: Cal, Ann."
-    assert [act.one(css="act-words").text for act in page.all("li", css="act")] == ["Ann", "Ben deals next", "Cal"]
+    assert (
+        page.one("p", css="who-deals").text
+        == "Round 3: Ben deals instead of Cal. After that: Cal, Ann."
+    )
+    assert [act.one(css="act-words").text for act in page.all("li", css="act")] == [
+        "Ann",
+        "Ben deals next",
+        "Cal",
+    ]
     page = phone.post(url_dealer, sent(version=4, seat=seat(game, "Ben")))
     assert page.status_code == 422
     assert "It is Ben's turn already." in read(page).text
@@ -70,7 +87,10 @@ def test_where_nobody_deals_the_page_speaks_of_who_plays_first(phone: Client, ho
     game = make_game("tile-rummy-game", 2, household=household)
     assert "Round 1: Ann plays first. After that: Ben." in read(phone.get(url(game))).text
     phone.post(url(game, "seat-dealer"), sent(version=1, seat=seat(game, "Ben")))
-    assert "Round 1: Ben plays first instead of Ann. After that: Ann." in read(phone.get(url(game))).text
+    assert (
+        "Round 1: Ben plays first instead of Ann. After that: Ann."
+        in read(phone.get(url(game))).text
+    )
 
 
 def test_a_game_that_is_over_has_nobody_to_deal(phone: Client, game: Game) -> None:
@@ -106,7 +126,10 @@ def toggle(game: Game, seq: int) -> None:
 def starts(page: Element, name: str) -> dict[str, tuple[str, bool]]:
     """What is offered: its words, and whether it is chosen."""
     ways = [label for label in page.all("label", css="start") if label.one("input")["name"] == name]
-    return {way.one("input")["value"]: (way.text, "checked" in way.one("input").attributes) for way in ways}
+    return {
+        way.one("input")["value"]: (way.text, "checked" in way.one("input").attributes)
+        for way in ways
+    }
 
 
 def test_a_fair_start_is_offered(phone: Client, uneven: Game) -> None:
@@ -135,14 +158,19 @@ CHOSEN = {
     "nothing": ({"points_as": "zero", "points": "7"}, Join("Dee")),
     "a number": ({"points_as": "other", "points": "7"}, Join("Dee", None, 7)),
     "a number alone": ({"points": "7"}, Join("Dee", None, 7)),
-    "the slowest": ({"contract_as": "slowest", "contract": 5}, Join("Dee", None, 0, 2, contract_as="slowest")),
+    "the slowest": (
+        {"contract_as": "slowest", "contract": 5},
+        Join("Dee", None, 0, 2, contract_as="slowest"),
+    ),
     "the first": ({"contract_as": "first", "contract": 5}, Join("Dee")),
     "a phase": ({"contract_as": "other", "contract": 5}, Join("Dee", None, 0, 5)),
 }
 
 
 @pytest.mark.parametrize(("typed", "join"), CHOSEN.values(), ids=list(CHOSEN))
-def test_what_was_chosen_is_kept_as_a_fact(phone: Client, uneven: Game, typed: dict, join: Join) -> None:
+def test_what_was_chosen_is_kept_as_a_fact(
+    phone: Client, uneven: Game, typed: dict, join: Join
+) -> None:
     assert phone.post(url(uneven, "seat-join"), sent(name="Dee", **typed)).status_code == 302
     assert get_record(uneven).facts.join == (join,)
     file = phone.get(reverse("game-export", args=[uneven.public_id])).content.decode()
@@ -175,7 +203,9 @@ def test_no_crown_before_the_first_round(phone: Client, uneven: Game) -> None:
 
 
 def test_a_fair_start_is_undone_and_redone(phone: Client, uneven: Game) -> None:
-    phone.post(url(uneven, "seat-join"), sent(name="Dee", points_as="average", contract_as="slowest"))
+    phone.post(
+        url(uneven, "seat-join"), sent(name="Dee", points_as="average", contract_as="slowest")
+    )
     joined = get_record(uneven).facts.join
     assert joined[0].points_as == "average"
     toggle(uneven, 4)
@@ -214,9 +244,15 @@ def test_a_game_from_paper_has_a_fair_start_at_once(phone: Client, household) ->
 
 
 WRONG = {
-    "a start that isn't offered": ({"name": "Dee", "points_as": "lowest"}, "The scores have changed."),
+    "a start that isn't offered": (
+        {"name": "Dee", "points_as": "lowest"},
+        "The scores have changed.",
+    ),
     "no such start": ({"name": "Dee", "points_as": "best"}, "Choose one of the ways to start."),
-    "no such contract start": ({"name": "Dee", "contract_as": "best"}, "Choose one of the ways to start."),
+    "no such contract start": (
+        {"name": "Dee", "contract_as": "best"},
+        "Choose one of the ways to start.",
+    ),
     "no name": ({"name": " "}, "Please type a name."),
     "a name that sits there": ({"name": "ANN"}, "Ann has a seat in this game already."),
     "points in letters": ({"name": "Dee", "points": "x"}, "“x” is not a number."),
@@ -230,18 +266,26 @@ def test_what_cannot_be_is_said_and_kept(phone: Client, game: Game, typed: dict,
     page = phone.post(url(game, "seat-join"), sent(**typed))
     assert page.status_code == 422
     assert said in read(page).text
-    assert read(page).one("input", id="join-name")["value"] == str(typed["name"]).strip(" ") or typed["name"] == " "
+    assert (
+        read(page).one("input", id="join-name")["value"] == str(typed["name"]).strip(" ")
+        or typed["name"] == " "
+    )
     assert game.seats.count() == 3
 
 
 @pytest.mark.parametrize("name", ACTS)
 def test_a_stale_page(phone: Client, game: Game, name: str) -> None:
-    assert phone.post(url(game, name), sent(version=1, name="Dee", seat=seat(game, "Ben"))).status_code == 409
+    assert (
+        phone.post(url(game, name), sent(version=1, name="Dee", seat=seat(game, "Ben"))).status_code
+        == 409
+    )
 
 
 @pytest.mark.parametrize("name", ACTS)
 @pytest.mark.parametrize(
-    "data", [{}, {"key": "x"}, {"key": "test-key-000", "version": "x"}], ids=["none", "key", "version"]
+    "data",
+    [{}, {"key": "x"}, {"key": "test-key-000", "version": "x"}],
+    ids=["none", "key", "version"],
 )
 def test_bad_form(phone: Client, game: Game, name: str, data: dict) -> None:
     assert phone.post(url(game, name), data).status_code == 422
@@ -255,10 +299,16 @@ def test_refused(phone: Client, game: Game, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_unknown_and_not_yours_are_the_same(phone: Client, stranger: Client, game: Game, name: str) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, stranger: Client, game: Game, name: str
+) -> None:
     unknown = reverse(name, args=[new_public_id()])
     data = sent(name="Dee", seat=seat(game, "Ben"))
-    answers = [stranger.post(url(game, name), data), phone.post(unknown, data), stranger.get(url(game))]
+    answers = [
+        stranger.post(url(game, name), data),
+        phone.post(unknown, data),
+        stranger.get(url(game)),
+    ]
     assert [answer.status_code for answer in answers] == [404] * 3
     assert game.acts.count() == 3
 

@@ -5,7 +5,15 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.models import Game, new_public_id
-from tests.factories import HTMX, get_record, make_client, make_game, make_household, new_key, play_round
+from tests.factories import (
+    HTMX,
+    get_record,
+    make_client,
+    make_game,
+    make_household,
+    new_key,
+    play_round,
+)
 from tests.markup import read
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +45,9 @@ def test_end_here_and_play_on(phone: Client, game: Game, headers: dict) -> None:
     form = stop_form(phone.get(game.get_absolute_url()))
     phone.post(form["action"], form.data(), headers=headers)
     assert not get_record(game).board().finished
-    assert "Game goes on" in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
+    assert (
+        "Game goes on" in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
+    )
 
 
 def test_only_where_the_players_say_when_it_is_over(phone: Client, household) -> None:
@@ -45,7 +55,10 @@ def test_only_where_the_players_say_when_it_is_over(phone: Client, household) ->
         game = make_game(slug, household=household, rounds=1)
         assert "/stop/" not in phone.get(game.get_absolute_url()).content.decode()
     assert (
-        "/stop/" not in phone.get(make_game("tile-rummy-game", household=household).get_absolute_url()).content.decode()
+        "/stop/"
+        not in phone.get(
+            make_game("tile-rummy-game", household=household).get_absolute_url()
+        ).content.decode()
     )
 
 

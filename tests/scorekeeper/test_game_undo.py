@@ -9,7 +9,16 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.models import Game, Role, new_public_id
-from tests.factories import HTMX, get_record, make_client, make_game, new_key, play_round, round_url, typed_round
+from tests.factories import (
+    HTMX,
+    get_record,
+    make_client,
+    make_game,
+    new_key,
+    play_round,
+    round_url,
+    typed_round,
+)
 from tests.markup import read
 from tests.played import sent_to
 
@@ -41,9 +50,12 @@ def test_undo_as_the_sheet_sends_it(phone: Client, game: Game, headers: dict) ->
 
 def test_undo_and_undo_again(phone: Client, game: Game) -> None:
     for _ in range(2):
-        phone.post(url(game), read(phone.get(game.get_absolute_url())).one("form", css="saved").data())
+        phone.post(
+            url(game), read(phone.get(game.get_absolute_url())).one("form", css="saved").data()
+        )
     assert rounds(game) == 0
-    assert not read(phone.get(game.get_absolute_url())).all("form", css="saved")  # there is nothing left to undo
+    # there is nothing left to undo
+    assert not read(phone.get(game.get_absolute_url())).all("form", css="saved")
 
 
 def test_undo_of_the_last_round_opens_the_game_again(phone: Client, household) -> None:
@@ -103,10 +115,15 @@ def test_refused(phone: Client, game: Game, method: str) -> None:
     assert rounds(game) == 2
 
 
-def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, game: Game) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client, game: Game
+) -> None:
     data = {"key": new_key(), "version": 3}
     unknown = reverse("game-undo", args=[new_public_id()])
-    answers = [who.post(where, data) for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))]
+    answers = [
+        who.post(where, data)
+        for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))
+    ]
     assert [answer.status_code for answer in answers] == [404] * 3
     assert len({answer.content for answer in answers}) == 1
     assert rounds(game) == 2
@@ -118,11 +135,13 @@ def test_without_a_token_nothing_is_undone(household, game: Game) -> None:
     assert rounds(game) == 2
 
 
-# --- what the sheet says of it -----------------------------------------------------------------------------------
+# --- what the sheet says of it --------------------------------------------------------------------
 
 
 def press(phone: Client, game: Game, css: str) -> str:
-    """Undo (saved) or Redo (undone) as the sheet sends it; what its lines then say, without the time."""
+    """Undo (saved) or Redo (undone) as the sheet sends it; what its lines then say, without the
+    time.
+    """
     form = read(phone.get(game.get_absolute_url())).one("form", css=css)
     answer = phone.post(form["action"], form.data())
     assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
@@ -152,7 +171,8 @@ def test_redo_ends_when_the_game_goes_on(phone: Client, game: Game) -> None:
     assert lines(phone, game) == "Round 2 saved"
     assert press(phone, game, "saved") == "Round 2 undone | Round 1 saved"
     page = read(phone.get(game.get_absolute_url()))
-    assert page.one("form", css="undone").data()["seq"] == ["5"]  # not the one that was undone before
+    # not the one that was undone before
+    assert page.one("form", css="undone").data()["seq"] == ["5"]
 
 
 def test_other_acts_are_named_as_well(phone: Client, game: Game) -> None:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper import services
-from scorekeeper.game_list import PER_PAGE
+from scorekeeper.games.all_games import PER_PAGE
 from scorekeeper.models import Game, Household, Role
 from tests.factories import HTMX, make_client, make_game, make_household, play_round
 from tests.markup import Element, read
@@ -36,7 +36,10 @@ def get(client: Client, question: str = "", **more: str) -> Element:
 
 
 def links(client: Client, question: str = "", **more: str) -> list[str]:
-    return [link["href"].split("/")[2] for link in get(client, question, **more).all("a", css="row-link")]
+    return [
+        link["href"].split("/")[2]
+        for link in get(client, question, **more).all("a", css="row-link")
+    ]
 
 
 def ids(*games: Game) -> list[str]:
@@ -64,12 +67,16 @@ def test_not_finished_first_then_by_month(phone: Client, household: Household) -
     heads = [(part.one("h2").text, part.one("p").text) for part in page.all(css="month")]
     assert heads == [("November", "2 games"), ("October", "1 game"), ("November 2025", "1 game")]
     rows = [row.text for row in page.all("li")]
-    assert rows[0] == ("Aggravation Rummy, household Today 21:14, round 5 Ann leads with 50 Continue")
+    assert rows[0] == (
+        "Aggravation Rummy, household Today 21:14, round 5 Ann leads with 50 Continue"
+    )
     assert rows[1] == "Aggravation Rummy, household Sat 21, 8 rounds, 3 players Ben won with −135"
 
 
 @time_machine.travel(NOW, tick=False)
-def test_a_game_belongs_to_the_month_in_which_the_table_ended_it(phone: Client, household: Household) -> None:
+def test_a_game_belongs_to_the_month_in_which_the_table_ended_it(
+    phone: Client, household: Household
+) -> None:
     game = play_case(household, "ah-1")
     at = datetime(2026, 9, 30, 22, 30, tzinfo=UTC)  # after midnight at the table
     Game.objects.filter(pk=game.pk).update(finished_at=at)
@@ -78,7 +85,9 @@ def test_a_game_belongs_to_the_month_in_which_the_table_ended_it(phone: Client, 
     assert links(phone, "september") == []
 
 
-def test_a_game_without_points_and_one_that_was_won_together(phone: Client, household: Household) -> None:
+def test_a_game_without_points_and_one_that_was_won_together(
+    phone: Client, household: Household
+) -> None:
     game = make_game("frustration", 2, household=household)
     for _ in range(10):
         play_round(game, out="Ben", laid=["Ben"])
@@ -102,7 +111,9 @@ def test_rounds_on_paper_count(phone: Client, household: Household) -> None:
     assert "12 rounds, 3 players" in get(phone).one("li").text
 
 
-def test_games_of_others_and_deleted_ones_are_not_there(phone: Client, household: Household) -> None:
+def test_games_of_others_and_deleted_ones_are_not_there(
+    phone: Client, household: Household
+) -> None:
     make_game(household=make_household(), players=("Xanthippe", "Zenobia"))
     game = make_game(household=household)
     services.delete_game(game=game, sent=sent_to(game))
@@ -118,8 +129,12 @@ def games(household: Household) -> dict[str, Game]:
     with time_machine.travel(NOW, tick=False):
         return {
             "going on": make_game(household=household, players=("Eve", "Zoë"), rounds=1),
-            "frustration": finished_at(play_case(household, "fr-1", names=("Ann", "Eve-Marie", "Steve")), 2026, 5, 2),
-            "tiles": finished_at(make_game("tile-rummy-game", ("Ann", "May"), household=household), 2025, 11, 2),
+            "frustration": finished_at(
+                play_case(household, "fr-1", names=("Ann", "Eve-Marie", "Steve")), 2026, 5, 2
+            ),
+            "tiles": finished_at(
+                make_game("tile-rummy-game", ("Ann", "May"), household=household), 2025, 11, 2
+            ),
         }
 
 
@@ -175,7 +190,9 @@ def test_own_rules_are_found_by_their_name(phone: Client, household: Household) 
     assert links(phone, "grandma’s") == ids(game)
 
 
-def test_nothing_found_says_what_to_do_and_what_was_typed_stays(phone: Client, games: dict[str, Game]) -> None:
+def test_nothing_found_says_what_to_do_and_what_was_typed_stays(
+    phone: Client, games: dict[str, Game]
+) -> None:
     page = read(phone.get(LIST, {"q": 'zzz "><b>'}))
     assert page.one("input", id="q")["value"] == 'zzz "><b>'
     assert "No game here fits that." in page.one(id="games").text
@@ -187,7 +204,9 @@ def test_a_form_that_works_without_javascript(phone: Client) -> None:
     assert (form["method"], form["action"], form.one("input")["name"]) == ("get", LIST, "q")
 
 
-@pytest.mark.parametrize("question", ["\x00", "ü" * 5_000, "%", "🦊", "'", "a " * 40, "\ud800", "10"])
+@pytest.mark.parametrize(
+    "question", ["\x00", "ü" * 5_000, "%", "🦊", "'", "a " * 40, "\ud800", "10"]
+)
 def test_strange_questions(phone: Client, games: dict[str, Game], question: str) -> None:
     assert phone.get(LIST, {"q": question.encode("utf-8", "replace")}).status_code == 200
 

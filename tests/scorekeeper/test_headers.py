@@ -34,9 +34,13 @@ HEADERS = {
     "X-Robots-Tag": "noindex",
     "Cache-Control": "private, no-cache",
 }
-HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000", "Cross-Origin-Opener-Policy": "same-origin"}
+HTTPS_ONLY = {
+    "Strict-Transport-Security": "max-age=31536000",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
 JOIN = {"Referrer-Policy": "strict-origin", "Cache-Control": "no-store"}
-OTHERWISE: dict[str, dict[str, str]] = {  # kinds of answers that say something else than all others, and what
+# kinds of answers that say something else than all others, and what
+OTHERWISE: dict[str, dict[str, str]] = {
     "join": JOIN,
     "too often": JOIN,
     "cards that somebody holds": {"Cache-Control": "no-store, private"},
@@ -67,8 +71,12 @@ class Asked:
     def post(self, path: str, data: Any = None, **headers: str) -> HttpResponseBase:
         return self.phone.post(path, data, headers=headers)
 
-    def raw(self, body: bytes, content_type: str = "text/plain", **headers: str) -> HttpResponseBase:
-        return self.phone.post(round_url(self.game), body, content_type=content_type, headers=headers)
+    def raw(
+        self, body: bytes, content_type: str = "text/plain", **headers: str
+    ) -> HttpResponseBase:
+        return self.phone.post(
+            round_url(self.game), body, content_type=content_type, headers=headers
+        )
 
     def preview(self) -> HttpResponseBase:
         return self.post(round_url(self.game, name="round-preview"), typed_round(self.game), **HTMX)
@@ -104,7 +112,10 @@ ANSWERS: dict[str, tuple[int, Callable[[Asked], HttpResponseBase]]] = {
     "robots": (200, lambda ask: ask.get("/robots.txt")),
     "piece of a page": (200, lambda ask: ask.preview()),
     "nothing new": (204, lambda ask: ask.get(ask.game_url(f"live/?version={ask.version()}"))),
-    "cards that somebody holds": (200, lambda ask: ask.post("/check/", {"ruleset": "frustration", "cards": "7H"})),
+    "cards that somebody holds": (
+        200,
+        lambda ask: ask.post("/check/", {"ruleset": "frustration", "cards": "7H"}),
+    ),
     "JSON": (200, lambda ask: ask.get(ask.game_url("export/"))),
     "CSV": (200, lambda ask: ask.get(ask.game_url("export.csv"))),
     "PDF": (200, lambda ask: ask.get(SHEET)),
@@ -114,13 +125,19 @@ ANSWERS: dict[str, tuple[int, Callable[[Asked], HttpResponseBase]]] = {
     "to the address with a slash": (301, lambda ask: ask.get("/rules")),
     "unknown host": (400, lambda ask: ask.get("/", host="evil.example")),
     "not understood": (400, lambda ask: ask.post("/check/", {"ruleset": "none"})),
-    "too many fields": (400, lambda ask: ask.post("/games/new/", {f"f{number}": 1 for number in range(1001)})),
+    "too many fields": (
+        400,
+        lambda ask: ask.post("/games/new/", {f"f{number}": 1 for number in range(1001)}),
+    ),
     "without a token": (403, lambda ask: ask.without_token()),
     "no such page": (404, lambda ask: ask.get("/no/such/page/")),
     "no such game": (404, lambda ask: ask.get("/games/abcdefghjk/")),
     "no such static file": (404, lambda ask: ask.get("/static/no.css")),
     "method": (405, lambda ask: ask.get(ask.game_url("undo/"))),
-    "conflict": (409, lambda ask: ask.post(ask.game_url("undo/"), {"key": new_key(), "version": 1})),
+    "conflict": (
+        409,
+        lambda ask: ask.post(ask.game_url("undo/"), {"key": new_key(), "version": 1}),
+    ),
     "taken off": (410, lambda ask: ask.taken_off()),
     "too large": (413, lambda ask: ask.raw(b"x" * (settings.MAX_REQUEST_BYTES + 1))),
     "packed": (415, lambda ask: ask.raw(b"x", **{"content-encoding": "gzip"})),
@@ -134,7 +151,11 @@ ANSWERS: dict[str, tuple[int, Callable[[Asked], HttpResponseBase]]] = {
 @pytest.fixture(params=[False, True], ids=["at home", "hosted"])
 def https(request: pytest.FixtureRequest, load_settings: LoadSettings, settings) -> bool:
     """Each profile, as its environment makes it."""
-    hosted = {"HTTPS": "1", "ALLOWED_HOSTS": "testserver", "SECRET_KEY": "given"} if request.param else {}
+    hosted = (
+        {"HTTPS": "1", "ALLOWED_HOSTS": "testserver", "SECRET_KEY": "given"}
+        if request.param
+        else {}
+    )
     for name, value in load_settings(**hosted).items():
         if name.startswith(("SECURE_", "CSRF_", "SESSION_", "HTTPS")):
             setattr(settings, name, value)
@@ -146,7 +167,9 @@ def by_proxy(*, https: bool) -> dict[str, str]:
 
 
 @pytest.fixture
-def ask(https: bool, household: Household, tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> Asked:
+def ask(
+    https: bool, household: Household, tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch
+) -> Asked:
     (tmp_path / "a.css").write_text("body { color: green }")
     settings.STATIC_ROOT = tmp_path
     phone = make_client(household, headers=by_proxy(https=https))
@@ -160,7 +183,9 @@ def test_every_answer_says_what_may_be_done_with_it(ask: Asked, kind: str, *, ht
     answer = act(ask)
     assert answer.status_code == status
     expected = HEADERS | OTHERWISE.get(kind, {}) | (HTTPS_ONLY if https else {})
-    assert {name: answer.headers.get(name) for name in HEADERS | HTTPS_ONLY} == dict.fromkeys(HTTPS_ONLY) | expected
+    assert {name: answer.headers.get(name) for name in HEADERS | HTTPS_ONLY} == dict.fromkeys(
+        HTTPS_ONLY
+    ) | expected
     answer.close()
 
 
@@ -174,7 +199,10 @@ def test_plain_http_is_sent_to_https_and_no_further(load_settings, settings, hos
     if host == "evil.example":
         assert (answer.status_code, "Location" in answer) == (400, False)
     else:
-        assert (answer.status_code, answer["Location"]) == (301, "https://rummy.example.org/games/new/?a=1")
+        assert (answer.status_code, answer["Location"]) == (
+            301,
+            "https://rummy.example.org/games/new/?a=1",
+        )
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
 
 
@@ -185,7 +213,8 @@ def test_cookies(ask: Asked, *, https: bool) -> None:
     visitor.get("/games/new/")
     visitor.get("/print/?paper=a4")
     visitor.post("/check/", {"ruleset": "frustration"})
-    readable = {"csrftoken"}  # a save that waited for the network is sent with the token of the day: sending.js
+    # a save that waited for the network is sent with the token of the day: sending.js
+    readable = {"csrftoken"}
     assert set(visitor.cookies) == {"household", "device", "paper", "checked"} | readable
     for name, cookie in visitor.cookies.items():
         assert bool(cookie["httponly"]) == (name not in readable)
@@ -221,7 +250,9 @@ def test_size_of_a_request(length: str, status: int) -> None:
     assert middleware.RequestSizeMiddleware(answer)(request).status_code == status
 
 
-@pytest.mark.parametrize(("encoding", "status"), [("gzip", 415), ("br", 415), ("x", 415), ("identity", 200)])
+@pytest.mark.parametrize(
+    ("encoding", "status"), [("gzip", 415), ("br", 415), ("x", 415), ("identity", 200)]
+)
 def test_nothing_packed_is_taken(encoding: str, status: int) -> None:
     request = RequestFactory().post("/", headers={"content-encoding": encoding})
     assert middleware.RequestSizeMiddleware(answer)(request).status_code == status

@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from scorekeeper.network import LOOPBACK_HOSTS
+from scorekeeper.machine.network import LOOPBACK_HOSTS
 
 
 @pytest.mark.django_db
@@ -27,7 +27,9 @@ def test_database_that_does_not_answer(client: Client, monkeypatch: pytest.Monke
 
 @pytest.mark.django_db
 def test_the_proxy_asks_by_a_name_that_is_answered(client: Client, settings) -> None:
-    """By itself Caddy asks for the container's name, which is none of ours: then it would send nobody here."""
+    """By itself Caddy asks for the container's name, which is none of ours: then it would send
+    nobody here.
+    """
     settings.ALLOWED_HOSTS = [*LOOPBACK_HOSTS, "rummy.example.org"]
     proxy = (Path(__file__).parents[2] / "Caddyfile").read_text(encoding="utf-8")
     (host,) = re.findall(r"health_headers \{\s+Host (\S+)\s+\}", proxy)

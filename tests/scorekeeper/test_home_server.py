@@ -1,4 +1,6 @@
-"""Who is let go when many connect or somebody is slow. The loop is turned by hand: no test waits."""
+"""Who is let go when many connect or somebody is slow. The loop is turned by hand: no test
+waits.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from typing import Any
 import pytest
 from waitress import wasyncore
 
-from scorekeeper import home_server
-from scorekeeper.home_server import IDLE_FOR, OF_ONE_ADDRESS, STALLS_FOR, Server
+from scorekeeper.machine import home_server
+from scorekeeper.machine.home_server import IDLE_FOR, OF_ONE_ADDRESS, STALLS_FOR, Server
 
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n\r\n"
@@ -116,7 +118,12 @@ def test_a_request_being_answered_is_not_interrupted(server: Server, connect: Co
 
 @pytest.mark.parametrize(
     ("said", "patience"),
-    [(b"", IDLE_FOR), (HEAD, STALLS_FOR), (POST, STALLS_FOR), (POST + b"x" * 50_000, STALLS_FOR + 5)],
+    [
+        (b"", IDLE_FOR),
+        (HEAD, STALLS_FOR),
+        (POST, STALLS_FOR),
+        (POST + b"x" * 50_000, STALLS_FOR + 5),
+    ],
     ids=["nothing", "half a head", "no body yet", "a body at its usual speed"],
 )
 def test_patience(server: Server, connect: Connect, said: bytes, patience: int) -> None:
@@ -161,7 +168,9 @@ def test_whoever_takes_nothing_of_an_answer_is_let_go(server: Server, connect: C
     visitor.close()
 
 
-def test_what_piles_up_is_thrown_away(server: Server, connect: Connect, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_piles_up_is_thrown_away(
+    server: Server, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(home_server, "LARGEST_PILE", 5000)
     small = connect(POST + b"x" * 1000)
     large = connect(POST + b"x" * 4500)
@@ -183,7 +192,12 @@ def test_many_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """macOS lets a program open 256 unless it asks for more."""
     allowed = []
     monkeypatch.setattr(resource, "setrlimit", lambda what, limits: allowed.append(limits))
-    for now in [(256, resource.RLIM_INFINITY), (256, 1024), (4096, 4096), (resource.RLIM_INFINITY,) * 2]:
+    for now in [
+        (256, resource.RLIM_INFINITY),
+        (256, 1024),
+        (4096, 4096),
+        (resource.RLIM_INFINITY,) * 2,
+    ]:
         monkeypatch.setattr(resource, "getrlimit", lambda what, now=now: now)
         home_server.allow_many_files()
     assert allowed == [(home_server.FILES, resource.RLIM_INFINITY), (1024, 1024)]

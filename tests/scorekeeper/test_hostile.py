@@ -1,6 +1,8 @@
-"""Every address with whatever a program may send it: junk in the path, the query, the cookies, the body, each field.
+"""Every address with whatever a program may send it: junk in the path, the query, the cookies, the
+body, each field.
 
-Nothing is a fault of ours (500), and nobody reaches another table: neither changes anything there nor reads a name.
+Nothing is a fault of ours (500), and nobody reaches another table: neither changes anything there
+nor reads a name.
 """
 
 from __future__ import annotations
@@ -19,7 +21,19 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
-from scorekeeper.models import Act, Device, Draft, Entry, Game, Household, HouseRuleset, Link, Player, Round, Seat
+from scorekeeper.models import (
+    Act,
+    Device,
+    Draft,
+    Entry,
+    Game,
+    Household,
+    HouseRuleset,
+    Link,
+    Player,
+    Round,
+    Seat,
+)
 from scorekeeper.wsgi import application
 from tests.factories import make_client
 from tests.markup import read
@@ -30,7 +44,16 @@ pytestmark = pytest.mark.django_db
 
 POSTED = [name for name, methods in TABLE.items() if "post" in methods]
 # percent-encoded: NUL, half a pair of surrogates, a byte that is no UTF-8, a percent sign alone
-RAW = ("%00", "%ED%A0%80", "%FF", "%", "%F0%9F%98%80", "..%2F..%2Fetc", "%0D%0ASet-Cookie:x=1", "'%20OR%201=1--")
+RAW = (
+    "%00",
+    "%ED%A0%80",
+    "%FF",
+    "%",
+    "%F0%9F%98%80",
+    "..%2F..%2Fetc",
+    "%0D%0ASet-Cookie:x=1",
+    "'%20OR%201=1--",
+)
 NUMBERS = ("-1", "0", "1e309", "9" * 20, "9" * 5000, "٣", "1_0", "NaN")
 TEXTS = ("", "\x00", "A" * 3000, "-1", "9" * 20)
 FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
@@ -85,7 +108,20 @@ def test_junk_in_the_path(phone: Client, table: Table, junk: str) -> None:
 
 
 def test_junk_in_the_query(phone: Client, table: Table) -> None:
-    names = ("based_on", "game", "insert", "paper", "player", "q", "question", "ruleset", "version", "kind", "x[]", "")
+    names = (
+        "based_on",
+        "game",
+        "insert",
+        "paper",
+        "player",
+        "q",
+        "question",
+        "ruleset",
+        "version",
+        "kind",
+        "x[]",
+        "",
+    )
     for name in TABLE:
         for junk in RAW:
             url = f"{table.url(name).partition('?')[0]}?{'&'.join(f'{key}={junk}' for key in names)}&{junk}"
@@ -114,13 +150,24 @@ def database_stays_open() -> Iterator[None]:
     request_started.connect(close_old_connections)
 
 
-@pytest.mark.parametrize("charset", ["utf-8", "rot13", "zlib", '"hex"', "idna", "none-at-all", "*=utf-8''rot13"])
+@pytest.mark.parametrize(
+    "charset", ["utf-8", "rot13", "zlib", '"hex"', "idna", "none-at-all", "*=utf-8''rot13"]
+)
 @pytest.mark.parametrize(("method", "status"), [("GET", "200"), ("POST", "403")])
 @pytest.mark.usefixtures("database_stays_open")
 def test_a_coding_that_is_none(method: str, status: str, charset: str) -> None:
     """Django breaks on some before it asks any page, so the server's door is tried."""
-    environ = {"REQUEST_METHOD": method, "PATH_INFO": "/join/", "QUERY_STRING": "a=1", "wsgi.input": BytesIO(b"a=1")}
-    environ |= {"CONTENT_LENGTH": "3", "CONTENT_TYPE": f"{FORM}; Charset={charset}", "HTTP_HOST": "testserver"}
+    environ = {
+        "REQUEST_METHOD": method,
+        "PATH_INFO": "/join/",
+        "QUERY_STRING": "a=1",
+        "wsgi.input": BytesIO(b"a=1"),
+    }
+    environ |= {
+        "CONTENT_LENGTH": "3",
+        "CONTENT_TYPE": f"{FORM}; Charset={charset}",
+        "HTTP_HOST": "testserver",
+    }
     setup_testing_defaults(environ)
     said: list[str] = []
     answer = application(environ, lambda line, *_: said.append(line))
@@ -137,25 +184,31 @@ def test_junk_in_the_cookies(table: Table) -> None:
             assert phone.get(table.url(name)).status_code < 500, (name, junk)
 
 
-# --- each field of each form ------------------------------------------------------------------------------------
+# --- each field of each form ----------------------------------------------------------------------
 
-Sent = tuple[str, str, str, dict[str, list[str]]]  # method, address, field, what the form would send
+# method, address, field, what the form would send
+Sent = tuple[str, str, str, dict[str, list[str]]]
 
 
 def fields(phone: Client, table: Table) -> Iterator[Sent]:
-    """Each field of each form of each page; one of a kind stands for all like it, and an option for all options."""
+    """Each field of each form of each page; one of a kind stands for all like it, and an option for
+    all options.
+    """
     found = {}
     for name in TABLE:
         answer = phone.get(table.url(name))
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
             for form in read(answer).all("form"):
                 action = form.attributes.get("action") or table.url(name)
-                for field in {each["name"] for each in form if each.attributes.get("name")} - {"csrfmiddlewaretoken"}:
+                for field in {each["name"] for each in form if each.attributes.get("name")} - {
+                    "csrfmiddlewaretoken"
+                }:
                     kind = re.sub(r"\d+|(?<=^option-).*", "1", field)
                     found[form.attributes.get("method", "get"), action, kind] = field, form.data()
     for (method, action, _kind), (field, data) in found.items():
         yield method, action, field, data
-    for data in ({"household": ["x"]}, {"phone_name": ["x"], "game": ["x"]}):  # on pages of a phone with two tables
+    # on pages of a phone with two tables
+    for data in ({"household": ["x"]}, {"phone_name": ["x"], "game": ["x"]}):
         yield "post", "/phone/" if "game" in data else "/phone/open/", next(reversed(data)), data
 
 
@@ -178,7 +231,9 @@ def test_junk_in_each_field(phone: Client, table: Table, value: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["seat", "player", "game", "household", "ruleset"])
-def test_what_belongs_to_another_table_in_each_field(phone: Client, table: Table, what: str) -> None:
+def test_what_belongs_to_another_table_in_each_field(
+    phone: Client, table: Table, what: str
+) -> None:
     """B145: it is refused or not read; nothing changes there, and nothing of it is shown here."""
     other = Table(OTHERS_NAMES, slug="house-mmmmmmmmmm")
     values = {"seat": other.seat.pk, "player": other.seat.player_id, "game": other.game.public_id}

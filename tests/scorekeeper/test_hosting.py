@@ -25,7 +25,7 @@ def read(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-# --- the proxy and gunicorn ---------------------------------------------------------------------------------------
+# --- the proxy and gunicorn -----------------------------------------------------------------------
 
 
 def caddy_size(key: str) -> int:
@@ -52,7 +52,7 @@ def test_gunicorn_has_threads_to_spare_and_believes_no_header() -> None:
     assert gunicorn["forwarder_headers"] == ""
 
 
-# --- containers ---------------------------------------------------------------------------------------------------
+# --- containers -----------------------------------------------------------------------------------
 
 
 def services() -> dict[str, str]:
@@ -60,22 +60,36 @@ def services() -> dict[str, str]:
     above, _, rest = read("compose.yaml").partition("\nservices:\n")
     parts = dict(re.findall(r"^x-(\w+): &\w+\n((?:  .*\n?)+)", above, re.MULTILINE))
     parts["app"] += parts["walls"]
-    found = re.findall(r"^  (\w+):\n((?:    .*\n|\n)+)", rest.partition("\nvolumes:\n")[0] + "\n", re.MULTILINE)
-    return {name: text + parts[taken[0]] for name, text in found if (taken := re.findall(r"<<: \*(\w+)", text))}
+    found = re.findall(
+        r"^  (\w+):\n((?:    .*\n|\n)+)", rest.partition("\nvolumes:\n")[0] + "\n", re.MULTILINE
+    )
+    return {
+        name: text + parts[taken[0]]
+        for name, text in found
+        if (taken := re.findall(r"<<: \*(\w+)", text))
+    }
 
 
-WALLS = ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true", "mem_limit:", "pids_limit:")
+WALLS = (
+    "read_only: true",
+    "cap_drop: [ALL]",
+    "no-new-privileges:true",
+    "mem_limit:",
+    "pids_limit:",
+)
 
 
 def test_each_container_has_its_walls() -> None:
     assert services().keys() == {"app", "migrate", "daily", "database", "dump", "proxy"}
-    assert {name: [wall for wall in WALLS if wall not in text] for name, text in services().items()} == {
-        name: [] for name in services()
-    }
+    assert {
+        name: [wall for wall in WALLS if wall not in text] for name, text in services().items()
+    } == {name: [] for name in services()}
 
 
 def test_every_version_is_pinned() -> None:
-    images = re.findall(r"^\s+image: (\S+)|^FROM (\S+)", read("compose.yaml") + read("Dockerfile"), re.MULTILINE)
+    images = re.findall(
+        r"^\s+image: (\S+)|^FROM (\S+)", read("compose.yaml") + read("Dockerfile"), re.MULTILINE
+    )
     versions = ["".join(image).partition(":")[2] for image in images]
     assert versions
     assert [version for version in versions if version.count(".") < 1] == []
@@ -89,9 +103,11 @@ def test_what_is_done_every_day_has_its_hour() -> None:
     assert hours[0] != hours[1]
 
 
-# --- every day at a fixed hour ------------------------------------------------------------------------------------
+# --- every day at a fixed hour --------------------------------------------------------------------
 
-pytestmark = pytest.mark.skipif(shutil.which("sh") is None or os.name == "nt", reason="these are scripts of a shell")
+pytestmark = pytest.mark.skipif(
+    shutil.which("sh") is None or os.name == "nt", reason="these are scripts of a shell"
+)
 
 FAKE_SLEEP = """#!/bin/sh
 echo "$1" >> "$SLEPT"
@@ -110,7 +126,8 @@ print(int(then.timestamp()))
 
 
 @pytest.mark.parametrize(
-    ("now", "first"), [("2026-03-01 03:00:00", 600), ("2026-03-01 03:10:00", 86400), ("2026-03-01 22:10:00", 18000)]
+    ("now", "first"),
+    [("2026-03-01 03:00:00", 600), ("2026-03-01 03:10:00", 86400), ("2026-03-01 22:10:00", 18000)],
 )
 def test_every_day_at_its_hour_also_after_a_failure(tmp_path: Path, now: str, first: int) -> None:
     tools = tmp_path / "tools"
@@ -121,7 +138,11 @@ def test_every_day_at_its_hour_also_after_a_failure(tmp_path: Path, now: str, fi
         tool.chmod(0o755)
     done = subprocess.run(
         ["sh", HOSTING / "every-day.sh", "03:10", "sh", "-c", "echo done; exit 1"],
-        env={"PATH": f"{tools}:{os.environ['PATH']}", "SLEPT": str(tmp_path / "slept"), "TZ": "UTC"},
+        env={
+            "PATH": f"{tools}:{os.environ['PATH']}",
+            "SLEPT": str(tmp_path / "slept"),
+            "TZ": "UTC",
+        },
         capture_output=True,
         text=True,
         timeout=60,
@@ -132,7 +153,7 @@ def test_every_day_at_its_hour_also_after_a_failure(tmp_path: Path, now: str, fi
     assert "this failed" in done.stderr
 
 
-# --- dumps --------------------------------------------------------------------------------------------------------
+# --- dumps ----------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -147,31 +168,49 @@ def postgres(tmp_path: Path) -> Iterator[dict[str, str]]:
     with running_postgres() as url:
         host = unquote(urlsplit(url).netloc.partition("@")[2])
         path = f"{programs}:{os.environ['PATH']}"
-        variables = {"PATH": path, "PGHOST": host, "PGUSER": "tests", "PGDATABASE": "rummy", "DUMPS": str(tmp_path)}
+        variables = {
+            "PATH": path,
+            "PGHOST": host,
+            "PGUSER": "tests",
+            "PGDATABASE": "rummy",
+            "DUMPS": str(tmp_path),
+        }
         subprocess.run(["createdb", "rummy"], env=variables, check=True)
         yield variables
 
 
 def sql(postgres: dict[str, str], statement: str) -> str:
     command = ["psql", "--quiet", "--tuples-only", "--no-align", "--command", statement]
-    return subprocess.run(command, env=postgres, check=True, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(
+        command, env=postgres, check=True, capture_output=True, text=True
+    ).stdout.strip()
 
 
-def script(postgres: dict[str, str], name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def script(
+    postgres: dict[str, str], name: str, *arguments: str
+) -> subprocess.CompletedProcess[str]:
     command = ["sh", str(HOSTING / name), *arguments]
-    return subprocess.run(command, env=postgres, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        command, env=postgres, capture_output=True, text=True, timeout=60, check=False
+    )
 
 
 def dumps(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.glob("*.dump"))
 
 
-def test_a_dump_comes_back_and_what_was_there_is_kept(postgres: dict[str, str], tmp_path: Path) -> None:
-    sql(postgres, "CREATE TABLE scores (who text, points int); INSERT INTO scores VALUES ('Ann', 45)")
+def test_a_dump_comes_back_and_what_was_there_is_kept(
+    postgres: dict[str, str], tmp_path: Path
+) -> None:
+    sql(
+        postgres,
+        "CREATE TABLE scores (who text, points int); INSERT INTO scores VALUES ('Ann', 45)",
+    )
     assert script(postgres, "dump.sh").returncode == 0
     (name,) = dumps(tmp_path)
     assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
-    sql(postgres, "UPDATE scores SET points = 0; CREATE TABLE newer (id int)")  # as a later version would
+    # as a later version would
+    sql(postgres, "UPDATE scores SET points = 0; CREATE TABLE newer (id int)")
     assert script(postgres, "restore.sh").stdout.split() == [name]
     said = script(postgres, "restore.sh", name)
     assert (said.returncode, said.stderr) == (0, "")
@@ -196,7 +235,9 @@ def test_a_broken_dump_changes_nothing(postgres: dict[str, str], tmp_path: Path)
 def test_nothing_is_put_back_while_somebody_plays(postgres: dict[str, str], tmp_path: Path) -> None:
     sql(postgres, "CREATE TABLE scores (who text); INSERT INTO scores VALUES ('Ann')")
     script(postgres, "dump.sh")
-    with subprocess.Popen(["psql", "--quiet"], env=postgres, stdin=subprocess.PIPE, text=True) as app:
+    with subprocess.Popen(
+        ["psql", "--quiet"], env=postgres, stdin=subprocess.PIPE, text=True
+    ) as app:
         assert app.stdin
         while sql(postgres, "SELECT count(*) FROM pg_stat_activity WHERE datname = 'rummy'") < "2":
             time.sleep(0.05)
@@ -207,7 +248,9 @@ def test_nothing_is_put_back_while_somebody_plays(postgres: dict[str, str], tmp_
     assert sql(postgres, "SELECT count(*) FROM pg_database WHERE datname LIKE 'rummy%'") == "1"
 
 
-def test_fourteen_dumps_are_kept_and_a_failure_costs_none(postgres: dict[str, str], tmp_path: Path) -> None:
+def test_fourteen_dumps_are_kept_and_a_failure_costs_none(
+    postgres: dict[str, str], tmp_path: Path
+) -> None:
     for day in range(1, 17):
         (tmp_path / f"rummy-2025-01-{day:02}T031000Z.dump").touch()
     (tmp_path / "of-our-own.dump").touch()

@@ -22,7 +22,9 @@ def ask(host: str):
     return Client().get("/", headers={"host": host}, SERVER_PORT="8001")
 
 
-@pytest.mark.parametrize("host", ["192.168.178.99:8001", "[fd12::7]:8001", "rummy.local:8001", "kitchen.fritz.box"])
+@pytest.mark.parametrize(
+    "host", ["192.168.178.99:8001", "[fd12::7]:8001", "rummy.local:8001", "kitchen.fritz.box"]
+)
 def test_at_home_after_any_change_of_the_network(host: str) -> None:
     assert ask(host).status_code == 200
 

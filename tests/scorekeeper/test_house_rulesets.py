@@ -10,15 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.keys.base import MOST_CONTRACTS
-from rulesets.library import all_slugs, load_ruleset
-from scorekeeper.house_rulesets import LONGEST_LINE, LONGEST_TEXT, HouseRulesetForm
-from scorekeeper.shelf import OwnRuleset, Shelf
+from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.rulebook.own import LONGEST_LINE, LONGEST_TEXT, HouseRulesetForm
+from scorekeeper.store.rulesets import OwnRuleset, Shelf
 from tests.scorekeeper.house import FIVE, SLUG, make_own
 
 
-def fill(base: str = "aggravation-household", shelf: Shelf | None = None, **typed: str) -> HouseRulesetForm:
+def fill(
+    base: str = "aggravation-household", shelf: Shelf | None = None, **typed: str
+) -> HouseRulesetForm:
     data = QueryDict(mutable=True)
-    data.update({"name": "Ours", "contracts": "\n".join(FIVE) if base == "aggravation-household" else ""} | typed)
+    data.update(
+        {"name": "Ours", "contracts": "\n".join(FIVE) if base == "aggravation-household" else ""}
+        | typed
+    )
     if base != "aggravation-household" and "contracts" not in typed:
         del data["contracts"]
     return HouseRulesetForm(shelf or Shelf(), load_ruleset(base), SLUG, data=data)
@@ -36,7 +41,13 @@ def test_it_begins_as_the_game_is(slug: str) -> None:
     assert form.ruleset
     assert board.contracts.splitlines() == list(base.contracts.list)
     assert len(board.lines) == len(base.contract_list)
-    assert (board.differences, board.notices, board.problems, board.is_wrong, board.is_new) == ((), (), (), False, True)
+    assert (board.differences, board.notices, board.problems, board.is_wrong, board.is_new) == (
+        (),
+        (),
+        (),
+        False,
+        True,
+    )
     assert all(line.melds for line in board.lines)
     assert [figure.value for figure in board.values] == [
         "" if points == "pip" else str(points)
@@ -52,7 +63,10 @@ def test_it_goes_on_as_it_was_written() -> None:
     assert form.ruleset == own
     assert (board.name, board.is_new, board.contracts.splitlines()) == ("Ours", False, list(FIVE))
     assert [figure.value for figure in board.values] == ["50", "15", "10", "5"]
-    assert [(figure.value, figure.usual) for figure in board.bonuses] == [("−30", "−25"), ("0", "−200")]
+    assert [(figure.value, figure.usual) for figure in board.bonuses] == [
+        ("−30", "−25"),
+        ("0", "−200"),
+    ]
     assert board.deal == "12"
 
 
@@ -60,7 +74,11 @@ def test_a_copy_of_the_households_own_is_based_on_the_same_game() -> None:
     own = make_own(slug="house-zzzzzzzzzz", name="First")
     form = HouseRulesetForm(Shelf((OwnRuleset(own),)), load_ruleset(own.based_on), SLUG, start=own)
     assert form.ruleset
-    assert (form.ruleset.id, form.ruleset.based_on, form.ruleset.contracts.list) == (SLUG, own.based_on, FIVE)
+    assert (form.ruleset.id, form.ruleset.based_on, form.ruleset.contracts.list) == (
+        SLUG,
+        own.based_on,
+        FIVE,
+    )
 
 
 # --- contracts
@@ -73,7 +91,9 @@ TYPED = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "contracts"), TYPED, ids=["lines", "numbered", "odd spaces", "wide digits"])
+@pytest.mark.parametrize(
+    ("typed", "contracts"), TYPED, ids=["lines", "numbered", "odd spaces", "wide digits"]
+)
 def test_contracts_are_read_as_people_write_them(typed: str, contracts: tuple[str, ...]) -> None:
     rules = fill(contracts=typed).ruleset
     assert rules
@@ -87,12 +107,22 @@ WRONG = [
     ("no contract", "set 3\nrun many", [(2, f"Phase 2: “run many” can’t be read. {EXAMPLE}")]),
     ("too many cards", "3x set 5\nset 3", [(1, f"Phase 1: {MANY}")]),
     ("too large", "pair\nset 99", [(2, f"Phase 2: “set 99”: {SIZE}")]),
-    ("two of them", "3x set 5\nset 3\nrun 14\n3x set 5", [(number, f"Phase {number}: {MANY}") for number in (1, 4)]),
-    ("too long", "set 3" + " + pair" * 30, [(1, "Phase 1: “set 3 + pair + pair + p…” is too long.")]),
+    (
+        "two of them",
+        "3x set 5\nset 3\nrun 14\n3x set 5",
+        [(number, f"Phase {number}: {MANY}") for number in (1, 4)],
+    ),
+    (
+        "too long",
+        "set 3" + " + pair" * 30,
+        [(1, "Phase 1: “set 3 + pair + pair + p…” is too long.")],
+    ),
 ]
 
 
-@pytest.mark.parametrize(("typed", "expected"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
+@pytest.mark.parametrize(
+    ("typed", "expected"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG]
+)
 def test_each_line_says_what_is_wrong_with_it(typed: str, expected: list[tuple[int, str]]) -> None:
     form = fill(contracts=typed)
     board = form.board()
@@ -182,7 +212,9 @@ FIGURES: list[tuple[dict[str, str], str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "what", "expected"), FIGURES, ids=[str(typed)[:30] for typed, *_ in FIGURES])
+@pytest.mark.parametrize(
+    ("typed", "what", "expected"), FIGURES, ids=[str(typed)[:30] for typed, *_ in FIGURES]
+)
 def test_figures(typed: dict[str, str], what: str, expected: Any) -> None:
     form = fill(contracts="set 3", **typed)
     board = form.board()
@@ -223,19 +255,24 @@ def test_a_ruleset_keeps_its_own_name() -> None:
 # --- anything at all
 
 JUNK = st.one_of(
-    st.text(max_size=60), st.sampled_from(["set 3", "run 8", "2x run 4", "run 9 same", "pair", "3x set 5"])
+    st.text(max_size=60),
+    st.sampled_from(["set 3", "run 8", "2x run 4", "run 9 same", "pair", "3x set 5"]),
 )
 
 
 @given(
     base=st.sampled_from(all_slugs()),
     lines=st.lists(JUNK, max_size=8),
-    figures=st.dictionaries(st.sampled_from(["value-0", "value-3", "bonus-out", "deal", "name", "move"]), JUNK),
+    figures=st.dictionaries(
+        st.sampled_from(["value-0", "value-3", "bonus-out", "deal", "name", "move"]), JUNK
+    ),
 )
 def test_anything_typed_gives_a_ruleset_or_says_what_is_wrong(
     base: str, lines: list[str], figures: dict[str, str]
 ) -> None:
     form = fill(base, **{"contracts": "\n".join(lines)} | figures)
     board = form.board()
-    said = [line.fault for line in board.lines] + [figure.fault for figure in (*board.values, *board.bonuses)]
+    said = [line.fault for line in board.lines] + [
+        figure.fault for figure in (*board.values, *board.bonuses)
+    ]
     assert bool(form.ruleset) != any([*said, *board.problems, board.name_fault, board.deal_fault])

@@ -17,7 +17,11 @@ LIKED = {"name": "The Tuesday table", "paper": "letter", "four_colours": "on"}
 def test_settings(phone: Client, household: Household) -> None:
     assert phone.post("/household/", LIKED).status_code == 302
     household.refresh_from_db()
-    assert (household.name, household.paper, household.four_colours) == ("The Tuesday table", "letter", True)
+    assert (household.name, household.paper, household.four_colours) == (
+        "The Tuesday table",
+        "letter",
+        True,
+    )
     page = read(phone.get("/household/"))
     assert page.one(id="name")["value"] == "The Tuesday table"
     assert page.one("form").data()["four_colours"] == ["on"]

@@ -73,7 +73,9 @@ def test_this_phone_begins_again() -> None:
     table = Table()
     phone = make_client(table.household)
     phone.post(URL, {"sure": "on"})
-    assert phone.post("/games/new/", typed_game("Zoe", "Yan", first_dealer="Zoe")).status_code == 302
+    assert (
+        phone.post("/games/new/", typed_game("Zoe", "Yan", first_dealer="Zoe")).status_code == 302
+    )
     assert Household.objects.exclude(public_id=table.household.public_id).count() == 1
 
 
@@ -125,7 +127,9 @@ def test_others_save_while_it_goes() -> None:
     with patch.object(households, "PORTION", 1):
         sizes: list[int] = []
         erase = households._erase_games
-        with patch.object(households, "_erase_games", lambda ids: (sizes.append(len(ids)), erase(ids))):
+        with patch.object(
+            households, "_erase_games", lambda ids: (sizes.append(len(ids)), erase(ids))
+        ):
             make_client(table.household).post(URL, {"sure": "on"})
     assert sizes == [1, 1]
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.models import Game, Household, Result
-from scorekeeper.records import Record, load_records
 from scorekeeper.services.results import mend_results
+from scorekeeper.store.records import Record, load_records
 from tests.factories import make_game
 from tests.markup import read
 from tests.scorekeeper.games import CASES, SIMPLE, bring_in
@@ -36,7 +36,9 @@ def test_all_games_in_one_file(phone: Client, household: Household, nothing_writ
     assert phone.get(reverse("household-export")).getvalue() == text
 
 
-def test_few_queries_however_many_games(phone: Client, household: Household, django_assert_max_num_queries) -> None:
+def test_few_queries_however_many_games(
+    phone: Client, household: Household, django_assert_max_num_queries
+) -> None:
     for case in CASES:
         bring_in(case, household)
     for name in ALL:
@@ -44,17 +46,21 @@ def test_few_queries_however_many_games(phone: Client, household: Household, dja
             assert b"".join(phone.get(reverse(name)))
 
 
-def test_a_large_household_is_read_some_games_at_a_time(phone: Client, household: Household) -> None:
+def test_a_large_household_is_read_some_games_at_a_time(
+    phone: Client, household: Household
+) -> None:
     for case in CASES:
         bring_in(case, household)
     whole = [phone.get(reverse(name)).getvalue() for name in ALL[:2]]
-    with patch("scorekeeper.queries.PORTION", 4):
+    with patch("scorekeeper.store.queries.PORTION", 4):
         answers = [phone.get(reverse(name)) for name in ALL[:2]]
         assert all(answer.streaming for answer in answers)
         assert [answer.getvalue() for answer in answers] == whole
 
 
-def test_what_is_kept_of_a_game_gives_the_same_lines_as_its_facts(phone: Client, household: Household) -> None:
+def test_what_is_kept_of_a_game_gives_the_same_lines_as_its_facts(
+    phone: Client, household: Household
+) -> None:
     """Finished games are not worked out again for the table."""
     for case in CASES:
         bring_in(case, household)
@@ -62,8 +68,12 @@ def test_what_is_kept_of_a_game_gives_the_same_lines_as_its_facts(phone: Client,
     worked_out = phone.get(reverse("household-table")).getvalue()
     list(mend_results(Game.objects.all()))
     finished = Game.objects.filter(finished_at__isnull=False, rounds__isnull=False).distinct()
-    assert set(Result.objects.values_list("game", flat=True)) == set(finished.values_list("pk", flat=True)) != set()
-    with patch("scorekeeper.outcomes.load_records", _none_finished):
+    assert (
+        set(Result.objects.values_list("game", flat=True))
+        == set(finished.values_list("pk", flat=True))
+        != set()
+    )
+    with patch("scorekeeper.files.outcomes.load_records", _none_finished):
         assert phone.get(reverse("household-table")).getvalue() == worked_out
 
 
@@ -84,7 +94,9 @@ def test_the_table_of_all_games(phone: Client, household: Household) -> None:
     finished = next(case for case in CASES if case["ruleset"] == "progressive-rummy")
     bring_in({**finished, "begun": "2025-11-21T23:30:00Z"}, household)  # the 22nd at this table
     text = phone.get(reverse("household-table")).getvalue()
-    assert text.startswith(b"\xef\xbb\xbfDate,Game,House rules,Rounds,Finished,Player,Place,Won,Total,")
+    assert text.startswith(
+        b"\xef\xbb\xbfDate,Game,House rules,Rounds,Finished,Player,Place,Won,Total,"
+    )
     head, *lines = csv.reader(io.StringIO(text.decode("utf-8-sig"), newline=""))
     assert [line[5] for line in lines] == finished["players"]
     assert {line[0] for line in lines} == {"2025-11-22"}
@@ -101,11 +113,15 @@ def test_a_household_without_games(phone: Client) -> None:
 
 def test_the_page_leads_everywhere(phone: Client, household: Household, nothing_written) -> None:
     make_game(household=household)
-    assert reverse("take-along") in [link["href"] for link in read(phone.get("/settings/")).all("a")]
+    assert reverse("take-along") in [
+        link["href"] for link in read(phone.get("/settings/")).all("a")
+    ]
     with nothing_written():
         page = read(phone.get(reverse("take-along")))
     links = {link["href"] for link in page.all("a")}
-    assert {reverse(name) for name in ("household-export", "household-table", "game-import")} <= links
+    assert {
+        reverse(name) for name in ("household-export", "household-table", "game-import")
+    } <= links
     assert "1 game with everybody who played" in page.text
 
 

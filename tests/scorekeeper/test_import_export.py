@@ -10,17 +10,27 @@ from django.core.management import call_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulesets.facts import FactError
-from rulesets.fileorder import in_order
-from rulesets.gamefile import GameFile, game_data, load_json, read_game, result_data, write_game
-from rulesets.householdfile import OwnRules, read_household_data, write_household
-from rulesets.library import load_ruleset, read_ruleset, store_ruleset
-from rulesets.progress import scoreboard
+from rulesets.files.game import GameFile, game_data, load_json, read_game, result_data, write_game
+from rulesets.files.household import OwnRules, read_household_data, write_household
+from rulesets.files.order import in_order
+from rulesets.library.load import load_ruleset, read_ruleset, store_ruleset
+from rulesets.scoring.facts import FactError
+from rulesets.scoring.progress import scoreboard
 from scorekeeper import services
-from scorekeeper.game_files import game_file, household_file
-from scorekeeper.models import Act, Adjustment, Entry, Game, Household, HouseRuleset, Player, Round, Seat
-from scorekeeper.queries import all_players, all_records, own_rulesets
+from scorekeeper.files.whole import game_file, household_file
+from scorekeeper.models import (
+    Act,
+    Adjustment,
+    Entry,
+    Game,
+    Household,
+    HouseRuleset,
+    Player,
+    Round,
+    Seat,
+)
 from scorekeeper.services import AlreadyHereError, KeyReusedError
+from scorekeeper.store.queries import all_players, all_records, own_rulesets
 from tests.factories import get_record, make_game, make_household, new_key
 from tests.scorekeeper.games import CASES, SIMPLE, bring_in, games, without_times
 
@@ -47,23 +57,32 @@ def export(game: Game) -> str:
 
 def export_household(household: Household) -> str:
     which = household.public_id
-    return write_household(household_file(all_records(which), all_players(which), own_rulesets(which)))
+    return write_household(
+        household_file(all_records(which), all_players(which), own_rulesets(which))
+    )
 
 
 def counted() -> list[int]:
-    return [model.objects.count() for model in (Game, Seat, Round, Entry, Adjustment, Act, Player, HouseRuleset)]
+    return [
+        model.objects.count()
+        for model in (Game, Seat, Round, Entry, Adjustment, Act, Player, HouseRuleset)
+    ]
 
 
 # --- one game
 
 
-@pytest.mark.parametrize("case", CASES, ids=[f"{index}-{case['ruleset']}" for index, case in enumerate(CASES)])
+@pytest.mark.parametrize(
+    "case", CASES, ids=[f"{index}-{case['ruleset']}" for index, case in enumerate(CASES)]
+)
 def test_every_scoring_game_comes_in_and_goes_out_equal(case: dict) -> None:
     wanted = in_order(read_game(json.dumps(case)))
     game = bring_in(case)
     found = read_game(export(game))
     assert without_times(found) == without_times(wanted)
-    assert result_data(get_record(game).board()) == result_data(scoreboard(wanted.rules, wanted.facts))
+    assert result_data(get_record(game).board()) == result_data(
+        scoreboard(wanted.rules, wanted.facts)
+    )
     again = bring_in(export(game))
     assert export(again) == export(game)
 
@@ -88,7 +107,11 @@ def test_a_game_of_this_app_goes_round() -> None:
 
 
 def test_times_go_along() -> None:
-    data = {**SIMPLE, "begun": "2025-11-20T19:00:00Z", "rounds": [{"out": None, "saved": "2025-11-20T20:15:30+01:00"}]}
+    data = {
+        **SIMPLE,
+        "begun": "2025-11-20T19:00:00Z",
+        "rounds": [{"out": None, "saved": "2025-11-20T20:15:30+01:00"}],
+    }
     text = export(bring_in(data))
     assert json.loads(text)["begun"] == "2025-11-20T19:00:00Z"
     assert json.loads(text)["rounds"][0]["saved"] == "2025-11-20T19:15:30Z"
@@ -99,7 +122,12 @@ def test_score_reads_what_is_exported(tmp_path) -> None:
     HouseRuleset.objects.all().delete()
     rules = read_ruleset(MINE, "mine")
     game = services.start_game(
-        household=make_household(), key=new_key(), ruleset=rules, options={}, players=["Ann", "Ben"], first_dealer="Ben"
+        household=make_household(),
+        key=new_key(),
+        ruleset=rules,
+        options={},
+        players=["Ann", "Ben"],
+        first_dealer="Ben",
     )
     for each in (game, bring_in(SIMPLE)):
         path = tmp_path / "game.json"
@@ -112,7 +140,12 @@ def test_score_reads_what_is_exported(tmp_path) -> None:
 def test_rules_of_the_household_go_along_whole() -> None:
     rules = read_ruleset(MINE, "mine")
     game = services.start_game(
-        household=make_household(), key=new_key(), ruleset=rules, options={}, players=["Ann", "Ben"], first_dealer="Ben"
+        household=make_household(),
+        key=new_key(),
+        ruleset=rules,
+        options={},
+        players=["Ann", "Ben"],
+        first_dealer="Ben",
     )
     text = export(game)
     assert json.loads(text)["ruleset_data"]["name"] == "Sunday at Ann's"
@@ -130,13 +163,19 @@ def test_a_remembered_player_is_known_again_and_the_file_keeps_its_spelling() ->
     assert household.players.count() == 3
     assert json.loads(export(game))["players"] == ["ZOE", "Ben", "Cal"]
     assert export(bring_in(export(game))) == export(game)
-    Player.objects.filter(name="Zoë").update(name="Anna", folded_name="anna")  # a new name is a new name everywhere
+    # a new name is a new name everywhere
+    Player.objects.filter(name="Zoë").update(name="Anna", folded_name="anna")
     assert json.loads(export(game))["first_dealer"] == "Anna"
 
 
 def test_the_history_says_where_it_came_from() -> None:
     (act,) = bring_in(SIMPLE).acts.all()
-    assert (act.kind, act.seq, act.after["rounds"], act.after["players"]) == ("import", 1, 1, ["Ann", "Ben", "Cal"])
+    assert (act.kind, act.seq, act.after["rounds"], act.after["players"]) == (
+        "import",
+        1,
+        1,
+        ["Ann", "Ben", "Cal"],
+    )
 
 
 def test_twice_with_one_key_is_one_game() -> None:
@@ -167,9 +206,24 @@ def test_the_file_of_a_game_that_is_here_is_not_doubled() -> None:
 
 
 FAULTS = [
-    ("names that fold", {"players": ["Zoë", "ZOE"], "rounds": [], "first_dealer": None}, "players[1]", "one name"),
-    ("long name", {"players": ["Ann", "B" * 41], "rounds": [], "first_dealer": None}, "players[1]", "At most 40"),
-    ("unseen name", {"players": ["Ann", "\u200b"], "rounds": [], "first_dealer": None}, "players[1]", "type a name"),
+    (
+        "names that fold",
+        {"players": ["Zoë", "ZOE"], "rounds": [], "first_dealer": None},
+        "players[1]",
+        "one name",
+    ),
+    (
+        "long name",
+        {"players": ["Ann", "B" * 41], "rounds": [], "first_dealer": None},
+        "players[1]",
+        "At most 40",
+    ),
+    (
+        "unseen name",
+        {"players": ["Ann", "\u200b"], "rounds": [], "first_dealer": None},
+        "players[1]",
+        "type a name",
+    ),
     ("joins twice", {"rounds": [{"out": None, "join": ["ann"]}]}, "rounds[0].join[0]", "one name"),
     ("sits down twice", {"join": ["ÀNN"]}, "join[0]", "one name"),
     (
@@ -178,11 +232,18 @@ FAULTS = [
         "rounds[0].adjust[0].why",
         "At most 200",
     ),
-    ("more after the end", {"stopped": False, "rounds": [{"out": "Zed"}]}, "rounds[0].out", "not at the table"),
+    (
+        "more after the end",
+        {"stopped": False, "rounds": [{"out": "Zed"}]},
+        "rounds[0].out",
+        "not at the table",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("change", "place", "text"), [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS])
+@pytest.mark.parametrize(
+    ("change", "place", "text"), [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS]
+)
 def test_what_cannot_be_kept_is_refused_by_place(change: dict, place: str, text: str) -> None:
     with pytest.raises(FactError) as error:
         bring_in({**SIMPLE, **change})
@@ -192,12 +253,16 @@ def test_what_cannot_be_kept_is_refused_by_place(change: dict, place: str, text:
 
 
 def test_more_people_than_a_table_holds_are_refused() -> None:
-    rounds = [{"out": None, "join": [f"N{number}"], "leave": [f"N{number}"]} for number in range(50)]
+    rounds = [
+        {"out": None, "join": [f"N{number}"], "leave": [f"N{number}"]} for number in range(50)
+    ]
     with pytest.raises(FactError, match="At most 50 people"):
         bring_in({**SIMPLE, "rounds": rounds})
 
 
-@pytest.mark.parametrize("text", ['{"a": "\\u0000"}', '["\\ud800"]', '[{"\\u0000": 1}]', "[" * 100_000, "NaN"])
+@pytest.mark.parametrize(
+    "text", ['{"a": "\\u0000"}', '["\\ud800"]', '[{"\\u0000": 1}]', "[" * 100_000, "NaN"]
+)
 def test_texts_that_no_database_keeps(text: str) -> None:
     with pytest.raises(FactError):
         load_json(text)
@@ -210,9 +275,13 @@ def test_a_backslash_before_u0000_is_no_nul() -> None:
 def test_carried_rules_are_checked_like_ours() -> None:
     rules = json.loads(store_ruleset(load_ruleset("frustration")))
     with pytest.raises(FactError) as error:
-        bring_in({**SIMPLE, "ruleset": "frustration", "ruleset_data": rules | {"deal": {"cards": 60}}})
+        bring_in(
+            {**SIMPLE, "ruleset": "frustration", "ruleset_data": rules | {"deal": {"cards": 60}}}
+        )
     assert error.value.place.startswith("ruleset_data.")
-    with pytest.raises(FactError, match="This must be the ruleset of the file, aggravation-household"):
+    with pytest.raises(
+        FactError, match="This must be the ruleset of the file, aggravation-household"
+    ):
         bring_in({**SIMPLE, "ruleset_data": rules})
     with pytest.raises(FactError, match="larger than"):
         bring_in({**SIMPLE, "ruleset_data": rules | {"about": "x" * 70_000}})
@@ -226,14 +295,25 @@ def full() -> Household:
     household = make_household()
     rules = read_ruleset(MINE, "mine")
     HouseRuleset.objects.create(
-        household=household, slug=OWN_ID, based_on="frustration", name=rules.name, ruleset=store_ruleset(rules)
+        household=household,
+        slug=OWN_ID,
+        based_on="frustration",
+        name=rules.name,
+        ruleset=store_ruleset(rules),
     )
     for case in CASES:
         bring_in(case, household)
     services.start_game(
-        household=household, key=new_key(), ruleset=rules, options={}, players=["Ann", "Öz"], first_dealer="Öz"
+        household=household,
+        key=new_key(),
+        ruleset=rules,
+        options={},
+        players=["Ann", "Öz"],
+        first_dealer="Öz",
     )
-    Player.objects.filter(household=household, name="Cal").update(archived_at="2025-11-01T12:00:00Z")
+    Player.objects.filter(household=household, name="Cal").update(
+        archived_at="2025-11-01T12:00:00Z"
+    )
     return household
 
 
@@ -245,13 +325,16 @@ def test_a_household_goes_round_with_the_same_bytes(full: Household) -> None:
     text = export_household(full)
     file = read_household(text)
     assert [type(each) for each in file.rulesets] == [OwnRules]
-    assert '"ruleset_data":' not in text.partition('"games"')[2]  # its own rules are named, not carried with each game
+    # its own rules are named, not carried with each game
+    assert '"ruleset_data":' not in text.partition('"games"')[2]
     other = make_household()
     done = services.import_household(household=other, key=new_key(), file=file)
     assert (len(done.games), done.were_here) == (len(CASES) + 1, 0)
     assert export_household(other) == text
     everybody = {name for case in CASES for name in case["players"]} | {"Öz"}
-    assert set(other.players.filter(archived_at=None).values_list("name", flat=True)) == everybody - {"Cal"}
+    assert set(
+        other.players.filter(archived_at=None).values_list("name", flat=True)
+    ) == everybody - {"Cal"}
 
 
 def test_a_household_twice_is_one_household(full: Household) -> None:
@@ -260,16 +343,23 @@ def test_a_household_twice_is_one_household(full: Household) -> None:
     assert (done.games, counted()) == ((), before)
     other = make_household()
     for _ in range(2):
-        done = services.import_household(household=other, key="one-key-34", file=read_household(text))
+        done = services.import_household(
+            household=other, key="one-key-34", file=read_household(text)
+        )
         assert len(done.games) == len(CASES) + 1
     assert export_household(other) == text
 
 
 def test_a_household_comes_in_whole_or_not_at_all() -> None:
     good = game_data(read_game(json.dumps(SIMPLE)))
-    file = {"format": "scorekeeper-household/1", "games": [good, {**good, "players": ["Ann", "ANN", "Cal", "Ben"]}]}
+    file = {
+        "format": "scorekeeper-household/1",
+        "games": [good, {**good, "players": ["Ann", "ANN", "Cal", "Ben"]}],
+    }
     with pytest.raises(FactError) as error:
-        services.import_household(household=make_household(), key=new_key(), file=read_household(json.dumps(file)))
+        services.import_household(
+            household=make_household(), key=new_key(), file=read_household(json.dumps(file))
+        )
     assert error.value.place == "games[1].players[1]"
     assert counted() == [0] * 8
 
@@ -301,5 +391,7 @@ def test_any_household_goes_round(files: list[GameFile]) -> None:
             bring_in(write_game(file), one)
         except AlreadyHereError:
             continue
-    services.import_household(household=other, key=new_key(), file=read_household(export_household(one)))
+    services.import_household(
+        household=other, key=new_key(), file=read_household(export_household(one))
+    )
     assert export_household(other) == export_household(one)

@@ -39,7 +39,7 @@ def join(client: Client, secret: str, **more: str):
     return client.post("/join/", {"secret": secret} | more)
 
 
-# --- the link ---------------------------------------------------------------------------------------------------
+# --- the link -------------------------------------------------------------------------------------
 
 
 def test_only_a_hash_is_kept(phone: Client, household: Household, game: Game) -> None:
@@ -64,12 +64,14 @@ def test_the_page_with_the_qr_code(phone: Client, household: Household, game: Ga
 def test_on_this_machine_the_link_names_its_address_in_the_house(
     phone: Client, household: Household, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.addresses.lan_addresses", lambda: ["192.168.1.5"])
+    monkeypatch.setattr("scorekeeper.machine.addresses.lan_addresses", lambda: ["192.168.1.5"])
     page = phone.post("/phones/link/", {"role": "scorer"}, headers={"host": "localhost:8105"})
     assert read(page).one(id="link-text").text.startswith("http://192.168.1.5:8105/join/#")
 
 
-def test_too_many_links(phone: Client, household: Household, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_links(
+    phone: Client, household: Household, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("scorekeeper.services.phones.MOST_LINKS", 1)
     invite(phone)
     page = phone.post("/phones/link/", {"role": "scorer"})
@@ -83,10 +85,12 @@ def test_a_link_of_no_kind(phone: Client, game: Game, sent: dict) -> None:
     assert not Link.objects.exists()
 
 
-# --- the page where it leads ------------------------------------------------------------------------------------
+# --- the page where it leads ----------------------------------------------------------------------
 
 
-def test_looking_says_and_changes_nothing(client: Client, phone: Client, game: Game, nothing_written) -> None:
+def test_looking_says_and_changes_nothing(
+    client: Client, phone: Client, game: Game, nothing_written
+) -> None:
     secret = invite(phone, label="Grandma")
     for url in ("/join/", f"/join/{secret}/"):
         with nothing_written():
@@ -99,7 +103,7 @@ def test_looking_says_and_changes_nothing(client: Client, phone: Client, game: G
     assert read(page).one(id="secret")["value"] == secret
 
 
-# --- joining ----------------------------------------------------------------------------------------------------
+# --- joining --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("role", Role)
@@ -109,12 +113,18 @@ def test_join(client: Client, phone: Client, game: Game, role: Role) -> None:
     assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
     assert secret not in str(answer.headers)
     device = Device.objects.get(name="Anna’s phone")
-    assert (device.role, device.link, device.household) == (role, Link.objects.get(), game.household)
+    assert (device.role, device.link, device.household) == (
+        role,
+        Link.objects.get(),
+        game.household,
+    )
     assert client.get(game.get_absolute_url()).status_code == 200
     assert client.get("/phones/").status_code == (200 if role == Role.HOST else 404)
 
 
-def test_a_phone_without_a_name_is_called_what_it_is(client: Client, phone: Client, game: Game) -> None:
+def test_a_phone_without_a_name_is_called_what_it_is(
+    client: Client, phone: Client, game: Game
+) -> None:
     client.post("/join/", {"secret": invite(phone)}, headers={"user-agent": IPHONE})
     assert Device.objects.filter(name="iPhone").exists()
 
@@ -126,16 +136,31 @@ def test_phones_of_a_kind_are_numbered(phone: Client, game: Game) -> None:
     join(Client(), secret, phone_name="Anna’s phone")
     join(Client(), secret, phone_name="x" * LONGEST)
     join(Client(), secret, phone_name="x" * LONGEST)
-    names = list(Device.objects.filter(role=Role.SCORER).order_by("pk").values_list("name", flat=True))
-    assert names == ["iPhone", "iPhone 2", "iPhone 3", "Anna’s phone", "x" * LONGEST, "x" * (LONGEST - 5) + " 2"]
+    names = list(
+        Device.objects.filter(role=Role.SCORER).order_by("pk").values_list("name", flat=True)
+    )
+    assert names == [
+        "iPhone",
+        "iPhone 2",
+        "iPhone 3",
+        "Anna’s phone",
+        "x" * LONGEST,
+        "x" * (LONGEST - 5) + " 2",
+    ]
 
 
-def test_with_no_game_on_it_goes_to_the_front_page(client: Client, phone: Client, household: Household) -> None:
+def test_with_no_game_on_it_goes_to_the_front_page(
+    client: Client, phone: Client, household: Household
+) -> None:
     assert join(client, invite(phone))["Location"] == "/"
 
 
-@pytest.mark.parametrize("around", ["{}.", "({})", " {} ", "http://192.168.1.5:8000/join/#{}", "x/join/{}/", "“{}”"])
-def test_a_link_as_it_comes_out_of_a_chat(client: Client, phone: Client, game: Game, around: str) -> None:
+@pytest.mark.parametrize(
+    "around", ["{}.", "({})", " {} ", "http://192.168.1.5:8000/join/#{}", "x/join/{}/", "“{}”"]
+)
+def test_a_link_as_it_comes_out_of_a_chat(
+    client: Client, phone: Client, game: Game, around: str
+) -> None:
     """B154: case is kept, what is around is cut."""
     assert join(client, around.format(invite(phone))).status_code == 302
 
@@ -172,7 +197,11 @@ def test_a_stronger_link_gives_more(client: Client, phone: Client, game: Game) -
 def test_a_secret_that_is_none(client: Client, phone: Client, game: Game, method: str) -> None:
     """B153."""
     secret = invite(phone)
-    wrong = secrets.token_urlsafe(16) if method == "unknown" else secret[:-1] + ("A" if secret[-1] != "A" else "B")
+    wrong = (
+        secrets.token_urlsafe(16)
+        if method == "unknown"
+        else secret[:-1] + ("A" if secret[-1] != "A" else "B")
+    )
     page = join(client, wrong)
     assert page.status_code == 404
     assert "No table has this link" in read(page).text
@@ -198,11 +227,13 @@ def test_no_secret_in_what_is_logged(
     assert secret[::-1] not in caplog.text
 
 
-# --- turned off -------------------------------------------------------------------------------------------------
+# --- turned off -----------------------------------------------------------------------------------
 
 
 def test_a_link_that_is_turned_off(client: Client, phone: Client, game: Game) -> None:
-    """B151, B152: phones that joined by it are out with their next request, and nobody joins any more."""
+    """B151, B152: phones that joined by it are out with their next request, and nobody joins any
+    more.
+    """
     secret = invite(phone)
     join(client, secret)
     assert phone.post(f"/phones/link/{Link.objects.get().pk}/off/").status_code == 302
@@ -259,7 +290,9 @@ def test_links_of_another_household(stranger: Client, phone: Client, game: Game)
     assert Link.objects.get().gone_at is None
 
 
-def test_a_phone_that_is_out_keeps_scores_of_its_own(client: Client, phone: Client, game: Game) -> None:
+def test_a_phone_that_is_out_keeps_scores_of_its_own(
+    client: Client, phone: Client, game: Game
+) -> None:
     join(client, invite(phone))
     phone.post("/phones/off/")
     assert client.post("/phone/new/")["Location"] == "/"
@@ -267,7 +300,7 @@ def test_a_phone_that_is_out_keeps_scores_of_its_own(client: Client, phone: Clie
     assert client.get(game.get_absolute_url()).status_code == 404
 
 
-# --- the host link ----------------------------------------------------------------------------------------------
+# --- the host link --------------------------------------------------------------------------------
 
 
 def test_the_front_page_offers_the_host_link_once(phone: Client, game: Game) -> None:
@@ -292,10 +325,12 @@ def test_only_hosts_are_asked(household: Household, game: Game) -> None:
     assert "Save the host link" not in read(make_client(household, Role.SCORER).get("/")).text
 
 
-# --- manage.py links --------------------------------------------------------------------------------------------
+# --- manage.py links ------------------------------------------------------------------------------
 
 
-def test_the_machine_itself_gives_a_host_link(client: Client, game: Game, capsys: pytest.CaptureFixture) -> None:
+def test_the_machine_itself_gives_a_host_link(
+    client: Client, game: Game, capsys: pytest.CaptureFixture
+) -> None:
     call_command("links", "--address", "http://192.168.1.5:8000/")
     link = capsys.readouterr().out.split()[-1]
     assert link.startswith("http://192.168.1.5:8000/join/#")
@@ -303,9 +338,16 @@ def test_the_machine_itself_gives_a_host_link(client: Client, game: Game, capsys
     assert client.get("/phones/").status_code == 200
 
 
-@pytest.mark.parametrize(("written", "port"), [("8137\n", 8137), ("", 8000), ("none", 8000), (None, 8000)])
+@pytest.mark.parametrize(
+    ("written", "port"), [("8137\n", 8137), ("", 8000), ("none", 8000), (None, 8000)]
+)
 def test_a_link_leads_to_the_port_of_the_last_start(
-    game: Game, capsys: pytest.CaptureFixture, settings, tmp_path: Path, written: str | None, port: int
+    game: Game,
+    capsys: pytest.CaptureFixture,
+    settings,
+    tmp_path: Path,
+    written: str | None,
+    port: int,
 ) -> None:
     settings.DATA_DIR = tmp_path
     if written is not None:
@@ -331,7 +373,7 @@ def test_the_machine_knows_no_such_table(game: Game) -> None:
         call_command("links", "nosuchtabl")
 
 
-# --- several tables on one phone --------------------------------------------------------------------------------
+# --- several tables on one phone ------------------------------------------------------------------
 
 
 def test_a_phone_at_two_tables(client: Client, phone: Client, game: Game) -> None:
@@ -351,7 +393,9 @@ def test_a_phone_at_two_tables(client: Client, phone: Client, game: Game) -> Non
 
 @pytest.mark.parametrize("action", ["open", "leave"])
 def test_a_table_at_which_a_phone_has_no_place(client: Client, game: Game, action: str) -> None:
-    assert client.post(f"/phone/{action}/", {"household": game.household.public_id}).status_code == 404
+    assert (
+        client.post(f"/phone/{action}/", {"household": game.household.public_id}).status_code == 404
+    )
     assert client.get(game.get_absolute_url()).status_code == 404
 
 
@@ -372,7 +416,9 @@ def test_the_only_host_does_not_leave(phone: Client, household: Household, game:
 def test_a_phone_is_named_and_says_whose_it_is(client: Client, phone: Client, game: Game) -> None:
     join(client, invite(phone), phone_name="A phone")
     ben = game.seats.get(player__name="Ben").player
-    assert client.post("/phone/", {"phone_name": "Ben’s phone", "player": ben.pk}).status_code == 302
+    assert (
+        client.post("/phone/", {"phone_name": "Ben’s phone", "player": ben.pk}).status_code == 302
+    )
     device = Device.objects.get(role=Role.SCORER)
     assert (device.name, device.player) == ("Ben’s phone", ben)
     client.post("/phone/", {"phone_name": ""})
@@ -380,7 +426,9 @@ def test_a_phone_is_named_and_says_whose_it_is(client: Client, phone: Client, ga
     assert (device.name, device.player) == ("Ben’s phone", ben)  # nothing was said of either
 
 
-@pytest.mark.parametrize("sent", [{"phone_name": "A" * 41}, {"player": "99999999999999999999"}, {"player": "x"}])
+@pytest.mark.parametrize(
+    "sent", [{"phone_name": "A" * 41}, {"player": "99999999999999999999"}, {"player": "x"}]
+)
 def test_what_a_phone_cannot_be(phone: Client, game: Game, sent: dict) -> None:
     assert phone.post("/phone/", {"phone_name": "Mine"} | sent).status_code == 422
     assert Device.objects.get(household=game.household).name == "Test phone"
@@ -391,7 +439,7 @@ def test_a_player_of_another_household(phone: Client, game: Game) -> None:
     assert phone.post("/phone/", {"phone_name": "Mine", "player": other.pk}).status_code == 422
 
 
-# --- what is read as what ---------------------------------------------------------------------------------------
+# --- what is read as what -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

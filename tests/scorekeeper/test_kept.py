@@ -9,13 +9,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from rulesets.facts import RoundFacts
-from scorekeeper import kept, services
-from scorekeeper.boards import Done
-from scorekeeper.history_page import last_done
+from rulesets.scoring.facts import RoundFacts
+from scorekeeper import services
+from scorekeeper.games.history import last_done
 from scorekeeper.models import Game, Household
-from scorekeeper.queries import with_history
-from scorekeeper.records import Record
+from scorekeeper.sheet.display import Done
+from scorekeeper.store import memory as kept
+from scorekeeper.store.queries import with_history
+from scorekeeper.store.records import Record
 from tests.factories import get_record, glance_at, make_game, round_url, typed_round
 from tests.factories import make_facts as facts_of
 from tests.markup import read
@@ -37,10 +38,13 @@ def kept_now(game: Game) -> Record | None:
     return kept.find_kept(game.public_id, glance_at(game))
 
 
-def test_a_game_that_was_shown_is_not_read_again(phone: Client, game: Game, django_assert_num_queries) -> None:
+def test_a_game_that_was_shown_is_not_read_again(
+    phone: Client, game: Game, django_assert_num_queries
+) -> None:
     entry = round_url(game)
     phone.get(game.get_absolute_url())
-    with django_assert_num_queries(1 + 1 + 1):  # this phone, and a glance at the game; what others type; its household
+    # this phone, and a glance at the game; what others type; its household
+    with django_assert_num_queries(1 + 1 + 1):
         assert phone.get(entry).status_code == 200
     assert kept_now(game) == get_record(game)
 
@@ -51,8 +55,15 @@ def test_a_save_leaves_the_game_as_it_then_stands(phone: Client, game: Game) -> 
     assert phone.post(entry, typed).status_code == 302
     record, stored = kept_now(game), get_record(game)
     assert record
-    assert (record.facts, record.rounds, record.board()) == (stored.facts, stored.rounds, stored.board())
-    assert (record.game.version, record.game.changed_at) == (stored.game.version, stored.game.changed_at)
+    assert (record.facts, record.rounds, record.board()) == (
+        stored.facts,
+        stored.rounds,
+        stored.board(),
+    )
+    assert (record.game.version, record.game.changed_at) == (
+        stored.game.version,
+        stored.game.changed_at,
+    )
     assert record.last_act
     assert stored.last_act is None
     assert last_done(record) == last_done(with_history(stored)) != Done()
@@ -84,8 +95,12 @@ def test_what_was_done_last_is_undone_by_another_process(phone: Client, game: Ga
     "act",
     [
         lambda game: services.undo(game=game, sent=sent_to(game)),
-        lambda game: services.rename_player(player=game.household.players.get(name="Ben"), name="Bernadette"),
-        lambda game: services.leave_game(game=game, sent=sent_to(game), seat_id=game.seats.latest("place").pk),
+        lambda game: services.rename_player(
+            player=game.household.players.get(name="Ben"), name="Bernadette"
+        ),
+        lambda game: services.leave_game(
+            game=game, sent=sent_to(game), seat_id=game.seats.latest("place").pk
+        ),
         lambda game: services.delete_round(game=game, sent=sent_to(game), number=1),
     ],
 )
@@ -112,9 +127,13 @@ def test_a_database_that_was_restored(phone: Client, game: Game) -> None:
     assert kept_now(game).board().totals == get_record(game).board().totals
 
 
-def test_what_was_read_before_somebody_else_saved_is_not_built_upon(phone: Client, game: Game) -> None:
+def test_what_was_read_before_somebody_else_saved_is_not_built_upon(
+    phone: Client, game: Game
+) -> None:
     old = replace(get_record(game), household_version=glance_at(game).household)
-    services.record_round(game=game, sent=sent_to(game), number=2, facts=facts_with_out(get_record(game), "Ann"))
+    services.record_round(
+        game=game, sent=sent_to(game), number=2, facts=facts_with_out(get_record(game), "Ann")
+    )
     kept.keep(old)  # by a slow thread
     assert kept_now(game) is None
     facts = facts_with_out(old, "Ben")
@@ -123,7 +142,9 @@ def test_what_was_read_before_somebody_else_saved_is_not_built_upon(phone: Clien
     assert len(get_record(game).rounds) == 2
 
 
-def test_an_act_that_was_taken_back_is_not_kept(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_act_that_was_taken_back_is_not_kept(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     record = replace(get_record(game), household_version=glance_at(game).household)
     monkeypatch.setattr(services.acts, "write_act", lambda *_args: 1 / 0)
     facts = facts_with_out(record, "Ann")
@@ -148,7 +169,11 @@ def test_many_threads_at_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> No
     record, glance = get_record(game), glance_at(game)
     stands = {"version": record.game.version, "changed_at": record.game.changed_at}
     records = [
-        replace(record, game=Game(public_id=f"game{number}", **stands), household_version=glance.household)
+        replace(
+            record,
+            game=Game(public_id=f"game{number}", **stands),
+            household_version=glance.household,
+        )
         for number in range(4)
     ]
     found: list[Record | None] = []

@@ -44,7 +44,12 @@ def knock(client: Client, code: str, name: str = "Anna’s phone"):
 
 
 def answer(phone: Client, role: str) -> None:
-    assert phone.post("/phones/answer/", {"knock": Knock.objects.latest("pk").pk, "role": role}).status_code == 302
+    assert (
+        phone.post(
+            "/phones/answer/", {"knock": Knock.objects.latest("pk").pk, "role": role}
+        ).status_code
+        == 302
+    )
 
 
 def wrong(code: str) -> str:
@@ -60,7 +65,10 @@ def test_knock_and_be_let_in(client: Client, phone: Client, game: Game, code: st
     page = read(client.get("/join/wait/"))
     assert "You are in" in page.text
     sent = page.one("form").data()
-    assert client.post("/phone/open/", {"household": sent["household"][0]})["Location"] == game.get_absolute_url()
+    assert (
+        client.post("/phone/open/", {"household": sent["household"][0]})["Location"]
+        == game.get_absolute_url()
+    )
     assert client.get(game.get_absolute_url()).status_code == 200
     assert Device.objects.get(name="Anna’s phone").role == Role.SCORER
 
@@ -79,7 +87,12 @@ def test_only_the_host_of_the_table_answers(
     knock(client, code)
     stranger.post("/phones/answer/", {"knock": Knock.objects.get().pk, "role": "host"})
     scorer = make_client(game.household, Role.SCORER)
-    assert scorer.post("/phones/answer/", {"knock": Knock.objects.get().pk, "role": "scorer"}).status_code == 404
+    assert (
+        scorer.post(
+            "/phones/answer/", {"knock": Knock.objects.get().pk, "role": "scorer"}
+        ).status_code
+        == 404
+    )
     assert Device.objects.filter(name="Anna’s phone").count() == 0
 
 
@@ -95,7 +108,9 @@ def test_knocking_twice_is_one_knock(client: Client, phone: Client, code: str) -
     assert [each.name for each in Knock.objects.all()] == ["Anna"]
 
 
-def test_the_code_stays_the_same_for_ten_minutes(client: Client, phone: Client, game: Game, code: str) -> None:
+def test_the_code_stays_the_same_for_ten_minutes(
+    client: Client, phone: Client, game: Game, code: str
+) -> None:
     """B156."""
     phone.post("/phones/code/")
     assert shown_code(phone) == code
@@ -111,7 +126,9 @@ def test_waiting_without_having_knocked(client: Client) -> None:
 
 
 def test_codes_are_not_to_be_tried_out(client: Client, phone: Client, code: str) -> None:
-    """B155: eight wrong codes, and the right one is refused, too; also for a new phone at the same address."""
+    """B155: eight wrong codes, and the right one is refused, too; also for a new phone at the same
+    address.
+    """
     statuses = [knock(client, wrong(code)).status_code for _ in range(10)]
     assert statuses == [404] * MOST_WRONG + [429] * 2
     assert "Too many wrong codes" in read(knock(client, code)).text
@@ -189,7 +206,9 @@ def test_tries_at_the_same_moment_do_not_get_past_the_limit(household: Household
 
 
 def test_chances_are_as_the_documents_say(settings) -> None:
-    """Fewer than 1 in 100,000 for an address, and 1 in 1,000 for 10,000 of them, whichever code they hit."""
+    """Fewer than 1 in 100,000 for an address, and 1 in 1,000 for 10,000 of them, whichever code
+    they hit.
+    """
     assert MOST_WRONG / 10**knocks.DIGITS_AT_HOME < 1 / 100_000
     most = 6000  # codes that are shown at the same time
     chance = knocks.MANY / 10**knocks.DIGITS + most / 10**knocks.DIGITS_OF_MANY
@@ -208,7 +227,10 @@ def test_wrong_codes_are_forgotten(client: Client, phone: Client, code: str) -> 
 def test_codes_are_longer_where_many_families_show_one(phone: Client, game: Game, settings) -> None:
     assert len(services.show_code(household=game.household)) == knocks.DIGITS_AT_HOME
     settings.HTTPS = True
-    lengths = [len(services.show_code(household=Household.objects.create())) for _ in range(knocks.MANY + 1)]
+    lengths = [
+        len(services.show_code(household=Household.objects.create()))
+        for _ in range(knocks.MANY + 1)
+    ]
     assert lengths == [knocks.DIGITS] * (knocks.MANY - 1) + [knocks.DIGITS_OF_MANY] * 2
 
 

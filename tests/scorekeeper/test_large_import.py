@@ -1,4 +1,6 @@
-"""A household's file of any size: games/import/<id>/, what it shows, and what happens when it is interrupted."""
+"""A household's file of any size: games/import/<id>/, what it shows, and what happens when it is
+interrupted.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from rulesets.householdfile import FIRST_LINE
+from rulesets.files.household import FIRST_LINE
 from scorekeeper import services
 from scorekeeper.models import Act, Entry, Game, Household, Import, Player, Result, Round, Seat
 from scorekeeper.services import large_imports
@@ -32,7 +34,11 @@ EVERYTHING = (Game, Seat, Round, Entry, Act, Player, Result)
 def games(number: int) -> list[dict[str, Any]]:
     """So many games, each begun at a time of its own."""
     return [
-        {"options": {}, **CASES[index % len(CASES)], "begun": f"2020-01-01T{index // 60:02}:{index % 60:02}:00Z"}
+        {
+            "options": {},
+            **CASES[index % len(CASES)],
+            "begun": f"2020-01-01T{index // 60:02}:{index % 60:02}:00Z",
+        }
         for index in range(number)
     ]
 
@@ -44,7 +50,9 @@ def text_of(number: int, **more: Any) -> str:
 
 def send(phone: Client, text: str | bytes, key: str = ""):
     content = text.encode() if isinstance(text, str) else text
-    return phone.post(URL, {"key": key or new_key(), "file": SimpleUploadedFile("all.json", content)})
+    return phone.post(
+        URL, {"key": key or new_key(), "file": SimpleUploadedFile("all.json", content)}
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -153,7 +161,11 @@ BAD_LINES = [
     ("goes on", lambda lines: [*lines, "x"], "goes on after its end"),
     ("no JSON", lambda lines: [*lines[:20], "{,", *lines[21:]], "not JSON"),
     ("deep", lambda lines: [*lines[:20], "[" * 100_000, *lines[21:]], "nested too deep"),
-    ("long line", lambda lines: [*lines[:20], "x" * 4_100_000, *lines[21:]], "larger than 1,000,000"),
+    (
+        "long line",
+        lambda lines: [*lines[:20], "x" * 4_100_000, *lines[21:]],
+        "larger than 1,000,000",
+    ),
     ("key twice", lambda lines: [*lines[:20], '{"a":1,"a":2}', *lines[21:]], "stands there twice"),
     ("name twice", lambda lines: [*lines[:2], '"Ann","ANN",', *lines[2:]], "one name here"),
     ("unknown part", lambda lines: [lines[0], '"more": [],', *lines[1:]], "no such key"),
@@ -161,7 +173,9 @@ BAD_LINES = [
 ]
 
 
-@pytest.mark.parametrize(("spoil", "says"), [row[1:] for row in BAD_LINES], ids=[row[0] for row in BAD_LINES])
+@pytest.mark.parametrize(
+    ("spoil", "says"), [row[1:] for row in BAD_LINES], ids=[row[0] for row in BAD_LINES]
+)
 def test_a_hostile_file_stores_nothing(phone: Client, settings, spoil, says: str) -> None:
     lines = [f"{line}{' ' * 40_000}" for line in text_of(60).splitlines()]
     lines[0] = lines[0].strip()
@@ -180,7 +194,8 @@ def test_progress_is_shown_and_followed(phone: Client, waits: None) -> None:
     piece = page.one("section", id="import-progress")
     assert piece["data-live"] == f"{url}live/"
     assert page.one("progress")["value"] == "0"
-    assert b'<noscript><meta http-equiv="refresh"' in phone.get(url).content  # for browsers without JavaScript
+    # for browsers without JavaScript
+    assert b'<noscript><meta http-equiv="refresh"' in phone.get(url).content
     version = {"version": piece["data-version"]}
     assert phone.get(f"{url}live/", version).status_code == 204
     Import.objects.update(total=60, done=30)
@@ -288,7 +303,9 @@ def test_in_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
     threads = []
     start = background.threading.Thread.start
-    monkeypatch.setattr(background.threading.Thread, "start", lambda self: (threads.append(self), start(self))[1])
+    monkeypatch.setattr(
+        background.threading.Thread, "start", lambda self: (threads.append(self), start(self))[1]
+    )
     monkeypatch.setattr(large_imports, "in_background", background.in_background)
     phone = make_client(make_household())
     url = send(phone, text_of(60)).url

@@ -1,4 +1,6 @@
-"""Hosted, a visitor and a household can have only so much; what nobody uses goes. At home nothing is limited."""
+"""Hosted, a visitor and a household can have only so much; what nobody uses goes. At home nothing
+is limited.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper import services
-from scorekeeper.addresses import visitor_address
+from scorekeeper.machine.addresses import visitor_address
 from scorekeeper.models import Allowance, Device, Game, Household, Import, Role
 from tests.factories import (
     HTMX,
@@ -183,7 +185,7 @@ def test_settings_of_both_profiles(load_settings: Callable[..., dict[str, Any]])
     assert hosted["MOST_GAMES"] == 5000
 
 
-# --- what nobody uses -------------------------------------------------------------------------------------------
+# --- what nobody uses -----------------------------------------------------------------------------
 
 
 def old(household: Household, days: int) -> Household:
@@ -226,7 +228,9 @@ def notice(phone: Client) -> str:
 
 
 @time_machine.travel("2026-11-21T12:00:00Z", tick=False)
-def test_the_page_says_so_a_month_before(hosted, phone: Client, household: Household, nothing_written) -> None:
+def test_the_page_says_so_a_month_before(
+    hosted, phone: Client, household: Household, nothing_written
+) -> None:
     make_game(household=household)
     assert notice(phone) == ""
     old(household, 334)
@@ -247,7 +251,7 @@ def test_at_home_no_page_says_so(phone: Client, household: Household) -> None:
     assert notice(phone) == ""
 
 
-# --- figures for whoever runs the server ------------------------------------------------------------------------
+# --- figures for whoever runs the server ----------------------------------------------------------
 
 
 def stats(*options: str) -> str:

@@ -16,7 +16,7 @@ import pytest
 from django.test import Client
 from django.test.utils import override_settings
 
-from scorekeeper.logs import JsonFormatter, strip_event
+from scorekeeper.machine.logs import JsonFormatter, strip_event
 from tests.factories import make_client as client_of
 from tests.factories import make_game, make_household, new_key, round_url, typed_round
 from tests.scorekeeper.conftest import ENVIRONMENT
@@ -63,13 +63,21 @@ def test_an_evening_leaves_no_trace_of_the_people(lines: StringIO) -> None:
     ]
     assert all(line["ms"] > 0 for line in written(lines))
     everything = lines.getvalue()
-    for secret in (*SECRETS, game.public_id, game.household.public_id, data["key"], json.dumps(SECRETS[0])[1:-1]):
+    for secret in (
+        *SECRETS,
+        game.public_id,
+        game.household.public_id,
+        data["key"],
+        json.dumps(SECRETS[0])[1:-1],
+    ):
         assert secret not in everything
 
 
 @pytest.mark.django_db
 @override_settings(LOG_REQUESTS=True)
-def test_a_fault_names_its_place_and_no_value(lines: StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_names_its_place_and_no_value(
+    lines: StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(*_args: object, **_more: object) -> None:
         raise ValueError(f"{SECRETS[0]} has {SECRETS[2]}")
 
@@ -107,19 +115,23 @@ def test_what_a_report_holds() -> None:
         "server_name": "laptop-of-zoe",
         "logentry": {"message": SECRETS[0]},
         "transaction": "/games/abc/",
-        "exception": {"values": [{"type": kind.__name__, "value": SECRETS[0], "stacktrace": {"frames": []}}]},
+        "exception": {
+            "values": [{"type": kind.__name__, "value": SECRETS[0], "stacktrace": {"frames": []}}]
+        },
     }
     left = strip_event(event, {})
     assert left == {
         "event_id": "1",
         "level": "error",
-        "exception": {"values": [{"type": "ValueError", "value": "", "stacktrace": {"frames": []}}]},
+        "exception": {
+            "values": [{"type": "ValueError", "value": "", "stacktrace": {"frames": []}}]
+        },
     }
 
 
 def test_a_report_goes_out_stripped(monkeypatch: pytest.MonkeyPatch) -> None:
     sdk = pytest.importorskip("sentry_sdk")
-    from scorekeeper import logs
+    from scorekeeper.machine import logs
 
     sent: list[Any] = []
 
@@ -141,7 +153,11 @@ def test_a_report_goes_out_stripped(monkeypatch: pytest.MonkeyPatch) -> None:
         sdk.get_client().close()
         real(dsn=None)
     assert sent[0]["exception"]["values"][0]["type"] == "ValueError"
-    assert not any(secret in json.dumps(event, ensure_ascii=False, default=str) for event in sent for secret in SECRETS)
+    assert not any(
+        secret in json.dumps(event, ensure_ascii=False, default=str)
+        for event in sent
+        for secret in SECRETS
+    )
 
 
 ASK = """
@@ -155,12 +171,22 @@ print(Client().get("/robots.txt", headers={"host": "elsewhere.example"}, secure=
 HOSTED = {"HTTPS": "1", "ALLOWED_HOSTS": "rummy.example.org"}
 
 
-@pytest.mark.parametrize(("profile", "is_said"), [({}, True), (HOSTED, False)], ids=["at home", "hosted"])
+@pytest.mark.parametrize(
+    ("profile", "is_said"), [({}, True), (HOSTED, False)], ids=["at home", "hosted"]
+)
 def test_a_foreign_host_name(tmp_path: Path, profile: dict[str, str], is_said: bool) -> None:
-    """At home somebody may look for the fault; what is hosted is asked for by any name, and one line says 400."""
+    """At home somebody may look for the fault; what is hosted is asked for by any name, and one
+    line says 400.
+    """
     settings = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_DATA": str(tmp_path)}
-    environment = {name: value for name, value in os.environ.items() if name not in ENVIRONMENT} | settings | profile
-    done = subprocess.run([sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True)
+    environment = (
+        {name: value for name, value in os.environ.items() if name not in ENVIRONMENT}
+        | settings
+        | profile
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True
+    )
     assert done.stdout == "400\n"
     assert ("elsewhere.example" in done.stderr) == is_said
     if not is_said:

@@ -64,7 +64,9 @@ def test_nothing_to_see_is_no_name(typed: str) -> None:
     assert error.value.code == "empty"
 
 
-@pytest.mark.parametrize("typed", ["a\x00b", "Anna\r\nSet-Cookie: x=1", "\x1b[31mred", "\x7f", "a\x85b", "\n"])
+@pytest.mark.parametrize(
+    "typed", ["a\x00b", "Anna\r\nSet-Cookie: x=1", "\x1b[31mred", "\x7f", "a\x85b", "\n"]
+)
 def test_controls_are_no_letters(typed: str) -> None:
     with pytest.raises(ValidationError, match="A name is one line of letters") as error:
         clean_name(typed)
@@ -79,7 +81,13 @@ def test_too_long(number: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a" + "\u0315\u0300" * 500_000, "\u0344" * 500_000, "a" * 30_000 + "!", " " * 1_000_000, "\u200b" * 999],
+    [
+        "a" + "\u0315\u0300" * 500_000,
+        "\u0344" * 500_000,
+        "a" * 30_000 + "!",
+        " " * 1_000_000,
+        "\u200b" * 999,
+    ],
     ids=["accents out of order", "accents that part", "plain", "spaces", "unseen"],
 )
 def test_no_name_takes_long(text: str) -> None:
@@ -125,7 +133,9 @@ def test_names_that_differ(one: str, other: str) -> None:
     assert fold_name(one) != fold_name(other)
 
 
-@pytest.mark.parametrize("name", ["Ann", "Łódź", "ß" * LONGEST, "\ufdfa" * LONGEST, "´", "😀", "I" * LONGEST])
+@pytest.mark.parametrize(
+    "name", ["Ann", "Łódź", "ß" * LONGEST, "\ufdfa" * LONGEST, "´", "😀", "I" * LONGEST]
+)
 def test_a_folded_name_is_there_and_fits(name: str) -> None:
     assert 0 < len(fold_name(name)) <= 4 * LONGEST
     assert fold_name(fold_name(name)) == fold_name(name)

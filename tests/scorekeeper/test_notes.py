@@ -11,12 +11,20 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from rulesets.facts import Adjustment, RoundFacts
+from rulesets.scoring.facts import Adjustment, RoundFacts
 from scorekeeper import services
 from scorekeeper.models import Game, Household, Role
-from scorekeeper.queries import with_history
-from scorekeeper.sheet import build_sheet
-from tests.factories import get_record, make_client, make_facts, make_game, play_round, round_url, undo
+from scorekeeper.sheet.build import build_sheet
+from scorekeeper.store.queries import with_history
+from tests.factories import (
+    get_record,
+    make_client,
+    make_facts,
+    make_game,
+    play_round,
+    round_url,
+    undo,
+)
 from tests.markup import Element, read
 from tests.played import sent_to
 
@@ -36,7 +44,9 @@ def game(household: Household) -> Game:
 
 def notes(game: Game) -> dict[tuple[int, str], tuple[str, ...]]:
     record = with_history(get_record(game))
-    return {(note.number, note.name): note.texts for note in build_sheet(record, record.board()).notes}
+    return {
+        (note.number, note.name): note.texts for note in build_sheet(record, record.board()).notes
+    }
 
 
 def correct(game: Game, number: int = 1, **facts) -> None:
@@ -55,7 +65,7 @@ def cell(page: Element, number: int, column: int) -> Element:
     return row.all("td")[column].one("a")
 
 
-# --- what leaves a mark ------------------------------------------------------------------------------------------
+# --- what leaves a mark ---------------------------------------------------------------------------
 
 
 def test_rounds_as_they_were_saved_have_none(game: Game) -> None:
@@ -77,7 +87,9 @@ def test_an_exact_deal() -> None:
 
 
 def test_points_by_hand(game: Game) -> None:
-    facts = RoundFacts(adjust=(Adjustment("Cal", 10, "showed a card"), Adjustment("Cal", -5, "sorry")))
+    facts = RoundFacts(
+        adjust=(Adjustment("Cal", 10, "showed a card"), Adjustment("Cal", -5, "sorry"))
+    )
     services.record_round(game=game, sent=sent_to(game), number=3, facts=facts)
     assert notes(game) == {(3, "Cal"): ("Adjusted +10: showed a card", "Adjusted −5: sorry")}
 
@@ -85,7 +97,10 @@ def test_points_by_hand(game: Game) -> None:
 CORRECTIONS = {
     "points": ({"left": {"Ben": 35, "Cal": 70}}, {"Ben": "65"}),
     "two hands": ({"left": {"Ben": 35, "Cal": 40}}, {"Ben": "65", "Cal": "70"}),
-    "laid after all": ({"laid": ["Ann", "Ben", "Cal"], "left": {"Ben": 65, "Cal": 70}}, {"Cal": "phase 1 not laid"}),
+    "laid after all": (
+        {"laid": ["Ann", "Ben", "Cal"], "left": {"Ben": 65, "Cal": 70}},
+        {"Cal": "phase 1 not laid"},
+    ),
     "not laid": ({"laid": ["Ann"], "left": {"Ben": 65, "Cal": 70}}, {"Ben": "phase 1 laid"}),
     "another went out": (
         {"out": "Ben", "left": {"Ann": 5, "Cal": 70}},
@@ -99,7 +114,9 @@ CORRECTIONS = {
 def test_a_correction_says_what_was_there(game: Game, facts: dict, was: dict[str, str]) -> None:
     correct(game, **facts)
     with at():
-        assert notes(game) == {(1, name): (f"Corrected 20:31, was {words}",) for name, words in was.items()}
+        assert notes(game) == {
+            (1, name): (f"Corrected 20:31, was {words}",) for name, words in was.items()
+        }
 
 
 def test_a_game_without_points() -> None:
@@ -155,7 +172,7 @@ def test_a_player_who_never_was_there_after_all(phone: Client, game: Game) -> No
     assert phone.get(f"{game.get_absolute_url()}history/").status_code == 200
 
 
-# --- where they are shown ----------------------------------------------------------------------------------------
+# --- where they are shown -------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from django.template import Context, Template
 
 from rulesets.cards import Card
-from rulesets.library import load_ruleset
+from rulesets.library.load import load_ruleset
 from scorekeeper.templatetags import paper, sheet
 from tests.markup import read
 
@@ -18,7 +18,9 @@ CARDS = [
 ]
 
 
-@pytest.mark.parametrize(("card", "words", "css"), CARDS, ids=[words for _card, words, _css in CARDS])
+@pytest.mark.parametrize(
+    ("card", "words", "css"), CARDS, ids=[words for _card, words, _css in CARDS]
+)
 def test_a_card_is_said_and_drawn(card: Card, words: str, css: str) -> None:
     drawn = read(paper.draw_card(card)).one("span", css="card")
     assert drawn["aria-label"] == words
@@ -44,13 +46,16 @@ def test_long_melds_move_together(number: int, *, is_crowded: bool) -> None:
     assert ("fan-crowded" in fan.classes) is is_crowded
 
 
-@pytest.mark.parametrize(("value", "text"), [(-25, "−25"), (0, "0"), (35, "35"), (None, ""), ("7-8", "7−8"), ("", "")])
+@pytest.mark.parametrize(
+    ("value", "text"), [(-25, "−25"), (0, "0"), (35, "35"), (None, ""), ("7-8", "7−8"), ("", "")]
+)
 def test_minus(value: object, text: str) -> None:
     assert paper.minus(value) == text
 
 
 @pytest.mark.parametrize(
-    ("value", "css"), [(5, ""), (-25, ""), (1000, "figure-4"), ("−1000", "figure-5"), (-99_999_999, "figure-7")]
+    ("value", "css"),
+    [(5, ""), (-25, ""), (1000, "figure-4"), ("−1000", "figure-5"), (-99_999_999, "figure-7")],
 )
 def test_figure_size(value: object, css: str) -> None:
     assert paper.figure_size(value) == css
@@ -77,7 +82,9 @@ def test_a_long_name_may_go_on_in_a_second_line(name: str, parts: str) -> None:
 
 
 def test_names_in_ids_are_signs_only() -> None:
-    marks = {paper.mark(name) for name in ("Ann", "ann", "Łucja", "<b>", '"', "👨\u200d👩", "Ann Lee")}
+    marks = {
+        paper.mark(name) for name in ("Ann", "ann", "Łucja", "<b>", '"', "👨\u200d👩", "Ann Lee")
+    }
     assert len(marks) == 7
     assert all(mark.isalnum() for mark in marks)
 
@@ -94,7 +101,9 @@ def test_no_row_where_no_entry_is_open() -> None:
 
 
 def test_the_tags_are_known_to_templates() -> None:
-    template = Template('{% load paper %}{% icon "star" "pip" %}{% card card "l" %}{% fan cards %}{{ -5|minus }}')
+    template = Template(
+        '{% load paper %}{% icon "star" "pip" %}{% card card "l" %}{% fan cards %}{{ -5|minus }}'
+    )
     html = template.render(Context({"card": Card("7", "H"), "cards": [Card("8", "H")]}))
     assert 'href="#i-star"' in html
     assert "card-l" in html
@@ -103,7 +112,11 @@ def test_the_tags_are_known_to_templates() -> None:
 
 @pytest.mark.parametrize(
     ("line", "pieces"),
-    [("2 × run 4", ["2", "×", "run\u00a04"]), ("run 9,", ["run\u00a09,"]), ("no wild cards", ["no", "wild", "cards"])],
+    [
+        ("2 × run 4", ["2", "×", "run\u00a04"]),
+        ("run 9,", ["run\u00a09,"]),
+        ("no wild cards", ["no", "wild", "cards"]),
+    ],
 )
 def test_a_number_is_not_parted_from_its_word(line: str, pieces: list[str]) -> None:
     assert paper.held_together(line).split(" ") == pieces

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import Household, Player
-from scorekeeper.queries import player_names
+from scorekeeper.store.queries import player_names
 from tests.factories import make_client, make_game, make_household
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,10 @@ def test_who_plays_again_is_offered_again(household: Household) -> None:
 
 
 def test_an_odd_form_is_no_error(household: Household) -> None:
-    assert post(household, Player.objects.get(name="Ann"), archived="false", other="x").status_code == 302
+    assert (
+        post(household, Player.objects.get(name="Ann"), archived="false", other="x").status_code
+        == 302
+    )
 
 
 def test_get_is_refused(household: Household) -> None:

@@ -13,7 +13,15 @@ from django.urls import reverse
 from scorekeeper import models, services
 from scorekeeper.models import Act, Device, Game, Household, Link, Player
 from scorekeeper.services import forgetting
-from tests.factories import get_record, make_client, make_game, new_key, play_round, typed_game, undo
+from tests.factories import (
+    get_record,
+    make_client,
+    make_game,
+    new_key,
+    play_round,
+    typed_game,
+    undo,
+)
 from tests.markup import read
 from tests.scorekeeper.games import SIMPLE, bring_in
 
@@ -27,8 +35,12 @@ def url(player: Player) -> str:
 
 def everything() -> str:
     """All rows of all tables, as text."""
-    tables = [getattr(models, name) for name in dir(models) if hasattr(getattr(models, name), "_meta")]
-    concrete = [each for each in tables if not each._meta.abstract and each._meta.app_label == "scorekeeper"]
+    tables = [
+        getattr(models, name) for name in dir(models) if hasattr(getattr(models, name), "_meta")
+    ]
+    concrete = [
+        each for each in tables if not each._meta.abstract and each._meta.app_label == "scorekeeper"
+    ]
     return "".join(serializers.serialize("json", each.objects.all()) for each in concrete)
 
 
@@ -50,7 +62,12 @@ def played(phone: Client, household: Household) -> Game:
     models.Adjustment.objects.create(
         round=round_, seat=game.seats.first(), points=5, why=f"{WHO}'s mistake, says zenobia"
     )
-    imported = {**SIMPLE, "players": ["Ann", WHO.upper()], "first_dealer": WHO.upper(), "rounds": []}
+    imported = {
+        **SIMPLE,
+        "players": ["Ann", WHO.upper()],
+        "first_dealer": WHO.upper(),
+        "rounds": [],
+    }
     bring_in(imported, household)
     Device.objects.create(household=household, public_id="abcdefghjk", name=f"{WHO}’s phone")
     Link.objects.create(household=household, hash="x", role="scorer", label=WHO)
@@ -76,7 +93,11 @@ def test_the_name_is_nowhere_any_more(phone: Client, played: Game) -> None:
     assert WHO.casefold() not in rows, rows[rows.index(WHO.casefold()) - 300 :][:600]
     after = get_record(played).board()
     assert list(after.totals.values()) == list(before.totals.values())
-    for page in (played.get_absolute_url(), reverse("game-history", args=[played.public_id]), "/people/"):
+    for page in (
+        played.get_absolute_url(),
+        reverse("game-history", args=[played.public_id]),
+        "/people/",
+    ):
         text = phone.get(page).content.decode()
         assert WHO.casefold() not in text.casefold()
         assert "Player 3" in text

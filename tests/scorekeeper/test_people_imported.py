@@ -1,4 +1,6 @@
-"""A household that imported its games knows as much about its people as the one that played them."""
+"""A household that imported its games knows as much about its people as the one that played
+them.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from rulesets.gamefile import load_json
-from rulesets.householdfile import read_household_data, write_household
+from rulesets.files.game import load_json
+from rulesets.files.household import read_household_data, write_household
 from scorekeeper import services
-from scorekeeper.game_files import household_file
+from scorekeeper.files.whole import household_file
 from scorekeeper.models import Household, Import, Result
-from scorekeeper.queries import all_players, all_records, own_rulesets
 from scorekeeper.services.large_imports import begin_import, run_import
 from scorekeeper.services.results import mend_results
+from scorekeeper.store.queries import all_players, all_records, own_rulesets
 from tests.factories import make_client, make_game, make_household, new_key
 from tests.markup import read
 from tests.played import play_case, sent_to
@@ -42,11 +44,15 @@ def played() -> Household:
 
 def file_of(household: Household) -> str:
     which = household.public_id
-    return write_household(household_file(all_records(which), all_players(which), own_rulesets(which)))
+    return write_household(
+        household_file(all_records(which), all_players(which), own_rulesets(which))
+    )
 
 
 def at_once(household: Household, file: str) -> None:
-    services.import_household(household=household, key=new_key(), file=read_household_data(load_json(file)))
+    services.import_household(
+        household=household, key=new_key(), file=read_household_data(load_json(file))
+    )
 
 
 def in_portions(household: Household, file: str) -> None:

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from scorekeeper import services
-from scorekeeper.boards import PeoplePage
 from scorekeeper.models import Household, Player
-from scorekeeper.people import people_page
+from scorekeeper.people.display import PeoplePage
+from scorekeeper.people.figures import people_page
 from tests.factories import HTMX, make_client, make_game, make_household
 from tests.played import make_many, play_case, sent_to
 
@@ -62,7 +62,11 @@ def test_records_of_an_ordinary_game() -> None:
     household = make_household()
     play_case(household, "ah-1")
     page = page_of(household)
-    assert [(fact.label, fact.figure) for fact in page.facts] == [("Games", "1"), ("Rounds", "8"), ("Players", "3")]
+    assert [(fact.label, fact.figure) for fact in page.facts] == [
+        ("Games", "1"),
+        ("Rounds", "8"),
+        ("Players", "3"),
+    ]
     (game,) = page.records
     assert game.line == "1 game"
     assert records(page)["aggravation-household"][:6] == [
@@ -96,9 +100,14 @@ def test_a_game_without_points_has_no_records_of_points() -> None:
 def test_the_total_of_who_left_is_no_record() -> None:
     household = make_household()
     game = play_case(household, "ah-1", rounds=1)  # Ann 20, Ben −25, Cal 105
-    services.leave_game(game=game, sent=sent_to(game), seat_id=game.seats.get(player__name="Ben").pk)
+    services.leave_game(
+        game=game, sent=sent_to(game), seat_id=game.seats.get(player__name="Ben").pk
+    )
     services.stop_game(game=game, sent=sent_to(game), stopped=True)
-    shown = {label: (figure, who) for label, figure, who in records(page_of(household))["aggravation-household"]}
+    shown = {
+        label: (figure, who)
+        for label, figure, who in records(page_of(household))["aggravation-household"]
+    }
     assert shown["Best total"] == ("20", "Ann")
     assert shown["Best round"] == ("−25", "Ben")
 

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.models import Household, Player, Seat
-from scorekeeper.people import person_page
-from scorekeeper.records import load_record
+from scorekeeper.people.figures import person_page
+from scorekeeper.store.records import load_record
 from tests.factories import HTMX, make_client, make_game, make_household
 from tests.played import play_case, sent_to
 
@@ -76,8 +76,12 @@ def test_who_was_put_away_and_who_played_last(household: Household) -> None:
     ],
 )
 @pytest.mark.parametrize("sure", ["", "on"])
-def test_a_form_that_cannot_be(household: Household, other: str | None, said: str, sure: str) -> None:
-    response = post(household, find("Ann"), sure=sure, **({} if other is None else {"other": other}))
+def test_a_form_that_cannot_be(
+    household: Household, other: str | None, said: str, sure: str
+) -> None:
+    response = post(
+        household, find("Ann"), sure=sure, **({} if other is None else {"other": other})
+    )
     assert response.status_code == 422
     assert said in response.content.decode()
     assert 'aria-describedby="other-error"' in response.content.decode()
@@ -138,7 +142,9 @@ def seated(household: Household):
 
 
 def names(game) -> list[str]:
-    return list(Seat.objects.filter(game=game).order_by("place").values_list("player__name", flat=True))
+    return list(
+        Seat.objects.filter(game=game).order_by("place").values_list("player__name", flat=True)
+    )
 
 
 def test_a_seat_can_still_be_undone_and_brought_back(household: Household) -> None:

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper import services
-from scorekeeper.boards import PersonPage
 from scorekeeper.models import Game, Household, Player
-from scorekeeper.people import person_page
+from scorekeeper.people.display import PersonPage
+from scorekeeper.people.figures import person_page
 from tests.factories import HTMX, make_client, make_game, make_household
 from tests.played import make_many, play_case, sent_to
 
@@ -97,7 +97,15 @@ def test_averages_over_games_and_seats() -> None:
     assert (shown["Average total"], shown["Average round"]) == ("37.5", "4.7")
     assert (shown["Best round"], shown["Worst round"]) == ("−200", "115")
     # contracts laid: Ann's 1 1 2 2 1 1 and Ben's 1 2 1 1 1 1 1
-    assert [average for _number, average in page.rulesets[0].steps] == ["1.0", "1.5", "1.5", "1.5", "1.0", "1.0", "1.0"]
+    assert [average for _number, average in page.rulesets[0].steps] == [
+        "1.0",
+        "1.5",
+        "1.5",
+        "1.5",
+        "1.0",
+        "1.0",
+        "1.0",
+    ]
 
 
 def test_each_game_by_itself() -> None:
@@ -134,7 +142,9 @@ def test_head_to_head() -> None:
 def test_games_that_somebody_left_are_no_head_to_head() -> None:
     household = make_household()
     game = play_case(household, "ah-1", rounds=1)
-    services.leave_game(game=game, sent=sent_to(game), seat_id=game.seats.get(player__name="Ben").pk)
+    services.leave_game(
+        game=game, sent=sent_to(game), seat_id=game.seats.get(player__name="Ben").pk
+    )
     services.stop_game(game=game, sent=sent_to(game), stopped=True)
     assert [other.name for other in page_of(household, "Ann").others] == ["Cal"]
     ben = page_of(household, "Ben")
@@ -184,6 +194,10 @@ def test_a_thousand_games_add_up() -> None:
     make_many(household, 1000)
     page = page_of(household, "Ann")
     assert [fact.figure for fact in page.facts] == ["1000", "250", "25 %", "25 %"]
-    assert [(other.name, other.games) for other in page.others] == [("Ben", 1000), ("Cal", 1000), ("Dee", 1000)]
+    assert [(other.name, other.games) for other in page.others] == [
+        ("Ben", 1000),
+        ("Cal", 1000),
+        ("Dee", 1000),
+    ]
     assert all(other.ahead + other.behind == 1000 for other in page.others)
     assert Game.objects.count() == 1000

@@ -27,7 +27,8 @@ def household() -> Household:
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"), [("Anna", "Anna"), ("  Anna   Lena ", "Anna Lena"), ("ANN", "ANN"), ("Änn", "Änn")]
+    ("typed", "kept"),
+    [("Anna", "Anna"), ("  Anna   Lena ", "Anna Lena"), ("ANN", "ANN"), ("Änn", "Änn")],
 )
 def test_a_new_name(household: Household, typed: str, kept: str) -> None:
     ann = find(household, "Ann")
@@ -54,7 +55,15 @@ def test_the_old_spelling_is_free_again(household: Household) -> None:
         ("bén", "Somebody else is called bén."),
         ("zoe", "Somebody else is called zoe."),
     ],
-    ids=["empty", "missing", "unseen", "long", "taken", "taken but for accents", "taken without accents"],
+    ids=[
+        "empty",
+        "missing",
+        "unseen",
+        "long",
+        "taken",
+        "taken but for accents",
+        "taken without accents",
+    ],
 )
 def test_a_name_that_cannot_be(household: Household, typed: str | None, said: str) -> None:
     ann = find(household, "Ann")
@@ -92,7 +101,9 @@ def test_another_household_is_a_404_and_may_have_the_name(household: Household) 
 
 @pytest.mark.parametrize("role", [access.Role.SCORER, access.Role.WATCHER])
 @pytest.mark.parametrize("act", ["rename", "archive", "merge"])
-def test_only_the_host_changes_people(household: Household, monkeypatch, role: access.Role, act: str) -> None:
+def test_only_the_host_changes_people(
+    household: Household, monkeypatch, role: access.Role, act: str
+) -> None:
     monkeypatch.setitem(access.POWERS, access.Role.HOST, access.POWERS[role])
     ann = find(household, "Ann")
     page = make_client(household).get(reverse("person", args=[ann.pk]))

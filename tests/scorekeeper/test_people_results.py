@@ -6,20 +6,31 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.facts import Adjustment
-from rulesets.statistics import player_figures
+from rulesets.scoring.facts import Adjustment
+from rulesets.scoring.statistics import player_figures
 from scorekeeper import services
 from scorekeeper.models import Game, Result
-from scorekeeper.records import load_record
 from scorekeeper.services import acts
 from scorekeeper.services.results import mend_results, missing_results
+from scorekeeper.store.records import load_record
 from tests.factories import make_household
 from tests.played import play_case, read_case, save_round, sent_to
 
 pytestmark = pytest.mark.django_db
 
 FIELDS = [field.attname for field in Result._meta.concrete_fields]
-CASES = ["ah-1", "ah-1-counts", "ah-4", "ca-1", "ca-1c", "fr-1", "frr-1", "ga-1-mixed", "pr-1", "ts-1"]
+CASES = [
+    "ah-1",
+    "ah-1-counts",
+    "ah-4",
+    "ca-1",
+    "ca-1c",
+    "fr-1",
+    "frr-1",
+    "ga-1-mixed",
+    "pr-1",
+    "ts-1",
+]
 
 
 def kept(game: Game) -> list[dict]:
@@ -34,7 +45,9 @@ def rebuilt(game: Game) -> list[dict]:
 
 
 def winners(game: Game) -> list[str]:
-    return list(game.results.filter(wins=True).order_by("seat").values_list("seat__player__name", flat=True))
+    return list(
+        game.results.filter(wins=True).order_by("seat").values_list("seat__player__name", flat=True)
+    )
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -56,7 +69,11 @@ def test_rows_say_what_the_fold_says(name: str) -> None:
             figures.total,
             figures.points,
         )
-        assert (row.rounds, row.outs, row.has_left) == (figures.rounds, figures.outs, figures.has_left)
+        assert (row.rounds, row.outs, row.has_left) == (
+            figures.rounds,
+            figures.outs,
+            figures.has_left,
+        )
         assert row.best == (figures.best.points if figures.best else None)
         assert row.worst_round == (figures.worst.number if figures.worst else None)
 
@@ -77,7 +94,9 @@ def test_undo_takes_them_away_and_the_round_brings_them_back() -> None:
 def test_a_corrected_round_corrects_them() -> None:
     game = play_case(make_household(), "ah-4")
     assert winners(game) == ["Ann", "Ben"]
-    worse = replace(read_case("ah-4").facts.rounds[0], adjust=(Adjustment("Ann", 5, "looked at the stock"),))
+    worse = replace(
+        read_case("ah-4").facts.rounds[0], adjust=(Adjustment("Ann", 5, "looked at the stock"),)
+    )
     services.correct_round(game=game, sent=sent_to(game), number=game.start_rounds + 1, facts=worse)
     assert winners(game) == ["Ben"]
     assert rebuilt(game) == kept(game)
@@ -119,7 +138,9 @@ def test_changed_options_change_them() -> None:
 def test_while_a_game_runs_an_act_asks_nothing_more() -> None:
     game = play_case(make_household(), "ah-1", rounds=3)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(acts, "refresh_results", lambda *_: pytest.fail("there was nothing to refresh"))
+        patch.setattr(
+            acts, "refresh_results", lambda *_: pytest.fail("there was nothing to refresh")
+        )
         save_round(game, read_case("ah-1").facts.rounds[3])
 
 
@@ -140,6 +161,8 @@ def test_somebody_is_renamed_while_the_last_round_is_on_its_way() -> None:
     services.undo(game=game, sent=sent_to(game))
     seen = load_record(Game.objects.get(pk=game.pk))
     services.rename_player(player=game.household.players.get(name="Ben"), name="Bernadette")
-    services.record_round(game=game, sent=sent_to(game), number=len(seen.rounds) + 1, facts=last, seen=seen)
+    services.record_round(
+        game=game, sent=sent_to(game), number=len(seen.rounds) + 1, facts=last, seen=seen
+    )
     assert len(kept(game)) == len(seen.seats)
     assert rebuilt(game) == kept(game)

@@ -22,7 +22,12 @@ class Connection:
 
 @pytest.fixture
 def wrapper() -> Any:
-    settings = {"ENGINE": "scorekeeper.postgresql", "NAME": "rummy", "TIME_ZONE": None, "CONN_HEALTH_CHECKS": True}
+    settings = {
+        "ENGINE": "scorekeeper.postgresql",
+        "NAME": "rummy",
+        "TIME_ZONE": None,
+        "CONN_HEALTH_CHECKS": True,
+    }
     wrapper = base.DatabaseWrapper(settings | {"AUTOCOMMIT": True, "OPTIONS": {}})
     wrapper.connection = Connection()
     wrapper.health_check_enabled = True
@@ -38,7 +43,9 @@ def wrapper() -> Any:
         ((10.0, 20.0, 30.0), 3),
     ],
 )
-def test_only_after_a_pause(wrapper, monkeypatch: pytest.MonkeyPatch, moments: tuple[float, ...], tried: int) -> None:
+def test_only_after_a_pause(
+    wrapper, monkeypatch: pytest.MonkeyPatch, moments: tuple[float, ...], tried: int
+) -> None:
     tries: Tried = []
     monkeypatch.setattr(wrapper, "is_usable", lambda: tries.append(1) or True)
     for moment in moments:

@@ -1,6 +1,6 @@
-"""Every page in a language that does not exist: each translated text stands in ⟦brackets⟧, those of the rules in
-⟪others⟫, so whatever does not is a word that no translator will ever see. Players have names without letters; cards
-keep their ranks.
+"""Every page in a language that does not exist: each translated text stands in ⟦brackets⟧, those of
+the rules in ⟪others⟫, so whatever does not is a word that no translator will ever see. Players have
+names without letters; cards keep their ranks.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from django.utils import timezone
 from django.utils.translation import trans_real
 
 from rulesets import language
-from rulesets.library import all_slugs, load_ruleset
-from rulesets.messages import texts_of
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.library.messages import texts_of
 from scorekeeper import services
 from scorekeeper.models import Device, Game, Household, Import, Knock, Role
 from tests.factories import (
@@ -47,7 +47,9 @@ CODE = "br"  # Django knows it, so that it can be asked for, and has no dates of
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-sending", "data-text")
 NAMES = re.compile(r"(10|[2-9AJQK])(–(10|[2-9AJQK]))?|A4|Letter")  # of cards and of paper
 PRINTED = {"rank", "card-name", "tile-mark"}  # what stands on cards and tiles in every language
-SPECIAL = {name.replace("'", "’") for slug in all_slugs() for name in load_ruleset(slug).deck.special}
+SPECIAL = {
+    name.replace("'", "’") for slug in all_slugs() for name in load_ruleset(slug).deck.special
+}
 CONTEXT = "\x04"  # parts the context of a message from its text
 
 
@@ -86,7 +88,7 @@ def phone(household: Household) -> Client:
     return make_client(household, headers={"accept-language": CODE})
 
 
-# --- what is not translated -------------------------------------------------------------------------------------
+# --- what is not translated -----------------------------------------------------------------------
 
 
 def texts(page: Element) -> Iterator[str]:
@@ -94,12 +96,16 @@ def texts(page: Element) -> Iterator[str]:
     for child in page.children:
         if isinstance(child, str):
             yield child
-        elif child.tag not in {"script", "style", "kbd", "textarea"} and not PRINTED & child.classes:
+        elif (
+            child.tag not in {"script", "style", "kbd", "textarea"} and not PRINTED & child.classes
+        ):
             yield from texts(child)
 
 
 def outside(parts: Iterator[str]) -> str:
-    """What stands outside all brackets; a translation may hold elements, so brackets are counted over them."""
+    """What stands outside all brackets; a translation may hold elements, so brackets are counted
+    over them.
+    """
     depth, rest = 0, []
     for part in parts:
         for sign in f"{part}\n":
@@ -121,20 +127,27 @@ def untranslated(answer: HttpResponseBase) -> list[str]:
     page = read(answer)
     found = [*outside(texts(page)).splitlines(), *(outside(iter([text])) for text in spoken(page))]
     found = [text for text in found if text.strip() not in SPECIAL]
-    without_names = (" ".join(word for word in text.split() if not NAMES.fullmatch(word)) for text in found)
+    without_names = (
+        " ".join(word for word in text.split() if not NAMES.fullmatch(word)) for text in found
+    )
     return sorted({text for text in without_names if re.search(r"[^\W\d_]", text)})
 
 
-COLOURS = {name for slug in all_slugs() for name in load_ruleset(slug).deck.suit_names.values()}  # pages say them, too
-RULE_TEXTS = {text for slug in all_slugs() for _key, text in texts_of(load_ruleset(slug)) if text} - COLOURS
+# pages say them, too
+COLOURS = {name for slug in all_slugs() for name in load_ruleset(slug).deck.suit_names.values()}
+RULE_TEXTS = {
+    text for slug in all_slugs() for _key, text in texts_of(load_ruleset(slug)) if text
+} - COLOURS
 
 
 def of_the_wrong_catalogue(answer: HttpResponseBase) -> set[str]:
-    """Texts of game files that were looked up among those of the pages, where no translator will have put them."""
+    """Texts of game files that were looked up among those of the pages, where no translator will
+    have put them.
+    """
     return set(re.findall("⟦([^⟦⟧]*)⟧", html.unescape(answer.content.decode()))) & RULE_TEXTS  # type: ignore[attr-defined]
 
 
-# --- every page -------------------------------------------------------------------------------------------------
+# --- every page -----------------------------------------------------------------------------------
 
 PLAYERS = ("11", "22", "33")
 
@@ -164,11 +177,15 @@ Page = Callable[[Client, Household], HttpResponseBase]
 
 
 def new(**more) -> Page:
-    return lambda phone, _household: phone.post("/games/new/", typed_game("11", "22", **{"action": "refresh"} | more))
+    return lambda phone, _household: phone.post(
+        "/games/new/", typed_game("11", "22", **{"action": "refresh"} | more)
+    )
 
 
 def sheet(slug: str, **more) -> Page:
-    return lambda phone, household: phone.get(play(household, slug, rounds=2, **more).get_absolute_url())
+    return lambda phone, household: phone.get(
+        play(household, slug, rounds=2, **more).get_absolute_url()
+    )
 
 
 def end(slug: str) -> Page:
@@ -191,7 +208,9 @@ def saving(**more) -> Page:
 
 def saved_in(slug: str, **more) -> Page:
     """A round of another game that cannot be saved yet."""
-    return lambda phone, household: phone.post(round_url(game := play(household, slug)), typed(game, **more))
+    return lambda phone, household: phone.post(
+        round_url(game := play(household, slug)), typed(game, **more)
+    )
 
 
 def play_off(phone: Client, household: Household) -> HttpResponseBase:
@@ -238,7 +257,9 @@ def all_games(question: str = "") -> Page:
 def last_round(phone: Client, household: Household) -> HttpResponseBase:
     game = play(household)
     game.seats.update(start_contract=7)
-    return phone.post(round_url(game), typed(game, out="11", laid=["22"], left={"22": "5", "33": "x"}))
+    return phone.post(
+        round_url(game), typed(game, out="11", laid=["22"], left={"22": "5", "33": "x"})
+    )
 
 
 def stale_round(phone: Client, household: Household) -> HttpResponseBase:
@@ -249,7 +270,9 @@ def stale_round(phone: Client, household: Household) -> HttpResponseBase:
 
 
 def stale_undo(phone: Client, household: Household) -> HttpResponseBase:
-    return phone.post(f"{play(household).get_absolute_url()}undo/", {"key": new_key(), "version": 7})
+    return phone.post(
+        f"{play(household).get_absolute_url()}undo/", {"key": new_key(), "version": 7}
+    )
 
 
 def started_already(phone: Client, _household: Household) -> HttpResponseBase:
@@ -272,7 +295,12 @@ def left_and_joined(phone: Client, household: Household) -> HttpResponseBase:
 HANDS = {
     "doubts": {"left": {"11": "42", "22": " ".join(["7"] * 14)}},
     "against the cards": {"out": "11", "laid": ["33"], "left": {"22": "5", "33": "65"}},
-    "cards against the tick": {"out": "11", "left": {"22": "K"}, "counts": {"33": {"2-9": 13}}, "laid": ["33"]},
+    "cards against the tick": {
+        "out": "11",
+        "left": {"22": "K"},
+        "counts": {"33": {"2-9": 13}},
+        "laid": ["33"],
+    },
     "cards and the tick": {"left": {"11": "K", "22": "5", "33": "65"}, "auto": PLAYERS},
     "a whole hand": {"counts": {"11": {"2-9": 13}}, "auto": PLAYERS},
     "not readable": {"left": {"11": "??", "22": "100000"}, "counts": {"33": {"A": "?"}}},
@@ -286,7 +314,12 @@ HANDS = {
 
 def own_rules(slug: str, **typed: str) -> Page:
     def page(phone: Client, _household: Household) -> HttpResponseBase:
-        sent = {"slug": "house-abcdefghjk", "based_on": slug, "name": "11", "action": "save" if typed else ""} | typed
+        sent = {
+            "slug": "house-abcdefghjk",
+            "based_on": slug,
+            "name": "11",
+            "action": "save" if typed else "",
+        } | typed
         return phone.post("/rulesets/preview/" if "contracts" in typed else "/rulesets/new/", sent)
 
     return page
@@ -306,9 +339,14 @@ def late(where: str) -> Page:
         url = game.get_absolute_url()
         if where == "offered":
             return phone.get(f"{url}seats/")
-        for name, points_as, contract_as in (("44", "highest", "slowest"), ("55", "average", "first")):
+        for name, points_as, contract_as in (
+            ("44", "highest", "slowest"),
+            ("55", "average", "first"),
+        ):
             sent = {"key": new_key(), "version": get_record(game).game.version, "name": name}
-            phone.post(f"{url}seats/join/", sent | {"points_as": points_as, "contract_as": contract_as})
+            phone.post(
+                f"{url}seats/join/", sent | {"points_as": points_as, "contract_as": contract_as}
+            )
         Device.objects.update(name="11")
         return phone.get(f"{url}history/" if where == "in the history" else url)
 
@@ -332,7 +370,9 @@ def disk_in_trouble(why: str) -> Page:
 
 def check(question: str, cards: str, slug: str = "aggravation-household", **more) -> Page:
     """The referee asked beside a game, as the whole page."""
-    return lambda phone, _household: phone.post("/check/", asked(question, cards, ruleset=slug, **more))
+    return lambda phone, _household: phone.post(
+        "/check/", asked(question, cards, ruleset=slug, **more)
+    )
 
 
 def check_in_game(question: str, cards: str, **more) -> Page:
@@ -355,20 +395,48 @@ CHECKS = {
     "meld, too many": {"question": "meld", "cards": "7H 7H 7H 7H 7H"},
     "meld, exchanged": {"question": "meld", "cards": "7H 8H 9H JH", "slug": "progressive-rummy"},
     "meld, legal": {"question": "meld", "cards": "5H * 7D * 9C 10D"},
-    "contract": {"question": "contract", "cards": "7H * * / 4S 5D 6H 7C / 9D 10C JS", "contract": 3},
-    "contract, legal": {"question": "contract", "cards": "7H 7D * / 4S 5D 6H 7C / 9D 10C JS QS", "contract": 3},
+    "contract": {
+        "question": "contract",
+        "cards": "7H * * / 4S 5D 6H 7C / 9D 10C JS",
+        "contract": 3,
+    },
+    "contract, legal": {
+        "question": "contract",
+        "cards": "7H 7D * / 4S 5D 6H 7C / 9D 10C JS QS",
+        "contract": 3,
+    },
     "contract, far": {"question": "contract", "cards": "7H / 4S", "contract": 3},
     "hand": {"question": "hand", "cards": "7H 7D 2S 3S", "contract": 1},
     "hand, holds": {"question": "hand", "cards": "7H 7D * 4S 4D 9C 9H KD 2S", "contract": 1},
     "lay off": {"question": "lay_off", "cards": "8H KD", "table": "4S 5D 6H 7C"},
-    "lay off, too early": {"question": "lay_off", "cards": "8H", "table": "4S 5D 6H 7C", "lies": "now"},
+    "lay off, too early": {
+        "question": "lay_off",
+        "cards": "8H",
+        "table": "4S 5D 6H 7C",
+        "lies": "now",
+    },
     "lay off, before": {"question": "lay_off", "cards": "8H", "table": "4S 5D 6H 7C", "lies": "no"},
     "lay off, legal": {"question": "lay_off", "cards": "8H", "table": "4S 5D 6H 7C"},
     "swap": {"question": "swap", "cards": "8S", "table": "4S * 6S 7S", "slug": "progressive-rummy"},
-    "swap, legal": {"question": "swap", "cards": "5S", "table": "4S * 6S 7S", "slug": "progressive-rummy"},
+    "swap, legal": {
+        "question": "swap",
+        "cards": "5S",
+        "table": "4S * 6S 7S",
+        "slug": "progressive-rummy",
+    },
     "swap, never": {"question": "swap", "cards": "5S", "table": "4S * 6S 7S"},
-    "go out": {"question": "go_out", "cards": "8H 7D 7C KH QC", "table": "4S 5D 6H 7C", "lies": "earlier"},
-    "go out, legal": {"question": "go_out", "cards": "8H 7D 7C 7S QC", "table": "4S 5D 6H 7C", "lies": "earlier"},
+    "go out": {
+        "question": "go_out",
+        "cards": "8H 7D 7C KH QC",
+        "table": "4S 5D 6H 7C",
+        "lies": "earlier",
+    },
+    "go out, legal": {
+        "question": "go_out",
+        "cards": "8H 7D 7C 7S QC",
+        "table": "4S 5D 6H 7C",
+        "lies": "earlier",
+    },
     "count": {"question": "count", "cards": "K K 7 *"},
     "unreadable": {"question": "lay_off", "cards": "??", "table": "7H / 8H"},
     "nothing": {"question": "contract", "cards": ""},
@@ -411,7 +479,10 @@ def wrong_hand(phone: Client, household: Household) -> HttpResponseBase:
 
 def hand_in(phone: Client, household: Household, hands: int = 1) -> Game:
     game = play(household)
-    phone.post(round_url(game, name="round-preview"), typed(game, out="22" if hands > 1 else "", left={"11": "5"}))
+    phone.post(
+        round_url(game, name="round-preview"),
+        typed(game, out="22" if hands > 1 else "", left={"11": "5"}),
+    )
     return game
 
 
@@ -460,7 +531,15 @@ def phones(phone: Client, household: Household) -> HttpResponseBase:
 def imported(**state) -> Page:
     """The page of a large file, in some state."""
     now = timezone.now()
-    usual = {"size": 10, "read": 10, "total": 60, "done": 30, "added": 20, "runner": "x", "seen_at": now}
+    usual = {
+        "size": 10,
+        "read": 10,
+        "total": 60,
+        "done": 30,
+        "added": 20,
+        "runner": "x",
+        "seen_at": now,
+    }
 
     def page(phone: Client, household: Household) -> HttpResponseBase:
         values = usual | state
@@ -544,7 +623,9 @@ PAGES: dict[str, Page] = {
     **{f"end, {slug}": end(slug) for slug in all_slugs()},
     **{f"entry, {slug}": entry(slug) for slug in all_slugs()},
     "sheet, somebody has left": left_and_joined,
-    "sheet, house rules": sheet("aggravation-household", options={"ties": "rounds_won", "phase_count": "five"}),
+    "sheet, house rules": sheet(
+        "aggravation-household", options={"ties": "rounds_won", "phase_count": "five"}
+    ),
     **{f"saving, {name}": saving(**hands) for name, hands in HANDS.items()},
     **{f"typing, {name}": typing(**hands) for name, hands in HANDS.items()},
     "saving, several finish": last_round,
@@ -557,26 +638,41 @@ PAGES: dict[str, Page] = {
     "rules, nothing found": lambda phone, _household: phone.get("/rules/?q=1111"),
     "tiles, equal racks": saved_in("tile-rummy-game", left={"11": "7", "22": "7", "33": "20"}),
     "tiles, no tile": saved_in("tile-rummy-game", out="11", left={"22": "?"}),
-    "match, both laid and another out": saved_in("rummy-special-cards", out="11", ticks={"both_rummy": ["22"]}),
+    "match, both laid and another out": saved_in(
+        "rummy-special-cards", out="11", ticks={"both_rummy": ["22"]}
+    ),
     "match, tied": saved_in("rummy-special-cards", ticks={"rummy_card": ["11", "22", "33"]}),
     "match, play-off": play_off,
-    "figures": lambda phone, household: phone.get(f"{play(household, rounds=2).get_absolute_url()}figures/"),
+    "figures": lambda phone, household: phone.get(
+        f"{play(household, rounds=2).get_absolute_url()}figures/"
+    ),
     "draw, tiles": drawn("tile-rummy-game"),
     "draw, special cards": drawn("rummy-special-cards"),
     "seats, tiles": lambda phone, household: phone.get(
         f"{play(household, 'tile-rummy-game').get_absolute_url()}seats/"
     ),
-    **{f"rules, {slug}": lambda phone, _household, slug=slug: phone.get(f"/rules/{slug}/") for slug in all_slugs()},
+    **{
+        f"rules, {slug}": lambda phone, _household, slug=slug: phone.get(f"/rules/{slug}/")
+        for slug in all_slugs()
+    },
     **{f"own rules of {slug}": own_rules(slug) for slug in all_slugs()},
     "own rules, being built": own_rules(
         "aggravation-household", contracts="set 3 + pair or run 4\n22\nrun 4 pure", open="1"
     ),
-    **{f"a late start, {name}": late(name) for name in ("offered", "on the sheet", "in the history")},
-    "own rules, faults": own_rules("aggravation-household", contracts="22\n\n33", deal="0", **{"value-0": "?"}),
+    **{
+        f"a late start, {name}": late(name)
+        for name in ("offered", "on the sheet", "in the history")
+    },
+    "own rules, faults": own_rules(
+        "aggravation-household", contracts="22\n\n33", deal="0", **{"value-0": "?"}
+    ),
     "own rules, no contract": own_rules("aggravation-household", contracts="", name=""),
     "own rules, too few cards": own_rules("aggravation-household", deal="60"),
     "own rules, many changes": own_rules(
-        "aggravation-household", contracts="set 3\n2x set 4\nrun 5", deal="12", **{"value-0": "9", "bonus-last": "0"}
+        "aggravation-household",
+        contracts="set 3\n2x set 4\nrun 5",
+        deal="12",
+        **{"value-0": "9", "bonus-last": "0"},
     ),
     "own rules, kept": own_rules_kept,
     "options": lambda phone, household: phone.get(f"{play(household).get_absolute_url()}options/"),
@@ -587,46 +683,67 @@ PAGES: dict[str, Page] = {
     },
     **{f"check: {name}": check(**{"question": "meld"} | typed) for name, typed in CHECKS.items()},
     "check in a game": check_in_game("contract", "7H * * / 4S 5D 6H 7C"),
-    "check in a game, before": lambda phone, household: phone.get(f"{play(household).get_absolute_url()}check/"),
+    "check in a game, before": lambda phone, household: phone.get(
+        f"{play(household).get_absolute_url()}check/"
+    ),
     "ruling kept": ruling_kept,
     "table view": lambda phone, household: phone.get(f"{play(household).get_absolute_url()}table/"),
-    "sheet, to watch": lambda _phone, household: watching(household).get(play(household).get_absolute_url()),
+    "sheet, to watch": lambda _phone, household: watching(household).get(
+        play(household).get_absolute_url()
+    ),
     "sheet, whose phone": whose_phone,
-    "sheet, a hand is in": lambda phone, household: phone.get(hand_in(phone, household).get_absolute_url()),
-    "sheet, all hands are in": lambda phone, household: phone.get(hand_in(phone, household, 2).get_absolute_url()),
+    "sheet, a hand is in": lambda phone, household: phone.get(
+        hand_in(phone, household).get_absolute_url()
+    ),
+    "sheet, all hands are in": lambda phone, household: phone.get(
+        hand_in(phone, household, 2).get_absolute_url()
+    ),
     "a hand": lambda phone, household: phone.get(hand_url(play(household))),
     "a hand, wrong": lambda phone, household: phone.post(
         hand_url(game := play(household)), typed(game, left={"11": "x"})
     ),
     "clash": clash,
     "clash, who is out": lambda phone, household: clash(phone, household, out="11"),
-    "clash, only the tick": lambda phone, household: clash(phone, household, left={"11": "5"}, laid=["11"]),
+    "clash, only the tick": lambda phone, household: clash(
+        phone, household, left={"11": "5"}, laid=["11"]
+    ),
     "join": lambda phone, _household: phone.get("/join/"),
     "join, wrong code": lambda phone, _household: phone.post("/join/", {"secret": "1111"}),
-    "join, nothing": lambda phone, _household: phone.post("/join/", {"secret": "?", "phone_name": "1" * 41}),
+    "join, nothing": lambda phone, _household: phone.post(
+        "/join/", {"secret": "?", "phone_name": "1" * 41}
+    ),
     "join, wrong link": lambda phone, _household: phone.post("/join/", {"secret": "1" * 22}),
     "knocked": knocked,
     "turned away": lambda phone, household: knocked(phone, household, role="no"),
     "let in": lambda phone, household: knocked(phone, household, role="scorer"),
     "taken off": taken_off,
-    "phones, before the first game": lambda _phone, _household: Client(headers={"accept-language": CODE}).get(
-        "/phones/"
-    ),
+    "phones, before the first game": lambda _phone, _household: Client(
+        headers={"accept-language": CODE}
+    ).get("/phones/"),
     "phones": phones,
     "phones, last host": last_host,
     **{
-        f"link, {role}": lambda phone, _household, role=role: phone.post("/phones/link/", {"role": role, "label": "11"})
+        f"link, {role}": lambda phone, _household, role=role: phone.post(
+            "/phones/link/", {"role": role, "label": "11"}
+        )
         for role in Role
     },
     "this phone": lambda phone, household: play(household) and phone.get("/phone/"),
-    "this phone, long name": lambda phone, _household: phone.post("/phone/", {"phone_name": "1" * 41}),
+    "this phone, long name": lambda phone, _household: phone.post(
+        "/phone/", {"phone_name": "1" * 41}
+    ),
     "settings": lambda phone, _household: phone.get("/household/"),
     "settings, long name": lambda phone, _household: phone.post("/household/", {"name": "1" * 41}),
     "print": lambda phone, _household: phone.get("/print/"),
-    "print, a game": lambda phone, household: phone.get(f"/print/?game={play(household).public_id}"),
+    "print, a game": lambda phone, household: phone.get(
+        f"/print/?game={play(household).public_id}"
+    ),
     "400": lambda phone, household: phone.post(f"{play(household).get_absolute_url()}undo/"),
     "403": token_missing,
-    **{f"503, {why}": disk_in_trouble(why) for why in ("disk is full", "readonly", "locked", "refused")},
+    **{
+        f"503, {why}": disk_in_trouble(why)
+        for why in ("disk is full", "readonly", "locked", "refused")
+    },
     "404": lambda phone, _household: phone.get("/no/such/page/"),
 }
 
@@ -640,7 +757,9 @@ def test_every_word_is_translated(phone: Client, household: Household, page: Pag
 
 
 @pytest.mark.parametrize("slug", all_slugs())
-def test_every_word_of_every_house_rule_is_translated(phone: Client, household: Household, slug: str) -> None:
+def test_every_word_of_every_house_rule_is_translated(
+    phone: Client, household: Household, slug: str
+) -> None:
     for change in single_changes(slug):
         game = play(household, slug, options=dict([change]))
         answer = phone.get(f"/rules/{slug}/?game={game.public_id}")
@@ -648,7 +767,7 @@ def test_every_word_of_every_house_rule_is_translated(phone: Client, household: 
         assert of_the_wrong_catalogue(answer) == set(), change
 
 
-# --- would it notice? -------------------------------------------------------------------------------------------
+# --- would it notice? -----------------------------------------------------------------------------
 
 
 def test_without_the_language_everything_is_found(household: Household) -> None:
@@ -677,4 +796,8 @@ def test_each_request_has_its_own_language(household: Household, phone: Client) 
     def says_pseudo(client: Client) -> bool:
         return "⟦" in client.get("/rules/frustration/").content.decode()
 
-    assert [says_pseudo(client) for client in (phone, make_client(household), phone)] == [True, False, True]
+    assert [says_pseudo(client) for client in (phone, make_client(household), phone)] == [
+        True,
+        False,
+        True,
+    ]

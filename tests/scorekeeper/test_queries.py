@@ -1,4 +1,6 @@
-"""How often the database is asked. A number here is a promise: more players, rounds or games do not raise it."""
+"""How often the database is asked. A number here is a promise: more players, rounds or games do not
+raise it.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,16 @@ RECORD = 7  # the game, its players, seats, dealers, rounds, entries, adjustment
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 1), (12, 30)])
-def test_a_game(phone: Client, household: Household, django_assert_num_queries, players: int, rounds: int) -> None:
+def test_a_game(
+    phone: Client, household: Household, django_assert_num_queries, players: int, rounds: int
+) -> None:
     game = make_game(household=household, players=players, rounds=rounds)
     entry, preview = round_url(game), round_url(game, name="round-preview")
     names = list(game.seats.values_list("player__name", flat=True))
-    empty, whole = typed_round(game), typed_round(game, out=names[0], left=dict.fromkeys(names[1:], "65"))
+    empty, whole = (
+        typed_round(game),
+        typed_round(game, out=names[0], left=dict.fromkeys(names[1:], "65")),
+    )
     with django_assert_num_queries(ACCESS + RECORD + 1 + PAGE):  # what was done last
         assert phone.get(game.get_absolute_url()).status_code == 200
     live, seen = (
@@ -47,11 +54,13 @@ def test_a_game(phone: Client, household: Household, django_assert_num_queries, 
         assert phone.post(preview, whole).status_code == 200  # nothing new
     with django_assert_num_queries(ACCESS + drafts + keeping + PAGE):
         assert phone.post(entry, empty).status_code == 422
-    writing = 2 + 2 + 2 + 4  # begin and end; locked, sent before? drafts: the same, and gone; round, entries, game, act
+    # begin and end; locked, sent before? drafts: the same, and gone; round, entries, game, act
+    writing = 2 + 2 + 2 + 4
     with django_assert_num_queries(ACCESS + drafts + writing):
         assert phone.post(entry, whole).status_code == 302
     undo = {"key": "key-of-the-undo", "version": rounds + 2}
-    # which act? does it stand? the round and what hangs on it, later rounds, who came, left or dealt; game, act
+    # which act? does it stand? the round and what hangs on it, later rounds, who came, left or
+    # dealt; game, act
     writing = 2 + 1 + 1 + 1 + 12
     with django_assert_num_queries(ACCESS + RECORD + RECORD + writing):
         assert phone.post(f"{game.get_absolute_url()}undo/", undo).status_code == 302
@@ -63,7 +72,8 @@ def test_a_game(phone: Client, household: Household, django_assert_num_queries, 
 def test_front(phone: Client, household: Household, django_assert_num_queries, games: int) -> None:
     for number in range(games):
         make_game(household=household, players=2 + number, rounds=number + 1)
-    with django_assert_num_queries(ACCESS + PAGE + RECORD + 2):  # others that go on; how many there are
+    # others that go on; how many there are
+    with django_assert_num_queries(ACCESS + PAGE + RECORD + 2):
         assert len(phone.get("/").context["going_on"]) == min(games - 1, 2)
 
 
@@ -74,7 +84,9 @@ SEARCH = 3  # since when, who has played, what was played
 
 
 @pytest.mark.parametrize("games", [1, 30, 90])
-def test_all_games(phone: Client, household: Household, django_assert_num_queries, games: int) -> None:
+def test_all_games(
+    phone: Client, household: Household, django_assert_num_queries, games: int
+) -> None:
     make_many(household, games)
     make_game(household=household, rounds=2)
     with django_assert_num_queries(ACCESS + PAGE + LIST + GOING_ON + FINISHED):
@@ -91,7 +103,9 @@ def test_front_of_a_new_household(client: Client, django_assert_num_queries) -> 
 
 
 @pytest.mark.parametrize("games", [0, 1, 9])
-def test_new_game(phone: Client, household: Household, django_assert_num_queries, games: int) -> None:
+def test_new_game(
+    phone: Client, household: Household, django_assert_num_queries, games: int
+) -> None:
     for number in range(games):
         make_game(household=household, players=2 + number)
     with django_assert_num_queries(
@@ -103,7 +117,9 @@ def test_new_game(phone: Client, household: Household, django_assert_num_queries
 
 
 @pytest.mark.parametrize("players", [2, 12])
-def test_start(phone: Client, household: Household, django_assert_num_queries, players: int) -> None:
+def test_start(
+    phone: Client, household: Household, django_assert_num_queries, players: int
+) -> None:
     names = [f"Player {number}" for number in range(players)]
     household = 1  # its own rulesets
     people = 4  # who is known? those who are new, when they played, all of them
@@ -115,5 +131,6 @@ def test_start(phone: Client, household: Household, django_assert_num_queries, p
 
 @pytest.mark.parametrize(("address", "queries"), [("/rules/", 3), ("/rules/frustration/", 2)])
 def test_rules(client: Client, django_assert_num_queries, address: str, queries: int) -> None:
-    with django_assert_num_queries(queries):  # is this phone known, is there a household? the household's own
+    # is this phone known, is there a household? the household's own
+    with django_assert_num_queries(queries):
         client.get(address)

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.facts import FactError
+from rulesets.scoring.facts import FactError
 from scorekeeper import services
-from scorekeeper.kept import find_kept
 from scorekeeper.models import Act, Game
-from scorekeeper.records import Record
-from scorekeeper.sent import Sent
 from scorekeeper.services import ImpossibleError, StaleError, subjects
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.memory import find_kept
+from scorekeeper.store.records import Record
 from tests.factories import get_record, glance_at, make_facts, make_game, new_key
 
 pytestmark = pytest.mark.django_db
@@ -45,8 +45,14 @@ class Table:
         record = self.record()
         out = self.dice.choice([None, *players])
         laid = [name for name in players if self.dice.random() < 0.4 or name == out]
-        left = {name: 5 * self.dice.randrange(20) for name in players if name != out and record.rules.keeps_score}
-        return make_facts(record, out=out, laid=laid if record.rules.has_personal_contracts else [], left=left)
+        left = {
+            name: 5 * self.dice.randrange(20)
+            for name in players
+            if name != out and record.rules.keeps_score
+        }
+        return make_facts(
+            record, out=out, laid=laid if record.rules.has_personal_contracts else [], left=left
+        )
 
     def step(self) -> None:
         record = self.record()
@@ -63,8 +69,14 @@ class Table:
                 (services.insert_round, rounds),
                 (services.delete_round, {"sent": self.sent(), "number": number}),
                 (services.undo, {"sent": self.sent()}),
-                (services.undo, {"sent": self.sent(), "seq": self.dice.randrange(1, record.game.version + 1)}),
-                (services.join_game, {"sent": self.sent(), "name": self.dice.choice(["Eve", "Fin"])}),
+                (
+                    services.undo,
+                    {"sent": self.sent(), "seq": self.dice.randrange(1, record.game.version + 1)},
+                ),
+                (
+                    services.join_game,
+                    {"sent": self.sent(), "name": self.dice.choice(["Eve", "Fin"])},
+                ),
                 (services.leave_game, {"sent": self.sent(), "seat_id": self.dice.choice(seats)}),
                 (services.change_dealer, {"sent": self.sent(), "seat_id": self.dice.choice(seats)}),
                 (services.stop_game, {"sent": self.sent(), "stopped": self.dice.random() < 0.3}),
@@ -95,7 +107,9 @@ class Table:
         """The acts have no gap, and each says of its subject what was there after it."""
         acts = list(self.game.acts.order_by("seq"))
         assert [act.seq for act in acts] == list(range(1, len(acts) + 1))
-        last: dict[str, Act] = {act.subject: act for act in acts if act.subject.startswith(("round:", "stopped"))}
+        last: dict[str, Act] = {
+            act.subject: act for act in acts if act.subject.startswith(("round:", "stopped"))
+        }
         record = self.record()
         for subject, act in last.items():
             assert subjects.is_same(subjects.read(record, subject), act.after), (

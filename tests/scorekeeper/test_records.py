@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from rulesets.facts import Join
-from rulesets.gamefile import GameFile, read_game
-from rulesets.progress import scoreboard
+from rulesets.files.game import GameFile, read_game
+from rulesets.scoring.facts import Join
+from rulesets.scoring.progress import scoreboard
 from scorekeeper.models import Adjustment, Game, Player
 from scorekeeper.names import fold_name
-from scorekeeper.records import add_round, load_records
+from scorekeeper.store.records import add_round, load_records
 from tests.factories import get_record, make_game, play_round
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,8 @@ def test_a_game_begun_on_paper() -> None:
     Game.objects.update(start_rounds=case.facts.start.rounds)
     for name in case.facts.players:
         game.seats.filter(player__name=name).update(
-            start_points=case.facts.start.totals.get(name, 0), start_contract=case.facts.start.contracts.get(name, 1)
+            start_points=case.facts.start.totals.get(name, 0),
+            start_contract=case.facts.start.contracts.get(name, 1),
         )
     for facts in case.facts.rounds:
         add_round(get_record(game), case.facts.start.rounds + 1, facts, timezone.now())
@@ -57,7 +58,10 @@ SEATS = {
     "last": ([("Dee", 30)], ["Ann", "Ben", "Cal", "Dee"]),
     "between": ([("Dee", 5)], ["Ann", "Dee", "Ben", "Cal"]),
     "two, one after the other": ([("Dee", 5), ("Eve", 7)], ["Ann", "Dee", "Eve", "Ben", "Cal"]),
-    "two, the second before the first": ([("Dee", 7), ("Eve", 5)], ["Ann", "Eve", "Dee", "Ben", "Cal"]),
+    "two, the second before the first": (
+        [("Dee", 7), ("Eve", 5)],
+        ["Ann", "Eve", "Dee", "Ben", "Cal"],
+    ),
     "one between, one last": ([("Dee", 30), ("Eve", 15)], ["Ann", "Ben", "Eve", "Cal", "Dee"]),
 }
 

@@ -1,4 +1,6 @@
-"""Questions, trays and keys come from the ruleset alone: also for games of another kind than those that ship."""
+"""Questions, trays and keys come from the ruleset alone: also for games of another kind than those
+that ship.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +8,17 @@ from collections.abc import Sequence
 
 import pytest
 
+from rulesets.card_text import parse_cards
 from rulesets.cards import Deck
-from rulesets.cardtext import parse_cards
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Scene, UnreadableError
+from scorekeeper.referee.card_text import press, read_melds
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Answer, Group
 from scorekeeper.referee.picker import build_picker, card_of, example
 from scorekeeper.referee.questions import PRIVATE, Question, questions_of, trays_of
-from scorekeeper.referee.shown import Answer, Group
-from scorekeeper.referee.typed import press, read_melds
 from tests.rulesets.variants import variants
 
 TILES = ("K", "R", "B", "Y")
@@ -24,19 +26,31 @@ TILES = ("K", "R", "B", "Y")
 
 def with_(condition: str) -> Ruleset:
     """A game that ships of which this holds: no test asks for one by its name."""
-    found = {"tiles": lambda rules: rules.meld.rearrange, "named cards": lambda rules: bool(rules.deck.special)}
+    found = {
+        "tiles": lambda rules: rules.meld.rearrange,
+        "named cards": lambda rules: bool(rules.deck.special),
+    }
     return next(rules for slug in all_slugs() if found[condition](rules := load_ruleset(slug)))
 
 
 def test_a_game_with_tiles_has_its_own_questions() -> None:
     rules = with_("tiles")
     assert {Question.OPENING, Question.REARRANGE} <= set(questions_of(rules))
-    assert [tray.name for tray in trays_of(Question.REARRANGE, rules)] == ["table", "cards", "after"]
+    assert [tray.name for tray in trays_of(Question.REARRANGE, rules)] == [
+        "table",
+        "cards",
+        "after",
+    ]
     assert {Question.OPENING, Question.REARRANGE}.isdisjoint(questions_of(with_("named cards")))
 
 
 def test_they_are_asked_as_claims() -> None:
-    data = {"table": "7R 8R 9R / 7K 7B 7Y", "cards": "10R", "after": "7R 8R 9R 10R / 7K 7B 7Y", "opened": "no"}
+    data = {
+        "table": "7R 8R 9R / 7K 7B 7Y",
+        "cards": "10R",
+        "after": "7R 8R 9R 10R / 7K 7B 7Y",
+        "opened": "no",
+    }
     claim = Asked(Scene(with_("tiles")), data | {"question": "rearrange"}).claim()
     told = {key: claim[key] for key in ("claim", "before", "rack", "after", "opened")}
     assert told == {
@@ -88,7 +102,9 @@ def test_the_most_that_can_be_played() -> None:
 
 def test_a_table_left_wrong_is_put_right() -> None:
     after = "1R 2R 3R / 10B 12B 13B / 11B"
-    answer = answer_to("rearrange", table="1R 2R 3R / 11B 12B 13B", cards="10B 5K", after=after + " / 5K")
+    answer = answer_to(
+        "rearrange", table="1R 2R 3R / 11B 12B 13B", cards="10B 5K", after=after + " / 5K"
+    )
     (way,) = answer.nearest
     assert way.text == "Keep 5K back, and the table can be left like this."
     assert laid(way.groups) == ["1R 2R 3R", "10B 11B 12B 13B"]
@@ -144,7 +160,8 @@ def test_every_question_has_an_answer_in_every_variant(slug: str) -> None:
         ("7h 7d * / 4s 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
         (" ,; / 7h,7d;*  ", [["7H", "7D", "*"]]),
         ("7h7d*/♠ 4 ♠ 5", [["7H", "7D", "*"], ["4S", "5S"]]),
-        ("7h and 7d / 4s", [["7h", "and", "7d"], ["4S"]]),  # the word that can't be read is named later
+        # the word that can't be read is named later
+        ("7h and 7d / 4s", [["7h", "and", "7d"], ["4S"]]),
         ("", []),
         ("//", []),
         ("\uff17\u2665", [["7H"]]),

@@ -1,4 +1,6 @@
-"""Putting a copy back: whatever the scores of now are like, whoever uses them, letting nobody in."""
+"""Putting a copy back: whatever the scores of now are like, whoever uses them, letting nobody
+in.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +18,22 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.test import Client
 
-from scorekeeper import backups, restoring
 from scorekeeper.access import Access
+from scorekeeper.care import backups, restoring
 from scorekeeper.management.commands import serve
 from scorekeeper.models import Device, Game, Household, Link, Player, Role, Round
 from scorekeeper.services import make_link, take_off
 from scorekeeper.sqlite.base import another_file
 from scorekeeper.sqlite.restored import RestoredError, closed, is_closed, start_generation
 from scorekeeper.sqlite.turns import Turn
-from tests.factories import make_client, make_game, make_household, play_rounds, round_url, typed_round
+from tests.factories import (
+    make_client,
+    make_game,
+    make_household,
+    play_rounds,
+    round_url,
+    typed_round,
+)
 from tests.markup import read
 from tests.played import play_case
 
@@ -118,7 +127,8 @@ def test_put_back_while_somebody_reads(live: Path, copy: Path) -> None:
     reader.execute("BEGIN")
     assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (4,)
     restoring.restore_backup(copy)
-    assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (4,)  # as it began
+    # as it began
+    assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (4,)
     reader.execute("COMMIT")
     assert reader.execute("SELECT count(*) FROM scorekeeper_player").fetchone() == (2,)
     reader.close()
@@ -133,7 +143,10 @@ def test_phones_that_saw_more_than_the_copy_holds(game: Game) -> None:
     restoring.restore_backup(copy)
     live = phone.get(f"{game.get_absolute_url()}live/?version={seen}.0.0")
     assert live.status_code == 200
-    assert len([row for row in live.context["sheet"].rows if not row.is_blank and not row.is_next]) == 3
+    assert (
+        len([row for row in live.context["sheet"].rows if not row.is_blank and not row.is_next])
+        == 3
+    )
     assert phone.post(url, typed).status_code in {302, 404, 409}
     assert Game.objects.get().rounds.count() == 3
 
@@ -283,7 +296,10 @@ def one_table(path: Path) -> None:
     path.unlink()
     change(
         path,
-        "CREATE TABLE django_migrations (id INTEGER PRIMARY KEY, app TEXT, name TEXT, applied TEXT)",
+        (
+            "CREATE TABLE django_migrations (id INTEGER PRIMARY KEY, app TEXT, name TEXT, "
+            "applied TEXT)"
+        ),
         "INSERT INTO django_migrations VALUES (1, 'scorekeeper', '0001_initial', '2026-01-01')",
     )
 
@@ -304,14 +320,20 @@ def changed_trigger(path: Path) -> None:
     change(
         path,
         "DROP TRIGGER scorekeeper_seat_same_update",
-        "CREATE TRIGGER scorekeeper_seat_same_update BEFORE UPDATE ON scorekeeper_seat BEGIN SELECT 1; END",
+        (
+            "CREATE TRIGGER scorekeeper_seat_same_update BEFORE UPDATE ON scorekeeper_seat "
+            "BEGIN SELECT 1; END"
+        ),
     )
 
 
 def foreign_trigger(path: Path) -> None:
     change(
         path,
-        "CREATE TRIGGER evil AFTER INSERT ON scorekeeper_round BEGIN DELETE FROM scorekeeper_round; END",
+        (
+            "CREATE TRIGGER evil AFTER INSERT ON scorekeeper_round BEGIN DELETE FROM "
+            "scorekeeper_round; END"
+        ),
     )
 
 
@@ -366,7 +388,9 @@ def test_a_copy_that_is_not_sound_is_refused(live: Path, copy: Path, harm: Any, 
     assert sorted(path.name for path in live.parent.iterdir() if path.is_dir()) == []
 
 
-@pytest.mark.parametrize("harm", [dropped_table, foreign_trigger, broken_ruleset, gap_in_the_history])
+@pytest.mark.parametrize(
+    "harm", [dropped_table, foreign_trigger, broken_ruleset, gap_in_the_history]
+)
 def test_force_puts_it_back_all_the_same_and_says_what_is_wrong(copy: Path, harm: Any) -> None:
     harm(copy)
     make_game(players=("Cal", "Dee"))
@@ -386,7 +410,10 @@ def another_program(path: Path) -> None:
 def newer_version(path: Path) -> None:
     change(
         path,
-        "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '9999_later', 0)",
+        (
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', "
+            "'9999_later', 0)"
+        ),
     )
 
 
@@ -400,7 +427,9 @@ def newer_version(path: Path) -> None:
         (Path.unlink, "There is no file"),
     ],
 )
-def test_what_cannot_be_put_back_changes_nothing(copy: Path, harm: Any, said: str, force: list[str]) -> None:
+def test_what_cannot_be_put_back_changes_nothing(
+    copy: Path, harm: Any, said: str, force: list[str]
+) -> None:
     harm(copy)
     make_game(players=("Cal", "Dee"))
     with pytest.raises(CommandError, match=said):
@@ -526,7 +555,9 @@ def phone_names(**wanted: Any) -> list[str]:
 
 
 def add_phone(household: Household, name: str, role: Role = Role.SCORER) -> Device:
-    return Device.objects.create(household=household, public_id=f"phone-{name}", name=name, role=role)
+    return Device.objects.create(
+        household=household, public_id=f"phone-{name}", name=name, role=role
+    )
 
 
 def test_no_link_of_the_copy_works(game: Game) -> None:

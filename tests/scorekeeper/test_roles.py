@@ -1,7 +1,8 @@
 """Every address, each method, every role: one table. An address without a row here is a failure.
 
-Rows of the list of bad inputs that this shows: B142 and B143, what a role may not do is not there for it; B144, B146
-and B147, what belongs to another table is not there, whatever is asked of it; B161, every method at every address.
+Rows of the list of bad inputs that this shows: B142 and B143, what a role may not do is not there
+for it; B144, B146 and B147, what belongs to another table is not there, whatever is asked of it;
+B161, every method at every address.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from tests.scorekeeper.addresses import NAMES, NOBODYS, OTHERS_NAMES, PARAMETERS
 from tests.scorekeeper.house import typed_ruleset
 
 SEE, SCORE, HOST = Power.SEE, Power.SCORE, Power.HOST
-ANYBODY = None  # has no door: it says nothing of any household, or asks for a secret or a place of its own
+# has no door: it says nothing of any household, or asks for a secret or a place of its own
+ANYBODY = None
 
 TABLE: dict[str, dict[str, Power | None]] = {
     "front": {"get": SEE},
@@ -115,26 +117,41 @@ ROLES = {str(role): role for role in Role}
 OTHERS = ("taken off", "of another table", "new")  # phones, besides those with a role at this table
 NO_IDS = {"print-picture", "join-secret"}  # the number of a page; a secret, for whoever has it
 ANY_NUMBER = {"round-live", "round-delete"}  # of the whole game; a form that is looked at first
-# what the host of the table is answered; where nothing stands, GET gives a page, and an empty form is refused in words
+# what the host of the table is answered; where nothing stands, GET gives a page, and an empty form
+# is refused in words
 ANSWERS = {
-    **dict.fromkeys(("join-wait-get", "phone-new-post"), 302),  # to the page before, to the front page
+    # to the page before, to the front page
+    **dict.fromkeys(("join-wait-get", "phone-new-post"), 302),
     "game-result-text-get": 302,  # to the sheet: it goes on
     **dict.fromkeys(("phone-open-post", "phone-leave-post"), 404),  # at no table that was named
     # a form without its key was never one of ours
-    **dict.fromkeys((f"game-{act}-post" for act in ("delete", "restore", "again", "options", "undo", "stop")), 400),
+    **dict.fromkeys(
+        (f"game-{act}-post" for act in ("delete", "restore", "again", "options", "undo", "stop")),
+        400,
+    ),
     **dict.fromkeys(("round-delete-post", "check-post", "ruling-keep-post", "link-new-post"), 400),
     # looking, with what was typed so far
-    **dict.fromkeys(("game-new-post", "round-preview-post", "ruleset-preview-post", "ruleset-edit-post"), 200),
+    **dict.fromkeys(
+        ("game-new-post", "round-preview-post", "ruleset-preview-post", "ruleset-edit-post"), 200
+    ),
     # nothing has to be typed: done
-    **dict.fromkeys(("round-hand-post", "household-post", "person-archive-post", "ruleset-new-post"), 302),
-    **dict.fromkeys(("ruleset-archive-post", "phone-post", "phones-later-post", "phones-answer-post"), 302),
-    **dict.fromkeys(("link-off-post", "phone-off-post", "phones-off-post", "phones-code-post"), 302),
+    **dict.fromkeys(
+        ("round-hand-post", "household-post", "person-archive-post", "ruleset-new-post"), 302
+    ),
+    **dict.fromkeys(
+        ("ruleset-archive-post", "phone-post", "phones-later-post", "phones-answer-post"), 302
+    ),
+    **dict.fromkeys(
+        ("link-off-post", "phone-off-post", "phones-off-post", "phones-code-post"), 302
+    ),
     **dict.fromkeys(("import-progress-post", "household-keep-post"), 302),
     "person-forget-post": 200,  # asks first
     "household-delete-post-new": 200,  # nothing is there
     "phone-post-new": 422,  # it has no place yet that could have a name
 }
-BODIES = {name: typed_ruleset(slug="house-bbbbbbbbbb") for name in ("ruleset-new", "ruleset-preview")}
+BODIES = {
+    name: typed_ruleset(slug="house-bbbbbbbbbb") for name in ("ruleset-new", "ruleset-preview")
+}
 
 
 def test_every_address_has_its_row() -> None:
@@ -144,7 +161,10 @@ def test_every_address_has_its_row() -> None:
 def phone_of(who: str, table: Table) -> Client:
     if who == "new":
         return Client()
-    phone = make_client(make_household() if who == "of another table" else table.household, ROLES.get(who, Role.HOST))
+    phone = make_client(
+        make_household() if who == "of another table" else table.household,
+        ROLES.get(who, Role.HOST),
+    )
     if who == "taken off":
         own = Device.objects.filter(household=table.household)
         own.filter(pk=own.latest("pk").pk).update(gone_at=table.game.created_at)
@@ -195,11 +215,18 @@ def taken_back(phone: Client) -> Iterator[None]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", [*ROLES, *OTHERS])
-def test_who_may_what(who: str, nothing_written: Callable[[], AbstractContextManager[None]]) -> None:
-    """Each phone, each method, each id. What may not be is not there, and looks like that; looking writes nothing."""
+def test_who_may_what(
+    who: str, nothing_written: Callable[[], AbstractContextManager[None]]
+) -> None:
+    """Each phone, each method, each id. What may not be is not there, and looks like that; looking
+    writes nothing.
+    """
     table, other = Table(), Table(OTHERS_NAMES, slug="house-mmmmmmmmmm")
     phone = phone_of(who, table)
-    nothing = {method: text_of(getattr(phone, method)("/no/such/page/")) for method in ("get", "head", "post")}
+    nothing = {
+        method: text_of(getattr(phone, method)("/no/such/page/"))
+        for method in ("get", "head", "post")
+    }
     gone = text_of(phone.get("/")) if who == "taken off" else b""
     asked = ((name, *place) for name in TABLE for place in places(name, table, other))
     for (name, whose, url), method in product(asked, METHODS):
@@ -212,7 +239,9 @@ def test_who_may_what(who: str, nothing_written: Callable[[], AbstractContextMan
         assert answer.status_code == status, row
         assert method != "head" or text == b"", row
         assert status != 404 or text == nothing[method], row
-        assert status != 405 or set(answer["Allow"].lower().split(", ")) == with_head(TABLE[name]), row
+        assert status != 405 or set(answer["Allow"].lower().split(", ")) == with_head(
+            TABLE[name]
+        ), row
         assert status != 410 or method == "head" or text == gone, row
         assert not any(each.encode() in text for each in hidden_names(who)), row
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.models import Game, new_public_id
-from scorekeeper.sent import Sent
+from scorekeeper.store.act_head import Sent
 from tests.factories import get_record, make_game, new_key, play_round, round_url, typed_round
 from tests.markup import read
 
@@ -18,7 +18,9 @@ def game(household) -> Game:
     """Two rounds; in the first all three ways of writing a hand, and a tick."""
     game = make_game("garbage-rummy", household=household)
     left = {"Ben": "K 7 *", "Cal": {"A": 1, "2-9": 2}}
-    play_round(game, out="Ann", laid=["Ann", "Ben", "Cal"], left=left, ticks={"exact_deal": ["Ann"]})
+    play_round(
+        game, out="Ann", laid=["Ann", "Ben", "Cal"], left=left, ticks={"exact_deal": ["Ann"]}
+    )
     play_round(game, out="Ben", laid=["Ben", "Cal"], left={"Ann": 90, "Cal": 5})
     return game
 
@@ -28,7 +30,9 @@ def delete_url(game: Game, number: int) -> str:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_page_sent_back_as_it_came_changes_nothing(phone: Client, game: Game, number: int) -> None:
+def test_a_page_sent_back_as_it_came_changes_nothing(
+    phone: Client, game: Game, number: int
+) -> None:
     before = get_record(game).facts
     form = read(phone.get(round_url(game, number))).one("form", id="entry")
     page = phone.post(form["action"], form.data())
@@ -40,7 +44,9 @@ def test_a_page_sent_back_as_it_came_changes_nothing(phone: Client, game: Game, 
 
 
 def test_what_follows_is_said_before_it_is_saved(phone: Client, game: Game) -> None:
-    typed = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": "100", "Cal": "25"}, act="correct")
+    typed = typed_round(
+        game, out="Ann", laid=["Ann"], left={"Ben": "100", "Cal": "25"}, act="correct"
+    )
     page = phone.post(round_url(game, 1, "round-preview"), typed | {"version": 3})
     follows = read(page).one(id="follows").text
     assert "Ben 35 → 100" in follows
@@ -49,16 +55,23 @@ def test_what_follows_is_said_before_it_is_saved(phone: Client, game: Game) -> N
 
 
 def test_what_follows_is_not_said_of_a_hand_that_cannot_be_read(phone: Client, game: Game) -> None:
-    typed = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": "1o", "Cal": "25"}, act="correct")
+    typed = typed_round(
+        game, out="Ann", laid=["Ann"], left={"Ben": "1o", "Cal": "25"}, act="correct"
+    )
     page = phone.post(round_url(game, 1, "round-preview"), typed | {"version": 3})
     assert "What follows" not in read(page).text
 
 
 def test_nothing_changes(phone: Client, game: Game) -> None:
-    assert "Nothing changes on the sheet." in read(phone.get(round_url(game, 1))).one(id="follows").text
+    assert (
+        "Nothing changes on the sheet."
+        in read(phone.get(round_url(game, 1))).one(id="follows").text
+    )
 
 
-def test_a_forgotten_round_changes_something_even_if_nobody_scored(phone: Client, household) -> None:
+def test_a_forgotten_round_changes_something_even_if_nobody_scored(
+    phone: Client, household
+) -> None:
     """Also where the game is over: no next round could say so."""
     game = make_game(household=household)
     for _round in range(2):
@@ -73,7 +86,9 @@ def test_a_forgotten_round_changes_something_even_if_nobody_scored(phone: Client
 
 
 def test_what_follows_says_how_much_more_there_is(phone: Client, game: Game) -> None:
-    typed = typed_round(game, out="Cal", laid=["Cal"], left={"Ann": "30", "Ben": "100"}, act="correct")
+    typed = typed_round(
+        game, out="Cal", laid=["Cal"], left={"Ann": "30", "Ben": "100"}, act="correct"
+    )
     page = phone.post(round_url(game, 1, "round-preview"), typed | {"version": 3})
     follows = read(page).one(id="follows")
     lines = [line.text for line in follows.all("li")]
@@ -84,15 +99,21 @@ def test_what_follows_says_how_much_more_there_is(phone: Client, game: Game) -> 
 def test_a_forgotten_round(phone: Client, game: Game) -> None:
     page = read(phone.get(round_url(game, 2) + "?insert=1"))
     assert page.one("form", id="entry").data()["act"] == ["insert"]
-    typed = typed_round(game, out="Cal", laid=["Cal"], left={"Ann": "5", "Ben": "10"}, act="insert") | {"version": 3}
+    typed = typed_round(
+        game, out="Cal", laid=["Cal"], left={"Ann": "5", "Ben": "10"}, act="insert"
+    ) | {"version": 3}
     page = phone.post(round_url(game, 2), typed)
-    confirmed = read(page).one("form", id="entry").data()["confirmed"][0] if page.status_code == 422 else ""
+    confirmed = (
+        read(page).one("form", id="entry").data()["confirmed"][0] if page.status_code == 422 else ""
+    )
     assert phone.post(round_url(game, 2), typed | {"confirmed": confirmed}).status_code == 302
     assert [each.out for each in get_record(game).facts.rounds] == ["Ann", "Cal", "Ben"]
 
 
 def test_an_old_page_corrects_nothing(phone: Client, game: Game) -> None:
-    typed = typed_round(game, out="Cal", laid=["Cal"], left={"Ann": "5", "Ben": "5"}, act="correct", confirmed="")
+    typed = typed_round(
+        game, out="Cal", laid=["Cal"], left={"Ann": "5", "Ben": "5"}, act="correct", confirmed=""
+    )
     page = phone.post(round_url(game, 1), typed | {"version": 2})
     assert page.status_code in {409, 422}
     assert get_record(game).facts.rounds[0].out == "Ann"
@@ -107,7 +128,10 @@ def test_delete(phone: Client, game: Game) -> None:
 
 @pytest.mark.parametrize("number", [0, 3, 99, 10**30])
 def test_delete_what_is_not_there(phone: Client, game: Game, number: int) -> None:
-    assert phone.post(delete_url(game, number), {"key": new_key(), "version": 3}).status_code in {404, 409}
+    assert phone.post(delete_url(game, number), {"key": new_key(), "version": 3}).status_code in {
+        404,
+        409,
+    }
     assert game.rounds.count() == 2
 
 
@@ -121,7 +145,11 @@ def test_delete_with_a_bad_form_or_an_old_page(phone: Client, game: Game) -> Non
 def test_unknown_and_not_yours_are_the_same(phone: Client, stranger: Client, game: Game) -> None:
     data = {"key": new_key(), "version": 3}
     unknown = reverse("round-delete", args=[new_public_id(), 1])
-    answers = [stranger.post(delete_url(game, 1), data), phone.post(unknown, data), stranger.get(round_url(game, 1))]
+    answers = [
+        stranger.post(delete_url(game, 1), data),
+        phone.post(unknown, data),
+        stranger.get(round_url(game, 1)),
+    ]
     assert [answer.status_code for answer in answers] == [404] * 3
     assert game.rounds.count() == 2
 
@@ -133,7 +161,10 @@ def test_points_by_hand(phone: Client, game: Game) -> None:
     assert page.status_code == 422
     assert "Say why the points are given." in read(page).text
     assert (
-        phone.post(round_url(game), typed | {f"adjust-{cal}": "−10", f"why-{cal}": "found a card"}).status_code == 302
+        phone.post(
+            round_url(game), typed | {f"adjust-{cal}": "−10", f"why-{cal}": "found a card"}
+        ).status_code
+        == 302
     )
     (adjusted,) = get_record(game).facts.rounds[2].adjust
     assert (adjusted.player, adjusted.points, adjusted.why) == ("Cal", -10, "found a card")

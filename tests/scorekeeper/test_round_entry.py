@@ -43,7 +43,7 @@ def errors(page) -> list[str]:
     return [hint.text for hint in read(page).all("p", css="error")]
 
 
-# --- the page ---------------------------------------------------------------------------------------------------
+# --- the page -------------------------------------------------------------------------------------
 
 
 def test_page(phone: Client, game: Game, nothing_written) -> None:
@@ -86,7 +86,10 @@ def test_page_of_a_game_that_is_over_is_the_sheet(phone: Client, household) -> N
 @pytest.mark.parametrize("number", [0, 2, 500, 99_999_999_999_999, 10**30])
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_round_that_never_was(phone: Client, game: Game, method: str, number: int) -> None:
-    assert getattr(phone, method)(round_url(game, number), typed_round(game, **GOOD)).status_code == 404
+    assert (
+        getattr(phone, method)(round_url(game, number), typed_round(game, **GOOD)).status_code
+        == 404
+    )
     assert rounds_of(game) == []
 
 
@@ -118,7 +121,7 @@ def test_what_others_type_while_a_page_is_drawn_is_new_to_it(
     assert phone.get(form["data-live"], {"version": form["data-version"]}).status_code == 200
 
 
-# --- saving -----------------------------------------------------------------------------------------------------
+# --- saving ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
@@ -176,7 +179,9 @@ def test_a_preview_that_overtakes_a_save_is_no_news_to_it(
 
     def draw(*arguments, **options):
         monkeypatch.undo()
-        typed = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": typed_meanwhile, "Cal": "65"})
+        typed = typed_round(
+            game, out="Ann", laid=["Ann"], left={"Ben": typed_meanwhile, "Cal": "65"}
+        )
         assert phone.post(round_url(game, name="round-preview"), typed).status_code == 200
         return drawn(*arguments, **options)
 
@@ -187,7 +192,9 @@ def test_a_preview_that_overtakes_a_save_is_no_news_to_it(
 
 @pytest.mark.parametrize("is_own", [True, False], ids=["its own page", "another page"])
 def test_what_a_page_wrote_before_is_no_news_to_it(phone: Client, game: Game, is_own: bool) -> None:
-    """On a slow network a preview is given up for a newer one, and its answer never seen; it was kept all the same."""
+    """On a slow network a preview is given up for a newer one, and its answer never seen; it was
+    kept all the same.
+    """
     ben = game.seats.get(player__name="Ben").pk
     first = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": "6", "Cal": "65"})
     unseen = {name: "" for name in first if name.startswith("seen-")} | {f"seen-{ben}": ""}
@@ -210,7 +217,10 @@ def test_what_a_page_wrote_before_is_no_news_to_it(phone: Client, game: Game, is
 REFUSED = {
     "letters": ({"left": {"Ben": "1o"}}, "“1o” cannot be read. Try 10, 10+5 or K 7 *."),
     "minus": ({"left": {"Ben": "-5"}}, "“-5” cannot be read. Try 10, 10+5 or K 7 *."),
-    "a billion": ({"left": {"Ben": "1000000000"}}, "“1000000000” cannot be read. Try 10, 10+5 or K 7 *."),
+    "a billion": (
+        {"left": {"Ben": "1000000000"}},
+        "“1000000000” cannot be read. Try 10, 10+5 or K 7 *.",
+    ),
     "100000": ({"left": {"Ben": "100000"}}, "Cards left cost from 0 to 99999 points."),
     "more cards than the deck has": (
         {"counts": {"Ben": {"joker": "9"}}, "left": {}},
@@ -229,7 +239,9 @@ REFUSED = {
 
 @pytest.mark.parametrize(("change", "words"), REFUSED.values(), ids=REFUSED)
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_refused_beside_the_field(phone: Client, game: Game, change: dict, words: str, headers: dict) -> None:
+def test_refused_beside_the_field(
+    phone: Client, game: Game, change: dict, words: str, headers: dict
+) -> None:
     typed = typed_round(game, **{**GOOD, **change})
     page = phone.post(round_url(game), typed, headers=headers)
     assert page.status_code == 422
@@ -246,9 +258,18 @@ def test_refused_beside_the_field(phone: Client, game: Game, change: dict, words
 
 IMPOSSIBLE: dict[str, tuple[dict[str, Any], str]] = {
     "two out": ({"out": [0, 1]}, "Only one player can go out."),
-    "a stranger out": ({"out": "77"}, "Select a valid choice. 77 is not one of the available choices."),
-    "a stranger first": ({"first": "77"}, "Select a valid choice. 77 is not one of the available choices."),
-    "a stranger laid": ({"laid": ["77"]}, "Select a valid choice. 77 is not one of the available choices."),
+    "a stranger out": (
+        {"out": "77"},
+        "Select a valid choice. 77 is not one of the available choices.",
+    ),
+    "a stranger first": (
+        {"first": "77"},
+        "Select a valid choice. 77 is not one of the available choices.",
+    ),
+    "a stranger laid": (
+        {"laid": ["77"]},
+        "Select a valid choice. 77 is not one of the available choices.",
+    ),
     "no key": ({"key": ""}, "This field is required."),
     "a bad key": ({"key": "x"}, "Enter a valid value."),
     "no version": ({"version": ""}, "This field is required."),
@@ -258,9 +279,14 @@ IMPOSSIBLE: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize(("change", "words"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
 def test_refused_above_the_rows(phone: Client, game: Game, change: dict, words: str) -> None:
-    """Nothing of this comes from a page of ours; it is refused all the same, and nothing of the typing is lost."""
+    """Nothing of this comes from a page of ours; it is refused all the same, and nothing of the
+    typing is lost.
+    """
     seats = [seat.pk for seat in game.seats.all()]
-    change = {key: [seats[index] for index in value] if value == [0, 1] else value for key, value in change.items()}
+    change = {
+        key: [seats[index] for index in value] if value == [0, 1] else value
+        for key, value in change.items()
+    }
     page = phone.post(round_url(game), typed_round(game, **GOOD) | change)
     assert page.status_code == 422
     assert words in read(page).one(id="problems").text
@@ -290,19 +316,23 @@ def test_who_was_first_is_asked_and_kept(phone: Client, household) -> None:
     assert get_record(game).facts.rounds[0].laid == ("Ben", "Ann", "Cal")
 
 
-# --- sent again, and too late -----------------------------------------------------------------------------------
+# --- sent again, and too late ---------------------------------------------------------------------
 
 
 def test_sent_twice_is_one_round(phone: Client, game: Game) -> None:
     typed = typed_round(game, **GOOD)
     url = round_url(game)
     answers = [phone.post(url, typed) for _ in range(3)]
-    assert [(answer.status_code, answer["Location"]) for answer in answers] == [(302, game.get_absolute_url())] * 3
+    assert [(answer.status_code, answer["Location"]) for answer in answers] == [
+        (302, game.get_absolute_url())
+    ] * 3
     assert (rounds_of(game), game.acts.count()) == ([1], 2)
 
 
 def test_sent_again_after_another_round(phone: Client, game: Game) -> None:
-    """The answer was lost, the phone sends once more, and meanwhile the next round is there already."""
+    """The answer was lost, the phone sends once more, and meanwhile the next round is there
+    already.
+    """
     typed, url = typed_round(game, **GOOD), round_url(game)
     phone.post(url, typed)
     play_round(game, left={"Ann": 5})
@@ -327,15 +357,23 @@ def test_another_phone_was_quicker(phone: Client, game: Game, headers: dict) -> 
     assert "Round 1 was saved. What you typed differs." in read(page).one(id="problems").text
     kept = form_data(page, "entry")
     assert kept["act"] == ["correct"]
-    assert (kept["version"], kept[f"left-{game.seats.get(player__name='Ben').pk}"]) == (["2"], ["65"])
+    assert (kept["version"], kept[f"left-{game.seats.get(player__name='Ben').pk}"]) == (
+        ["2"],
+        ["65"],
+    )
     assert page.context["sheet"].version == 2  # theirs stands beside it
     assert get_record(game).board().totals == {"Ann": 5, "Ben": 10, "Cal": 15}
     page = phone.post(url, kept)
     assert page.status_code == 409
     assert errors(page) == [
-        "Nothing was stored yet: somebody wrote something else. Choose at each difference, then save again."
+        (
+            "Nothing was stored yet: somebody wrote something else. Choose at each "
+            "difference, then save again."
+        )
     ]
-    assert read(page).one("form", id="entry").one("button", css="main-button").text == "Save round 1"
+    assert (
+        read(page).one("form", id="entry").one("button", css="main-button").text == "Save round 1"
+    )
 
 
 def test_a_page_from_before_an_undo(phone: Client, household) -> None:
@@ -358,7 +396,7 @@ def test_two_phones_open_the_last_round(phone: Client, household) -> None:
     assert rounds_of(game) == list(range(1, 11))
 
 
-# --- who and how ------------------------------------------------------------------------------------------------
+# --- who and how ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
@@ -374,7 +412,12 @@ def test_unknown_and_not_yours_are_the_same(
     unknown = reverse("round-entry", args=[new_public_id(), 1])
     answers = [
         getattr(who, method)(url, typed)
-        for who, url in ((stranger, round_url(game)), (client, round_url(game)), (phone, unknown), (stranger, unknown))
+        for who, url in (
+            (stranger, round_url(game)),
+            (client, round_url(game)),
+            (phone, unknown),
+            (stranger, unknown),
+        )
     ]
     assert [answer.status_code for answer in answers] == [404] * 4
     assert len({answer.content for answer in answers}) == 1
@@ -389,7 +432,9 @@ def test_a_round_of_one_game_through_another(phone: Client, stranger: Client, ga
 
 
 def test_without_a_token_nothing_is_saved(household, game: Game) -> None:
-    page = make_client(household, enforce_csrf_checks=True).post(round_url(game), typed_round(game, **GOOD))
+    page = make_client(household, enforce_csrf_checks=True).post(
+        round_url(game), typed_round(game, **GOOD)
+    )
     assert page.status_code == 403
     assert rounds_of(game) == []
 
@@ -405,7 +450,9 @@ def test_a_body_that_is_no_form(phone: Client, game: Game, body: bytes) -> None:
     assert rounds_of(game) == []
 
 
-@pytest.mark.parametrize("content_type", ["text/xml", "application/json", "multipart/form-data", "x"])
+@pytest.mark.parametrize(
+    "content_type", ["text/xml", "application/json", "multipart/form-data", "x"]
+)
 def test_another_kind_of_body(phone: Client, game: Game, content_type: str) -> None:
     answer = phone.post(round_url(game), b"score=5", content_type=content_type)
     assert answer.status_code in {400, 422}

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.models import Device, Draft, Game, Household, Role
-from scorekeeper.slots import RoundAct
+from scorekeeper.rounds.places import RoundAct
 from scorekeeper.views import rounds
 from tests.factories import get_record, make_client, make_game, play_round, round_url, undo
 from tests.markup import form_data, read
@@ -44,7 +44,11 @@ def open_hand(client: Client, game: Game, name: str) -> dict[str, Any]:
 
 
 def send_hand(client: Client, game: Game, name: str, points: str, **more: Any) -> HttpResponseBase:
-    typed = open_hand(client, game, name) | {f"left-{seat(game, name)}": points, "auto": [seat(game, name)]} | more
+    typed = (
+        open_hand(client, game, name)
+        | {f"left-{seat(game, name)}": points, "auto": [seat(game, name)]}
+        | more
+    )
     return client.post(hand_url(game, name), typed)
 
 
@@ -60,7 +64,7 @@ def totals(game: Game) -> dict[str, int]:
     return dict(get_record(game).board().totals)
 
 
-# --- one's own hand ---------------------------------------------------------------------------------------------
+# --- one's own hand -------------------------------------------------------------------------------
 
 
 def test_the_page_of_a_hand(other: Client, game: Game) -> None:
@@ -109,10 +113,15 @@ def test_going_out_is_taken_back(phone: Client, other: Client, game: Game) -> No
     assert page[f"left-{ben}"] == ["20"]
 
 
-def test_who_does_not_go_out_says_nothing_of_who_does(phone: Client, other: Client, game: Game) -> None:
+def test_who_does_not_go_out_says_nothing_of_who_does(
+    phone: Client, other: Client, game: Game
+) -> None:
     page = open_hand(other, game, "Ben")
     send_hand(phone, game, "Ann", "", out=[seat(game, "Ann")])
-    assert other.post(hand_url(game, "Ben"), page | {f"left-{seat(game, 'Ben')}": "5"}).status_code == 302
+    assert (
+        other.post(hand_url(game, "Ben"), page | {f"left-{seat(game, 'Ben')}": "5"}).status_code
+        == 302
+    )
     assert open_round(phone, game)["out"] == [str(seat(game, "Ann"))]
 
 
@@ -152,7 +161,7 @@ def test_nobodys_phone(other: Client, game: Game) -> None:
     assert "Score round 1" in page
 
 
-# --- the host saves the round meanwhile ---------------------------------------------------------------------------
+# --- the host saves the round meanwhile -----------------------------------------------------------
 
 
 def ann_saves(phone: Client, game: Game, ben: str = "35", **more: Any) -> None:
@@ -160,7 +169,12 @@ def ann_saves(phone: Client, game: Game, ben: str = "35", **more: Any) -> None:
     Device.objects.filter(role=Role.HOST).update(name="Ann’s phone")
     number = get_record(game).board().next_round.number
     seats = [seat(game, name) for name in ("Ben", "Cal")]
-    typed = {f"left-{seats[0]}": ben, f"left-{seats[1]}": "60", "out": [seat(game, "Ann")], "auto": seats}
+    typed = {
+        f"left-{seats[0]}": ben,
+        f"left-{seats[1]}": "60",
+        "out": [seat(game, "Ann")],
+        "auto": seats,
+    }
     answer = phone.post(round_url(game), open_round(phone, game, number) | typed | more)
     assert answer.status_code == 302, read(answer).one(id="problems").text
 
@@ -180,19 +194,31 @@ def choose(client: Client, page: HttpResponseBase, **choices: str) -> HttpRespon
     form = read(page).one("form", id="entry")
     sent = form.data() | {name.replace("_", "-"): choice for name, choice in choices.items()}
     answer = client.post(form["action"], sent)
-    return client.post(form["action"], form_data(answer, "entry")) if answer.status_code == 422 else answer
+    return (
+        client.post(form["action"], form_data(answer, "entry"))
+        if answer.status_code == 422
+        else answer
+    )
 
 
 def is_bens(other: Client, game: Game) -> None:
-    other.post("/phone/", {"player": game.seats.get(player__name="Ben").player_id, "game": game.public_id})
+    other.post(
+        "/phone/", {"player": game.seats.get(player__name="Ben").player_id, "game": game.public_id}
+    )
 
 
-def test_the_page_of_a_hand_says_that_the_round_is_saved(phone: Client, other: Client, game: Game) -> None:
+def test_the_page_of_a_hand_says_that_the_round_is_saved(
+    phone: Client, other: Client, game: Game
+) -> None:
     is_bens(other, game)
     page = open_hand(other, game, "Ben")
     ann_saves(phone, game)
     url = round_url(game, 1, "round-preview")
-    for answer in (other.post(url, page), other.get(hand_url(game, "Ben")), other.post(hand_url(game, "Ben"), page)):
+    for answer in (
+        other.post(url, page),
+        other.get(hand_url(game, "Ben")),
+        other.post(hand_url(game, "Ben"), page),
+    ):
         assert answer.status_code == 200
         assert notice(answer).startswith("Round 1 was saved on Ann’s phone. You 35")
         assert notice(answer).endswith("To the sheet")
@@ -201,7 +227,9 @@ def test_the_page_of_a_hand_says_that_the_round_is_saved(phone: Client, other: C
 
 
 @pytest.mark.parametrize("points", ["35", "30+5"])
-def test_a_hand_that_was_saved_as_it_was_typed(phone: Client, other: Client, game: Game, points: str) -> None:
+def test_a_hand_that_was_saved_as_it_was_typed(
+    phone: Client, other: Client, game: Game, points: str
+) -> None:
     page = open_hand(other, game, "Ben") | {f"left-{seat(game, 'Ben')}": points}
     ann_saves(phone, game)
     acts = game.acts.count()
@@ -212,7 +240,9 @@ def test_a_hand_that_was_saved_as_it_was_typed(phone: Client, other: Client, gam
     assert (Draft.objects.count(), game.acts.count()) == (0, acts)
 
 
-def test_a_hand_that_was_saved_otherwise_is_not_lost(phone: Client, other: Client, game: Game) -> None:
+def test_a_hand_that_was_saved_otherwise_is_not_lost(
+    phone: Client, other: Client, game: Game
+) -> None:
     is_bens(other, game)
     ben = seat(game, "Ben")
     page = open_hand(other, game, "Ben") | {f"left-{ben}": "20", "auto": [ben]}
@@ -241,7 +271,10 @@ def test_a_hand_corrects_the_round(
     assert button.text == "Correct round 1"
     page = other.post(button["formaction"], form_data(page, "entry", auto=[ben]))
     assert page.status_code == 409
-    assert "Round 1 was saved on Ann’s phone. What you typed differs." in read(page).one(id="problems").text
+    assert (
+        "Round 1 was saved on Ann’s phone. What you typed differs."
+        in read(page).one(id="problems").text
+    )
     assert "Theirs: 35" in read(page).one(id=f"clash-{ben}").text
     assert "Mine: 20" in read(page).one(id=f"clash-{ben}").text
     sent = form_data(page, "entry")
@@ -261,7 +294,10 @@ def test_out_on_two_phones(phone: Client, other: Client, game: Game) -> None:
 
 
 def test_a_hand_of_somebody_who_was_saved_as_out(phone: Client, other: Client, game: Game) -> None:
-    page = open_hand(other, game, "Ann") | {f"left-{seat(game, 'Ann')}": "20", "auto": [seat(game, "Ann")]}
+    page = open_hand(other, game, "Ann") | {
+        f"left-{seat(game, 'Ann')}": "20",
+        "auto": [seat(game, "Ann")],
+    }
     ann_saves(phone, game)
     answer = other.post(hand_url(game, "Ann"), page)
     assert differences(answer) == [["Ann", "nothing", "20"], ["", "out: Ann", "out: nobody"]]
@@ -276,11 +312,18 @@ def test_what_was_emptied_here_is_a_difference(phone: Client, other: Client, gam
     assert differences(other.post(hand_url(game, "Ben"), page)) == [["Ben", "40", "nothing"]]
 
 
-def test_a_full_page_of_the_same_round_goes_to_the_sheet(phone: Client, other: Client, game: Game) -> None:
+def test_a_full_page_of_the_same_round_goes_to_the_sheet(
+    phone: Client, other: Client, game: Game
+) -> None:
     page = open_round(other, game)
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
     ann_saves(phone, game)
-    same = page | {f"left-{ben}": "35", f"left-{cal}": "50+10", "out": [seat(game, "Ann")], "auto": [ben, cal]}
+    same = page | {
+        f"left-{ben}": "35",
+        f"left-{cal}": "50+10",
+        "out": [seat(game, "Ann")],
+        "auto": [ben, cal],
+    }
     assert other.post(round_url(game, 1), same)["Location"] == game.get_absolute_url()
     some = page | {f"left-{ben}": "35", "auto": [ben, cal]}
     answer = other.post(round_url(game, 1), some)
@@ -307,10 +350,14 @@ def test_a_tick_that_was_not_saved(phone: Client, other: Client, household: Hous
     assert form_data(other.get(round_url(game, 1)), "entry")[f"left-{ben}"] == ["90"]
 
 
-def test_what_was_typed_is_there_again_after_an_undo(phone: Client, other: Client, game: Game) -> None:
+def test_what_was_typed_is_there_again_after_an_undo(
+    phone: Client, other: Client, game: Game
+) -> None:
     ben = seat(game, "Ben")
     typed = open_hand(other, game, "Ben") | {f"left-{ben}": "20", "auto": [ben]}
-    seen = read(other.post(round_url(game, 1, "round-preview"), typed)).one("i", data_cell=str(ben))["data-seen"]
+    seen = read(other.post(round_url(game, 1, "round-preview"), typed)).one(
+        "i", data_cell=str(ben)
+    )["data-seen"]
     typed |= {f"seen-{ben}": seen}
     page = open_round(phone, game)
     ann_saves(phone, game, ben="20")
@@ -325,7 +372,12 @@ def test_what_was_typed_is_there_again_after_an_undo(phone: Client, other: Clien
 
 @pytest.mark.parametrize(("points", "status"), [("35", 200), ("20", 409)])
 def test_a_hand_that_arrives_in_the_moment_in_which_the_round_is_saved(
-    phone: Client, other: Client, game: Game, monkeypatch: pytest.MonkeyPatch, points: str, status: int
+    phone: Client,
+    other: Client,
+    game: Game,
+    monkeypatch: pytest.MonkeyPatch,
+    points: str,
+    status: int,
 ) -> None:
     keep = services.keep_drafts
 
@@ -343,7 +395,12 @@ def test_a_hand_that_arrives_in_the_moment_in_which_the_round_is_saved(
 
 @pytest.mark.parametrize(("points", "status"), [("35", 302), ("20", 409)])
 def test_two_save_in_the_same_moment(
-    phone: Client, other: Client, game: Game, monkeypatch: pytest.MonkeyPatch, points: str, status: int
+    phone: Client,
+    other: Client,
+    game: Game,
+    monkeypatch: pytest.MonkeyPatch,
+    points: str,
+    status: int,
 ) -> None:
     record = services.record_round
 
@@ -353,7 +410,12 @@ def test_two_save_in_the_same_moment(
         return record(**arguments)
 
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
-    typed = {f"left-{ben}": points, f"left-{cal}": "60", "out": [seat(game, "Ann")], "auto": [ben, cal]}
+    typed = {
+        f"left-{ben}": points,
+        f"left-{cal}": "60",
+        "out": [seat(game, "Ann")],
+        "auto": [ben, cal],
+    }
     monkeypatch.setitem(rounds.SAVE, RoundAct.RECORD, save_first)
     answer = other.post(round_url(game), open_round(other, game) | typed)
     assert answer.status_code == status
@@ -363,7 +425,9 @@ def test_two_save_in_the_same_moment(
         assert totals(game)["Ben"] == 20
 
 
-def test_a_round_before_it_is_open_again(phone: Client, other: Client, household: Household) -> None:
+def test_a_round_before_it_is_open_again(
+    phone: Client, other: Client, household: Household
+) -> None:
     game = make_game(household=household, rounds=1)
     typed = {f"left-{seat(game, 'Ben')}": "20", "auto": [seat(game, "Ben")]}
     page = form_data(other.get(hand_url(game, "Ben", 2)), "entry") | typed
@@ -376,7 +440,9 @@ def test_a_round_before_it_is_open_again(phone: Client, other: Client, household
     assert other.post(hand_url(game, "Ben", 2), page).status_code == 302
 
 
-def test_a_hand_does_not_save_a_round_that_is_open_again(phone: Client, other: Client, game: Game) -> None:
+def test_a_hand_does_not_save_a_round_that_is_open_again(
+    phone: Client, other: Client, game: Game
+) -> None:
     ben = seat(game, "Ben")
     page = open_hand(other, game, "Ben") | {f"left-{ben}": "20", "auto": [ben]}
     ann_saves(phone, game)
@@ -387,7 +453,7 @@ def test_a_hand_does_not_save_a_round_that_is_open_again(phone: Client, other: C
     assert open_round(phone, game)[f"left-{ben}"] == ["20"]
 
 
-# --- what the script is told --------------------------------------------------------------------------------------
+# --- what the script is told ----------------------------------------------------------------------
 
 SCRIPT = {"X-Requested-With": "sending"}
 
@@ -398,7 +464,11 @@ def test_what_is_stored_is_named_by_its_key(phone: Client, other: Client, game: 
     answer = other.post(hand_url(game, "Ben"), hand, headers=SCRIPT)
     assert (answer.status_code, answer["X-Stored"]) == (204, hand["key"][0])
     assert answer["X-Next"] == game.get_absolute_url()
-    page = open_round(phone, game) | {f"left-{cal}": "60", "out": [seat(game, "Ann")], "auto": [ben, cal]}
+    page = open_round(phone, game) | {
+        f"left-{cal}": "60",
+        "out": [seat(game, "Ann")],
+        "auto": [ben, cal],
+    }
     for _time in range(2):  # and once more, when the answer was lost
         answer = phone.post(round_url(game, 1), page, headers=SCRIPT)
         assert (answer.status_code, answer["X-Stored"]) == (204, page["key"][0])
@@ -419,11 +489,15 @@ def test_what_is_not_stored_is_not_named(phone: Client, other: Client, game: Gam
 def test_a_key_that_is_none_is_not_said_back(other: Client, game: Game, key: str) -> None:
     answer = send_hand(other, game, "Ben", "35", key=key)
     assert answer.status_code == 302
-    answer = other.post(hand_url(game, "Ben"), open_hand(other, game, "Ben") | {"key": key}, headers=SCRIPT)
+    answer = other.post(
+        hand_url(game, "Ben"), open_hand(other, game, "Ben") | {"key": key}, headers=SCRIPT
+    )
     assert (answer.status_code, "X-Stored" in answer) == (204, False)
 
 
-def test_a_correction_is_stored_once_whatever_came_after_it(phone: Client, other: Client, game: Game) -> None:
+def test_a_correction_is_stored_once_whatever_came_after_it(
+    phone: Client, other: Client, game: Game
+) -> None:
     ben = seat(game, "Ben")
     ann_saves(phone, game)
     page = open_round(other, game, 1) | {f"left-{ben}": "20"}
@@ -434,12 +508,16 @@ def test_a_correction_is_stored_once_whatever_came_after_it(phone: Client, other
     assert totals(game)["Ben"] == 25
 
 
-# --- drafts -----------------------------------------------------------------------------------------------------
+# --- drafts ---------------------------------------------------------------------------------------
 
 
 def test_what_is_typed_outlives_a_dead_battery(phone: Client, other: Client, game: Game) -> None:
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
-    typed = open_round(phone, game) | {f"left-{ben}": "3", f"count-{cal}-1": "2", "auto": [ben, cal]}
+    typed = open_round(phone, game) | {
+        f"left-{ben}": "3",
+        f"count-{cal}-1": "2",
+        "auto": [ben, cal],
+    }
     assert typing(phone, game, typed).status_code == 200
     for client in (phone, other):
         page = open_round(client, game)
@@ -453,21 +531,31 @@ def test_typing_on_writes_over_ones_own(phone: Client, game: Game) -> None:
         answer = read(typing(phone, game, page | {f"left-{ben}": text}))
         assert not answer.all(css="clash")
         page[f"seen-{ben}"] = next(
-            each["data-seen"] for each in answer.all("i") if each.attributes.get("data-cell") == str(ben)
+            each["data-seen"]
+            for each in answer.all("i")
+            if each.attributes.get("data-cell") == str(ben)
         )
     assert open_round(phone, game)[f"left-{ben}"] == [""]
 
 
-def test_what_others_type_comes_with_the_answer_to_the_typing(phone: Client, other: Client, game: Game) -> None:
+def test_what_others_type_comes_with_the_answer_to_the_typing(
+    phone: Client, other: Client, game: Game
+) -> None:
     page = open_round(phone, game)
     send_hand(other, game, "Ben", "35")
     answer = read(typing(phone, game, page | {f"left-{seat(game, 'Cal')}": "60"}))
-    ben = next(each for each in answer.all("i") if each.attributes.get("data-cell") == str(seat(game, "Ben")))
+    ben = next(
+        each
+        for each in answer.all("i")
+        if each.attributes.get("data-cell") == str(seat(game, "Ben"))
+    )
     assert '"35"' in ben["data-values"]
     assert answer.one(id=f"points-{seat(game, 'Ben')}").text == "35"
 
 
-def test_a_page_is_told_that_something_was_written(phone: Client, other: Client, game: Game, nothing_written) -> None:
+def test_a_page_is_told_that_something_was_written(
+    phone: Client, other: Client, game: Game, nothing_written
+) -> None:
     form = read(phone.get(round_url(game))).one("form", id="entry")
     live = {"version": form["data-version"]}
     with nothing_written():
@@ -487,7 +575,9 @@ def test_ones_own_typing_is_no_news(phone: Client, game: Game) -> None:
 
 @pytest.mark.parametrize("text", ["\x00", "a" * 5000, "\ud800", "<b>", "'" * 50])
 def test_strange_drafts(phone: Client, game: Game, text: str) -> None:
-    data = open_round(phone, game) | {f"left-{seat(game, 'Ben')}": text.encode("utf-8", "replace").decode()}
+    data = open_round(phone, game) | {
+        f"left-{seat(game, 'Ben')}": text.encode("utf-8", "replace").decode()
+    }
     assert typing(phone, game, data).status_code == 200
     assert phone.get(round_url(game)).status_code == 200
 
@@ -505,7 +595,9 @@ def test_drafts_move_with_their_round(phone: Client, household: Household) -> No
     assert open_round(phone, game, 4)[f"left-{ben}"] == ["35"]
 
 
-def test_drafts_of_the_next_round_wait_while_the_last_is_undone(phone: Client, household: Household) -> None:
+def test_drafts_of_the_next_round_wait_while_the_last_is_undone(
+    phone: Client, household: Household
+) -> None:
     game = make_game(household=household, rounds=1)
     ben = seat(game, "Ben")
     typing(phone, game, open_round(phone, game, 2) | {f"left-{ben}": "35"})
@@ -515,7 +607,7 @@ def test_drafts_of_the_next_round_wait_while_the_last_is_undone(phone: Client, h
     assert open_round(phone, game, 2)[f"left-{ben}"] == ["35"]
 
 
-# --- clashes ----------------------------------------------------------------------------------------------------
+# --- clashes --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -524,7 +616,12 @@ def clash(phone: Client, other: Client, game: Game) -> dict[str, Any]:
     page = open_round(phone, game)
     send_hand(other, game, "Ben", "40")
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
-    typed = page | {f"left-{ben}": "35", f"left-{cal}": "60", "out": [seat(game, "Ann")], "auto": [ben, cal]}
+    typed = page | {
+        f"left-{ben}": "35",
+        f"left-{cal}": "60",
+        "out": [seat(game, "Ann")],
+        "auto": [ben, cal],
+    }
     answer = phone.post(round_url(game), typed)
     assert answer.status_code == 409
     text = read(answer).one(id=f"clash-{ben}").text
@@ -536,7 +633,9 @@ def clash(phone: Client, other: Client, game: Game) -> dict[str, Any]:
     return sent | {"auto": [ben, cal]}
 
 
-def test_nothing_is_saved_before_somebody_has_chosen(phone: Client, game: Game, clash: dict) -> None:
+def test_nothing_is_saved_before_somebody_has_chosen(
+    phone: Client, game: Game, clash: dict
+) -> None:
     assert phone.post(round_url(game), clash).status_code == 409
     assert game.rounds.count() == 0
 
@@ -551,7 +650,9 @@ def test_choosing(phone: Client, game: Game, clash: dict, choice: str, points: i
     assert totals(game) == {"Ann": -25, "Ben": points, "Cal": 60}
 
 
-def test_a_choice_is_for_what_was_shown(phone: Client, other: Client, game: Game, clash: dict) -> None:
+def test_a_choice_is_for_what_was_shown(
+    phone: Client, other: Client, game: Game, clash: dict
+) -> None:
     """While the host chooses, Ben writes again: that is a new clash."""
     send_hand(other, game, "Ben", "45")
     ben = seat(game, "Ben")
@@ -581,16 +682,26 @@ def test_equal_values_are_no_clash(phone: Client, other: Client, game: Game, tex
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
     page = open_round(phone, game)
     send_hand(other, game, "Ben", "40")
-    typed = page | {f"left-{ben}": text, f"left-{cal}": "60", "out": [seat(game, "Ann")], "auto": [ben, cal]}
+    typed = page | {
+        f"left-{ben}": text,
+        f"left-{cal}": "60",
+        "out": [seat(game, "Ann")],
+        "auto": [ben, cal],
+    }
     assert phone.post(round_url(game), typed).status_code == 302
     assert totals(game) == {"Ann": -25, "Ben": 40, "Cal": 60}
 
 
-def test_a_hand_that_came_meanwhile_is_shown_before_it_is_saved(phone: Client, other: Client, game: Game) -> None:
+def test_a_hand_that_came_meanwhile_is_shown_before_it_is_saved(
+    phone: Client, other: Client, game: Game
+) -> None:
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
     page = open_round(phone, game)
     send_hand(other, game, "Ben", "40")
-    answer = phone.post(round_url(game), page | {f"left-{cal}": "60", "out": [seat(game, "Ann")], "auto": [ben, cal]})
+    answer = phone.post(
+        round_url(game),
+        page | {f"left-{cal}": "60", "out": [seat(game, "Ann")], "auto": [ben, cal]},
+    )
     assert answer.status_code == 409
     page = form_data(answer, "entry")
     assert page[f"left-{ben}"] == ["40"]
@@ -603,7 +714,12 @@ def test_two_save_the_same_round(phone: Client, other: Client, game: Game) -> No
     ben = seat(game, "Ben")
     pages = [open_round(client, game) for client in (phone, other)]
     ways = [
-        page | {"out": [seat(game, "Ann")], f"left-{seat(game, 'Cal')}": "60", "auto": [ben, seat(game, "Cal")]}
+        page
+        | {
+            "out": [seat(game, "Ann")],
+            f"left-{seat(game, 'Cal')}": "60",
+            "auto": [ben, seat(game, "Cal")],
+        }
         for page in pages
     ]
     assert other.post(round_url(game), ways[1] | {f"left-{ben}": "40"}).status_code == 302
@@ -644,6 +760,9 @@ def test_correcting_while_another_round_is_corrected(phone: Client, household: H
     game = make_game(household=household, rounds=2)
     page = open_round(phone, game, 1)
     play_round(game, left={"Ben": 5})
-    assert save(phone, round_url(game, 1), page | {f"left-{seat(game, 'Ben')}": "40"}).status_code == 302
+    assert (
+        save(phone, round_url(game, 1), page | {f"left-{seat(game, 'Ben')}": "40"}).status_code
+        == 302
+    )
     assert get_record(game).facts.rounds[0].left["Ben"].points == 40
     assert game.rounds.count() == 3

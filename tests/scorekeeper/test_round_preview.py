@@ -5,7 +5,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.models import Game, new_public_id
 from tests.factories import HTMX, make_client, make_game, play_round, round_url, typed_round
 from tests.markup import Element, read
@@ -63,7 +63,9 @@ def test_no_field_that_is_typed_in_is_replaced(phone: Client, game: Game) -> Non
 
 def test_ticks_follow_until_they_are_touched(phone: Client, game: Game) -> None:
     pieces = preview(phone, game, left={"Ann": "5", "Ben": "65", "Cal": "5"}, auto=["Ann", "Ben"])
-    ticks = {name: pieces.one("i", data_for=f"laid-{seat(game, name)}") for name in ("Ann", "Ben", "Cal")}
+    ticks = {
+        name: pieces.one("i", data_for=f"laid-{seat(game, name)}") for name in ("Ann", "Ben", "Cal")
+    }
     assert ticks["Ann"]["data-ticked"] == "yes"
     assert ticks["Ben"]["data-ticked"] == ""
     assert "data-ticked" not in ticks["Cal"]
@@ -95,13 +97,18 @@ def test_what_is_wrong_is_marked(phone: Client, game: Game) -> None:
         f"left-{seat(game, 'Ann')}",
         f"count-{seat(game, 'Cal')}-0",
     ]
-    assert [piece["data-for"] for piece in pieces if "data-warns" in piece] == [f"left-{seat(game, 'Ben')}"]
+    assert [piece["data-for"] for piece in pieces if "data-warns" in piece] == [
+        f"left-{seat(game, 'Ben')}"
+    ]
 
 
 def test_a_doubt_that_was_shown_need_not_be_shown_again(phone: Client, game: Game) -> None:
     typed = {"out": "Ann", "left": {"Ben": "42", "Cal": "65"}, "laid": ["Ben"]}
     confirmed = preview(phone, game, **typed).one("input", id="confirmed")["value"]
-    assert phone.post(round_url(game), typed_round(game, **typed, confirmed=confirmed)).status_code == 302
+    assert (
+        phone.post(round_url(game), typed_round(game, **typed, confirmed=confirmed)).status_code
+        == 302
+    )
 
 
 def test_it_asks_who_was_first(phone: Client, household) -> None:
@@ -121,16 +128,24 @@ def test_a_game_without_points(phone: Client, household) -> None:
 
 @pytest.mark.parametrize("slug", all_slugs())
 def test_the_script_of_the_page_knows_no_card_values(slug: str) -> None:
-    """Points come from the server's own rules; a second copy of them would one day say something else."""
+    """Points come from the server's own rules; a second copy of them would one day say something
+    else.
+    """
     scripts = settings.BASE_DIR / "static" / "js"
     script = "".join((scripts / name).read_text("utf-8") for name in ("app.js", "entry.js")).lower()
-    keys = [key.lower() for key in load_ruleset(slug).score.values if len(key) > 1 and not key.isdigit()]
+    keys = [
+        key.lower() for key in load_ruleset(slug).score.values if len(key) > 1 and not key.isdigit()
+    ]
     assert not [key for key in keys if key in script]
 
 
 def test_a_whole_table_of_nonsense(phone: Client, game: Game) -> None:
-    typed = typed_round(game, left=dict.fromkeys(("Ann", "Ben", "Cal"), "\x00<b>" * 50), key="", version="x")
-    answer = phone.post(url(game), typed | {"out": "77", "laid": ["x"], "auto": ["y"], "confirmed": "\x00"})
+    typed = typed_round(
+        game, left=dict.fromkeys(("Ann", "Ben", "Cal"), "\x00<b>" * 50), key="", version="x"
+    )
+    answer = phone.post(
+        url(game), typed | {"out": "77", "laid": ["x"], "auto": ["y"], "confirmed": "\x00"}
+    )
     assert answer.status_code == 200
     assert b"&lt;b&gt;" in answer.content
     assert b"\x00<b>" not in answer.content
@@ -177,13 +192,23 @@ def test_refused(phone: Client, game: Game, method: str) -> None:
     assert getattr(phone, method)(url(game)).status_code == 405
 
 
-def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, game: Game) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client, game: Game
+) -> None:
     typed = typed_round(game)
     unknown = reverse("round-preview", args=[new_public_id(), 1])
-    answers = [who.post(where, typed) for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))]
+    answers = [
+        who.post(where, typed)
+        for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))
+    ]
     assert [answer.status_code for answer in answers] == [404] * 3
     assert len({answer.content for answer in answers}) == 1
 
 
 def test_without_a_token_there_is_no_answer(household, game: Game) -> None:
-    assert make_client(household, enforce_csrf_checks=True).post(url(game), typed_round(game)).status_code == 403
+    assert (
+        make_client(household, enforce_csrf_checks=True)
+        .post(url(game), typed_round(game))
+        .status_code
+        == 403
+    )

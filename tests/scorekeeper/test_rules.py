@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets import library, words
-from rulesets.library import all_slugs, load_ruleset
+from rulesets import words
+from rulesets.library import load as library
+from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.models import new_public_id
 from tests.factories import HTMX, make_game
 from tests.markup import read
@@ -25,7 +26,11 @@ def test_list(client: Client, nothing_written) -> None:
     links = read(page).one("main").all("a")
     assert {link["href"] for link in links} == {url(slug) for slug in all_slugs()}
     main = read(page).one("main")
-    assert [each.text for each in main.all("h2")] == ["Phases and contracts", "With tiles", "With special cards"]
+    assert [each.text for each in main.all("h2")] == [
+        "Phases and contracts",
+        "With tiles",
+        "With special cards",
+    ]
     for shelf in main.all("ul"):
         names = [link.one("b").text for link in shelf.all("a")]
         assert names == sorted(names)
@@ -56,7 +61,12 @@ def test_every_game_has_its_page(client: Client, slug: str, nothing_written) -> 
 @pytest.mark.parametrize("slug", all_slugs())
 def test_each_rule_says_where_it_comes_from(client: Client, slug: str) -> None:
     page = read(client.get(url(slug)))
-    rules = [rule for fold in page.all("details") if fold["id"] != "house-rules" for rule in fold.all(css="rule")]
+    rules = [
+        rule
+        for fold in page.all("details")
+        if fold["id"] != "house-rules"
+        for rule in fold.all(css="rule")
+    ]
     assert rules
     assert [rule.text for rule in rules if not rule.all(css="origin")] == []
     assert all(name in page.text for name in load_ruleset(slug).sources.values())
@@ -74,7 +84,9 @@ def test_from_the_rules_to_the_game(client: Client) -> None:
     link = read(client.get(url("frustration"))).all("a", css="main-button")[0]
     assert link.text == "Keep score"
     assert client.get(link["href"]).context["new"].games != ()
-    assert [game.slug for game in client.get(link["href"]).context["new"].games if game.chosen] == ["frustration"]
+    assert [game.slug for game in client.get(link["href"]).context["new"].games if game.chosen] == [
+        "frustration"
+    ]
 
 
 def test_as_one_table_plays_it(phone: Client, household) -> None:
@@ -82,11 +94,15 @@ def test_as_one_table_plays_it(phone: Client, household) -> None:
     page = read(phone.get(url("aggravation-household", game.public_id)))
     assert page.all("a", css="main-button")[0]["href"] == game.get_absolute_url()
     chosen = [way.text for way in page.all(css="chosen-way")]
-    usual = [way.text for way in read(phone.get(url("aggravation-household"))).all(css="chosen-way")]
+    usual = [
+        way.text for way in read(phone.get(url("aggravation-household"))).all(css="chosen-way")
+    ]
     assert set(chosen) - set(usual) == {"Whoever laid the last phase wins"}
 
 
-def test_the_rules_of_a_game_outlive_their_file(phone: Client, household, tmp_path, monkeypatch) -> None:
+def test_the_rules_of_a_game_outlive_their_file(
+    phone: Client, household, tmp_path, monkeypatch
+) -> None:
     game = make_game(household=household)
     monkeypatch.setattr(library, "GAMES", tmp_path)
     library.load_ruleset.cache_clear()
@@ -107,7 +123,9 @@ def test_a_game_that_cannot_be(phone: Client, game_id: str) -> None:
     assert phone.get(reverse("rules", args=["frustration"]), {"game": game_id}).status_code == 404
 
 
-def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, household) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client, household
+) -> None:
     game = make_game(household=household)
     answers = [
         stranger.get(url("aggravation-household", game.public_id)),

@@ -48,6 +48,8 @@ def test_ones_own_games_are_found_too(phone: Client, household) -> None:
     assert any("house-" in link for link in found(phone, "our"))
 
 
-def test_a_search_asks_the_database_no_more_than_the_list(client: Client, django_assert_max_num_queries) -> None:
+def test_a_search_asks_the_database_no_more_than_the_list(
+    client: Client, django_assert_max_num_queries
+) -> None:
     with django_assert_max_num_queries(3):
         found(client, "phase")

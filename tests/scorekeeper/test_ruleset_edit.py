@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.library import restore_ruleset
+from rulesets.library.load import restore_ruleset
 from scorekeeper import services
 from scorekeeper.models import Game, Household, HouseRuleset
 from tests.factories import make_client, make_household, new_key
@@ -18,7 +18,12 @@ URL = reverse("ruleset-edit", args=[SLUG])
 def start(household: Household) -> Game:
     own = keep_own(household)
     return services.start_game(
-        household=household, key=new_key(), ruleset=own, options={}, players=("Ann", "Ben"), first_dealer="Ann"
+        household=household,
+        key=new_key(),
+        ruleset=own,
+        options={},
+        players=("Ann", "Ben"),
+        first_dealer="Ann",
     )
 
 
@@ -42,14 +47,19 @@ def test_the_page_shows_what_was_written(host: Client, household: Household) -> 
 def test_a_game_being_set_up_is_carried_along(host: Client, household: Household) -> None:
     keep_own(household)
     page = host.post(URL, {"player": ["Ann", "Ben"]})
-    assert (page.context["house"].contracts.splitlines(), HouseRuleset.objects.get().name) == (list(FIVE), "Ours")
+    assert (page.context["house"].contracts.splitlines(), HouseRuleset.objects.get().name) == (
+        list(FIVE),
+        "Ours",
+    )
     assert page.context["carried"] == [("player", "Ann"), ("player", "Ben")]
     page = host.post(URL, typed_ruleset(player=["Ann", "Ben"]), follow=True)
     assert page.redirect_chain == [(f"{reverse('game-new')}?ruleset={SLUG}", 307)]
     assert [seat.name for seat in page.context["new"].seats] == ["Ann", "Ben"]
 
 
-def test_new_games_take_the_new_version_and_running_ones_keep_theirs(host: Client, household: Household) -> None:
+def test_new_games_take_the_new_version_and_running_ones_keep_theirs(
+    host: Client, household: Household
+) -> None:
     game = start(household)
     answer = host.post(URL, typed_ruleset("set 3", "run 8", name="Two"))
     assert (answer.status_code, answer["Location"]) == (302, reverse("rules", args=[SLUG]))
@@ -92,17 +102,23 @@ def test_others_do_not_see_it(household: Household, client: Client) -> None:
     assert client.get(reverse("ruleset-edit", args=["frustration"])).status_code == 404
 
 
-def test_a_ruleset_that_cannot_be_read_any_more_is_not_there(host: Client, household: Household) -> None:
+def test_a_ruleset_that_cannot_be_read_any_more_is_not_there(
+    host: Client, household: Household
+) -> None:
     keep_own(household)
     HouseRuleset.objects.update(ruleset='{"schema": 9}')
     assert host.get(URL).status_code == 404
     assert host.get(reverse("rules-list")).status_code == 200
 
 
-def test_without_the_game_that_ships_it_can_be_played_but_not_changed(host: Client, household: Household) -> None:
+def test_without_the_game_that_ships_it_can_be_played_but_not_changed(
+    host: Client, household: Household
+) -> None:
     keep_own(household)
     kept = HouseRuleset.objects.get()
-    kept.ruleset = kept.ruleset.replace('"based_on":"aggravation-household"', '"based_on":"gone-since"')
+    kept.ruleset = kept.ruleset.replace(
+        '"based_on":"aggravation-household"', '"based_on":"gone-since"'
+    )
     kept.save()
     assert host.get(URL).status_code == 404
     assert host.get(reverse("rules", args=[SLUG])).status_code == 200
@@ -119,7 +135,10 @@ def test_its_rules_page_says_what_is_different(host: Client, household: Househol
     keep_own(household, values={"joker": 50})
     page = host.get(reverse("rules", args=[SLUG]))
     shown = page.context["page"]
-    assert (shown.based_on, shown.based_on_name) == ("aggravation-household", "Aggravation Rummy, household")
+    assert (shown.based_on, shown.based_on_name) == (
+        "aggravation-household",
+        "Aggravation Rummy, household",
+    )
     assert shown.differences[0] == "5 phases instead of 7."
     assert "Joker: 50 instead of 25." in shown.differences
     text = page.content.decode()
@@ -137,7 +156,13 @@ def test_the_page_of_a_game_by_its_rules(household: Household, host: Client) -> 
 
 def test_a_game_is_started_by_it(household: Household, host: Client) -> None:
     keep_own(household)
-    typed = {"key": new_key(), "ruleset": SLUG, "player": ["Ann", "Ben"], "seat": ["Ann", "Ben"], "action": "start"}
+    typed = {
+        "key": new_key(),
+        "ruleset": SLUG,
+        "player": ["Ann", "Ben"],
+        "seat": ["Ann", "Ben"],
+        "action": "start",
+    }
     host.post(reverse("game-new"), typed)
     game = Game.objects.get()
     assert (game.ruleset_slug, restore_ruleset(game.ruleset).contracts.list) == (SLUG, FIVE)
@@ -146,5 +171,7 @@ def test_a_game_is_started_by_it(household: Household, host: Client) -> None:
 
 def test_another_households_ruleset_starts_no_game(household: Household, client: Client) -> None:
     keep_own(household)
-    page = client.post(reverse("game-new"), {"key": new_key(), "ruleset": SLUG, "action": "refresh"})
+    page = client.post(
+        reverse("game-new"), {"key": new_key(), "ruleset": SLUG, "action": "refresh"}
+    )
     assert page.context["new"].ruleset == "aggravation-household"

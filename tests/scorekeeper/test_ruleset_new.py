@@ -26,10 +26,14 @@ def test_the_page_shows_the_game_as_it_is(client: Client) -> None:
 
 
 def test_each_page_has_a_slug_of_its_own(client: Client) -> None:
-    assert client.get(URL, BASE).context["house"].slug != client.get(URL, BASE).context["house"].slug
+    assert (
+        client.get(URL, BASE).context["house"].slug != client.get(URL, BASE).context["house"].slug
+    )
 
 
-@pytest.mark.parametrize("slug", ["", "no-such-game", SLUG, "\x00"], ids=["none", "unknown", "not ours", "nothing"])
+@pytest.mark.parametrize(
+    "slug", ["", "no-such-game", SLUG, "\x00"], ids=["none", "unknown", "not ours", "nothing"]
+)
 def test_no_game_to_base_it_on(client: Client, slug: str) -> None:
     assert client.get(URL, {"based_on": slug}).status_code == 404
     assert client.post(URL, typed_ruleset(based_on=slug)).status_code == 404
@@ -37,23 +41,45 @@ def test_no_game_to_base_it_on(client: Client, slug: str) -> None:
 
 def test_saving_keeps_it_and_goes_on_to_a_new_game(client: Client) -> None:
     answer = client.post(URL, typed_ruleset(**{"value-0": "50", "bonus-out": "30"}))
-    assert (answer.status_code, answer["Location"]) == (302, f"{reverse('game-new')}?ruleset={SLUG}")
+    assert (answer.status_code, answer["Location"]) == (
+        302,
+        f"{reverse('game-new')}?ruleset={SLUG}",
+    )
     kept = HouseRuleset.objects.get()
     assert (kept.slug, kept.based_on, kept.name) == (SLUG, "aggravation-household", "Ours")
     new_game = client.get(answer["Location"]).context["new"]
     assert (new_game.games[0].slug, new_game.games[0].chosen, new_game.is_own) == (SLUG, True, True)
-    assert new_game.line == "5 phases, 13 cards. Low score wins. Based on Aggravation Rummy, household"
+    assert (
+        new_game.line == "5 phases, 13 cards. Low score wins. Based on Aggravation Rummy, household"
+    )
 
 
 def test_a_game_being_set_up_is_carried_along(client: Client) -> None:
-    typed = typed_game("Ann", "Ben", action="", **{"option-going_out": "x", "first_dealer": "Ben", "new_name": "Cal"})
+    typed = typed_game(
+        "Ann",
+        "Ben",
+        action="",
+        **{"option-going_out": "x", "first_dealer": "Ben", "new_name": "Cal"},
+    )
     page = read(client.post(f"{URL}?based_on=aggravation-household", typed))
-    carried = {each["name"]: each["value"] for each in page.one(id="house-form").all("input", type="hidden")}
-    assert (carried["first_dealer"], carried["new_name"], carried["option-going_out"]) == ("Ben", "Cal", "x")
+    carried = {
+        each["name"]: each["value"]
+        for each in page.one(id="house-form").all("input", type="hidden")
+    }
+    assert (carried["first_dealer"], carried["new_name"], carried["option-going_out"]) == (
+        "Ben",
+        "Cal",
+        "x",
+    )
     assert HouseRuleset.objects.count() == 0
-    sent = typed_ruleset(player=["Ann", "Ben"], seat=["Ben", "Ann"], first_dealer="Ben", new_name="Cal")
+    sent = typed_ruleset(
+        player=["Ann", "Ben"], seat=["Ben", "Ann"], first_dealer="Ben", new_name="Cal"
+    )
     answer = client.post(URL, sent)
-    assert (answer.status_code, answer["Location"]) == (307, f"{reverse('game-new')}?ruleset={SLUG}")
+    assert (answer.status_code, answer["Location"]) == (
+        307,
+        f"{reverse('game-new')}?ruleset={SLUG}",
+    )
     new_game = client.post(answer["Location"], sent).context["new"]
     assert [seat.name for seat in new_game.seats] == ["Ben", "Ann", "Cal"]
     assert (new_game.ruleset, new_game.seats[0].deals_first) == (SLUG, True)
@@ -94,7 +120,9 @@ def test_a_move_draws_the_form_again(client: Client) -> None:
 
 
 def test_a_press_changes_one_part_and_keeps_the_rest(client: Client) -> None:
-    typed = typed_ruleset("set 3", "run 8", action="", move="more:2.1.1", open="2", name="Half typed", deal="1x")
+    typed = typed_ruleset(
+        "set 3", "run 8", action="", move="more:2.1.1", open="2", name="Half typed", deal="1x"
+    )
     page = client.post(URL, typed)
     house = page.context["house"]
     assert (page.status_code, house.contracts, house.open) == (200, "set 3\nrun 9", 2)
@@ -104,7 +132,9 @@ def test_a_press_changes_one_part_and_keeps_the_rest(client: Client) -> None:
     assert read(page).one(id="line-1").all("div", css="build") == []
 
 
-@pytest.mark.parametrize("slug", ["", "house-short", "aggravation-household", "house-ABCDEFGHJK", f"{SLUG}x"])
+@pytest.mark.parametrize(
+    "slug", ["", "house-short", "aggravation-household", "house-ABCDEFGHJK", f"{SLUG}x"]
+)
 def test_a_slug_that_no_page_made(client: Client, slug: str) -> None:
     assert client.post(URL, typed_ruleset(slug=slug)).status_code == 404
 
@@ -120,7 +150,13 @@ def test_a_ruleset_of_ones_own_can_be_copied() -> None:
 def test_there_is_an_end_to_them() -> None:
     household = make_household()
     HouseRuleset.objects.bulk_create(
-        HouseRuleset(household=household, slug=f"house-{number:010}", based_on="x", name=f"{number}", ruleset="{}")
+        HouseRuleset(
+            household=household,
+            slug=f"house-{number:010}",
+            based_on="x",
+            name=f"{number}",
+            ruleset="{}",
+        )
         for number in range(MOST_RULESETS)
     )
     with pytest.raises(services.ImpossibleError):

@@ -10,7 +10,16 @@ from rulesets.verdict import Verdict
 from scorekeeper import services
 from scorekeeper.models import Act, Game, Household, Player, new_public_id
 from scorekeeper.services import Ruling, Sent
-from tests.factories import HTMX, get_record, make_game, new_key, play_round, round_url, typed_round, undo
+from tests.factories import (
+    HTMX,
+    get_record,
+    make_game,
+    new_key,
+    play_round,
+    round_url,
+    typed_round,
+    undo,
+)
 from tests.markup import read
 from tests.printing.readback import read as read_pdf
 from tests.scorekeeper.checks import answer_to
@@ -31,7 +40,9 @@ def url(game: Game) -> str:
     return reverse("ruling-keep", args=[game.public_id])
 
 
-def kept_form(phone: Client, game: Game, cards: str = "7H * *", question: str = "meld", **more) -> dict:
+def kept_form(
+    phone: Client, game: Game, cards: str = "7H * *", question: str = "meld", **more
+) -> dict:
     """What the button under a verdict sends."""
     page = read(answer_to(phone, in_game(game, question, cards, **more), check_url(game)))
     return page.one("form", id="keep").data()
@@ -94,7 +105,9 @@ def test_it_is_undone_and_done_again(phone: Client, game: Game) -> None:
     phone.post(url(game), kept_form(phone, game))
     page = reverse("game-history", args=[game.public_id])
     for said in (f"Undone: {SAID}", f"Redone: {SAID}"):
-        (form,) = [form for form in read(phone.get(page)).all("form") if form.data().get("seq") == ["2"]]
+        (form,) = [
+            form for form in read(phone.get(page)).all("form") if form.data().get("seq") == ["2"]
+        ]
         assert phone.post(form["action"], form.data()).status_code == 302
         assert history(phone, game)[0].startswith(said)
     undo(game)  # from the sheet: the ruling was the last act that stands
@@ -121,12 +134,17 @@ def test_a_ruling_does_not_hide_that_a_round_was_saved(phone: Client, game: Game
     assert len(get_record(game).rounds) == 1
 
 
-def test_undo_on_a_sheet_that_has_not_seen_the_ruling_undoes_nothing(phone: Client, game: Game) -> None:
+def test_undo_on_a_sheet_that_has_not_seen_the_ruling_undoes_nothing(
+    phone: Client, game: Game
+) -> None:
     play_round(game, left={"Ben": 5, "Cal": 5})
     seen = get_record(game).game.version
     phone.post(url(game), kept_form(phone, game))
     assert (
-        phone.post(reverse("game-undo", args=[game.public_id]), {"key": new_key(), "version": seen}).status_code == 409
+        phone.post(
+            reverse("game-undo", args=[game.public_id]), {"key": new_key(), "version": seen}
+        ).status_code
+        == 409
     )
 
 
@@ -140,9 +158,14 @@ def test_a_new_name_is_shown_and_house_rules_may_change(phone: Client, game: Gam
     phone.post(url(game), kept_form(phone, game))
     Player.objects.filter(name="Ben").update(name="Benny", folded_name="benny")
     services.change_options(
-        game=game, sent=Sent(new_key(), 2), options={"lay_off_same_turn": True, "phase_count": "five"}
+        game=game,
+        sent=Sent(new_key(), 2),
+        options={"lay_off_same_turn": True, "phase_count": "five"},
     )
-    assert any(line.startswith("Benny asked: Is this meld legal? Not legal") for line in history(phone, game))
+    assert any(
+        line.startswith("Benny asked: Is this meld legal? Not legal")
+        for line in history(phone, game)
+    )
 
 
 def test_it_stands_on_the_printed_result(phone: Client, game: Game) -> None:
@@ -167,7 +190,9 @@ def test_what_a_hand_holds_is_never_kept(phone: Client, game: Game, question: st
 
 
 @pytest.mark.parametrize(
-    "change", [{"cards": ["7X"]}, {"cards": [""]}, {"key": ["?"]}, {"player": ["77"]}, {"question": ["?"]}], ids=str
+    "change",
+    [{"cards": ["7X"]}, {"cards": [""]}, {"key": ["?"]}, {"player": ["77"]}, {"question": ["?"]}],
+    ids=str,
 )
 def test_bad_input_keeps_nothing(phone: Client, game: Game, change: dict) -> None:
     assert phone.post(url(game), kept_form(phone, game) | change).status_code == 400
@@ -199,7 +224,9 @@ def test_refused(phone: Client, game: Game, method: str) -> None:
     assert getattr(phone, method)(url(game)).status_code == 405
 
 
-def test_unknown_and_not_yours_are_the_same(phone: Client, client: Client, stranger: Client, game: Game) -> None:
+def test_unknown_and_not_yours_are_the_same(
+    phone: Client, client: Client, stranger: Client, game: Game
+) -> None:
     form = kept_form(phone, game)
     unknown = reverse("ruling-keep", args=[new_public_id()])
     pairs = ((stranger, url(game)), (client, url(game)), (phone, unknown))

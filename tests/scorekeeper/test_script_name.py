@@ -59,7 +59,11 @@ def test_gunicorn_takes_no_script_name_from_a_visitor(tmp_path: Path) -> None:
     command += ["--bind", f"127.0.0.1:{port}"]
     request = b"GET /healthz HTTP/1.0\r\nHost: localhost\r\nSCRIPT_NAME: /healthz\r\n\r\n"
     with subprocess.Popen(
-        command, cwd=ROOT, env=environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        command,
+        cwd=ROOT,
+        env=environment(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     ) as process:
         try:
             said = ask(port, request)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from scorekeeper.secret_key import read_or_make_secret_key
+from scorekeeper.machine.secret_key import read_or_make_secret_key
 
 
 def test_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
@@ -38,7 +38,9 @@ def test_an_empty_file_of_a_disk_that_was_full_is_no_key(tmp_path: Path) -> None
     assert len(read_or_make_secret_key(path)) >= 50
 
 
-def test_on_a_full_disk_it_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_full_disk_it_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 

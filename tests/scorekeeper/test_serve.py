@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 
-from scorekeeper import home_server
-from scorekeeper.announcer import Announcer
+from scorekeeper.machine import home_server
+from scorekeeper.machine.announcer import Announcer
 from scorekeeper.management.commands import serve
 
 ROOT = Path(__file__).parents[2]
@@ -91,7 +91,8 @@ def test_first_start_second_start_and_a_calm_end(tmp_path: Path) -> None:
 def test_only_known_hosts_are_answered(tmp_path: Path) -> None:
     with serving(tmp_path) as (_, port, _):
         assert get(port, "/healthz", Host="evil.example").status == 400
-        assert get(port, "/healthz", Host="192.168.77.77:8000").status == 200  # the lease of tomorrow
+        # the lease of tomorrow
+        assert get(port, "/healthz", Host="192.168.77.77:8000").status == 200
         assert get(port, "/healthz", Host="rummy.local:8000").status == 200
 
 
@@ -107,7 +108,9 @@ def test_behind_an_https_proxy(tmp_path: Path) -> None:
         assert "https proxy" in said
         plain = get(port, "/", Host="rummy.example.org")
         assert (plain.status, plain.headers["Location"]) == (301, "https://rummy.example.org/")
-        assert get(port, "/", Host="rummy.example.org", **{"X-Forwarded-Proto": "https"}).status != 301
+        assert (
+            get(port, "/", Host="rummy.example.org", **{"X-Forwarded-Proto": "https"}).status != 301
+        )
         assert get(port, "/healthz").status == 200  # from the machine itself
 
 
@@ -144,7 +147,9 @@ def test_impossible_port() -> None:
         serve.open_socket("127.0.0.1", 99999)
 
 
-def test_addresses_and_qr_code_for_the_phones(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+def test_addresses_and_qr_code_for_the_phones(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
     monkeypatch.setattr(serve, "lan_addresses", lambda: ["192.168.1.20"])
     serve.Command().welcome(serve.EVERYWHERE, 8000)
     said = capsys.readouterr().out
@@ -157,11 +162,17 @@ def test_addresses_and_qr_code_for_the_phones(monkeypatch: pytest.MonkeyPatch, c
 @pytest.fixture
 def moved(monkeypatch: pytest.MonkeyPatch) -> Announcer:
     announcer = Announcer(8000, lambda _announcer: None)
-    announcer.addresses, announcer.known_as, announcer.has_moved = ["192.168.7.3"], "rummy.local", True
+    announcer.addresses, announcer.known_as, announcer.has_moved = (
+        ["192.168.7.3"],
+        "rummy.local",
+        True,
+    )
     return announcer
 
 
-def test_a_new_address_is_shown_with_its_qr_code(moved: Announcer, capsys: pytest.CaptureFixture) -> None:
+def test_a_new_address_is_shown_with_its_qr_code(
+    moved: Announcer, capsys: pytest.CaptureFixture
+) -> None:
     serve.Command().tell_where(moved)
     said = capsys.readouterr().out
     assert "another address now" in said
@@ -190,7 +201,9 @@ def test_at_first_the_name_alone_is_new(moved: Announcer, capsys: pytest.Capture
     ]
 
 
-def test_no_network_no_phones(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+def test_no_network_no_phones(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
     monkeypatch.setattr(serve, "lan_addresses", list)
     serve.Command().welcome(serve.EVERYWHERE, 8000)
     said = capsys.readouterr().out
@@ -198,7 +211,9 @@ def test_no_network_no_phones(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     assert "█" not in said
 
 
-@pytest.mark.parametrize(("version", "noted"), [((3, 40, 1), True), ((3, 51, 3), False), ((3, 53, 0), False)])
+@pytest.mark.parametrize(
+    ("version", "noted"), [((3, 40, 1), True), ((3, 51, 3), False), ((3, 53, 0), False)]
+)
 def test_old_sqlite_is_noted_in_one_line(
     monkeypatch: pytest.MonkeyPatch, version: tuple[int, ...], *, noted: bool
 ) -> None:
@@ -214,24 +229,32 @@ def test_terminal_that_cannot_show_blocks(monkeypatch: pytest.MonkeyPatch, tmp_p
         assert terminal.tell() == 0
 
 
-# --- those who send badly ---------------------------------------------------------------------------------------
+# --- those who send badly -------------------------------------------------------------------------
 
 HEAD = b"HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 SLOW = {
-    "B061, a chunk that never ends": b"POST /join/ " + HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\nab",
+    "B061, a chunk that never ends": b"POST /join/ "
+    + HEAD
+    + b"Transfer-Encoding: chunked\r\n\r\n5\r\nab",
     "B062, less than was said": b"POST /join/ " + HEAD + b"Content-Length: 1000\r\n\r\nab",
     "B065, a head in drops": b"GET / " + HEAD + b"X-Drop: ",
-    "B066, a body in drops": b"POST /games/import/ " + HEAD + b"Content-Length: 1000000\r\n\r\nkey=",
+    "B066, a body in drops": b"POST /games/import/ "
+    + HEAD
+    + b"Content-Length: 1000000\r\n\r\nkey=",
     "B067, nobody reads the answer": b"GET /print/sheet.pdf " + HEAD + b"\r\n",
 }
 
 
 def test_others_are_served_while_somebody_sends_slowly(tmp_path: Path) -> None:
-    """More half requests of each kind than there are threads; a proxy or the server's patience ends them."""
+    """More half requests of each kind than there are threads; a proxy or the server's patience ends
+    them.
+    """
     with serving(tmp_path) as (_, port, _), ExitStack() as opened:
         for start in SLOW.values():
             for _ in range(home_server.THREADS + 2):
-                slow = opened.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+                slow = opened.enter_context(
+                    socket.create_connection(("127.0.0.1", port), timeout=10)
+                )
                 slow.sendall(start)
         began = time.monotonic()
         assert [get(port, "/healthz").status for _ in range(5)] == [200] * 5
@@ -253,7 +276,10 @@ def test_others_are_served_while_one_address_holds_hundreds_of_connections(tmp_p
 def test_b063_two_lengths_are_refused(tmp_path: Path, encoding: bytes) -> None:
     inner = b"GET /inner/ " + HEAD + b"\r\n"
     lengths = b"Content-Length: %d\r\nTransfer-Encoding: %s\r\n\r\n" % (len(inner) + 5, encoding)
-    with serving(tmp_path) as (_, port, _), socket.create_connection(("127.0.0.1", port), timeout=10) as pair:
+    with (
+        serving(tmp_path) as (_, port, _),
+        socket.create_connection(("127.0.0.1", port), timeout=10) as pair,
+    ):
         pair.sendall(b"POST /outer/ " + HEAD + lengths + b"0\r\n\r\n" + inner)
         said = b"".join(iter(lambda: pair.recv(65536), b""))  # to the end: the connection is closed
     assert said.count(b"HTTP/1.") == 1

@@ -9,13 +9,14 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from rulesets import library
-from rulesets.facts import FactError
-from rulesets.library import OptionError, load_ruleset
-from scorekeeper import services, sql
+from rulesets.library import load as library
+from rulesets.library.load import OptionError, load_ruleset
+from rulesets.scoring.facts import FactError
+from scorekeeper import services
 from scorekeeper.models import Act, Entry, Game, Player, Round
-from scorekeeper.records import facts_of
 from scorekeeper.services import ImpossibleError, KeyReusedError, Sent, StaleError
+from scorekeeper.store import sql
+from scorekeeper.store.records import facts_of
 from tests.factories import (
     get_record,
     make_client,
@@ -35,7 +36,14 @@ pytestmark = pytest.mark.django_db
 OUT_ANN = {"out": "Ann", "laid": ["Ann"], "left": {"Ben": "7 K *", "Cal": {"A": 1, "10-K": 2}}}
 
 
-def start(household, players=("Ann", "Ben"), *, key="key-of-the-start", ruleset="aggravation-household", **more):
+def start(
+    household,
+    players=("Ann", "Ben"),
+    *,
+    key="key-of-the-start",
+    ruleset="aggravation-household",
+    **more,
+):
     return services.start_game(
         household=household,
         key=key,
@@ -47,7 +55,9 @@ def start(household, players=("Ann", "Ben"), *, key="key-of-the-start", ruleset=
 
 
 def by_seat(game: Game, facts: dict) -> dict:
-    """Facts as the history keeps them: players by the number of their seat, cards in the canonical form."""
+    """Facts as the history keeps them: players by the number of their seat, cards in the canonical
+    form.
+    """
     ids = {name: str(pk) for name, pk in get_record(game).seat_ids.items()}
     return {
         "out": ids[facts["out"]],
@@ -68,7 +78,7 @@ def kept(game: Game) -> tuple:
     )
 
 
-# --- starting ---------------------------------------------------------------------------------------------------
+# --- starting -------------------------------------------------------------------------------------
 
 
 def test_start_seats_the_players_and_writes_one_line() -> None:
@@ -77,7 +87,12 @@ def test_start_seats_the_players_and_writes_one_line() -> None:
     assert seats == [(0, "Cal", False), (1, "Ann", False), (2, "Ben", True)]
     (act,) = game.acts.all()
     assert (act.kind, act.seq, act.subject, act.before) == (Act.Kind.START, 1, "game", None)
-    sent = {"ruleset": "aggravation-household", "options": {}, "players": ["Cal", "Ann", "Ben"], "first_dealer": "Ben"}
+    sent = {
+        "ruleset": "aggravation-household",
+        "options": {},
+        "players": ["Cal", "Ann", "Ben"],
+        "first_dealer": "Ben",
+    }
     assert act.after == sent | {"totals": {}, "contracts": {}, "rounds": 0}
     assert timezone.now() - act.at < timedelta(minutes=1)
     assert Game.objects.get().version == 1
@@ -118,12 +133,17 @@ def test_a_drawn_dealer_is_drawn_once() -> None:
     games = [start(household, players, first_dealer=None) for _ in range(8)]
     assert len({game.pk for game in games}) == 1
     (act,) = games[0].acts.all()
-    assert [seat.player.name for seat in games[0].seats.all() if seat.deals_first] == [act.after["first_dealer"]]
+    assert [seat.player.name for seat in games[0].seats.all() if seat.deals_first] == [
+        act.after["first_dealer"]
+    ]
 
 
 def test_everybody_may_be_drawn() -> None:
     household = make_household()
-    drawn = {start(household, key=new_key(), first_dealer=None).acts.get().after["first_dealer"] for _ in range(40)}
+    drawn = {
+        start(household, key=new_key(), first_dealer=None).acts.get().after["first_dealer"]
+        for _ in range(40)
+    }
     assert drawn == {"Ann", "Ben"}
 
 
@@ -147,7 +167,9 @@ def test_players_are_remembered_once_and_keep_their_spelling() -> None:
     ],
     ids=["too few", "too many", "one twice", "unknown option", "unknown way"],
 )
-def test_a_start_that_cannot_be_leaves_nothing(players: tuple, options: dict, error: type[Exception]) -> None:
+def test_a_start_that_cannot_be_leaves_nothing(
+    players: tuple, options: dict, error: type[Exception]
+) -> None:
     household = make_household()
     with pytest.raises(error):
         start(household, players, options=options)
@@ -159,7 +181,7 @@ def test_first_dealer_must_sit_there() -> None:
         start(make_household(), first_dealer="Zed")
 
 
-# --- a round ----------------------------------------------------------------------------------------------------
+# --- a round --------------------------------------------------------------------------------------
 
 
 def test_round_stores_the_facts_and_one_line() -> None:
@@ -167,7 +189,11 @@ def test_round_stores_the_facts_and_one_line() -> None:
     board = play_round(game, **OUT_ANN)
     assert board.totals == {"Ann": -25, "Ben": 40, "Cal": 35}
     act = game.acts.get(seq=2)
-    assert (act.kind, act.subject, act.before) == (Act.Kind.ROUND, f"round:{Round.objects.get().pk}", None)
+    assert (act.kind, act.subject, act.before) == (
+        Act.Kind.ROUND,
+        f"round:{Round.objects.get().pk}",
+        None,
+    )
     assert act.after == by_seat(game, OUT_ANN) | {"number": 1}
     assert act.at == Game.objects.get().changed_at
     assert act.at - Round.objects.get().saved_at < timedelta(seconds=1)
@@ -211,7 +237,13 @@ def test_same_key_with_other_contents_is_refused() -> None:
     play_round(game, key="one-key-only", version=1, number=1, **OUT_ANN)
     before = kept(game)
     with pytest.raises(KeyReusedError):
-        play_round(game, key="one-key-only", version=1, number=1, **OUT_ANN | {"left": {"Ben": 5, "Cal": 5}})
+        play_round(
+            game,
+            key="one-key-only",
+            version=1,
+            number=1,
+            **OUT_ANN | {"left": {"Ben": 5, "Cal": 5}},
+        )
     with pytest.raises(KeyReusedError):
         play_round(game, key="one-key-only", version=2, number=2, **OUT_ANN)
     with pytest.raises(KeyReusedError):
@@ -220,7 +252,9 @@ def test_same_key_with_other_contents_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "number"), [(1, 1), (1, 2), (3, 2), (2, 1), (2, 3), (0, 2)], ids=lambda value: str(value)
+    ("version", "number"),
+    [(1, 1), (1, 2), (3, 2), (2, 1), (2, 3), (0, 2)],
+    ids=lambda value: str(value),
 )
 def test_a_stale_page_stores_nothing(version: int, number: int) -> None:
     game = make_game(rounds=1)
@@ -240,7 +274,14 @@ def test_a_stale_page_stores_nothing(version: int, number: int) -> None:
         {"left": {"Ben": " ".join(["*"] * 9)}},
         {"ticks": {"exact_deal": ["Ann"]}},
     ],
-    ids=["stranger out", "out without contract", "out with cards", "too many points", "nine jokers", "unknown tick"],
+    ids=[
+        "stranger out",
+        "out without contract",
+        "out with cards",
+        "too many points",
+        "nine jokers",
+        "unknown tick",
+    ],
 )
 def test_a_round_that_cannot_be_stores_nothing(facts: dict) -> None:
     game = make_game()
@@ -263,7 +304,7 @@ def test_end_is_noted_and_taken_back_with_the_round() -> None:
     assert Game.objects.get().finished_at is None
 
 
-# --- undo -------------------------------------------------------------------------------------------------------
+# --- undo -----------------------------------------------------------------------------------------
 
 
 def test_undo_takes_the_last_round_back_and_says_what_it_was() -> None:
@@ -313,11 +354,16 @@ def test_a_round_can_be_played_anew_after_an_undo() -> None:
     assert Game.objects.get().version == 4
 
 
-# --- again ------------------------------------------------------------------------------------------------------
+# --- again ----------------------------------------------------------------------------------------
 
 
 def test_again_with_the_same_people_rules_and_the_next_dealer() -> None:
-    game = make_game(players=("Cal", "Ann", "Ben"), first_dealer="Ann", options={"stock_out": "end_round"}, rounds=2)
+    game = make_game(
+        players=("Cal", "Ann", "Ben"),
+        first_dealer="Ann",
+        options={"stock_out": "end_round"},
+        rounds=2,
+    )
     again = services.play_again(game=game, key=new_key())
     record = get_record(again)
     assert again.household == game.household
@@ -333,7 +379,9 @@ def test_again_before_the_first_round_keeps_the_dealer() -> None:
 
 def test_again_twice_with_one_key_is_one_game() -> None:
     game = make_game(rounds=1)
-    assert services.play_again(game=game, key="one-key-only") == services.play_again(game=game, key="one-key-only")
+    assert services.play_again(game=game, key="one-key-only") == services.play_again(
+        game=game, key="one-key-only"
+    )
     assert Game.objects.count() == 2
 
 
@@ -345,14 +393,18 @@ def test_again_leaves_out_who_has_left() -> None:
     assert record.facts.first_dealer == "Ann"  # Ben dealt last, and Cal is gone
 
 
-# --- a game keeps its rules -------------------------------------------------------------------------------------
+# --- a game keeps its rules -----------------------------------------------------------------------
 
 
 def test_a_game_is_played_by_the_rules_it_was_started_with(tmp_path, monkeypatch) -> None:
     """Somebody changes the file of a game, or takes it away: what was begun goes on as it was."""
     game = make_game("garbage-rummy", options={"winner": "first_finisher"}, rounds=1)
     before = get_record(game)
-    changed = (library.GAMES / "garbage-rummy.toml").read_text("utf-8").replace("joker = 20", "joker = 99")
+    changed = (
+        (library.GAMES / "garbage-rummy.toml")
+        .read_text("utf-8")
+        .replace("joker = 20", "joker = 99")
+    )
     (tmp_path / "garbage-rummy.toml").write_text(changed, "utf-8")
     monkeypatch.setattr(library, "GAMES", tmp_path)
     library.load_ruleset.cache_clear()
@@ -371,7 +423,7 @@ def test_a_game_is_played_by_the_rules_it_was_started_with(tmp_path, monkeypatch
         library.load_ruleset.cache_clear()
 
 
-# --- a whole transaction, or nothing ----------------------------------------------------------------------------
+# --- a whole transaction, or nothing --------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)
@@ -401,12 +453,14 @@ def broken_for(start: str, run, statement: str, values: object) -> None:
     run(statement, values)
 
 
-# --- many at once -----------------------------------------------------------------------------------------------
+# --- many at once ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def at_once():
-    """Run a function in so many threads, each with a connection of its own, all let go at the same moment."""
+    """Run a function in so many threads, each with a connection of its own, all let go at the same
+    moment.
+    """
 
     def run(number: int, act) -> list:
         gate = threading.Barrier(number)
@@ -451,7 +505,9 @@ def test_one_round_sent_by_impatient_fingers(at_once) -> None:
     facts = make_facts(get_record(game), **OUT_ANN)
 
     def send(_finger: int) -> dict:
-        board = services.record_round(game=game, sent=Sent("one-key-only", 1), number=1, facts=facts)
+        board = services.record_round(
+            game=game, sent=Sent("one-key-only", 1), number=1, facts=facts
+        )
         return dict(board.totals)
 
     assert at_once(6, send) == [{"Ann": -25, "Ben": 40, "Cal": 35}] * 6
@@ -460,7 +516,9 @@ def test_one_round_sent_by_impatient_fingers(at_once) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_fifty_phones_at_once(at_once) -> None:
-    """B176: all send the next round of one game, then of another: one is saved, the others are shown it."""
+    """B176: all send the next round of one game, then of another: one is saved, the others are
+    shown it.
+    """
     household = make_household()
     games = [make_game(household=household) for _ in range(2)]
     phones = [make_client(household) for _ in range(50)]
@@ -478,7 +536,9 @@ def test_fifty_phones_at_once(at_once) -> None:
     assert [game.rounds.count() for game in games] == [1, 1]
     kept = get_record(games[1]).facts.rounds[0].left["Ben"].points
     assert set(different) == {302, 409}
-    assert {points for points, status in zip(typed, different, strict=True) if status == 302} == {kept}
+    assert {points for points, status in zip(typed, different, strict=True) if status == 302} == {
+        kept
+    }
 
 
 @pytest.mark.django_db(transaction=True)

@@ -29,7 +29,9 @@ def test_at_home(load_settings, tmp_path: Path) -> None:
 
 def test_hosted(load_settings) -> None:
     settings = load_settings(
-        HTTPS="1", ALLOWED_HOSTS="rummy.example.org, .example.net", CSRF_TRUSTED_ORIGINS="https://rummy.example.org"
+        HTTPS="1",
+        ALLOWED_HOSTS="rummy.example.org, .example.net",
+        CSRF_TRUSTED_ORIGINS="https://rummy.example.org",
     )
     assert settings["ALLOWED_HOSTS"][-2:] == ["rummy.example.org", ".example.net"]
     assert "127.0.0.1" in settings["ALLOWED_HOSTS"]
@@ -48,14 +50,30 @@ def test_no_host_but_ours_whatever_is_asked_for(load_settings, hosts: str) -> No
         load_settings(ALLOWED_HOSTS=hosts)
 
 
-CHECKED = ("SECURE_", "CSRF_", "SESSION_", "X_FRAME", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "MIDDLEWARE", "SILENCED")
+CHECKED = (
+    "SECURE_",
+    "CSRF_",
+    "SESSION_",
+    "X_FRAME",
+    "SECRET_KEY",
+    "ALLOWED_HOSTS",
+    "DEBUG",
+    "MIDDLEWARE",
+    "SILENCED",
+)
 
 
 @pytest.mark.parametrize(
-    "environment", [{}, {"HTTPS": "1", "ALLOWED_HOSTS": "rummy.example.org"}], ids=["home", "hosted"]
+    "environment",
+    [{}, {"HTTPS": "1", "ALLOWED_HOSTS": "rummy.example.org"}],
+    ids=["home", "hosted"],
 )
-def test_each_silenced_check_would_speak_and_has_its_reason(load_settings, settings, environment: dict) -> None:
-    """`check --deploy` is clean in both profiles, and nothing is silenced that has nothing to say."""
+def test_each_silenced_check_would_speak_and_has_its_reason(
+    load_settings, settings, environment: dict
+) -> None:
+    """`check --deploy` is clean in both profiles, and nothing is silenced that has nothing to
+    say.
+    """
     for name, value in load_settings(**environment).items():
         if name.startswith(CHECKED):
             setattr(settings, name, value)
@@ -83,13 +101,20 @@ def test_sqlite_elsewhere_has_the_same_options(load_settings) -> None:
     assert settings["DATABASES"]["default"]["NAME"] == "/somewhere/else.sqlite3"
     assert settings["DATABASES"]["default"]["ENGINE"] == "scorekeeper.sqlite"
     assert settings["DATABASES"]["default"]["OPTIONS"] == settings["SQLITE_OPTIONS"]
-    assert "mmap" not in str(settings["SQLITE_OPTIONS"])  # with it, a damaged page reaches every reader
+    # with it, a damaged page reaches every reader
+    assert "mmap" not in str(settings["SQLITE_OPTIONS"])
 
 
 def test_postgresql(load_settings) -> None:
-    database = load_settings(DATABASE_URL="postgres://anna:word@db.example.org:5433/rummy")["DATABASES"]["default"]
+    database = load_settings(DATABASE_URL="postgres://anna:word@db.example.org:5433/rummy")[
+        "DATABASES"
+    ]["default"]
     assert database["ENGINE"] == "scorekeeper.postgresql"
-    assert (database["NAME"], database["HOST"], database["PORT"]) == ("rummy", "db.example.org", 5433)
+    assert (database["NAME"], database["HOST"], database["PORT"]) == (
+        "rummy",
+        "db.example.org",
+        5433,
+    )
     assert database["CONN_MAX_AGE"] == 60
     assert database["CONN_HEALTH_CHECKS"] is True
     assert database["OPTIONS"] == {"server_side_binding": True, "prepare_threshold": 5}
@@ -107,12 +132,18 @@ def test_postgresql_behind_a_pooler(load_settings) -> None:
     database = load_settings(DATABASE_URL=url, DATABASE_POOLER="1")["DATABASES"]["default"]
     assert database["CONN_MAX_AGE"] == 0
     assert database["DISABLE_SERVER_SIDE_CURSORS"] is True
-    assert "prepare_threshold" not in database.get("OPTIONS", {})  # the next statement goes by another connection
+    # the next statement goes by another connection
+    assert "prepare_threshold" not in database.get("OPTIONS", {})
 
 
 @pytest.mark.parametrize(
     ("zone", "expected"),
-    [("Europe/Warsaw", "Europe/Warsaw"), ("UTC", "UTC"), ("Atlantis/Harbour", "UTC"), ("../etc/passwd", "UTC")],
+    [
+        ("Europe/Warsaw", "Europe/Warsaw"),
+        ("UTC", "UTC"),
+        ("Atlantis/Harbour", "UTC"),
+        ("../etc/passwd", "UTC"),
+    ],
 )
 def test_time_zone(load_settings, zone: str, expected: str) -> None:
     assert load_settings(TZ=zone)["TIME_ZONE"] == expected

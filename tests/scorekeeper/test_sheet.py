@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import time_machine
 
-from scorekeeper.boards import Sheet
-from scorekeeper.history_page import last_done
+from scorekeeper.games.history import last_done
 from scorekeeper.models import Game
-from scorekeeper.queries import with_history
-from scorekeeper.sheet import build_sheet
+from scorekeeper.sheet.build import build_sheet
+from scorekeeper.sheet.display import Sheet
+from scorekeeper.store.queries import with_history
 from tests.factories import get_record, make_game, play_round, play_rounds
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,11 @@ def test_who_has_left_wears_no_crown() -> None:
     play_round(game, left={"Ben": 5, "Cal": 10})
     game.seats.filter(player__name="Ann").update(left_after=1)
     columns = sheet_of(game).columns
-    assert [(column.leads, column.has_left) for column in columns] == [(False, True), (True, False), (False, False)]
+    assert [(column.leads, column.has_left) for column in columns] == [
+        (False, True),
+        (True, False),
+        (False, False),
+    ]
 
 
 STEPS = [(1, "on phase 1"), (2, "phase 1 laid, on phase 2"), (4, "phases 1 to 3 laid, on phase 4")]
@@ -59,7 +63,9 @@ def test_how_far_somebody_is(number: int, spoken: str) -> None:
     column = sheet_of(on_contract(make_game(), number, "Ann")).columns[0]
     assert column.spoken == spoken
     assert column.steps_done == number - 1
-    assert [step.state.value for step in column.steps] == ["laid"] * (number - 1) + ["now"] + ["open"] * (7 - number)
+    assert [step.state.value for step in column.steps] == ["laid"] * (number - 1) + ["now"] + [
+        "open"
+    ] * (7 - number)
 
 
 def test_all_phases_laid() -> None:
@@ -96,7 +102,7 @@ def test_when_a_round_was_saved(later: datetime, saved: str) -> None:
         assert sheet_of(game).done.saved == saved
 
 
-# --- how a game ended -------------------------------------------------------------------------------------------
+# --- how a game ended -----------------------------------------------------------------------------
 
 LAST: dict[str, Any] = {"out": "Ann", "laid": ["Ben", "Ann"]}
 
@@ -105,7 +111,14 @@ ENDS: dict[str, tuple[str, dict[str, Any], dict[str, int], str, str, tuple[str, 
         *("aggravation-household", {}, {"Ben": 5, "Cal": 90}),
         *("Ann wins", "with −200, the lowest total after 1 round", ()),
     ),
-    "first to finish": ("frustration", {}, {}, "Ben wins", "first to lay all 10 contracts, after 1 round", ()),
+    "first to finish": (
+        "frustration",
+        {},
+        {},
+        "Ben wins",
+        "first to lay all 10 contracts, after 1 round",
+        (),
+    ),
     "first to finish, with points": (
         *("garbage-rummy", {"winner": "first_finisher"}, {"Ann": 0, "Ben": 5, "Cal": 90}),
         *("Ben wins", "first to lay all 11 goals, after 1 round", ()),
@@ -113,7 +126,9 @@ ENDS: dict[str, tuple[str, dict[str, Any], dict[str, int], str, str, tuple[str, 
 }
 
 
-@pytest.mark.parametrize(("slug", "options", "left", "title", "reason", "notes"), ENDS.values(), ids=ENDS)
+@pytest.mark.parametrize(
+    ("slug", "options", "left", "title", "reason", "notes"), ENDS.values(), ids=ENDS
+)
 def test_end(slug: str, options: dict, left: dict, title: str, reason: str, notes: tuple) -> None:
     game = make_game(slug, options=options)
     last = len(get_record(game).rules.contract_list)
@@ -154,7 +169,9 @@ TIES = {
 
 @pytest.mark.parametrize(("options", "title", "notes"), TIES.values(), ids=TIES)
 def test_a_tie_is_explained(options: dict, title: str, notes: tuple) -> None:
-    """Cal goes out in the first round, Ben lays the last phase in the second, and both have the same total."""
+    """Cal goes out in the first round, Ben lays the last phase in the second, and both have the
+    same total.
+    """
     game = on_contract(make_game(options=options), 7, "Ben")
     play_round(game, out="Cal", laid=["Cal"], left={"Ann": 90, "Ben": 10})
     play_round(game, laid=["Ben"], left={"Ann": 95, "Ben": 0, "Cal": 35})

@@ -1,7 +1,8 @@
-"""Several phones at one table do whatever comes to mind, in any order: the board is what a plain model says, and what
-the facts fold to.
+"""Several phones at one table do whatever comes to mind, in any order: the board is what a plain
+model says, and what the facts fold to.
 
-EXAMPLES runs of STEPS steps each, on whichever database the tests run on; HYPOTHESIS_PROFILE=thorough makes it 3,000.
+EXAMPLES runs of STEPS steps each, on whichever database the tests run on;
+HYPOTHESIS_PROFILE=thorough makes it 3,000.
 """
 
 from __future__ import annotations
@@ -12,15 +13,21 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
-from rulesets.facts import GameFacts, Hand, RoundFacts
-from rulesets.progress import Scoreboard, scoreboard
+from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
+from rulesets.scoring.progress import Scoreboard, scoreboard
 from scorekeeper import services
 from scorekeeper.access import Access
-from scorekeeper.cells import Cell, stamp
 from scorekeeper.models import Device, Role, new_public_id
 from scorekeeper.services import ImpossibleError, KeyReusedError, Sent, StaleError
+from scorekeeper.store.stamps import Cell, stamp
 from tests.factories import get_record, make_game, make_household, new_key
 
 EXAMPLES, STEPS = 300, 30
@@ -36,7 +43,9 @@ Rounds = tuple[tuple[int, RoundFacts], ...]  # each with a number of its own, wh
 
 
 class Table(RuleBasedStateMachine):
-    """A game as it is kept, beside a model: a tuple of rounds, a pile of earlier ones, what is typed, who is out."""
+    """A game as it is kept, beside a model: a tuple of rounds, a pile of earlier ones, what is
+    typed, who is out.
+    """
 
     @initialize()
     def sit_down(self) -> None:
@@ -45,7 +54,9 @@ class Table(RuleBasedStateMachine):
         self.dee = self.game.seats.get(player__name="Dee").pk
         self.link, _secret = services.make_link(household=household, role=Role.SCORER)
         self.ids = [new_public_id() for _ in range(3)]
-        self.devices = [services.join_by_link(link=self.link, device_id=id_, name="Phone") for id_ in self.ids]
+        self.devices = [
+            services.join_by_link(link=self.link, device_id=id_, name="Phone") for id_ in self.ids
+        ]
         self.out: set[int] = set()  # phones that were taken off
         self.rounds: Rounds = ()
         self.pile: list[Rounds] = []
@@ -59,14 +70,18 @@ class Table(RuleBasedStateMachine):
 
     @property
     def facts(self) -> GameFacts:
-        return GameFacts(players=NAMES, first_dealer=NAMES[0], rounds=tuple(facts for _uid, facts in self.rounds))
+        return GameFacts(
+            players=NAMES, first_dealer=NAMES[0], rounds=tuple(facts for _uid, facts in self.rounds)
+        )
 
     @property
     def gone(self) -> set[str]:
         return {name for _uid, facts in self.rounds for name in facts.leave}
 
     def become(self, rounds: Rounds) -> None:
-        """Put other rounds in place; drafts of the open round go with it when one came or went before the last."""
+        """Put other rounds in place; drafts of the open round go with it when one came or went
+        before the last.
+        """
         old, self.rounds = self.rounds, rounds
         longer, shorter = sorted((old, rounds), key=len, reverse=True)
         if len(longer) == len(shorter):
@@ -97,10 +112,19 @@ class Table(RuleBasedStateMachine):
         return Sent(new_key(), self.version, self.devices[phone])
 
     def round_facts(self, out: str | None, left: dict[str, int], number: int) -> RoundFacts:
-        here = [name for name in NAMES if name not in {n for _u, f in self.rounds[: number - 1] for n in f.leave}]
+        here = [
+            name
+            for name in NAMES
+            if name not in {n for _u, f in self.rounds[: number - 1] for n in f.leave}
+        ]
         outs = [facts.out for _uid, facts in self.rounds].count(out)
-        out = out if out in here and outs < 5 else None  # nobody comes to the last phase: the game goes on
-        hands = {name: Hand(points=points) for name, points in left.items() if name in here and name != out}
+        # nobody comes to the last phase: the game goes on
+        out = out if out in here and outs < 5 else None
+        hands = {
+            name: Hand(points=points)
+            for name, points in left.items()
+            if name in here and name != out
+        }
         return RoundFacts(out=out, laid=(out,) if out else (), left=hands)
 
     def do(self, act: Any, **arguments: Any) -> Scoreboard | None:
@@ -149,7 +173,9 @@ class Table(RuleBasedStateMachine):
     def resend_something_else(self, data: st.DataObject, left: dict[str, int]) -> None:
         if self.sent:
             _kind, arguments = data.draw(st.sampled_from(self.sent))
-            facts = replace(arguments["facts"], left={"Ann": Hand(points=left["Ann"] + 1000)}, out=None, laid=())
+            facts = replace(
+                arguments["facts"], left={"Ann": Hand(points=left["Ann"] + 1000)}, out=None, laid=()
+            )
             assert self.do(services.record_round, **arguments | {"facts": facts}) is None
 
     @rule(phone=PHONES, left=LEFT, back=st.integers(1, 5))
@@ -162,7 +188,9 @@ class Table(RuleBasedStateMachine):
         assert self.do(services.record_round, sent=old, number=number, facts=facts) is None
 
     @rule(phone=PHONES, left=LEFT, out=st.sampled_from([None, *NAMES]), data=st.data())
-    def correct(self, phone: int, left: dict[str, int], out: str | None, data: st.DataObject) -> None:
+    def correct(
+        self, phone: int, left: dict[str, int], out: str | None, data: st.DataObject
+    ) -> None:
         if not self.rounds or not self.may(phone):
             return
         number = data.draw(st.integers(1, len(self.rounds)))
@@ -182,7 +210,9 @@ class Table(RuleBasedStateMachine):
         facts = self.round_facts(None, left, number)
         if self.do(services.insert_round, sent=self.now(phone), number=number, facts=facts):
             self.count += 1
-            self.write((*self.rounds[: number - 1], (self.count, facts), *self.rounds[number - 1 :]))
+            self.write(
+                (*self.rounds[: number - 1], (self.count, facts), *self.rounds[number - 1 :])
+            )
 
     @rule(phone=PHONES)
     def leave(self, phone: int) -> None:
@@ -204,7 +234,13 @@ class Table(RuleBasedStateMachine):
             self.version += 1
             self.become(self.pile.pop())
 
-    @rule(phone=PHONES, cell=CELLS, text=st.sampled_from(["", "5", "40"]), sees=st.booleans(), behind=st.booleans())
+    @rule(
+        phone=PHONES,
+        cell=CELLS,
+        text=st.sampled_from(["", "5", "40"]),
+        sees=st.booleans(),
+        behind=st.booleans(),
+    )
     def type_in(self, phone: int, cell: str, text: str, sees: bool, behind: bool) -> None:
         """A draft goes in where its writer saw what was there, and nowhere else."""
         number = len(self.rounds) + (0 if behind else 1)
@@ -212,7 +248,11 @@ class Table(RuleBasedStateMachine):
         there = self.drafts.get(number, {}).get(cell, {})
         seen = {cell: stamp(there) if sees else "older"}
         kept = services.keep_drafts(
-            game=self.game, number=number, cells={cell: typed}, seen=seen, device=self.devices[phone]
+            game=self.game,
+            number=number,
+            cells={cell: typed},
+            seen=seen,
+            device=self.devices[phone],
         )
         assert kept == ({cell} if sees and not behind else set())
         if kept:
@@ -265,8 +305,15 @@ class Table(RuleBasedStateMachine):
     def drafts_are_those_of_the_model(self) -> None:
         if not hasattr(self, "game"):
             return
-        kept = {(draft.number, draft.cell): draft.data for draft in self.game.drafts.all() if draft.data}
-        model = {(at, cell): typed for at, cells in self.drafts.items() for cell, typed in cells.items() if typed}
+        kept = {
+            (draft.number, draft.cell): draft.data for draft in self.game.drafts.all() if draft.data
+        }
+        model = {
+            (at, cell): typed
+            for at, cells in self.drafts.items()
+            for cell, typed in cells.items()
+            if typed
+        }
         assert kept == model
 
     @invariant()
@@ -287,7 +334,7 @@ def test_whatever_happens_at_the_table() -> None:
     run_state_machine_as_test(Table, settings=profile)
 
 
-# --- would it notice? -------------------------------------------------------------------------------------------
+# --- would it notice? -----------------------------------------------------------------------------
 
 FIFTY = dict.fromkeys(NAMES, 50)
 
@@ -325,7 +372,9 @@ FAULTS = [
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("steps", "place", "fault"), FAULTS)
-def test_faults_are_noticed(monkeypatch: pytest.MonkeyPatch, steps: Any, place: str, fault: Any) -> None:
+def test_faults_are_noticed(
+    monkeypatch: pytest.MonkeyPatch, steps: Any, place: str, fault: Any
+) -> None:
     table = Table()
     table.sit_down()
     steps(table)  # as it is, all is well

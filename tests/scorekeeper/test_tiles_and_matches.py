@@ -1,4 +1,6 @@
-"""The pages of games that are not won by laying contracts: tiles on racks, and matches with special cards."""
+"""The pages of games that are not won by laying contracts: tiles on racks, and matches with special
+cards.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.facts import RoundFacts
+from rulesets.scoring.facts import RoundFacts
 from scorekeeper.models import Game, Household
 from tests.factories import get_record, make_game, play_round, round_url, typed_game, typed_round
 from tests.markup import read
@@ -32,13 +34,19 @@ def rounds_of(game: Game) -> tuple[RoundFacts, ...]:
 
 
 def start(phone: Client, slug: str, **data: str) -> Game:
-    answer = phone.post("/games/new/", typed_game("Ann", "Ben", "Cal", ruleset=slug, action="start", **data))
+    answer = phone.post(
+        "/games/new/", typed_game("Ann", "Ben", "Cal", ruleset=slug, action="start", **data)
+    )
     assert answer.status_code == 302, read(answer).one("main").text
     return Game.objects.latest("pk")
 
 
 def test_who_plays_first_is_asked_where_that_moves_on(phone: Client) -> None:
-    for slug, asked in ((TILES, "Plays first"), (MATCH, "Plays first"), ("frustration", "Deals first")):
+    for slug, asked in (
+        (TILES, "Plays first"),
+        (MATCH, "Plays first"),
+        ("frustration", "Deals first"),
+    ):
         page = phone.post("/games/new/", typed_game("Ann", "Ben", ruleset=slug, action="refresh"))
         assert asked in read(page).text
 
@@ -111,7 +119,9 @@ def test_the_clock_is_there_where_turns_have_a_limit(phone: Client, household: H
 def test_tiles_by_number_count_or_total(phone: Client, household: Household) -> None:
     game = make_game(TILES, household=household)
     ann, ben, cal = (seat(game, name) for name in ("Ann", "Ben", "Cal"))
-    data = typed(game, out=ann, **{f"left-{ben}": "13 12 *", f"count-{cal}-1": "2", f"count-{cal}-13": "1"})
+    data = typed(
+        game, out=ann, **{f"left-{ben}": "13 12 *", f"count-{cal}-1": "2", f"count-{cal}-13": "1"}
+    )
     assert phone.post(round_url(game), data).status_code == 302
     assert dict(get_record(game).board().totals) == {"Ann": 90, "Ben": -75, "Cal": -15}
 
@@ -126,7 +136,10 @@ def test_what_is_no_tile_is_said_with_one_that_is(phone: Client, household: Hous
 
 def test_equal_racks_are_a_doubt_before_they_are_saved(phone: Client, household: Household) -> None:
     game = make_game(TILES, household=household)
-    racks = {f"left-{seat(game, name)}": points for name, points in (("Ann", "7"), ("Ben", "7"), ("Cal", "20"))}
+    racks = {
+        f"left-{seat(game, name)}": points
+        for name, points in (("Ann", "7"), ("Ben", "7"), ("Cal", "20"))
+    }
     data = typed(game, out="", **racks)
     page = phone.post(round_url(game), data)
     assert page.status_code == 422
@@ -151,7 +164,10 @@ def test_a_tied_game_is_kept_and_can_be_corrected(phone: Client, household: Hous
     assert rounds_of(game)[0].tied
     page = read(phone.get(reverse("round-entry", args=[game.public_id, 1])))
     assert "checked" in page.one("input", id="out-tied")
-    assert "tied, nobody would draw" in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
+    assert (
+        "tied, nobody would draw"
+        in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
+    )
 
 
 def test_tied_is_asked_only_where_it_means_something(phone: Client, household: Household) -> None:
@@ -160,8 +176,12 @@ def test_tied_is_asked_only_where_it_means_something(phone: Client, household: H
     assert phone.post(round_url(game), typed(game, out="tied")).status_code == 422
 
 
-@pytest.mark.parametrize("ticks", [{"tick-both_rummy": "Ann Ben"}, {"tick-rummy_card": "Ann Ben Cal"}])
-def test_more_cards_than_there_are_is_refused(phone: Client, household: Household, ticks: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "ticks", [{"tick-both_rummy": "Ann Ben"}, {"tick-rummy_card": "Ann Ben Cal"}]
+)
+def test_more_cards_than_there_are_is_refused(
+    phone: Client, household: Household, ticks: dict[str, str]
+) -> None:
     game = make_game(MATCH, household=household)
     seats = {field: [seat(game, name) for name in names.split()] for field, names in ticks.items()}
     page = phone.post(round_url(game), typed(game, out="") | seats)
@@ -170,7 +190,9 @@ def test_more_cards_than_there_are_is_refused(phone: Client, household: Househol
     assert not rounds_of(game)
 
 
-def test_both_cards_laid_while_another_goes_out_is_a_doubt(phone: Client, household: Household) -> None:
+def test_both_cards_laid_while_another_goes_out_is_a_doubt(
+    phone: Client, household: Household
+) -> None:
     game = make_game(MATCH, household=household)
     data = typed(game, out=seat(game, "Ann"), **{"tick-both_rummy": seat(game, "Ben")})
     page = phone.post(round_url(game), data)

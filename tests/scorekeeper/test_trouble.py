@@ -1,4 +1,6 @@
-"""A full disk, one that may not be written, a database that does not answer: a clear page, nothing half written."""
+"""A full disk, one that may not be written, a database that does not answer: a clear page, nothing
+half written.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from tests.factories import make_client, make_game, make_household, round_url, t
 from tests.markup import read
 
 pytestmark = pytest.mark.django_db(transaction=True)
-sqlite_only = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="done by a switch of SQLite")
+sqlite_only = pytest.mark.skipif(
+    "connection.vendor != 'sqlite'", reason="done by a switch of SQLite"
+)
 
 
 @pytest.fixture
@@ -70,7 +74,10 @@ def stored(game: Game) -> list[object]:
 
 def save_round(phone: Client, game: Game) -> HttpResponseBase:
     everybody = ["Ann", "Ben", "Cal"]
-    return phone.post(round_url(game), typed_round(game, out="Ann", laid=everybody, left={"Ben": "7 3", "Cal": "K"}))
+    return phone.post(
+        round_url(game),
+        typed_round(game, out="Ann", laid=everybody, left={"Ben": "7 3", "Cal": "K"}),
+    )
 
 
 @sqlite_only
@@ -87,9 +94,12 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(phone: Client, game: Ga
         assert answer["Retry-After"]
         page = read(answer)
         assert page.one("h1").text == "Nothing was saved"
-        assert "The disk of the computer that keeps the scores is full. Make room on it" in page.text
+        assert (
+            "The disk of the computer that keeps the scores is full. Make room on it" in page.text
+        )
         assert stored(game) == before
-        assert phone.get(game.get_absolute_url()).status_code == 200  # and all can still be looked at
+        # and all can still be looked at
+        assert phone.get(game.get_absolute_url()).status_code == 200
     assert save_round(phone, game).status_code == 302  # there is room again
     assert stored(game) != before
 
@@ -108,14 +118,18 @@ def test_a_disk_that_may_not_be_written_is_said(phone: Client, game: Game) -> No
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_a_database_that_does_not_answer(phone: Client, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+def test_a_database_that_does_not_answer(
+    phone: Client, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
     def refuse(*_args: object) -> None:
         raise OperationalError("connection refused")
 
     monkeypatch.setattr("scorekeeper.views.games._offer", refuse)
     answer = getattr(phone, method)("/games/new/")
     assert answer.status_code == 503
-    assert read(answer).one("h1").text == ("Nothing was saved" if method == "post" else "This page cannot be shown now")
+    assert read(answer).one("h1").text == (
+        "Nothing was saved" if method == "post" else "This page cannot be shown now"
+    )
     assert "Wait a moment" in read(answer).text
 
 

@@ -1,4 +1,6 @@
-"""Writers on SQLite take turns: threads, other processes, single statements, and what ends a turn."""
+"""Writers on SQLite take turns: threads, other processes, single statements, and what ends a
+turn.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from scorekeeper.sqlite.turns import Turn
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL locks rows, not the file"),
+    pytest.mark.skipif(
+        "connection.vendor != 'sqlite'", reason="PostgreSQL locks rows, not the file"
+    ),
 ]
 
 IN_ANOTHER_PROCESS = """
@@ -86,7 +90,9 @@ def test_another_process_has_its_turn(file: str, other_process: subprocess.Popen
     Turn(file, 10).take()
 
 
-def test_a_process_that_was_killed_leaves_the_turn(file: str, other_process: subprocess.Popen[str]) -> None:
+def test_a_process_that_was_killed_leaves_the_turn(
+    file: str, other_process: subprocess.Popen[str]
+) -> None:
     other_process.kill()
     Turn(file, 10).take()
 
@@ -130,7 +136,9 @@ def test_a_commit_that_fails_passes_the_turn_on() -> None:
 
 def test_a_single_statement_has_a_turn_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bool] = []
-    connection.execute_wrappers.append(lambda execute, *rest: (seen.append(is_free()), execute(*rest))[1])
+    connection.execute_wrappers.append(
+        lambda execute, *rest: (seen.append(is_free()), execute(*rest))[1]
+    )
     try:
         Household.objects.create()
         Household.objects.count()

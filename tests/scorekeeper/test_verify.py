@@ -45,7 +45,9 @@ def test_a_game_that_cannot_be_is_named() -> None:
     game = play_case(make_household(), "ah-1")
     last = game.rounds.last()
     last.entries.filter(went_out=False).update(hand=99_999)
-    game.rounds.first().entries.update(hand=None, went_out=False, laid_as=None, ticks=["no-such-bonus"])
+    game.rounds.first().entries.update(
+        hand=None, went_out=False, laid_as=None, ticks=["no-such-bonus"]
+    )
     game.seats.update(start_contract=60)
     status, text = verify("--mend")
     assert status == 1
@@ -75,7 +77,9 @@ def test_a_history_with_a_gap_is_named(lose) -> None:
     assert sound.public_id not in text
 
 
-@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL cannot be told to look away")
+@pytest.mark.skipif(
+    "connection.vendor != 'sqlite'", reason="PostgreSQL cannot be told to look away"
+)
 def test_rows_that_hang_on_nothing_are_named() -> None:
     game = play_case(make_household(), "ah-1", rounds=1)
     with connection.cursor() as cursor:

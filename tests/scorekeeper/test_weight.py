@@ -1,4 +1,6 @@
-"""What pages weigh over the wire, heads of the answers and all: for a phone with an empty cache in a far corner."""
+"""What pages weigh over the wire, heads of the answers and all: for a phone with an empty cache in
+a far corner.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,15 @@ from django.test import Client
 
 from scorekeeper import settings as at_home
 from scorekeeper.models import Household
-from tests.factories import NAMES, make_client, make_game, play_round, play_rounds, round_url, typed_round
+from tests.factories import (
+    NAMES,
+    make_client,
+    make_game,
+    play_round,
+    play_rounds,
+    round_url,
+    typed_round,
+)
 from tests.markup import Element, read
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +45,12 @@ def weight(answer: HttpResponseBase) -> int:
 
 def files_of(page: Element) -> Iterator[str]:
     for element in page:
-        if element.tag == "link" and element["rel"] in {"stylesheet", "icon", "manifest", "apple-touch-icon"}:
+        if element.tag == "link" and element["rel"] in {
+            "stylesheet",
+            "icon",
+            "manifest",
+            "apple-touch-icon",
+        }:
             yield element["href"]
         elif element.tag in {"script", "img"}:
             yield element["src"]
@@ -53,7 +68,8 @@ def weight_with_files(client: Client, url: str) -> int:
     for file in files:
         answer = client.get(file, headers=GZIP)
         assert answer.status_code == 200
-        assert "immutable" in answer["Cache-Control"]  # it has a hashed name, so it is asked for once
+        # it has a hashed name, so it is asked for once
+        assert "immutable" in answer["Cache-Control"]
         total += weight(answer)
         answer.close()
     return total
@@ -71,7 +87,9 @@ def test_front_page_with_an_empty_cache(busy_phone: Client) -> None:
     assert weight_with_files(busy_phone, "/") < 60_000
 
 
-@pytest.mark.parametrize("address", ["/games/new/", "/rules/", "/rules/aggravation-household/", "/check/"])
+@pytest.mark.parametrize(
+    "address", ["/games/new/", "/rules/", "/rules/aggravation-household/", "/check/"]
+)
 def test_other_pages_with_an_empty_cache(busy_phone: Client, address: str) -> None:
     assert weight_with_files(busy_phone, address) < 60_000
 
@@ -81,7 +99,12 @@ def test_a_saved_round(household: Household) -> None:
     client = make_client(household)
     game = make_game(household=household, players=12)
     for number in range(6):
-        play_round(game, out=NAMES[number], laid=NAMES[number:], left=dict.fromkeys(NAMES[number + 1 :], 35))
+        play_round(
+            game,
+            out=NAMES[number],
+            laid=NAMES[number:],
+            left=dict.fromkeys(NAMES[number + 1 :], 35),
+        )
     play_rounds(game, 14)
     typed = typed_round(game, out="Ann", left=dict.fromkeys(NAMES[1:], "65"))
     saved = client.post(round_url(game), typed, headers=GZIP)

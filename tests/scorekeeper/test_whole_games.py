@@ -1,5 +1,5 @@
-"""The games of tests/cases/scoring, played through the database and through the forms of the pages: whatever is stored
-and read again comes to what was expected.
+"""The games of tests/cases/scoring, played through the database and through the forms of the pages:
+whatever is stored and read again comes to what was expected.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rulesets.gamefile import result_data
-from rulesets.library import all_slugs
+from rulesets.files.game import result_data
+from rulesets.library.load import all_slugs
 from scorekeeper.models import Game
 from tests.factories import get_record, make_game, play_round, round_url
 from tests.markup import form_data, read
@@ -22,7 +22,8 @@ pytestmark = pytest.mark.django_db
 
 FOLDER = Path(__file__).parents[1] / "cases" / "scoring"
 CASES = [json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.json"))]
-PAGES_KNOW = {"out", "laid", "left", "ticks"}  # joining, leaving and points by hand are still to come
+# joining, leaving and points by hand are still to come
+PAGES_KNOW = {"out", "laid", "left", "ticks"}
 
 
 def is_played_here(case: dict[str, Any]) -> bool:
@@ -35,17 +36,24 @@ def is_played_here(case: dict[str, Any]) -> bool:
 
 
 PLAYED = [case for case in CASES if is_played_here(case)]
-ON_PAGES = {"AH-1-counts", "CA-1", "FR-1", "GA-1-mixed", "PR-1c"}  # counts, totals and cards; with and without points
+# counts, totals and cards; with and without points
+ON_PAGES = {"AH-1-counts", "CA-1", "FR-1", "GA-1-mixed", "PR-1c"}
 
 
 def begin(case: dict[str, Any], **more: Any) -> Game:
     game = case["game"]
     dealer = game.get("first_dealer")
-    return make_game(game["ruleset"], game["players"], options=game["options"], first_dealer=dealer, **more)
+    return make_game(
+        game["ruleset"], game["players"], options=game["options"], first_dealer=dealer, **more
+    )
 
 
 def test_there_are_games_of_every_kind() -> None:
-    assert {case["game"]["ruleset"] for case in PLAYED} > {"frustration", "garbage-rummy", "progressive-rummy"}
+    assert {case["game"]["ruleset"] for case in PLAYED} > {
+        "frustration",
+        "garbage-rummy",
+        "progressive-rummy",
+    }
     assert len(PLAYED) >= 10
 
 
@@ -57,7 +65,9 @@ def test_through_the_database(case: dict[str, Any]) -> None:
     assert_holds(case["expect"], result_data(get_record(game).board()))
 
 
-@pytest.mark.parametrize("case", [case for case in PLAYED if case["id"] in ON_PAGES], ids=lambda case: case["id"])
+@pytest.mark.parametrize(
+    "case", [case for case in PLAYED if case["id"] in ON_PAGES], ids=lambda case: case["id"]
+)
 def test_through_the_pages(phone: Client, household, case: dict[str, Any]) -> None:
     """Every round is written into the fields that the page shows, without JavaScript."""
     game = begin(case, household=household)
@@ -65,9 +75,9 @@ def test_through_the_pages(phone: Client, household, case: dict[str, Any]) -> No
         write_down(phone, game, number, facts)
     assert_holds(case["expect"], result_data(get_record(game).board()))
     page = phone.get(game.get_absolute_url())
-    assert [standing.name for standing in page.context["sheet"].end.standings if standing.wins] == sorted(
-        case["expect"]["winners"], key=case["game"]["players"].index
-    )
+    assert [
+        standing.name for standing in page.context["sheet"].end.standings if standing.wins
+    ] == sorted(case["expect"]["winners"], key=case["game"]["players"].index)
 
 
 def write_down(phone: Client, game: Game, number: int, facts: dict[str, Any]) -> None:
@@ -83,7 +93,9 @@ def write_down(phone: Client, game: Game, number: int, facts: dict[str, Any]) ->
         sent[f"tick-{bonus_id}"] = [seat_of[name] for name in names]
     answer = phone.post(url, sent)
     if answer.status_code == 422:  # a doubt, or who was first
-        first = {"first": seat_of[facts["laid"][0]]} if read(answer).all("fieldset", css="ask") else {}
+        first = (
+            {"first": seat_of[facts["laid"][0]]} if read(answer).all("fieldset", css="ask") else {}
+        )
         again = form_data(answer, "entry") | first
         answer = phone.post(url, again)
         if answer.status_code == 422:
@@ -92,7 +104,9 @@ def write_down(phone: Client, game: Game, number: int, facts: dict[str, Any]) ->
 
 
 def hand_fields(row: Any, hand: Any) -> dict[str, str]:
-    """The fields of a hand: one for points or cards, or one for each class of cards that is counted."""
+    """The fields of a hand: one for points or cards, or one for each class of cards that is
+    counted.
+    """
     if isinstance(hand, str) and hand.isdigit():
         hand = f"{hand}S"  # a number alone would be points
     if not isinstance(hand, dict):

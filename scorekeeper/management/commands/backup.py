@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scorekeeper import backups
+from scorekeeper.care import backups
 
 
 class Command(BaseCommand):
@@ -17,11 +17,15 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", nargs="?", type=Path, help="where to; default: backups/ in the data folder")
+        parser.add_argument(
+            "file", nargs="?", type=Path, help="where to; default: backups/ in the data folder"
+        )
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         if not backups.can_back_up():
-            raise CommandError("These scores are kept in PostgreSQL. Copy them with its own tool: pg_dump.")
+            raise CommandError(
+                "These scores are kept in PostgreSQL. Copy them with its own tool: pg_dump."
+            )
         try:
             path = backups.make_backup(file)
         except backups.BackupError as error:

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from rulesets.library import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.pages import PAPERS
 from scorekeeper.printing.score_plan import MOST_PLAYERS
@@ -18,20 +18,36 @@ BAD_WISH = 2  # exit status
 
 
 class Command(BaseCommand):
-    help = "Write a score sheet, a guide to the contracts, cards to hold or to play with, or the rules to a PDF file."
+    help = (
+        "Write a score sheet, a guide to the contracts, cards to hold or to play with, or the "
+        "rules to a PDF file."
+    )
     requires_system_checks: list[str] = []  # it needs no database
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--ruleset", required=True, metavar="SLUG", help="the game; manage.py rulesets lists them")
-        parser.add_argument("--sheet", required=True, choices=[kind for kind in KINDS if kind != RESULT])
+        parser.add_argument(
+            "--ruleset",
+            required=True,
+            metavar="SLUG",
+            help="the game; manage.py rulesets lists them",
+        )
+        parser.add_argument(
+            "--sheet", required=True, choices=[kind for kind in KINDS if kind != RESULT]
+        )
         parser.add_argument("--paper", choices=list(PAPERS), default="a4")
-        parser.add_argument("--players", type=int, default=4, metavar="N", help="of a score sheet; 4 if not said")
-        parser.add_argument("--out", metavar="FILE", help="“-” for standard output; a speaking name if not said")
+        parser.add_argument(
+            "--players", type=int, default=4, metavar="N", help="of a score sheet; 4 if not said"
+        )
+        parser.add_argument(
+            "--out", metavar="FILE", help="“-” for standard output; a speaking name if not said"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         slug, players = options["ruleset"], options["players"]
         if slug not in all_slugs():
-            self._refuse(f"There is no game called {slug}. These are there: {', '.join(all_slugs())}.")
+            self._refuse(
+                f"There is no game called {slug}. These are there: {', '.join(all_slugs())}."
+            )
         if not 2 <= players <= MOST_PLAYERS:
             self._refuse(f"A score sheet is for 2 to {MOST_PLAYERS} players.")
         order = Order(kind=options["sheet"], paper=options["paper"], players=players)

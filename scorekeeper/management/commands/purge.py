@@ -1,4 +1,6 @@
-"""manage.py purge: remove for good what was deleted long ago and, hosted, households that nobody uses."""
+"""manage.py purge: remove for good what was deleted long ago and, hosted, households that nobody
+uses.
+"""
 
 from __future__ import annotations
 
@@ -23,4 +25,6 @@ class Command(BaseCommand):
             games, households = removed["games"], removed["households"]
             self.stdout.write(f"Removed {games} game{'' if games == 1 else 's'}.")
             if households:
-                self.stdout.write(f"Removed {households} household{'' if households == 1 else 's'}.")
+                self.stdout.write(
+                    f"Removed {households} household{'' if households == 1 else 's'}."
+                )

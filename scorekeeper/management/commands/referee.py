@@ -10,8 +10,8 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand
 
 from rulesets.claims import answer
-from rulesets.facts import FactError
-from rulesets.gamefile import load_json
+from rulesets.files.game import load_json
+from rulesets.scoring.facts import FactError
 
 LONGEST_LINE = 65_536  # bytes; a claim has a few hundred
 

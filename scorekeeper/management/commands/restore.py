@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from scorekeeper import backups
+from scorekeeper.care import backups
+from scorekeeper.care.restoring import Restored, restore_backup
 from scorekeeper.management.commands.links import link_to
-from scorekeeper.restoring import Restored, restore_backup
 
 
 class Command(BaseCommand):
@@ -20,7 +20,9 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", nargs="?", type=Path, help="the copy; without it, the copies are listed")
+        parser.add_argument(
+            "file", nargs="?", type=Path, help="the copy; without it, the copies are listed"
+        )
         parser.add_argument("--force", action="store_true", help="put it back with its faults")
         parser.add_argument(
             "--new-links",
@@ -39,7 +41,9 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         if not backups.can_back_up():
-            raise CommandError("These scores are kept in PostgreSQL. Put them back with its own tool: pg_restore.")
+            raise CommandError(
+                "These scores are kept in PostgreSQL. Put them back with its own tool: pg_restore."
+            )
         if file is None:
             self.show_list()
             return

@@ -8,26 +8,36 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from rulesets.library import RulesetError, all_slugs, load_ruleset, read_ruleset
-from rulesets.messages import message_template
-from rulesets.schema import schema_text
+from rulesets.library.load import RulesetError, all_slugs, load_ruleset, read_ruleset
+from rulesets.library.messages import message_template
+from rulesets.library.schema import schema_text
 
 BAD_FILE = 2  # exit status
 
 
 class Command(BaseCommand):
-    help = "List the games. Or check game files, print the JSON Schema of one, or the texts to be translated."
+    help = (
+        "List the games. Or check game files, print the JSON Schema of one, or the texts to "
+        "be translated."
+    )
     requires_system_checks: list[str] = []  # it needs neither database nor settings
 
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_mutually_exclusive_group()
-        what.add_argument("--check", nargs="+", metavar="FILE", help="name every fault of these game files")
-        what.add_argument("--schema", action="store_true", help="print the JSON Schema of a game file")
-        what.add_argument("--messages", action="store_true", help="print the texts of all games as a .pot file")
+        what.add_argument(
+            "--check", nargs="+", metavar="FILE", help="name every fault of these game files"
+        )
+        what.add_argument(
+            "--schema", action="store_true", help="print the JSON Schema of a game file"
+        )
+        what.add_argument(
+            "--messages", action="store_true", help="print the texts of all games as a .pot file"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["check"]:
-            good = [self._check(Path(name)) for name in options["check"]]  # all of them, not only up to the first
+            # all of them, not only up to the first
+            good = [self._check(Path(name)) for name in options["check"]]
             sys.exit(0 if all(good) else BAD_FILE)
         if options["schema"]:
             self.stdout.write(schema_text(), ending="")

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from rulesets.facts import FactError
-from rulesets.gamefile import read_game, result_data
-from rulesets.progress import Scoreboard, scoreboard
+from rulesets.files.game import read_game, result_data
+from rulesets.scoring.facts import FactError
+from rulesets.scoring.progress import Scoreboard, scoreboard
 
 BAD_FILE = 2  # exit status
 
@@ -22,12 +22,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE")
-        parser.add_argument("--json", action="store_true", help="print the result as JSON, a line a file")
+        parser.add_argument(
+            "--json", action="store_true", help="print the result as JSON, a line a file"
+        )
 
     def handle(self, *args: Any, files: list[str], **options: Any) -> None:
         boards = [self._read(name) for name in files]  # all are read before the first is printed
         for board in boards:
-            self.stdout.write(json.dumps(result_data(board), ensure_ascii=False) if options["json"] else as_text(board))
+            self.stdout.write(
+                json.dumps(result_data(board), ensure_ascii=False)
+                if options["json"]
+                else as_text(board)
+            )
 
     def _read(self, name: str) -> Scoreboard:
         try:
@@ -40,15 +46,23 @@ class Command(BaseCommand):
 
 
 def as_text(board: Scoreboard) -> str:
-    """The scoreboard as a table for the terminal: a line a round, points and running total for each player."""
+    """The scoreboard as a table for the terminal: a line a round, points and running total for each
+    player.
+    """
     names = board.seats
     head = ["", *names]
     rows = [head]
     for each in board.rounds:
-        cells = [_cell(board, name, each.points.get(name), each.totals.get(name), each.next) for name in names]
+        cells = [
+            _cell(board, name, each.points.get(name), each.totals.get(name), each.next)
+            for name in names
+        ]
         rows.append([f"{each.number}", *cells])
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines = [
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
     return "\n".join([board.rules.name, *lines, _last_line(board)])
 
 

@@ -18,18 +18,18 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import DatabaseError, connection
 
-from scorekeeper import backups, restoring, soundness
-from scorekeeper.announcer import Announcer
-from scorekeeper.caretaker import Caretaker
-from scorekeeper.home_server import run_server
-from scorekeeper.network import USUAL_PORT, lan_addresses, remember_port
+from scorekeeper.care import backups, restoring, soundness
+from scorekeeper.care.caretaker import Caretaker
+from scorekeeper.machine.announcer import Announcer
+from scorekeeper.machine.home_server import run_server
+from scorekeeper.machine.network import USUAL_PORT, lan_addresses, remember_port
 from scorekeeper.services.results import mend_results, missing_results
 
 LAST_PORT = 65535
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table are the point)
 
-# Versions before this can damage a database in WAL mode when two connections meet at a bad moment; sqlite/turns.py
-# keeps them apart
+# Versions before this can damage a database in WAL mode when two connections meet at a bad moment;
+# sqlite/turns.py keeps them apart
 FIRST_SOUND_SQLITE = (3, 51, 3)
 
 
@@ -38,11 +38,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=USUAL_PORT, help="default: %(default)s")
-        parser.add_argument("--no-name", action="store_true", help="don't ask the network for a name like rummy.local")
-        parser.add_argument("--host", default=EVERYWHERE, help="127.0.0.1 keeps phones out; default: %(default)s")
+        parser.add_argument(
+            "--no-name",
+            action="store_true",
+            help="don't ask the network for a name like rummy.local",
+        )
+        parser.add_argument(
+            "--host", default=EVERYWHERE, help="127.0.0.1 keeps phones out; default: %(default)s"
+        )
 
     def handle(self, *args: Any, host: str, port: int, no_name: bool, **options: Any) -> None:
-        # Stopping a service (SIGTERM) ends as calmly as Ctrl-C; and shells start a background job deaf to SIGINT.
+        # Stopping a service (SIGTERM) ends as calmly as Ctrl-C; and shells start a background job
+        # deaf to SIGINT.
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, signal.default_int_handler)
         try:
@@ -77,15 +84,21 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def tell_where(self, announcer: Announcer) -> None:
-        """Say by which name phones find the app, and by which address when it has another one than before."""
+        """Say by which name phones find the app, and by which address when it has another one than
+        before.
+        """
         urls = [f"http://{address}:{announcer.port}/" for address in announcer.addresses]
         if announcer.has_moved:
-            self.stdout.write("This computer has another address now.\n" if urls else "The network is gone.\n")
+            self.stdout.write(
+                "This computer has another address now.\n" if urls else "The network is gone.\n"
+            )
             self.stdout.writelines(f"On phones on the same Wi-Fi: {url}\n" for url in urls)
         if urls and announcer.has_moved:
             show_qr_code(urls[0])
         if announcer.known_as:
-            self.stdout.write(f"Most phones also find it by:   http://{announcer.known_as}:{announcer.port}/\n")
+            self.stdout.write(
+                f"Most phones also find it by:   http://{announcer.known_as}:{announcer.port}/\n"
+            )
         self.stdout.flush()
 
 
@@ -178,7 +191,12 @@ def why_it_cannot_store(error: DatabaseError | OSError) -> str:
 def database_lines() -> list[str]:
     if connection.vendor != "sqlite":
         return [f"Scores are kept in {connection.display_name}."]
-    lines = [f"Scores are kept in {settings.DATABASES['default']['NAME']} (SQLite {sqlite3.sqlite_version})."]
+    lines = [
+        (
+            f"Scores are kept in {settings.DATABASES['default']['NAME']} (SQLite "
+            f"{sqlite3.sqlite_version})."
+        )
+    ]
     if sqlite3.sqlite_version_info < FIRST_SOUND_SQLITE:
         wanted = ".".join(map(str, FIRST_SOUND_SQLITE))
         lines.append(
@@ -195,7 +213,9 @@ def address_lines(host: str, port: int) -> list[str]:
     if host != EVERYWHERE:
         return [f"Open:  http://{host}:{port}/"]
     lines = [f"On this computer:            http://localhost:{port}/"]
-    lines += [f"On phones on the same Wi-Fi: http://{address}:{port}/" for address in lan_addresses()]
+    lines += [
+        f"On phones on the same Wi-Fi: http://{address}:{port}/" for address in lan_addresses()
+    ]
     return lines
 
 

@@ -12,15 +12,18 @@ from django.db.models import Count, Max, QuerySet
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
-from scorekeeper import services, sql
+from scorekeeper import services
 from scorekeeper.models import Device, Game, Household, HouseRuleset, Import, Player, Round
+from scorekeeper.store import sql
 
 MONTHS = 12  # of growth that are shown
 SINCE = {"within a day": 1, "within a week": 7, "within a month": 30, "within a year": 365}  # days
 
 
 class Command(BaseCommand):
-    help = "Say how many households, games and rounds there are, how large they are and how they grow."
+    help = (
+        "Say how many households, games and rounds there are, how large they are and how they grow."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="for programs")
@@ -49,7 +52,8 @@ def counts() -> dict[str, int]:
     return {
         "households": households.count(),
         "households without a game": households.filter(games=None).count(),
-        "households to be purged": len(overdue) + Household.objects.exclude(deleted_at=None).count(),
+        "households to be purged": len(overdue)
+        + Household.objects.exclude(deleted_at=None).count(),
         "games going on": games.filter(finished_at=None).count(),
         "games finished": games.exclude(finished_at=None).count(),
         "games deleted": Game.objects.exclude(deleted_at=None).count(),
@@ -98,7 +102,9 @@ def growth(now: datetime) -> dict[str, dict[str, int]]:
         "rounds": by_month(Round.objects.all(), "saved_at", first),
     }
     months = sorted({month for numbers in begun.values() for month in numbers})
-    return {month: {what: numbers.get(month, 0) for what, numbers in begun.items()} for month in months}
+    return {
+        month: {what: numbers.get(month, 0) for what, numbers in begun.items()} for month in months
+    }
 
 
 def by_month(rows: QuerySet[Any], moment: str, first: datetime) -> dict[str, int]:

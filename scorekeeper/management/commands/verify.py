@@ -1,4 +1,6 @@
-"""manage.py verify: is all that is stored whole, and does what is kept of finished games follow from their facts?"""
+"""manage.py verify: is all that is stored whole, and does what is kept of finished games follow
+from their facts?
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 
+from scorekeeper.care.soundness import faults
 from scorekeeper.models import Game
 from scorekeeper.services.results import mend_results
-from scorekeeper.soundness import faults
 
 WRONG = 1  # exit status
 
@@ -33,7 +35,11 @@ class Command(BaseCommand):
         except DatabaseError:  # which is among the faults
             wrong, number = [], 0
         broken += [f"{game}: {fault}" for game, fault in wrong if fault]
-        differing = [f"{game}: {'results mended' if mend else 'results differ'}" for game, fault in wrong if not fault]
+        differing = [
+            f"{game}: {'results mended' if mend else 'results differ'}"
+            for game, fault in wrong
+            if not fault
+        ]
         for line in (*broken, *differing):
             self.stdout.write(line)
         self.stdout.write(f"{number} games read, {len(broken) + len(differing)} faults.")

@@ -1,0 +1,1 @@
+"""The public files: one game, or all that a household keeps."""

@@ -1,0 +1,508 @@
+"""The game file "scorekeeper-game/1": reading it, writing it, and the result that is worked out
+from it.
+
+Every error is a FactError that names the place, such as ``rounds[3].left.Ann``; nothing is half
+read. A file may say when the game began (``begun``) and when each round was written down
+(``saved``). A game that is not played by the rules that ship under its name carries them whole
+(``rules``), so that it can be read anywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from rulesets.card_text import parse_cards, shorten
+from rulesets.cards import CardError, Deck, format_cards
+from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
+from rulesets.language import gettext as _
+from rulesets.library.load import (
+    OptionError,
+    RulesetError,
+    adopt_ruleset,
+    all_slugs,
+    load_ruleset,
+    store_ruleset,
+    with_options,
+)
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.checks import dealer_key
+from rulesets.scoring.facts import Adjustment, FactError, GameFacts, Hand, Join, RoundFacts, Start
+from rulesets.scoring.progress import RoundResult, Scoreboard
+
+FORMAT = "scorekeeper-game/1"
+LARGEST_FILE = 1_000_000  # characters
+FIRST_YEAR, LAST_YEAR = 1990, 2200  # between which cards are played
+
+Known = Mapping[str, Ruleset]  # rulesets, by id, that a file may name besides those that ship
+NONE_BESIDES: Known = {}
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A game as it stands in a file: the ruleset with its options applied, the options as given,
+    the facts.
+
+    ``base`` is the ruleset with every option as usual. Of the times each may be missing.
+    """
+
+    rules: Ruleset
+    options: Mapping[str, str | bool]
+    facts: GameFacts
+    base: Ruleset
+    begun: datetime | None = None
+    saved: tuple[datetime | None, ...] = field(default=())  # of each round
+
+
+def _hand_shape(value: object) -> object:
+    is_text = isinstance(value, str) or (
+        isinstance(value, list) and all(isinstance(card, str) for card in value)
+    )
+    is_counts = isinstance(value, dict) and all(type(count) is int for count in value.values())
+    if not (is_text or is_counts or type(value) is int):
+        raise PydanticCustomError("hand", "neither cards nor counts nor a total")
+    return value
+
+
+def _option_shape(value: object) -> object:
+    if not isinstance(value, str | bool):
+        raise PydanticCustomError("option", "neither text nor true or false")
+    return value
+
+
+def _moment(value: object) -> datetime:
+    try:
+        moment = datetime.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None or not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise PydanticCustomError("moment", "no time with a zone")
+    return moment.astimezone(UTC)
+
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+HandShape = Annotated[Any, BeforeValidator(_hand_shape)]
+OptionShape = Annotated[Any, BeforeValidator(_option_shape)]
+Moment = Annotated[datetime, BeforeValidator(_moment)]
+
+
+class _Adjust(_Shape):
+    player: Name
+    points: int
+    why: Annotated[str, Field(max_length=400)]
+
+
+class _Join(_Shape):
+    name: Name
+    after: Name | None = None
+    points: int = 0
+    points_as: Literal["highest", "lowest", "average"] | None = None
+    contract: int = 1
+    contract_as: Literal["slowest"] | None = None
+
+
+def _join_shape(value: object) -> object:
+    return {"name": value} if isinstance(value, str) else value
+
+
+class _Round(_Shape):
+    out: Name | None = None
+    tied: bool = False
+    laid: list[Name] = []
+    left: dict[Name, HandShape] = {}
+    ticks: dict[str, list[Name]] = {}
+    adjust: list[_Adjust] = []
+    leave: list[Name] = []
+    join: list[Annotated[_Join, BeforeValidator(_join_shape)]] = []
+    dealer: Name | None = None  # from this round on; only where the table changed it
+    first: Name | None = None  # in its place where nobody deals: who plays first
+    saved: Moment | None = None
+
+
+class _Start(_Shape):
+    totals: dict[Name, int] = {}
+    contracts: dict[Name, int] = {}
+    rounds: int = 0
+
+
+class _File(_Shape):
+    format: Literal["scorekeeper-game/1"]
+    ruleset: str
+    # the whole ruleset, where it is not the one that ships
+    ruleset_data: dict[str, Any] | None = None
+    options: dict[str, OptionShape] = {}
+    begun: Moment | None = None
+    players: Annotated[list[Name], Field(min_length=1, max_length=MOST_PLAYERS)]
+    first_dealer: Name | None = None
+    first_player: Name | None = None  # in its place where nobody deals
+    start: _Start = _Start()
+    rounds: Annotated[list[_Round], Field(max_length=MOST_ROUNDS)] = []
+    stopped: bool = False
+    join: list[Annotated[_Join, BeforeValidator(_join_shape)]] = []
+    next_dealer: Name | None = None  # of the round after the last; only where the table changed it
+    next_first: Name | None = None  # in its place where nobody deals
+
+
+def read_game(text: str) -> GameFile:
+    """Read the text of a game file. Raises FactError for text that is none, with the place of the
+    fault.
+    """
+    if len(text) > LARGEST_FILE:
+        raise too_large(LARGEST_FILE)
+    return read_game_data(load_json(text))
+
+
+def read_game_data(data: Any, known: Known = NONE_BESIDES) -> GameFile:
+    """Read a game from the plain data of its file. Raises FactError."""
+    try:
+        shape = _File.model_validate(data)
+    except ValidationError as error:
+        raise shape_fault(error) from error
+    base = _base(shape, known)
+    rules = _rules(shape, base)
+    deck = rules.largest_deck
+    rounds = tuple(
+        replace(
+            _round(each, deck, f"rounds[{index}]"),
+            dealer=_dealer(each.dealer, each.first, rules, f"rounds[{index}]."),
+        )
+        for index, each in enumerate(shape.rounds)
+    )
+    facts = GameFacts(
+        players=tuple(shape.players),
+        first_dealer=_first(shape, rules),
+        start=Start(shape.start.totals, shape.start.contracts, shape.start.rounds),
+        rounds=rounds,
+        stopped=shape.stopped,
+        join=_joins(shape.join),
+        next_dealer=_dealer(shape.next_dealer, shape.next_first, rules, "next_"),
+    )
+    return GameFile(
+        rules, shape.options, facts, base, shape.begun, tuple(each.saved for each in shape.rounds)
+    )
+
+
+def _first_key(rules: Ruleset) -> str:
+    return "first_dealer" if rules.deal.has_dealer else "first_player"
+
+
+def _first(shape: _File, rules: Ruleset) -> str | None:
+    """Who deals the first round; where nobody deals, who plays first."""
+    if shape.first_player is not None and rules.deal.has_dealer:
+        raise FactError(
+            "first_player", _("In this game somebody deals: name them as first_dealer.")
+        )
+    return shape.first_dealer if shape.first_player is None else shape.first_player
+
+
+def _dealer(dealer: str | None, first: str | None, rules: Ruleset, place: str) -> str | None:
+    """Who deals from a round on, or plays first; ``place`` is what the key in the file follows."""
+    if first is not None and rules.deal.has_dealer:
+        text = _("In this game somebody deals: name them as {key}.")
+        raise FactError(f"{place}first", text.format(key=f"{place}dealer"))
+    if dealer is not None and not rules.deal.has_dealer:
+        text = _("In this game nobody deals: name who plays first as {key}.")
+        raise FactError(f"{place}dealer", text.format(key=f"{place}first"))
+    return dealer if first is None else first
+
+
+def load_json(text: str) -> Any:
+    """Read JSON as the strict would have it: no key twice, no NaN, no signs that are none. Raises
+    FactError.
+    """
+    try:
+        data = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
+        written = json.dumps(data, ensure_ascii=False)
+        written.encode("utf-8")
+        has_nul = "\\u0000" in written and _holds_nul(data)
+    except RecursionError as error:
+        raise FactError("file", _("The file is nested too deep.")) from error
+    except ValueError as error:
+        text = _("The file is not JSON that can be read: {error}.")
+        raise FactError("file", text.format(error=error)) from error
+    if has_nul:
+        raise FactError("file", _("The file holds a sign that cannot be kept (NUL)."))
+    return data
+
+
+def too_large(most: int) -> FactError:
+    return FactError(
+        "file", _("The file is larger than {most} characters.").format(most=f"{most:,}")
+    )
+
+
+def write_game(game: GameFile) -> str:
+    """The text of a game file, always the same for the same game."""
+    return json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n"
+
+
+def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
+    """A game file as plain data; keys that say nothing are left out. Rules that are ``known`` are
+    only named.
+    """
+    facts = game.facts
+    saved = game.saved or (None,) * len(facts.rounds)
+    dealer = dealer_key(game.rules)
+    start = {
+        "totals": dict(facts.start.totals),
+        "contracts": dict(facts.start.contracts),
+        "rounds": facts.start.rounds,
+    }
+    data = {
+        "format": FORMAT,
+        "ruleset": game.rules.id,
+        "ruleset_data": None if game.base == _named(game.base.id, known) else rules_data(game.base),
+        "options": dict(game.options),
+        "begun": _moment_data(game.begun),
+        "players": list(facts.players),
+        _first_key(game.rules): facts.first_dealer,
+        "start": {key: value for key, value in start.items() if value},
+        "rounds": [
+            _file_round(each, at, dealer) for each, at in zip(facts.rounds, saved, strict=True)
+        ],
+        "stopped": facts.stopped,
+        # who sat down after the last of these rounds
+        "join": [_join_data(join) for join in facts.join],
+        f"next_{dealer}": facts.next_dealer,
+    }
+    kept = {"options", "players", "rounds"}
+    return {key: value for key, value in data.items() if value or key in kept}
+
+
+def _file_round(facts: RoundFacts, saved: datetime | None, dealer: str) -> dict[str, Any]:
+    """A round, with who deals from it on and when it was written down, where that is known."""
+    before = {dealer: facts.dealer} if facts.dealer else {}
+    after = {"saved": _moment_data(saved)} if saved else {}
+    return before | round_data(facts) | after
+
+
+def rules_data(rules: Ruleset) -> dict[str, Any]:
+    """A ruleset, whole, as a file carries it."""
+    data: dict[str, Any] = json.loads(store_ruleset(rules))
+    return data
+
+
+def round_data(facts: RoundFacts) -> dict[str, Any]:
+    """One round as in a game file, without who deals: only a game knows that key."""
+    data: dict[str, Any] = {
+        "join": [_join_data(join) for join in facts.join],
+        "out": facts.out,
+        "tied": facts.tied,
+        "laid": list(facts.laid),
+        "left": {player: hand_data(hand) for player, hand in facts.left.items()},
+        "ticks": {bonus_id: list(players) for bonus_id, players in facts.ticks.items()},
+        "adjust": [
+            {"player": each.player, "points": each.points, "why": each.why} for each in facts.adjust
+        ],
+        "leave": list(facts.leave),
+    }
+    return {key: value for key, value in data.items() if value or key == "out"}
+
+
+def read_round(data: Mapping[str, Any], deck: Deck) -> RoundFacts:
+    """One round from the plain data of a game file. Raises FactError."""
+    try:
+        return _round(_Round.model_validate(data), deck, "round")
+    except ValidationError as error:
+        raise shape_fault(error) from error
+
+
+def hand_data(hand: Hand) -> str | list[str] | dict[str, int] | int:
+    """A hand as in a game file: cards as text (a list where a name holds a space), counts, or a
+    total.
+    """
+    if hand.cards is not None:
+        names = [str(card) for card in hand.cards]
+        return names if any(" " in name for name in names) else format_cards(hand.cards)
+    return dict(hand.counts) if hand.counts is not None else hand.points or 0
+
+
+def read_hand(value: str | list[str] | dict[str, int] | int, deck: Deck) -> Hand:
+    """A hand from a game file. Raises CardError for text that is no card."""
+    if isinstance(value, int):
+        return Hand(points=value)
+    if isinstance(value, dict):
+        return Hand(counts=tuple(value.items()))
+    return Hand(cards=parse_cards(value, deck))
+
+
+def result_data(board: Scoreboard) -> dict[str, Any]:
+    """The result of a game as plain data; keys that a game does not know are left out."""
+    data: dict[str, Any] = {"finished": board.finished, "winners": list(board.winners)}
+    if not board.finished:
+        data["leaders"] = list(board.leaders)
+    if board.rules.keeps_score:
+        data["totals"] = dict(board.totals)
+    return data | {"rounds": [_result_round(board.rules, each) for each in board.rounds]}
+
+
+def _result_round(rules: Ruleset, each: RoundResult) -> dict[str, Any]:
+    data: dict[str, Any] = {"number": each.number, "dealer": each.dealer, "deal": each.deal}
+    if rules.keeps_score:
+        data |= {"points": dict(each.points), "totals": dict(each.totals)}
+    if rules.has_personal_contracts:
+        data["next"] = dict(each.next)
+    bonuses = [
+        {"player": given.player, "id": given.id, "points": given.points} for given in each.bonuses
+    ]
+    return data | {"bonuses": bonuses}
+
+
+def _named(ruleset_id: str, known: Known) -> Ruleset | None:
+    """The ruleset that a file means when it only names it."""
+    return known.get(ruleset_id) or (
+        load_ruleset(ruleset_id) if ruleset_id in all_slugs() else None
+    )
+
+
+def _base(shape: _File, known: Known) -> Ruleset:
+    if shape.ruleset_data is not None:
+        rules = read_rules(shape.ruleset_data, "ruleset_data")
+        if rules.id != shape.ruleset:
+            raise FactError(
+                "ruleset_data.id",
+                _("This must be the ruleset of the file, {id}.").format(id=shape.ruleset),
+            )
+        return rules
+    rules_named = _named(shape.ruleset, known)
+    if rules_named is None:
+        raise FactError("ruleset", _("There is no game “{id}”.").format(id=shorten(shape.ruleset)))
+    return rules_named
+
+
+def read_rules(data: dict[str, Any], place: str) -> Ruleset:
+    """A ruleset that a file carries. Raises FactError with the first fault."""
+    try:
+        return adopt_ruleset(data, place)
+    except RulesetError as error:
+        key, fault = error.faults[0]
+        raise FactError(f"{place}.{key}" if key else place, fault) from error
+
+
+def _rules(shape: _File, base: Ruleset) -> Ruleset:
+    try:
+        return with_options(base, shape.options)
+    except (OptionError, RulesetError, KeyError) as error:
+        raise FactError("options", str(error)) from error
+
+
+def _round(shape: _Round, deck: Deck, place: str) -> RoundFacts:
+    left = {}
+    for player, value in shape.left.items():
+        try:
+            left[player] = read_hand(value, deck)
+        except CardError as error:
+            raise FactError(f"{place}.left.{player}", str(error)) from error
+    return RoundFacts(
+        out=shape.out,
+        tied=shape.tied,
+        laid=tuple(shape.laid),
+        left=left,
+        ticks={bonus_id: tuple(players) for bonus_id, players in shape.ticks.items()},
+        adjust=tuple(Adjustment(each.player, each.points, each.why) for each in shape.adjust),
+        leave=tuple(shape.leave),
+        join=_joins(shape.join),
+    )
+
+
+def _joins(shapes: list[_Join]) -> tuple[Join, ...]:
+    return tuple(
+        Join(
+            name=each.name,
+            after=each.after,
+            points=each.points,
+            contract=each.contract,
+            points_as=each.points_as or "",
+            contract_as=each.contract_as or "",
+        )
+        for each in shapes
+    )
+
+
+def _join_data(join: Join) -> str | dict[str, Any]:
+    data = {
+        "name": join.name,
+        "after": join.after,
+        "points": join.points,
+        "points_as": join.points_as,
+        "contract": join.contract,
+        "contract_as": join.contract_as,
+    }
+    usual = {"after": None, "points": 0, "points_as": "", "contract": 1, "contract_as": ""}
+    said = {key: value for key, value in data.items() if key not in usual or value != usual[key]}
+    return join.name if said == {"name": join.name} else said
+
+
+def _moment_data(moment: datetime | None) -> str:
+    """To the second, in one zone: "2026-11-21T20:31:00Z"."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if moment else ""
+
+
+def _holds_nul(data: Any) -> bool:
+    if isinstance(data, dict):
+        return any("\0" in key or _holds_nul(value) for key, value in data.items())
+    return (
+        any(map(_holds_nul, data))
+        if isinstance(data, list)
+        else isinstance(data, str) and "\0" in data
+    )
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise ValueError(_("the key “{key}” stands there twice").format(key=shorten(key)))
+        data[key] = value
+    return data
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(_("{name} is not a number").format(name=name))
+
+
+def shape_fault(error: ValidationError) -> FactError:
+    """The first thing that has another shape than it should."""
+    first = error.errors()[0]
+    return FactError(_place(first["loc"]), _fault(first))
+
+
+def _place(location: tuple[str | int, ...]) -> str:
+    text = ""
+    for part in location:
+        if part in {"", "[key]"}:  # "[key]" is pydantic's word for a key that is wrong itself
+            continue
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text or "file"
+
+
+def _fault(error: ErrorDetails) -> str:
+    """A pydantic fault in plain words."""
+    return {
+        "extra_forbidden": _("There is no such key."),
+        "missing": _("This key is missing."),
+        "string_type": _("This must be a text."),
+        "int_type": _("This must be a whole number."),
+        "bool_type": _("This must be true or false."),
+        "list_type": _("This must be a list."),
+        "dict_type": _("This must be a table of keys."),
+        "model_type": _("This must be a table of keys."),
+        "hand": _("Write cards as text, counts by value, or a total."),
+        "option": _("This must be a text, or true or false."),
+        "string_too_short": _("This must not be empty."),
+        "too_long": _("This list is too long."),
+        "moment": _("Write a time as 2026-11-21T20:31:00Z."),
+        "literal_error": _(
+            "This app does not know this format; perhaps a newer version made the file."
+        ),
+    }.get(error["type"], _("This cannot be read ({fault}).").format(fault=error["msg"]))

@@ -1,0 +1,244 @@
+"""The household file "scorekeeper-household/1": everything a family takes along, built of game
+files.
+
+Every error is a FactError that names the place, such as ``games[3].rounds[0].out``; nothing is half
+read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from rulesets.files.game import (
+    GameFile,
+    game_data,
+    load_json,
+    read_game_data,
+    read_rules,
+    rules_data,
+    shape_fault,
+    too_large,
+)
+from rulesets.language import gettext as _
+from rulesets.library.load import all_slugs
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import FactError
+
+FORMAT = "scorekeeper-household/1"
+LARGEST_FILE = 1_900_000  # characters of a file that is read in one go, however it is laid out
+LARGEST_HEAD = 16_000_000  # characters before the games of one that is read line by line
+MOST_GAMES, MOST_PEOPLE, MOST_RULESETS = 100_000, 100_000, 1_000
+
+FIRST_LINE = f'{{"format": "{FORMAT}",'
+GAMES_LINE, LAST_LINE = '"games": [', "]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who is remembered; ``archived``: no longer offered for new games."""
+
+    name: str
+    archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """A ruleset of the household's own, and the game that ships on which it is based."""
+
+    rules: Ruleset
+    based_on: str
+    archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HouseholdFile:
+    players: tuple[Person, ...]
+    rulesets: tuple[OwnRules, ...]
+    games: Iterable[GameFile]  # a writer may read one after the other
+
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _Person(_Shape):
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+    archived: bool = False
+
+
+def _person_shape(value: object) -> object:
+    return {"name": value} if isinstance(value, str) else value
+
+
+class _OwnRules(_Shape):
+    rules: dict[str, Any]
+    based_on: str
+    archived: bool = False
+
+
+class _File(_Shape):
+    format: Literal["scorekeeper-household/1"]
+    players: Annotated[
+        list[Annotated[_Person, BeforeValidator(_person_shape)]], Field(max_length=MOST_PEOPLE)
+    ] = []
+    rulesets: Annotated[list[_OwnRules], Field(max_length=MOST_RULESETS)] = []
+    games: Annotated[list[dict[str, Any]], Field(max_length=MOST_GAMES)]
+
+
+def is_household(data: object) -> bool:
+    """Whether this is meant as a household file, of whatever version."""
+    return isinstance(data, dict) and str(data.get("format", "")).startswith(
+        FORMAT.partition("/")[0] + "/"
+    )
+
+
+def games_in(data: dict[str, Any]) -> int:
+    """How many games there are in the plain data of a household file, whatever they are."""
+    games = data.get("games")
+    return len(games) if isinstance(games, list) else 0
+
+
+def read_household_data(data: Any) -> HouseholdFile:
+    """Read a household from the plain data of its file. Raises FactError."""
+    shape = _shape(data)
+    rulesets = tuple(
+        _own_rules(each, f"rulesets[{index}]") for index, each in enumerate(shape.rulesets)
+    )
+    known = {each.rules.id: each.rules for each in rulesets}
+    if len(known) < len(rulesets):
+        raise FactError("rulesets", _("Two of them have the same id."))
+    games = []
+    for index, game in enumerate(shape.games):
+        with at_place(f"games[{index}]"):
+            games.append(read_game_data(game, known))
+    return HouseholdFile(
+        tuple(Person(each.name, each.archived) for each in shape.players), rulesets, tuple(games)
+    )
+
+
+def _shape(data: Any) -> _File:
+    try:
+        return _File.model_validate(data)
+    except ValidationError as error:
+        raise shape_fault(error) from error
+
+
+def read_household_head(lines: Iterator[str]) -> HouseholdFile:
+    """Read what comes before the games of a file as ``household_lines`` writes it; leaves ``lines``
+    at its first game.
+
+    Raises FactError.
+    """
+    head: list[str] = []
+    length = 0
+    for line in lines:
+        if line.strip() == GAMES_LINE:
+            return read_household_data(load_json("".join([*head, GAMES_LINE, LAST_LINE])))
+        head.append(line)
+        length += len(line)
+        if length > LARGEST_HEAD:
+            raise too_large(LARGEST_HEAD)
+    raise _cut_short()
+
+
+def read_household_games(lines: Iterator[str], rulesets: Iterable[OwnRules]) -> Iterator[GameFile]:
+    """Read the games of such a file, one a line. Raises FactError at the first that cannot be
+    read.
+    """
+    known = {each.rules.id: each.rules for each in rulesets}
+    for index, line in enumerate(lines):
+        if line.strip() == LAST_LINE:
+            return _check_end(lines)
+        with at_place(f"games[{index}]"):
+            yield read_game_data(load_json(line.strip().removesuffix(",")), known)
+    raise _cut_short()
+
+
+def _check_end(lines: Iterator[str]) -> None:
+    if any(line.strip() for line in lines):
+        raise FactError("file", _("This file goes on after its end. Save or download it again."))
+
+
+def _cut_short() -> FactError:
+    return FactError("file", _("This file ends in the middle. Save or download it again."))
+
+
+@contextmanager
+def at_place(place: str) -> Iterator[None]:
+    """Say of every fault in here that it lies below this place."""
+    try:
+        yield
+    except FactError as error:
+        below = "" if error.place == "file" else f".{error.place}"
+        raise FactError(f"{place}{below}", error.text) from error
+
+
+def write_household(household: HouseholdFile) -> str:
+    """The text of a household file: a line a game, always the same for the same household."""
+    return "".join(household_lines(household))
+
+
+def household_lines(household: HouseholdFile) -> Iterator[str]:
+    """The same, line by line, so that no large household is ever in memory as a whole."""
+    known = {each.rules.id: each.rules for each in household.rulesets}
+    people = [
+        {"name": each.name, "archived": True} if each.archived else each.name
+        for each in household.players
+    ]
+    rulesets = [_own_data(each) for each in household.rulesets]
+
+    yield f"{FIRST_LINE}\n"
+    yield from _list_lines("players", people)
+    yield ",\n"
+    if rulesets:
+        yield from _list_lines("rulesets", rulesets)
+        yield ",\n"
+    yield from _list_lines("games", (game_data(game, known) for game in household.games))
+    yield "}\n"
+
+
+def lay_out(data: Any) -> Iterator[str]:
+    """The plain data of a household file, however it was laid out, line by line as we write it.
+
+    Raises FactError for data of another shape; the games themselves aren't read.
+    """
+    shape = _shape(data)
+    yield f"{FIRST_LINE}\n"
+    for key in ("players", "rulesets"):
+        yield from _list_lines(key, data.get(key, ()))
+        yield ",\n"
+    yield from _list_lines("games", shape.games)
+    yield "}\n"
+
+
+def _list_lines(key: str, values: Iterable[Any]) -> Iterator[str]:
+    before, end = f'"{key}": [', "]"
+    for value in values:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        yield f"{before}\n{text}"
+        before, end = ",", "\n]"
+    yield (before if end == "]" else "") + end
+
+
+def _own_data(own: OwnRules) -> dict[str, Any]:
+    data = {"based_on": own.based_on, "archived": own.archived, "rules": rules_data(own.rules)}
+    return {key: value for key, value in data.items() if value}
+
+
+def _own_rules(shape: _OwnRules, place: str) -> OwnRules:
+    rules = read_rules(shape.rules, f"{place}.rules")
+    if rules.id in all_slugs():
+        raise FactError(
+            f"{place}.rules.id", _("“{id}” is a game that ships with the app.").format(id=rules.id)
+        )
+    if shape.based_on not in all_slugs():
+        raise FactError(
+            f"{place}.based_on", _("There is no game “{id}”.").format(id=shape.based_on[:60])
+        )
+    return OwnRules(rules, shape.based_on, shape.archived)

@@ -1,0 +1,1 @@
+"""Game files: found, read, checked, and made into a Ruleset."""

@@ -1,0 +1,209 @@
+"""A household's own ruleset: a game that ships, with contracts, hands, card values and bonuses
+written anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.keys.options import Option, Ours
+from rulesets.language import gettext as _
+from rulesets.language import ngettext
+from rulesets.library.consistency import Fault
+from rulesets.library.load import RulesetError, build_ruleset, option_faults, read_house_ruleset
+from rulesets.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a household writes over a game. Values are by key of ``score.values``, bonuses by id; 0:
+    not given.
+    """
+
+    name: str
+    contracts: tuple[str, ...]
+    deal: tuple[int, ...]
+    values: Mapping[str, int | str]
+    bonuses: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRuleset:
+    """The ruleset that comes of it, and what had to follow by itself, in sentences."""
+
+    rules: Ruleset
+    notices: tuple[str, ...]
+
+
+def written_of(base: Ruleset, rules: Ruleset | None = None) -> Written:
+    """What stands in a ruleset, its own or that of the game it is based on, as a household would
+    have written it.
+    """
+    rules = rules or base
+    points = {bonus.id: bonus.points for bonus in rules.bonus}
+    return Written(
+        name=rules.name,
+        contracts=rules.contracts.list,
+        deal=rules.deal.sizes,
+        values={
+            key: rules.score.values.get(key, value) for key, value in base.score.values.items()
+        },
+        bonuses={bonus.id: points.get(bonus.id, 0) for bonus in base.bonus},
+    )
+
+
+def build_house_ruleset(base: Ruleset, slug: str, written: Written) -> HouseRuleset:
+    """Lay what was written over a game that ships. Raises RulesetError with every fault.
+
+    What hangs on the contracts follows: a game with one contract a round has as many rounds. House
+    rules of the game that do not go with what was written are left out.
+    """
+    data, followed = _patched(base, slug, written)
+    rules = build_ruleset(data, slug)
+    kept, dropped = _kept_options(base, rules)
+    if dropped:
+        data["option"] = [option.model_dump(mode="json") for option in kept]
+        ids = {option.id for option in kept}
+        data["facts"] = {key: _fact_data(fact, ids) for key, fact in base.facts.items()}
+    return HouseRuleset(read_house_ruleset(data, slug), (*followed, *dropped))
+
+
+def _patched(base: Ruleset, slug: str, written: Written) -> tuple[dict[str, Any], list[str]]:
+    data = base.model_dump(mode="json", by_alias=True)
+    changed: list[str] = []
+    followed: list[str] = []
+    if written.contracts != base.contracts.list:
+        changed.append("contracts.list")
+        data["contracts"] |= {"list": list(written.contracts), "count": 0}
+    deal = written.deal
+    if base.contracts.per == "round":
+        number = len(written.contracts)
+        if number != base.end.rounds and base.end.when == "rounds":
+            changed.append("end.rounds")
+            followed.append(_rounds_follow(number))
+            data["end"]["rounds"] = number
+        if len(deal) > number > 0:
+            deal = deal[:number]
+    if deal != base.deal.sizes:
+        changed.append("deal.cards")
+        data["deal"]["cards"] = deal[0] if len(deal) == 1 else list(deal)
+    values = {
+        key: value for key, value in written.values.items() if value != base.score.values.get(key)
+    }
+    changed += [f"score.values.{key}" for key in values]
+    data["score"]["values"] |= values
+    changed += _patch_bonuses(data, base, written.bonuses)
+    data |= {"id": slug, "name": written.name, "based_on": base.id, "changed": changed}
+    if {"contracts.list", "deal.cards"} & set(changed):
+        data["about"] = ""  # it tells of what was
+    return data, followed
+
+
+def _rounds_follow(number: int) -> str:
+    text = ngettext(
+        "Each round has its own contract, so the game has {n} round.",
+        "Each round has its own contract, so the game has {n} rounds.",
+        number,
+    )
+    return text.format(n=number)
+
+
+def _patch_bonuses(data: dict[str, Any], base: Ruleset, bonuses: Mapping[str, int]) -> list[str]:
+    """Write other points; a bonus of 0 points is taken out, and nothing takes its place any
+    more.
+    """
+    gone = [bonus.id for bonus in base.bonus if bonuses.get(bonus.id, bonus.points) == 0]
+    changed = [f"bonus.{bonus_id}" for bonus_id in gone]
+    kept = []
+    for bonus in data["bonus"]:
+        points = bonuses.get(bonus["id"], bonus["points"])
+        if points != bonus["points"] and points:
+            changed.append(f"bonus.{bonus['id']}.points")
+        if points:
+            replaces = [other for other in bonus["replaces"] if other not in gone]
+            kept.append(bonus | {"points": points, "replaces": replaces})
+    data["bonus"] = kept
+    return changed
+
+
+def _kept_options(base: Ruleset, rules: Ruleset) -> tuple[list[Option], list[str]]:
+    """The house rules that still mean something and can be played, and sentences about the
+    others.
+    """
+    kept, notices = [], []
+    for option in base.option:
+        if _writes_over(option, rules.changed):
+            text = _("The house rule “{option}” is left out: you have written that yourself.")
+        elif (fitting := _fitting(rules, option)) == option:
+            kept.append(option)
+            continue
+        elif fitting:
+            kept.append(fitting)
+            text = _("The house rule “{option}” has fewer ways: not all go with these rules.")
+        else:
+            text = _("The house rule “{option}” is left out: it does not go with these rules.")
+        notices.append(text.format(option=_(option.label)))
+    return kept, notices
+
+
+def _writes_over(option: Option, changed: Iterable[str]) -> bool:
+    """Whether an option is about what the household has written.
+
+    A choice says what is usual, so any overlap is one too many. A switch only says what it does
+    when it is thrown, so it may set one value anew, but not sweep away a table with several.
+    """
+    paths = option.paths
+    own = [*changed, *(["contracts.count"] if "contracts.list" in changed else [])]
+    if option.is_switch:
+        return any(each.startswith(f"{path}.") for path in paths for each in own)
+    return any(
+        f"{path}.".startswith(f"{each}.") or each.startswith(f"{path}.")
+        for path in paths
+        for each in own
+    )
+
+
+def _fitting(rules: Ruleset, option: Option) -> Option | None:
+    """The option with the ways that can be played; None where no way but the usual one is left."""
+    if option.is_switch:
+        return None if option_faults(rules, option) else option
+    impossible = {_way(key) for key, _fault in option_faults(rules, option)}
+    choices = {key: choice for key, choice in option.choices.items() if key not in impossible}
+    return option.model_copy(update={"choices": choices}) if len(choices) > 1 else None
+
+
+def _way(key: str) -> str:
+    """The way that a fault of an option is about: "first" of "option.winner=first: end.winner"."""
+    return key.partition("=")[2].partition(":")[0]
+
+
+def _fact_data(fact: str | Ours, options: set[str]) -> str | dict[str, str]:
+    if isinstance(fact, str):
+        return fact
+    return {"ours": fact.ours, "option": fact.option if fact.option in options else ""}
+
+
+# ---------------------------------------------------------------- faults and differences, in words
+
+
+def faults_in_words(error: RulesetError, step: str) -> Iterator[tuple[int | None, str]]:
+    """Each fault in a sentence, with the number of the contract it is about (from 1), or None."""
+    for key, fault in error.faults:
+        number = contract_number((key, fault))
+        if number:
+            yield (
+                number,
+                _("{step} {n}: {fault}.").format(step=step, n=number, fault=fault.rstrip(".")),
+            )
+        else:
+            yield None, _("{fault}.").format(fault=fault.rstrip("."))
+
+
+def contract_number(fault: Fault) -> int | None:
+    """The number of the contract a fault stands at, from 1."""
+    key = fault[0]
+    if not key.startswith("contracts.list["):
+        return None
+    return int(key.removeprefix("contracts.list[").partition("]")[0]) + 1

@@ -1,0 +1,327 @@
+"""Finds, reads and checks game files; options and house rules become a Ruleset."""
+
+from __future__ import annotations
+
+import copy
+import json
+import math
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from rulesets.keys.options import Option
+from rulesets.language import gettext as _
+from rulesets.library.consistency import Fault, faults_of
+from rulesets.ruleset import Ruleset
+
+GAMES = Path(__file__).parents[1] / "games"
+LARGEST_FILE = 32_000  # bytes
+LARGEST_STORED = 64_000  # characters of a ruleset as it is stored, with every key
+# a dotted key
+TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){12}""")
+MOST_PARENTS = 4
+SHAPES = {"extra_forbidden": "there is no such key", "missing": "is missing"}
+# pydantic's word for one of several kinds
+KIND = re.compile(r"(constrained-)?(int|str)|(tuple|literal|dict)\[.*|Ours")
+NOT_IN_A_FILE = {
+    "chosen": "is for games that are played; a file has options",
+    "based_on": "is for rulesets of a household; a file has extends",
+    "changed": "is for rulesets of a household; a file has facts",
+}
+# tables that a file does not share with the one it extends
+REPLACED_WHOLE = {"score.values", "meld.set", "meld.run"}
+
+Options = Mapping[str, str | bool]
+
+
+class RulesetError(ValueError):
+    """A game file that cannot be used: names the file and every fault with its key."""
+
+    def __init__(self, name: str, faults: list[Fault]) -> None:
+        self.name = name
+        self.faults = faults
+        super().__init__(
+            "\n".join(
+                f"{name}: {key}: {fault}" if key else f"{name}: {fault}" for key, fault in faults
+            )
+        )
+
+
+class OptionError(ValueError):
+    """An option, or a value of it, that the ruleset does not have."""
+
+
+def all_slugs() -> tuple[str, ...]:
+    """The ids of the games that ship, in alphabetical order."""
+    return tuple(sorted(path.stem for path in GAMES.glob("*.toml")))
+
+
+@lru_cache(maxsize=64)
+def load_ruleset(slug: str) -> Ruleset:
+    """The ruleset of a game that ships, with every option as usual. Raises RulesetError, KeyError
+    for an unknown id.
+    """
+    if slug not in all_slugs():
+        raise KeyError(slug)
+    return read_ruleset((GAMES / f"{slug}.toml").read_text("utf-8"), f"{slug}.toml", slug=slug)
+
+
+def read_ruleset(text: str, name: str, *, slug: str = "") -> Ruleset:
+    """Read the text of a game file, resolve ``extends``, and check it with each option in turn.
+
+    ``name`` is what faults call the file; ``slug`` the id it must have. Raises RulesetError with
+    every fault.
+    """
+    data = _resolve(_parse(text, name), name)
+    if faults := list(_strange_values(data)):
+        raise RulesetError(name, faults)
+    if faults := [(key, why) for key, why in NOT_IN_A_FILE.items() if key in data]:
+        raise RulesetError(name, faults)
+    rules = build_ruleset(data, name)
+    if slug and rules.id != slug:
+        raise RulesetError(name, [("id", f"is {rules.id!r}, but the file is called {slug}")])
+    return _with_good_options(rules, name)
+
+
+def adopt_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
+    """A ruleset that came whole, as ``store_ruleset`` writes it; checked as a file of ours is,
+    options in turn.
+
+    Raises RulesetError with every fault.
+    """
+    try:
+        stored = json.dumps(data, ensure_ascii=False)
+        faults = [] if len(stored) > LARGEST_STORED else list(_strange_values(data))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise RulesetError(name, [("", f"cannot be read: {error}")]) from error
+    if len(stored) > LARGEST_STORED:
+        raise RulesetError(name, [("", f"is larger than {LARGEST_STORED:,} characters")])
+    if faults:
+        raise RulesetError(name, faults)
+    if data.get("chosen"):
+        raise RulesetError(name, [("chosen", NOT_IN_A_FILE["chosen"])])
+    return _adopt(stored, name)
+
+
+@lru_cache(maxsize=32)
+def _adopt(stored: str, name: str) -> Ruleset:
+    """Cached: every game of an evening may carry the same rules."""
+    return _with_good_options(build_ruleset(json.loads(stored), name), name)
+
+
+def read_house_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
+    """A household's own ruleset: as ``adopt_ruleset``, and none that has the id of a game that
+    ships.
+    """
+    rules = adopt_ruleset(data, name)
+    if rules.id in all_slugs():
+        raise RulesetError(name, [("id", f"{rules.id} is a game that ships")])
+    return rules
+
+
+def _with_good_options(rules: Ruleset, name: str) -> Ruleset:
+    if faults := [fault for option in rules.option for fault in option_faults(rules, option)]:
+        raise RulesetError(name, faults)
+    return rules
+
+
+def build_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
+    """A checked Ruleset from plain data, as in a file after ``extends``. Raises RulesetError with
+    every fault.
+    """
+    try:
+        rules = Ruleset.model_validate_json(json.dumps(data, allow_nan=False))
+    except ValidationError as error:
+        raise RulesetError(name, _faults_of_shape(error)) from error
+    except (TypeError, ValueError, RecursionError) as error:
+        raise RulesetError(name, [("", f"cannot be read: {error}")]) from error
+    if faults := list(faults_of(rules)):
+        raise RulesetError(name, faults)
+    return rules
+
+
+def restore_ruleset(stored: str) -> Ruleset:
+    """The ruleset that a game was started with, as ``store_ruleset`` wrote it. Raises
+    RulesetError.
+    """
+    return _restore(stored)
+
+
+@lru_cache(maxsize=128)
+def _restore(stored: str) -> Ruleset:
+    return build_ruleset(json.loads(stored), "stored game")
+
+
+def store_ruleset(rules: Ruleset) -> str:
+    """A ruleset as one line of JSON, whole: a game is played by it whatever happens to the file."""
+    return rules.model_dump_json(by_alias=True)
+
+
+def with_options(rules: Ruleset, options: Options) -> Ruleset:
+    """The ruleset as it is played with these options; those that are as usual change nothing.
+
+    Options are applied in the order of the file: where two set one key, the later wins. Raises
+    OptionError for an option or value the game does not have, RulesetError if the result is
+    impossible.
+    """
+    for option_id in options:
+        if rules.option_by_id(option_id) is None:
+            raise OptionError(
+                _("{game} has no option “{id}”.").format(game=_(rules.name), id=option_id)
+            )
+    chosen: dict[str, str | bool] = {}
+    data = rules.model_dump(mode="json", by_alias=True)
+    for option in rules.option:
+        value = options.get(option.id, option.usual)
+        try:
+            patch = option.patch(value)
+        except KeyError as error:
+            raise OptionError(
+                _("“{value}” is not a way to play “{option}”.").format(
+                    value=value, option=_(option.label)
+                )
+            ) from error
+        if value != option.usual:
+            chosen[option.id] = value
+            for path, setting in patch.items():
+                _set_path(data, path, setting)
+    return build_ruleset(data | {"chosen": chosen}, rules.id) if chosen else rules
+
+
+def known_options(rules: Ruleset, options: Options) -> dict[str, str | bool]:
+    """Those of the options that this ruleset has, all together if they can be played; else none."""
+    known: dict[str, str | bool] = {}
+    for option_id, value in options.items():
+        option = rules.option_by_id(option_id)
+        if option and (value in option.choices if isinstance(value, str) else option.is_switch):
+            known[option_id] = value
+    try:
+        with_options(rules, known)
+    except RulesetError:
+        return {}
+    return known
+
+
+def option_faults(rules: Ruleset, option: Option) -> list[Fault]:
+    """What is impossible about the game with this option, each way that is not the usual one in
+    turn.
+    """
+    faults: list[Fault] = []
+    for value in option.unusual:
+        try:
+            with_options(rules, {option.id: value})
+        except RulesetError as error:
+            faults += [(f"option.{option.id}={value}: {key}", fault) for key, fault in error.faults]
+        except KeyError as error:
+            faults.append((f"option.{option.id}={value}", f"sets {error}, which is not there"))
+    return faults
+
+
+def _parse(text: str, name: str) -> dict[str, Any]:
+    if len(text.encode("utf-8", "replace")) > LARGEST_FILE:
+        raise RulesetError(name, [("", f"is larger than {LARGEST_FILE:,} bytes")])
+    # Python 3.11's tomllib takes a minute for a key of thousands of parts
+    if TOO_DEEP.search(text):
+        raise RulesetError(name, [("", "has a key of too many parts")])
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise RulesetError(name, [("", f"is not TOML: {error}")]) from error
+
+
+def _resolve(data: dict[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
+    """Lay a file over the one it extends: tables merge, lists and card values replace."""
+    parent = data.pop("extends", None)
+    if parent is None:
+        return data
+    if depth == MOST_PARENTS or not isinstance(parent, str) or parent not in all_slugs():
+        raise RulesetError(name, [("extends", f"{parent!r} is no game to build on")])
+    file = GAMES / f"{parent}.toml"
+    base = _resolve(_parse(file.read_text("utf-8"), file.name), file.name, depth + 1)
+    # the parent's are gone, so its facts cannot point to them
+    if isinstance(options := data.get("option"), list):
+        ids = [option.get("id") for option in options if isinstance(option, dict)]
+        base["facts"] = {
+            key: _without_option(fact, ids) for key, fact in base.get("facts", {}).items()
+        }
+    return _merge(base, data)
+
+
+def _without_option(fact: Any, known: list[Any]) -> Any:
+    if isinstance(fact, dict) and fact.get("option") not in known:
+        return {key: value for key, value in fact.items() if key != "option"}
+    return fact
+
+
+def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str = "") -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in over.items():
+        here = f"{path}{key}"
+        below = merged.get(key)
+        if (
+            isinstance(value, dict)
+            and isinstance(below, dict)
+            and path != "facts."
+            and here not in REPLACED_WHOLE
+        ):
+            merged[key] = _merge(below, value, f"{here}.")
+        else:
+            merged[key] = copy.deepcopy(value)
+    return merged
+
+
+def _set_path(data: dict[str, Any], path: str, value: Any) -> None:
+    """Set a rule by its dotted path; a list of named parts (bonus) is entered by their ids. Raises
+    KeyError.
+    """
+    *parents, last = path.split(".")
+    place: Any = data
+    for key in parents:
+        if isinstance(place, list):
+            place = next(
+                (each for each in place if isinstance(each, dict) and each.get("id") == key), None
+            )
+        else:
+            place = place.get(key) if isinstance(place, dict) else None
+        if place is None:
+            raise KeyError(path)
+    if not isinstance(place, dict):
+        raise KeyError(path)
+    place[last] = copy.deepcopy(value)
+
+
+def _strange_values(value: Any, location: tuple[str | int, ...] = ()) -> Iterator[Fault]:
+    """Values that TOML can write and no rule can have: dates, times, nan and inf."""
+    if isinstance(value, dict | list):
+        for key, below in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _strange_values(below, (*location, key))
+    elif not isinstance(value, str | int | float) or (
+        isinstance(value, float) and not math.isfinite(value)
+    ):
+        yield _key(location), f"{value} is no value that a rule can have"
+
+
+def _faults_of_shape(error: ValidationError) -> list[Fault]:
+    """What pydantic found, each key once: where a value may be of several kinds, it has a fault for
+    each.
+    """
+    found: dict[str, list[str]] = {}
+    for each in error.errors():
+        text = SHAPES.get(each["type"]) or each["msg"].removeprefix("Value error, ")
+        found.setdefault(_key(each["loc"]), []).append(text)
+    return [(key, ", or: ".join(dict.fromkeys(texts))) for key, texts in found.items()]
+
+
+def _key(location: tuple[str | int, ...]) -> str:
+    """A place as people write it: contracts.list[2]."""
+    text = ""
+    for part in location:
+        if isinstance(part, str) and KIND.fullmatch(part):
+            continue
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text

@@ -1,0 +1,106 @@
+"""Cards that would fulfil a contract, to be drawn beside its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import product
+from typing import TypeVar
+
+from rulesets.cards import Card, Deck
+from rulesets.contracts import Contract, Part
+from rulesets.ruleset import Ruleset
+
+Meld = tuple[Card, ...]
+T = TypeVar("T")
+
+ALTERNATING = ("S", "H", "C", "D")  # black and red in turn
+# where the first contract begins; how far the others, and the melds of one, lie apart
+FIRST, NEXT, STRIDE = 8, 3, 5
+
+
+def example_melds(contract: Contract, rules: Ruleset) -> tuple[Meld, ...]:
+    """Natural cards for each part of a contract: the same ones each time, others for another
+    contract.
+
+    The smallest deck of the game holds them, wild ranks are left out, and where suits may mix they
+    do.
+    """
+    deck = rules.smallest_deck
+    seed = FIRST + NEXT * (
+        rules.contract_list.index(contract) if contract in rules.contract_list else 0
+    )
+    laid: list[Meld] = []
+    for number, part in enumerate(contract.parts):
+        laid.append(
+            _choose(partial(_candidates, part, rules, deck, seed + STRIDE * number), laid, deck)
+        )
+    return tuple(laid)
+
+
+def run_order(rules: Ruleset) -> tuple[str, ...]:
+    """The ranks as they may follow each other in a run; the ace stands at both ends where it
+    may.
+    """
+    others = tuple(rank for rank in rules.deck.ranks if rank != "A")
+    if "A" not in rules.deck.ranks:
+        return others
+    low, high = (
+        ("A",) if rules.meld.run.ace in ends else ()
+        for ends in ({"low", "both", "wrap"}, {"high", "both"})
+    )
+    return low + others + high
+
+
+def _choose(candidates: Callable[[], Iterator[Meld]], laid: list[Meld], deck: Deck) -> Meld:
+    """The first that the deck still holds: with ranks that do not lie yet if possible, or else
+    another first rank.
+    """
+    used = [card for meld in laid for card in meld]
+    ranks, begun = {card.rank for card in used}, {meld[0].rank for meld in laid}
+    wishes: tuple[Callable[[Meld], bool], ...] = (
+        lambda meld: ranks.isdisjoint(card.rank for card in meld),
+        lambda meld: meld[0].rank not in begun,
+        lambda meld: True,
+    )
+    for wish in wishes:
+        for meld in candidates():
+            if wish(meld) and not deck.surplus([*used, *meld]):
+                return meld
+    return next(candidates(), ())  # more cards than the deck has
+
+
+def _candidates(part: Part, rules: Ruleset, deck: Deck, seed: int) -> Iterator[Meld]:
+    suits = [suit for suit in ALTERNATING if suit in deck.suits] or list(deck.suits)
+    if part.kind == "set":
+        ranks = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
+        for rank, first in product(_from(seed, ranks), _from(seed, range(len(suits)))):
+            yield tuple(
+                Card(rank, suits[(first + index) % len(suits)]) for index in range(part.size)
+            )
+        return
+    mixed = (part.suits or rules.meld.run.suit) == "any"
+    for ranks_in_order, first in product(
+        _windows(part.size, rules, seed), _from(seed, range(len(suits)))
+    ):
+        yield tuple(
+            Card(rank, suits[(first + index * mixed) % len(suits)])
+            for index, rank in enumerate(ranks_in_order)
+        )
+
+
+def _windows(size: int, rules: Ruleset, seed: int) -> list[tuple[str, ...]]:
+    """Runs of so many ranks; those without wild ranks, if there are any, and those with an ace
+    last.
+    """
+    order = run_order(rules)
+    windows = [order[start : start + size] for start in range(len(order) - size + 1)]
+    natural = [window for window in windows if not set(window) & set(rules.wild.cards)] or windows
+    return sorted(_from(seed, natural), key=lambda window: "A" in window)
+
+
+def _from(seed: int, things: Iterable[T]) -> list[T]:
+    """The same things, beginning at another one."""
+    listed = list(things)
+    start = seed % len(listed) if listed else 0
+    return listed[start:] + listed[:start]

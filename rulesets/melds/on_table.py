@@ -1,0 +1,250 @@
+"""Melds that lie on the table: how they are read as they lie, and what they become when cards are
+added.
+
+On the table the order of a run is fixed, and with it what each wild card stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from rulesets.cards import Card
+from rulesets.melds.read import are_apart, lay_run, roles
+from rulesets.melds.shapes import KINDS, MeldRules, Shape
+from rulesets.verdict import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A meld as it lies. ``places``: its natural cards by their place on the line of a run, by
+    number for a set.
+    """
+
+    shape: Shape
+    reading: Reading
+    places: dict[int, Card]
+    wild_cards: tuple[Card, ...]
+    first: int = 0  # where a run begins on the line
+
+    @property
+    def size(self) -> int:
+        return len(self.reading.cards)
+
+    @property
+    def naturals(self) -> int:
+        return len(self.places)
+
+    @property
+    def wilds(self) -> int:
+        return len(self.wild_cards)
+
+    @property
+    def last(self) -> int:
+        return self.first + self.size - 1
+
+    @property
+    def rank(self) -> str:
+        """The rank of a set, "" if it is of wild cards alone."""
+        return (
+            next((card.rank for card in self.places.values()), "")
+            if self.shape.kind == "set"
+            else ""
+        )
+
+    @property
+    def suits(self) -> frozenset[str]:
+        return frozenset(card.suit for card in self.places.values())
+
+    @property
+    def wild_first(self) -> bool:
+        return self.first not in self.places
+
+    @property
+    def wild_last(self) -> bool:
+        return self.last not in self.places
+
+
+def read_placed(
+    cards: Sequence[Card], game: MeldRules, shapes: Iterable[Shape] | None = None
+) -> tuple[Placed, ...]:
+    """Every reading of a meld as it lies, sets first; none if it is no legal meld in this order.
+
+    A run may lie from high to low, too: that is looked at where it makes no run from low to high.
+    """
+    if shapes is None:
+        shapes = [game.table_shape(kind) for kind in KINDS if game.shape(kind).least]
+    found: list[Placed] = []
+    for shape in shapes:
+        if not shape.least <= len(cards) <= shape.longest:
+            continue
+        if shape.kind == "set":
+            found += _placed_sets(cards, shape, game)
+        else:
+            found += list(_placed_runs(cards, shape, game)) or list(
+                _placed_runs(cards[::-1], shape, game)
+            )
+    return tuple(found)
+
+
+def _placed_sets(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
+    for naturals, wilds in roles(cards, shape, game):
+        if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
+            continue
+        suits = {card.suit for card in naturals}
+        if len({card.rank for card in naturals}) > 1 or (
+            shape.suits == "distinct" and len(suits) < len(naturals)
+        ):
+            continue
+        rank = naturals[0].rank if naturals else shape.line[-1]
+        ordered = (*naturals, *wilds)
+        stands = {place: Card(rank) for place in range(len(naturals), len(ordered))}
+        yield Placed(shape, Reading("set", ordered, stands), dict(enumerate(naturals)), wilds)
+
+
+def _placed_runs(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
+    for start in reversed(shape.starts(len(cards))):
+        for suit in _suits_of(cards, shape, game):
+            placed = _placed_run(cards, start, suit, shape, game)
+            if placed:
+                yield placed
+
+
+def _suits_of(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[str]:
+    """The suits a run may be of; "" where its suits mix, or nothing says which one it is."""
+    if shape.suits == "any":
+        return [""]
+    naturals = [card for card in cards if game.is_natural(card)]
+    suits = list(dict.fromkeys(card.suit for card in naturals))
+    fixed = list(dict.fromkeys(card.suit for card in naturals if not game.is_wild(card, "run")))
+    # a contract may have let it mix, and then a wild rank of another suit may be itself
+    mixed = [""] if len(suits) > 1 and game.some_runs_mix else []
+    if len(fixed) > 1:
+        return mixed
+    if fixed or not naturals:
+        return [*(fixed or [""]), *mixed]
+    return [*dict.fromkeys([*suits, *game.rules.deck.suits]), *mixed]  # all its cards may be wild
+
+
+def _placed_run(
+    cards: Sequence[Card], start: int, suit: str, shape: Shape, game: MeldRules
+) -> Placed | None:
+    places: dict[int, Card] = {}
+    wilds: list[Card] = []
+    for slot, card in enumerate(cards, start):
+        if game.is_natural(card) and card.rank == shape.line[slot] and suit in ("", card.suit):
+            places[slot] = card
+        elif game.is_wild(card, "run"):
+            wilds.append(card)
+        else:
+            return None
+    window = range(start, start + len(cards))
+    if len(wilds) > shape.limits[len(places)] or not (
+        shape.adjacent or are_apart(window, set(places))
+    ):
+        return None
+    if shape.suits == "same" and suit == "" and places:
+        if len({card.suit for card in places.values()}) == 1:
+            return None  # a run of that suit, which is read as one
+        shape = replace(shape, suits="any")
+    named = suit if shape.suits == "same" else ""
+    return Placed(shape, lay_run(start, places, wilds, shape, named), places, tuple(wilds), start)
+
+
+def grown_by(
+    placed: Placed, cards: Sequence[Card], game: MeldRules, *, on: int | None = None
+) -> Reading | None:
+    """The meld with all these cards added, or None where they do not go there together."""
+    best: tuple[int, Reading] | None = None
+    for naturals, wilds in roles(cards, placed.shape, game):
+        if len(naturals) + len(wilds) < len(cards) or (best and len(wilds) >= best[0]):
+            continue
+        if placed.size + len(cards) > placed.shape.longest:
+            continue
+        if placed.wilds + len(wilds) > placed.shape.limits[placed.naturals + len(naturals)]:
+            continue
+        grow = _grown_set if placed.shape.kind == "set" else _grown_run
+        reading = grow(placed, naturals, wilds)
+        if reading:
+            best = len(wilds), replace(reading, on=on, added=tuple(cards))
+    return best[1] if best else None
+
+
+def _grown_set(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
+    cards = (*placed.places.values(), *naturals)
+    if len({card.rank for card in cards}) > 1:
+        return None
+    if placed.shape.suits == "distinct" and len({card.suit for card in cards}) < len(cards):
+        return None
+    rank = cards[0].rank if cards else placed.shape.line[-1]
+    whole = (*cards, *placed.wild_cards, *wilds)
+    return Reading("set", whole, {place: Card(rank) for place in range(len(cards), len(whole))})
+
+
+def _grown_run(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
+    shape, added = placed.shape, len(naturals) + len(wilds)
+    suits = placed.suits | {card.suit for card in naturals}
+    if shape.suits == "same" and len(suits) > 1:
+        return None
+    for below in range(added + 1):  # as much as possible goes above
+        first, last = placed.first - below, placed.last + added - below
+        if not shape.circle and (first < 0 or last >= len(shape.line)):
+            continue
+        window = range(first, last + 1)
+        for places in _outside_places(placed, naturals, window):
+            if shape.adjacent or are_apart(window, {*places, *placed.places}):
+                return _joined(
+                    placed,
+                    places,
+                    wilds,
+                    window,
+                    next(iter(suits), "") if shape.suits == "same" else "",
+                )
+    return None
+
+
+def _outside_places(
+    placed: Placed, naturals: Sequence[Card], window: range
+) -> Iterator[dict[int, Card]]:
+    """Every way to give each natural card a place of its own beyond the ends of the run."""
+    free = [slot for slot in reversed(window) if not placed.first <= slot <= placed.last]
+    where = [
+        [slot for slot in free if _rank_at(placed.shape, slot) == card.rank] for card in naturals
+    ]
+    for slots in product(*where):
+        if len(set(slots)) == len(slots):
+            yield dict(zip(slots, naturals, strict=True))
+
+
+def free_places(placed: Placed, rank: str) -> Iterator[int]:
+    """The places beyond the ends of a run where a card of this rank may stand once the gaps are
+    filled.
+    """
+    shape = placed.shape
+    reach = shape.room - placed.size
+    for slot in (
+        *range(placed.first - reach, placed.first),
+        *range(placed.last + 1, placed.last + reach + 1),
+    ):
+        if (shape.circle or 0 <= slot < len(shape.line)) and _rank_at(shape, slot) == rank:
+            yield slot
+
+
+def _rank_at(shape: Shape, slot: int) -> str:
+    return shape.line[slot % shape.circle] if shape.circle else shape.line[slot]
+
+
+def _joined(
+    placed: Placed, places: dict[int, Card], wilds: Sequence[Card], window: range, suit: str
+) -> Reading:
+    lying = dict(zip(range(placed.first, placed.last + 1), placed.reading.cards, strict=True))
+    spare = iter(wilds)
+    cards = tuple(lying.get(slot) or places.get(slot) or next(spare) for slot in window)
+    natural = placed.places.keys() | places.keys()
+    stands = {
+        index: Card(_rank_at(placed.shape, slot), suit)
+        for index, slot in enumerate(window)
+        if slot not in natural
+    }
+    return Reading("run", cards, stands)

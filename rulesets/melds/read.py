@@ -1,0 +1,162 @@
+"""How cards are read as a set or a run.
+
+``read_meld`` finds what each wild card stands for, in any order of the cards (a player may lay them
+in any order); ``faults.py`` says what is wrong where there is no reading. What a meld must be
+stands in ``shapes.py``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, product
+
+from rulesets.cards import Card
+from rulesets.melds.shapes import KINDS, MOST, MeldRules, Role, Shape, meld_rules, part_text
+from rulesets.verdict import Reading
+
+__all__ = [
+    "KINDS", "MOST", "MeldRules", "Role", "Shape", "are_apart", "lay_run", "meld_rules", "part_text", "placements",
+    "read_meld", "roles",
+]  # fmt: skip
+
+Roles = tuple[tuple[Card, ...], tuple[Card, ...]]  # natural cards, wild cards
+
+
+def roles(cards: Iterable[Card], shape: Shape, game: MeldRules) -> Iterator[Roles]:
+    """Every sensible way to take the cards as natural or wild; cards that can be neither are left
+    out.
+
+    Only a wild rank that may stand for itself leaves a choice (``wild.as_itself``).
+    """
+    fixed: list[Card] = []
+    wilds: list[Card] = []
+    either: list[Card] = []
+    for card in cards:
+        if game.is_wild(card, shape.kind):
+            (either if game.is_natural(card) else wilds).append(card)
+        elif game.is_natural(card):
+            fixed.append(card)
+    for chosen in _natural_choices(either, fixed, shape):
+        rest = Counter(either)
+        rest.subtract(chosen)
+        yield (*fixed, *chosen), (*rest.elements(), *wilds)
+
+
+def _natural_choices(
+    either: Sequence[Card], fixed: Sequence[Card], shape: Shape
+) -> Iterator[tuple[Card, ...]]:
+    """Which wild ranks stand for themselves: for a set those of one rank, for a run one or two of
+    each rank.
+    """
+    by_rank: dict[str, list[Card]] = {}
+    for card in either:
+        by_rank.setdefault(card.rank, []).append(card)
+    if shape.kind == "set":
+        ranks = {card.rank for card in fixed}
+        for rank, cards in by_rank.items():
+            if ranks <= {rank}:
+                yield tuple(_distinct(cards, fixed) if shape.suits == "distinct" else cards)
+        yield ()
+        return
+    ways: list[list[tuple[Card, ...]]] = []
+    for rank, cards in by_rank.items():
+        twice = shape.line.count(rank) == 2  # the ace at both ends
+        single: list[tuple[Card, ...]] = [(card,) for card in dict.fromkeys(cards)]
+        double: list[tuple[Card, ...]] = [
+            (card, card) for card, held in Counter(cards).items() if held > 1 and twice
+        ]
+        if shape.suits == "any":
+            single, double = single[:1], [tuple(cards[:2])] if len(cards) > 1 and twice else []
+        ways.append([*double, *single, ()])
+    for way in product(*ways):
+        yield tuple(card for cards in way for card in cards)
+
+
+def _distinct(cards: Iterable[Card], taken: Iterable[Card]) -> Iterator[Card]:
+    suits = {card.suit for card in taken}
+    for card in cards:
+        if card.suit not in suits:
+            suits.add(card.suit)
+            yield card
+
+
+def read_meld(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Reading | None:
+    """The cards as this meld, in any order: the reading with the fewest wild cards, or None if
+    there is none.
+    """
+    if not shape.least <= len(cards) <= shape.longest:
+        return None
+    best: tuple[int, Reading] | None = None
+    for naturals, wilds in roles(cards, shape, game):
+        if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
+            continue
+        if best is not None and len(wilds) >= best[0]:
+            continue
+        reading = (_read_set if shape.kind == "set" else _read_run)(naturals, wilds, shape)
+        if reading:
+            best = len(wilds), reading
+    return best[1] if best else None
+
+
+def _read_set(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Reading | None:
+    ranks = {card.rank for card in naturals}
+    if len(ranks) > 1 or (
+        shape.suits == "distinct" and len({card.suit for card in naturals}) < len(naturals)
+    ):
+        return None
+    cards = (*naturals, *wilds)
+    rank = next(iter(ranks)) if ranks else shape.line[-1]
+    return Reading(
+        "set", cards, {place: Card(rank) for place in range(len(naturals), len(cards))}, shape.part
+    )
+
+
+def _read_run(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Reading | None:
+    suits = {card.suit for card in naturals}
+    if shape.suits == "same" and len(suits) > 1:
+        return None
+    placed = next(placements(naturals, len(wilds), shape), None)
+    if placed is None:
+        return None
+    start, slots = placed
+    suit = next(iter(suits)) if suits and shape.suits == "same" else ""
+    return lay_run(start, dict(zip(slots, naturals, strict=True)), wilds, shape, suit)
+
+
+def lay_run(
+    start: int, naturals: dict[int, Card], wilds: Sequence[Card], shape: Shape, suit: str
+) -> Reading:
+    """A run from this place of the line on: its natural cards by place, the wild ones in the places
+    between.
+    """
+    spare = iter(wilds)
+    places = range(start, start + len(naturals) + len(wilds))
+    cards = tuple(naturals[slot] if slot in naturals else next(spare) for slot in places)
+    stands = {slot - start: Card(shape.line[slot], suit) for slot in places if slot not in naturals}
+    return Reading("run", cards, stands, shape.part)
+
+
+def placements(
+    naturals: Sequence[Card], wilds: int, shape: Shape
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Where a run of these cards may stand on the line: its first place and that of each natural
+    card.
+
+    The highest comes first, so that a wild card at an end stands above rather than below. Suits are
+    not looked at.
+    """
+    size = len(naturals) + wilds
+    for start in reversed(shape.starts(size)):
+        window = range(start, start + size)
+        where = [[slot for slot in window if shape.line[slot] == card.rank] for card in naturals]
+        if not all(where):
+            continue
+        for slots in product(*where):
+            if len(set(slots)) == len(slots) and (shape.adjacent or are_apart(window, set(slots))):
+                yield start, slots
+
+
+def are_apart(window: range, naturals: set[int]) -> bool:
+    """Whether no two wild cards stand side by side (``wild.adjacent_in_run``)."""
+    return all(left in naturals or right in naturals for left, right in pairwise(window))

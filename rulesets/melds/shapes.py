@@ -1,0 +1,256 @@
+"""What a set or a run must be in a game: its shape says all that a ruleset asks of one meld."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from rulesets.cards import Card
+from rulesets.contracts import Kind, Part
+from rulesets.ruleset import Ruleset
+
+MOST = 60  # cards in one meld where a game sets no limit; no deal comes near it
+KINDS: tuple[Kind, ...] = ("set", "run")
+# "either": wild, or natural where it stands for itself
+Role = Literal["natural", "either", "wild", "nothing"]
+ROLES: dict[tuple[bool, bool], Role] = {
+    (True, False): "natural",
+    (True, True): "either",
+    (False, True): "wild",
+    (False, False): "nothing",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """What one meld must be. Sizes are numbers of cards.
+
+    ``limits[n]``: most wild cards beside n natural ones, −1 where so few naturals are not enough.
+    As wild cards are added one by one the limit is met or broken once and for all (``consistency``
+    refuses tables that jump), so the legal numbers of wild cards beside some naturals always lie
+    side by side.
+    ``line``: the ranks in the order of a run (with two ends, or thrice over where it goes around
+    the corner); for a set, the ranks it may be of.
+    ``grown``: what it may become by adding to it on the same turn; None where nothing is added.
+    """
+
+    kind: Kind
+    least: int
+    most: int
+    limits: tuple[int, ...]
+    suits: Literal["any", "same", "distinct"]
+    line: tuple[str, ...]
+    circle: int = 0  # ranks until the line begins anew; 0 where it has ends
+    suit_count: int = 4
+    adjacent: bool = True
+    limited: bool = True  # whether the limit on wild cards is looked at (wild.limit_on)
+    pure: bool = False
+    part: str = ""
+    grown: Shape | None = None
+
+    @property
+    def longest(self) -> int:
+        """Most cards, by the rule and by the room there is."""
+        return min(self.most, self.room)
+
+    @property
+    def room(self) -> int:
+        if self.kind == "run":
+            return self.circle or len(self.line)
+        return self.suit_count if self.suits == "distinct" else MOST
+
+    @property
+    def is_exact(self) -> bool:
+        return self.least == self.most
+
+    def starts(self, size: int) -> range:
+        """Where on the line a run of so many cards may begin."""
+        if self.circle:
+            return range(self.circle, 2 * self.circle) if size <= self.circle else range(0)
+        return range(len(self.line) - size + 1)
+
+
+class MeldRules:
+    """The shapes of one game, worked out once. Get it from ``meld_rules``."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        wild = rules.wild
+        self.wild_in = {
+            "set": frozenset(wild.cards) - frozenset(wild.only_run),
+            "run": frozenset(wild.cards) - frozenset(wild.only_set),
+        }
+        self.never = frozenset(rules.meld.never)
+        self.alone = frozenset(rules.meld.alone)
+        own = frozenset(wild.cards) if wild.as_itself else frozenset()
+        self.natural_ranks = (
+            frozenset(rules.deck.ranks) - frozenset(wild.cards) | own & set(rules.deck.ranks)
+        ) - (self.never | self.alone)
+        self.wild_ranks = frozenset(wild.cards) - self.never - self.alone
+        self._shapes: dict[Hashable, Shape] = {}
+        self._roles: dict[str, Role] = {}
+
+    def is_wild(self, card: Card, kind: str) -> bool:
+        """Whether the card may stand for another in this kind of meld."""
+        return card.rank in self.wild_in[kind] and card.rank in self.wild_ranks
+
+    def role(self, rank: str) -> Role:
+        """What a card of this rank can be."""
+        known = self._roles.get(rank)
+        if known is None:
+            wild = rank in self.wild_ranks and any(rank in ranks for ranks in self.wild_in.values())
+            natural = rank in self.natural_ranks or rank in self.alone
+            known = self._roles[rank] = ROLES[natural, wild]
+        return known
+
+    def is_natural(self, card: Card) -> bool:
+        """Whether the card may stand for itself."""
+        return card.rank in self.natural_ranks
+
+    def most_wild(self, size: int) -> int:
+        """Most wild cards in a meld of this size (``wild.limit``)."""
+        limit = self.rules.wild.limit
+        if isinstance(limit, dict):
+            named = sorted((int(key), most) for key, most in limit.items())
+            return ([most for key, most in named if key <= size] or [named[0][1]])[-1]
+        if isinstance(limit, int):
+            return limit
+        return {"none": size, "half": size // 2, "minority": (size - 1) // 2}[limit]
+
+    def _limits(self, *, limited: bool, pure: bool = False) -> tuple[int, ...]:
+        limits = []
+        for naturals in range(MOST + 1):
+            wilds = 0
+            while naturals + wilds < MOST and (
+                not limited or wilds < self.most_wild(naturals + wilds + 1)
+            ):
+                wilds += 1
+            limits.append(-1 if naturals < self.rules.wild.min_natural else 0 if pure else wilds)
+        return tuple(limits)
+
+    def shape(self, kind: Kind, *, first: bool = True) -> Shape:
+        """A meld by the game's own sizes; ``first``: as it is laid for the first time."""
+        return self._once((kind, first), lambda: self._own_shape(kind, first=first))
+
+    def part_shape(self, part: Part) -> Shape:
+        """A part of a contract as it is laid (``contracts.sizes``)."""
+        return self._once(part, lambda: self._part_shape(part))
+
+    def table_shape(self, kind: Kind) -> Shape:
+        """A meld that lies on the table and may grow: as small as a contract may ask for."""
+        return self._once(("table", kind), lambda: self._table_shape(kind))
+
+    def growing(self, shape: Shape) -> Shape:
+        """The shape where cards may be added on the turn on which it is laid."""
+        return self._once(("growing", shape), lambda: self._growing(shape))
+
+    def _once(self, key: Hashable, make: Callable[[], Shape]) -> Shape:
+        if key not in self._shapes:
+            self._shapes[key] = make()
+        return self._shapes[key]
+
+    def _own_shape(self, kind: Kind, *, first: bool) -> Shape:
+        rule = self.rules.meld.set if kind == "set" else self.rules.meld.run
+        least, most = (
+            (rule.first, rule.first) if first and rule.first else (rule.min, rule.max or MOST)
+        )
+        return self._shape(kind, least, most, first=first)
+
+    def _part_shape(self, part: Part) -> Shape:
+        rule = self.rules.meld.set if part.kind == "set" else self.rules.meld.run
+        most = part.size
+        if self.rules.contracts.sizes == "at_least":
+            most = max(part.size, rule.first or rule.max or MOST)
+        shape = self._shape(part.kind, part.size, most, first=True)
+        suits = part.suits or shape.suits
+        limits = self._limits(limited=True, pure=True) if part.pure else shape.limits
+        return replace(shape, suits=suits, limits=limits, pure=part.pure, part=part_text(part))
+
+    def _table_shape(self, kind: Kind) -> Shape:
+        shape = self.shape(kind, first=False)
+        asked = [part.size for part in self._parts if part.kind == kind]
+        return replace(shape, least=min([shape.least or MOST, *asked]))
+
+    def _growing(self, shape: Shape) -> Shape:
+        rule = self.rules.meld.set if shape.kind == "set" else self.rules.meld.run
+        grown = self._shape(
+            shape.kind, shape.least, max(rule.max or MOST, shape.least), first=False
+        )
+        if shape.suits == "any":  # a part may mix suits where other runs do not
+            grown = replace(grown, suits="any")
+        same = (grown.most, grown.limits, grown.suits) == (shape.most, shape.limits, shape.suits)
+        return shape if same else replace(shape, grown=replace(grown, part=shape.part))
+
+    @cached_property
+    def some_runs_mix(self) -> bool:
+        """Whether a contract asks for a run whose suits may mix, which then is on the table."""
+        return any(part.suits == "any" for part in self._parts)
+
+    @cached_property
+    def _parts(self) -> tuple[Part, ...]:
+        """Every meld that some contract asks for."""
+        lists = [parts for each in self.rules.contract_list for parts in each.alternatives]
+        return tuple(part for parts in lists for part in parts)
+
+    @cached_property
+    def _loose(self) -> tuple[int, ...]:
+        return self._tight if self.rules.wild.limit_on == "always" else self._limits(limited=False)
+
+    @cached_property
+    def _tight(self) -> tuple[int, ...]:
+        return self._limits(limited=True)
+
+    @cached_property
+    def _line(self) -> tuple[tuple[str, ...], int]:
+        """The ranks in the order of a run, and how many until it begins anew (``meld.run.ace``)."""
+        ranks, ace = self.rules.deck.ranks, self.rules.meld.run.ace
+        others = tuple(rank for rank in ranks if rank != "A")
+        if "A" not in ranks:
+            return others, 0
+        if ace == "wrap":
+            return ("A", *others) * 3, len(ranks)
+        low, high = (("A",) if ace in ends else () for ends in ({"low", "both"}, {"high", "both"}))
+        return low + others + high, 0
+
+    def _shape(self, kind: Kind, least: int, most: int, *, first: bool) -> Shape:
+        meld, limits = self.rules.meld, self._tight if first else self._loose
+        suit_count, limited = len(self.rules.deck.suits), limits is self._tight
+        if kind == "set":
+            ranks = tuple(rank for rank in self.rules.deck.ranks if rank in self.natural_ranks)
+            return Shape(
+                kind,
+                least,
+                most,
+                limits,
+                meld.set.suits,
+                ranks,
+                suit_count=suit_count,
+                limited=limited,
+            )
+        line, circle = self._line
+        adjacent = self.rules.wild.adjacent_in_run
+        return Shape(
+            kind, least, most, limits, meld.run.suit, line, circle, suit_count, adjacent, limited
+        )
+
+
+_known: dict[int, MeldRules] = {}
+
+
+def meld_rules(rules: Ruleset) -> MeldRules:
+    """The shapes of a ruleset, kept for the next question about the same ruleset."""
+    known = _known.get(id(rules))
+    if known is None or known.rules is not rules:
+        if len(_known) > 200:
+            _known.clear()
+        known = _known[id(rules)] = MeldRules(rules)
+    return known
+
+
+def part_text(part: Part) -> str:
+    """A part as it stands in a contract: "run 9 same"."""
+    return " ".join(
+        filter(None, (part.kind, str(part.size), part.suits, "pure" if part.pure else ""))
+    )

@@ -1,0 +1,58 @@
+"""What may be laid now: a meld, a contract, a whole hand; what is best, and what cards cost. All in
+one place.
+
+The room for a change: ``judge_meld.py``, ``judge_contract.py``, ``judge_turn.py``; what is added to
+melds on the table is ``adding.py``.
+"""
+
+from rulesets.referee.contract import (
+    MOST_CARDS,
+    check_contract,
+    contract_of,
+    extra_kinds,
+    find_contract,
+    open_parts,
+    points_prices,
+)
+from rulesets.referee.meld import (
+    MOST_MELDS,
+    Cards,
+    ClaimError,
+    Melds,
+    check_meld,
+    count_cards,
+    deck_of,
+    has_kind,
+)
+from rulesets.referee.turn import (
+    MOST_TO_LAY,
+    Turn,
+    best_lay_down,
+    check_go_out,
+    discard_rule,
+    tasks,
+)
+
+__all__ = [
+    "MOST_CARDS",
+    "MOST_MELDS",
+    "MOST_TO_LAY",
+    "Cards",
+    "ClaimError",
+    "Melds",
+    "Turn",
+    "best_lay_down",
+    "check_contract",
+    "check_go_out",
+    "check_meld",
+    "contract_of",
+    "count_cards",
+    "deck_of",
+    "discard_rule",
+    "extra_kinds",
+    "find_contract",
+    "has_kind",
+    "open_parts",
+    "points_prices",
+    "tasks",
+]

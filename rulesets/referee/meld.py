@@ -1,0 +1,91 @@
+"""One meld: may these cards stand as a set or a run? And what cards cost that are left in a
+hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesets.cards import Card, Deck
+from rulesets.language import gettext as _
+from rulesets.melds.faults import meld_problems, meld_words
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import KINDS, meld_rules
+from rulesets.ruleset import Ruleset
+from rulesets.values import card_values
+from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems
+
+MOST_MELDS = 24  # in a lay-down, or on the table
+
+Cards = Sequence[Card]
+Melds = Sequence[Cards]
+
+
+class ClaimError(ValueError):
+    """A question that cannot be answered: the message says what to ask instead."""
+
+
+def deck_of(rules: Ruleset, players: int | None) -> Deck:
+    """The cards in play; for an unknown number of players the largest deck (formats.md, section
+    3).
+    """
+    return rules.largest_deck if players is None else rules.deck_for(players)
+
+
+def check_meld(
+    cards: Cards,
+    rules: Ruleset,
+    *,
+    kind: str | None = None,
+    first: bool = True,
+    players: int | None = None,
+) -> Verdict:
+    """May these cards stand as this meld, by the game's own smallest sizes?
+
+    ``kind``: "set", "run", or None for either. ``first``: it is laid now, so first sizes and first
+    limits hold.
+    """
+    game = meld_rules(rules)
+    problems = deck_problems(cards, deck_of(rules, players))
+    if len(cards) == 1 and cards[0].rank in game.alone:
+        return Verdict(problems, () if problems else (Reading("alone", tuple(cards)),))
+    shapes = [
+        game.shape(each, first=first)
+        for each in KINDS
+        if kind in (None, each) and has_kind(rules, each)
+    ]
+    if not shapes:
+        text = _("There are no melds of this kind in this game: {kind}.").format(
+            kind=meld_words(kind or "set", rules)
+        )
+        return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, text)))
+    readings = [reading for shape in shapes if (reading := read_meld(cards, shape, game))]
+    if not readings:
+        found = [meld_problems(cards, shape, game) for shape in shapes]
+        return Verdict((*problems, *min(found, key=lambda each: (len(each), _unlike(each)))))
+    best = min(readings, key=lambda reading: len(reading.stands_for))
+    return Verdict(problems, () if problems else (best,))
+
+
+def has_kind(rules: Ruleset, kind: str) -> bool:
+    return bool(rules.meld.set.min if kind == "set" else rules.meld.run.min)
+
+
+def _unlike(problems: Sequence[Problem]) -> int:
+    """How little cards look like a meld of a kind: cards of several ranks are hardly meant as a
+    set.
+    """
+    return sum(
+        each.code in {Code.MIXED_RANKS, Code.REPEATED_RANK, Code.MIXED_SUITS} for each in problems
+    )
+
+
+def count_cards(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
+    """What these cards cost when they are left in a hand, in points. Raises ClaimError where no
+    points are kept.
+    """
+    if not rules.counts_cards:
+        raise ClaimError(_("In this game cards count no points."))
+    values = card_values(rules)
+    problems = deck_problems(cards, deck_of(rules, players))
+    return Verdict(problems, points=sum(values[card.rank] for card in cards))

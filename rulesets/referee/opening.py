@@ -1,0 +1,272 @@
+"""The first melds of a player: are they worth enough, of the right kind, without jokers
+(``meld.opening``)?
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from rulesets.cards import JOKER, Card
+from rulesets.contracts import Kind
+from rulesets.language import gettext as _
+from rulesets.melds.faults import meld_words
+from rulesets.melds.read import Shape, meld_rules, read_meld
+from rulesets.referee import Cards, Melds, check_meld, deck_of, has_kind
+from rulesets.ruleset import Ruleset
+from rulesets.values import card_values
+from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
+
+MOST_OPENINGS = 2_000  # ways to begin that are looked at
+MOST_TRIES = 20_000  # melds that are put together to find them; about a tenth of a second
+
+
+def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -> Verdict:
+    """May a player begin with these melds, all from their own cards? ``points``: what those that
+    count are worth.
+
+    A joker is worth what it stands for. Other melds may be laid on the same turn where the game
+    lets one go on then (``after.from``).
+    """
+    cards = [card for meld in melds for card in meld]
+    problems = list(deck_problems(cards, deck_of(rules, players)))
+    found = [check_meld(meld, rules) for meld in melds]  # each by itself: copies are counted above
+    problems += [
+        problem
+        for verdict in found
+        for problem in verdict.problems
+        if problem.code != Code.NOT_IN_DECK
+    ]
+    readings = [_best_reading(meld, rules) for meld in melds]
+    legal = [reading for reading in readings if reading]
+    worth = opening_worth([reading for reading in legal if not list(_bars(reading, rules))], rules)
+    if rules.meld.opening.points and legal:
+        problems += _too_little(legal, worth, rules)
+    points = worth if rules.counts_cards else None
+    return Verdict(tuple(problems), () if problems else tuple(legal), points=points)
+
+
+def _best_reading(meld: Cards, rules: Ruleset) -> Reading | None:
+    """The reading that helps most to open: one without a bar, and then the one that is worth
+    most.
+    """
+    game = meld_rules(rules)
+    kinds: tuple[Kind, ...] = tuple(kind for kind in ("set", "run") if game.shape(kind).least)
+    ways = [reading for kind in kinds if (reading := read_meld(meld, game.shape(kind), game))]
+    return max(
+        ways, key=lambda way: (not list(_bars(way, rules)), worth_of(way, rules)), default=None
+    )
+
+
+def worth_of(reading: Reading, rules: Ruleset) -> int:
+    """The points of a meld; a wild card is worth what it stands for."""
+    values = card_values(rules)
+    cards = (reading.stands_for.get(place, card) for place, card in enumerate(reading.cards))
+    return sum(values.get(card.rank, 0) for card in cards)
+
+
+def opening_worth(readings: Sequence[Reading], rules: Ruleset) -> int:
+    """The points of those melds that count together (``meld.opening.melds``)."""
+    each = sorted((worth_of(reading, rules) for reading in readings), reverse=True)
+    return sum(each[: rules.meld.opening.melds or len(each)])
+
+
+def _bars(reading: Reading, rules: Ruleset) -> Iterator[Problem]:
+    """Why this meld cannot be one to begin with, whatever it is worth."""
+    opening, cards = rules.meld.opening, reading.cards
+    if not opening.points:
+        return
+    if reading.kind not in opening.kinds:
+        text = _("{meld} is {kind}, and in this game one begins with {asked}.")
+        asked = _kind_words(rules)
+        text = text.format(meld=listed(cards), kind=meld_words(reading.kind, rules), asked=asked)
+        yield Problem(Code.OPENING_KIND, text, cards)
+    if reading.stands_for and not opening.wilds:
+        text = _("{meld}: one begins without a joker.").format(meld=listed(cards))
+        yield Problem(
+            Code.OPENING_WILD, text, tuple(reading.cards[place] for place in reading.stands_for)
+        )
+
+
+def _too_little(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Iterator[Problem]:
+    """Nothing where the melds that count are worth enough; or else every reason why they are
+    not.
+    """
+    opening = rules.meld.opening
+    counting = [reading for reading in readings if not list(_bars(reading, rules))]
+    if worth < opening.points or rules.after.from_ == "next_turn":
+        for reading in readings:
+            yield from _bars(reading, rules)
+    if worth < opening.points and (counting or opening_worth(readings, rules) < opening.points):
+        some = counting or readings
+        yield _too_low(some, opening_worth(some, rules), rules)
+
+
+def _too_low(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Problem:
+    opening, cards = (
+        rules.meld.opening,
+        tuple(card for reading in readings for card in reading.cards),
+    )
+    names = {
+        "melds": "; ".join(listed(reading.cards) for reading in readings),
+        "worth": worth,
+        "least": opening.points,
+    }
+    if len(readings) > 1 and opening.melds == 1:
+        text = _(
+            "{melds}: the best of them is worth {worth}, and one begins with a single "
+            "meld worth {least}."
+        )
+    elif len(readings) > 1:
+        text = _("{melds} are worth {worth} together, and one begins with {least}.")
+    else:
+        text = _("{melds} is worth {worth}, and one begins with {least}.")
+    return Problem(Code.OPENING_TOO_LOW, text.format(**names), cards)
+
+
+def not_opened(rules: Ruleset) -> Problem:
+    """What has to come first."""
+    text = _(
+        "You have not opened: before you touch the table, lay {opening}, all from your own rack."
+    )
+    return Problem(Code.NOT_OPENED, text.format(opening=opening_words(rules)))
+
+
+def opening_words(rules: Ruleset) -> str:
+    """What is asked of the first melds, in a sentence: "a group worth 30 without a joker"."""
+    opening = rules.meld.opening
+    kinds = _kind_words(rules)
+    several = _("{kinds} worth {n}, several together").format(kinds=kinds, n=opening.points)
+    text = (
+        _("{kinds} worth {n}").format(kinds=kinds, n=opening.points)
+        if opening.melds == 1
+        else several
+    )
+    return text if opening.wilds else _("{text} without a joker").format(text=text)
+
+
+def _kind_words(rules: Ruleset) -> str:
+    """With what one begins; kinds that the game does not have are left out."""
+    kinds = [kind for kind in rules.meld.opening.kinds if has_kind(rules, kind)]
+    return _(" or ").join(meld_words(kind, rules) for kind in kinds)
+
+
+# ---------------------------------------------------------------- what one can begin with
+
+
+def can_open(rack: Cards, rules: Ruleset) -> bool:
+    """Whether these tiles hold something to begin with. Raises TooHardError."""
+    return next(_choices(rack, rules), None) is not None
+
+
+def openings(rack: Cards, rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
+    """Every smallest choice of tiles of this rack that a player may begin with; one that holds
+    another is left out.
+
+    Raises TooHardError where there are too many of them.
+    """
+    found: dict[tuple[Card, ...], None] = {}
+    for chosen in _choices(rack, rules):
+        found[tuple(sorted(chosen))] = None
+        if len(found) > MOST_OPENINGS:
+            raise _too_many()
+    counted = sorted(((len(each), Counter(each), each) for each in found), key=lambda each: each[0])
+    smallest: list[tuple[Counter[Card], tuple[Card, ...]]] = []
+    for _size, count, cards in counted:
+        if not any(less <= count for less, _cards in smallest):
+            smallest.append((count, cards))
+    return tuple(cards for _count, cards in smallest)
+
+
+def _choices(rack: Cards, rules: Ruleset) -> Iterator[tuple[Card, ...]]:
+    """Choices of tiles that are enough to begin with, those of few dear melds first; no smallest
+    one is missing.
+    """
+    opening = rules.meld.opening
+    melds = sorted(_melds_in(rack, rules), key=lambda meld: -meld[1])
+    most, tries = opening.melds or len(rack), 0
+
+    def choose(
+        index: int, left: Counter[Card], chosen: tuple[Card, ...], worth: int, number: int
+    ) -> Iterator[Cards]:
+        nonlocal tries
+        tries += 1
+        if tries > MOST_TRIES:
+            raise _too_many()
+        if worth >= opening.points:
+            yield chosen
+        elif number < most:
+            for later in range(index, len(melds)):
+                cards, points = melds[later]
+                rest = left.copy()
+                rest.subtract(cards)
+                if min(rest.values()) >= 0:
+                    yield from choose(later, rest, (*chosen, *cards), worth + points, number + 1)
+
+    return (tuple(chosen) for chosen in choose(0, Counter(rack), (), 0, 0))
+
+
+def _melds_in(rack: Cards, rules: Ruleset) -> list[tuple[Cards, int]]:
+    """Every meld of the rack that counts when one begins, with what it is worth; jokers only where
+    they may be used.
+    """
+    held = Counter(rack)
+    jokers = held.pop(Card(JOKER), 0)
+    jokers = jokers if rules.meld.opening.wilds else 0
+    finders = {"set": _sets_in, "run": _runs_in}
+    found: dict[tuple[Card, ...], int] = {}
+    for kind in rules.meld.opening.kinds:
+        shape = meld_rules(rules).shape(kind)
+        for cards, worth in finders[kind](held, jokers, shape, rules) if shape.least else ():
+            found[tuple(sorted(cards))] = max(worth, found.get(tuple(sorted(cards)), 0))
+            if len(found) > MOST_TRIES:
+                raise _too_many()
+    return list(found.items())
+
+
+def _sets_in(
+    held: Counter[Card], jokers: int, shape: Shape, rules: Ruleset
+) -> Iterator[tuple[Cards, int]]:
+    values = card_values(rules)
+    for rank in shape.line:
+        tiles = [card for card in held if card.rank == rank]
+        if shape.suits == "any":
+            tiles = [card for card in tiles for _copy in range(held[card])]
+        for size in range(shape.least, min(shape.longest, len(tiles) + jokers) + 1):
+            for number in range(min(jokers, size) + 1):
+                for chosen in combinations(tiles, size - number):
+                    yield (*chosen, *[Card(JOKER)] * number), size * values.get(rank, 0)
+
+
+def _runs_in(
+    held: Counter[Card], jokers: int, shape: Shape, rules: Ruleset
+) -> Iterator[tuple[Cards, int]]:
+    """Runs, none of them longer than it takes to be worth enough."""
+    values, enough = card_values(rules), rules.meld.opening.points
+
+    def grow(
+        slot: int, cards: tuple[Card, ...], suit: str, worth: int
+    ) -> Iterator[tuple[Cards, int]]:
+        used = sum(card.is_joker for card in cards)
+        if len(cards) >= shape.least:
+            yield cards, worth
+            if worth >= enough:
+                return
+        if len(cards) == shape.longest or slot == len(shape.line):
+            return
+        rank = shape.line[slot]
+        fitting = [card for card in held if card.rank == rank and suit in ("", card.suit)]
+        for card in [*fitting, *[Card(JOKER)] * (used < jokers)]:
+            yield from grow(slot + 1, (*cards, card), suit, worth + values.get(rank, 0))
+
+    for suit in [""] if shape.suits == "any" else rules.deck.suits:
+        for slot in range(len(shape.line)):
+            yield from grow(slot, (), suit, 0)
+
+
+def _too_many() -> TooHardError:
+    return TooHardError(_("With this rack there are too many ways to begin."))
+
+
+__all__ = ["can_open", "check_opening", "not_opened", "opening_words", "openings", "worth_of"]

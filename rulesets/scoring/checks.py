@@ -1,0 +1,205 @@
+"""Facts that cannot be: the first one found in a round, with its place. What is merely unusual
+passes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rulesets.cards import Card, Deck, format_cards
+from rulesets.keys.base import MOST_ROUNDS
+from rulesets.language import gettext as _
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import FactError, GameFacts, Join, RoundFacts
+from rulesets.scoring.points import LARGEST_TOTAL, hand_faults, round_surplus
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits at the table in a round, what each has to lay (None: nothing left), and who
+    deals.
+    """
+
+    players: tuple[str, ...]
+    contracts: Mapping[str, int | None]
+    dealer: str | None
+    deck: Deck
+
+
+def check_start(rules: Ruleset, game: GameFacts) -> None:
+    """Raise FactError for seats or a start that the ruleset cannot have."""
+    number, limits = len(game.players), rules.players
+    _check_unique(game.players, "players")
+    if not limits.min <= number <= limits.max:
+        text = _("{game} is for {least} to {most} players, not {number}.")
+        raise FactError(
+            "players",
+            text.format(game=_(rules.name), least=limits.min, most=limits.max, number=number),
+        )
+    if game.first_dealer is not None:
+        _check_known(game.first_dealer, game.players, "first_dealer")
+    for player, total in game.start.totals.items():
+        _check_known(player, game.players, f"start.totals.{player}")
+        _check_points(total, f"start.totals.{player}")
+    for player, contract in game.start.contracts.items():
+        _check_known(player, game.players, f"start.contracts.{player}")
+        _check_contract(rules, contract, f"start.contracts.{player}")
+    most = rules.end.rounds - 1 if rules.end.when == "rounds" else MOST_ROUNDS
+    if not 0 <= game.start.rounds <= most:
+        raise FactError("start.rounds", _("Rounds already played: 0 to {most}.").format(most=most))
+    if len(game.rounds) > MOST_ROUNDS:
+        raise FactError("rounds", _("A game has at most {most} rounds.").format(most=MOST_ROUNDS))
+
+
+def check_join(rules: Ruleset, join: Join, seats: Iterable[str], present: int, place: str) -> None:
+    """Raise FactError if this player cannot sit down; ``seats`` are all who ever sat, ``present``
+    how many sit now.
+    """
+    seats = tuple(seats)
+    _check_unique((*seats, join.name), place)
+    if present >= rules.players.max:
+        raise FactError(
+            place,
+            _("{game} is for at most {most} players.").format(game=_(rules.name), most=present),
+        )
+    if join.after is not None:
+        _check_known(join.after, seats, f"{place}.after")
+    if rules.has_personal_contracts or join.contract != 1:
+        _check_contract(rules, join.contract, f"{place}.contract")
+    _check_points(join.points, f"{place}.points")
+
+
+def dealer_key(rules: Ruleset) -> str:
+    """The key of a game file for who deals from a round on; where nobody deals, plays first."""
+    return "dealer" if rules.deal.has_dealer else "first"
+
+
+def check_dealer(rules: Ruleset, name: str, seats: Iterable[str], place: str) -> None:
+    """Raise FactError unless this player has sat down by then; ``seats`` are all who ever sat."""
+    _check_known(name, seats, f"{place}{dealer_key(rules)}")
+
+
+def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+    """Raise FactError for the first thing in a round that cannot be."""
+    _check_out(rules, facts, table, place)
+    _check_laid(rules, facts, table, f"{place}.laid")
+    _check_left(rules, facts, table, f"{place}.left")
+    _check_ticks(rules, facts, table, f"{place}.ticks")
+    for index, adjustment in enumerate(facts.adjust):
+        _check_known(adjustment.player, table.players, f"{place}.adjust[{index}].player")
+        _check_points(adjustment.points, f"{place}.adjust[{index}].points")
+        if not adjustment.why.strip():
+            raise FactError(f"{place}.adjust[{index}].why", _("Say why the points are given."))
+    _check_unique(facts.leave, f"{place}.leave")
+    for player in facts.leave:
+        _check_known(player, table.players, f"{place}.leave")
+
+
+def _check_out(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+    if facts.out is None:
+        return
+    _check_known(facts.out, table.players, f"{place}.out")
+    if facts.tied:
+        raise FactError(f"{place}.tied", _("A round given up as tied has nobody who went out."))
+    needs = rules.has_personal_contracts and rules.out.needs_contract
+    if needs and table.contracts[facts.out] is not None and facts.out not in facts.laid:
+        text = _(
+            "{player} went out, so the contract must be laid: {player} belongs in {laid}, too."
+        )
+        raise FactError(f"{place}.out", text.format(player=facts.out, laid=f"{place}.laid"))
+
+
+def _check_laid(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+    if facts.laid and not rules.has_personal_contracts:
+        raise FactError(
+            place, _("{game} has no contracts of each player's own.").format(game=_(rules.name))
+        )
+    _check_unique(facts.laid, place)
+    for player in facts.laid:
+        _check_known(player, table.players, place)
+        if table.contracts[player] is None:
+            raise FactError(
+                place, _("{player} has laid every contract already.").format(player=player)
+            )
+
+
+def _check_left(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+    for player, hand in facts.left.items():
+        _check_known(player, table.players, f"{place}.{player}")
+        if player == facts.out:
+            raise FactError(
+                f"{place}.{player}",
+                _("{player} went out and holds no cards.").format(player=player),
+            )
+        for fault in hand_faults(hand, rules, table.deck):
+            raise FactError(f"{place}.{player}", fault)
+    if surplus := round_surplus(tuple(facts.left.values()), rules, table.deck):
+        raise FactError(place, surplus)
+
+
+def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+    for bonus_id, players in facts.ticks.items():
+        bonus = rules.bonus_by_id(bonus_id)
+        if bonus is None or not bonus.is_ticked:
+            raise FactError(
+                place, _("{game} has no tick “{id}”.").format(game=_(rules.name), id=bonus_id)
+            )
+        _check_unique(players, f"{place}.{bonus_id}")
+        for player in players:
+            _check_known(player, table.players, f"{place}.{bonus_id}")
+            if bonus.to == "dealer" and player != table.dealer:
+                text = _("Only the dealer of the round can have this: {dealer}.")
+                raise FactError(f"{place}.{bonus_id}", text.format(dealer=table.dealer))
+    _check_shown(rules, facts, table, place)
+
+
+def _check_shown(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+    """The cards by which players have their ticks must be in the deck; a tied round has no
+    winners.
+    """
+    if facts.ticks and facts.tied and rules.score.method == "game_points":
+        raise FactError(
+            place, _("A game given up as tied has no winners: untick them, or say how it ended.")
+        )
+    shown: Counter[Card] = Counter()
+    for player in table.players:
+        mine: Counter[Card] = Counter()
+        for bonus in rules.bonus:
+            if player in facts.ticks.get(bonus.id, ()):
+                mine |= Counter(Card(name) for name in bonus.shows)
+        shown += mine
+    if surplus := table.deck.surplus(shown.elements()):
+        raise FactError(
+            place,
+            _("There are not that many {cards} in the deck.").format(cards=format_cards(surplus)),
+        )
+
+
+def _check_known(player: str, players: Iterable[str], place: str) -> None:
+    if player not in players:
+        raise FactError(place, _("{player} is not at the table.").format(player=player))
+
+
+def _check_unique(players: Iterable[str], place: str) -> None:
+    seen: set[str] = set()
+    for player in players:
+        if player in seen:
+            raise FactError(place, _("{player} is named twice.").format(player=player))
+        seen.add(player)
+
+
+def _check_points(points: int, place: str) -> None:
+    if abs(points) > LARGEST_TOTAL:
+        raise FactError(place, _("Points go from −{most} to {most}.").format(most=LARGEST_TOTAL))
+
+
+def _check_contract(rules: Ruleset, contract: int, place: str) -> None:
+    if not rules.has_personal_contracts:
+        raise FactError(
+            place, _("{game} has no contracts of each player's own.").format(game=_(rules.name))
+        )
+    last = len(rules.contract_list)
+    if not 1 <= contract <= last:
+        raise FactError(place, _("Contracts go from 1 to {last}.").format(last=last))

@@ -1,0 +1,92 @@
+"""Who leads, who wins, who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulesets.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """What decides a game: the players still in it, and how far each has come."""
+
+    rules: Ruleset
+    players: tuple[str, ...]  # in seat order
+    gone: tuple[str, ...]
+    newcomers: frozenset[str]  # who joined and hasn't played a round yet
+    totals: Mapping[str, int]
+    laid: Mapping[str, int]  # contracts each has laid
+    finishers: tuple[str, ...]  # who has laid the last contract, in the order of laying
+    rounds_won: Mapping[str, int]
+    # how many play-offs each has come into: who dropped out of one can win no more
+    playoffs: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's place; equal places are shared."""
+
+    place: int
+    shared: bool
+    player: str
+
+
+def leaders(race: Race) -> tuple[str, ...]:
+    """Who would win if nothing more happened, ties unbroken; in seat order.
+
+    A player who has just joined doesn't lead yet, whatever they start with.
+    """
+    players = [player for player in race.players if player not in race.newcomers]
+    best = min(_score(race, player) for player in players)
+    return tuple(player for player in players if _score(race, player) == best)
+
+
+def winners(race: Race) -> tuple[str, ...]:
+    """Who wins, in seat order. Several share the win unless the ruleset breaks the tie."""
+    if race.rules.end.winner == "first_finisher" and race.finishers:
+        return race.finishers[:1]
+    tied = leaders(race)
+    if len(tied) == 1:
+        return tied
+    if race.rules.end.ties == "finisher":
+        return tuple(player for player in race.finishers if player in tied)[:1] or tied
+    if race.rules.end.ties == "rounds_won":
+        most = max(race.rounds_won.get(player, 0) for player in tied)
+        return tuple(player for player in tied if race.rounds_won.get(player, 0) == most)
+    return tied
+
+
+def order_decides(rules: Ruleset) -> bool:
+    """Whether a win can ever hang on who laid the last contract first."""
+    return rules.end.winner == "first_finisher" or rules.end.ties == "finisher"
+
+
+def standings(race: Race, *, finished: bool) -> tuple[Place, ...]:
+    """Everyone in order, then who has just joined; who has left is last."""
+    won = winners(race) if finished else ()
+    playing, joined, left = 0, 1, 2
+    keys: dict[str, tuple[int, ...]] = {}
+    for player in race.players:
+        group = joined if player in race.newcomers else playing
+        keys[player] = (group, player not in won, *_score(race, player))
+    for player in race.gone:  # a play-off they left no longer counts
+        keys[player] = (left, True, 0, *_score(race, player)[1:])
+    ordered = sorted(keys, key=lambda player: keys[player])
+    values = [keys[player] for player in ordered]
+    return tuple(
+        Place(values.index(key) + 1, values.count(key) > 1, player)
+        for player, key in zip(ordered, values, strict=True)
+    )
+
+
+def _score(race: Race, player: str) -> tuple[int, ...]:
+    """What is compared; less is better."""
+    total = race.totals[player] if race.rules.low_wins else -race.totals[player]
+    furthest = -race.playoffs.get(player, 0)
+    if race.rules.end.winner == "first_finisher":
+        return (furthest, -race.laid[player])
+    if race.rules.end.winner == "lowest_finisher":
+        return (furthest, player not in race.finishers, total)
+    return (furthest, total)

@@ -1,0 +1,180 @@
+"""What people saw at the table, and nothing worked out: the input of the fold.
+
+Players are known by name here; names are unique within a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal
+
+from rulesets.cards import Card
+
+PointsAs = Literal["", "highest", "lowest", "average"]  # "": a number the table named
+ContractAs = Literal["", "slowest"]
+
+NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards left in one hand, as they were written down: cards, counts by value class, or a
+    total in points.
+
+    Exactly one of the three is there.
+    """
+
+    cards: tuple[Card, ...] | None = None
+    counts: tuple[tuple[str, int], ...] | None = None
+    points: int | None = None
+
+    @property
+    def size(self) -> int | None:
+        """How many cards, where that is known."""
+        if self.cards is not None:
+            return len(self.cards)
+        return None if self.counts is None else sum(count for _, count in self.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points outside the rules."""
+
+    player: str
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody sits down before a round: after a player, else on the last seat.
+
+    ``points`` and ``contract`` are what the table agreed on then; ``points_as`` and ``contract_as``
+    say why, and change nothing.
+    """
+
+    name: str
+    after: str | None = None
+    points: int = 0
+    contract: int = 1
+    points_as: PointsAs = ""
+    contract_as: ContractAs = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """One round. ``laid`` is in the order of laying; a player not in ``left`` holds nothing.
+
+    ``dealer`` is there only where the table changed who deals: this player deals this round,
+    and from there it goes round. Where nobody deals, this player plays first.
+    """
+
+    out: str | None = None
+    tied: bool = False
+    laid: tuple[str, ...] = ()
+    left: Mapping[str, Hand] = field(default_factory=dict)
+    ticks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    adjust: tuple[Adjustment, ...] = ()
+    leave: tuple[str, ...] = ()
+    join: tuple[Join, ...] = ()
+    dealer: str | None = None
+
+    def renamed(self, names: Mapping[str, str]) -> RoundFacts:
+        """The same round with each player under another name."""
+        return RoundFacts(
+            out=names[self.out] if self.out is not None else None,
+            tied=self.tied,
+            laid=tuple(names[player] for player in self.laid),
+            left={names[player]: hand for player, hand in self.left.items()},
+            ticks={
+                bonus_id: tuple(names[player] for player in players)
+                for bonus_id, players in self.ticks.items()
+            },
+            adjust=tuple(replace(each, player=names[each.player]) for each in self.adjust),
+            leave=tuple(names[player] for player in self.leave),
+            join=_renamed(self.join, names),
+            dealer=names[self.dealer] if self.dealer is not None else None,
+        )
+
+
+def _renamed(joins: tuple[Join, ...], names: Mapping[str, str]) -> tuple[Join, ...]:
+    return tuple(
+        replace(each, name=names[each.name], after=names.get(each.after or "")) for each in joins
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a game begun on paper stands. A player without an entry has 0 points and is on contract
+    1.
+    """
+
+    totals: Mapping[str, int] = field(default_factory=dict)
+    contracts: Mapping[str, int] = field(default_factory=dict)
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """A game: seats clockwise, who deals the first of these rounds, the rounds, who sits down
+    before the next one.
+
+    ``next_dealer`` is there only where the table changed who deals that next one. Where nobody
+    deals, both dealers are players who play first.
+    """
+
+    players: tuple[str, ...]
+    first_dealer: str | None = None
+    start: Start = Start()
+    rounds: tuple[RoundFacts, ...] = ()
+    stopped: bool = False
+    join: tuple[Join, ...] = ()
+    next_dealer: str | None = None
+
+    def renamed(self, names: Mapping[str, str]) -> GameFacts:
+        """The same game with each player under another name."""
+        start = self.start
+        return GameFacts(
+            players=tuple(names[player] for player in self.players),
+            first_dealer=names[self.first_dealer] if self.first_dealer is not None else None,
+            start=Start(
+                {names[player]: total for player, total in start.totals.items()},
+                {names[player]: contract for player, contract in start.contracts.items()},
+                start.rounds,
+            ),
+            rounds=tuple(facts.renamed(names) for facts in self.rounds),
+            stopped=self.stopped,
+            join=_renamed(self.join, names),
+            next_dealer=names[self.next_dealer] if self.next_dealer is not None else None,
+        )
+
+    def prefix(self, rounds: int) -> GameFacts:
+        """The game after so many rounds of these, with those at the table who then sat down."""
+        if rounds >= len(self.rounds):
+            return self
+        following = self.rounds[rounds]
+        return replace(
+            self,
+            rounds=self.rounds[:rounds],
+            stopped=False,
+            join=following.join,
+            next_dealer=following.dealer,
+        )
+
+    def with_round(self, facts: RoundFacts) -> GameFacts:
+        """The game with one more round, with those who sat down for it and who was to deal it."""
+        played = replace(facts, join=self.join, dealer=self.next_dealer)
+        return replace(self, rounds=(*self.rounds, played), join=(), next_dealer=None)
+
+
+class FactError(ValueError):
+    """Facts that cannot be: names the place (``rounds[3].left.Ann``) and says why in one
+    sentence.
+    """
+
+    def __init__(self, place: str, text: str) -> None:
+        self.place = place
+        self.text = text
+        super().__init__(f"{place}: {text}")

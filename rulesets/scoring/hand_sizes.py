@@ -1,0 +1,185 @@
+"""How many cards a player can be left with, with the contract laid and without.
+
+Whoever draws one card and discards one on each turn holds what was dealt, less what they laid.
+Only a hand that grows, or a turn that ends without a discard, changes that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from rulesets.cards import Deck
+from rulesets.contracts import Kind, Part
+from rulesets.melds.shapes import meld_rules
+from rulesets.ruleset import Ruleset
+
+KINDS: dict[str, tuple[Kind, ...]] = {
+    "none": (),
+    "sets": ("set",),
+    "runs": ("run",),
+    "any": ("set", "run"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HandSizes:
+    """How many cards a player can have left at the end of a round.
+
+    ``unlaid``: without the contract; empty where there is none to lay.
+    """
+
+    deal: int
+    deck: Deck
+    laid: frozenset[int]
+    unlaid: frozenset[int]
+
+    @property
+    def every(self) -> frozenset[int]:
+        return self.laid | self.unlaid
+
+    @property
+    def most(self) -> int:
+        return max(self.every)
+
+
+def hand_sizes(
+    rules: Ruleset,
+    deal: int,
+    players: int,
+    contract: int | None,
+    *,
+    may_be_out: bool,
+) -> HandSizes:
+    """The sizes for a player on this contract; None where there is none to lay.
+
+    ``may_be_out``: nobody else is known to have gone out, so there may be no cards left.
+    """
+    table = _Table(rules, deal, players)
+    laid: set[int] = set()
+    unlaid: set[int] = set()
+
+    if contract:
+        for parts in rules.contract_list[contract - 1].alternatives:
+            laid |= table.with_parts(parts, is_last=contract == len(rules.contract_list))
+            unlaid |= table.without_parts(parts)
+    else:
+        laid = table.without_contracts()
+
+    if may_be_out:
+        laid.add(0)
+    if may_be_out and contract and not rules.out.needs_contract:
+        unlaid.add(0)
+    return HandSizes(deal, table.deck, frozenset(laid), frozenset(unlaid))
+
+
+class _Table:
+    """Counts how many cards ``fewer`` than dealt a hand holds for what its player laid."""
+
+    def __init__(self, rules: Ruleset, deal: int, players: int) -> None:
+        self.rules = rules
+        self.game = meld_rules(rules)
+        self.deal = deal
+        self.deck = rules.deck_for(players)
+        # what the others were dealt stays in their hands, or is laid
+        self.in_reach = self.deck.size - (players - 1) * deal
+        # discards that a turn with a meld goes without
+        self.spared = int(not rules.turn.discard_after_meld)
+
+    # ------------------------------------------------------------ the contract laid, or not
+
+    def without_contracts(self) -> set[int]:
+        further = self._further({0}, self._pieces_after(), same_turn=False)
+        return self._sizes({0}, has_laid=False) | self._sizes(further)
+
+    def with_parts(self, parts: Sequence[Part], *, is_last: bool) -> set[int]:
+        """All of these parts are laid, and perhaps more."""
+        fewer = self._laid(parts)
+        if is_last and self.rules.end.timing == "immediate":
+            earlier = () if self.rules.contracts.at_once else parts[1:]
+            fewer |= self._further(fewer, self._pieces_before(earlier), same_turn=True)
+            undiscarded = 1 - self.spared  # the game is over before the turn is
+            return self._sizes({number - undiscarded for number in fewer}, least=0)
+        same_turn = self.rules.after.from_ == "same_turn"
+        return self._sizes(fewer | self._further(fewer, self._pieces_after(), same_turn=same_turn))
+
+    def without_parts(self, parts: Sequence[Part]) -> set[int]:
+        """Some of these parts are still in the hand, or never were there."""
+        sizes = self._sizes({0}, has_laid=False)
+        most = 0 if self.rules.contracts.at_once else len(parts) - 1
+        for number in range(most + 1):
+            for some in combinations(parts, number):
+                fewer = self._laid(some)
+                more = self._further(fewer, self._pieces_before(some), same_turn=bool(some))
+                sizes |= self._sizes(fewer | more if some else more)
+        return sizes
+
+    # ------------------------------------------------------------ what is laid
+
+    def _laid(self, parts: Sequence[Part]) -> set[int]:
+        """These parts of a contract: on one turn, or each on its own if it may be laid in parts."""
+        fewer = {0}
+        turns = {0} if self.rules.contracts.at_once else {0, self.spared}
+        for index, part in enumerate(parts):
+            shape = self.game.part_shape(part)
+            longest = min(shape.longest, max(shape.least, self.deal + 1))
+            sizes = range(shape.least, longest + 1)
+            fewer = _sums(fewer, sizes, turns if index else {self.spared})
+        return fewer
+
+    def _further(self, fewer: set[int], pieces: set[int], *, same_turn: bool) -> set[int]:
+        """One or more pieces beside what is laid; ``same_turn``: the first may need no new turn."""
+        new = _sums(fewer, pieces, {0, self.spared} if same_turn else {self.spared})
+        found: set[int] = set()
+        while new:
+            found |= new
+            longer = _sums(new, pieces, {0, self.spared})
+            new = {number for number in longer if number <= self.deal + 1} - found
+        return found
+
+    def _pieces_before(self, some: Sequence[Part]) -> set[int]:
+        """What can be added before the contract is complete, once some parts of it are laid."""
+        after = self.rules.after
+        adds = after.lay_off == "any" or (after.lay_off == "own" and some)
+        return {1} if adds and not after.needs_contract else set()
+
+    def _pieces_after(self) -> set[int]:
+        """What can be laid with no contract in the way: single cards, and melds of these sizes."""
+        rules = self.rules
+        if rules.meld.when == "out":
+            return set()
+        kinds = KINDS[rules.after.melds if rules.contract_list else "any"]
+        pieces = {1} if rules.after.lay_off != "none" or (kinds and rules.meld.alone) else set()
+        for kind in kinds:
+            shape = self.game.shape(kind)
+            if shape.least:
+                pieces |= set(range(shape.least, min(shape.longest, self.deal + 1) + 1))
+        return pieces
+
+    # ------------------------------------------------------------ what that leaves
+
+    def _sizes(self, fewer: Iterable[int], *, has_laid: bool = True, least: int = 1) -> set[int]:
+        """The hands that are left; with no card a player has gone out."""
+        sizes: set[int] = set()
+        for number in fewer:
+            size = self.deal - number
+            largest = self._grown(number) if self._grows(has_laid=has_laid) else size
+            sizes |= set(range(max(size, least), largest + 1))
+        return sizes
+
+    def _grows(self, *, has_laid: bool) -> bool:
+        turn = self.rules.turn
+        if turn.draw_instead or turn.timeout_draw or turn.pile in {"down_to", "top_plus_two"}:
+            return True
+        return turn.pile == "whole_if_used" and has_laid
+
+    def _grown(self, fewer: int) -> int:
+        """The most: every card that nobody else holds or laid, but for one discard."""
+        discard = 0 if self.rules.turn.pile == "none" else 1
+        return max(self.in_reach - fewer - discard, self.deal - fewer)
+
+
+def _sums(numbers: Iterable[int], sizes: Iterable[int], spared: Iterable[int]) -> set[int]:
+    """Each number and a piece of each size, less the discard that its turn may spare."""
+    return {number + size - less for number in numbers for size in sizes for less in spared}

@@ -1,0 +1,384 @@
+"""The fold: rounds in, Scoreboard out. Points, totals, contracts, dealer, end and winners follow
+from the facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from rulesets.language import gettext as _
+from rulesets.ruleset import Ruleset
+from rulesets.scoring import ending
+from rulesets.scoring.checks import Table, check_dealer, check_join, check_round, check_start
+from rulesets.scoring.facts import FactError, GameFacts, Join, RoundFacts
+from rulesets.scoring.points import Finish, Given, bonuses_of, card_points
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """What a round came to. ``points`` and ``next`` name who played it, ``totals`` everyone who
+    ever sat down.
+    """
+
+    number: int
+    dealer: str | None  # None where nobody deals
+    first: str | None  # who played first
+    deal: int  # cards dealt to each
+    contracts: Mapping[str, int | None]  # the contract each attempted
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
+    # the contract each attempts in the next round; None: all are laid
+    next: Mapping[str, int | None]
+    bonuses: tuple[Given, ...]
+    facts: RoundFacts
+    playoff: bool = False  # played for a tied win
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """The round to be played next."""
+
+    number: int
+    dealer: str | None
+    first: str | None  # who plays first
+    deal: int
+    players: tuple[str, ...]
+    contracts: Mapping[str, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """A game as it stands."""
+
+    rules: Ruleset
+    seats: tuple[str, ...]  # everyone who ever sat down, clockwise
+    gone: frozenset[str]  # who has left
+    totals: Mapping[str, int]
+    contracts: Mapping[str, int | None]  # the contract each is on; None: all are laid
+    rounds: tuple[RoundResult, ...]
+    finished: bool
+    winners: tuple[str, ...]
+    leaders: tuple[str, ...]
+    standings: tuple[ending.Place, ...]
+    next_round: NextRound | None  # None when the game is over
+    playoff: tuple[str, ...] = ()  # who plays on for a tied win
+    newcomers: frozenset[str] = frozenset()  # who joined and hasn't played a round yet
+    fold: _Fold = field(kw_only=True, repr=False, compare=False)  # where the next round goes on
+
+    @property
+    def rounds_played(self) -> int:
+        """How many rounds were played, those on paper before included."""
+        return self.fold.number
+
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        """The leaders, once somebody is behind them."""
+        playing = [name for name in self.seats if name not in self.gone | self.newcomers]
+        return self.leaders if len(self.leaders) < len(playing) else ()
+
+    def turns(self, rounds: int) -> tuple[str, ...]:
+        """Who deals the next rounds if nobody comes or goes; where nobody deals, who plays first.
+
+        Of a game that is over, who would.
+        """
+        return tuple(self.fold.copy().turns(rounds))
+
+
+def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
+    """Fold the facts of a game into its scoreboard.
+
+    Raises FactError for facts that cannot be: unknown players, more cards than the deck holds,
+    rounds after the end.
+    """
+    check_start(rules, game)
+    fold = _Fold.begin(rules, game)
+    results = []
+    for index, facts in enumerate(game.rounds):
+        place = f"rounds[{index}]"
+        if fold.is_over:
+            raise FactError(place, _("The game was over before this round."))
+        results.append(fold.play(facts, place))
+    if game.stopped:
+        fold.is_over = True
+    for index, join in enumerate(game.join):
+        fold.sit_down(join, f"join[{index}]")
+    fold.change_dealer(game.next_dealer, "next_")
+    return fold.board(tuple(results))
+
+
+def play_on(board: Scoreboard, facts: RoundFacts) -> Scoreboard:
+    """The game one round later, as ``scoreboard`` folds it from the start. Who joins for the round
+    sits there already.
+
+    Raises FactError for a round that cannot be, and for any round of a game that is over.
+    """
+    place = f"rounds[{len(board.rounds)}]"
+    if board.finished:
+        raise FactError(place, _("The game was over before this round."))
+    fold = board.fold.copy()
+    result = replace(fold.play(replace(facts, join=()), place), facts=facts)
+    return fold.board((*board.rounds, result))
+
+
+@dataclass(slots=True)
+class _Fold:
+    """The state of a game between two rounds."""
+
+    rules: Ruleset
+    seats: list[str]
+    totals: dict[str, int]
+    contracts: dict[str, int | None]
+    number: int  # rounds played
+    # who dealt the last round, or deals the first; or who played first (deal.moves)
+    turn: str | None
+    gone: set[str] = field(default_factory=set)
+    newcomers: set[str] = field(default_factory=set)  # who joined and hasn't played a round yet
+    rounds_won: dict[str, int] = field(default_factory=dict)
+    finishers: list[str] = field(default_factory=list)
+    playoff: tuple[str, ...] = ()  # who plays on for a tied win
+    playoffs: dict[str, int] = field(default_factory=dict)  # how many each has come into
+    passes: bool = False  # it goes on to the next seat, whoever sits there by then
+    is_over: bool = False
+
+    @classmethod
+    def begin(cls, rules: Ruleset, game: GameFacts) -> _Fold:
+        start = game.start
+        first: int | None = 1 if rules.has_personal_contracts else None
+        fold = cls(
+            rules,
+            seats=list(game.players),
+            totals={player: start.totals.get(player, 0) for player in game.players},
+            contracts={player: start.contracts.get(player, first) for player in game.players},
+            number=start.rounds,
+            turn=None,
+        )
+        fold.change_dealer(game.first_dealer or game.players[0], "first_")
+        return fold
+
+    @property
+    def at_table(self) -> tuple[str, ...]:
+        """Who plays the next round, in seat order."""
+        staying = self.playoff or self.seats
+        return tuple(
+            player for player in self.seats if player in staying and player not in self.gone
+        )
+
+    def play(self, facts: RoundFacts, place: str) -> RoundResult:
+        """Move the game on by one round."""
+        for index, join in enumerate(facts.join):
+            self.sit_down(join, f"{place}.join[{index}]")
+        self.change_dealer(facts.dealer, f"{place}.")
+        players, turn, attempted = self.at_table, self._turn(), self._attempted()
+        dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)
+        table = Table(players, attempted, dealer, self.rules.deck_for(len(players)))
+        check_round(self.rules, facts, table, place)
+        finish = self._finish(facts, attempted)
+        bonuses = bonuses_of(self.rules, facts, finish)
+        points = self._points(facts, players, finish, bonuses)
+        self.number += 1
+        for player in players:
+            self.totals[player] += points[player]
+        self._lay(facts)
+        self.finishers += finish.finishers
+        if facts.out:
+            self.rounds_won[facts.out] = self.rounds_won.get(facts.out, 0) + 1
+        if set(players) <= set(facts.leave):
+            raise FactError(f"{place}.leave", _("Somebody must stay at the table."))
+        self.gone.update(facts.leave)
+        self.newcomers.clear()  # everyone has played now
+        self.turn, self.passes = turn, not facts.tied
+        self._look_for_end(facts)
+        return RoundResult(
+            number=self.number,
+            dealer=dealer,
+            first=first,
+            deal=self.rules.deal.size(self.number),
+            contracts=attempted,
+            points=points,
+            totals=dict(self.totals),
+            next={player: self.contracts[player] for player in players},
+            bonuses=bonuses,
+            facts=facts,
+            playoff=playoff,
+        )
+
+    def board(self, results: tuple[RoundResult, ...]) -> Scoreboard:
+        race = self._race()
+        return Scoreboard(
+            rules=self.rules,
+            seats=tuple(self.seats),
+            gone=frozenset(self.gone),
+            totals=dict(self.totals),
+            contracts=dict(self.contracts),
+            rounds=results,
+            finished=self.is_over,
+            winners=ending.winners(race) if self.is_over else (),
+            leaders=() if self.is_over else ending.leaders(race),
+            standings=ending.standings(race, finished=self.is_over),
+            next_round=None if self.is_over else self._next_round(),
+            playoff=self.at_table if self.playoff and not self.is_over else (),
+            newcomers=frozenset(self.newcomers),
+            fold=self,
+        )
+
+    def copy(self) -> _Fold:
+        return replace(
+            self,
+            seats=[*self.seats],
+            totals=dict(self.totals),
+            contracts=dict(self.contracts),
+            gone=set(self.gone),
+            newcomers=set(self.newcomers),
+            rounds_won=dict(self.rounds_won),
+            finishers=[*self.finishers],
+            playoffs=dict(self.playoffs),
+        )
+
+    def sit_down(self, join: Join, place: str) -> None:
+        if self.is_over:
+            raise FactError(place, _("The game is over, and nobody can join it."))
+        if self.playoff:
+            raise FactError(place, _("Nobody can join a play-off."))
+        check_join(self.rules, join, self.seats, len(self.at_table), place)
+        index = len(self.seats) if join.after is None else self.seats.index(join.after) + 1
+        self.seats.insert(index, join.name)
+        self.totals[join.name] = join.points
+        self.newcomers.add(join.name)
+        self.contracts[join.name] = join.contract if self.rules.has_personal_contracts else None
+
+    def change_dealer(self, player: str | None, place: str) -> None:
+        """Let this player deal the next round (or play first where nobody deals), and go on from
+        there.
+
+        Whoever has left meanwhile, or isn't in the play-off, is passed over: the next seat deals.
+        ``place`` is what the key in the game file follows.
+        """
+        if player is None:
+            return
+        check_dealer(self.rules, player, self.seats, place)
+        if player not in self.at_table:
+            player = self._seat_after(player)
+        deal = self.rules.deal
+        hands_on = deal.has_dealer and deal.moves == "first_player"
+        self.turn = self._seat_after(player) if hands_on else player
+        self.passes = False
+
+    def turns(self, rounds: int) -> Iterator[str]:
+        """Who deals the coming rounds, or plays first; the fold moves on by as many."""
+        for _round in range(rounds):
+            turn = self._turn()
+            yield self._dealer(turn) or self._first(turn) or ""
+            self.turn, self.passes = turn, True
+
+    def _turn(self) -> str | None:
+        """Whose turn it is to deal, or to play first: the seat that has it or, if nobody sits
+        there, the next one.
+        """
+        return (
+            self.turn
+            if self.turn in self.at_table and not self.passes
+            else self._seat_after(self.turn)
+        )
+
+    def _dealer(self, turn: str | None) -> str | None:
+        deal = self.rules.deal
+        if deal.moves == "dealer":
+            return turn
+        return self._seat_after(turn, back=True) if deal.has_dealer else None
+
+    def _first(self, turn: str | None) -> str | None:
+        return self._seat_after(turn) if self.rules.deal.moves == "dealer" else turn
+
+    def _seat_after(self, player: str | None, *, back: bool = False) -> str | None:
+        """The next player at the table in the direction of the deal, or the one before."""
+        at_table = self.at_table
+        if player is None or not at_table:
+            return None
+        order = self.seats if (self.rules.deal.direction == "left") != back else self.seats[::-1]
+        start = order.index(player) + 1
+        return next((seat for seat in order[start:] + order[:start] if seat in at_table), None)
+
+    def _attempted(self) -> dict[str, int | None]:
+        """The contract that each player at the table has to lay in the next round."""
+        if self.rules.contracts.per == "round":
+            return dict.fromkeys(self.at_table, min(self.number + 1, len(self.rules.contract_list)))
+        return {player: self.contracts[player] for player in self.at_table}
+
+    def _finish(self, facts: RoundFacts, attempted: Mapping[str, int | None]) -> Finish:
+        last = len(self.rules.contract_list)
+        finishers = tuple(player for player in facts.laid if attempted[player] == last)
+        stops = self.rules.end.timing == "immediate" and bool(finishers)
+        return Finish(finishers, is_first=not self.finishers, stops_at_once=stops)
+
+    def _points(
+        self,
+        facts: RoundFacts,
+        players: tuple[str, ...],
+        finish: Finish,
+        bonuses: tuple[Given, ...],
+    ) -> dict[str, int]:
+        """Points of the round: cards left, then bonuses, then adjustments."""
+        points = dict.fromkeys(players, 0)
+        if self.rules.end.count_hands or not finish.stops_at_once:
+            points |= card_points(self.rules, facts, players)
+        for given in bonuses:
+            points[given.player] += given.points
+        for adjustment in facts.adjust:
+            points[adjustment.player] += adjustment.points
+        return points
+
+    def _lay(self, facts: RoundFacts) -> None:
+        """Everyone who laid their contract moves on, whether they went out or not."""
+        for player in facts.laid:
+            laid = self.contracts[player] or 0
+            self.contracts[player] = laid + 1 if laid < len(self.rules.contract_list) else None
+
+    def _race(self) -> ending.Race:
+        last = len(self.rules.contract_list)
+        return ending.Race(
+            rules=self.rules,
+            players=tuple(player for player in self.seats if player not in self.gone),
+            gone=tuple(player for player in self.seats if player in self.gone),
+            newcomers=frozenset(self.newcomers),
+            totals=self.totals,
+            laid={player: last if on is None else on - 1 for player, on in self.contracts.items()},
+            finishers=tuple(player for player in self.finishers if player not in self.gone),
+            rounds_won=self.rounds_won,
+            playoffs=self.playoffs,
+        )
+
+    def _look_for_end(self, facts: RoundFacts) -> None:
+        end = self.rules.end
+        reached = {
+            "contracts": bool(self.finishers) and (facts.out is not None or not end.needs_out),
+            "rounds": self.number >= end.rounds,
+            "target": any(
+                self.totals[player] >= end.target
+                for player in self.totals
+                if player not in self.gone
+            ),
+            "open": False,
+        }[end.when]
+        if not reached:
+            return
+        winners = ending.winners(self._race())
+        self.playoff = winners if end.ties == "playoff" and len(winners) > 1 else ()
+        self.playoffs |= {player: self.playoffs.get(player, 0) + 1 for player in self.playoff}
+        self.is_over = not self.playoff
+
+    def _next_round(self) -> NextRound:
+        turn = self._turn()
+        number = self.number + 1
+        return NextRound(
+            number=number,
+            dealer=self._dealer(turn),
+            first=self._first(turn),
+            deal=self.rules.deal.size(number),
+            players=self.at_table,
+            contracts=self._attempted(),
+        )

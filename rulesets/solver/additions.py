@@ -1,0 +1,106 @@
+"""Every way in which the natural cards of a hand can be added to a meld that lies on the table."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from rulesets.melds.on_table import Placed
+from rulesets.solver.budget import STEPS, too_hard
+from rulesets.solver.candidates import Candidate, Hand, groups
+
+
+def additions(hand: Hand, placed: Placed, wilds: int) -> list[Candidate]:
+    """Every footprint in the hand that can be added to a meld on the table, also that of wild cards
+    alone.
+    """
+    return (
+        _set_additions(hand, placed, wilds)
+        if placed.shape.kind == "set"
+        else _run_additions(hand, placed, wilds)
+    )
+
+
+def _set_additions(hand: Hand, placed: Placed, wilds: int) -> list[Candidate]:
+    shape, found = placed.shape, []
+    ranks = [placed.rank] if placed.rank else [*shape.line]
+    choices = [(0, 0)]
+    for rank in ranks:
+        held = hand.by_rank.get(rank, [])
+        if shape.suits == "distinct":
+            held = [each for each in held if each[0] not in placed.suits]
+        choices += groups(held, shape, hand.blind)
+    for number, code in choices:
+        naturals = placed.naturals + number
+        high = min(
+            shape.longest - placed.size - number, shape.limits[naturals] - placed.wilds, wilds
+        )
+        if high >= (not number):
+            found.append((0, high, code))
+    return found
+
+
+# outermost place, how many natural cards, places between that they leave, footprint
+Side = tuple[int, int, int, int]
+
+
+def _run_additions(hand: Hand, placed: Placed, wilds: int) -> list[Candidate]:
+    shape, found = placed.shape, []
+    suit = next(iter(placed.suits), "") if shape.suits == "same" else ""
+    open_suits = (
+        [suit]
+        if suit or shape.suits == "any"
+        else [*dict.fromkeys(card.suit for card in hand.kinds)]
+    )
+    for one in open_suits or [""]:
+        lows = _side(hand, placed, wilds, -1, one)
+        highs = _side(hand, placed, wilds, 1, one)
+        if len(lows) * len(highs) > STEPS:
+            raise too_hard()
+        for low, high in product(lows, highs):
+            number, code = low[1] + high[1], low[3] + high[3]
+            span = high[0] - low[0] + 1
+            if span > shape.room or (low[1] and high[1] and not hand.holds(code)):
+                continue
+            gaps = low[2] + high[2]
+            extra = _extra(placed, low, high)
+            limit = shape.limits[placed.naturals + number] - placed.wilds
+            most = min(gaps + extra, shape.longest - placed.size - number, limit, wilds)
+            if max(gaps, not number) <= most:
+                found.append((gaps, most, code))
+    return list(dict.fromkeys(found))
+
+
+def _extra(placed: Placed, low: Side, high: Side) -> int:
+    """How many wild cards find a place beyond both ends."""
+    shape = placed.shape
+    if shape.circle:
+        below = above = shape.room - (high[0] - low[0] + 1)
+    else:
+        below, above = low[0], len(shape.line) - 1 - high[0]
+    if not shape.adjacent:
+        below = 0 if placed.wild_first and not low[1] else min(below, 1)
+        above = 0 if placed.wild_last and not high[1] else min(above, 1)
+    return min(below + above, shape.room - (high[0] - low[0] + 1))
+
+
+def _side(hand: Hand, placed: Placed, wilds: int, step: int, suit: str) -> list[Side]:
+    """Every choice of natural cards beyond one end of a run, going outwards."""
+    shape = placed.shape
+    end, is_wild = (
+        (placed.first, placed.wild_first) if step < 0 else (placed.last, placed.wild_last)
+    )
+    found: list[Side] = [(end, 0, 0, 0)]
+    begun = list(found)
+    for distance in range(1, shape.room - placed.size + 1):
+        slot = end + step * distance
+        if not (shape.circle or 0 <= slot < len(shape.line)):
+            break
+        rank = shape.line[slot % shape.circle if shape.circle else slot]
+        units = [unit for held, unit, _n in hand.by_rank.get(rank, ()) if not suit or held == suit]
+        for (outer, number, gaps, code), unit in product(begun, units):
+            gap = abs(slot - outer) - 1
+            tight = not shape.adjacent and gap > (0 if is_wild and not number else 1)
+            if gaps + gap <= wilds and not tight:
+                found.append((slot, number + 1, gaps + gap, code + unit))
+        begun = list(found)
+    return found

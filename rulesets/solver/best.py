@@ -1,0 +1,214 @@
+"""The best of all ways to lay down: which wild cards go where, how the turn ends, and the cards
+themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from rulesets.cards import Card
+from rulesets.melds.on_table import Placed, grown_by
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.solver.choices import Choice, Source
+from rulesets.solver.search import Prices, Search, Supplied, WildClass
+from rulesets.solver.ways import NEVER, Key, Way
+from rulesets.verdict import Reading
+
+# cards left: may the turn end so, may one of them be discarded?
+Ending = Callable[[int], tuple[bool, bool]]
+Rank = tuple[int, int, int]  # what is left in price, the wild cards used, the number of cards left
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The best way to lay down: what lies on the table then, what stays in the hand, and the
+    discard.
+    """
+
+    cost: int
+    wilds: int
+    readings: tuple[Reading, ...]
+    left: tuple[Card, ...]
+    discard: Card | None
+
+    @property
+    def rank(self) -> Rank:
+        """The lower, the better."""
+        return self.cost, self.wilds, len(self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """A way to lay down with so many wild cards of each class."""
+
+    rank: Rank
+    way: Way
+    used: tuple[int, ...]
+    supplied: Supplied
+
+
+def lay_down(search: Search, ending: Ending) -> Laid | None:
+    """The way to lay cards that leaves the least: in price, then in wild cards used, then in
+    number.
+
+    None where the contract cannot be laid or the turn cannot end. Raises TooHardError.
+    """
+    ways = (
+        _Outcome(rank, way, used, supplied)
+        for supplied in search.supplies()
+        for way in search.solve(supplied)
+        for rank, used in _outcomes(way[0], supplied, search, ending)
+    )
+    best = min(ways, key=lambda way: way.rank, default=None)
+    return _finished(best, search, ending) if best else None
+
+
+# ---------------------------------------------------------------- how many wild cards, and how the turn ends
+
+
+def _outcomes(
+    key: Key, supplied: Supplied, search: Search, ending: Ending
+) -> Iterator[tuple[Rank, tuple[int, ...]]]:
+    """Every number of wild cards of each class that this way of laying can take, with what it
+    leaves.
+    """
+    kept, but_one, *intervals = key
+    classes = supplied.classes
+    for used in product(*(range(len(each.cards) + 1) for each in classes)):
+        if not _suits_intervals(used, classes, intervals, split=search.choices.split):
+            continue
+        price = sum(
+            each.price * (len(each.cards) - number)
+            for each, number in zip(classes, used, strict=True)
+        )
+        spare = [
+            each for each, number in zip(classes, used, strict=True) if number < len(each.cards)
+        ]
+        left = kept % 64 + sum(len(each.cards) for each in classes) - sum(used)
+        as_is, discards = ending(left)
+        costs = [kept // 64 + price] if as_is else []
+        if discards:
+            costs += [but_one // 64 + price] if but_one < NEVER else []
+            costs += [kept // 64 + price - each.price for each in spare if each.discardable]
+        if costs:
+            yield (min(costs), sum(used), left), used
+
+
+def _suits_intervals(
+    used: Sequence[int], classes: Sequence[WildClass], intervals: Sequence[int], *, split: bool
+) -> bool:
+    low0, high0, low1, high1 = intervals
+    if not split:
+        return low0 <= sum(used) <= -high0
+    fixed = {"set": 0, "run": 0, "": 0}
+    for number, each in zip(used, classes, strict=True):
+        fixed[each.kinds[0] if len(each.kinds) == 1 else ""] += number
+    least = max(low0 - fixed["set"], fixed[""] - (-high1 - fixed["run"]), 0)
+    most = min(-high0 - fixed["set"], fixed[""] - (low1 - fixed["run"]), fixed[""])
+    return least <= most and fixed["set"] <= -high0 and fixed["run"] <= -high1
+
+
+# ---------------------------------------------------------------- the cards themselves
+
+
+def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
+    """Which cards go where, which stay, and which is discarded."""
+    game, supplied, blind = search.game, best.supplied, search.hand.blind
+    picked = list(_picked(best.way))
+    classes = list(zip(supplied.classes, best.used, strict=True))
+    given = _shared_out(
+        picked, [(list(each.cards[:number]), each.kinds) for each, number in classes]
+    )
+    either = list(search.held.either)
+    pool = [
+        *search.held.naturals,
+        *(_take(either, kind, blind=blind) for kind in supplied.naturals),
+    ]
+    laid: list[tuple[Source, list[Card]]] = []
+    for choice, wilds in zip(picked, given, strict=True):
+        naturals = [_take(pool, kind, blind=blind) for kind in search.hand.decode(choice.code)]
+        if naturals or wilds:
+            _add(laid, choice.source, [*naturals, *wilds], game)
+    left = [
+        *pool,
+        *search.held.dead,
+        *(card for each, number in classes for card in each.cards[number:]),
+    ]
+    discard = _discarded(left, best.rank[0], search.prices, ending)
+    if discard:
+        left.remove(discard)
+    order = {"part": 0, "extra": 1, "alone": 2, "table": 3}
+    laid.sort(key=lambda each: (order[each[0].what], each[0].number))
+    readings = tuple(_reading(source, cards, game) for source, cards in laid)
+    return Laid(best.rank[0], best.rank[1], readings, tuple(left), discard)
+
+
+def _picked(way: Way | None) -> Iterator[Choice]:
+    while way is not None:
+        _key, choice, way = way
+        if choice is not None:
+            yield choice
+
+
+def _take(pool: list[Card], kind: Card, *, blind: bool) -> Card:
+    card = next(card for card in pool if card == kind or (blind and card.rank == kind.rank))
+    pool.remove(card)
+    return card
+
+
+def _shared_out(
+    picked: Sequence[Choice], wilds: Sequence[tuple[list[Card], tuple[str, ...]]]
+) -> list[list[Card]]:
+    """The wild cards that are laid, meld by meld: to each what it needs, then the rest where there
+    is room.
+    """
+    given: list[list[Card]] = [[] for _choice in picked]
+    narrow_first = sorted(wilds, key=lambda each: len(each[1]))
+    for full in (False, True):  # first the fewest that each needs, then up to the most
+        for choice, cards in zip(picked, given, strict=True):
+            for some, kinds in narrow_first:
+                while (
+                    choice.source.kind in kinds
+                    and some
+                    and len(cards) < (choice.high if full else choice.low)
+                ):
+                    cards.append(some.pop())
+    return given
+
+
+def _add(
+    laid: list[tuple[Source, list[Card]]], source: Source, cards: list[Card], game: MeldRules
+) -> None:
+    """One meld more; or a larger one, as the search takes further melds apart where it can."""
+    if source.what == "extra" and isinstance(shape := source.thing, Shape):
+        for other, lying in laid:
+            if other is source and read_meld([*lying, *cards], shape.grown or shape, game):
+                lying += cards
+                return
+    laid.append((source, cards))
+
+
+def _reading(source: Source, cards: Sequence[Card], game: MeldRules) -> Reading:
+    if source.thing is None:
+        return Reading("alone", tuple(cards))
+    if isinstance(source.thing, Placed):
+        reading = grown_by(source.thing, cards, game, on=source.number)
+    else:
+        reading = read_meld(cards, source.thing.grown or source.thing, game)
+    if reading is None:  # pragma: no cover - the search and the reader disagree
+        raise AssertionError(f"{source} cannot be read")
+    return reading
+
+
+def _discarded(left: Sequence[Card], cost: int, prices: Prices, ending: Ending) -> Card | None:
+    as_is, discards = ending(len(left))
+    total = sum(map(prices.of, left))
+    if as_is and total == cost:
+        return None
+    fitting = [
+        card for card in left if prices.discardable(card) and total - prices.of(card) == cost
+    ]
+    return max(fitting, key=prices.of) if discards and fitting else None

@@ -1,0 +1,270 @@
+"""A hand as one number, and every way in which its natural cards can be part of a meld.
+
+What the referee rests on: a meld is its natural cards (its *footprint*) and an interval of legal
+numbers of wild cards. Where the wild cards stand and which of them they are does not matter for the
+search. All rules about melds come down to how that interval is worked out, which happens here (for
+melds on the table in ``additions.py``) and nowhere else.
+
+A hand is an integer with six bits for each kind of card: five count the copies, the sixth is a
+guard. A footprint is such a number too, so "the hand holds it" is one subtraction: ``(hand | guard)
+- footprint & guard == guard``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from rulesets.cards import Card
+from rulesets.melds.shapes import Shape
+from rulesets.solver.budget import STEPS, too_hard
+
+BITS = 6
+COPIES = 31
+
+Candidate = tuple[int, int, int]  # fewest wild cards, most wild cards, footprint
+Slot = tuple[int, int, str]  # place on the line, the card's unit in the number, its suit
+
+
+@lru_cache(maxsize=64)
+def _order(ranks: tuple[str, ...]) -> dict[str, int]:
+    return {rank: place for place, rank in enumerate(ranks)}
+
+
+class Hand:
+    """The natural cards of a hand as one number. ``blind``: nothing asks for suits, so cards differ
+    by rank alone.
+
+    ``alone``: ranks that are melds by themselves and part of no other.
+    """
+
+    def __init__(
+        self,
+        naturals: Sequence[Card],
+        ranks: tuple[str, ...],
+        *,
+        blind: bool,
+        alone: Collection[str] = (),
+    ) -> None:
+        if blind:
+            held = {
+                Card(rank): number
+                for rank, number in Counter([card.rank for card in naturals]).items()
+            }
+        else:
+            held = Counter(naturals)
+        order = _order(ranks)
+        self.blind = blind
+        self.kinds = tuple(
+            sorted(held, key=lambda card: (order.get(card.rank, -1), card.rank, card.suit))
+        )
+        self.unit = {card: 1 << BITS * index for index, card in enumerate(self.kinds)}
+        self.guard = sum(1 << BITS * index + BITS - 1 for index in range(len(self.kinds)))
+        self.code = sum(self.unit[card] * count for card, count in held.items())
+        self.by_rank: dict[str, list[tuple[str, int, int]]] = {}  # rank: suit, unit, copies
+        for card in self.kinds:
+            if card.rank not in alone:
+                self.by_rank.setdefault(card.rank, []).append(
+                    (card.suit, self.unit[card], held[card])
+                )
+
+    def encode(self, cards: Iterable[Card]) -> int:
+        return sum(self.unit[Card(card.rank) if self.blind else card] for card in cards)
+
+    def decode(self, code: int) -> list[Card]:
+        """The cards of a footprint; without suits where the hand is blind to them."""
+        return [
+            card
+            for index, card in enumerate(self.kinds)
+            for _copy in range(code >> BITS * index & COPIES)
+        ]
+
+    def holds(self, footprint: int) -> bool:
+        return (self.code | self.guard) - footprint & self.guard == self.guard
+
+
+def candidates(hand: Hand, shape: Shape, wilds: int, *, lean: bool = False) -> list[Candidate]:
+    """Every footprint in the hand that makes this meld with at most so many wild cards, also that
+    of wild cards alone.
+
+    ``lean`` leaves out footprints that another one beats with fewer cards and no more wild ones:
+    enough to find out whether something can be laid, not to lay as much as possible.
+    """
+    found = (
+        _sets(hand, shape, wilds, lean) if shape.kind == "set" else _runs(hand, shape, wilds, lean)
+    )
+    grown = shape.grown or shape
+    most = min(grown.longest, grown.limits[0], wilds)
+    if shape.least <= min(shape.longest, shape.limits[0], most) and (
+        shape.kind == "set" or shape.adjacent
+    ):
+        found.append((shape.least, most, 0))
+    return found
+
+
+# ---------------------------------------------------------------- sets
+
+
+def _sets(hand: Hand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
+    final = shape.grown or shape
+    largest = (
+        shape.least
+        if lean
+        else max((sum(card[2] for card in held) for held in hand.by_rank.values()), default=0)
+    )
+    spans = [_set_span(shape, number, wilds) for number in range(min(final.longest, largest) + 1)]
+    found = []
+    for rank in shape.line:
+        held = hand.by_rank.get(rank)
+        if not held:
+            continue
+        for number, code in groups(held, final, hand.blind):
+            if number >= len(spans):
+                continue
+            low, high = spans[number]
+            if low <= high:
+                found.append((low, high, code))
+    return found
+
+
+def groups(
+    held: Sequence[tuple[str, int, int]], shape: Shape, blind: bool
+) -> Iterator[tuple[int, int]]:
+    """Every choice of cards of one rank: how many, and the footprint."""
+    once = shape.suits == "distinct"
+    found = [(0, 0)]
+    for _suit, unit, copies in held:
+        most = min(copies, 1) if once and not blind else copies
+        found = [
+            (number + taken, code + unit * taken)
+            for number, code in found
+            for taken in range(most + 1)
+        ]
+    return iter(found[1:])
+
+
+def _set_span(shape: Shape, number: int, wilds: int) -> tuple[int, int]:
+    """Fewest and most wild cards beside so many natural ones of one rank."""
+    final = shape.grown or shape
+    high = min(final.longest - number, final.limits[number], wilds)
+    if not shape.grown:
+        return max(shape.least - number, 0), high
+    starts = (
+        need
+        for begun in range(number + 1)
+        if (need := max(shape.least - begun, 0)) <= min(shape.longest - begun, shape.limits[begun])
+    )
+    return min(starts, default=wilds + 1), high
+
+
+# ---------------------------------------------------------------- runs
+
+
+def _runs(hand: Hand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
+    found: list[Candidate] = []
+    final = shape.grown or shape
+    for group in _slots(hand, final):
+        _walk(hand, group, shape, wilds, lean, found)
+    return found
+
+
+def _slots(hand: Hand, shape: Shape) -> list[list[Slot]]:
+    """The places on the line that the hand can fill, from low to high: a list a suit, or one for
+    all suits.
+    """
+    groups: dict[str, list[Slot]] = {}
+    for slot in range(shape.circle, len(shape.line)):
+        for suit, unit, _copies in hand.by_rank.get(shape.line[slot], ()):
+            groups.setdefault(suit if shape.suits == "same" else "", []).append((slot, unit, suit))
+    return list(groups.values())
+
+
+def _walk(
+    hand: Hand, group: list[Slot], shape: Shape, wilds: int, lean: bool, found: list[Candidate]
+) -> None:
+    """Every choice of places, from each first one upwards, whose gaps the wild cards can fill."""
+    final = shape.grown or shape
+    line, circle, room = len(final.line), final.circle, final.room
+    least, longest, limits, adjacent = shape.least, final.longest, final.limits, final.adjacent
+    size = len(group)
+    # the ace at both ends
+    again = line - 1 if not circle and final.line[0] == final.line[-1] else line
+
+    steps = 0
+
+    def walk(
+        index: int, first: int, gaps: int, number: int, code: int, path: tuple[Slot, ...]
+    ) -> None:
+        nonlocal steps
+        steps += 1
+        if steps > STEPS:
+            raise too_hard()
+        last = group[index][0]
+        if circle:
+            extra = room - (last - first + 1)
+            extra = extra if adjacent else min(extra, 2)
+        else:
+            low, high = first, line - 1 - last
+            extra = low + high if adjacent else min(low, 1) + min(high, 1)
+        need = max(gaps, least - number)
+        most = min(gaps + extra, longest - number, limits[number], wilds)
+        if shape.grown and need <= most:
+            need = _need_to_grow(path, gaps, most, shape)
+        if need <= most:
+            found.append((need, most, code))
+            if lean and need == gaps:
+                return
+        for later in range(index + 1, size):
+            slot, unit, _suit = group[later]
+            gap = slot - last - 1
+            if gap < 0:
+                continue
+            if gaps + gap > wilds or slot - first >= room or (gap > 1 and not adjacent):
+                break
+            longer = code + unit
+            if slot - first >= again and not hand.holds(longer):  # takes two aces
+                continue
+            walk(
+                later,
+                first,
+                gaps + gap,
+                number + 1,
+                longer,
+                (*path, group[later]) if shape.grown else path,
+            )
+
+    for index in range(size):
+        slot, unit, _suit = group[index]
+        if circle and slot >= 2 * circle:
+            break
+        walk(index, slot, 0, 1, unit, (group[index],))
+
+
+def _need_to_grow(path: tuple[Slot, ...], gaps: int, most: int, shape: Shape) -> int:
+    """Fewest wild cards of a run that begins as a legal smaller one and is added to; more than
+    ``most`` if none is.
+    """
+    final = shape.grown or shape
+    for need in range(gaps, most + 1):
+        extra = need - gaps
+        for low in range(extra + 1):
+            if not final.adjacent and (low > 1 or extra - low > 1):
+                continue
+            first, last = path[0][0] - low, path[-1][0] + extra - low
+            if not final.circle and (first < 0 or last >= len(final.line)):
+                continue
+            if _begins(path, first, last, shape):
+                return need
+    return most + 1
+
+
+def _begins(path: tuple[Slot, ...], first: int, last: int, shape: Shape) -> bool:
+    """Whether some stretch of the run from ``first`` to ``last`` is legal when it is laid first."""
+    for begin in range(first, last - shape.least + 2):
+        for end in range(begin + shape.least - 1, min(begin + shape.longest - 1, last) + 1):
+            inside = [suit for slot, _unit, suit in path if begin <= slot <= end]
+            one_suit = shape.suits == "any" or len(set(inside)) <= 1
+            if one_suit and end - begin + 1 - len(inside) <= shape.limits[len(inside)]:
+                return True
+    return False

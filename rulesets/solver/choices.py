@@ -1,0 +1,205 @@
+"""What can be laid on one turn: every meld and every addition that the natural cards of a hand can
+be part of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from rulesets.melds.on_table import Placed
+from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.solver.additions import additions
+from rulesets.solver.candidates import Candidate, Hand, candidates
+from rulesets.solver.hands import Sorted, Tags, lowest
+
+FIELD, MANY = 4, 15  # bits for the open places of one part of the contract
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What may be laid on this turn. ``needs_all``: the parts of the contract all together, or else
+    any of them.
+    """
+
+    parts: tuple[Shape, ...] = ()
+    needs_all: bool = True
+    extras: tuple[Shape, ...] = ()
+    tables: tuple[tuple[int, Placed], ...] = ()  # with their places among the melds on the table
+    alone: bool = False  # cards that are melds by themselves may be laid
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What cards are laid as: "part", "extra", "alone" or "table"; the meld it is, and its number.
+
+    ``unit``, ``field``: its open places in the number of all of them; nothing for what may be laid
+    any number of times.
+    """
+
+    what: str
+    thing: Shape | Placed | None
+    number: int
+    unit: int = 0
+    field: int = 0
+
+    @property
+    def kind(self) -> str:
+        if self.thing is None:
+            return "alone"
+        return self.thing.kind if isinstance(self.thing, Shape) else self.thing.shape.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A candidate in its place: fewest and most wild cards, its natural cards, and what it may not
+    share (a tag).
+    """
+
+    source: Source
+    low: int
+    high: int
+    code: int
+    tag: int = 0
+    in_runs: bool = False  # its wild cards are counted apart from those in sets
+
+
+# not while these are open; fewest wild cards, code, tag
+Group = tuple[Source, int, list[tuple[int, int, int, Choice]]]
+Codes = dict[int, Candidate]
+
+
+class Choices:
+    """All choices of a hand for a task, by their lowest card, few wild cards first.
+
+    ``bare``: those of wild cards alone. ``open``: the places there are. ``used``: the cards that
+    are part of anything. For each card ``settled``: the melds on the table that neither it nor a
+    higher one can be added to; ``lost``: the parts of the contract that have to be laid and can be
+    no more when it is the lowest card.
+    """
+
+    def __init__(self, task: Task, hand: Hand, held: Sorted, game: MeldRules) -> None:
+        self.game, self.hand, self.cards = game, hand, (*held.wilds, *held.either)
+        self.split = bool(game.rules.wild.only_set or game.rules.wild.only_run)
+        self.tags = Tags(hand, game)
+        self.groups: list[list[Group]] = [[] for _kind in hand.kinds]
+        self.bare: list[Choice] = []
+        self.open = self.used = 0
+        further = {shape: candidates(hand, shape, self._most(shape.kind)) for shape in task.extras}
+        free: dict[str, Codes] = {
+            shape.kind: {each[2]: each for each in found} for shape, found in further.items()
+        }
+        if self.tags.wanted:  # two melds may not be alike then
+            free = {}
+        instead = self._collect_parts(task, further)
+        self.parts = (1 << FIELD * len(task.parts)) - 1
+        for number, (shape, found) in enumerate(further.items()):
+            begun = free.get(shape.kind, {})
+            self._add(Source("extra", shape, number), _whole(found, begun, begun), instead)
+        lone = [
+            (0, 0, hand.unit[card]) for card in hand.kinds if task.alone and card.rank in game.alone
+        ]
+        self._add(Source("alone", None, 0), lone)
+        self.settled = self._collect_tables(task, free)
+        self.lost = self._lost() if task.needs_all else [0] * len(self.groups)
+
+    def _collect_parts(
+        self, task: Task, further: dict[Shape, list[Candidate]]
+    ) -> dict[tuple[str, Candidate], int]:
+        """The parts of the contract; and what is no further meld while a part is open that it would
+        fill as well.
+
+        Where two melds could change places, the one with the lowest card is the part.
+        """
+        known = {
+            (shape.kind, each)
+            for shape, found in further.items()
+            for each in found
+            if not self.tags.wanted
+        }
+        instead: dict[tuple[str, Candidate], int] = {}
+        for number, shape in enumerate(dict.fromkeys(task.parts)):
+            field = MANY << FIELD * number
+            found = candidates(self.hand, shape, self._most(shape.kind))
+            self._add(Source("part", shape, number, 1 << FIELD * number, field), found)
+            self.open |= task.parts.count(shape) << FIELD * number
+            if known.issuperset(alike := [(shape.kind, each) for each in found]):
+                instead |= dict.fromkeys(alike, field)
+        return instead
+
+    def _collect_tables(self, task: Task, free: dict[str, Codes]) -> list[int]:
+        reach: dict[int, int] = {}
+        for index, placed in task.tables:  # several readings of one meld share a place
+            unit = 1 << FIELD * len(task.parts) + index
+            added = additions(self.hand, placed, self._most(placed.shape.kind))
+            begun = {each[2]: each for each in added} | {0: (0, 0, 0)}  # or nothing is added
+            found = _whole(added, begun, free.get(placed.shape.kind, {}))
+            self._add(Source("table", placed, index, unit, unit), found)
+            self.open |= unit
+            reach[unit] = max(
+                [reach.get(unit, -1), *(lowest(each[2]) for each in found if each[2])]
+            )
+        return [
+            sum(unit for unit, last in reach.items() if last < index)
+            for index in range(len(self.groups))
+        ]
+
+    def _lost(self) -> list[int]:
+        fields = sum({each.source.field for each in self.bare if each.source.what == "part"})
+        found = []
+        for groups in reversed(self.groups):
+            fields |= sum(
+                {source.field for source, _barred, _some in groups if source.what == "part"}
+            )
+            found.append(~fields & self.parts)
+        return found[::-1]
+
+    def _most(self, kind: str) -> int:
+        return (
+            sum(self.game.is_wild(card, kind) for card in self.cards)
+            if self.split
+            else len(self.cards)
+        )
+
+    def _add(
+        self,
+        source: Source,
+        found: Iterable[Candidate],
+        instead: dict[tuple[str, Candidate], int] | None = None,
+    ) -> None:
+        groups: dict[tuple[int, int], list[tuple[int, int, int, Choice]]] = {}
+        for candidate in sorted(found):
+            low, high, code = candidate
+            tag = self.tags.of(source.thing, code) if isinstance(source.thing, Shape) else 0
+            choice = Choice(source, low, high, code, tag, self.split and source.kind == "run")
+            if not code:
+                self.bare.append(choice)
+                continue
+            barred = instead.get((source.kind, candidate), 0) if instead else 0
+            groups.setdefault((lowest(code), barred), []).append((low, code, tag, choice))
+            self.used |= code
+        for (index, barred), some in groups.items():
+            self.groups[index].append((source, barred, some))
+
+
+def _whole(found: Collection[Candidate], begun: Codes, free: Codes) -> Collection[Candidate]:
+    """The candidates that do not come apart into a smaller one and a further meld, with no more
+    wild cards needed.
+    """
+    return (
+        [each for each in found if not (each[2] and _comes_apart(each, begun, free))]
+        if free
+        else found
+    )
+
+
+def _comes_apart(candidate: Candidate, begun: Codes, free: Codes) -> bool:
+    low, high, rest = candidate
+    lower = 0
+    while rest:
+        lower += rest & -rest
+        rest &= rest - 1
+        for one, other in ((begun.get(lower), free.get(rest)), (begun.get(rest), free.get(lower))):
+            if one and other and one[0] + other[0] <= low and one[1] + other[1] >= high:
+                return True
+    return False

@@ -1,0 +1,97 @@
+"""Can these cards be laid as all parts of a contract? Yes or no, and quickly; ``best.py`` finds the
+best way.
+
+The parts are filled one after the other, depth first, few wild cards first. Exact; refuses
+(TooHardError) rather than guess when a hand takes too many steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesets.cards import Card
+from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.solver.budget import STEPS, too_hard
+from rulesets.solver.candidates import Candidate, Hand, candidates
+from rulesets.solver.hands import Sorted, Supply, Tags
+
+NEVER = 1 << 40  # more wild cards than there can be
+
+
+def holds(
+    cards: Sequence[Card], parts: Sequence[Shape], game: MeldRules
+) -> list[tuple[Shape, list[Card], int]] | None:
+    """Whether these cards can be laid as all the parts, each a meld of its own; the others stay in
+    the hand.
+
+    Returns each part with its natural cards and its number of wild ones, or None. Raises
+    TooHardError.
+    """
+    held = Sorted.of(cards, game)
+    if sum(shape.least for shape in parts) > len(cards) - len(held.dead):
+        return None
+    hand = held.as_number(parts, game)
+    supply = Supply(held, hand, game)
+    lists: dict[Shape, list[Candidate]] = {}
+    for shape in parts:
+        if shape not in lists:
+            lists[shape] = sorted(candidates(hand, shape, supply.most(shape.kind), lean=True))
+            if not lists[shape]:
+                return None
+    order = sorted(parts, key=lambda shape: (len(lists[shape]), parts.index(shape)))
+    found = _fill(hand, order, [lists[shape] for shape in order], supply, Tags(hand, game))
+    if found is None:
+        return None
+    return [
+        (shape, hand.decode(code), wild)
+        for shape, (wild, _most, code) in zip(order, found, strict=True)
+    ]
+
+
+def _fill(
+    hand: Hand, order: Sequence[Shape], lists: Sequence[list[Candidate]], supply: Supply, tags: Tags
+) -> list[Candidate] | None:
+    """One candidate for each part, so that the hand holds all of them."""
+    guard, last = hand.guard, len(order)
+    cheapest = [sum(each[0][0] for each in lists[index:]) for index in range(last + 1)]
+    # with so many wild cards left it was tried in vain
+    dead: dict[tuple[int, int, int, int], int] = {}
+    steps = 0
+
+    def place(
+        index: int, start: int, rest: int, sets: int, runs: int, taken: int
+    ) -> list[Candidate] | None:
+        nonlocal steps
+        if index == last:
+            return []
+        key = (index, start, rest, taken if not supply.split else taken * 64 + sets)
+        used = sets + runs
+        if dead.get(key, NEVER) <= used:
+            return None
+        is_set = order[index].kind == "set"
+        follows = index + 1 < last and order[index + 1] == order[index]
+        for number in range(start, len(lists[index])):
+            candidate = lists[index][number]
+            wild, _most, code = candidate
+            if used + wild + cheapest[index + 1] > supply.total:
+                break
+            steps += 1
+            if steps > STEPS:
+                raise too_hard()
+            left = (rest | guard) - code
+            if left & guard != guard:
+                continue
+            left ^= guard
+            more_sets, more_runs = (sets + wild, runs) if is_set else (sets, runs + wild)
+            tag = tags.of(order[index], code)
+            if taken & tag or not supply.suffices(left, more_sets, more_runs):
+                continue
+            following = place(
+                index + 1, number if follows else 0, left, more_sets, more_runs, taken | tag
+            )
+            if following is not None:
+                return [candidate, *following]
+        dead[key] = used
+        return None
+
+    return place(0, 0, hand.code, 0, 0, 0)

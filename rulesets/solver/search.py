@@ -1,0 +1,227 @@
+"""All ways to lay cards on one turn: contract, further melds and additions at once.
+
+The search takes the lowest natural card that is left and either keeps it or makes it part of
+something. What follows depends only on the cards and places that are left, so it is worked out
+once. Of all ways those are kept that no other one beats in points, discard and wild cards at once;
+``best.py`` picks among them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from rulesets.cards import Card
+from rulesets.melds.shapes import KINDS, MeldRules
+from rulesets.solver.budget import Budget
+from rulesets.solver.candidates import BITS, COPIES
+from rulesets.solver.choices import Choice, Choices, Task
+from rulesets.solver.hands import Sorted, lowest
+from rulesets.solver.ways import NEVER, NOTHING, Key, Way, extend, keep, undominated
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What it costs to keep a card at the end of the turn, and whether it may be the discard."""
+
+    of: Callable[[Card], int]
+    discardable: Callable[[Card], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class WildClass:
+    """Wild cards of a hand that are alike: wild in the same kinds of melds, of one price, all or
+    none discardable.
+    """
+
+    cards: tuple[Card, ...]
+    kinds: tuple[str, ...]
+    price: int
+    discardable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Supplied:
+    """One choice of which wild ranks are used as natural cards: the natural hand, and the wild
+    cards that remain.
+    """
+
+    code: int
+    naturals: tuple[Card, ...]
+    classes: tuple[WildClass, ...]
+
+
+class Search:
+    """All ways to lay down one hand for one task, worked out once, whatever the turn ends with.
+
+    ``counts``: the turn may end in another way with one card left than with two, so ways are
+    compared only with those that keep as many.
+    """
+
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        task: Task,
+        game: MeldRules,
+        prices: Prices,
+        budget: Budget | None = None,
+        *,
+        counts: bool = False,
+    ) -> None:
+        self.budget, self.counts = budget or Budget(), counts
+        self.task, self.game, self.prices = task, game, prices
+        self.held = Sorted.of(cards, game)
+        self.hand = self.held.as_number(
+            [*task.parts, *task.extras, *(each.shape for _, each in task.tables)], game
+        )
+        self.choices = Choices(task, self.hand, self.held, game)
+        self.total = len(self.held.wilds) + len(self.held.either)
+        self.bare_additions: dict[int, list[Choice]] = {}
+        for choice in self.choices.bare:
+            if choice.source.what == "table":
+                self.bare_additions.setdefault(choice.source.unit, []).append(choice)
+        own = {card.rank for card in self.held.either}
+        self.own = {index for index, card in enumerate(self.hand.kinds) if card.rank in own}
+        self.price = [self._priced(card) for card in self.hand.kinds]
+        self.discardable = [prices.discardable(card) for card in self.hand.kinds]
+        self.memo: dict[tuple[int, int, int], tuple[int, list[Way]]] = {}
+
+    def _priced(self, card: Card) -> int:
+        return self.prices.of(card) * 64 + 1  # the number of cards decides where points are equal
+
+    # ------------------------------------------------------------ which cards are natural
+
+    def supplies(self) -> Iterator[Supplied]:
+        """Every choice of which cards of wild rank are natural; most games leave none."""
+        counts = Counter(Card(card.rank) if self.hand.blind else card for card in self.held.either)
+        kinds = [kind for kind in counts if self._is_used(kind)]
+        fixed = self.hand.encode(card for card in self.held.naturals if self._is_used(card))
+        for numbers in product(*(range(counts[kind] + 1) for kind in kinds)):
+            chosen = [
+                kind for kind, number in zip(kinds, numbers, strict=True) for _copy in range(number)
+            ]
+            yield Supplied(fixed + self.hand.encode(chosen), tuple(chosen), self._classes(chosen))
+
+    def _is_used(self, card: Card) -> bool:
+        return bool(self.hand.encode([card]) * COPIES & self.choices.used)
+
+    def _classes(self, chosen: Sequence[Card]) -> tuple[WildClass, ...]:
+        spare = list(self.held.either)
+        for kind in chosen:
+            spare.remove(
+                next(
+                    card
+                    for card in spare
+                    if card == kind or (self.hand.blind and card.rank == kind.rank)
+                )
+            )
+        groups: dict[tuple[tuple[str, ...], int, bool], list[Card]] = {}
+        for card in (*self.held.wilds, *spare):
+            kinds = tuple(kind for kind in KINDS if self.game.is_wild(card, kind))
+            key = (kinds, self.prices.of(card), self.prices.discardable(card))
+            groups.setdefault(key, []).append(card)
+        return tuple(WildClass(tuple(cards), *key) for key, cards in groups.items())
+
+    # ------------------------------------------------------------ the search
+
+    def solve(self, supplied: Supplied) -> list[Way]:
+        """Every way worth comparing to lay this natural hand."""
+        kept, but_one = 0, NEVER
+        for card in (
+            *self.held.dead,
+            *(card for card in self.held.naturals if not self._is_used(card)),
+        ):
+            price = self._priced(card)
+            but_one = min(but_one + price, kept if self.prices.discardable(card) else NEVER)
+            kept += price
+        ways = self._solve(
+            supplied.code, self.choices.open, 0, sum(len(each.cards) for each in supplied.classes)
+        )
+        return [(keep(key, kept, but_one), choice, following) for key, choice, following in ways]
+
+    def _solve(self, rest: int, open_: int, taken: int, spare: int) -> list[Way]:
+        """The ways to lay what is left, with so many wild cards to spare. What is known for more of
+        them will do.
+        """
+        if not rest:
+            return self._at_the_end(open_, taken)
+        memo, key = self.memo, (rest, open_, taken)
+        known = memo.get(key)
+        if known is not None and known[0] >= spare:
+            return known[1]
+        index = lowest(rest)
+        if open_ & self.choices.lost[index]:
+            return []
+        if settled := open_ & self.choices.settled[index]:
+            found = self._settle(settled, self._solve(rest, open_ & ~settled, taken, spare), spare)
+            self.memo[key] = spare, found
+            return found
+        guard, steps = self.hand.guard, 0
+        best: dict[Key, Way] = {}
+        if index not in self.own:
+            number, price = rest >> BITS * index & COPIES, self.price[index]
+            but_one = (number - 1) * price if self.discardable[index] else NEVER
+            for way in self._solve(rest & ~(COPIES << BITS * index), open_, taken, spare):
+                kept = keep(way[0], number * price, but_one)
+                best.setdefault(kept, (kept, way[1], way[2]))
+        guarded = rest | guard
+        for source, barred, some in self.choices.groups[index]:
+            if open_ & barred or (source.field and not open_ & source.field):
+                continue
+            still_open = open_ - source.unit
+            for low, code, tag, choice in some:
+                if low > spare:
+                    break
+                left = guarded - code
+                if left & guard != guard or tag & taken:
+                    continue
+                known = memo.get((left ^ guard, still_open, taken | tag))
+                if known is not None and known[0] >= spare - low:
+                    following = known[1]
+                else:
+                    following = self._solve(left ^ guard, still_open, taken | tag, spare - low)
+                steps += len(following) + 1
+                if following:
+                    extend(best, choice, following, spare)
+        self.budget.spend(steps)
+        found = undominated(best, counts=self.counts)
+        self.memo[key] = spare, found
+        return found
+
+    def _settle(self, places: int, ways: list[Way], spare: int) -> list[Way]:
+        """The ways when these melds on the table can get no natural card any more: only wild ones,
+        or nothing.
+        """
+        for unit, bare in self.bare_additions.items():
+            if not unit & places:
+                continue
+            best = {way[0]: way for way in ways}
+            for choice in bare:
+                extend(best, choice, ways, spare)
+            self.budget.spend(len(best))
+            ways = undominated(best, counts=self.counts)
+        return ways
+
+    def _at_the_end(self, open_: int, taken: int) -> list[Way]:
+        """What wild cards alone can still do when no natural card is left."""
+        known = self.memo.get((0, open_, taken))
+        if known is not None:
+            return known[1]
+        ways = self._settle(open_, [NOTHING], self.total)
+        missing = open_ & self.choices.parts if self.task.needs_all else 0
+        for choice in (each for each in self.choices.bare if each.source.what != "table"):
+            source = choice.source
+            needed = bool(missing & source.field)
+            missing &= ~source.field
+            for _meld in range(
+                (open_ & source.field) // source.unit if source.unit else self.total // choice.low
+            ):
+                best = {} if needed else {way[0]: way for way in ways}
+                extend(best, choice, ways, self.total)
+                self.budget.spend(len(ways) + 1)
+                ways = undominated(best, counts=self.counts)
+        found = [] if missing else ways
+        self.memo[0, open_, taken] = NEVER, found
+        return found

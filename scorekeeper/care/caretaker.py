@@ -1,0 +1,52 @@
+"""What the app does for itself while it is serving at home: copies of the scores, and taking out
+the rubbish.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import datetime, timedelta
+
+from django.db import DatabaseError, close_old_connections, connection
+from django.utils import timezone
+
+from scorekeeper.care import backups
+from scorekeeper.services import purge, work_on_interrupted
+
+LOOKS_EVERY = 15.0  # seconds; so soon after the end of a game its copy is made
+PURGES_EVERY = timedelta(days=1)
+
+log = logging.getLogger(__name__)
+
+
+class Caretaker(threading.Thread):
+    """Looks round every few seconds until it is told to stop."""
+
+    def __init__(self) -> None:
+        super().__init__(name="caretaker", daemon=True)
+        self._stopped = threading.Event()
+        self._purged_at: datetime | None = None
+
+    def run(self) -> None:
+        while not self._stopped.wait(LOOKS_EVERY):
+            close_old_connections()  # perhaps a copy was put back
+            try:
+                self.look(timezone.now())
+            except (backups.BackupError, DatabaseError, OSError) as error:
+                log.error("No copy of the scores could be made: %s. Next try in a moment.", error)
+        connection.close()
+
+    def look(self, now: datetime) -> None:
+        """Copy first, so that what is removed for good is in one more copy."""
+        purge_is_due = self._purged_at is None or now - self._purged_at >= PURGES_EVERY
+        if backups.can_back_up() and (purge_is_due or backups.is_due(now)):
+            backups.make_backup()
+        if purge_is_due:
+            purge()
+            self._purged_at = now
+        work_on_interrupted()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self.join()

@@ -1,0 +1,81 @@
+"""A finished game for BG Stats: the link with which that app takes a play over.
+
+Its fields are those of "create play" at bgstatsapp.com. Four switches are always sent, since
+Android asks for them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+from urllib.parse import quote
+
+from django.utils import timezone
+
+from rulesets import words
+from rulesets.language import gettext as rules_text
+from rulesets.scoring.progress import Scoreboard, scoreboard
+from scorekeeper.store.records import Record
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Rummy Scorekeeper"
+LONGEST_EVENING = 24 * 60  # minutes; what took longer was not played in one go
+
+
+def play_url(record: Record, board: Scoreboard) -> str:
+    """The link that logs this game in BG Stats."""
+    data = json.dumps(play_data(record, board), ensure_ascii=False, separators=(",", ":"))
+    return ADDRESS + quote(data, safe="")
+
+
+def play_data(record: Record, board: Scoreboard) -> dict[str, Any]:
+    rules, game = board.rules, record.game
+    data: dict[str, Any] = {
+        "sourceName": SOURCE,
+        "sourcePlayId": game.public_id,
+        "playDate": f"{timezone.localtime(game.created_at):%Y-%m-%d %H:%M:%S}",
+        "location": SOURCE,  # it takes the source's name for a place that is not said
+        "board": "; ".join(words.changes(rules)),
+        "game": {
+            "name": rules_text(rules.name),
+            "sourceGameId": game.ruleset_slug,
+            "highestWins": not rules.low_wins,
+            "noPoints": not rules.keeps_score,
+        },
+        "players": list(_players(record, board)),
+    }
+    if minutes := _minutes(record):
+        data["durationMin"] = minutes
+    return {key: value for key, value in data.items() if value != ""}
+
+
+def _players(record: Record, board: Scoreboard) -> list[dict[str, Any]]:
+    beginning = scoreboard(record.rules, record.facts.prefix(0)).next_round
+    places = {place.player: place.place for place in board.standings}
+    players = []
+    for seat in record.seats:
+        name = seat.player.name
+        player: dict[str, Any] = {
+            "name": name,
+            "sourcePlayerId": _player_id(record.game.household_id, seat.player_id),
+            "winner": name in board.winners,
+            "startPlayer": beginning is not None and name == beginning.first,
+            "rank": places.get(name, len(record.seats)),
+        }
+        players.append(player | ({"score": board.totals[name]} if board.rules.keeps_score else {}))
+    return players
+
+
+def _player_id(household_id: int, player_id: int) -> str:
+    """The same for one person each time, and of no use for anything else."""
+    return hashlib.sha256(f"bg-stats:{household_id}:{player_id}".encode()).hexdigest()[:12]
+
+
+def _minutes(record: Record) -> int:
+    """How long it was played; 0 where that is not known."""
+    if not record.rounds:
+        return 0
+    taken = max(round_.saved_at for round_ in record.rounds) - record.game.created_at
+    minutes = int(taken.total_seconds() // 60)
+    return minutes if 0 < minutes <= LONGEST_EVENING else 0

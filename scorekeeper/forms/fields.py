@@ -1,0 +1,117 @@
+"""Form fields for what people type at a card table: counts, points with sums, cards."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from rulesets.card_text import parse_cards, shorten
+from rulesets.cards import CardError
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import Hand
+from scorekeeper.names import clean_name
+
+LONGEST_TEXT = 400  # characters of one field; a whole pack of cards takes 200
+
+_SUM = re.compile(r"\+? ?\d{1,6}( ?\+ ?\d{1,6}){0,60} ?\+?")
+
+
+def plain_digits(text: str) -> str:
+    """The text with digits of any script as 0 to 9, and white space as single spaces."""
+    return " ".join("".join(str(int(sign)) if sign.isdecimal() else sign for sign in text).split())
+
+
+class NameField(forms.Field):
+    """A player's name, clean; None when nothing is typed."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def to_python(self, value: Any) -> str | None:
+        return clean_name(value) if value and value.strip() else None
+
+
+class CountField(forms.Field):
+    """How many cards: a whole number from 0 to ``most``; None when nothing is typed."""
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(required=False)
+        self.most = most
+
+    def to_python(self, value: Any) -> int | None:
+        text = plain_digits(value or "")
+        if not text:
+            return None
+        if not re.fullmatch(r"\d{1,3}", text) or int(text) > self.most:
+            message = (
+                _("“%(text)s” cannot be.")
+                if re.fullmatch(r"\d+", text)
+                else _("“%(text)s” is not a number.")
+            )
+            advice = _("Type 0 to %(most)d.")
+            raise ValidationError(
+                [
+                    ValidationError(message, code="lead", params={"text": shorten(text)}),
+                    ValidationError(advice, code="advice", params={"most": self.most}),
+                ]
+            )
+        return int(text)
+
+
+class HandField(forms.Field):
+    """Points ("42", "10+5+5") or cards ("K 7 *") left in a hand; None when nothing is typed."""
+
+    def __init__(self, *, rules: Ruleset) -> None:
+        super().__init__(required=False)
+        self.rules = rules
+
+    def to_python(self, value: Any) -> Hand | None:
+        text = plain_digits(value or "")
+        if not text:
+            return None
+        if len(text) <= LONGEST_TEXT and _SUM.fullmatch(text):
+            return Hand(points=sum(int(number) for number in re.findall(r"\d+", text)))
+        try:
+            return Hand(cards=parse_cards(text[: LONGEST_TEXT + 1], self.rules.largest_deck))
+        except CardError as error:
+            raise ValidationError(
+                [
+                    ValidationError(
+                        _("“%(text)s” cannot be read."), code="lead", params={"text": shorten(text)}
+                    ),
+                    ValidationError(self._advice(), code="advice"),
+                ]
+            ) from error
+
+    def _advice(self) -> str:
+        if self.rules.deck.kind == "tiles":
+            return _("Try 75, 13+12 or 13 12 *.")
+        return _("Try 10, 10+5 or K 7 *.")
+
+
+class PointsField(forms.Field):
+    """Points with their sign, "10" or "−25"; None when nothing is typed."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def to_python(self, value: Any) -> int | None:
+        text = plain_digits(value or "").replace("−", "-").replace("–", "-").replace(" ", "")
+        if not text:
+            return None
+        if not re.fullmatch(r"[+-]?\d{1,5}", text):
+            raise ValidationError(
+                [
+                    ValidationError(
+                        _("“%(text)s” is not a number."),
+                        code="lead",
+                        params={"text": shorten(text)},
+                    ),
+                    ValidationError(_("Type points, such as 10 or −25."), code="advice"),
+                ]
+            )
+        return int(text)

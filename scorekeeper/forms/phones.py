@@ -1,0 +1,79 @@
+"""What people type when phones join, are named, and are taken off the table."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from scorekeeper.forms.fields import NameField
+from scorekeeper.keys import find_code, find_secret
+from scorekeeper.models import Household, Knock, Player, Role
+from scorekeeper.names import LONGEST
+from scorekeeper.printing.pages import PAPERS
+
+LONGEST_LINK = 400
+
+
+class JoinForm(forms.Form):
+    """A link or a code, typed or scanned, and a name for the phone."""
+
+    secret = forms.CharField(max_length=LONGEST_LINK, required=False)
+    phone_name = NameField()
+
+    def clean_secret(self) -> str:
+        """The secret of a link or the digits of a code, whichever was typed."""
+        text: str = self.cleaned_data["secret"]
+        found = find_secret(text) or find_code(text)
+        if not found:
+            raise forms.ValidationError(_("Type the code, or paste the whole link."))
+        return found
+
+    @property
+    def is_code(self) -> bool:
+        return bool(find_code(self.cleaned_data["secret"]))
+
+
+class LinkForm(forms.Form):
+    """A new link: for which role, and for whom."""
+
+    role = forms.ChoiceField(choices=Role.choices)
+    label = NameField()
+
+
+class AnswerForm(forms.Form):
+    """What the host says to a phone that knocks: a role, or no."""
+
+    knock = forms.ModelChoiceField(Knock.objects.none())
+    role = forms.ChoiceField(
+        choices=[(Role.SCORER.value, ""), (Role.WATCHER.value, ""), ("no", "")]
+    )
+
+    def __init__(self, household: Household | None, data: object) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        knocks = Knock.objects.filter(household=household)
+        self.fields["knock"].queryset = knocks  # type: ignore[attr-defined]
+
+
+class PhoneForm(forms.Form):
+    """What this phone is called, and whose it is."""
+
+    phone_name = NameField()
+    player = forms.ModelChoiceField(Player.objects.none(), required=False)
+
+    def __init__(self, household: Household | None, data: object = None, **options: object) -> None:
+        super().__init__(data, **options)  # type: ignore[arg-type]
+        players = Player.objects.filter(household=household, archived_at=None).order_by(
+            "folded_name"
+        )
+        self.fields["player"].queryset = players  # type: ignore[attr-defined]
+
+
+class HouseholdForm(forms.Form):
+    """How a household likes things."""
+
+    name = forms.CharField(max_length=LONGEST, required=False)
+    paper = forms.ChoiceField(choices=[("", ""), *((key, "") for key in PAPERS)], required=False)
+    four_colours = forms.BooleanField(required=False)
+
+    def clean_name(self) -> str:
+        return NameField().clean(self.cleaned_data["name"]) or ""

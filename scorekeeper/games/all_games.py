@@ -1,0 +1,220 @@
+"""All games of a household, a page at a time: those that aren't finished first, then month by
+month.
+
+What finished games came to is read from the kept results, so only games that go on are folded.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import groupby
+
+from django.db.models import Count, F, Q, QuerySet
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.language import gettext as rules_text
+from rulesets.scoring.progress import Scoreboard
+from rulesets.words import joined, sentence, signed
+from scorekeeper.games.display import GamesPage, ListedGame, MonthOfGames
+from scorekeeper.games.search import Found, find_games, first_of
+from scorekeeper.models import Game, Result, Round
+from scorekeeper.sheet.build import figure, when
+from scorekeeper.store.records import Record, load_records, rules_of
+
+PER_PAGE = 40  # games
+
+Month = tuple[int, int]  # year and month
+
+
+def games_page(household_id: str, question: str, number: int) -> GamesPage:
+    """One page of the games that a question means; the last page for a number that is too high."""
+    found = find_games(listed_games(household_id), household_id, question)
+    counts = count_listed(found.games)
+    pages = max(1, -(-counts["games"] // PER_PAGE))
+    number = min(max(1, number), pages)
+    games = _portion(found.games, number)
+    return GamesPage(
+        question=question.strip(),
+        found=_found_line(found, counts["games"]) if question.strip() and games else "",
+        note=_wins_line(found) if games else "",
+        going_on=tuple(going_on(record) for record in load_records(_open(games))),
+        going_on_count=counts["going_on"],
+        months=_months(found.games, [game for game in games if game.finished_at]),
+        number=number,
+        pages=pages,
+    )
+
+
+def listed_games(household_id: str) -> QuerySet[Game]:
+    return Game.objects.filter(household__public_id=household_id, deleted_at=None)
+
+
+def count_listed(games: QuerySet[Game]) -> dict[str, int]:
+    """How many games there are, and how many of them go on."""
+    return games.aggregate(games=Count("pk"), going_on=Count("pk", filter=Q(finished_at=None)))
+
+
+def counts_line(counts: Mapping[str, int]) -> str:
+    """How many games go on and are finished: "2 open, 41 finished"."""
+    open_, finished = counts["going_on"], counts["games"] - counts["going_on"]
+    parts = [
+        ngettext("%(n)d open", "%(n)d open", open_) % {"n": open_} if open_ else "",
+        ngettext("%(n)d finished", "%(n)d finished", finished) % {"n": finished}
+        if finished
+        else "",
+    ]
+    return _(", ").join(filter(None, parts))
+
+
+def _portion(games: QuerySet[Game], number: int) -> list[Game]:
+    """The games of one page. Their ids first: rulesets are long, and would all go through the
+    sorting.
+    """
+    order = (F("finished_at").desc(nulls_first=True), "-changed_at", "-pk")
+    start = PER_PAGE * (number - 1)
+    ids = list(games.order_by(*order).values_list("pk", flat=True)[start : start + PER_PAGE])
+    by_id = Game.objects.in_bulk(ids)
+    return [by_id[pk] for pk in ids]
+
+
+def _open(games: Sequence[Game]) -> list[Game]:
+    return [game for game in games if game.finished_at is None]
+
+
+def _found_line(found: Found, games: int) -> str:
+    if found.player:
+        text = ngettext("%(n)d game with %(player)s", "%(n)d games with %(player)s", games)
+        return text % {"n": games, "player": found.player.name}
+    return ngettext("%(n)d game found", "%(n)d games found", games) % {"n": games}
+
+
+def _wins_line(found: Found) -> str:
+    """How many of these games the one who was asked for has won."""
+    if found.player is None:
+        return ""
+    wins = Result.objects.filter(seat__player=found.player, wins=True).count()
+    return ngettext("%(n)d win", "%(n)d wins", wins) % {"n": wins}
+
+
+# ---------------------------------------------------------------- going on
+
+
+def going_on(record: Record) -> ListedGame:
+    """A game that isn't finished, in a list."""
+    board = record.board()
+    upcoming = board.next_round
+    moment = {"when": when(record.game.changed_at), "number": upcoming.number if upcoming else 0}
+    return ListedGame(
+        game_id=record.game.public_id,
+        title=rules_text(record.rules.name),
+        when=sentence(_("%(when)s, round %(number)d") % moment),
+        line=lead_line(board),
+    )
+
+
+def lead_line(board: Scoreboard) -> str:
+    """Who leads, and with what; who plays, as long as nobody does."""
+    staying = [name for name in board.seats if name not in board.gone]
+    leaders = board.leaders
+    if not board.rounds or len(leaders) == len(staying):
+        return joined(staying)
+    values = {"players": joined(leaders), "total": figure(board, leaders[0])}
+    if board.rules.keeps_score:
+        text = ngettext(
+            "%(players)s leads with %(total)s", "%(players)s lead with %(total)s", len(leaders)
+        )
+    else:
+        text = ngettext("%(players)s leads", "%(players)s lead", len(leaders))
+    return text % values
+
+
+# ---------------------------------------------------------------- finished
+
+
+def _months(all_games: QuerySet[Game], games: Sequence[Game]) -> tuple[MonthOfGames, ...]:
+    """The finished games of a page by month, each with how many that month has."""
+    if not games:
+        return ()
+    results, rounds = _results(games), _round_counts(games)
+    months = [(month, list(group)) for month, group in groupby(games, _month_of)]
+    counts = _count_in(all_games, [month for month, _group in months])
+    return tuple(
+        MonthOfGames(
+            title=_month_name(month),
+            count=ngettext("%(n)d game", "%(n)d games", counts[month]) % {"n": counts[month]},
+            games=tuple(
+                _finished(game, results[game.pk], rounds.get(game.pk, 0)) for game in group
+            ),
+        )
+        for month, group in months
+    )
+
+
+def _results(games: Sequence[Game]) -> Mapping[int, list[Result]]:
+    """What these games came to, in the order of the seats."""
+    rows = Result.objects.filter(game__in=games).select_related("seat__player")
+    results: Mapping[int, list[Result]] = defaultdict(list)
+    for row in rows.order_by("seat__place"):
+        results[row.game_id].append(row)
+    return results
+
+
+def _round_counts(games: Sequence[Game]) -> dict[int, int]:
+    counted = Round.objects.filter(game__in=games).values("game_id").annotate(number=Count("pk"))
+    return dict(counted.order_by().values_list("game_id", "number"))
+
+
+def _finished(game: Game, results: Sequence[Result], rounds: int) -> ListedGame:
+    rules, rounds = rules_of(game), game.start_rounds + rounds
+    winners = [result for result in results if result.wins]
+    total = winners[0].total if winners else None
+    parts = [
+        formats.date_format(_local(game), "D j"),
+        ngettext("%(n)d round", "%(n)d rounds", rounds) % {"n": rounds},
+    ]
+    if results:
+        players = ngettext("%(n)d player", "%(n)d players", len(results)) % {"n": len(results)}
+        parts.append(players)
+    return ListedGame(
+        game_id=game.public_id,
+        title=rules_text(rules.name),
+        when=_(", ").join(parts),
+        winners=joined([result.seat.player.name for result in winners]),
+        winners_count=len(winners),
+        total="" if total is None else signed(total, plus=rules.adds_to_zero),
+    )
+
+
+def _count_in(games: QuerySet[Game], months: Sequence[Month]) -> Mapping[Month, int]:
+    """How many games of each month, in one query; the latest month comes first."""
+    counts = {f"month_{index}": _count_of(month) for index, month in enumerate(months)}
+    within = Q(finished_at__gte=first_of(*months[-1]), finished_at__lt=_after(months[0]))
+    counted = games.filter(within).aggregate(**counts)
+    return {month: counted[f"month_{index}"] for index, month in enumerate(months)}
+
+
+def _count_of(month: Month) -> Count:
+    return Count("pk", filter=Q(finished_at__gte=first_of(*month), finished_at__lt=_after(month)))
+
+
+def _after(month: Month) -> datetime:
+    return first_of(month[0], month[1] + 1)
+
+
+def _local(game: Game) -> datetime:
+    return timezone.localtime(game.finished_at)
+
+
+def _month_of(game: Game) -> Month:
+    return _local(game).year, _local(game).month
+
+
+def _month_name(month: Month) -> str:
+    this_year = timezone.localdate().year
+    return formats.date_format(
+        first_of(*month), "F" if month[0] == this_year else "YEAR_MONTH_FORMAT"
+    )

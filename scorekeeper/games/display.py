@@ -1,0 +1,182 @@
+"""What the pages of a game as a whole display, as frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulesets.cards import Card
+from scorekeeper.forms.display import GameChoice, OptionField
+from scorekeeper.sheet.display import Summary
+
+# ---------------------------------------------------------------- all games
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game in a list: who leads if it goes on, who won if it is finished."""
+
+    game_id: str
+    title: str
+    when: str  # "Sat 21, 12 rounds, 6 players", "Today 21:14, round 5"
+    line: str = ""  # "Cal leads with 95"
+    winners: str = ""  # "Ann and Cal"; empty where the game goes on, or nothing was played
+    winners_count: int = 0
+    total: str = ""  # theirs; empty where the game keeps no score
+
+
+@dataclass(frozen=True, slots=True)
+class MonthOfGames:
+    title: str  # "November"
+    count: str  # "5 games", also those on another page
+    games: tuple[ListedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    question: str  # what was searched for; empty: nothing
+    found: str  # "7 games with Eve"
+    note: str  # "2 wins"
+    going_on: tuple[ListedGame, ...]
+    going_on_count: int  # also those on another page
+    months: tuple[MonthOfGames, ...]
+    number: int  # of the page
+    pages: int
+
+    @property
+    def previous(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def next(self) -> int | None:
+        return self.number + 1 if self.number < self.pages else None
+
+
+# ---------------------------------------------------------------- history
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One act, as a sentence."""
+
+    seq: int
+    text: str
+    details: tuple[str, ...]  # what changed: "Ben: 65 → 90"
+    who: str  # the device
+    when: str
+    can_undo: bool
+    is_undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A remembered or newly typed player: one tap takes a seat."""
+
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    place: int  # from 1, clockwise
+    name: str
+    deals_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaperField:
+    name: str
+    value: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSeat:
+    """Where one player stands on paper."""
+
+    name: str
+    points: PaperField | None  # None in games without points
+    contract: PaperField | None  # None where contracts belong to the round
+
+
+@dataclass(frozen=True, slots=True)
+class PaperStart:
+    """A game begun on paper."""
+
+    rounds: PaperField  # already played
+    seats: tuple[PaperSeat, ...]
+    is_open: bool  # something is typed
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    key: str
+    games: tuple[GameChoice, ...]
+    line: str  # of the chosen game
+    play: str  # how many play it, and how long
+    chips: tuple[Chip, ...]
+    typed_name: str
+    name_error: str
+    players_error: str
+    seats: tuple[SeatChoice, ...]
+    draw_for_dealer: bool
+    asks_first_player: bool  # who plays first is chosen, not who deals
+    has_contracts: bool
+    options: tuple[OptionField, ...]
+    options_line: str  # "As the source has it", "2 changes: …"
+    button: str  # "Start, Ben deals 13"
+    problem: str  # about the form as a whole
+    paper: PaperStart
+    ruleset: str = ""  # slug of the chosen game
+    is_own: bool = False  # it is the household's own
+    focus_name: bool = False  # a name was just added: the next one is typed right away
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """House rules being changed in the middle of a game."""
+
+    game_id: str
+    title: str
+    version: int
+    key: str
+    seen: str  # the options whose effects this page shows
+    options: tuple[OptionField, ...]
+    chosen: tuple[str, ...]  # in words, those that are not as usual
+    effects: tuple[str, ...]  # what they change on the sheet
+    is_change: bool
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnHand:
+    """What one player drew for the deal; after the first card those drawn because it was equal to
+    another's.
+    """
+
+    name: str
+    cards: tuple[Card, ...]
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPage:
+    """The drawing for the first deal: everybody's card, the dealer first, and what it decided."""
+
+    game_id: str
+    title: str
+    rule: str  # "The highest card deals."
+    hands: tuple[DrawnHand, ...]
+    seats: tuple[str, ...]  # clockwise; empty where the draw did not decide them
+    deals: str  # "Ben deals 11", "Ben plays first"
+    mark: str  # beside who has the best card: "deals first"
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedGame:
+    """A game that can still be brought back."""
+
+    summary: Summary
+    version: int
+    gone_on: str  # the day from which it is gone for good

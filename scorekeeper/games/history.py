@@ -1,0 +1,250 @@
+"""The history of a game: each act as a sentence, with what it changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.keys.options import Option
+from rulesets.language import gettext as rules_text
+from rulesets.scoring.facts import Join
+from rulesets.words import signed
+from scorekeeper.games.display import HistoryLine
+from scorekeeper.models import Act
+from scorekeeper.referee.rulings import ruling_line
+from scorekeeper.sheet.build import clock
+from scorekeeper.sheet.display import Done, RulingLine
+from scorekeeper.sheet.hands import hand_words
+from scorekeeper.sheet.joining import start_words
+from scorekeeper.store.queries import acts_of
+from scorekeeper.store.records import Record, facts_of
+
+
+class History:
+    """Says what happened in a game. Players are named as they are called now."""
+
+    def __init__(self, record: Record, acts: list[Act]) -> None:
+        self.record = record
+        self.acts = acts
+        self.names = {str(seat_id): name for name, seat_id in record.seat_ids.items()}
+        toggled = Counter(act.undoes_id for act in acts if act.undoes_id)
+        self.undone = {pk for pk, times in toggled.items() if times % 2}
+
+    def lines(self) -> tuple[HistoryLine, ...]:
+        """Every act, the latest first."""
+        return tuple(self.line(act) for act in sorted(self.acts, key=lambda act: -act.seq))
+
+    def line(self, act: Act) -> HistoryLine:
+        return HistoryLine(
+            seq=act.seq,
+            text=self.text(act),
+            details=tuple(self._details(act)),
+            who=act.device.name if act.device else "",
+            when=clock(act.at),
+            can_undo=act.kind not in Act.NEVER_UNDONE and act.undoes_id is None,
+            is_undone=act.pk in self.undone,
+        )
+
+    def text(self, act: Act) -> str:
+        """One act in a sentence: "Round 4 saved"."""
+        if act.undoes_id:
+            return self._undo_text(act)
+        return {
+            Act.Kind.START: lambda: _("Game started"),
+            Act.Kind.IMPORT: lambda: _("Game read from a file"),
+            Act.Kind.ROUND: lambda: self._round_text(act),
+            Act.Kind.SEATS: lambda: self._seats_text(act),
+            Act.Kind.DEALER: lambda: self._dealer_text(act.after or {}),
+            Act.Kind.OPTIONS: lambda: _("House rules changed"),
+            Act.Kind.STOP: lambda: _("Game ended here") if act.after else _("Game goes on"),
+            Act.Kind.DELETE: lambda: _("Game deleted") if act.after else _("Game brought back"),
+            Act.Kind.RULING: lambda: self._ruling(act).text,
+        }[Act.Kind(act.kind)]()
+
+    def _undo_text(self, act: Act) -> str:
+        what = {"what": self.text(self._subject_of(act))}
+        return _("Redone: %(what)s") % what if self._is_redo(act) else _("Undone: %(what)s") % what
+
+    def _subject_of(self, act: Act) -> Act:
+        """What an undo undoes, or does again."""
+        return next(each for each in self.acts if each.pk == act.undoes_id)
+
+    def _is_redo(self, act: Act) -> bool:
+        toggles = [each for each in self.acts if each.undoes_id == act.undoes_id]
+        return toggles.index(act) % 2 == 1
+
+    # ------------------------------------------------------------ what was done last
+
+    def done(self) -> Done:
+        """What the sheet says of the last acts, and what its Undo and Redo are for."""
+        last, undo = self.acts[-1], self._undo_to_redo()
+        stands = [act for act in self.acts if act.undoes_id is None and act.pk not in self.undone]
+        saved = stands[-1] if stands and stands[-1].kind not in Act.NEVER_UNDONE else None
+        if last.undoes_id and saved and last.undoes_id == saved.pk:
+            saved = last  # it was done again: that is the news
+        return Done(
+            saved=self._timed(saved),
+            undone=self._timed(undo or (last if last.undoes_id and last is not saved else None)),
+            redo=self._subject_of(undo).seq if undo else None,
+            said=self.said(last),
+        )
+
+    def _undo_to_redo(self) -> Act | None:
+        """The last undo that was not undone itself, of those since the game last went on."""
+        went_on = max(act.seq for act in self.acts if act.undoes_id is None)
+        undos = [act for act in self.acts if act.seq > went_on and act.undoes_id in self.undone]
+        return undos[-1] if undos else None
+
+    def _timed(self, act: Act | None) -> str:
+        return f"{self.said(act)} {clock(act.at)}" if act else ""
+
+    def said(self, act: Act) -> str:
+        """The same as ``text`` where a round was undone: "Round 4 undone"."""
+        if not act.undoes_id or act.kind != Act.Kind.ROUND:
+            return self.text(act)
+        done = self._subject_of(act)
+        value = done.after or done.before or {}
+        return self._round_undone(done, self._is_redo(act)) % {"number": value.get("number", 0)}
+
+    def _round_undone(self, done: Act, is_redo: bool) -> str:
+        if done.before is None:
+            return _("Round %(number)d saved again") if is_redo else _("Round %(number)d undone")
+        if done.after is None:
+            return _("Round %(number)d deleted again") if is_redo else _("Round %(number)d is back")
+        if is_redo:
+            return _("Round %(number)d corrected again")
+        return _("Correction of round %(number)d undone")
+
+    def _ruling(self, act: Act) -> RulingLine:
+        return ruling_line(act.after or act.before or {}, self.record.rules, self.names)
+
+    # ------------------------------------------------------------ rounds
+
+    def _round_text(self, act: Act) -> str:
+        value = act.after or act.before or {}
+        number = {"number": value.get("number", 0)}
+        if act.before is None:
+            return _("Round %(number)d saved") % number
+        return (
+            _("Round %(number)d deleted") % number
+            if act.after is None
+            else _("Round %(number)d corrected") % number
+        )
+
+    def _details(self, act: Act) -> Iterator[str]:
+        if act.kind == Act.Kind.ROUND:
+            yield from self._round_details(act.before or {}, act.after or {})
+        elif act.kind == Act.Kind.SEATS:
+            yield from self._seat_details(act.before or {}, act.after or {})
+        elif act.kind == Act.Kind.OPTIONS:
+            yield from self._option_details(act.before or {}, act.after or {})
+        elif act.kind == Act.Kind.RULING:
+            ruling = self._ruling(act)
+            yield from (ruling.cards, *ruling.reasons)
+        elif act.kind == Act.Kind.START:
+            yield ", ".join(act.after.get("players", [])) if act.after else ""
+
+    def _round_details(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
+        """What is different between two states of a round; of a new round what it holds."""
+        was, now = self._said(before), self._said(after)
+        for key in dict.fromkeys([*was, *now]):
+            if was.get(key) != now.get(key):
+                yield f"{key}: " + " → ".join(
+                    each for each in (was.get(key, ""), now.get(key, "")) if each
+                )
+
+    def _said(self, value: dict[str, Any]) -> dict[str, str]:
+        """A round as pairs of words: who went out, who laid, what each held."""
+        if not value:
+            return {}
+        facts = facts_of(self.record, value)
+        said = {
+            _("Out"): facts.out or (_("tied, nobody would draw") if facts.tied else _("nobody"))
+        }
+        if facts.laid:
+            said[_("Laid")] = ", ".join(sorted(facts.laid))
+        for name, hand in facts.left.items():
+            said[name] = hand_words(hand)
+        for bonus_id, players in facts.ticks.items():
+            bonus = self.record.rules.bonus_by_id(bonus_id)
+            said[words.bonus_label(bonus, self.record.rules) if bonus else bonus_id] = ", ".join(
+                players
+            )
+        for each in facts.adjust:
+            said[_("%(player)s, extra") % {"player": each.player}] = (
+                f"{signed(each.points)} ({each.why})"
+            )
+        return said
+
+    # ------------------------------------------------------------ seats and options
+
+    def _seats_text(self, act: Act) -> str:
+        before, after = act.before or {}, act.after or {}
+        joined = [self._name(pk) for pk in after if pk not in before]
+        gone = [
+            self._name(pk)
+            for pk in before
+            if pk not in after
+            or (before[pk]["left_after"] is None and after[pk]["left_after"] is not None)
+        ]
+        if joined:
+            return _("%(player)s joined") % {"player": joined[0]}
+        if gone:
+            return _("%(player)s left") % {"player": gone[0]}
+        # games from before such a change was an act of its own
+        if not self.record.rules.deal.has_dealer:
+            return _("Who plays first was changed")
+        return _("The dealer was changed")
+
+    def _seat_details(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
+        """How somebody started who joined late."""
+        for seat_id, seat in after.items():
+            if seat_id in before or seat["joined_before"] is None:
+                continue
+            join = Join(
+                self._name(seat_id),
+                points=seat["start_points"],
+                contract=seat["start_contract"],
+                points_as=seat.get("points_as") or "",
+                contract_as=seat.get("contract_as") or "",
+            )
+            yield from start_words(join, self.record.rules)
+
+    def _dealer_text(self, after: dict[str, Any]) -> str:
+        values = {
+            "number": after["number"],
+            "player": self._name(str(after["seat"])),
+            "other": self._name(str(after["instead"])),
+        }
+        if not self.record.rules.deal.has_dealer:
+            return _("Round %(number)d: %(player)s plays first instead of %(other)s") % values
+        return _("Round %(number)d: %(player)s deals instead of %(other)s") % values
+
+    def _name(self, seat_id: str) -> str:
+        return self.names.get(seat_id) or _("A player")
+
+    def _option_details(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
+        for option in self.record.rules.option:
+            old, new = before.get(option.id, option.usual), after.get(option.id, option.usual)
+            if old != new:
+                yield f"{rules_text(option.label)}: {_way(option, old)} → {_way(option, new)}"
+
+
+def _way(option: Option, value: str | bool) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    choice = option.choices.get(value)
+    return rules_text(choice.label) if choice else value
+
+
+def last_done(record: Record) -> Done:
+    """What was done last in a game that was read with its history."""
+    last = record.last_act
+    if last is None:
+        return Done()
+    acts = acts_of(record.game) if last.undoes_id else [last]
+    return History(record, acts).done()

@@ -1,0 +1,91 @@
+"""House rules changed in the middle of a game: chosen, looked at, taken over."""
+
+from __future__ import annotations
+
+import json
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.language import gettext as rules_text
+from rulesets.library.load import restore_ruleset, with_options
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import FactError
+from rulesets.scoring.progress import Scoreboard
+from scorekeeper.forms.options import option_fields, read_options
+from scorekeeper.games.display import GameOptions
+from scorekeeper.sheet.effects import effects
+from scorekeeper.store.records import Record, load_record
+
+
+class GameOptionsForm:
+    """The house rules of a game as they are chosen, and what they would do to the sheet. Stores
+    nothing.
+    """
+
+    def __init__(self, record: Record, data: QueryDict | None = None) -> None:
+        self.record = record
+        self.before = record.board()
+        self.base = restore_ruleset(record.game.ruleset)
+        self.options = (
+            read_options(self.base, data) if data is not None else dict(record.game.options)
+        )
+        self.problem = ""
+        self.rules = self._rules()
+        self.after = self._after()
+        self.seen = data.get("seen", "") if data is not None else ""
+
+    @property
+    def is_change(self) -> bool:
+        return self.rules.chosen != self.record.rules.chosen
+
+    @property
+    def can_save(self) -> bool:
+        """Whether these options can be taken over: they go, and what they change has been on the
+        screen.
+        """
+        return self.is_change and not self.problem and self.seen == self.mark
+
+    @property
+    def mark(self) -> str:
+        """The options as a page that has shown what they do sends them back."""
+        return json.dumps(self.rules.chosen, sort_keys=True)
+
+    def refuse(self, problem: str) -> None:
+        self.problem = problem
+
+    def _rules(self) -> Ruleset:
+        try:
+            return with_options(self.base, self.options)
+        except ValueError:
+            self.problem = _("These house rules do not go together. Change one of them.")
+            return self.record.rules
+
+    def _after(self) -> Scoreboard:
+        """The game as it would stand. The same facts are read again, by the other rules."""
+        game = self.record.game
+        kept, game.options = game.options, self.rules.chosen
+        try:
+            return load_record(game).board()
+        except FactError as fault:
+            self.problem = _("The rounds that were played do not go with this: %(fault)s") % {
+                "fault": fault.text
+            }
+            return self.before
+        finally:
+            game.options = kept
+
+    def board(self, key: str) -> GameOptions:
+        return GameOptions(
+            game_id=self.record.game.public_id,
+            title=rules_text(self.base.name),
+            version=self.record.game.version,
+            key=key,
+            seen=self.mark,
+            options=option_fields(self.rules),
+            chosen=words.changes(self.rules),
+            effects=effects(self.before, self.after) if self.is_change else (),
+            is_change=self.is_change,
+            problem=self.problem,
+        )

@@ -1,0 +1,82 @@
+"""A game begun on paper: totals, contracts and rounds so far, as they are typed on the set-up
+page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from rulesets.keys.base import MOST_ROUNDS
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import Start
+from scorekeeper.forms.fields import CountField, PointsField
+from scorekeeper.games.display import PaperField, PaperSeat, PaperStart
+
+PREFIXES = ("points:", "contract:", "paper-")  # of the fields' names
+
+
+class PaperStartForm:
+    """What was typed about a game begun on paper; nothing typed means a game that begins now."""
+
+    def __init__(self, data: QueryDict, rules: Ruleset, players: Sequence[str]) -> None:
+        self.data = data
+        self.rules = rules
+        self.players = players
+        self.errors: dict[str, str] = {}
+        self.start = self._start()
+
+    def _start(self) -> Start:
+        totals = {
+            name: self._points(f"points:{name}") for name in self.players if self.rules.keeps_score
+        }
+        last = len(self.rules.contract_list) if self.rules.has_personal_contracts else 0
+        contracts = {name: self._count(f"contract:{name}", last) for name in self.players if last}
+        most = self.rules.end.rounds - 1 if self.rules.end.when == "rounds" else MOST_ROUNDS
+        return Start(
+            totals={name: points for name, points in totals.items() if points},
+            contracts={name: number for name, number in contracts.items() if number and number > 1},
+            rounds=self._count("paper-rounds", most) or 0,
+        )
+
+    def board(self) -> PaperStart:
+        last = len(self.rules.contract_list) if self.rules.has_personal_contracts else 0
+        return PaperStart(
+            rounds=self._field("paper-rounds"),
+            seats=tuple(self._seats(last)),
+            is_open=any(
+                key.startswith(("points:", "contract:", "paper-")) and value
+                for key, value in self.data.items()
+            ),
+        )
+
+    def _seats(self, last: int) -> Iterator[PaperSeat]:
+        for name in self.players:
+            yield PaperSeat(
+                name=name,
+                points=self._field(f"points:{name}") if self.rules.keeps_score else None,
+                contract=self._field(f"contract:{name}") if last else None,
+            )
+
+    def _field(self, name: str) -> PaperField:
+        return PaperField(name, self.data.get(name, ""), self.errors.get(name, ""))
+
+    def _points(self, name: str) -> int:
+        return self._clean(name, PointsField()) or 0
+
+    def _count(self, name: str, most: int) -> int | None:
+        number = self._clean(name, CountField(most=most))
+        if number == 0 and name.startswith("contract:"):
+            self.errors[name] = _("Type 1 to %(most)d.") % {"most": most}
+        return number
+
+    def _clean(self, name: str, field: PointsField | CountField) -> int | None:
+        try:
+            number: int | None = field.clean(self.data.get(name, ""))
+        except ValidationError as error:
+            self.errors[name] = " ".join(error.messages)
+            return None
+        return number

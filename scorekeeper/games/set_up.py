@@ -1,0 +1,248 @@
+"""Setting up a game: game, players, seats, first dealer, house rules; every press gives the form as
+it stands then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.keys.base import MOST_PLAYERS
+from rulesets.language import gettext as rules_text
+from rulesets.library.load import with_options
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.draw import first_dealer_of
+from rulesets.scoring.facts import FactError, GameFacts
+from rulesets.scoring.progress import scoreboard
+from scorekeeper.forms.acts import key_field
+from scorekeeper.forms.options import game_choices, game_line, option_fields, read_options
+from scorekeeper.games.display import Chip, NewGame, SeatChoice
+from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
+from scorekeeper.names import clean_name, fold_name
+from scorekeeper.store.rulesets import Shelf
+
+DRAW = "*"  # in place of a first dealer; nobody can have this name
+MOST_CHIPS = 24  # remembered players that are offered
+SET_UP = ("chip", "seat", "player", "first_dealer", "new_name")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the form offers before anything is typed."""
+
+    ruleset: str
+    remembered: tuple[str, ...]
+    key: str  # a new one
+    shelf: Shelf = field(default_factory=Shelf)
+
+
+class NewGameForm:
+    """The form as it stands after a press. It forgives: what is unknown is left out, what is wrong
+    is said.
+    """
+
+    def __init__(self, offer: Offer, data: QueryDict | None = None) -> None:
+        self.offer = offer
+        self.data = data if data is not None else QueryDict()
+        self.name_error = ""
+        self.players_error = ""
+        self.problem = ""
+        self.key = self._typed_key()
+        self.base = self._chosen_ruleset()
+        self.options = read_options(self.base, self.data)
+        self.rules = self._with_options()
+        self.typed_name = self.data.get("new_name", "")
+        self.players = self._players()
+        self.seats = self._seats()
+        self.paper = PaperStartForm(self.data, self.rules, self.seats)
+
+    # ------------------------------------------------------------ what was chosen
+
+    @property
+    def act(self) -> dict[str, Any]:
+        """The game to be started, as services take it."""
+        return {
+            "key": self.key,
+            "ruleset": self.base,
+            "options": self.options,
+            "players": self.seats,
+            "first_dealer": None
+            if self.draws
+            else first_dealer_of(self.rules, self.seats, self.first),
+            "start": self.paper.start,
+        }
+
+    def take_new_key(self) -> None:
+        """The key of the page stands for another game already: what is sent next begins one
+        more.
+        """
+        self.key = self.offer.key
+        self.problem = _(
+            "This page has started a game already. Press the button again to start another one."
+        )
+
+    @property
+    def first(self) -> str:
+        """Who deals first, or plays first where that moves on; the first seat until somebody else
+        is chosen.
+        """
+        chosen = self.data.get("first_dealer", "")
+        return chosen if chosen in self.seats else self.seats[0] if self.seats else ""
+
+    @property
+    def draws(self) -> bool:
+        return self.data.get("first_dealer") == DRAW
+
+    def can_start(self) -> bool:
+        """Whether a game can begin like this; if not, the reason stands beside its field."""
+        if not self.name_error and not self.problem:
+            self.players_error = self._players_fault()
+        return not (self.name_error or self.players_error or self.problem or self.paper.errors)
+
+    def _typed_key(self) -> str:
+        try:
+            return str(key_field().clean(self.data.get("key", self.offer.key)))
+        except ValidationError:
+            self.problem = _("This page arrived here in pieces. Press the button again.")
+            return self.offer.key
+
+    def _chosen_ruleset(self) -> Ruleset:
+        """The chosen game, of those that are offered; else the one that the page begins with."""
+        games = {rules.id: rules for rules in self.offer.shelf.offered}
+        first = games.get(self.offer.ruleset) or next(iter(games.values()))
+        return games.get(self.data.get("ruleset", ""), first)
+
+    def _with_options(self) -> Ruleset:
+        try:
+            return with_options(self.base, self.options)
+        except ValueError:
+            self.problem = _("These house rules do not go together. Change one of them.")
+            return self.base
+
+    def _players(self) -> tuple[str, ...]:
+        """Who plays, each once; a name typed just now comes last."""
+        names = [name for name in self.data.getlist("player")[: 2 * MOST_PLAYERS] if _is_name(name)]
+        spelling = {fold_name(name): name for name in (*names, *self.offer.remembered)}
+        chosen = list(dict.fromkeys(spelling[fold_name(name)] for name in names))
+        try:
+            typed = clean_name(self.typed_name) if self.typed_name.strip() else ""
+        except ValidationError as error:
+            self.name_error = " ".join(error.messages)
+            return tuple(chosen)
+        if not typed or not self.data.get("action") or self.data.get("action") == "refresh":
+            return tuple(chosen)
+        typed = spelling.get(fold_name(typed), typed)
+        if typed in chosen:
+            self.name_error = _("%(name)s is playing already. Type another name.") % {"name": typed}
+            return tuple(chosen)
+        self.typed_name = ""
+        return (*chosen, typed)
+
+    def _seats(self) -> tuple[str, ...]:
+        """Players clockwise: as they sat in the form, newcomers behind, and moved by one if
+        asked.
+        """
+        before = [name for name in dict.fromkeys(self.data.getlist("seat")) if name in self.players]
+        seats = before + [name for name in self.players if name not in before]
+        direction, _colon, name = self.data.get("move", "").partition(":")
+        step = {"up": -1, "down": 1}.get(direction, 0)
+        if name in seats and step:
+            place = seats.index(name)
+            seats.insert((place + step) % len(seats), seats.pop(place))
+        return tuple(seats)
+
+    def _players_fault(self) -> str:
+        least, most, number = self.rules.players.min, self.rules.players.max, len(self.seats)
+        if number < least:
+            text = ngettext(
+                "%(game)s needs at least %(least)d player. Choose or type more names.",
+                "%(game)s needs at least %(least)d players. Choose or type more names.",
+                least,
+            )
+            return text % {"game": rules_text(self.rules.name), "least": least}
+        if number > most:
+            return _("%(game)s is for at most %(most)d players, and these are %(number)d.") % {
+                "game": rules_text(self.rules.name),
+                "most": most,
+                "number": number,
+            }
+        try:
+            scoreboard(self.rules, GameFacts(self.seats, self.first, self.paper.start))
+        except FactError as fault:
+            return fault.text
+        return ""
+
+    # ------------------------------------------------------------ what is shown
+
+    def board(self) -> NewGame:
+        return NewGame(
+            key=self.key,
+            games=game_choices(self.offer.shelf.offered, self.base.id),
+            ruleset=self.base.id,
+            is_own=bool(self.base.based_on),
+            line=game_line(self.rules),
+            play=words.play_line(self.rules),
+            chips=tuple(self._chips()),
+            typed_name=self.typed_name,
+            name_error=self.name_error,
+            players_error=self.players_error,
+            seats=tuple(
+                SeatChoice(place, name, deals_first=name == self.first and not self.draws)
+                for place, name in enumerate(self.seats, start=1)
+            ),
+            draw_for_dealer=self.draws,
+            has_contracts=bool(self.rules.contract_list),
+            asks_first_player=self.rules.deal.moves == "first_player",
+            options=option_fields(self.rules),
+            options_line=self._options_line(),
+            button=self._button(),
+            problem=self.problem,
+            paper=self.paper.board(),
+            focus_name=self.data.get("action") == "add",
+        )
+
+    def _chips(self) -> Iterable[Chip]:
+        names = dict.fromkeys(
+            (*self.offer.remembered, *self.data.getlist("chip")[: 2 * MOST_CHIPS], *self.players)
+        )
+        return (Chip(name, chosen=name in self.players) for name in names if _is_name(name))
+
+    def _options_line(self) -> str:
+        changes = words.changes(self.rules)
+        return "; ".join(changes) if changes else _("All as usual")
+
+    def _button(self) -> str:
+        if len(self.seats) < self.rules.players.min:
+            return _("Start")
+        if self.draws:
+            return _("Draw and start")
+        if self.rules.deal.moves == "first_player":
+            return _("Start, %(player)s plays first") % {"player": self.first}
+        return _("Start, %(player)s deals %(cards)d") % {
+            "player": self.first,
+            "cards": self.rules.deal.size(1),
+        }
+
+
+def set_up_of(data: QueryDict) -> list[tuple[str, str]]:
+    """What a form holds of a game being set up, for a page on the way to carry along."""
+    fields = [name for name in data if name in SET_UP or name.startswith(("option-", *PREFIXES))]
+    return [(name, value) for name in fields for value in data.getlist(name)]
+
+
+def remembered_names(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(names[:MOST_CHIPS])
+
+
+def _is_name(name: str) -> bool:
+    try:
+        return clean_name(name) == name
+    except ValidationError:
+        return False

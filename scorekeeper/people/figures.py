@@ -1,0 +1,365 @@
+"""Reads about people: a household's players and records, one player's games; a fixed number of
+queries each.
+
+All figures come from the kept results (``models.Result``), so no game is folded here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import product
+from typing import Any
+
+from django.db.models import (
+    Avg,
+    BigIntegerField,
+    Case,
+    Count,
+    Expression,
+    ExpressionWrapper,
+    F,
+    Max,
+    Q,
+    QuerySet,
+    Sum,
+    When,
+    Window,
+)
+from django.db.models.expressions import OrderBy
+from django.db.models.functions import RowNumber
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from rulesets import words
+from rulesets.library.load import all_slugs, load_ruleset, restore_ruleset
+from rulesets.ruleset import Ruleset
+from rulesets.words import joined, signed
+from scorekeeper.models import Game, Player, Result, Round
+from scorekeeper.people.display import (
+    Fact,
+    HeadToHead,
+    PastGame,
+    PeoplePage,
+    PersonLine,
+    PersonPage,
+    PersonRuleset,
+    RulesetRecords,
+)
+from scorekeeper.sheet.build import when
+
+LATEST = 5  # games on a player's page
+
+Row = Mapping[str, Any]  # of a query that groups
+
+
+# ---------------------------------------------------------------- the household
+
+
+def people_page(household_id: str) -> PeoplePage:
+    """Everyone who plays here, and the records of each game."""
+    players = list(
+        Player.objects.filter(household__public_id=household_id)
+        .annotate(
+            games=Count("seats__result"),
+            wins=Count("seats__result", filter=Q(seats__result__wins=True)),
+        )
+        .order_by(F("last_played_at").desc(nulls_last=True), "name")
+    )
+    results = Result.objects.filter(game__household__public_id=household_id)
+    totals = _by_ruleset(results)
+    return PeoplePage(
+        facts=tuple(_household_facts(household_id, totals, players)),
+        players=tuple(_person_line(player) for player in players if player.archived_at is None),
+        archived=tuple(_person_line(player) for player in players if player.archived_at),
+        records=tuple(_records(results, totals)),
+    )
+
+
+def _household_facts(
+    household_id: str, totals: Sequence[Row], players: Sequence[Any]
+) -> Iterator[Fact]:
+    if totals:
+        rounds = Round.objects.filter(
+            game__household__public_id=household_id,
+            game__deleted_at=None,
+            game__finished_at__isnull=False,
+        )
+        yield Fact(_("Games"), str(sum(row["games"] for row in totals)))
+        yield Fact(_("Rounds"), str(rounds.count()))
+        yield Fact(_("Players"), str(sum(player.games > 0 for player in players)))
+
+
+def _person_line(player: Any) -> PersonLine:
+    return PersonLine(player.pk, player.name, _games_and_wins(player.games, player.wins))
+
+
+def _records(results: QuerySet[Result], totals: Sequence[Row]) -> Iterator[RulesetRecords]:
+    if not totals:
+        return
+    rules, people, holders = rulesets_of(totals), _people_by_ruleset(results), _holders(results)
+    for row in totals:
+        slug = row["slug"]
+        facts = [_record(rank, holder) for rank, holder in holders[slug]]
+        yield RulesetRecords(
+            slug, _(rules[slug].name), _games(row["games"]), (*_most(people[slug]), *facts)
+        )
+
+
+def _people_by_ruleset(results: QuerySet[Result]) -> dict[str, list[Row]]:
+    """Wins and goings out of each player in each game."""
+    people: dict[str, list[Row]] = defaultdict(list)
+    rows = results.values(slug=F("game__ruleset_slug"), name=F("seat__player__name"))
+    for row in rows.annotate(wins=Count("pk", filter=Q(wins=True)), outs=Sum("outs")):
+        people[row["slug"]].append(row)
+    return people
+
+
+def _most(people: Sequence[Row]) -> Iterator[Fact]:
+    """Who won most games and who went out most often; several may share it."""
+    for label, key in ((_("Most games won"), "wins"), (_("Went out most often"), "outs")):
+        if most := max(row[key] for row in people):
+            names = sorted(row["name"] for row in people if row[key] == most)
+            yield Fact(label, str(most), joined(names))
+
+
+class _Rank:
+    """A record: the first row of each game in some order. Of equals the one who was first keeps
+    it.
+    """
+
+    def __init__(
+        self, place: int, label: Any, column: str, order: Expression, *, whole_games: bool = False
+    ) -> None:
+        self.place, self.label, self.column = place, label, column
+        # a total of who left is no record
+        left_last: list[Any] = ["has_left"] if whole_games else []
+        self.is_personal = column != "rounds"  # the length of a game is nobody's own
+        self.order = [*left_last, OrderBy(order, nulls_last=True), "game__finished_at", "pk"]
+
+    @property
+    def name(self) -> str:
+        return f"rank_{self.place}"
+
+    def window(self) -> Window:
+        return Window(RowNumber(), partition_by="game__ruleset_slug", order_by=self.order)
+
+
+def _downwards(column: str) -> Expression:
+    return ExpressionWrapper(-F(column), BigIntegerField())
+
+
+def _from_best(column: str) -> Expression:
+    """Points with the best first, whichever way a game counts."""
+    return Case(When(low_wins=True, then=F(column)), default=_downwards(column))
+
+
+def _from_worst(column: str) -> Expression:
+    return Case(When(low_wins=True, then=_downwards(column)), default=F(column))
+
+
+RANKS = (
+    _Rank(1, gettext_lazy("Best total"), "total", _from_best("total"), whole_games=True),
+    _Rank(2, gettext_lazy("Worst total"), "total", _from_worst("total"), whole_games=True),
+    _Rank(3, gettext_lazy("Best round"), "best", _from_best("best")),
+    _Rank(4, gettext_lazy("Worst round"), "worst", _from_worst("worst")),
+    _Rank(5, gettext_lazy("Most rounds"), "rounds", _downwards("rounds")),
+)
+
+
+def _holders(
+    results: QuerySet[Result], ranks: Sequence[_Rank] = RANKS
+) -> dict[str, list[tuple[_Rank, Result]]]:
+    """The rows that hold a record, by game.
+
+    Two queries: the first puts all rows in order once a record, and would drag whole games through
+    the sorting.
+    """
+    firsts = Q(*((rank.name, 1) for rank in ranks), _connector=Q.OR)
+    ranked = results.annotate(**{rank.name: rank.window() for rank in ranks}).filter(firsts)
+    places = {row.pop("pk"): row for row in ranked.values("pk", *(rank.name for rank in ranks))}
+    rows = (
+        Result.objects.select_related("game", "seat__player")
+        .defer("game__ruleset")
+        .filter(pk__in=places)
+    )
+    found: dict[str, list[tuple[_Rank, Result]]] = defaultdict(list)
+    for rank, row in product(ranks, rows):
+        if places[row.pk][rank.name] == 1 and getattr(row, rank.column) is not None:
+            found[row.game.ruleset_slug].append((rank, row))
+    return found
+
+
+def _record(rank: _Rank, row: Result) -> Fact:
+    note = _when(row.game.finished_at)
+    if rank.is_personal:
+        note = _("%(player)s, %(when)s") % {"player": row.seat.player.name, "when": note}
+    return Fact(str(rank.label), signed(getattr(row, rank.column)), note, row.game.public_id)
+
+
+# ---------------------------------------------------------------- one player
+
+
+def person_page(player: Player) -> PersonPage:
+    """One player's games in figures."""
+    results = Result.objects.filter(seat__player=player)
+    totals = _by_ruleset(results)
+    rules = rulesets_of(totals) if totals else {}
+    return PersonPage(
+        player_id=player.pk,
+        name=player.name,
+        is_archived=player.archived_at is not None,
+        facts=tuple(_person_facts(totals)),
+        rulesets=tuple(_person_rulesets(results, totals, rules)),
+        others=tuple(_head_to_head(player)) if totals else (),
+        latest=tuple(_latest(results, rules)) if totals else (),
+    )
+
+
+def _person_facts(totals: Sequence[Row]) -> Iterator[Fact]:
+    games, wins, rounds, outs = (
+        sum(row[key] for row in totals) for key in ("games", "won", "played", "out")
+    )
+    if games:
+        yield Fact(_("Games"), str(games))
+        yield Fact(_("Wins"), str(wins))
+        yield Fact(_("Won"), _share(wins, games))
+        yield Fact(_("Went out"), _share(outs, rounds))
+
+
+def _person_rulesets(
+    results: QuerySet[Result], totals: Sequence[Row], rules: Mapping[str, Ruleset]
+) -> Iterator[PersonRuleset]:
+    if not totals:
+        return
+    holders, steps = _holders(results, RANKS[2:4]), _steps(results)
+    for row in totals:
+        slug = row["slug"]
+        yield PersonRuleset(
+            title=_(rules[slug].name),
+            line=_games_and_wins(row["games"], row["won"]),
+            facts=(*_averages(row), *(_own_record(rank, holder) for rank, holder in holders[slug])),
+            steps_title=_("Rounds for each %(step)s, on average")
+            % {"step": words.step_noun(rules[slug])},
+            steps=tuple((number, _decimal(average)) for number, average in steps.get(slug, ())),
+        )
+
+
+def _averages(row: Row) -> Iterator[Fact]:
+    if row["mean_total"] is not None:
+        yield Fact(_("Average total"), _decimal(row["mean_total"]))
+    if row["points"] is not None and row["played"]:
+        yield Fact(_("Average round"), _decimal(row["points"] / row["played"]))
+    if row["played"]:
+        note = _("%(outs)d of %(rounds)d rounds") % {"outs": row["out"], "rounds": row["played"]}
+        yield Fact(_("Went out"), _share(row["out"], row["played"]), note)
+
+
+def _own_record(rank: _Rank, row: Result) -> Fact:
+    number = row.best_round if rank.column == "best" else row.worst_round
+    note = _("round %(number)d, %(when)s") % {"number": number, "when": _when(row.game.finished_at)}
+    return Fact(str(rank.label), signed(getattr(row, rank.column)), note, row.game.public_id)
+
+
+def _steps(results: QuerySet[Result]) -> dict[str, list[tuple[int, float]]]:
+    """How many rounds each contract took on average when it was laid."""
+    rounds: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for slug, steps in results.exclude(steps=[]).values_list("game__ruleset_slug", "steps"):
+        for number, count in steps:
+            rounds[slug][number].append(count)
+    return {
+        slug: [(number, sum(counts) / len(counts)) for number, counts in sorted(numbers.items())]
+        for slug, numbers in rounds.items()
+    }
+
+
+def _head_to_head(player: Player) -> Iterator[HeadToHead]:
+    """How often each other player stood behind and ahead in games that neither of them left."""
+    rows = (
+        Result.objects.filter(
+            has_left=False, game__results__seat__player=player, game__results__has_left=False
+        )
+        .exclude(seat__player=player)
+        .values(player_id=F("seat__player_id"), name=F("seat__player__name"))
+        .annotate(
+            games=Count("pk"),
+            ahead=Count("pk", filter=Q(game__results__place__lt=F("place"))),
+            behind=Count("pk", filter=Q(game__results__place__gt=F("place"))),
+        )
+        .order_by("-games", "name")
+    )
+    return (HeadToHead(**row) for row in rows)
+
+
+def _latest(results: QuerySet[Result], rules: Mapping[str, Ruleset]) -> Iterator[PastGame]:
+    rows = (
+        results.select_related("game").defer("game__ruleset").order_by("-game__finished_at", "-pk")
+    )
+    for row in rows[:LATEST]:
+        place = (
+            _("won")
+            if row.wins
+            else _("left")
+            if row.has_left
+            else _("place %(place)d") % {"place": row.place}
+        )
+        total = "" if row.total is None else _("%(total)s points") % {"total": signed(row.total)}
+        yield PastGame(
+            game_id=row.game.public_id,
+            title=_(rules[row.game.ruleset_slug].name),
+            when=_when(row.game.finished_at),
+            line=", ".join(filter(None, [place, total])),
+        )
+
+
+# ---------------------------------------------------------------- both
+
+
+def _by_ruleset(results: QuerySet[Result]) -> list[Row]:
+    """Sums over the games of each ruleset, the one played most often first."""
+    rows = results.values(slug=F("game__ruleset_slug")).annotate(
+        games=Count("game", distinct=True),
+        won=Count("pk", filter=Q(wins=True)),
+        played=Sum("rounds"),
+        out=Sum("outs"),
+        points=Sum("points"),
+        mean_total=Avg("total", filter=Q(has_left=False)),
+        latest=Max("game"),
+    )
+    return list(rows.order_by("-games", "slug"))
+
+
+def rulesets_of(totals: Sequence[Row]) -> dict[str, Ruleset]:
+    """The rules of each game; one that does not ship is read from the game played last by it."""
+    shipped = all_slugs()
+    rules = {row["slug"]: load_ruleset(row["slug"]) for row in totals if row["slug"] in shipped}
+    if own := [row["latest"] for row in totals if row["slug"] not in shipped]:
+        games = Game.objects.filter(pk__in=own).values_list("ruleset_slug", "ruleset")
+        rules |= {slug: restore_ruleset(text) for slug, text in games}
+    return rules
+
+
+def _games(number: int) -> str:
+    return ngettext("%(n)d game", "%(n)d games", number) % {"n": number}
+
+
+def _games_and_wins(games: int, wins: int) -> str:
+    if not games:
+        return _("no finished game yet")
+    won = ngettext("%(n)d win", "%(n)d wins", wins) % {"n": wins}
+    return f"{_games(games)}, {won}"
+
+
+def _share(part: int, whole: int) -> str:
+    return _("%(share)d %%") % {"share": round(100 * part / whole)} if whole else "–"
+
+
+def _decimal(value: float) -> str:
+    rounded = round(float(value), 1) + 0.0  # never −0
+    return formats.number_format(rounded, 1).replace("-", "−")
+
+
+def _when(moment: datetime | None) -> str:
+    return when(moment) if moment else ""

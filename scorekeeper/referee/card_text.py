@@ -1,0 +1,51 @@
+"""Cards as text: reading what people type ("7h 7d * / 4s 5d"), and what the keys of the card picker
+do to it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rulesets.card_text import parse_cards
+from rulesets.cards import CardError, Deck
+
+LONGEST = 2_000  # characters of one field, as in the referee itself
+EDITS = frozenset({"undo", "clear", "next"})  # keys that are no cards
+
+_CARD = re.compile(r"[^\s,;/]+")
+_LAST = re.compile(r"[\s,;]*(?:/|[^\s,;/]+)[\s,;]*$")
+
+
+def read_melds(text: str, deck: Deck) -> list[list[str]]:
+    """The cards of each meld, each as it is written by us. Empty melds are left out.
+
+    "_" stands for a space in the name of a card. A meld that can't be read stays as it was typed,
+    word by word.
+    """
+    melds = [_read_meld(part.replace("_", " "), deck) for part in text.split("/")]
+    return [meld for meld in melds if meld]
+
+
+def _read_meld(text: str, deck: Deck) -> list[str]:
+    try:
+        return [str(card) for card in parse_cards(text, deck)]
+    except CardError:
+        return _CARD.findall(text)
+
+
+def press(text: str, key: str) -> str:
+    """The text after a key of the picker: a card is added, the last one taken back, a new meld
+    begun, all cleared.
+    """
+    match key:
+        case "clear":
+            return ""
+        case "undo":
+            left = _LAST.sub("", text).rstrip()
+            return f"{left} " if left.endswith("/") else left
+        case "next":
+            return (
+                text if not text.strip() or text.rstrip().endswith("/") else f"{text.rstrip()} / "
+            )
+        case card:
+            return f"{text.rstrip()} {card}".strip()

@@ -1,0 +1,66 @@
+"""What the referee's pages show, as frozen values: cards with what they stand for, the answer, the
+suggestions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.cards import Card
+from scorekeeper.rulebook.display import RuleLine
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card as it is drawn: itself, as what it stands for, as newly laid, or as one still to be
+    found.
+    """
+
+    card: Card
+    stands_for: Card | None = None
+    is_new: bool = False
+    is_wanted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that lie together. ``is_right``: with a tick or a cross; None: with neither."""
+
+    label: str
+    cards: tuple[ShownCard, ...]
+    aside: str = ""
+    is_right: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Something legal close by, in a sentence and drawn."""
+
+    text: str
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What some cards of the hand cost: "2 × King", 20."""
+
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A verdict as it is drawn, the big word first."""
+
+    question: str
+    is_right: bool
+    word: str  # "Legal", "No", "105 points"
+    line: str
+    groups: tuple[Group, ...]
+    reasons: tuple[str, ...]
+    jokers: tuple[str, ...]  # what each wild card stands for
+    jokers_title: str
+    rules: tuple[RuleLine, ...]
+    nearest: tuple[Suggestion, ...]
+    next_steps: tuple[str, ...]
+    costs: tuple[Cost, ...]

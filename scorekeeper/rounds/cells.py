@@ -1,0 +1,126 @@
+"""The page of a round in cells: one for each player's row, one for what concerns all. People fill
+in different ones.
+
+A cell holds what was typed, field by field, so that it can be typed on by somebody else. It has a
+stamp: two cells with one stamp are the same, and an empty cell has the empty stamp.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+from rulesets.scoring.facts import Hand
+from scorekeeper.rounds.form import RoundForm, Row
+from scorekeeper.store.stamps import Cell
+
+ROUND = "round"  # the cell of who went out, and who was first to finish
+ACT_DATA = ("key", "version", "act", "confirmed")
+ASIDE = "typed-"  # before the name of a field: what was typed there before somebody changed it
+
+
+def read_cells(form: RoundForm) -> dict[str, Cell]:
+    """What is typed in a form."""
+    return {str(row.seat_id): _read_row(form, row) for row in form.rows} | {
+        ROUND: _read_round(form)
+    }
+
+
+def form_of(
+    form: RoundForm, cells: Mapping[str, Cell], act_data: Mapping[str, str] | None = None
+) -> RoundForm:
+    """The same form with these cells typed into it."""
+    data = QueryDict(mutable=True)
+    if act_data is None:
+        act_data = {name: form.typed(name) for name in ACT_DATA if name in form.data}
+    data.update(dict(act_data))
+    for row in form.rows:
+        _write_row(data, row, cells.get(str(row.seat_id), {}))
+    for name, values in cells.get(ROUND, {}).items():
+        data.setlist(name, values)
+    return RoundForm(form.rules, form.upcoming, {row.name: row.seat_id for row in form.rows}, data)
+
+
+def as_typed(form: RoundForm) -> RoundForm:
+    """The form as it was typed on its own page, also where others have changed that since."""
+    aside = QueryDict(mutable=True)
+    for name, values in form.data.lists():
+        if name.startswith(ASIDE):
+            aside.setlist(name.removeprefix(ASIDE), values)
+    if not aside:
+        return form
+    seats = {row.name: row.seat_id for row in form.rows}
+    typed = read_cells(RoundForm(form.rules, form.upcoming, seats, aside))
+    cells = {cell_id: typed[cell_id] or cell for cell_id, cell in read_cells(form).items()}
+    names = [name for name in form.data if name in ACT_DATA or name.startswith("seen-")]
+    return form_of(form, cells, {name: form.typed(name) for name in names})
+
+
+def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:
+    """What a cell says, however it is written: "10+5" and "15" mean the same. Who goes out has
+    laid.
+    """
+    if cell_id == ROUND:
+        return {name: sorted(filter(None, values)) for name, values in cell.items()}
+    alone = form_of(form, {cell_id: cell, ROUND: of_round}, {})
+    row = next(row for row in alone.rows if str(row.seat_id) == cell_id)
+    if alone.row_errors(row):
+        return cell
+    facts = alone.facts
+    ticks = sorted(bonus_id for bonus_id, names in facts.ticks.items() if row.name in names)
+    return plain_hand(alone.hand(row)), alone.is_laid(row), ticks, facts.adjust
+
+
+def plain_hand(hand: Hand | None) -> Any:
+    """What is left in a hand, in whatever order its cards were written down."""
+    return hand and (
+        hand.points,
+        hand.cards and sorted(map(str, hand.cards)),
+        hand.counts and sorted(hand.counts),
+    )
+
+
+def own_names(form: RoundForm, row: Row) -> Iterator[str]:
+    """The fields of this form that belong to one row alone."""
+    return (name for name in row.own_names if name in form.fields)
+
+
+def _ticks(form: RoundForm) -> Iterator[str]:
+    """The fields in which each ticked row stands by its seat."""
+    return (name for name in form.fields if name.startswith("tick-"))
+
+
+def _read_row(form: RoundForm, row: Row) -> Cell:
+    seat, data = str(row.seat_id), form.data
+    cell: Cell = {
+        name: [text]
+        for name in own_names(form, row)
+        if (text := data.get(name, "").replace("\0", "").strip())
+    }
+    cell |= {name: [seat] for name in _ticks(form) if seat in data.getlist(name)}
+    if seat in data.getlist("auto"):
+        return cell  # the tick follows what is typed
+    if seat in data.getlist("laid"):
+        return cell | {"laid": [seat]}
+    return cell | {"laid": []} if cell else {}
+
+
+def _read_round(form: RoundForm) -> Cell:
+    # a NUL is nobody's, and PostgreSQL keeps none; unreadable it stays, so that the form says so
+    read = {
+        name: sorted({each.replace("\0", "\ufffd") for each in form.data.getlist(name)})
+        for name in ("out", "first")
+    }
+    return {
+        name: values for name, values in read.items() if values and (name == "out" or any(values))
+    }
+
+
+def _write_row(data: QueryDict, row: Row, cell: Cell) -> None:
+    for name, values in cell.items():
+        for value in values:
+            data.appendlist(name, value)
+    if "laid" not in cell:
+        data.appendlist("auto", str(row.seat_id))

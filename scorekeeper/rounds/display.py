@@ -1,0 +1,147 @@
+"""What the page of a round displays, as frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    pass
+from scorekeeper.sheet.display import SavedRound, Value
+
+# ---------------------------------------------------------------- entering a round
+
+
+class Tone(StrEnum):
+    """How a line under a row is meant."""
+
+    NOTE = "note"
+    WARN = "warn"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    tone: Tone
+    lead: str  # bold first words, may be empty
+    text: str
+    asks: bool = False  # a warning that is shown once more before the round is saved
+
+
+@dataclass(frozen=True, slots=True)
+class CountField:
+    """How many cards of one value class are left."""
+
+    name: str  # of the form field
+    label: str  # "Ann: 10–K, 10 points each", for readers
+    value: str  # as typed
+    worked_out: str  # count read from the cards as text, shown softly
+    digits: int  # 1: no second digit is possible; 2: one is, in a field that is tapped again
+    largest: int  # most cards of this class that can be in a hand
+    wrong: bool
+    short: str = ""  # "13", beside the field where no column names it
+
+
+@dataclass(frozen=True, slots=True)
+class TickField:
+    name: str
+    value: str
+    label: str
+    ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustField:
+    """Points outside the rules, with a reason."""
+
+    name: str
+    value: str
+    wrong: bool
+    why_name: str
+    why: str
+    why_wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two people wrote different things into the same cell of an open page: both, and who wrote
+    when.
+    """
+
+    cell: str
+    who: str
+    when: str
+    theirs: str  # in words: "40, laid"
+    mine: str
+    stamp: str  # of theirs, so that a choice is for what was shown
+
+
+@dataclass(frozen=True, slots=True)
+class CellNews:
+    """What a page takes over from others, and what it has seen."""
+
+    cell: str
+    seen: str  # stamp
+    values: str  # fields and what stands in them, as JSON; empty: they stay
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One player's line in the entry of a round."""
+
+    seat_id: int
+    name: str
+    is_out: bool
+    contract: int | None  # the contract attempted; None: nothing left to lay
+    is_laid: bool
+    laid_is_ours: bool  # the tick follows what is typed until the player touches it
+    points: str  # "120", "−25", or "–" while it is not known
+    new_total: str  # total after this round, for the sheet's current row; may be empty
+    hints: tuple[Hint, ...]
+    counts: tuple[CountField, ...]
+    free_name: str
+    free_value: str
+    free_wrong: bool
+    free_warns: bool
+    ticks: tuple[TickField, ...]
+    adjust: AdjustField | None  # None in games without points
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The page on which a round is written down."""
+
+    game_id: str
+    number: int
+    version: int  # of the game, as the page saw it
+    key: str  # one act, however often it is sent
+    confirmed: str  # the warnings this page has already shown
+    step_noun: str
+    keeps_score: bool
+    personal_contracts: bool
+    values: tuple[Value, ...]
+    rows: tuple[EntryRow, ...]
+    nobody_out: bool
+    nobody_word: str  # "Nobody went out"
+    ask_first: tuple[tuple[int, str, bool], ...]  # (seat id, name, chosen): who finished first?
+    problems: tuple[Hint, ...]  # about the round as a whole
+    title: str
+    button: str
+    act: str  # "record", "correct" or "insert"
+    follows: tuple[str, ...]  # what changes on the sheet: "Ben 65 → 90, now second"
+    is_adjusted: bool  # some points outside the rules are typed
+    counts_cards: bool = True  # whether cards left are written down
+    tied: bool | None = None  # given up as tied; None where that is not asked
+    free_hint: str = ""  # what may be typed in the free field, where no column says it
+    free_example: str = ""  # "K 7 *"
+    cells: tuple[CellNews, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+    # the doubts that the button is to ask about, once they were on the screen for a while
+    asked: str = ""
+    must_ask_first: bool = False  # it was to be saved, and nobody said who finished first
+    first: str = ""  # seat of who finished first, where that is known and not asked
+    is_counted: bool = False  # people count here: in this round, or in the last one
+    only: str = ""  # seat of the one player whose hand this page is for; empty: everybody's
+    live_version: str = ""
+    was_saved: SavedRound | None = None  # it is not open any more

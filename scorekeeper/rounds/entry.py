@@ -1,0 +1,315 @@
+"""The page of a round while it is typed: its fields, points and ticks; what it says stands in
+hints.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.keys.score import Bonus
+from rulesets.scoring.points import hand_counts, hand_points
+from rulesets.words import signed
+from scorekeeper.rounds.display import (
+    AdjustField,
+    CountField,
+    Entry,
+    EntryRow,
+    Hint,
+    TickField,
+    Tone,
+)
+from scorekeeper.rounds.form import RoundForm, Row
+from scorekeeper.rounds.hints import Hints
+from scorekeeper.rounds.if_saved import first_matters, try_round
+from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.sheet.display import Value
+from scorekeeper.sheet.effects import effects, moved_rounds
+
+# value classes that have a column of their own; where there are more, counting is folded away
+MOST_COLUMNS = 7
+
+
+class EntryPage:
+    """Builds the entry board. ``news``: what others did meanwhile, so that nothing was stored."""
+
+    def __init__(
+        self,
+        slot: Slot,
+        form: RoundForm,
+        key: str,
+        *,
+        saving: bool = False,
+        news: Hint | None = None,
+    ) -> None:
+        self.slot = slot
+        self.form = form
+        self.rules = form.rules
+        self.trial = try_round(slot, form.facts)
+        self.hints = Hints(slot, form, self.trial, saving=saving)
+        self.key = key
+        self.saving = saving
+        self.news = news
+
+    @property
+    def can_save(self) -> bool:
+        """Whether all is in order, and every doubt was shown before."""
+        return self._is_in_order and not self._unseen
+
+    @property
+    def _is_in_order(self) -> bool:
+        """Whether all can be read and can be; some of it may still be doubtful."""
+        return self.form.is_readable and self.trial.fault is None and not self._must_ask_first
+
+    def build(self) -> Entry:
+        form, rules = self.form, self.rules
+        number = form.upcoming.number
+        save_words = _("Save round %(number)d") % {"number": number}
+        return Entry(
+            game_id=self.slot.record.game.public_id,
+            number=number,
+            version=self._version,
+            key=self.key,
+            confirmed=" ".join([*sorted(self._shown), *sorted(self._seen - self._shown)]),
+            step_noun=words.step_noun(rules),
+            keeps_score=rules.keeps_score,
+            personal_contracts=rules.has_personal_contracts,
+            values=tuple(
+                Value(words.card_class_label(each.key), each.points) for each in form.classes
+            ),
+            rows=tuple(self._row(row) for row in form.rows),
+            nobody_out=form.says_nobody,
+            nobody_word=self._nobody_word(),
+            counts_cards=rules.counts_cards,
+            tied=form.tied if form.asks_tied else None,
+            free_example="13 12 *" if rules.deck.kind == "tiles" else "K 7 *",
+            free_hint=self._free_hint() if len(form.classes) > MOST_COLUMNS else "",
+            ask_first=self._ask_first(),
+            must_ask_first=self.saving and self._must_ask_first,
+            first=self._kept_first(),
+            is_counted=self._is_counted,
+            problems=(*self._news(), *self.hints.of_round),
+            title=self._title() % {"number": number},
+            button=_("Save anyway") if self._asks_again else save_words,
+            asked=" ".join(sorted(self._asked)),
+            act=self.slot.act,
+            follows=tuple(self._follows()),
+            is_adjusted=any(
+                form.typed(row.adjust_name) or form.typed(row.why_name) for row in form.rows
+            ),
+        )
+
+    def _news(self) -> Iterator[Hint]:
+        """What others did meanwhile, and what to do now."""
+        upcoming = self.slot.record.board().next_round
+        if self.slot.act == RoundAct.RECORD and upcoming and upcoming.number < self.slot.number:
+            lead = _("Round %(number)d is open again.") % {"number": upcoming.number}
+            yield Hint(
+                Tone.ERROR, lead, _("Save it first. What you typed here stays on this page.")
+            )
+        elif self.news:
+            yield self.news
+
+    def _nobody_word(self) -> str:
+        if self.rules.turn.stock_out == "must_play":
+            return _("Piles empty, nobody can play")
+        if self.rules.turn.stock_out == "end_round":
+            return _("Nobody went out, the stock is used up")
+        return _("Nobody went out")
+
+    def _free_hint(self) -> str:
+        """What may be typed where the field has no column to explain it."""
+        return _("Points or tiles") if self.rules.deck.kind == "tiles" else _("Points or cards")
+
+    @property
+    def _is_counted(self) -> bool:
+        """Whether people count here: in this round, or in the one before."""
+        form = self.form
+        names = (name for row in form.rows for name in row.count_names)
+        if any(form.typed(name) for name in names):
+            return True
+        last = self.slot.record.facts.rounds[-1:]
+        return any(hand.counts is not None for facts in last for hand in facts.left.values())
+
+    def _title(self) -> str:
+        return {
+            RoundAct.RECORD: _("Score round %(number)d"),
+            RoundAct.CORRECT: _("Correct round %(number)d"),
+            RoundAct.INSERT: _("Forgotten round, before round %(number)d"),
+        }[self.slot.act]
+
+    def _follows(self) -> Iterator[str]:
+        """What a correction changes on the sheet, once all of it can be read; a new round changes
+        it as rounds do.
+        """
+        before, after = self.slot.record.board(), self.trial.board
+        if self.slot.act == RoundAct.RECORD or not self._is_in_order or after is None:
+            return
+        if self.slot.act == RoundAct.INSERT:
+            yield from moved_rounds(before, after, self.slot.index)
+            yield from effects(before, after)
+        else:
+            yield from effects(before, after) or [_("Nothing changes on the sheet.")]
+
+    @property
+    def _version(self) -> int:
+        """The version this page was shown for; when it was too old and that was said, the one that
+        is shown now.
+        """
+        if self.news:
+            return self.slot.record.game.version
+        typed = self.form.typed("version")
+        return (
+            int(typed)
+            if typed.isascii() and typed.isdigit() and len(typed) < 10
+            else self.slot.record.game.version
+        )
+
+    # ------------------------------------------------------------ a row
+
+    def _row(self, row: Row) -> EntryRow:
+        form = self.form
+        hints = self.hints.of_rows[row.seat_id]
+        return EntryRow(
+            seat_id=row.seat_id,
+            name=row.name,
+            is_out=row == form.out,
+            contract=row.contract if self.rules.has_personal_contracts else None,
+            is_laid=form.is_laid(row),
+            laid_is_ours=not form.is_bound or form.is_auto(row),
+            points=self._points(row),
+            new_total=self._new_total(row),
+            hints=hints,
+            counts=tuple(self._counts(row)),
+            free_name=row.free_name,
+            free_value=form.typed(row.free_name),
+            free_wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
+            free_warns=any(hint.tone == Tone.WARN for hint in hints),
+            ticks=tuple(self._ticks(row)),
+            adjust=self._adjust(row) if self.rules.keeps_score else None,
+        )
+
+    def _adjust(self, row: Row) -> AdjustField:
+        form = self.form
+        return AdjustField(
+            name=row.adjust_name,
+            value=form.typed(row.adjust_name),
+            wrong=form.is_wrong(row.adjust_name),
+            why_name=row.why_name,
+            why=form.typed(row.why_name),
+            why_wrong=form.is_wrong(row.why_name),
+        )
+
+    def _points(self, row: Row) -> str:
+        hand = self.form.hand(row)
+        waits = self.rules.counts_cards and hand is None and row != self.form.out
+        if not self.rules.keeps_score or waits:
+            return "–"
+        if self.trial.result:
+            return signed(self.trial.result.points[row.name], plus=self.rules.adds_to_zero)
+        if hand is None or self.trial.row_fault(row.name):
+            return "–"
+        return signed(hand_points(hand, self.rules))
+
+    def _new_total(self, row: Row) -> str:
+        if not self.rules.keeps_score:
+            return ""
+        known = (
+            row == self.form.out or self.form.hand(row) is not None or not self.rules.counts_cards
+        )
+        if not (self.trial.result and known):
+            return ""
+        return signed(self.trial.result.totals[row.name], plus=self.rules.adds_to_zero)
+
+    def _counts(self, row: Row) -> Iterator[CountField]:
+        hand = self.form.hand(row)
+        worked_out = hand_counts(hand, self.rules) if hand and hand.cards is not None else {}
+        held = self.form.upcoming.deal + 1
+        for each, name in zip(self.form.classes, row.count_names, strict=True):
+            field = self.form.fields[name]
+            largest = min(field.most, held if not self.rules.can_grow_hand else 99)  # type: ignore[attr-defined]
+            yield CountField(
+                name=name,
+                label=_("%(player)s: %(cards)s, %(points)d points each")
+                % {
+                    "player": row.name,
+                    "cards": words.card_class_label(each.key),
+                    "points": each.points,
+                },
+                value=self.form.typed(name),
+                worked_out=str(worked_out.get(each.key, "")),
+                digits=1 if largest < 10 else 2,
+                largest=largest,
+                wrong=self.form.is_wrong(name),
+                short=each.key if each.key.isdigit() else words.card_class_label(each.key),
+            )
+
+    def _ticks(self, row: Row) -> Iterator[TickField]:
+        for bonus in self.form.ticked_bonuses:
+            if self.form.can_tick(bonus, row):
+                yield TickField(
+                    name=f"tick-{bonus.id}",
+                    value=str(row.seat_id),
+                    label=self._tick_label(bonus),
+                    ticked=row.name in self.form.facts.ticks.get(bonus.id, ()),
+                )
+
+    def _tick_label(self, bonus: Bonus) -> str:
+        label = words.bonus_label(bonus, self.rules)
+        return f"{label} {signed(bonus.points)}" if self.rules.counts_cards else label
+
+    # ------------------------------------------------------------ who finished first
+
+    @cached_property
+    def _first_matters(self) -> bool:
+        return first_matters(self.slot, self.form.facts, [row.name for row in self.form.finishers])
+
+    @property
+    def _must_ask_first(self) -> bool:
+        return self._first_matters and self.form.first_finisher is None
+
+    def _ask_first(self) -> tuple[tuple[int, str, bool], ...]:
+        if not self._first_matters:
+            return ()
+        form = self.form
+        return tuple((row.seat_id, row.name, row == form.first_finisher) for row in form.finishers)
+
+    def _kept_first(self) -> str:
+        """The seat of who was said to be first, while that is not asked: a correction keeps it."""
+        first = self.form.first_finisher
+        is_one_of_several = len(self.form.finishers) > 1 and not self._first_matters
+        return str(first.seat_id) if first and is_one_of_several else ""
+
+    # ------------------------------------------------------------ doubts are shown once before they are saved
+
+    @property
+    def _seen(self) -> set[str]:
+        return set(self.form.typed("confirmed").split()[:60])
+
+    @property
+    def _shown(self) -> set[str]:
+        """The doubts that count as shown by this page; some only once the round is to be saved."""
+        return self.hints.doubts if self.saving else self.hints.doubts - self.hints.to_ask
+
+    @property
+    def _unseen(self) -> set[str]:
+        return self.hints.doubts - self._seen
+
+    @property
+    def _asked(self) -> set[str]:
+        """What the page asks about while it is typed; it counts as shown once it was there for a
+        while.
+        """
+        return self.hints.to_ask - self._seen if self._is_in_order and not self.saving else set()
+
+    @property
+    def _asks_again(self) -> bool:
+        """Whether to save means to save in spite of doubts that were shown."""
+        if self.news or not self._is_in_order:
+            return False
+        if self.saving:
+            return bool(self.hints.doubts)
+        return bool(self.hints.to_ask) and not self._asked

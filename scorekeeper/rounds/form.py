@@ -1,0 +1,348 @@
+"""What people type about a round, made clean: fields and rows come from the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from rulesets.cards import Deck, format_cards
+from rulesets.keys.score import Bonus
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.doubts import Readings, readings
+from rulesets.scoring.facts import Adjustment, Hand, RoundFacts
+from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
+from rulesets.scoring.points import class_size
+from rulesets.scoring.progress import NextRound
+from rulesets.values import ValueClass
+from scorekeeper.forms.acts import LARGEST_VERSION, key_field
+from scorekeeper.forms.fields import CountField, HandField, PointsField
+from scorekeeper.models import Device
+from scorekeeper.rounds.places import RoundAct
+from scorekeeper.store.act_head import Sent
+
+TIED = "tied"  # in place of a seat that went out
+LONGEST_REASON = 200  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's line: names of its form fields, and what was made of them."""
+
+    seat_id: int
+    name: str
+    contract: int | None
+    count_names: tuple[str, ...]
+    # empty in games in which cards left cost nothing: nothing is written down of them
+    free_name: str
+    adjust_name: str  # points outside the rules …
+    why_name: str  # … and the reason
+
+    @property
+    def own_names(self) -> tuple[str, ...]:
+        """The fields that are this player's alone; not every game has all of them."""
+        return (*self.count_names, self.free_name, self.adjust_name, self.why_name)
+
+
+class RoundForm(forms.Form):
+    """A round as it is typed: who went out, who laid, what is left, in a row for each player.
+
+    ``facts`` holds what could be read, even while something else could not: the page follows the
+    typing.
+    """
+
+    key = key_field()
+    version = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION)
+    confirmed = forms.CharField(required=False, max_length=2000)
+    act = forms.ChoiceField(choices=[(act.value, act.value) for act in RoundAct], required=False)
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        upcoming: NextRound,
+        seat_ids: Mapping[str, int],
+        data: QueryDict | None = None,
+    ) -> None:
+        super().__init__(data)
+        self.data: QueryDict
+        self.rules = rules
+        self.upcoming = upcoming
+        self.deck: Deck = rules.deck_for(len(upcoming.players))
+        self.classes: tuple[ValueClass, ...] = rules.value_classes
+        self.most = {each.key: class_size(each, self.deck) for each in self.classes}
+        self.rows = tuple(self._row(name, seat_ids[name]) for name in upcoming.players)
+        seats = [(str(row.seat_id), row.name) for row in self.rows]
+        tied = [(TIED, "–")] if self.asks_tied else []
+        self.fields["out"] = forms.ChoiceField(choices=[("", "–"), *tied, *seats], required=False)
+        self.fields["first"] = forms.ChoiceField(choices=[("", "–"), *seats], required=False)
+        self.fields["laid"] = forms.MultipleChoiceField(choices=seats, required=False)
+        self.fields["auto"] = forms.MultipleChoiceField(choices=seats, required=False)
+        for bonus in self.ticked_bonuses:
+            self.fields[f"tick-{bonus.id}"] = forms.MultipleChoiceField(
+                choices=seats, required=False
+            )
+
+    def _row(self, name: str, seat_id: int) -> Row:
+        count_names = tuple(f"count-{seat_id}-{index}" for index in range(len(self.classes)))
+        for field_name, each in zip(count_names, self.classes, strict=True):
+            self.fields[field_name] = CountField(most=self.most[each.key])
+        free_name = f"left-{seat_id}" if self.rules.counts_cards else ""
+        if free_name:
+            self.fields[free_name] = HandField(rules=self.rules)
+        adjust_name, why_name = f"adjust-{seat_id}", f"why-{seat_id}"
+        if self.rules.keeps_score:
+            self.fields[adjust_name] = PointsField()
+            self.fields[why_name] = forms.CharField(required=False, max_length=LONGEST_REASON)
+        return Row(
+            seat_id,
+            name,
+            self.upcoming.contracts[name],
+            count_names,
+            free_name,
+            adjust_name,
+            why_name,
+        )
+
+    @property
+    def asks_tied(self) -> bool:
+        """Whether a round can be given up as tied, which is not the same as one in which nobody
+        went out.
+        """
+        return self.rules.score.method == "game_points"
+
+    @property
+    def tied(self) -> bool:
+        return bool(self._clean("out") == TIED)
+
+    @property
+    def says_nobody(self) -> bool:
+        """Whether it was chosen that nobody went out; not only left open so far."""
+        return self.is_bound and "out" in self.data and self.out is None and not self.tied
+
+    @property
+    def ticked_bonuses(self) -> tuple[Bonus, ...]:
+        return tuple(bonus for bonus in self.rules.bonus if bonus.is_ticked)
+
+    def can_tick(self, bonus: Bonus, row: Row) -> bool:
+        return bonus.to != "dealer" or row.name == self.upcoming.dealer
+
+    # ------------------------------------------------------------ what was read
+
+    @cached_property
+    def out(self) -> Row | None:
+        return self._chosen("out")
+
+    def hand(self, row: Row) -> Hand | None:
+        """What is left in a hand; None when nothing was typed, or it cannot be read, or the player
+        went out.
+        """
+        return self._hands[row.seat_id]
+
+    @cached_property
+    def _hands(self) -> dict[int, Hand | None]:
+        return {row.seat_id: self._hand(row) for row in self.rows}
+
+    def _hand(self, row: Row) -> Hand | None:
+        if row == self.out or self.row_errors(row):
+            return None
+        counts = [
+            (each.key, self._clean(name))
+            for each, name in zip(self.classes, row.count_names, strict=True)
+        ]
+        if any(count is not None for _key, count in counts):
+            return Hand(counts=tuple((key, count) for key, count in counts if count))
+        hand: Hand | None = self._clean(row.free_name)
+        return hand
+
+    def is_auto(self, row: Row) -> bool:
+        """Whether the tick follows what is typed, because nobody has touched it."""
+        return str(row.seat_id) in (self._clean("auto") or [])
+
+    def is_laid(self, row: Row) -> bool:
+        """Whether the contract was laid: by going out, as the cards left show, or as ticked."""
+        if row.contract is None or not self.rules.has_personal_contracts:
+            return False
+        if row == self.out and self.rules.out.needs_contract:
+            return True
+        if self.is_auto(row):
+            return self.shows_laid(row) is True
+        return str(row.seat_id) in (self._clean("laid") or [])
+
+    def shows_laid(self, row: Row) -> bool | None:
+        """Whether the contract was laid, where the cards left leave no doubt about it."""
+        shown = self.readings(row)
+        return shown.certain if shown else None
+
+    def readings(self, row: Row) -> Readings | None:
+        """What the cards left say about the contract; None where that isn’t asked."""
+        hand = self.hand(row)
+        if hand is None or row.contract is None or not self.rules.has_personal_contracts:
+            return None
+        return readings(hand, self.rules, self.sizes(row))
+
+    def sizes(self, row: Row) -> HandSizes:
+        """How many cards this player can have left."""
+        nobody_out = self.out is None and not self.tied and not self.says_nobody
+        return hand_sizes(
+            self.rules,
+            self.upcoming.deal,
+            len(self.rows),
+            row.contract,
+            may_be_out=nobody_out,
+        )
+
+    @cached_property
+    def finishers(self) -> tuple[Row, ...]:
+        last = len(self.rules.contract_list)
+        return tuple(row for row in self.rows if row.contract == last and self.is_laid(row))
+
+    @property
+    def first_finisher(self) -> Row | None:
+        """Who laid the last contract first: the only one, or the one chosen of several."""
+        finishers = self.finishers
+        if len(finishers) == 1:
+            return finishers[0]
+        first = self._chosen("first")
+        return first if first in finishers else None
+
+    @cached_property
+    def facts(self) -> RoundFacts:
+        hands = {row.name: self.hand(row) for row in self.rows}
+        first = self.first_finisher
+        laid = sorted((row for row in self.rows if self.is_laid(row)), key=lambda row: row != first)
+        return RoundFacts(
+            out=self.out.name if self.out else None,
+            tied=self.tied,
+            laid=tuple(row.name for row in laid),
+            left={name: hand for name, hand in hands.items() if hand is not None},
+            ticks={
+                bonus.id: names
+                for bonus in self.ticked_bonuses
+                if (names := tuple(self._ticked(bonus)))
+            },
+            adjust=tuple(self._adjustments()),
+        )
+
+    def _adjustments(self) -> Iterator[Adjustment]:
+        for row in self.rows:
+            points, why = self._clean(row.adjust_name), self._clean(row.why_name)
+            if points and why:
+                yield Adjustment(row.name, points, why)
+
+    def sent(self, device: Device | None = None) -> Sent:
+        """Key and version, as services take them. The form must be valid."""
+        return Sent(self.cleaned_data["key"], self.cleaned_data["version"], device)
+
+    @property
+    def page(self) -> str:
+        """The key of the page this was typed on; empty where it has none."""
+        return self._clean("key") or ""
+
+    @property
+    def is_readable(self) -> bool:
+        return not self.errors
+
+    def row_errors(self, row: Row) -> list[ValidationError]:
+        """What cannot be read in a row, as (bold words, advice) errors."""
+        return [error for name in row.own_names for error in self._errors_of(name)]
+
+    def is_wrong(self, field_name: str) -> bool:
+        return bool(self._errors_of(field_name))
+
+    def typed(self, field_name: str) -> str:
+        """A field as it was typed."""
+        return str(self.data.get(field_name, "")) if self.is_bound else ""
+
+    # ------------------------------------------------------------ helpers
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self.is_bound and len(set(self.data.getlist("out"))) > 1:
+            self.add_error("out", _("Only one player can go out."))
+        for row in self.rows:
+            if (
+                cleaned.get(row.adjust_name)
+                and not cleaned.get(row.why_name)
+                and row.why_name not in self.errors
+            ):
+                self.add_error(row.why_name, _("Say why the points are given."))
+            counted = any(cleaned.get(name) is not None for name in row.count_names)
+            if counted and cleaned.get(row.free_name) is not None and row != self.out:
+                self.add_error(row.free_name, _both_typed())
+        return cleaned
+
+    def _errors_of(self, field_name: str) -> list[ValidationError]:
+        return (
+            list(self.errors[field_name].as_data())
+            if self.is_bound and field_name in self.errors
+            else []
+        )
+
+    def _clean(self, field_name: str) -> Any:
+        if not self.is_bound:
+            return None
+        if not hasattr(self, "cleaned_data"):
+            self.full_clean()
+        return self.cleaned_data.get(field_name)
+
+    def _chosen(self, field_name: str) -> Row | None:
+        seat_id = self._clean(field_name)
+        return next((row for row in self.rows if str(row.seat_id) == seat_id), None)
+
+    def _ticked(self, bonus: Bonus) -> Iterator[str]:
+        chosen = self._clean(f"tick-{bonus.id}") or []
+        return (row.name for row in self.rows if str(row.seat_id) in chosen)
+
+
+def _both_typed() -> ValidationError:
+    return ValidationError(
+        [
+            ValidationError(_("Counted and written out."), code="lead"),
+            ValidationError(_("Clear one of the two."), code="advice"),
+        ]
+    )
+
+
+def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) -> QueryDict:
+    """A saved round as it would be typed, to be corrected."""
+    data = QueryDict(mutable=True)
+    data.update(act_data)
+    data["out"] = TIED if facts.tied and form.asks_tied else ""  # nobody
+    for row in form.rows:
+        seat_id = str(row.seat_id)
+        if row.name == facts.out:
+            data["out"] = seat_id
+        if row.name in facts.laid:
+            data.appendlist("laid", seat_id)
+        for name, text in _hand_texts(form, row, facts.left.get(row.name)):
+            data[name] = text
+        given = [each for each in facts.adjust if each.player == row.name]
+        if given:
+            data[row.adjust_name] = str(sum(each.points for each in given))
+            data[row.why_name] = "; ".join(each.why for each in given)[:LONGEST_REASON]
+        for bonus_id, players in facts.ticks.items():
+            if row.name in players:
+                data.appendlist(f"tick-{bonus_id}", seat_id)
+    if facts.laid:
+        data["first"] = next(str(row.seat_id) for row in form.rows if row.name == facts.laid[0])
+    return data
+
+
+def _hand_texts(form: RoundForm, row: Row, hand: Hand | None) -> Iterator[tuple[str, str]]:
+    if hand is None:
+        return
+    if hand.counts is not None:
+        counts = dict(hand.counts)
+        for each, name in zip(form.classes, row.count_names, strict=True):
+            yield name, str(counts.get(each.key, ""))
+    elif row.free_name:
+        yield (
+            row.free_name,
+            format_cards(hand.cards) if hand.cards is not None else str(hand.points),
+        )

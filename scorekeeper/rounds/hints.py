@@ -1,0 +1,233 @@
+"""What the entry page has to say about a round while it is typed: errors, doubts, what the cards
+left show.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+
+from django.core.exceptions import ValidationError
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.scoring.doubts import Doubt, contract_doubt, evidence, hand_doubt
+from rulesets.scoring.facts import FactError, Hand
+from rulesets.scoring.points import hand_points
+from scorekeeper.rounds.display import Hint, Tone
+from scorekeeper.rounds.form import RoundForm, Row
+from scorekeeper.rounds.if_saved import Trial
+from scorekeeper.rounds.places import Slot
+
+
+class Hints:
+    """Each row's, and those of the round as a whole. What is merely missing is not said before it
+    is to be saved.
+    """
+
+    def __init__(self, slot: Slot, form: RoundForm, trial: Trial, *, saving: bool) -> None:
+        self.slot = slot
+        self.form = form
+        self.rules = form.rules
+        self.trial = trial
+        self.saving = saving
+
+    @cached_property
+    def of_rows(self) -> dict[int, tuple[Hint, ...]]:
+        """What is said at each player, by seat."""
+        return {row.seat_id: tuple(self._hints(row)) for row in self.form.rows}
+
+    @cached_property
+    def of_round(self) -> tuple[Hint, ...]:
+        return tuple(self._problems())
+
+    @cached_property
+    def doubts(self) -> set[str]:
+        """What may be saved once it was shown, each as a short sign."""
+        return {_token(hint) for hint in self._warnings}
+
+    @property
+    def to_ask(self) -> set[str]:
+        """The doubts that are shown once more when the round is to be saved."""
+        return {_token(hint) for hint in self._warnings if hint.asks}
+
+    @property
+    def _warnings(self) -> Iterator[Hint]:
+        rows = (hint for hints in self.of_rows.values() for hint in hints)
+        return (hint for hint in (*rows, *self.of_round) if hint.tone == Tone.WARN)
+
+    # ------------------------------------------------------------ a row
+
+    def _hints(self, row: Row) -> Iterator[Hint]:
+        errors = self.form.row_errors(row)
+        if errors:
+            yield _error_hint(errors)
+        elif fault := self.trial.row_fault(row.name):
+            yield Hint(Tone.ERROR, fault, "")
+        elif row == self.form.out:
+            yield Hint(Tone.NOTE, "", self._out_words(row))
+        else:
+            yield from self._row_doubts(row)
+            yield from self._laid_note(row)
+            if self._wins(row):
+                yield Hint(Tone.NOTE, "", self._win_words())
+
+    def _out_words(self, row: Row) -> str:
+        points = self.trial.result.points[row.name] if self.trial.result else 0
+        if points < 0:
+            return _("No cards left: %(points)d off the total") % {"points": -points}
+        if self.rules.adds_to_zero:
+            return _("Gets what the others hold")
+        return self._win_words() if self._wins(row) else _("No cards left")
+
+    def _wins(self, row: Row) -> bool:
+        """Whether this round makes a player win, where no points tell, and nothing is open."""
+        result, board = self.trial.result, self.trial.board
+        if result is None or board is None:
+            return False
+        if self.rules.score.method == "game_points":
+            return any(given.player == row.name and given.points > 0 for given in result.bonuses)
+        is_open = len(self.form.finishers) > 1 and self.form.first_finisher is None
+        ends_here = board.finished and board.rounds[-1] is result and not is_open
+        return not self.rules.keeps_score and ends_here and row.name in board.winners
+
+    def _win_words(self) -> str:
+        return _("Wins this game") if self.rules.keeps_score else _("Wins the game")
+
+    def _row_doubts(self, row: Row) -> Iterator[Hint]:
+        """What is odd about a hand; may be saved."""
+        hand = self.form.hand(row)
+        if hand is None:
+            if self.saving and self._counts_hands:
+                yield Hint(
+                    Tone.WARN,
+                    _("No cards for %(player)s yet.") % {"player": row.name},
+                    _("Saved as it is, they count 0."),
+                )
+            return
+        sizes = self.form.sizes(row)
+        if doubt := hand_doubt(hand, self.rules, sizes):
+            yield _doubtful(doubt, asks=hand.size is not None)
+        elif row.contract and (doubt := contract_doubt(hand, self.rules, sizes, row.contract)):
+            yield _doubtful(doubt, asks=True)
+        elif self._shown_otherwise(row):
+            fact = _("%(fact)s.") % {"fact": self._evidence(row, hand)}
+            yield Hint(Tone.WARN, fact, self._question(row))
+
+    def _shown_otherwise(self, row: Row) -> bool:
+        """Whether somebody ticked what the cards left rule out."""
+        shown = self.form.shows_laid(row)
+        return shown is not None and not self.form.is_auto(row) and shown != self.form.is_laid(row)
+
+    def _laid_note(self, row: Row) -> Iterator[Hint]:
+        """What the cards left show of the contract, or that they show nothing."""
+        hand, shown = self.form.hand(row), self.form.readings(row)
+        if hand is None or shown is None or not shown.is_possible or self._shown_otherwise(row):
+            return
+        texts = {
+            None: _("Possible either way: tick it if %(step)s %(number)d was laid"),
+            True: _("%(evidence)s, so %(step)s %(number)d was laid"),
+            False: _("%(evidence)s, so %(step)s %(number)d was not laid"),
+        }
+        says = {
+            "evidence": self._evidence(row, hand),
+            "step": words.step_noun(self.rules),
+            "number": row.contract,
+        }
+        yield Hint(Tone.NOTE, "", texts[shown.certain] % says)
+
+    def _evidence(self, row: Row, hand: Hand) -> str:
+        return evidence(hand, self.rules, self.form.sizes(row))
+
+    def _question(self, row: Row) -> str:
+        step = {"step": words.step_noun(self.rules), "number": row.contract}
+        if self.form.is_laid(row):
+            return _("Was %(step)s %(number)d really laid? You can save it.") % step
+        return _("Was %(step)s %(number)d not laid? You can save it.") % step
+
+    # ------------------------------------------------------------ the round as a whole
+
+    def _problems(self) -> Iterator[Hint]:
+        for name in ("key", "version", "confirmed", "out", "first", "laid"):
+            for message in self.form.errors.get(name, ()):
+                yield Hint(Tone.ERROR, str(message), "")
+        fault = self.trial.fault
+        if fault and not any(self.trial.row_fault(row.name) for row in self.form.rows):
+            yield Hint(Tone.ERROR, fault.text, self._later_round(fault))
+        if self._nobody_out and (self.saving or self.form.says_nobody):
+            yield Hint(Tone.WARN, _("Nobody went out."), self._nobody_advice())
+        yield from self._odd_winners()
+
+    def _nobody_advice(self) -> str:
+        if self.rules.turn.stock_out == "must_play":
+            return _("If the piles are empty and nobody can play, save it as it is.")
+        if self.rules.score.method == "game_points" and self.rules.turn.stock_out == "reshuffle":
+            return _("Here a game goes on until somebody goes out. You can save it.")
+        return _("If the stock ran out, save it as it is.")
+
+    def _odd_winners(self) -> Iterator[Hint]:
+        """What is unusual about who wins a round; may be saved."""
+        form, result = self.form, self.trial.result
+        sole = [
+            bonus for bonus in form.ticked_bonuses if bonus.sole and form.facts.ticks.get(bonus.id)
+        ]
+        if sole and form.out and form.out.name not in form.facts.ticks[sole[0].id]:
+            fact = _("%(bonus)s, and %(player)s went out.") % {
+                "bonus": words.bonus_label(sole[0], self.rules),
+                "player": form.out.name,
+            }
+            yield Hint(Tone.WARN, fact, _("Then nobody else wins. You can save it."))
+        if not (
+            self.rules.adds_to_zero
+            and result
+            and form.out is None
+            and (self.saving or self.form.says_nobody)
+        ):
+            return
+        held = {
+            row.name: hand_points(hand, self.rules) for row in form.rows if (hand := form.hand(row))
+        }
+        least = [name for name, cost in held.items() if cost == min(held.values())]
+        if len(held) == len(form.rows) and len(least) > 1 and not any(result.points.values()):
+            fact = _("%(players)s hold equally little.") % {"players": words.joined(least)}
+            yield Hint(Tone.WARN, fact, _("So nothing is written. You can save it."))
+
+    def _later_round(self, fault: FactError) -> str:
+        """Which later round cannot stand behind this one, and what to do."""
+        match = re.match(r"rounds\[(\d+)\]", fault.place)
+        index = int(match[1]) if match else self.slot.index
+        if index <= self.slot.index:
+            return ""
+        number = index + 1 + self.slot.record.game.start_rounds
+        return _(
+            "It is round %(number)d that cannot stand behind this one. Correct or delete it first."
+        ) % {"number": number}
+
+    @property
+    def _nobody_out(self) -> bool:
+        stops = self.rules.end.timing == "immediate" and bool(self.form.finishers)
+        winners = self.rules.score.method == "game_points" and bool(self.form.facts.ticks)
+        return self.form.out is None and not stops and not self.form.tied and not winners
+
+    @property
+    def _counts_hands(self) -> bool:
+        stops = self.rules.end.timing == "immediate" and bool(self.form.finishers)
+        return self.rules.counts_cards and (self.rules.end.count_hands or not stops)
+
+
+def _token(hint: Hint) -> str:
+    return hashlib.sha256(f"{hint.lead} {hint.text}".encode()).hexdigest()[:10]
+
+
+def _doubtful(doubt: Doubt, *, asks: bool) -> Hint:
+    advice = " ".join(filter(None, [doubt.advice, _("You can save it.")]))
+    return Hint(Tone.WARN, doubt.fact, advice, asks=asks)
+
+
+def _error_hint(errors: list[ValidationError]) -> Hint:
+    """An error of a field: what is wrong in bold, then what to do."""
+    texts = {error.code: str(error.message % (error.params or {})) for error in errors}
+    lead = texts.pop("lead", "")
+    return Hint(Tone.ERROR, lead, " ".join(texts.values()))

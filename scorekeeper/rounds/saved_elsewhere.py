@@ -1,0 +1,150 @@
+"""A round that another phone saved while it was typed here: what was saved, what differs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from rulesets.words import signed
+from scorekeeper.keys import new_key
+from scorekeeper.models import Device
+from scorekeeper.rounds.cells import ROUND, form_of, meaning, read_cells
+from scorekeeper.rounds.form import RoundForm, Row
+from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.rounds.sharing import SharedEntry, saved_cells
+from scorekeeper.sheet.display import Difference, SavedRound
+from scorekeeper.store.queries import act_on_round
+from scorekeeper.store.stamps import Cell, stamp
+
+UNSEEN = "unseen"  # no cell has this stamp: whoever corrects has to choose
+
+
+class SavedElsewhere:
+    """The saved round beside a page that was open for it. ``only``: the seat of a page of one
+    hand.
+    """
+
+    def __init__(
+        self, slot: Slot, form: RoundForm, only: str = "", device: Device | None = None
+    ) -> None:
+        self.slot = replace(slot, act=RoundAct.CORRECT)
+        self.form = form
+        self.only = only
+        self.device = device
+
+    @cached_property
+    def saved(self) -> dict[str, Cell]:
+        return saved_cells(self.slot, self.form)
+
+    @cached_property
+    def typed(self) -> dict[str, Cell]:
+        """The cells typed here that say something else than was saved."""
+        cells = {cell_id: self._typed_into(cell_id, cell) for cell_id, cell in self._cells.items()}
+        if self._is_not_out:
+            cells[ROUND] = {}
+        of_round = cells.get(ROUND, self.saved[ROUND])
+        return {
+            cell_id: cell
+            for cell_id, cell in cells.items()
+            if self._differs(cell_id, cell, of_round)
+        }
+
+    @property
+    def is_all_here(self) -> bool:
+        """Whether this page says all that was saved, too."""
+        cells = read_cells(self.form)
+        return not any(
+            self._differs(cell_id, cell, cells[ROUND]) for cell_id, cell in cells.items()
+        )
+
+    @property
+    def _cells(self) -> dict[str, Cell]:
+        """What this page can say. On the page of one hand "out" is a tick; no tick says nothing."""
+        cells = read_cells(self.form)
+        if not self.only:
+            return cells
+        own = {self.only: cells[self.only]}
+        return own | {ROUND: cells[ROUND]} if self.only in cells[ROUND].get("out", ()) else own
+
+    @property
+    def _is_not_out(self) -> bool:
+        """Whether this is the page of one hand that holds cards, but was saved as out."""
+        cells = self._cells
+        is_out = bool(self.only) and self.only in self.saved[ROUND].get("out", ())
+        return is_out and ROUND not in cells and bool(cells[self.only])
+
+    def _typed_into(self, cell_id: str, cell: Cell) -> Cell:
+        """A cell as typed here. What nobody typed is as it was saved; what was emptied is empty."""
+        there = self.saved[cell_id]
+        seen = self.form.typed(f"seen-{cell_id}")
+        if seen and stamp(cell) != seen:
+            laid = {"laid": there["laid"]} if "laid" in there else {}
+            return laid | cell  # a tick that nobody touched here is as it was saved
+        row = next((row for row in self.form.rows if str(row.seat_id) == cell_id), None)
+        return _without_hand(there, row) | cell if row and _has_hand(cell, row) else there | cell
+
+    def _differs(self, cell_id: str, cell: Cell, of_round: Cell) -> bool:
+        mine = meaning(self.form, cell_id, cell, of_round)
+        return bool(mine != meaning(self.form, cell_id, self.saved[cell_id], self.saved[ROUND]))
+
+    # ------------------------------------------------------------ what the page shows
+
+    def correction(self) -> SharedEntry:
+        """A page that corrects the saved round, with a choice wherever something else was typed."""
+        version = str(self.slot.record.game.version)
+        data = {"key": new_key(), "version": version, "act": self.slot.act.value}
+        data |= {f"seen-{cell_id}": stamp(cell) for cell_id, cell in self.saved.items()}
+        data |= dict.fromkeys((f"seen-{cell_id}" for cell_id in self.typed), UNSEEN)
+        form = form_of(self.form, self.saved | self.typed, data)
+        return SharedEntry(self.slot, form, device=self.device)
+
+    def board(self) -> SavedRound:
+        return SavedRound(
+            lead=self.lead,
+            results=tuple((self._who(row), self._result(row)) for row in self._rows),
+            differences=tuple(self._differences()),
+        )
+
+    @cached_property
+    def lead(self) -> str:
+        """Who saved it: "Round 1 was saved on Ann’s phone."."""
+        number = {"number": self.slot.number}
+        act = act_on_round(self.slot.record.game, self.slot.record.rounds[self.slot.index].pk)
+        if act is None or act.device is None:
+            return _("Round %(number)d was saved.") % number
+        if act.device == self.device:
+            return _("Round %(number)d was saved on this phone.") % number
+        return _("Round %(number)d was saved on %(phone)s.") % (number | {"phone": act.device.name})
+
+    @property
+    def _rows(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.form.rows if self.only in ("", str(row.seat_id)))
+
+    def _who(self, row: Row) -> str:
+        seat = self.slot.record.seat_by_name[row.name]
+        is_own = self.device and self.device.player_id == seat.player_id
+        return _("You") if is_own else row.name
+
+    def _result(self, row: Row) -> str:
+        """What the round came to for a player."""
+        rules, result = self.slot.record.rules, self.slot.record.board().rounds[self.slot.index]
+        if rules.keeps_score:
+            return signed(result.points[row.name], plus=rules.adds_to_zero)
+        if row.name == result.facts.out:
+            return _("went out")
+        return _("laid") if row.name in result.facts.laid else _("not laid")
+
+    def _differences(self) -> list[Difference]:
+        names = {str(row.seat_id): self._who(row) for row in self.form.rows}
+        clashes = self.correction().clashes
+        return [Difference(names.get(each.cell, ""), each.theirs, each.mine) for each in clashes]
+
+
+def _has_hand(cell: Cell, row: Row) -> bool:
+    return any(name in cell for name in (*row.count_names, row.free_name))
+
+
+def _without_hand(cell: Cell, row: Row) -> Cell:
+    return {name: values for name, values in cell.items() if not _has_hand({name: values}, row)}

@@ -1,0 +1,415 @@
+"""Writing a ruleset of one's own: contracts a line each, hands, card values, bonuses; checked as it
+is typed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.card_text import shorten
+from rulesets.contract_text import read_contract
+from rulesets.contracts import Contract, ContractError
+from rulesets.keys.base import MOST_CONTRACTS, MOST_ROUNDS
+from rulesets.language import gettext as rules_text
+from rulesets.library.consistency import contract_faults
+from rulesets.library.house import (
+    HouseRuleset,
+    Written,
+    build_house_ruleset,
+    faults_in_words,
+    written_of,
+)
+from rulesets.library.load import RulesetError
+from rulesets.melds.examples import example_melds
+from rulesets.ruleset import Ruleset
+from rulesets.words import signed
+from scorekeeper.forms.fields import plain_digits
+from scorekeeper.names import LONGEST, clean_name, fold_name
+from scorekeeper.rulebook.contract_buttons import Press, part_buttons, press_part, read_press
+from scorekeeper.rulebook.display import HouseContract, HouseFigure, HouseRules
+from scorekeeper.store.rulesets import Shelf
+
+NEW_LINE = "set 3"  # of a contract that is added
+LONGEST_LINE = 120  # signs of one contract
+LONGEST_TEXT = MOST_CONTRACTS * (LONGEST_LINE + 2)
+LARGEST_VALUE = 1000
+LARGEST_BONUS = 100_000
+LARGEST_HAND = 60
+
+_NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the contracts: what was typed, what was read, or why it cannot be."""
+
+    typed: str
+    contract: Contract | None = None
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number as it was typed, and what was read; None where it cannot be read."""
+
+    typed: str
+    number: int | str | None = None
+    fault: str = ""
+
+
+class HouseRulesetForm:
+    """The form as it stands after a press or a letter. What was typed stays, what is wrong is said
+    beside it.
+    """
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        base: Ruleset,
+        slug: str,
+        *,
+        start: Ruleset | None = None,
+        data: QueryDict | None = None,
+    ) -> None:
+        self.shelf, self.base, self.slug = shelf, base, slug
+        self.kept = shelf.find_own(slug)
+        self.shown = start or base
+        written = written_of(base, self.shown)
+        data = data if data is not None else QueryDict()
+        self.name, self.name_fault = self._read_name(data.get("name"))
+        self.text = data.get("contracts", "\n".join(written.contracts))
+        self.open = _number(data.get("open", ""))  # the line that is being built; 0: none
+        self.lines = self._pressed(self._read_lines(), read_press(data.get("move", "")))
+        self.deal = self._read_deal(data.get("deal", _spaced(written.deal)))
+        self.values = {
+            key: _read_value(data.get(f"value-{index}", _figure(value)), base.score.values[key])
+            for index, (key, value) in enumerate(written.values.items())
+        }
+        self.bonuses = {
+            bonus.id: _read_bonus(
+                data.get(f"bonus-{bonus.id}", signed(written.bonuses[bonus.id])), bonus.points
+            )
+            for bonus in base.bonus
+        }
+        self.is_checked = data.get("action") == "check"
+        self.problems: list[str] = []
+        self.built = self._build()
+
+    # ------------------------------------------------------------ what was read
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The ruleset as it would be kept; None while something is wrong."""
+        return self.built.rules if self.built and not self.name_fault else None
+
+    def refuse(self, problem: str) -> None:
+        self.problems.append(problem)
+
+    def _read_name(self, typed: str | None) -> tuple[str, str]:
+        if typed is None:
+            default = (
+                self.shown.name
+                if self.kept
+                else _("Our %(game)s") % {"game": rules_text(self.base.name)}
+            )
+            typed = default[:LONGEST]
+        try:
+            name = clean_name(typed)
+        except ValidationError as error:
+            return typed[: 2 * LONGEST], " ".join(error.messages)
+        others = (
+            rules for rules in (*self.shelf.offered, *self.shelf.archived) if rules.id != self.slug
+        )
+        if fold_name(name) in {fold_name(rules_text(rules.name)) for rules in others}:
+            return name, _("There is a game of this name already. Type another one.")
+        return name, ""
+
+    def _read_lines(self) -> list[Line]:
+        if not self.has_contracts:
+            return []
+        if len(self.text) > LONGEST_TEXT:
+            self.text = self.text[:LONGEST_TEXT]
+        typed = [line.strip() for line in self.text.splitlines() if line.strip()]
+        return [_read_line(line) for line in typed[: MOST_CONTRACTS + 1]]
+
+    def _pressed(self, lines: list[Line], press: Press | None) -> list[Line]:
+        """The lines after a press of one of their buttons."""
+        if press and press.what == "add" and len(lines) < MOST_CONTRACTS:
+            lines.append(_read_line(NEW_LINE))
+            self.open = len(lines)
+        elif press and 0 <= press.line < len(lines):
+            self._press_line(lines, press)
+        else:
+            return lines
+        self.text = "\n".join(line.typed for line in lines)
+        return lines
+
+    def _press_line(self, lines: list[Line], press: Press) -> None:
+        line = lines[press.line]
+        if press.what in {"up", "down"}:
+            self._move(lines, press.line, -1 if press.what == "up" else 1)
+        elif press.what == "drop":
+            lines.pop(press.line)
+            self.open = self._open_without(press.line + 1)
+        elif press.what == "open":
+            self.open = press.line + 1
+        elif press.what == "close":
+            self.open = 0
+        elif line.contract:
+            contract = press_part(line.contract, press, self.base)
+            if contract != line.contract:
+                lines[press.line] = Line(contract.text, contract)
+
+    def _open_without(self, number: int) -> int:
+        """The line being built once that of this number is gone."""
+        if self.open == number:
+            return 0
+        return self.open - 1 if self.open > number else self.open
+
+    def _move(self, lines: list[Line], index: int, step: int) -> None:
+        """Move a line by one; the one being built stays open wherever it goes."""
+        to = min(max(index + step, 0), len(lines) - 1)
+        lines.insert(to, lines.pop(index))
+        moved = {index + 1: to + 1, to + 1: index + 1}
+        self.open = moved.get(self.open, self.open)
+
+    def _read_deal(self, typed: str) -> Figure:
+        sizes = plain_digits(typed[:LONGEST_TEXT]).replace(",", " ").split()
+        if not sizes or len(sizes) > MOST_ROUNDS or not all(_is_hand(size) for size in sizes):
+            text = _(
+                "Type how many cards are dealt, 1 to %(most)d, or a number for each round: 6 7 8."
+            )
+            return Figure(typed, None, text % {"most": LARGEST_HAND})
+        return Figure(typed, " ".join(sizes))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return tuple(map(int, str(self.deal.number or _spaced(self.base.deal.sizes)).split()))
+
+    @property
+    def has_contracts(self) -> bool:
+        return bool(self.base.contracts.list)
+
+    # ------------------------------------------------------------ what comes of it
+
+    def _build(self) -> HouseRuleset | None:
+        if self.has_contracts and not self.lines:
+            self.problems.append(_("Type at least one of the %(steps)s.") % {"steps": self.steps})
+        if len(self.lines) > MOST_CONTRACTS:
+            text = _("At most %(most)d %(steps)s, please.")
+            self.problems.append(text % {"most": MOST_CONTRACTS, "steps": self.steps})
+        self.lines = [
+            self._checked(number, line) for number, line in enumerate(self.lines, start=1)
+        ]
+        figures = (self.deal, *self.values.values(), *self.bonuses.values())
+        if (
+            self.problems
+            or any(line.fault for line in self.lines)
+            or any(figure.fault for figure in figures)
+        ):
+            return None
+        try:
+            return build_house_ruleset(self.base, self.slug, self._written())
+        except RulesetError as error:
+            self._take_faults(error)
+        return None
+
+    def _written(self) -> Written:
+        return Written(
+            name=self.name or self.slug,
+            contracts=tuple(line.contract.text for line in self.lines if line.contract),
+            deal=self.sizes,
+            values={
+                key: figure.number
+                for key, figure in self.values.items()
+                if figure.number is not None
+            },
+            bonuses={
+                key: figure.number
+                for key, figure in self.bonuses.items()
+                if isinstance(figure.number, int)
+            },
+        )
+
+    def _checked(self, number: int, line: Line) -> Line:
+        """The line with what the game's own rules say against it, as far as that can be seen line
+        by line.
+        """
+        if line.contract is None:
+            return Line(line.typed, None, self._says(number, line.fault))
+        deal = self.base.deal.model_copy(update={"cards": self.sizes})
+        probe = self.base.model_copy(update={"deal": deal})
+        fault = next(contract_faults(probe, number, line.contract), "")
+        return Line(line.typed, line.contract, self._says(number, fault)) if fault else line
+
+    def _says(self, number: int, fault: str) -> str:
+        step = words.sentence(words.step_noun(self.base))
+        return _("%(step)s %(number)d: %(fault)s.") % {
+            "step": step,
+            "number": number,
+            "fault": fault.rstrip("."),
+        }
+
+    def _take_faults(self, error: RulesetError) -> None:
+        step = words.sentence(words.step_noun(self.base))
+        for number, text in faults_in_words(error, step):
+            if number and number <= len(self.lines):
+                line = self.lines[number - 1]
+                self.lines[number - 1] = Line(line.typed, line.contract, text)
+            else:
+                self.problems.append(words.sentence(text))
+
+    # ------------------------------------------------------------ what is shown
+
+    @property
+    def steps(self) -> str:
+        return words.step_noun(self.base, 2)
+
+    def board(self) -> HouseRules:
+        rules = self.built.rules if self.built else self.base
+        return HouseRules(
+            slug=self.slug,
+            is_new=self.kept is None,
+            is_archived=bool(self.kept and self.kept.is_archived),
+            based_on=self.base.id,
+            based_on_name=rules_text(self.base.name),
+            name=self.name,
+            name_fault=self.name_fault,
+            steps=self.steps,
+            contracts=self.text,
+            contracts_rows=min(max(len(self.lines), 3), 20) + 1,
+            open=self.open,
+            next_number=len(self.lines) + 1,
+            is_full=len(self.lines) >= MOST_CONTRACTS,
+            step=words.step_noun(self.base),
+            has_wilds=bool(rules.wild.cards or rules.wild.only_set or rules.wild.only_run),
+            is_text_open=self.is_checked
+            or not self.lines
+            or any(not line.contract for line in self.lines),
+            lines=tuple(
+                self._line(number, line, rules) for number, line in enumerate(self.lines, start=1)
+            ),
+            has_contracts=self.has_contracts,
+            deal=self.deal.typed,
+            deal_usual=_spaced(self.base.deal.sizes),
+            deal_fault=self.deal.fault,
+            values=self._value_figures(),
+            bonuses=self._bonus_figures(rules),
+            status=self._status(),
+            is_wrong=self.built is None,
+            lines_wrong=any(line.fault for line in self.lines),
+            problems=tuple(self.problems),
+            differences=words.differences(self.built.rules, self.base) if self.built else (),
+            notices=self.built.notices if self.built else (),
+        )
+
+    def _line(self, number: int, line: Line, rules: Ruleset) -> HouseContract:
+        sound = line.contract if line.contract and not line.fault else None
+        return HouseContract(
+            number=number,
+            where=str(number),
+            words=words.sentence(words.contract_words(sound, rules))
+            if sound
+            else shorten(line.typed),
+            melds=example_melds(sound, rules) if sound else (),
+            fault=line.fault,
+            is_first=number == 1,
+            is_last=number == len(self.lines),
+            is_open=number == self.open,
+            alternatives=part_buttons(number, line.contract, self.base) if line.contract else (),
+        )
+
+    def _value_figures(self) -> tuple[HouseFigure, ...]:
+        usual = self.base.score.values
+        return tuple(
+            HouseFigure(
+                f"value-{index}",
+                words.card_class_label(key),
+                figure.typed,
+                _figure(usual[key]),
+                figure.fault,
+            )
+            for index, (key, figure) in enumerate(self.values.items())
+        )
+
+    def _bonus_figures(self, rules: Ruleset) -> tuple[HouseFigure, ...]:
+        return tuple(
+            HouseFigure(
+                f"bonus-{bonus.id}",
+                words.bonus_label(bonus, rules),
+                self.bonuses[bonus.id].typed,
+                signed(bonus.points),
+                self.bonuses[bonus.id].fault,
+            )
+            for bonus in self.base.bonus
+        )
+
+    def _status(self) -> str:
+        """All in one line, for those who cannot see it all at once."""
+        if self.built is None:
+            wrong = sum(bool(line.fault) for line in self.lines)
+            if not wrong:
+                return _("Something cannot be like this yet.")
+            text = ngettext(
+                "%(n)d line cannot be like this yet.", "%(n)d lines cannot be like this yet.", wrong
+            )
+            return text % {"n": wrong}
+        return _("%(line)s.") % {"line": words.choice_line(self.built.rules)}
+
+
+def _read_line(typed: str) -> Line:
+    if len(typed) > LONGEST_LINE:
+        return Line(
+            typed[: 2 * LONGEST_LINE], None, _("“%(text)s” is too long.") % {"text": shorten(typed)}
+        )
+    try:
+        return Line(typed, read_contract(plain_digits(typed)))
+    except ContractError as error:
+        return Line(typed, None, str(error))
+
+
+def _read_value(typed: str, usual: int | str) -> Figure:
+    text = plain_digits(typed[:40])
+    if not text:
+        return Figure(typed, usual)
+    if _NUMBER.fullmatch(text) and 0 <= int(text) <= LARGEST_VALUE:
+        return Figure(typed, int(text))
+    text = _("“%(text)s” cannot be. Type 0 to %(most)d.")
+    return Figure(typed, None, text % {"text": shorten(typed), "most": LARGEST_VALUE})
+
+
+def _read_bonus(typed: str, usual: int) -> Figure:
+    """A bonus; without a sign it has the one that the game gives it."""
+    text = plain_digits(re.sub("[−–—]", "-", typed[:40])).replace(" ", "")
+    if not text:
+        return Figure(typed, usual)
+    if _NUMBER.fullmatch(text) and abs(int(text)) <= LARGEST_BONUS:
+        number = int(text)
+        return Figure(typed, -number if usual < 0 and text[0].isdigit() else number)
+    text = _("“%(text)s” is not a number. Type %(usual)s, for example, or 0 for none.")
+    return Figure(typed, None, text % {"text": shorten(typed), "usual": signed(usual)})
+
+
+def _figure(value: int | str) -> str:
+    """A value as it stands in its field; empty where a card counts the number on it."""
+    return str(value) if isinstance(value, int) else ""
+
+
+def _number(text: str) -> int:
+    return int(text) if re.fullmatch(r"[0-9]{1,3}", text) else 0
+
+
+def _is_hand(text: str) -> bool:
+    return bool(re.fullmatch(r"[0-9]{1,2}", text)) and 1 <= int(text) <= LARGEST_HAND
+
+
+def _spaced(sizes: Iterable[int]) -> str:
+    return " ".join(map(str, sizes))

@@ -1,0 +1,67 @@
+"""The rules page of a game, made from its ruleset alone."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.language import gettext as rules_text
+from rulesets.melds.examples import example_melds
+from rulesets.ruleset import Ruleset
+from rulesets.words import Line
+from scorekeeper.forms.options import option_fields
+from scorekeeper.printing.sheets import kind_words, kinds_of
+from scorekeeper.rulebook.display import RuleContract, RuleLine, RuleSection, RulesPage
+from scorekeeper.store.rulesets import base_of, based_on_name
+
+SHOWN_ABOVE = {"values", "bonuses"}  # sections that the page sets as tables and figures
+
+
+def build_rules_page(rules: Ruleset) -> RulesPage:
+    base = base_of(rules)
+    return RulesPage(
+        slug=rules.id,
+        name=rules_text(rules.name),
+        about=rules_text(rules.about),
+        facts_line=words.facts_line(rules),
+        contracts_title=words.contracts_title(rules),
+        contracts=tuple(
+            RuleContract(
+                number,
+                words.sentence(words.contract_words(contract, rules)),
+                example_melds(contract, rules),
+            )
+            for number, contract in enumerate(rules.contract_list, start=1)
+        ),
+        values=words.value_labels(rules),
+        values_title=_values_title(rules),
+        bonus_lines=tuple(_line(rules, line) for line in words.bonus_lines(rules)),
+        sections=tuple(
+            RuleSection(
+                section.id,
+                section.title,
+                section.summary,
+                tuple(_line(rules, line) for line in section.lines),
+            )
+            for section in words.describe(rules)
+            if section.id not in SHOWN_ABOVE or (section.id == "values" and rules.adds_to_zero)
+        ),
+        options=option_fields(rules),
+        sources=tuple(rules_text(name) for name in rules.sources.values()),
+        based_on=rules.based_on if base is not rules else "",
+        based_on_name=based_on_name(rules),
+        differences=words.differences(rules, base) if base is not rules else (),
+        prints=tuple((kind, kind_words(kind, rules)[0]) for kind in kinds_of(rules)),
+    )
+
+
+def _values_title(rules: Ruleset) -> str:
+    """What the values and bonuses above the sections are about."""
+    if rules.score.method == "game_points":
+        return _("Who wins a game")
+    return words.values_title(rules)
+
+
+def _line(rules: Ruleset, line: Line) -> RuleLine:
+    origin = words.origin_of(rules, line.paths)
+    return RuleLine(line.text, origin.text, origin.kind, origin.why)

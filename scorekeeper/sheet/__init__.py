@@ -1,0 +1,1 @@
+"""The sheet of a game: columns, rows, words, figures and the chart."""

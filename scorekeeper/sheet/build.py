@@ -1,0 +1,394 @@
+"""From a scoreboard to the sheet: columns, rows and words that pages and prints show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.language import gettext as rules_text
+from rulesets.melds.examples import example_melds
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.progress import RoundResult, Scoreboard
+from rulesets.words import joined, signed
+from scorekeeper.sheet.display import (
+    MOST_ROUNDS,
+    Cell,
+    Column,
+    Done,
+    End,
+    Note,
+    Row,
+    Sheet,
+    Standing,
+    Step,
+    StepState,
+    Summary,
+    Task,
+    Timer,
+    Value,
+)
+from scorekeeper.sheet.notes import Notes, given_notes, start_notes, was_before
+from scorekeeper.store.records import Record
+
+BLANK_ROWS = 9  # a sheet shows at least so many rounds, as paper does
+
+
+def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> Sheet:
+    """Everything the sheet, its end and its prints show of a game."""
+    rules, upcoming = board.rules, board.next_round
+    rows = tuple(_rows(board, _notes(record, board)))
+    return Sheet(
+        game_id=record.game.public_id,
+        title=rules_text(rules.name),
+        ruleset_slug=record.game.ruleset_slug,
+        version=record.game.version,
+        keeps_score=rules.keeps_score,
+        personal_contracts=rules.has_personal_contracts,
+        step_noun=words.step_noun(rules),
+        low_wins=rules.low_wins,
+        wins_line=words.wins_line(rules),
+        columns=tuple(_column(record, board, name) for name in board.seats),
+        rows=rows,
+        now=_now(board),
+        next_number=upcoming.number if upcoming else None,
+        tasks=tuple(_tasks(board)),
+        values=tuple(
+            Value(words.card_class_label(each.key), each.points) for each in rules.value_classes
+        ),
+        bonuses=tuple(
+            f"{words.bonus_label(bonus, rules)} {signed(bonus.points)}" for bonus in rules.bonus
+        ),
+        house_rules=words.changes(rules),
+        end=_end(record, board) if board.finished else None,
+        done=done or Done(),
+        notes=tuple(_note_lines(record, board, rows)),
+        values_line=_(", ").join(
+            f"{label} {figure}" for label, figure in words.value_labels(rules)
+        ),
+        has_dealer=rules.deal.has_dealer,
+        turns=() if board.finished else board.turns(MOST_ROUNDS),
+        plus=rules.adds_to_zero,
+        has_rounds=bool(board.rounds),
+        zero_line=_zero_line(board),
+        timer=_timer(rules) if not board.finished else None,
+        can_stop=rules.end.when == "open" and bool(board.rounds) and not board.finished,
+        is_stopped=record.game.stopped,
+    )
+
+
+def _zero_line(board: Scoreboard) -> str:
+    """That what one won the others lost; if it does not come to that, by how much."""
+    if not board.rules.adds_to_zero:
+        return ""
+    total = sum(board.totals.values())
+    if total == 0:
+        return _("All totals add to 0")
+    return _("All totals add to %(total)s, not 0: points were brought along or given by hand") % {
+        "total": signed(total, plus=True)
+    }
+
+
+def _timer(rules: Ruleset) -> Timer | None:
+    seconds = rules.turn.seconds
+    if not seconds:
+        return None
+    cost = words.slow_line(rules) if rules.turn.timeout_draw else ""
+    return Timer(seconds, f"{seconds // 60}:{seconds % 60:02}", words.time_line(rules), cost)
+
+
+def build_summary(record: Record, board: Scoreboard) -> Summary:
+    """A game as the front page shows it."""
+    round_line = _("finished")
+    if board.next_round:
+        round_line = _("round %(number)d") % {"number": board.next_round.number}
+    return Summary(
+        game_id=record.game.public_id,
+        title=rules_text(board.rules.name),
+        when=when(record.game.changed_at),
+        line=winners_line(board) if board.finished else ", ".join(_now(board)[:2]),
+        round_line=round_line,
+        finished=board.finished,
+        players=tuple((name, figure(board, name), name in _crowned(board)) for name in board.seats),
+    )
+
+
+def figure(board: Scoreboard, name: str) -> str:
+    """The figure that tells where a player stands: the total, or the contract in games without
+    points.
+    """
+    if board.rules.keeps_score:
+        return signed(board.totals[name], plus=board.rules.adds_to_zero)
+    contract = board.contracts[name]
+    return str(len(board.rules.contract_list) if contract is None else contract)
+
+
+def winners_line(board: Scoreboard) -> str:
+    winners = board.winners
+    if len(winners) == 1:
+        return _("%(player)s wins") % {"player": winners[0]}
+    return _("%(players)s win together") % {"players": joined(winners)}
+
+
+def when(moment: datetime) -> str:
+    """A moment as people say it: the time if it was today, else the date."""
+    local = timezone.localtime(moment)
+    if local.date() == timezone.localdate():
+        return _("today %(time)s") % {"time": f"{local:%H:%M}"}
+    return formats.date_format(local, "DATE_FORMAT")
+
+
+def _crowned(board: Scoreboard) -> tuple[str, ...]:
+    """Who wears a crown: winners, or leaders once somebody is behind."""
+    return board.winners if board.finished else board.ahead
+
+
+def _column(record: Record, board: Scoreboard, name: str) -> Column:
+    rules, number = board.rules, board.contracts[name]
+    task = board.next_round.contracts.get(name) if board.next_round else None
+    contract = rules.contract_list[task - 1] if task else None
+    return Column(
+        seat_id=record.seat_by_name[name].pk,
+        name=name,
+        total=board.totals[name] if rules.keeps_score else None,
+        leads=name in _crowned(board),
+        has_left=name in board.gone,
+        steps=tuple(_steps(board, number)),
+        steps_done=_laid(board, name),
+        contract_lines=words.contract_lines(contract, rules) if contract else (),
+        contract_words=words.contract_words(contract, rules) if contract else "",
+        spoken=_spoken_steps(board, name),
+    )
+
+
+def _laid(board: Scoreboard, name: str) -> int:
+    """How many contracts a player has laid."""
+    if not board.rules.has_personal_contracts:
+        return 0
+    number = board.contracts[name]
+    return len(board.rules.contract_list) if number is None else number - 1
+
+
+def _steps(board: Scoreboard, current: int | None) -> Iterator[Step]:
+    if not board.rules.has_personal_contracts:
+        return
+    for number in range(1, len(board.rules.contract_list) + 1):
+        if current is None or number < current:
+            yield Step(number, StepState.LAID)
+        else:
+            yield Step(number, StepState.NOW if number == current else StepState.OPEN)
+
+
+def _spoken_steps(board: Scoreboard, name: str) -> str:
+    if not board.rules.has_personal_contracts:
+        return ""
+    laid, current = _laid(board, name), board.contracts[name]
+    values = {
+        "steps": words.step_noun(board.rules, 2),
+        "step": words.step_noun(board.rules),
+        "laid": laid,
+        "current": current,
+    }
+    if current is None:
+        return _("all %(steps)s laid") % values
+    on = _("on %(step)s %(current)d") % values
+    if laid == 0:
+        return on
+    done = _("%(step)s 1 laid") if laid == 1 else _("%(steps)s 1 to %(laid)d laid")
+    return f"{done % values}, {on}"
+
+
+def _notes(record: Record, board: Scoreboard) -> Notes:
+    """What the marks in the cells mean, by round and player."""
+    notes = start_notes(record)
+    for place, texts in given_notes(board).items():
+        notes[place] = (*notes.get(place, ()), *texts)
+    for correction in record.corrections:
+        for place, was in was_before(record, correction):
+            words = _("Corrected %(time)s, was %(was)s")
+            text = words % {"time": clock(correction.at), "was": was}
+            notes[place] = (*notes.get(place, ()), text)
+    return notes
+
+
+def _note_lines(record: Record, board: Scoreboard, rows: Iterable[Row]) -> Iterator[Note]:
+    """The notes of all cells, as they are listed under the sheet."""
+    for row in rows:
+        for name, cell in zip(board.seats, row.cells, strict=True):
+            seat_id = record.seat_by_name[name].pk
+            if cell.notes:
+                yield Note(row.number, seat_id, name, cell.notes)
+
+
+def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
+    for result in board.rounds:
+        number = result.number
+        cells = (_cell(board, result, name, notes.get((number, name), ())) for name in board.seats)
+        yield Row(number, tuple(cells))
+    last = board.rounds[-1].number if board.rounds else 0
+    if upcoming := board.next_round:
+        last = upcoming.number
+        cells = (_next_cell(board, name, notes.get((last, name), ())) for name in board.seats)
+        yield Row(last, tuple(cells), is_next=True)
+        shown = len(board.rounds) + 1
+        empty = (Cell(),) * len(board.seats)
+        for number in range(last + 1, last + 1 + max(1, BLANK_ROWS - shown)):
+            yield Row(number, empty, is_blank=True)
+
+
+def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, ...]) -> Cell:
+    if name not in result.points:
+        return Cell()
+    laid = result.contracts[name] if name in result.facts.laid else None
+    return Cell(
+        played=True,
+        points=result.points[name] if board.rules.keeps_score else None,
+        total=result.totals[name] if board.rules.keeps_score else None,
+        laid=laid,
+        went_out=name == result.facts.out,
+        deals=name == result.dealer,
+        begins=result.dealer is None and name == result.first,
+        notes=notes,
+    )
+
+
+def _next_cell(board: Scoreboard, name: str, notes: tuple[str, ...]) -> Cell:
+    upcoming = board.next_round
+    deals = upcoming is not None and upcoming.dealer == name
+    begins = upcoming is not None and upcoming.dealer is None and upcoming.first == name
+    return Cell(deals=deals, begins=begins, notes=notes)
+
+
+def _now(board: Scoreboard) -> tuple[str, ...]:
+    """What matters now: "Round 5", "Ben deals 13", "Cal plays first"."""
+    upcoming = board.next_round
+    if upcoming is None:
+        rounds = board.rounds_played
+        return (
+            ngettext("Finished after %(n)d round", "Finished after %(n)d rounds", rounds)
+            % {"n": rounds},
+        )
+    parts = [_("Round %(number)d") % {"number": upcoming.number}]
+    if board.playoff:
+        parts = [_("Play-off: %(players)s") % {"players": joined(board.playoff)}]
+    if upcoming.dealer:
+        parts.append(
+            _("%(player)s deals %(cards)d") % {"player": upcoming.dealer, "cards": upcoming.deal}
+        )
+    if upcoming.first:
+        parts.append(_("%(player)s plays first") % {"player": upcoming.first})
+    return tuple(parts)
+
+
+def _tasks(board: Scoreboard) -> Iterator[Task]:
+    """What each group of players has to lay next, those furthest on first."""
+    rules, upcoming = board.rules, board.next_round
+    if upcoming is None:
+        return
+    for number in sorted(
+        {number for number in upcoming.contracts.values() if number}, reverse=True
+    ):
+        names = [name for name in upcoming.players if upcoming.contracts[name] == number]
+        contract = rules.contract_list[number - 1]
+        personal = rules.has_personal_contracts
+        yield Task(
+            names=joined(names) if personal else _("Everyone"),
+            step=f"{words.step_noun(rules)} {number}" if personal else "",
+            words=words.contract_words(contract, rules),
+            melds=example_melds(contract, rules),
+        )
+
+
+def clock(moment: datetime) -> str:
+    """The time if it was today, else date and time."""
+    local = timezone.localtime(moment)
+    time = f"{local:%H:%M}"
+    return (
+        time
+        if local.date() == timezone.localdate()
+        else f"{formats.date_format(local, 'DATE_FORMAT')} {time}"
+    )
+
+
+def _end(record: Record, board: Scoreboard) -> End:
+    return End(
+        title=winners_line(board),
+        reason=_reason(board),
+        standings=tuple(
+            Standing(
+                place=place.place,
+                shared=place.shared,
+                name=place.player,
+                player_id=record.seat_by_name[place.player].player_id,
+                total=board.totals[place.player] if board.rules.keeps_score else None,
+                steps=words.steps_counted(board.rules, _laid(board, place.player))
+                if board.rules.has_personal_contracts
+                else "",
+                wins=place.player in board.winners,
+                has_left=place.player in board.gone,
+            )
+            for place in board.standings
+        ),
+        notes=tuple(_end_notes(board)),
+    )
+
+
+def _reason(board: Scoreboard) -> str:
+    rules, winner = board.rules, board.winners[0]
+    rounds = board.rounds_played
+    values = {
+        "total": signed(board.totals[winner], plus=rules.adds_to_zero),
+        "rounds": ngettext("%(n)d round", "%(n)d rounds", rounds) % {"n": rounds},
+        "steps": words.steps_counted(rules, len(rules.contract_list)),
+    }
+    if rules.end.winner == "first_finisher":
+        return _("first to lay all %(steps)s, after %(rounds)s") % values
+    if rules.end.winner == "lowest_finisher":
+        return (
+            _("with %(total)s, the lowest total of those who finished, after %(rounds)s") % values
+        )
+    if rules.end.when == "target" and rules.score.method == "game_points":
+        points = ngettext("%(total)s point", "%(total)s points", board.totals[winner]) % values
+        return _("with %(points)s after %(rounds)s") % (values | {"points": points})
+    if rules.low_wins:
+        return _("with %(total)s, the lowest total after %(rounds)s") % values
+    return _("with %(total)s, the highest total after %(rounds)s") % values
+
+
+def _playoff_notes(board: Scoreboard) -> Iterator[str]:
+    """Who was level when the game might have ended, and played on."""
+    first = next((each for each in board.rounds if each.playoff), None)
+    if first:
+        values = {"players": joined(first.players), "number": first.number - 1}
+        yield _("%(players)s were level after round %(number)d and played on.") % values
+
+
+def _end_notes(board: Scoreboard) -> Iterator[str]:
+    yield from _playoff_notes(board)
+    tied = [
+        place for place in board.standings if place.shared and place.player not in board.winners
+    ]
+    for number in sorted({place.place for place in tied}):
+        names = joined([place.player for place in tied if place.place == number])
+        yield _("%(players)s share place %(place)d.") % {"players": names, "place": number}
+    rules = board.rules
+    best = [name for name in board.seats if name not in board.gone]
+    level = [name for name in best if board.totals[name] == board.totals[board.winners[0]]]
+    if (
+        rules.keeps_score
+        and len(board.winners) == 1
+        and len(level) > 1
+        and rules.end.winner != "first_finisher"
+    ):
+        if rules.end.ties == "finisher":
+            yield _("Of equal totals, the one who laid the last %(step)s wins.") % {
+                "step": words.step_noun(rules)
+            }
+        elif rules.end.ties == "rounds_won":
+            yield _("Of equal totals, the one who went out more often wins.")
+    elif len(board.winners) > 1:
+        yield _("Equal totals share the win.")

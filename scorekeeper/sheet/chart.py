@@ -1,0 +1,200 @@
+"""The running totals of a game as lines: every place worked out here, so that the page only draws.
+
+Lengths are in units of the drawing, 328 wide: the paper of the narrowest phone. It is never drawn
+smaller, so that its text keeps 16 px.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rulesets.scoring.progress import Scoreboard
+from rulesets.words import signed
+from scorekeeper.sheet.display import Chart, ChartLine, ChartTick
+
+WIDTH = 328
+LEAST_HEIGHT = 240
+TOP, FOOT = 14, 34  # above the highest line, and for the numbers of the rounds
+LABEL = 20  # from one name to the next, at least
+# what a letter or a figure takes at most, on average, in a wide font such as DejaVu or Verdana
+LETTER = 10
+MOST_LETTERS = 10  # of a name at the end of its line; the table has it whole
+MOST_ROUNDS_NAMED = 10
+MOST_GRID = 5
+FAR = 6  # a name this far from its line gets a hairline to it
+
+WIN_DASHES = ("", "9 4", "2 4", "12 4 2 4")
+DASHES = ("", "2 4", "8 4", "10 4 2 4", "4 4", "14 4")
+MARKS = {  # drawn around 0 0
+    "circle": "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
+    "square": "M-4.5-4.5h9v9h-9z",
+    "diamond": "M0-6 6 0 0 6-6 0z",
+    "triangle": "M0-5.5 5.5 4.5h-11z",
+    "wedge": "M0 5.5 5.5-4.5h-11z",
+    "cross": "M-5-2h3v-3h4v3h3v4h-3v3h-4v-3h-3z",
+    "bar": "M-2-6h4v12h-4z",
+}
+WIN_MARKS = ("circle", "diamond", "square", "triangle")
+OTHER_MARKS = ("square", "diamond", "triangle", "wedge", "cross", "bar", "circle")
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """One player's totals by the number of the round; the first stands before their first round."""
+
+    name: str
+    totals: Mapping[int, int]
+    is_ahead: bool
+
+
+def build_chart(board: Scoreboard) -> Chart | None:
+    """The chart of a game; None where there are no points or no rounds."""
+    if not board.rounds or not board.rules.keeps_score:
+        return None
+    tracks = [_track(board, name) for name in board.seats]
+    return _Drawing(tracks, [each.number for each in board.rounds]).chart()
+
+
+def _track(board: Scoreboard, name: str) -> Track:
+    totals: dict[int, int] = {}
+    for result in board.rounds:
+        if name not in result.totals:
+            continue
+        if not totals:
+            totals[result.number - 1] = result.totals[name] - result.points.get(name, 0)
+        totals[result.number] = result.totals[name]
+        if name in result.facts.leave:
+            break
+    if not totals:  # sat down for the round that comes next
+        totals[board.rounds[-1].number] = board.totals[name]
+    ahead = board.winners if board.finished else board.leaders
+    return Track(name, totals, is_ahead=name in ahead)
+
+
+class _Drawing:
+    """Where each number of these tracks lies on the paper."""
+
+    def __init__(self, tracks: Sequence[Track], rounds: Sequence[int]) -> None:
+        self.tracks, self.rounds = tracks, rounds
+        values = [0, *(total for track in tracks for total in track.totals.values())]
+        self.low, self.high = min(values), max(max(values), min(values) + 1)
+        self.grid = grid_of(self.low, self.high)
+        self.height = max(LEAST_HEIGHT, TOP + LABEL * len(tracks) + FOOT)
+        self.left = LETTER * max(len(signed(value)) for value in self.grid) + 10
+        self.right = WIDTH - LETTER * max(len(short_name(track.name)) for track in tracks) - 16
+
+    def x(self, number: int) -> float:
+        first, last = self.rounds[0] - 1, self.rounds[-1]
+        return self.left + (self.right - self.left) * (number - first) / (last - first)
+
+    def y(self, total: float) -> float:
+        return TOP + (self.height - FOOT - TOP) * (self.high - total) / (self.high - self.low)
+
+    def chart(self) -> Chart:
+        ends = [self.y(list(track.totals.values())[-1]) for track in self.tracks]
+        names = spread(ends, LABEL, TOP / 2, self.height - FOOT + TOP / 2)
+        ahead = [track.name for track in self.tracks if track.is_ahead]
+        behind = [track.name for track in self.tracks if not track.is_ahead]
+        lines = []
+        for track, end, name_y in zip(self.tracks, ends, names, strict=True):
+            place = ahead.index(track.name) if track.is_ahead else behind.index(track.name)
+            dash, mark = style(place, is_ahead=track.is_ahead)
+            end_x = self.x(max(track.totals))
+            lines.append(
+                ChartLine(
+                    name=track.name,
+                    short=short_name(track.name),
+                    is_ahead=track.is_ahead,
+                    path="M"
+                    + " L".join(
+                        f"{_n(self.x(at))} {_n(self.y(total))}"
+                        for at, total in track.totals.items()
+                    ),
+                    dash=dash,
+                    mark=MARKS[mark],
+                    mark_x=_n(end_x),
+                    mark_y=_n(end),
+                    name_x=_n(self.right + 12),
+                    name_y=_n(name_y),
+                    leader=self._leader(end_x, end, name_y),
+                    totals=tuple(
+                        track.totals.get(number) if number > min(track.totals) else None
+                        for number in self.rounds
+                    ),
+                )
+            )
+        return Chart(
+            width=str(WIDTH),
+            height=str(self.height),
+            left=_n(self.left),
+            right=_n(self.right),
+            grid=tuple(ChartTick(_n(self.y(value)), signed(value)) for value in self.grid),
+            ticks=tuple(
+                ChartTick(_n(self.x(number)), str(number)) for number in self._named_rounds()
+            ),
+            ticks_y=_n(self.height - 8),
+            rounds=tuple(self.rounds),
+            lines=tuple(lines),
+        )
+
+    def _leader(self, end_x: float, end: float, name_y: float) -> str:
+        """A hairline from the end of a line to its name, when the name is not right beside it."""
+        if abs(name_y - end) <= FAR and end_x == self.right:
+            return ""
+        return (
+            f"M{_n(end_x)} {_n(end)} L{_n(max(end_x, self.right - 2))} {_n(end)} "
+            f"L{_n(self.right + 10)} {_n(name_y)}"
+        )
+
+    def _named_rounds(self) -> list[int]:
+        step = next(
+            step
+            for step in (1, 2, 5, 10, 20, 50, 100)
+            if len(self.rounds) / step <= MOST_ROUNDS_NAMED
+        )
+        return [number for number in self.rounds if number % step == 0]
+
+
+def short_name(name: str) -> str:
+    return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1].rstrip() + "…"
+
+
+def grid_of(low: int, high: int) -> list[int]:
+    """Round figures from low to high, 0 among them, at most six."""
+    sizes = (digit * 10**power for power in range(12) for digit in (1, 2, 5))
+    step = next(size for size in sizes if (high - low) / size <= MOST_GRID)
+    return list(range(-(-low // step) * step, high + 1, step))
+
+
+def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Places as near as can be to those that are wanted, with a gap between any two; groups stay in
+    their middle.
+    """
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    # who stands together, and where the first of them stands
+    groups: list[tuple[list[int], float]] = []
+    for index in order:
+        members, first = [index], min(max(wanted[index], low), high)
+        while groups and groups[-1][1] + gap * len(groups[-1][0]) > first:
+            members = groups.pop()[0] + members
+            middle = (
+                sum(wanted[each] for each in members) / len(members) - gap * (len(members) - 1) / 2
+            )
+            first = max(low, min(middle, high - gap * (len(members) - 1)))
+        groups.append((members, first))
+    places = {
+        each: first + gap * place for members, first in groups for place, each in enumerate(members)
+    }
+    return [places[index] for index in range(len(wanted))]
+
+
+def style(place: int, *, is_ahead: bool) -> tuple[str, str]:
+    """Dash and end mark of a line; no two of the same weight share both."""
+    dashes, marks = (WIN_DASHES, WIN_MARKS) if is_ahead else (DASHES, OTHER_MARKS)
+    return dashes[place % len(dashes)], marks[(place + 2 * (place // len(dashes))) % len(marks)]
+
+
+def _n(value: float) -> str:
+    """A length as SVG reads it, whatever the language of the page."""
+    return f"{value:.1f}".removesuffix(".0")

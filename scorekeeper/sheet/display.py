@@ -1,0 +1,357 @@
+"""Frozen values that pages and prints show. No model, no request and no rule lives here.
+
+Whole numbers are points unless a name says otherwise; None means "not kept" or "not there".
+Texts are ready to be shown: translated, with true minus signs where they hold figures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulesets.cards import Card
+
+
+MOST_ROUNDS = 60  # on paper, and for which it is said who deals
+
+# ---------------------------------------------------------------- the sheet
+
+
+class StepState(StrEnum):
+    LAID = "laid"
+    NOW = "now"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One number of a player's contract strip."""
+
+    number: int
+    state: StepState
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A player's head on the sheet."""
+
+    seat_id: int
+    name: str
+    total: int | None  # None where the game keeps no score
+    leads: bool
+    has_left: bool
+    steps: tuple[Step, ...]  # empty where contracts belong to the round
+    steps_done: int
+    contract_lines: tuple[str, ...]  # short form, a line a part: ("set 3", "2 × run 4")
+    contract_words: str  # full form: "1 set of 3 and 2 runs of 4, any suits"
+    spoken: str  # "phases 1 to 3 laid, on phase 4"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a player did in one round."""
+
+    played: bool = False  # False: not at the table in that round, or not yet played
+    points: int | None = None
+    total: int | None = None
+    laid: int | None = None  # the contract laid in this round
+    went_out: bool = False
+    deals: bool = False
+    begins: bool = False  # plays first, where nobody deals
+    notes: tuple[str, ...] = ()  # "Exact deal −50", "Corrected 20:31, was 65"; they leave a mark
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the mark in a cell means."""
+
+    number: int  # of the round
+    seat_id: int
+    name: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done last in a game."""
+
+    saved: str = ""  # what Undo takes back: "Round 4 saved 21:14"; empty where there is nothing
+    undone: str = ""  # what was undone last: "Round 5 undone 21:15"; empty once the game went on
+    redo: int | None = None  # its number in the history, where it can be done again
+    said: str = ""  # the very last act, to be read aloud: "Round 5 undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    number: int
+    cells: tuple[Cell, ...]  # one a column
+    is_next: bool = False  # the round to be scored next
+    is_blank: bool = False  # an empty line below it, as on paper
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What one or several players have to lay in the next round, with cards that would do."""
+
+    names: str  # "Ann, Cal and Dee"
+    step: str  # "phase 4"; empty where the contract belongs to the round
+    words: str
+    melds: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What one class of cards costs: "10–K", 10 points."""
+
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    place: int
+    shared: bool
+    name: str
+    player_id: int
+    total: int | None
+    steps: str  # "7 phases"; empty where there are no personal contracts
+    wins: bool
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a game."""
+
+    title: str  # "Dee wins", "Ann and Ben win together"
+    reason: str  # "with 30, the lowest total after 9 rounds"
+    standings: tuple[Standing, ...]
+    notes: tuple[str, ...]  # "Ann and Cal share second place…"
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """How long a turn may take."""
+
+    seconds: int
+    shown: str  # "1:00"
+    rule: str  # "A turn takes at most 1 minute."
+    cost: str  # what it costs to be too slow; may be empty
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One game as it stands: everything the sheet, the end and the prints show."""
+
+    game_id: str  # public id
+    title: str  # the ruleset's name
+    ruleset_slug: str
+    version: int
+    keeps_score: bool
+    personal_contracts: bool
+    step_noun: str  # "phase", "contract", "goal"
+    low_wins: bool
+    wins_line: str  # "Low score wins", "First to finish wins"
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    now: tuple[str, ...]  # "Round 5", "Ben deals 13", "Cal plays first"; first one is bold
+    next_number: int | None  # None when the game is over
+    tasks: tuple[Task, ...]
+    values: tuple[Value, ...]
+    bonuses: tuple[str, ...]  # "Going out −25"
+    house_rules: tuple[str, ...]  # options that were chosen, in words
+    end: End | None
+    done: Done = Done()
+    notes: tuple[Note, ...] = ()  # what the marks in the cells mean
+    values_line: str = ""  # what cards count, in one line: "Joker 50, 1–13 its number"
+    has_dealer: bool = True
+    turns: tuple[str, ...] = ()  # who deals the next rounds, or plays first where nobody deals
+    plus: bool = False  # whether points above 0 have their sign
+    has_rounds: bool = False  # one is played at least
+    zero_line: str = ""  # "The totals add to 0", where what one wins the others lose
+    timer: Timer | None = None
+    rulings: tuple[RulingLine, ...] = ()  # those that are printed with the result
+    can_stop: bool = False  # the players say when it is over, and something has been played
+    is_stopped: bool = False  # they have said so
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    """One player on the table view."""
+
+    column: Column
+    figure: str  # the total, or the contract in games without points
+    last: str  # "last round 20"; empty before the first
+    deals: bool
+    melds: tuple[tuple[Card, ...], ...]  # what they have to lay, drawn as cards
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A game as the tablet in the middle shows it."""
+
+    sheet: Sheet
+    lead: str  # "Round 5"
+    line: tuple[str, ...]  # "Ben deals 13", "Cal plays first"; at the end "Dee wins"
+    seats: tuple[TableSeat, ...]
+    is_list: bool
+    columns: int  # side by side
+
+
+# ---------------------------------------------------------------- a game in figures
+
+
+@dataclass(frozen=True, slots=True)
+class ChartTick:
+    """A line of the grid, or a numbered round: where, and what stands there."""
+
+    at: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """One player's running total. Lengths are text, as SVG reads them."""
+
+    name: str
+    short: str  # as it stands at the end of the line
+    is_ahead: bool  # won, or leads
+    path: str
+    dash: str
+    mark: str  # shape at the end
+    mark_x: str
+    mark_y: str
+    name_x: str
+    name_y: str
+    leader: str  # hairline from the mark to the name; empty when they are side by side
+    totals: tuple[int | None, ...]  # one a round, for the table
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The running totals of a game."""
+
+    width: str
+    height: str
+    left: str
+    right: str
+    grid: tuple[ChartTick, ...]
+    ticks: tuple[ChartTick, ...]
+    ticks_y: str
+    rounds: tuple[int, ...]
+    lines: tuple[ChartLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedRound:
+    """A round that stands out: "−25", round 4."""
+
+    points: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepCell:
+    """How many rounds a player was on a contract; None: not yet, or not written down here."""
+
+    rounds: int | None = None
+    is_laid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """One player's game in figures."""
+
+    player_id: int
+    name: str
+    outs: str  # "4 of 9"
+    best: MarkedRound | None
+    worst: MarkedRound | None
+    steps: tuple[StepCell, ...]  # one a contract
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """What a game has come to so far, in the order of the standings."""
+
+    chart: Chart | None
+    keeps_score: bool
+    step_noun: str
+    steps_title: str  # "Rounds for each phase"
+    step_numbers: tuple[int, ...]  # empty where contracts belong to the round
+    is_unlaid_shown: bool  # somebody has not laid the contract they were on
+    rows: tuple[FigureRow, ...]
+
+
+# ---------------------------------------------------------------- rulings
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """A ruling of the referee that was kept."""
+
+    text: str  # "Ben asked: Is this meld legal? Not legal"
+    is_right: bool
+    melds: tuple[tuple[Card, ...], ...]
+    cards: str  # the same as text: "7♥ 7♦ joker / 4♠ 4♦"
+    reasons: tuple[str, ...]  # why not; empty where it was legal
+    when: str = ""  # "21:14"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What was saved for a player (no name: for all), and what was typed on this phone."""
+
+    name: str
+    saved: str
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRound:
+    """A round that another phone saved while it was typed here."""
+
+    lead: str  # "Round 1 was saved on Ann’s phone."
+    results: tuple[tuple[str, str], ...]  # "You", "35"
+    differences: tuple[Difference, ...]
+
+
+# ---------------------------------------------------------------- front and rules
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game on the front page."""
+
+    game_id: str
+    title: str
+    when: str  # "tonight 21:14"
+    line: str  # "Round 5, Ben deals 13" or "Dee won"
+    round_line: str  # "round 5", "finished"
+    finished: bool
+    players: tuple[tuple[str, str, bool], ...]  # (name, total or contract, leads)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportProgress:
+    """How far a large file has got."""
+
+    import_id: str
+    state: str  # "checking", "storing", "interrupted", "done" or "refused"
+    percent: int
+    done: int = 0  # games checked, or stored
+    total: int = 0
+    added: int = 0
+    were_here: int = 0
+    fault: str = ""
+    place: str = ""  # in the file: "games[3].rounds[0].out"
+
+    @property
+    def goes_on(self) -> bool:
+        return self.state in {"checking", "storing", "interrupted"}
+
+    @property
+    def version(self) -> str:
+        return f"{self.state}.{self.percent}.{self.done}"

@@ -1,0 +1,198 @@
+"""What a change does to a game, in sentences: the scoreboard before it and after it compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.scoring.ending import Place
+from rulesets.scoring.progress import Scoreboard
+from rulesets.words import joined, signed
+
+
+def effects(before: Scoreboard, after: Scoreboard) -> tuple[str, ...]:
+    """What is different on the sheet, most important first; nothing where all stays as it was.
+
+    "Ann wins instead of Ben", "Ben 65 → 90, now second", "Cal goes back to phase 4", "Cal deals
+    round 5".
+    """
+    return (*_end(before, after), *_players(before, after), *_next(before, after))
+
+
+def moved_rounds(before: Scoreboard, after: Scoreboard, index: int) -> tuple[str, ...]:
+    """What a round that is put in does to those after it: they move on, others may deal them."""
+    first, last = before.rounds[index].number, before.rounds[-1].number
+    names = {"first": first, "last": last, "new_first": first + 1, "new_last": last + 1}
+    if first == last:
+        moved = _("Round %(first)d becomes round %(new_first)d") % names
+    else:
+        moved = _("Rounds %(first)d to %(last)d become %(new_first)d to %(new_last)d") % names
+    return (moved, *_dealt_otherwise(before, after, index))
+
+
+def _dealt_otherwise(before: Scoreboard, after: Scoreboard, index: int) -> Iterator[str]:
+    """Dealers, cards and contracts, where the rounds after a new one get others."""
+    pairs = list(zip(before.rounds[index:], after.rounds[index + 1 :], strict=True))
+    many = len(pairs)
+    if any(old.dealer != new.dealer for old, new in pairs):
+        yield ngettext("Someone else deals it", "Someone else deals them", many)
+    elif any(old.first != new.first for old, new in pairs):
+        yield ngettext("Someone else plays first in it", "Someone else plays first in them", many)
+    if any(old.deal != new.deal for old, new in pairs):
+        yield ngettext("It has another number of cards", "They have other numbers of cards", many)
+    if after.rules.has_personal_contracts:
+        return
+    if any(old.contracts != new.contracts for old, new in pairs):
+        yield ngettext("It asks for another lay-down", "They ask for other lay-downs", many)
+
+
+# ---------------------------------------------------------------- the game as a whole
+
+
+def _end(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
+    """Whether the game is over, who wins, who plays on, who leads."""
+    if before.finished and after.finished and before.winners != after.winners:
+        yield _wins_instead(before, after)
+    elif after.finished and not before.finished:
+        yield _("The game is over: %(result)s") % {"result": _wins(after)}
+    elif before.finished and not after.finished:
+        yield _("The game is not over any more")
+    if after.playoff and after.playoff != before.playoff:
+        yield _("%(players)s play on for the win") % {"players": joined(after.playoff)}
+    elif not before.finished and not after.finished and before.leaders != after.leaders:
+        yield from _leads(after)
+
+
+def _wins(board: Scoreboard) -> str:
+    text = ngettext("%(players)s wins", "%(players)s win together", len(board.winners))
+    return text % {"players": joined(board.winners)}
+
+
+def _wins_instead(before: Scoreboard, after: Scoreboard) -> str:
+    text = ngettext(
+        "%(players)s wins instead of %(others)s",
+        "%(players)s win together instead of %(others)s",
+        len(after.winners),
+    )
+    # "Ann and Ben win together instead of Ann" says too little
+    if set(before.winners) & set(after.winners):
+        text = ngettext(
+            "%(players)s alone wins, not %(others)s",
+            "%(players)s win together, no longer %(others)s",
+            len(after.winners),
+        )
+    return text % {"players": joined(after.winners), "others": joined(before.winners)}
+
+
+def _leads(board: Scoreboard) -> Iterator[str]:
+    """Who leads now; nothing to say where all are level."""
+    if board.ahead:
+        text = ngettext("%(players)s leads now", "%(players)s lead now", len(board.ahead))
+        yield text % {"players": joined(board.ahead)}
+
+
+# ---------------------------------------------------------------- players
+
+
+def _players(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
+    places = _places(before), _places(after)
+    for name in (*after.seats, *(name for name in before.seats if name not in after.seats)):
+        if name not in after.seats:
+            yield _("%(player)s is not on the sheet any more") % {"player": name}
+        elif name not in before.seats:
+            yield _("%(player)s sits down") % {"player": name}
+        else:
+            yield from _presence(name, before, after)
+            yield from _total(name, before, after, *places)
+            yield from _contract(name, before, after)
+
+
+def _presence(name: str, before: Scoreboard, after: Scoreboard) -> Iterator[str]:
+    if name in after.gone and name not in before.gone:
+        yield _("%(player)s has left") % {"player": name}
+    if name in before.gone and name not in after.gone:
+        yield _("%(player)s is back at the table") % {"player": name}
+
+
+def _total(
+    name: str, before: Scoreboard, after: Scoreboard, old: dict[str, Place], new: dict[str, Place]
+) -> Iterator[str]:
+    """The new total, and the new place if it is another one."""
+    if (
+        not (before.rules.keeps_score and after.rules.keeps_score)
+        or before.totals[name] == after.totals[name]
+    ):
+        return
+    values = {"player": name, "old": signed(before.totals[name]), "new": signed(after.totals[name])}
+    change = _("%(player)s %(old)s → %(new)s") % values
+    place = new[name]
+    if (place.place, place.shared) == (old[name].place, old[name].shared):
+        yield change
+    elif place.shared:
+        yield _("%(change)s, now shares %(ordinal)s place") % {
+            "change": change,
+            "ordinal": ordinal(place.place),
+        }
+    else:
+        yield _("%(change)s, now %(ordinal)s") % {"change": change, "ordinal": ordinal(place.place)}
+
+
+def _contract(name: str, before: Scoreboard, after: Scoreboard) -> Iterator[str]:
+    """The contract the player is on, where it is another one."""
+    if not after.rules.has_personal_contracts:
+        return
+    rules, old, new = after.rules, before.contracts[name], after.contracts[name]
+    values = {
+        "player": name,
+        "step": words.step_noun(rules),
+        "steps": words.step_noun(rules, 2),
+        "number": new,
+    }
+    had_one = before.rules.has_personal_contracts
+    if old == new and had_one:
+        return
+    if new is None:
+        yield _("%(player)s has laid all %(steps)s") % values
+    elif had_one and (old is None or new < old):
+        yield _("%(player)s goes back to %(step)s %(number)d") % values
+    elif had_one:
+        yield _("%(player)s moves on to %(step)s %(number)d") % values
+    else:
+        yield _("%(player)s is on %(step)s %(number)d") % values
+
+
+def _places(board: Scoreboard) -> dict[str, Place]:
+    return {place.player: place for place in board.standings}
+
+
+# ---------------------------------------------------------------- what comes next
+
+
+def _next(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
+    """Round, dealer and deal of the next round, where they change."""
+    old, new = before.next_round, after.next_round
+    if new is None or old is None:
+        return
+    who = (old.dealer or old.first) == (new.dealer or new.first)
+    if who and (old.number, old.deal) == (new.number, new.deal):
+        return
+    values = {"player": new.dealer or new.first, "number": new.number, "cards": new.deal}
+    if new.dealer is None:
+        yield _("%(player)s plays first in round %(number)d") % values
+        return
+    if old.deal != new.deal:
+        yield _("%(player)s deals %(cards)d in round %(number)d") % values
+    else:
+        yield _("%(player)s deals round %(number)d") % values
+
+
+def ordinal(place: int) -> str:
+    """A place in words: "first"; from the thirteenth on "13th"."""
+    names = (
+        *(_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth")),
+        *(_("seventh"), _("eighth"), _("ninth"), _("tenth"), _("eleventh"), _("twelfth")),
+    )
+    return names[place - 1] if place <= len(names) else _("%(place)dth") % {"place": place}

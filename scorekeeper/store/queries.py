@@ -1,0 +1,228 @@
+"""Reads: a household's games and players, in a fixed number of queries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Count, Max, Q, prefetch_related_objects
+from django.db.models.functions import Mod
+
+from rulesets.library.load import RulesetError, restore_ruleset
+from scorekeeper.models import (
+    Act,
+    Device,
+    Draft,
+    Game,
+    Household,
+    HouseRuleset,
+    Knock,
+    Link,
+    Player,
+    kept_since,
+)
+from scorekeeper.store import sql
+from scorekeeper.store.records import Correction, Record, load_records
+from scorekeeper.store.rulesets import OwnRuleset, Shelf
+
+MORE_OPEN = 2  # games on the front page that go on, beside the last one
+PORTION = 250  # games of a large household that are read at a time
+
+DRAFTS = "SELECT {columns} FROM scorekeeper_draft AS draft WHERE game_id = %s AND number = %s"
+SAID = """
+    SELECT {columns} FROM scorekeeper_act AS act WHERE game_id = %s AND (
+        seq = (SELECT MAX(seq) FROM scorekeeper_act WHERE game_id = %s)
+        OR (kind = %s AND act.before IS NOT NULL AND act.after IS NOT NULL)
+    ) ORDER BY seq
+"""  # of the history of a game: what its sheet speaks of
+
+
+def latest_records(household_id: str) -> list[Record]:
+    """The game that was played last, then others that aren't finished."""
+    games = Game.objects.filter(household__public_id=household_id, deleted_at=None)
+    last = games.order_by("-changed_at").first()
+    if last is None:
+        return []
+    others = games.filter(finished_at=None).exclude(pk=last.pk).order_by("-changed_at")
+    return load_records([last, *others[:MORE_OPEN]])
+
+
+def all_records(household_id: str) -> Iterator[Record]:
+    """Every game that is not deleted, in the order in which they began; read some at a time."""
+    for games in game_portions(household_id):
+        yield from load_records(games)
+
+
+def game_portions(household_id: str) -> Iterator[list[Game]]:
+    """The same games without their facts, some at a time: memory does not grow with the
+    household.
+    """
+    games = Game.objects.filter(household__public_id=household_id, deleted_at=None)
+    ids = list(games.order_by("created_at", "pk").values_list("pk", flat=True))
+    for start in range(0, len(ids), PORTION):
+        yield list(games.filter(pk__in=ids[start : start + PORTION]).order_by("created_at", "pk"))
+
+
+def count_games(household_id: str) -> dict[str, int]:
+    """How many games there are to take along, and how many can be brought back."""
+    games = Game.objects.filter(household__public_id=household_id)
+    deleted = Q(deleted_at__gt=kept_since())
+    return games.aggregate(
+        games=Count("pk", filter=Q(deleted_at=None)), deleted=Count("pk", filter=deleted)
+    )
+
+
+def count_everything(household_id: str) -> dict[str, int]:
+    """What would be gone with a household."""
+    games = Game.objects.filter(household__public_id=household_id)
+    people = Player.objects.filter(household__public_id=household_id)
+    phones = Device.objects.filter(household__public_id=household_id, gone_at=None)
+    return {"games": games.count(), "people": people.count(), "phones": phones.count()}
+
+
+def deleted_records(household_id: str) -> list[Record]:
+    """The games that can be brought back, the last deleted first."""
+    games = Game.objects.filter(household__public_id=household_id, deleted_at__gt=kept_since())
+    return load_records(games.order_by("-deleted_at"))
+
+
+def all_players(household_id: str) -> list[Player]:
+    """Everybody who was ever remembered, in that order."""
+    return list(Player.objects.filter(household__public_id=household_id).order_by("pk"))
+
+
+def own_rulesets(household_id: str) -> list[HouseRuleset]:
+    """The household's own rulesets, in the order in which they were made."""
+    return list(HouseRuleset.objects.filter(household__public_id=household_id).order_by("pk"))
+
+
+def latest_ruleset(household_id: str) -> str | None:
+    """The game that was started last."""
+    games = Game.objects.filter(household__public_id=household_id).order_by("-created_at")
+    return games.values_list("ruleset_slug", flat=True).first()
+
+
+def player_names(household_id: str) -> list[str]:
+    """Everyone who has played, those who played last first."""
+    players = Player.objects.filter(household__public_id=household_id, archived_at=None).order_by(
+        "-last_played_at", "pk"
+    )
+    return list(players.values_list("name", flat=True))
+
+
+def household_shelf(household_id: str) -> Shelf:
+    """The rulesets of a household, its own and those that ship, in one query."""
+    kept = HouseRuleset.objects.filter(household__public_id=household_id).order_by("pk")
+    return Shelf(tuple(own for each in kept if (own := _own_ruleset(each))))
+
+
+def _own_ruleset(kept: HouseRuleset) -> OwnRuleset | None:
+    """A ruleset that was kept; None if it cannot be read any more (games that are played by it hold
+    a copy).
+    """
+    try:
+        return OwnRuleset(restore_ruleset(kept.ruleset), is_archived=kept.archived_at is not None)
+    except RulesetError:
+        return None
+
+
+def acts_of(game: Game) -> list[Act]:
+    """The history of a game, the first act first."""
+    return list(game.acts.select_related("device").order_by("seq"))
+
+
+def last_standing_act(game: Game) -> Act | None:
+    """The last act that has not been undone: what "Undo" on the sheet takes back."""
+    acts = game.acts.filter(undoes=None).annotate(toggled=Mod(Count("undone_by"), 2))
+    return acts.filter(toggled=0).order_by("seq").last()
+
+
+def with_history(record: Record) -> Record:
+    """A game with what its sheet says of its history: the last act, and the corrections."""
+    game_id = record.game.pk
+    acts = list(sql.read(Act, SAID, [game_id, game_id, Act.Kind.ROUND]))
+    last = acts[-1] if acts else None
+    return replace(record, last_act=last, corrections=tuple(_corrections(acts)))
+
+
+def _corrections(acts: Sequence[Act]) -> Iterator[Correction]:
+    """The corrections that were not undone."""
+    toggled = Counter(act.undoes_id for act in acts)
+    for act in acts:
+        stands = act.undoes_id is None and toggled[act.pk] % 2 == 0
+        if stands and act.kind == Act.Kind.ROUND and act.before and act.after:
+            round_id = int(act.subject.removeprefix("round:"))
+            yield Correction(round_id, act.at, act.before, act.after)
+
+
+def draw_of(game: Game) -> list[dict[str, Any]]:
+    """What was drawn for the first deal: seats and cards; nothing where nobody drew."""
+    start = game.acts.filter(kind=Act.Kind.START).first()
+    draw: list[dict[str, Any]] = (start.after or {}).get("draw", []) if start else []
+    return draw
+
+
+def kept_rulings(game: Game) -> list[Act]:
+    """The rulings that were kept and not undone, the first one first."""
+    kept: dict[str, Act] = {}
+    stands: dict[str, bool] = {}
+    for act in game.acts.filter(kind=Act.Kind.RULING).order_by("seq"):
+        kept.setdefault(act.subject, act)
+        stands[act.subject] = act.after is not None
+    return [act for subject, act in kept.items() if stands[subject]]
+
+
+def game_to_open(household: Household) -> Game | None:
+    """The game that is being played."""
+    return household.games.filter(deleted_at=None, finished_at=None).order_by("-changed_at").first()
+
+
+def devices_of(household: Household | None) -> list[Device]:
+    """The phones at a table, the first to come first."""
+    devices = Device.objects.select_related("link", "player").filter(
+        household=household, gone_at=None
+    )
+    return list(devices.order_by("pk")) if household else []
+
+
+def links_of(household: Household | None) -> list[Link]:
+    """The links that work, and how many phones have joined by each."""
+    phones = Count("devices", filter=Q(devices__gone_at=None))
+    links = Link.objects.filter(household=household, gone_at=None).annotate(phones=phones)
+    return list(links) if household else []
+
+
+def tables_of_phone(device_id: str) -> list[Device]:
+    """The places that a phone has, at tables of several households."""
+    places = Device.objects.select_related("household").filter(public_id=device_id, gone_at=None)
+    return list(places.annotate(last=Max("household__games__changed_at")).order_by("-last", "pk"))
+
+
+def knock_of(device_id: str) -> Knock | None:
+    """Where a phone knocked last."""
+    knocks = Knock.objects.select_related("household").filter(device_id=device_id)
+    return knocks.order_by("-made_at").first()
+
+
+def drafts_of(game: Game, number: int) -> list[Draft]:
+    """What is typed into a round that is open."""
+    drafts = list(sql.read(Draft, DRAFTS, [game.pk, number]))
+    prefetch_related_objects(drafts, "device")
+    return drafts
+
+
+def all_drafts(game: Game) -> list[Draft]:
+    """What is typed into rounds of a game that are not saved yet."""
+    return list(Draft.objects.filter(game=game))
+
+
+def act_on_round(game: Game, round_id: int) -> Act | None:
+    """Who has written a round last, and when."""
+    return (
+        game.acts.select_related("device")
+        .filter(subject=f"round:{round_id}")
+        .order_by("seq")
+        .last()
+    )

@@ -1,0 +1,103 @@
+"""Statements that are written out: those that each look or each save asks. The ORM takes several
+times as long to build them as the database to answer, and while one saves all others wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.db.models import Model
+from django.db.models.expressions import Col
+
+Row = TypeVar("Row", bound=Model)
+
+
+def rows(query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """What a query finds, as plain values; JSON is text."""
+    with connection.cursor() as cursor:
+        cursor.execute(query, values)
+        return list(cursor.fetchall())
+
+
+def read(model: type[Row], query: str, values: Sequence[Any]) -> Iterator[Row]:
+    """The objects that a query finds: ``SELECT {columns} FROM`` the model's table, called by the
+    model's name.
+    """
+    return (each for each, *_more in read_more(model, query, values))
+
+
+def read_more(model: type[Row], query: str, values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """The same, each with what is selected after its columns, as plain values.
+
+    QuerySet.raw finds out anew each time which column is which, and takes three times as long.
+    """
+    names = [field.attname for field in model._meta.concrete_fields]
+    converters = [
+        (place, column, convert)
+        for place, column in enumerate(_columns(model))
+        for convert in (
+            *connection.ops.get_db_converters(column),
+            *column.get_db_converters(connection),
+        )
+    ]
+    for found in rows(query.replace("{columns}", _select(model)), values):
+        row = list(found)
+        for place, column, convert in converters:
+            row[place] = convert(row[place], column, connection)
+        yield model.from_db(connection.alias, names, row[: len(names)]), *row[len(names) :]
+
+
+@cache
+def _select(model: type[Model]) -> str:
+    return ", ".join(
+        f"{model._meta.model_name}.{field.column}" for field in model._meta.concrete_fields
+    )
+
+
+@cache
+def _columns(model: type[Model]) -> list[Col]:
+    return [field.get_col(model._meta.db_table) for field in model._meta.concrete_fields]
+
+
+def run(statement: str, values: Sequence[Any]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+def insert(new: Sequence[Model]) -> None:
+    """Store new rows of one table whose keys the database makes, as bulk_create does. They do not
+    learn these.
+    """
+    if not new:
+        return
+    table = new[0]._meta
+    fields = [field for field in table.concrete_fields if not field.primary_key]
+    columns, marks = (
+        ", ".join(str(field.column) for field in fields),
+        ", ".join(["%s"] * len(fields)),
+    )
+    values = [
+        field.get_db_prep_save(field.pre_save(row, True), connection)
+        for row in new
+        for field in fields
+    ]
+    places = ", ".join([f"({marks})"] * len(new))
+    run(f"INSERT INTO {table.db_table} ({columns}) VALUES {places}", values)  # noqa: S608  # names of our models
+
+
+def moment(at: datetime | None) -> object:
+    """A moment as a statement takes it."""
+    return connection.ops.adapt_datetimefield_value(at) if at else None
+
+
+def for_update() -> str:
+    """The end of a query that locks its rows. Where there is no such thing, a transaction that
+    writes is alone.
+    """
+    return (
+        f" {connection.ops.for_update_sql()}" if connection.features.has_select_for_update else ""
+    )

@@ -1,0 +1,14 @@
+"""One player's row as it was typed, and a stamp by which two of them are compared."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+Cell = dict[str, list[str]]
+
+
+def stamp(cell: Cell) -> str:
+    return (
+        hashlib.sha256(json.dumps(cell, sort_keys=True).encode()).hexdigest()[:12] if cell else ""
+    )
