@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from rulesets.cards import Deck
+from rulesets.cards import JOKER, Deck
 from rulesets.contracts import Contract, parse_contract
 from rulesets.keys.base import Id, Model, Slug, Text
 from rulesets.keys.deck import DeckRules, Players, Wild
@@ -83,8 +83,25 @@ class Ruleset(Model):
 
     @cached_property
     def value_classes(self) -> tuple[ValueClass, ...]:
-        """The classes by which hands are counted. Raises ValueTableError."""
-        return read_value_classes(self)
+        """The classes by which hands are counted; none where cards left cost nothing.
+
+        A class of cards that the deck does not hold (jokers in a game without them) is left out.
+        Raises ValueTableError.
+        """
+        if not self.counts_cards:
+            return ()
+
+        classes = read_value_classes(self.score.values, self.all_ranks, self.special_cards)
+
+        left_out = set(self.special_cards) - set(self.deck.special)
+        if not self.largest_deck.jokers:
+            left_out.add(JOKER)
+        return tuple(each for each in classes if each.key not in left_out)
+
+    @cached_property
+    def card_values(self) -> dict[str, int]:
+        """Points by rank, jokers as "joker". Raises ValueTableError."""
+        return {rank: each.points for each in self.value_classes for rank in each.ranks}
 
     @property
     def adds_to_zero(self) -> bool:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from rulesets.cards import JOKER, RANKS
-
-if TYPE_CHECKING:
-    from rulesets.ruleset import Ruleset
 
 
 class ValueTableError(ValueError):
@@ -62,22 +59,11 @@ def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
     return order[order.index(first) : order.index(last) + 1]
 
 
-def read_value_classes(rules: Ruleset) -> tuple[ValueClass, ...]:
-    """The classes by which hands are counted, in the order of the ruleset; none where cards left
-    cost nothing.
+def read_value_classes(
+    values: Mapping[str, int | str], ranks: tuple[str, ...], special: tuple[str, ...]
+) -> tuple[ValueClass, ...]:
+    """The classes of a table ``score.values``, in its order.
 
-    A class of cards that the deck does not hold (jokers in a game without them) is left out.
-    Raises ValueTableError.
+    ``ranks``: all ranks in the packs; ``special``: the names of all special cards. Raises ValueTableError.
     """
-    if not rules.counts_cards:
-        return ()
-    classes = _classes(tuple(rules.score.values.items()), rules.all_ranks, rules.special_cards)
-    left_out = {*rules.special_cards} - set(rules.deck.special) | (
-        {JOKER} if not rules.largest_deck.jokers else set()
-    )
-    return tuple(each for each in classes if each.key not in left_out)
-
-
-def card_values(rules: Ruleset) -> dict[str, int]:
-    """Points by rank, jokers as "joker". Raises ValueTableError."""
-    return {rank: each.points for each in rules.value_classes for rank in each.ranks}
+    return _classes(tuple(values.items()), ranks, special)

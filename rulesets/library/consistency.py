@@ -12,7 +12,7 @@ from rulesets.keys.options import Ours
 from rulesets.language import gettext as _
 from rulesets.melds.examples import run_order
 from rulesets.ruleset import Ruleset
-from rulesets.values import ValueTableError, card_values
+from rulesets.values import ValueTableError
 
 Fault = tuple[str, str]
 
@@ -189,7 +189,7 @@ def _wild_limit(rules: Ruleset) -> Iterator[Fault]:
 
 def _values(rules: Ruleset) -> Iterator[Fault]:
     try:
-        valued = card_values(rules)
+        valued = rules.card_values
     except ValueTableError as error:
         yield "score.values", str(error)
         return

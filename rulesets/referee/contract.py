@@ -26,7 +26,6 @@ from rulesets.solver.budget import Budget
 from rulesets.solver.choices import Task
 from rulesets.solver.holding import holds
 from rulesets.solver.search import Prices, Search
-from rulesets.values import card_values
 from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
 from rulesets.words.contracts import contract_words, step_noun
 
@@ -258,7 +257,7 @@ def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Pro
 
 def points_prices(rules: Ruleset) -> Prices:
     """What cards cost that stay in the hand; nothing where no score is kept."""
-    values = card_values(rules)
+    values = rules.card_values
     return Prices(
         lambda card: values.get(card.rank, 0), lambda card: card.rank not in rules.turn.keep
     )

@@ -12,7 +12,6 @@ from rulesets.melds.faults import meld_problems, meld_words
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, meld_rules
 from rulesets.ruleset import Ruleset
-from rulesets.values import card_values
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems
 
 MOST_MELDS = 24  # in a lay-down, or on the table
@@ -86,6 +85,6 @@ def count_cards(cards: Cards, rules: Ruleset, *, players: int | None = None) -> 
     """
     if not rules.counts_cards:
         raise ClaimError(_("In this game cards count no points."))
-    values = card_values(rules)
+    values = rules.card_values
     problems = deck_problems(cards, deck_of(rules, players))
     return Verdict(problems, points=sum(values[card.rank] for card in cards))

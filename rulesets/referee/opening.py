@@ -15,7 +15,6 @@ from rulesets.melds.faults import meld_words
 from rulesets.melds.read import Shape, meld_rules, read_meld
 from rulesets.referee import Cards, Melds, check_meld, deck_of, has_kind
 from rulesets.ruleset import Ruleset
-from rulesets.values import card_values
 from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
 
 MOST_OPENINGS = 2_000  # ways to begin that are looked at
@@ -61,7 +60,7 @@ def _best_reading(meld: Cards, rules: Ruleset) -> Reading | None:
 
 def worth_of(reading: Reading, rules: Ruleset) -> int:
     """The points of a meld; a wild card is worth what it stands for."""
-    values = card_values(rules)
+    values = rules.card_values
     cards = (reading.stands_for.get(place, card) for place, card in enumerate(reading.cards))
     return sum(values.get(card.rank, 0) for card in cards)
 
@@ -228,7 +227,7 @@ def _melds_in(rack: Cards, rules: Ruleset) -> list[tuple[Cards, int]]:
 def _sets_in(
     held: Counter[Card], jokers: int, shape: Shape, rules: Ruleset
 ) -> Iterator[tuple[Cards, int]]:
-    values = card_values(rules)
+    values = rules.card_values
     for rank in shape.line:
         tiles = [card for card in held if card.rank == rank]
         if shape.suits == "any":
@@ -243,7 +242,7 @@ def _runs_in(
     held: Counter[Card], jokers: int, shape: Shape, rules: Ruleset
 ) -> Iterator[tuple[Cards, int]]:
     """Runs, none of them longer than it takes to be worth enough."""
-    values, enough = card_values(rules), rules.meld.opening.points
+    values, enough = rules.card_values, rules.meld.opening.points
 
     def grow(
         slot: int, cards: tuple[Card, ...], suit: str, worth: int

@@ -12,7 +12,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
-from rulesets.values import ValueClass, card_values
+from rulesets.values import ValueClass
 
 LARGEST_TOTAL = 99_999  # points typed for one hand
 
@@ -46,7 +46,7 @@ def hand_points(hand: Hand, rules: Ruleset) -> int:
     if hand.points is not None:
         return hand.points
     if hand.cards is not None:
-        values = card_values(rules)
+        values = rules.card_values
         return sum(values[card.rank] for card in hand.cards)
     by_key = {each.key: each.points for each in rules.value_classes}
     return sum(by_key[key] * count for key, count in hand.counts or ())

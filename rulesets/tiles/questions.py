@@ -22,7 +22,6 @@ from rulesets.tiles.jokers import JokerPlace, Lying, Places, may_free, read_tabl
 from rulesets.tiles.layout import ANY, Group, Layout, lay_best
 from rulesets.tiles.most import Steps, Tiles
 from rulesets.tiles.ranks import TileRules
-from rulesets.values import card_values
 from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
 
 MOST_TILES = 120  # on the table and in the rack together
@@ -82,11 +81,11 @@ def best_play(
     )
     found = _best(rack, lying, rules, opened=opened)
     if found is None:
-        points = sum(card_values(rules).get(card.rank, 0) for card in rack)
+        points = sum(rules.card_values.get(card.rank, 0) for card in rack)
         return Verdict(problems, (), tuple(rack), points if rules.counts_cards else None)
     question, layout = found
     left = question.left(layout)
-    points = sum(card_values(rules).get(card.rank, 0) for card in left)
+    points = sum(rules.card_values.get(card.rank, 0) for card in left)
     readings = _on_table(question.readings(layout), table, rack)
     return Verdict(
         problems, () if problems else readings, left, points if rules.counts_cards else None
@@ -230,14 +229,14 @@ class Question:
             raise TooHardError(_("More than {n} tiles cannot be looked at.").format(n=MOST_TILES))
         if jokers > MOST_JOKERS:
             raise TooHardError(_("More than {n} jokers cannot be looked at.").format(n=MOST_JOKERS))
-        weight = card_values(self.rules).get(JOKER, 0) * BY_POINTS + 1
+        weight = self.rules.card_values.get(JOKER, 0) * BY_POINTS + 1
         rules = tile_rules(self.rules)
         return lay_best(
             self._tiles(rules), rules, spare_jokers=spare, joker_weight=weight, steps=steps
         )
 
     def _tiles(self, rules: TileRules) -> Tiles:
-        values = card_values(self.rules)
+        values = self.rules.card_values
         tiles = Tiles(
             tuple(
                 tuple(self.table[Card(rank, suit)] for suit in self.suits) for rank in self.ranks

@@ -14,7 +14,6 @@ from rulesets import words
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.ruleset import Ruleset
-from rulesets.values import card_values
 from rulesets.verdict import Code, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Answer, Cost, Group
@@ -197,7 +196,7 @@ def _next_steps(case: Case) -> Iterator[str]:
 
 
 def _costs(case: Case) -> Iterator[Cost]:
-    values = card_values(case.rules)
+    values = case.rules.card_values
     for rank, number in Counter(card.rank for card in case.cards("cards")).items():
         label = words.card_class_label(rank)
         yield Cost(f"{number} × {label}" if number > 1 else label, number * values[rank])

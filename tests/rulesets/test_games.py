@@ -12,7 +12,6 @@ from rulesets.library.consistency import RULE_TABLES
 from rulesets.library.load import GAMES, all_slugs, load_ruleset, with_options
 from rulesets.library.messages import texts_of
 from rulesets.ruleset import Ruleset
-from rulesets.values import card_values
 from tests.rulesets.variants import SINGLE, SINGLE_IDS, pairs_of_changes, variants
 
 # Cards in each contract, counted by hand from the sources.
@@ -197,7 +196,7 @@ def test_decks(slug: str, players: int, packs: int, jokers: int) -> None:
 
 @pytest.mark.parametrize(("slug", "values"), VALUES.items(), ids=VALUES)
 def test_card_values(slug: str, values: dict[str, int]) -> None:
-    found = card_values(load_ruleset(slug))
+    found = load_ruleset(slug).card_values
     assert {rank: found[rank] for rank in values} == values
 
 
@@ -207,7 +206,7 @@ def test_a_race_keeps_no_score_unless_asked_to(slug: str) -> None:
     assert not rules.value_classes
     assert (rules.end.winner, rules.end.timing) == ("first_finisher", "immediate")
     scored = with_options(rules, {"keep_score": True})
-    assert {rank: card_values(scored)[rank] for rank in ("A", "K", "9")} == {
+    assert {rank: scored.card_values[rank] for rank in ("A", "K", "9")} == {
         "A": 15,
         "K": 10,
         "9": 5,
@@ -233,11 +232,11 @@ def test_a_race_keeps_no_score_unless_asked_to(slug: str) -> None:
     ],
 )
 def test_what_a_two_costs(slug: str, options: dict[str, Any], two: int) -> None:
-    assert card_values(with_options(load_ruleset(slug), options))["2"] == two
+    assert with_options(load_ruleset(slug), options).card_values["2"] == two
 
 
 def test_face_values_run_from_two_to_nine() -> None:
-    values = card_values(with_options(load_ruleset("progressive-rummy"), {"face_value": True}))
+    values = with_options(load_ruleset("progressive-rummy"), {"face_value": True}).card_values
     assert [values[str(rank)] for rank in range(2, 11)] == [2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 

@@ -20,7 +20,6 @@ from rulesets.referee import (
 )
 from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
-from rulesets.values import card_values
 from rulesets.verdict import Verdict
 from tests.rulesets.meld_strategies import cards_from, meld_rule_sets
 from tests.rulesets.oracle_melds import Oracle, Turnlike
@@ -124,7 +123,7 @@ def hands(draw: st.DrawFn, least: int, most: int, parts: int = 3):
 
 
 def hand_value(rules: Ruleset, cards) -> int:
-    values = card_values(rules)
+    values = rules.card_values
     return sum(values[card.rank] for card in cards)
 
 
@@ -192,7 +191,7 @@ def test_best_lay_downs_of_large_hands(drawn) -> None:
 
 def agree_on_best(rules: Ruleset, hand: tuple[Card, ...], turn: Turnlike) -> None:
     verdict = best_lay_down(hand, engine_turn(turn), rules)
-    expected = Oracle(rules).least_points(hand, turn, card_values(rules))
+    expected = Oracle(rules).least_points(hand, turn, rules.card_values)
     assert verdict.points == expected, (hand, turn, verdict)
     assert_whole(verdict, hand)
     assert hand_value(rules, verdict.left or ()) == verdict.points

@@ -23,7 +23,7 @@ from rulesets.scoring.points import (
     reachable,
     round_surplus,
 )
-from rulesets.values import ValueTableError, card_values, read_value_classes
+from rulesets.values import ValueTableError, read_value_classes
 from tests.rulesets.factories import NO_CONTRACTS, RACE, make_hand, make_rules
 
 RULES = make_rules()  # two packs and four jokers; joker 25, A 15, 10-K 10, 2-9 5
@@ -126,24 +126,28 @@ def test_jokers_are_a_class_when_only_larger_tables_have_them() -> None:
 
 def test_a_range_follows_the_order_of_ranks_even_where_the_ace_is_last() -> None:
     rules = with_options(load_ruleset("frustration"), {"keep_score": True})
-    # no jokers in the deck
-    assert [each.key for each in rules.value_classes] == ["2", "A", "10-K", "3-9"]
-    assert card_values(rules) == {"2": 25, "A": 15, **dict.fromkeys(("10", "J", "Q", "K"), 10)} | {
+    assert [each.key for each in rules.value_classes] == [
+        "2",
+        "A",
+        "10-K",
+        "3-9",
+    ]  # no jokers in the deck
+    assert rules.card_values == {"2": 25, "A": 15, **dict.fromkeys(("10", "J", "Q", "K"), 10)} | {
         str(rank): 5 for rank in range(3, 10)
     }
 
 
 def test_a_range_may_begin_with_an_ace_that_is_last() -> None:
     ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
-    values = card_values(
-        make_rules(deck__ranks=ranks, score__values={"joker": 25, "10-K": 10, "A-9": 5})
-    )
+    values = make_rules(
+        deck__ranks=ranks, score__values={"joker": 25, "10-K": 10, "A-9": 5}
+    ).card_values
     assert (values["A"], values["9"], values["10"]) == (5, 5, 10)
 
 
 def test_no_classes_where_no_score_is_kept() -> None:
     assert make_rules(**RACE).value_classes == ()
-    assert card_values(make_rules(**RACE)) == {}
+    assert make_rules(**RACE).card_values == {}
 
 
 BAD_TABLES: list[tuple[dict[str, Any], str]] = [
@@ -158,9 +162,8 @@ BAD_TABLES: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("values", "fault"), BAD_TABLES, ids=[fault for _, fault in BAD_TABLES])
 def test_bad_tables_of_values(values: dict[str, Any], fault: str) -> None:
-    score = RULES.score.model_copy(update={"values": values})
     with pytest.raises(ValueTableError, match=fault):
-        read_value_classes(RULES.model_copy(update={"score": score}))
+        read_value_classes(values, RULES.all_ranks, RULES.special_cards)
 
 
 # --- what the cards can add up to, against every hand of a little deck
