@@ -11,14 +11,15 @@ tiles that are ``left`` over at best.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sized
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sized
 from functools import lru_cache
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from rulesets.card_text import MAX_TEXT, parse_cards, shorten
-from rulesets.cards import Card, CardError, Deck
+from rulesets.cards import Card, CardError
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.language import gettext as _
 from rulesets.library.load import OptionError, RulesetError, load_ruleset, with_options
@@ -54,13 +55,63 @@ Contract = Annotated[int, Field(ge=1, le=1_000)]
 Id = str | int | None
 
 
-class _Claim(BaseModel):
+Cards = tuple[Card, ...]
+Some = TypeVar("Some", bound=Sized)
+
+
+class Reader:
+    """Reads the cards of a claim as cards of one game. Raises CardError or ClaimError."""
+
+    def __init__(self, rules: Ruleset, *, suits: bool) -> None:
+        """``suits``: each card has to say its suit, too."""
+        self.rules = rules
+        self.suits = suits
+
+    def cards(self, text: str | list[str]) -> Cards:
+        """Cards in one heap; there may be none."""
+        deck = self.rules.largest_deck
+        cards = parse_cards(text, deck)
+        if len(cards) > MOST_IN_CLAIM:
+            raise ClaimError(_("More than {n} cards cannot be looked at.").format(n=MOST_IN_CLAIM))
+
+        bare = [card for card in cards if not card.suit and card.rank in self.rules.all_ranks]
+        if self.suits and bare:
+            fault = _("“{card}” needs a suit here, such as {card}{suit}.")
+            raise ClaimError(fault.format(card=bare[0], suit=deck.suits[0]))
+        return cards
+
+    def meld(self, text: str | list[str]) -> Cards:
+        """One meld, of at least one card."""
+        cards = _some(self.cards(text))
+        if len(cards) > MOST_IN_MELD:
+            fault = _("A meld of more than {n} cards cannot be looked at.")
+            raise ClaimError(fault.format(n=MOST_IN_MELD))
+        return cards
+
+    def melds(self, texts: list[str | list[str]]) -> tuple[Cards, ...]:
+        """Several melds; there may be none."""
+        return tuple(map(self.meld, texts))
+
+
+def _some(cards: Some) -> Some:
+    if not cards:
+        raise ClaimError(_("There are no cards to look at."))
+    return cards
+
+
+class _Claim(BaseModel, ABC):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     id: Id = None
     ruleset: Annotated[str, Field(max_length=100)]
     options: Annotated[dict[str, str | bool], Field(max_length=60)] = {}
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = None
+
+    needs_suits: ClassVar[bool] = True  # each card has to say its suit
+
+    @abstractmethod
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        """The verdict by these rules. Raises ClaimError, CardError or TooHardError."""
 
 
 class MeldClaim(_Claim):
@@ -71,6 +122,10 @@ class MeldClaim(_Claim):
     kind: Literal["set", "run"] | None = None
     first: bool = True
 
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        cards = read.meld(self.cards)
+        return check_meld(cards, rules, kind=self.kind, first=self.first, players=self.players)
+
 
 class ContractClaim(_Claim):
     """Does this lay-down fulfil the contract, or: can this hand fulfil it?"""
@@ -80,6 +135,27 @@ class ContractClaim(_Claim):
     melds: MeldList | None = None
     hand: CardList | None = None
     laid_parts: MeldList = []
+
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        if (self.hand is None) == (self.melds is None):
+            raise ClaimError(_("A contract claim has either melds or a hand."))
+
+        laid_parts = read.melds(self.laid_parts)
+        if self.hand is not None:
+            return find_contract(
+                read.cards(self.hand),
+                self.contract,
+                rules,
+                laid_parts=laid_parts,
+                players=self.players,
+            )
+        return check_contract(
+            read.melds(self.melds or []),
+            self.contract,
+            rules,
+            laid_parts=laid_parts,
+            players=self.players,
+        )
 
 
 class LayOffClaim(_Claim):
@@ -92,6 +168,17 @@ class LayOffClaim(_Claim):
     contract_laid: bool
     laid_this_turn: bool = False
 
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        return check_lay_off(
+            read.meld(self.meld),
+            read.meld(self.cards),
+            rules,
+            owner=self.owner,
+            contract_laid=self.contract_laid,
+            laid_this_turn=self.laid_this_turn,
+            players=self.players,
+        )
+
 
 class SwapClaim(_Claim):
     """May this card take the place of a wild card?"""
@@ -101,6 +188,17 @@ class SwapClaim(_Claim):
     card: Annotated[str, Field(max_length=40)]
     owner: Literal["self", "other"]
     contract_laid: bool
+
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        (card,) = read.cards([self.card])
+        return check_swap(
+            read.meld(self.meld),
+            card,
+            rules,
+            owner=self.owner,
+            contract_laid=self.contract_laid,
+            players=self.players,
+        )
 
 
 class TurnClaim(_Claim):
@@ -118,12 +216,28 @@ class TurnClaim(_Claim):
     laid_parts: MeldList = []
     opened: bool = True
 
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        table, laid_parts = read.melds(self.table), read.melds(self.laid_parts)
+        hand = read.cards(self.hand)
+        is_going_out = self.claim == "go_out"
+
+        if rules.meld.rearrange and self.contract is None:
+            ask_tiles = check_all_out if is_going_out else best_play
+            return ask_tiles(hand, table, rules, opened=self.opened, players=self.players)
+
+        turn = Turn(self.contract, table, self.laid_this_turn, laid_parts, self.players)
+        ask_cards = check_go_out if is_going_out else best_lay_down
+        return ask_cards(hand, turn, rules)
+
 
 class OpeningClaim(_Claim):
     """May one begin with these melds?"""
 
     claim: Literal["opening"]
     melds: MeldList
+
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        return check_opening(_some(read.melds(self.melds)), rules, players=self.players)
 
 
 class RearrangeClaim(_Claim):
@@ -135,6 +249,13 @@ class RearrangeClaim(_Claim):
     after: Table
     opened: bool
 
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        before, after = read.melds(self.before), read.melds(self.after)
+        rack = read.cards(self.rack)
+        return check_rearrangement(
+            before, rack, after, rules, opened=self.opened, players=self.players
+        )
+
 
 class TableClaim(_Claim):
     """Can all these tiles lie on the table, and how?"""
@@ -142,12 +263,20 @@ class TableClaim(_Claim):
     claim: Literal["table"]
     cards: CardList
 
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        return lay_table(_some(read.cards(self.cards)), rules, players=self.players)
+
 
 class CountClaim(_Claim):
     """What do these cards cost?"""
 
     claim: Literal["count"]
     cards: CardList
+
+    needs_suits: ClassVar[bool] = False
+
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        return count_cards(read.cards(self.cards), rules, players=self.players)
 
 
 Claim = Annotated[
@@ -191,53 +320,7 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
     Raises ClaimError, CardError, OptionError, RulesetError or TooHardError.
     """
     rules = rules or ruleset_of(claim)
-    read = _reader(rules, suits=not isinstance(claim, CountClaim))
-    match claim:
-        case MeldClaim():
-            cards = _meld(read(claim.cards))
-            return check_meld(
-                cards, rules, kind=claim.kind, first=claim.first, players=claim.players
-            )
-        case ContractClaim():
-            return _judge_contract(claim, rules, read)
-        case LayOffClaim():
-            return check_lay_off(
-                _meld(read(claim.meld)),
-                _meld(read(claim.cards)),
-                rules,
-                owner=claim.owner,
-                contract_laid=claim.contract_laid,
-                laid_this_turn=claim.laid_this_turn,
-                players=claim.players,
-            )
-        case SwapClaim():
-            (card,) = read([claim.card])
-            meld, laid = _meld(read(claim.meld)), claim.contract_laid
-            return check_swap(
-                meld, card, rules, owner=claim.owner, contract_laid=laid, players=claim.players
-            )
-        case TurnClaim():
-            table, laid_parts = _melds(claim.table, read), _melds(claim.laid_parts, read)
-            if rules.meld.rearrange and claim.contract is None:
-                asked = check_all_out if claim.claim == "go_out" else best_play
-                return asked(
-                    read(claim.hand), table, rules, opened=claim.opened, players=claim.players
-                )
-            turn = Turn(claim.contract, table, claim.laid_this_turn, laid_parts, claim.players)
-            question = check_go_out if claim.claim == "go_out" else best_lay_down
-            return question(read(claim.hand), turn, rules)
-        case OpeningClaim():
-            return check_opening(_some(_melds(claim.melds, read)), rules, players=claim.players)
-        case RearrangeClaim():
-            before, after = _melds(claim.before, read), _melds(claim.after, read)
-            rack = read(claim.rack)
-            return check_rearrangement(
-                before, rack, after, rules, opened=claim.opened, players=claim.players
-            )
-        case TableClaim():
-            return lay_table(_some(read(claim.cards)), rules, players=claim.players)
-        case CountClaim():
-            return count_cards(read(claim.cards), rules, players=claim.players)
+    return claim.judge(rules, Reader(rules, suits=claim.needs_suits))
 
 
 def ruleset_of(claim: _Claim) -> Ruleset:
@@ -253,60 +336,6 @@ def ruleset_of(claim: _Claim) -> Ruleset:
 @lru_cache(maxsize=64)
 def _ruleset(slug: str, options: tuple[tuple[str, str | bool], ...]) -> Ruleset:
     return with_options(load_ruleset(slug), dict(options))
-
-
-def _judge_contract(claim: ContractClaim, rules: Ruleset, read: Reader) -> Verdict:
-    if (claim.hand is None) == (claim.melds is None):
-        raise ClaimError(_("A contract claim has either melds or a hand."))
-    laid_parts = _melds(claim.laid_parts, read)
-    if claim.hand is not None:
-        return find_contract(
-            read(claim.hand), claim.contract, rules, laid_parts=laid_parts, players=claim.players
-        )
-    melds = _melds(claim.melds or [], read)
-    return check_contract(
-        melds, claim.contract, rules, laid_parts=laid_parts, players=claim.players
-    )
-
-
-Cards = tuple[Card, ...]
-Some = TypeVar("Some", bound=Sized)
-Reader = Callable[["str | list[str]"], Cards]
-
-
-def _reader(rules: Ruleset, *, suits: bool) -> Reader:
-    """Reads cards of this game; ``suits``: each has to say its suit, too."""
-    deck: Deck = rules.largest_deck
-
-    def read(text: str | list[str]) -> Cards:
-        cards = parse_cards(text, deck)
-        if len(cards) > MOST_IN_CLAIM:
-            raise ClaimError(_("More than {n} cards cannot be looked at.").format(n=MOST_IN_CLAIM))
-        bare = [card for card in cards if not card.suit and card.rank in rules.all_ranks]
-        if suits and bare:
-            text = _("“{card}” needs a suit here, such as {card}{suit}.")
-            raise ClaimError(text.format(card=bare[0], suit=deck.suits[0]))
-        return cards
-
-    return read
-
-
-def _meld(cards: Cards) -> Cards:
-    if len(_some(cards)) > MOST_IN_MELD:
-        raise ClaimError(
-            _("A meld of more than {n} cards cannot be looked at.").format(n=MOST_IN_MELD)
-        )
-    return cards
-
-
-def _some(cards: Some) -> Some:
-    if not cards:
-        raise ClaimError(_("There are no cards to look at."))
-    return cards
-
-
-def _melds(melds: list[str | list[str]], read: Reader) -> tuple[Cards, ...]:
-    return tuple(_meld(read(meld)) for meld in melds)
 
 
 def _fault(error: ValidationError) -> str:

@@ -17,21 +17,8 @@ from rulesets.referee import MOST_MELDS, ClaimError
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import TooHardError, Verdict
 from scorekeeper.referee.card_text import LONGEST, read_melds
-from scorekeeper.referee.questions import (
-    AFTER,
-    CARDS,
-    LAID,
-    PRIVATE,
-    TABLE,
-    Lies,
-    Question,
-    Tray,
-    asks_contract,
-    first_lies,
-    first_question,
-    questions_of,
-    trays_of,
-)
+from scorekeeper.referee.kinds import BY_ID, first_question, questions_of
+from scorekeeper.referee.kinds.base import CARDS, LAID, TABLE, Lies, Question, Tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +69,18 @@ class Asked:
     scene: Scene
     data: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def rules(self) -> Ruleset:
+        return self.scene.rules
+
     # ------------------------------------------------------------ choices
 
     @cached_property
     def question(self) -> Question:
         offered = questions_of(self.scene.rules)
         usual = first_question(self.scene.rules, in_game=self.scene.in_game)
-        return Question(self._choice("question", offered, usual))
+        chosen = self._choice("question", [each.id for each in offered], usual.id)
+        return BY_ID[chosen]
 
     @property
     def kind(self) -> str | None:
@@ -100,8 +92,8 @@ class Asked:
 
     @property
     def owner(self) -> str:
-        only_others = self.question == Question.SWAP and self.scene.rules.wild.swap == "others"
-        return self._choice("owner", ("self", "other"), "other" if only_others else "self")
+        usual = "other" if self.question.only_others(self.rules) else "self"
+        return self._choice("owner", ("self", "other"), usual)
 
     @property
     def opened(self) -> bool:
@@ -109,7 +101,7 @@ class Asked:
 
     @property
     def lies(self) -> Lies:
-        return Lies(self._choice("lies", tuple(Lies), first_lies(self.question)))
+        return Lies(self._choice("lies", tuple(Lies), self.question.likely_lies))
 
     @cached_property
     def asker(self) -> Asker | None:
@@ -153,7 +145,7 @@ class Asked:
 
     @cached_property
     def trays(self) -> tuple[Tray, ...]:
-        return trays_of(self.question, self.scene.rules)
+        return self.question.trays(self.rules)
 
     @property
     def into(self) -> str:
@@ -181,107 +173,39 @@ class Asked:
         """
         if faults := tuple(self._faults()):
             raise UnreadableError(*faults)
-        rules = self.scene.rules
+        rules = self.rules
         claim: dict[str, Any] = {"ruleset": rules.id, "options": dict(rules.chosen)}
         if self.players:
             claim["players"] = self.players
-        return claim | self._told()
-
-    def _told(self) -> dict[str, Any]:
-        cards = self.cards(CARDS)
-        laid = (
-            {"laid_parts": self.melds(LAID)}
-            if any(tray.name == LAID for tray in self.trays)
-            else {}
-        )
-        is_laid = self.lies != Lies.NO
-        match self.question:
-            case Question.MELD:
-                return {"claim": "meld", "cards": cards, "kind": self.kind, "first": self.first}
-            case Question.CONTRACT:
-                return {
-                    "claim": "contract",
-                    "contract": self.contract,
-                    "melds": self.melds(CARDS),
-                    **laid,
-                }
-            case Question.HAND:
-                return {"claim": "contract", "contract": self.contract, "hand": cards, **laid}
-            case Question.LAY_OFF:
-                about = {
-                    "owner": self.owner,
-                    "contract_laid": is_laid,
-                    "laid_this_turn": self.lies == Lies.NOW,
-                }
-                return {"claim": "lay_off", "meld": self.cards(TABLE), "cards": cards, **about}
-            case Question.SWAP:
-                about = {"owner": self.owner, "contract_laid": is_laid}
-                return {"claim": "swap", "meld": self.cards(TABLE), "card": cards[0], **about}
-            case Question.GO_OUT:
-                to_lay = (
-                    self.contract
-                    if asks_contract(self.question, self.scene.rules) and not is_laid
-                    else None
-                )
-                about = {
-                    "contract": to_lay,
-                    "table": self.melds(TABLE),
-                    "laid_this_turn": self.lies == Lies.NOW,
-                }
-                opened = {} if self.opened else {"opened": False}
-                return {"claim": "go_out", "hand": cards, **about, **laid, **opened}
-            case Question.COUNT:
-                return {"claim": "count", "cards": cards}
-            case Question.LAYOUT:
-                return {"claim": "table", "cards": cards}
-            case Question.MOST:
-                opened = {} if self.opened else {"opened": False}
-                return {
-                    "claim": "best",
-                    "hand": cards,
-                    "contract": None,
-                    "table": self.melds(TABLE),
-                    **opened,
-                }
-            case Question.OPENING:
-                return {"claim": "opening", "melds": self.melds(CARDS)}
-            case Question.REARRANGE:
-                tables = {"before": self.melds(TABLE), "rack": cards, "after": self.melds(AFTER)}
-                return {"claim": "rearrange", **tables, "opened": self.opened}
+        return claim | self.question.claim(self)
 
     def _faults(self) -> Iterator[Fault]:
-        deck = self.scene.rules.largest_deck
         for tray in self.trays:
-            if len(self.text(tray.name)) > LONGEST:
-                yield Fault(tray.name, _("That is too long for a hand of cards."))
-                continue
-            melds = self.melds(tray.name)
-            try:
-                parse_cards([card for meld in melds for card in meld], deck)
-            except CardError as error:
-                yield Fault(tray.name, str(error))
-                continue
-            if sum(map(len, melds)) > MOST_IN_CLAIM:
-                yield Fault(
-                    tray.name,
-                    _("More than %(n)d cards cannot be looked at.") % {"n": MOST_IN_CLAIM},
-                )
-            elif len(melds) > MOST_MELDS:
-                yield Fault(
-                    tray.name, _("More than %(n)d melds cannot be looked at.") % {"n": MOST_MELDS}
-                )
-            elif not melds and tray.name != LAID and not (tray.several and tray.name == TABLE):
-                yield Fault(
-                    tray.name, _("%(place)s: tap or type the cards first.") % {"place": tray.label}
-                )
-            elif (
-                len(melds) > 1 and not tray.several and self.question in {*PRIVATE, Question.LAYOUT}
-            ):
-                continue  # a hand, or a table that is in a mess, may be typed in groups
-            elif len(melds) > 1 and not tray.several:
-                yield Fault(tray.name, _("One meld at a time: take out the “/”."))
-            elif self.question == Question.SWAP and tray.name == CARDS and len(melds[0]) > 1:
-                yield Fault(tray.name, _("One card at a time can take the place of another."))
+            if text := self._fault(tray):
+                yield Fault(tray.name, text)
+
+    def _fault(self, tray: Tray) -> str:
+        """The first thing that is wrong in a tray; empty where nothing is."""
+        if len(self.text(tray.name)) > LONGEST:
+            return _("That is too long for a hand of cards.")
+
+        melds = self.melds(tray.name)
+        try:
+            parse_cards([card for meld in melds for card in meld], self.rules.largest_deck)
+        except CardError as error:
+            return str(error)
+
+        if sum(map(len, melds)) > MOST_IN_CLAIM:
+            return _("More than %(n)d cards cannot be looked at.") % {"n": MOST_IN_CLAIM}
+        if len(melds) > MOST_MELDS:
+            return _("More than %(n)d melds cannot be looked at.") % {"n": MOST_MELDS}
+
+        if melds:
+            return self.question.fault(tray, melds)
+        may_be_empty = tray.name == LAID or (tray.several and tray.name == TABLE)
+        if may_be_empty:
+            return ""
+        return _("%(place)s: tap or type the cards first.") % {"place": tray.label}
 
     def judge(self) -> tuple[dict[str, Any], Verdict]:
         """The claim and the verdict on it. Raises UnreadableError where there is none, with what to

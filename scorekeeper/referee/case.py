@@ -10,14 +10,12 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
-from scorekeeper.referee.questions import Question
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """A claim with its cards read, and the verdict on it."""
 
-    question: Question
     rules: Ruleset
     claim: dict[str, Any]
     verdict: Verdict

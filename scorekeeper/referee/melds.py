@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.cards import Card
+from rulesets.cards import JOKER, Card
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, listed, spoken
 from scorekeeper.referee.display import Group, ShownCard
@@ -49,6 +49,11 @@ def _called(kind: str, size: int, rules: Ruleset) -> str:
     return (_("Set of %(n)d") if kind == "set" else _("Run of %(n)d")) % {"n": size}
 
 
+def has_wild_ranks(rules: Ruleset) -> bool:
+    """Whether other cards than jokers are wild."""
+    return any(card != JOKER for card in rules.wild.cards)
+
+
 def plain(cards: Iterable[Card]) -> tuple[ShownCard, ...]:
     return tuple(map(ShownCard, cards))
 
@@ -80,6 +85,22 @@ def right_group(
     return Group(
         _called(reading.kind, len(reading.cards), rules), drawn(reading, wanted), aside, is_right
     )
+
+
+def as_typed(cards: Sequence[Card], rules: Ruleset, *, is_right: bool | None = None) -> Group:
+    """Cards as they were tapped, called what they look like."""
+    label, counted = caption(cards, rules), cards_counted(len(cards), rules)
+    wilds = [card for card in cards if card.rank in rules.wild.cards]
+
+    aside = "" if label == counted else counted
+    if wilds:
+        aside = wild_share(wilds, len(cards))
+    return Group(label, plain(cards), aside, is_right)
+
+
+def not_fitting(cards: Sequence[Card], rules: Ruleset) -> Group:
+    """Cards that may not go where they were meant to, with a cross."""
+    return Group(cards_counted(len(cards), rules), plain(cards), is_right=False)
 
 
 def wild_share(wilds: Sequence[Card], size: int) -> str:

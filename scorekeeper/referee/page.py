@@ -17,26 +17,10 @@ from scorekeeper.forms.display import OptionField
 from scorekeeper.referee.asking import Asked, Fault, Scene
 from scorekeeper.referee.card_text import EDITS, press
 from scorekeeper.referee.display import Answer, Group
+from scorekeeper.referee.kinds import questions_of
+from scorekeeper.referee.kinds.base import CARDS, Lies, Tray
 from scorekeeper.referee.melds import caption, cards_counted, plain
 from scorekeeper.referee.picker import Picker, build_picker, card_of, example
-from scorekeeper.referee.questions import (
-    CARDS,
-    PRIVATE,
-    Lies,
-    Question,
-    Tray,
-    asks_contract,
-    asks_first,
-    asks_kind,
-    asks_opened,
-    asks_owner,
-    lies_choices,
-    question_words,
-    questions_of,
-)
-
-# what is asked about is melds, not a hand or a card
-MELDS = {Question.MELD, Question.CONTRACT, Question.OPENING}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +104,10 @@ def build_page(
         game_id=scene.game_id,
         title=rules_text(rules.name),
         now=tuple(_now(asked)),
-        question=question_words(asked.question, rules),
-        private=asked.question in PRIVATE,
+        question=asked.question.words(rules),
+        private=asked.question.is_private,
         questions=_ways(
-            ((each, question_words(each, rules)) for each in questions_of(rules)), asked.question
+            ((each.id, each.words(rules)) for each in questions_of(rules)), asked.question.id
         ),
         games=_ways(games, rules.id),
         selects=tuple(_selects(asked)),
@@ -134,7 +118,7 @@ def build_page(
         faults=tuple(fault.text for fault in faults if fault.field not in trays),
         answer=answer,
         sent=tuple(sent_again(asked)),
-        can_keep=can_keep and asked.question not in PRIVATE,
+        can_keep=can_keep and not asked.question.is_private,
         key=key,
     )
 
@@ -156,7 +140,7 @@ def _now(asked: Asked) -> Iterator[str]:
     rules = asked.scene.rules
     if asked.asker:
         yield asked.asker.name
-        if asks_contract(asked.question, rules):
+        if asked.question.asks_contract(rules):
             yield f"{words.step_noun(rules)} {asked.contract}"
     yield rules_text(rules.name)
 
@@ -176,29 +160,29 @@ def _selects(asked: Asked) -> Iterator[Select]:
         yield Select(
             "player", _("Who asks"), _ways(names, chosen), refreshes=bool(rules.contract_list)
         )
-    if asks_contract(question, rules):
+    if question.asks_contract(rules):
         step = words.sentence(words.step_noun(rules))
         numbers = [
             (str(number), f"{step} {number}") for number in range(1, len(rules.contract_list) + 1)
         ]
         yield Select(asked.contract_name, step, _ways(numbers, str(asked.contract)), refreshes=True)
-    if asks_kind(question, rules):
+    if question.asks_kind(rules):
         kinds = (("", _("Set or run")), ("set", _("As a set")), ("run", _("As a run")))
         if rules.deck.kind == "tiles":
             kinds = (("", _("Group or row")), ("set", _("As a group")), ("run", _("As a row")))
         yield Select("kind", _("Which kind"), _ways(kinds, asked.kind or ""))
-    if asks_first(question, rules):
+    if question.asks_first(rules):
         first = (("yes", _("Laid just now")), ("no", _("Lies there already")))
         yield Select("first", _("When"), _ways(first, "yes" if asked.first else "no"))
-    if asks_owner(question, rules):
+    if question.asks_owner(rules):
         owners = (("self", _("My own meld")), ("other", _("Another player’s meld")))
         yield Select("owner", _("Whose meld"), _ways(owners, asked.owner))
-    if asks_opened(question, rules):
+    if question.asks_opened(rules):
         opened = (("yes", _("I have laid melds before")), ("no", _("I have laid nothing yet")))
         yield Select(
             "opened", _("Before this turn"), _ways(opened, "yes" if asked.opened else "no")
         )
-    if choices := lies_choices(question, rules):
+    if choices := question.lies_choices(rules):
         label = _("My %(step)s") % {"step": words.step_noun(rules)}
         yield Select(
             "lies", label, _ways(((each, _lies_words(each, asked)) for each in choices), asked.lies)
@@ -234,7 +218,7 @@ def _player_numbers(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
-    as_melds = tray.name != CARDS or asked.question in MELDS
+    as_melds = tray.name != CARDS or asked.question.is_about_melds
     groups = [_group(asked, meld, as_melds=as_melds) for meld in asked.melds(tray.name)]
     return ShownTray(
         name=tray.name,

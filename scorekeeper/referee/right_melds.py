@@ -11,7 +11,7 @@ from rulesets.referee import contract_of, open_parts
 from scorekeeper.referee.case import Case
 
 
-def fitting(case: Case) -> frozenset[int]:
+def right_melds(case: Case) -> frozenset[int]:
     """The places of the right melds: parts of the contract, and melds beyond it that nothing speaks
     against.
     """

@@ -51,6 +51,13 @@ def rules_of_legal(rules: Ruleset, verdict: Verdict, contract: int | None) -> tu
     return _with_origins(rules, _lines(rules, keys, contract))
 
 
+def rule_lines(rules: Ruleset, *keys: str) -> Iterator[str]:
+    """The sentences about these keys of a ruleset, key by key."""
+    lines = [line for section in words.describe(rules) for line in section.lines]
+    for key in keys:
+        yield from (line.text for line in lines if line.paths[0] == key)
+
+
 def _keys(problem: Problem, rules: Ruleset) -> Iterator[str]:
     """The keys of a problem, without those of the other kind of meld."""
     ranks = {card.rank for card in problem.cards if card.rank not in rules.wild.cards}

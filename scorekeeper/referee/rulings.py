@@ -14,7 +14,7 @@ from rulesets.cards import Card, CardError
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import listed
 from scorekeeper.models import Act
-from scorekeeper.referee.questions import Question, question_words
+from scorekeeper.referee.kinds import BY_ID
 from scorekeeper.sheet.build import clock
 from scorekeeper.sheet.display import RulingLine
 from scorekeeper.store.records import Record
@@ -23,7 +23,7 @@ from scorekeeper.store.records import Record
 def ruling_line(data: Mapping[str, Any], rules: Ruleset, names: Mapping[str, str]) -> RulingLine:
     """A ruling as the history keeps it. ``names`` of players by seat, as they are called now."""
     claim = data.get("claim", {})
-    question = question_words(Question(data["question"]), rules)
+    question = BY_ID[data["question"]].words(rules)
     if (contract := claim.get("contract")) and rules.contract_list:
         question = f"{question} ({words.step_noun(rules)} {contract})"
     verdict = _("Legal") if data["legal"] else _("Not legal")

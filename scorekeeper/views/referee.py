@@ -23,8 +23,8 @@ from scorekeeper.keys import new_key
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Fault, Scene, UnreadableError
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.kinds import questions_of
 from scorekeeper.referee.page import CheckPage, build_page, pressed, title_of
-from scorekeeper.referee.questions import PRIVATE, questions_of
 from scorekeeper.referee.scene import scene_of
 from scorekeeper.store.queries import household_shelf, latest_ruleset
 from scorekeeper.store.records import load_record
@@ -90,14 +90,14 @@ def keep(request: TableRequest, game_id: str) -> HttpResponse:
     game = find_game(request, game_id)
     act = ActForm(request.POST)
     asked = Asked(scene_of(load_record(game)), request.POST.dict())
-    if not act.is_valid() or asked.question in PRIVATE:
+    if not act.is_valid() or asked.question.is_private:
         raise BadRequest
     try:
         claim, verdict = asked.judge()
     except UnreadableError as error:
         raise BadRequest from error
     ruling = services.Ruling(
-        asked.question, claim, asked.asker.seat_id if asked.asker else None, verdict
+        asked.question.id, claim, asked.asker.seat_id if asked.asker else None, verdict
     )
     try:
         services.keep_ruling(game=game, sent=act.sent(device_of(request)), ruling=ruling)
@@ -114,7 +114,7 @@ def keep(request: TableRequest, game_id: str) -> HttpResponse:
 def _begun(request: TableRequest, scene: Scene) -> Asked:
     """The page as a link opens it: with a question and who asks, if there are such."""
     data = {}
-    if request.GET.get("question", "") in questions_of(scene.rules):
+    if request.GET.get("question", "") in {each.id for each in questions_of(scene.rules)}:
         data["question"] = request.GET["question"]
     if request.GET.get("player", "") in {str(asker.seat_id) for asker in scene.askers}:
         data["player"] = request.GET["player"]
@@ -130,7 +130,7 @@ def _answer(request: TableRequest, asked: Asked, shelf: Shelf | None = None) -> 
         claim, verdict = asked.judge()
     except UnreadableError as error:
         return _form(request, asked, shelf, faults=error.faults, status=422)
-    answer = build_answer(Case(asked.question, asked.scene.rules, claim, verdict))
+    answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
     keeps = asked.scene.in_game and may(request, Power.SCORE)
     if request.htmx:
         page = build_page(asked, key=new_key(), answer=answer, can_keep=keeps)

@@ -29,16 +29,16 @@ from django.test.utils import setup_test_environment  # noqa: E402
 from rulesets.cards import Card, format_cards  # noqa: E402
 from rulesets.library.load import all_slugs, load_ruleset  # noqa: E402
 from rulesets.ruleset import Ruleset  # noqa: E402
-from scorekeeper.referee.questions import Question, questions_of  # noqa: E402
+from scorekeeper.referee.kinds import questions_of  # noqa: E402
 from tests.benchmarks.hands import adversarial_hands, whole_deck  # noqa: E402
 from tests.factories import HTMX, make_client, make_game, make_household  # noqa: E402
 
 TIMES, MOST_MS, RATIO = 200, 300, 2.0
 SIZES = {
-    Question.MELD: (13, 20, 60),
-    Question.GO_OUT: (11, 14, 16),
-    Question.SWAP: (20, 60),
-    Question.COUNT: (20, 40),
+    "meld": (13, 20, 60),
+    "go_out": (11, 14, 16),
+    "swap": (20, 60),
+    "count": (20, 40),
 }
 SIMPLE = {"question": "meld", "cards": "7H 7D *", "action": "ask"}
 
@@ -84,7 +84,7 @@ def compare() -> None:
     print(f"target for a check: {RATIO}\n")
 
 
-def hard_questions(rules: Ruleset, question: Question, hands: int) -> Iterator[dict[str, Any]]:
+def hard_questions(rules: Ruleset, question: str, hands: int) -> Iterator[dict[str, Any]]:
     """Forms with hard cards: long hands, many melds on the table, contracts that nearly hold."""
     chance = random.Random(f"{rules.id} {question}")
     for size in SIZES.get(question, (13, 20, 30)):
@@ -94,12 +94,12 @@ def hard_questions(rules: Ruleset, question: Question, hands: int) -> Iterator[d
 
 
 def _forms(
-    rules: Ruleset, question: Question, hand: list[Card], chance: random.Random
+    rules: Ruleset, question: str, hand: list[Card], chance: random.Random
 ) -> Iterator[dict[str, Any]]:
     form = {"ruleset": rules.id, "question": question, "action": "ask", "cards": format_cards(hand)}
     number = chance.randint(1, max(len(rules.contract_list), 1))
     match question:
-        case Question.CONTRACT:
+        case "contract":
             cut = sorted(chance.sample(range(1, len(hand)), min(4, len(hand) - 1)))
             melds = [
                 hand[start:end] for start, end in zip([0, *cut], [*cut, len(hand)], strict=True)
@@ -109,21 +109,21 @@ def _forms(
                 "contract": number,
                 "cards": " / ".join(format_cards([card]) for card in hand[:24]),
             }
-        case Question.HAND:
+        case "hand":
             yield from (
                 form | {"contract": each} for each in range(1, len(rules.contract_list) + 1)
             )
-        case Question.LAY_OFF:
+        case "lay_off":
             yield form | {"table": format_cards(hand[:4])}
             run = " ".join(f"{rank}{rules.deck.suits[0]}" for rank in rules.deck.ranks[3:7])
             yield form | {"table": run, "lies": "earlier"}
-        case Question.SWAP:
+        case "swap":
             yield form | {
                 "table": format_cards(hand),
                 "cards": format_cards(hand[:1]),
                 "lies": "earlier",
             }
-        case Question.GO_OUT:
+        case "go_out":
             for table in _tables(rules):
                 yield form | {"table": table, "lies": "earlier"}
                 yield form | (
@@ -157,7 +157,7 @@ def worst(hands: int) -> None:
         slowest: tuple[float, str, str] = (0.0, "", "")
         times = []
         for rules in (rules for rules in games if question in questions_of(rules)):
-            for form in hard_questions(rules, question, hands):
+            for form in hard_questions(rules, question.id, hands):
                 start = time.process_time()
                 answer = phone.post("/check/", form, headers=HTMX)
                 taken = (time.process_time() - start) * 1000
@@ -167,7 +167,7 @@ def worst(hands: int) -> None:
         late = sum(taken > MOST_MS for taken in times)
         median = statistics.median(times)
         print(
-            f"{question:9} {len(times):5} requests, median {median:5.1f} ms, slowest "
+            f"{question.id:9} {len(times):5} requests, median {median:5.1f} ms, slowest "
             f"{slowest[0]:6.1f} ms"
         )
         print(f"          {slowest[1]}: {slowest[2]}" if late else "", f"late: {late}")

@@ -9,7 +9,8 @@ from django.test import Client
 
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from scorekeeper.models import Act, Household
-from scorekeeper.referee.questions import Question, questions_of
+from scorekeeper.referee.kinds import BY_ID, questions_of
+from scorekeeper.referee.kinds.base import Question
 from tests.factories import HTMX, make_client, make_game
 from tests.markup import Element, form_data, read
 from tests.scorekeeper.checks import URL, answer_to, asked, reasons, word
@@ -46,7 +47,7 @@ def test_the_front_page_leads_there(client: Client) -> None:
 def test_each_game_offers_its_own_questions_and_cards(client: Client, slug: str) -> None:
     rules = load_ruleset(slug)
     page = read(client.get(URL, {"ruleset": slug}))
-    assert options(page, "question") == [str(each) for each in questions_of(rules)]
+    assert options(page, "question") == [each.id for each in questions_of(rules)]
     keys = [key["value"] for key in page.all("button", name="key")]
     assert set(rules.all_ranks) <= set(keys)
     assert ("*" in keys) is (rules.largest_deck.jokers > 0)
@@ -56,8 +57,9 @@ def test_each_game_offers_its_own_questions_and_cards(client: Client, slug: str)
 
 def test_a_game_without_points_does_not_ask_what_a_hand_costs() -> None:
     rules = load_ruleset("frustration-rummy")
-    assert Question.COUNT not in questions_of(rules)
-    assert Question.COUNT in questions_of(with_options(rules, {"keep_score": True}))
+    count = BY_ID["count"]
+    assert count not in questions_of(rules)
+    assert count in questions_of(with_options(rules, {"keep_score": True}))
 
 
 def test_only_what_matters_in_this_game_is_asked(client: Client) -> None:
@@ -246,12 +248,12 @@ def test_a_key_goes_to_the_chosen_tray(client: Client) -> None:
 # --- nothing of it is kept ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("question", questions_of(load_ruleset("aggravation-household")))
+@pytest.mark.parametrize("question", questions_of(load_ruleset("aggravation-household")), ids=str)
 def test_answers_are_not_stored_anywhere(
     phone: Client, question: Question, nothing_written
 ) -> None:
     with nothing_written():
-        answer = answer_to(phone, asked(question, "7H", table="4S 5D 6H 7C", contract=1))
+        answer = answer_to(phone, asked(question.id, "7H", table="4S 5D 6H 7C", contract=1))
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
     assert not Act.objects.exists()

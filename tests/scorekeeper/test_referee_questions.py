@@ -17,8 +17,8 @@ from scorekeeper.referee.asking import Asked, Scene, UnreadableError
 from scorekeeper.referee.card_text import press, read_melds
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Answer, Group
+from scorekeeper.referee.kinds import BY_ID, questions_of
 from scorekeeper.referee.picker import build_picker, card_of, example
-from scorekeeper.referee.questions import PRIVATE, Question, questions_of, trays_of
 from tests.rulesets.variants import variants
 
 TILES = ("K", "R", "B", "Y")
@@ -35,13 +35,14 @@ def with_(condition: str) -> Ruleset:
 
 def test_a_game_with_tiles_has_its_own_questions() -> None:
     rules = with_("tiles")
-    assert {Question.OPENING, Question.REARRANGE} <= set(questions_of(rules))
-    assert [tray.name for tray in trays_of(Question.REARRANGE, rules)] == [
+    own = {BY_ID["opening"], BY_ID["rearrange"]}
+    assert own <= set(questions_of(rules))
+    assert [tray.name for tray in BY_ID["rearrange"].trays(rules)] == [
         "table",
         "cards",
         "after",
     ]
-    assert {Question.OPENING, Question.REARRANGE}.isdisjoint(questions_of(with_("named cards")))
+    assert own.isdisjoint(questions_of(with_("named cards")))
 
 
 def test_they_are_asked_as_claims() -> None:
@@ -68,7 +69,7 @@ def answer_to(question: str, **typed: str) -> Answer:
     """What the referee of the tiles says."""
     asked = Asked(Scene(with_("tiles")), {"question": question} | typed)
     claim, verdict = asked.judge()
-    return build_answer(Case(asked.question, asked.scene.rules, claim, verdict))
+    return build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
 
 
 def laid(groups: Sequence[Group]) -> list[str]:
@@ -111,8 +112,8 @@ def test_a_table_left_wrong_is_put_right() -> None:
 
 
 def test_what_somebody_could_play_is_private() -> None:
-    assert Question.MOST in PRIVATE
-    assert Question.LAYOUT not in PRIVATE
+    assert BY_ID["best"].is_private
+    assert not BY_ID["table"].is_private
 
 
 def test_tiles_have_keys_of_their_own() -> None:
@@ -143,12 +144,12 @@ def test_every_question_has_an_answer_in_every_variant(slug: str) -> None:
     typed = {"cards": f"{deck.ranks[6]}{deck.suits[1]}", "table": run, "after": run, "laid": ""}
     for rules in variants(slug):
         for question in questions_of(rules):
-            asked = Asked(Scene(rules), typed | {"question": question})
+            asked = Asked(Scene(rules), typed | {"question": question.id})
             try:
                 claim, verdict = asked.judge()
             except UnreadableError:  # what lies on the table is no meld by these rules
                 continue
-            answer = build_answer(Case(question, rules, claim, verdict))
+            answer = build_answer(question, Case(rules, claim, verdict))
             assert answer.word
             assert answer.is_right or answer.reasons
             assert answer.is_right or answer.rules

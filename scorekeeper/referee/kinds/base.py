@@ -1,0 +1,217 @@
+"""What a question of the referee says about itself, and what most of them have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar, Protocol
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.ruleset import Ruleset
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Cost, Group, Suggestion
+from scorekeeper.referee.melds import cards_counted, plain, right_group
+
+CARDS, TABLE, LAID, AFTER = "cards", "table", "laid", "after"
+
+
+class Lies(StrEnum):
+    """Whether the asker's own contract lies on the table."""
+
+    NO = "no"
+    NOW = "now"  # since this turn
+    EARLIER = "earlier"
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """A place for cards: the name of its field, what lies there, and whether that is several melds,
+    parted by "/".
+    """
+
+    name: str
+    label: str
+    several: bool = False
+
+
+class Told(Protocol):
+    """What somebody who asks has tapped and chosen."""
+
+    @property
+    def rules(self) -> Ruleset: ...
+    @property
+    def kind(self) -> str | None: ...
+    @property
+    def first(self) -> bool: ...
+    @property
+    def owner(self) -> str: ...
+    @property
+    def opened(self) -> bool: ...
+    @property
+    def lies(self) -> Lies: ...
+    @property
+    def contract(self) -> int: ...
+
+    def cards(self, name: str) -> list[str]: ...
+    def melds(self, name: str) -> list[list[str]]: ...
+
+
+class Question(ABC):
+    """One question. A module of this folder with a ``QUESTION`` is found and offered by itself."""
+
+    id: ClassVar[str]  # in addresses and in the history: never changed
+    place: ClassVar[int]  # where it stands among the others
+
+    is_private: ClassVar[bool] = False  # shows what somebody holds: never kept
+    is_about_melds: ClassVar[bool] = False  # not about a hand or a card
+    may_be_grouped: ClassVar[bool] = False  # its cards may be typed in groups that mean nothing
+    is_yes_or_no: ClassVar[bool] = False  # answered "Yes", not "Legal"
+    shows_rest: ClassVar[bool] = False  # what is left in the hand belongs to the answer
+    likely_lies: ClassVar[Lies] = Lies.EARLIER  # most often, when it is asked
+
+    def __str__(self) -> str:
+        return self.id
+
+    # ------------------------------------------------------------ what is asked
+
+    @abstractmethod
+    def words(self, rules: Ruleset) -> str:
+        """The question as it is asked, in the game's own nouns."""
+
+    def is_offered(self, rules: Ruleset) -> bool:
+        """Whether it makes sense in this game."""
+        return True
+
+    @abstractmethod
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        """Where cards are put, in the order of the page."""
+
+    def asks_kind(self, rules: Ruleset) -> bool:
+        """Whether one says if a meld is meant as a set or as a run."""
+        return False
+
+    def asks_first(self, rules: Ruleset) -> bool:
+        """Whether it matters that a meld is laid for the first time."""
+        return False
+
+    def asks_contract(self, rules: Ruleset) -> bool:
+        """Whether it matters which contract the asker is on."""
+        return False
+
+    def asks_owner(self, rules: Ruleset) -> bool:
+        """Whether it matters whose meld it is."""
+        return False
+
+    def only_others(self, rules: Ruleset) -> bool:
+        """Whether it can only be about another player's meld."""
+        return False
+
+    def asks_opened(self, rules: Ruleset) -> bool:
+        """Whether it matters that the asker's first melds lie already."""
+        return False
+
+    def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
+        """What may be said about the asker's contract; empty where that does not matter."""
+        return ()
+
+    def fault(self, tray: Tray, melds: Sequence[Sequence[str]]) -> str:
+        """What is wrong in a tray although each card can be read; empty where nothing is."""
+        if len(melds) > 1 and not tray.several and not self.may_be_grouped:
+            return _("One meld at a time: take out the “/”.")
+        return ""
+
+    @abstractmethod
+    def claim(self, told: Told) -> dict[str, Any]:
+        """The question as a claim (``rulesets.claims``), without what all claims have."""
+
+    # ------------------------------------------------------------ what is answered
+
+    def word(self, case: Case) -> str:
+        """The big word."""
+        if self.is_yes_or_no:
+            return _("Yes") if case.verdict.legal else _("No")
+        return _("Legal") if case.verdict.legal else _("Not legal")
+
+    @abstractmethod
+    def line(self, case: Case) -> str:
+        """The sentence under the big word where the answer is yes."""
+
+    def why_not(self, case: Case) -> str:
+        """The sentence under the big word where the answer is no."""
+        number = len(case.verdict.problems)
+        return ngettext("For one reason", "For %(n)d reasons", number) % {"n": number}
+
+    def groups(self, case: Case) -> Iterator[Group]:
+        """The cards as they may lie."""
+        verdict = case.verdict
+        yield from (right_group(reading, case.rules) for reading in verdict.arrangement)
+        if verdict.discard:
+            yield Group(_("Discarded last"), plain([verdict.discard]))
+        if verdict.left and self.shows_rest:
+            yield Group(_("Left in your hand"), plain(verdict.left), _points(verdict.points))
+
+    def wrong_groups(self, case: Case) -> Iterator[Group]:
+        """The cards as they were tapped, where they may not lie like that."""
+        cards = case.cards("cards") or case.cards("hand")
+        yield Group(cards_counted(len(cards), case.rules), plain(cards))
+
+    def next_steps(self, case: Case) -> Iterator[str]:
+        """What one may do now, where the answer is yes."""
+        yield from ()
+
+    def costs(self, case: Case) -> Iterator[Cost]:
+        """What the cards cost, where that was asked."""
+        yield from ()
+
+    def nearest(self, case: Case) -> Iterator[Suggestion]:
+        """What would be legal instead. Raises ClaimError or TooHardError where nothing is found."""
+        yield from ()
+
+
+def _points(points: int | None) -> str:
+    if points is None:
+        return ""
+    return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
+
+
+# ---------------------------------------------------------------- what several questions ask alike
+
+
+def laid_earlier(rules: Ruleset) -> tuple[Tray, ...]:
+    """The place for melds of the contract that lie already, where it may be laid bit by bit."""
+    if not rules.contract_list or rules.contracts.at_once:
+        return ()
+    return (Tray(LAID, _("Laid on earlier turns"), several=True),)
+
+
+def laid_parts(told: Told) -> dict[str, Any]:
+    """What lies there, for the claim."""
+    return {"laid_parts": told.melds(LAID)} if laid_earlier(told.rules) else {}
+
+
+def lying_meld() -> Tray:
+    return Tray(TABLE, _("The meld on the table, in order"))
+
+
+def turn_trays(rules: Ruleset) -> tuple[Tray, ...]:
+    """The places for all that matters on a whole turn."""
+    table = Tray(TABLE, _("Melds on the table"), several=True)
+    return (Tray(CARDS, _("Your hand")), table, *laid_earlier(rules))
+
+
+def has_opening(rules: Ruleset) -> bool:
+    """Whether a player's first melds have to be worth something."""
+    return rules.meld.opening.points > 0
+
+
+def opens_first(rules: Ruleset) -> bool:
+    """Whether the table may be rearranged only by those whose first melds lie."""
+    return has_opening(rules) and rules.meld.rearrange and not rules.contract_list
+
+
+def not_opened(told: Told) -> dict[str, Any]:
+    return {} if told.opened else {"opened": False}

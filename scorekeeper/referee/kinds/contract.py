@@ -1,0 +1,115 @@
+"""Is this lay-down my contract?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.cards import Card
+from rulesets.contracts import parse_contract
+from rulesets.nearest import Nearest, missing_parts, nearest_contract
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Code, listed
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Group, Suggestion
+from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, laid_earlier, laid_parts
+from scorekeeper.referee.melds import as_typed
+from scorekeeper.referee.right_melds import right_melds
+from scorekeeper.referee.rules import rule_lines
+from scorekeeper.referee.suggestions import MOST_LAID, suggestion
+
+
+class ContractQuestion(Question):
+    id = "contract"
+    place = 20
+    is_about_melds = True
+
+    def words(self, rules: Ruleset) -> str:
+        return _("Is this lay-down my %(step)s?") % {"step": words.step_noun(rules)}
+
+    def is_offered(self, rules: Ruleset) -> bool:
+        return bool(rules.contract_list)
+
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        return (Tray(CARDS, _("Your lay-down"), several=True), *laid_earlier(rules))
+
+    def asks_contract(self, rules: Ruleset) -> bool:
+        return bool(rules.contract_list)
+
+    def claim(self, told: Told) -> dict[str, Any]:
+        about = {"contract": told.contract, "melds": told.melds(CARDS)}
+        return {"claim": "contract", **about, **laid_parts(told)}
+
+    def line(self, case: Case) -> str:
+        return _("This is %(step)s, all of it") % {"step": case.step}
+
+    def why_not(self, case: Case) -> str:
+        melds = case.melds("melds")
+        wrong = len(melds) - len(right_melds(case))
+        if not wrong or len(melds) < 2:
+            return super().why_not(case)
+        text = ngettext(
+            "%(wrong)d of the %(all)d melds fails", "%(wrong)d of the %(all)d melds fail", wrong
+        )
+        return text % {"wrong": wrong, "all": len(melds)}
+
+    def wrong_groups(self, case: Case) -> Iterator[Group]:
+        """Each meld with its own mark."""
+        right = right_melds(case)
+        for place, meld in enumerate(case.melds("melds")):
+            yield as_typed(meld, case.rules, is_right=place in right)
+
+    def next_steps(self, case: Case) -> Iterator[str]:
+        yield from rule_lines(case.rules, "after.lay_off", "after.from", "after.melds")
+
+    def nearest(self, case: Case) -> Iterator[Suggestion]:
+        hand = tuple(card for meld in case.melds("melds") for card in meld)
+        if len(hand) > MOST_LAID or Code.NOT_IN_DECK in case.verdict.codes:
+            return
+
+        found = nearest_lay_downs(case, hand)
+        for way in found:
+            rest = way.dropped if way.added else ()
+            yield suggestion(_nearest_words(way, case), case, way, rest)
+        if not found:
+            yield from still_to_find(case, hand)
+
+
+def _nearest_words(way: Nearest, case: Case) -> str:
+    names = {"step": case.step, "card": listed(way.added), "cards": listed(way.dropped)}
+    if way.added:
+        return _("With %(card)s as well it is %(step)s.") % names
+    if way.dropped:
+        return _("Keep %(cards)s back, and the rest is %(step)s.") % names
+    return _("The same cards are %(step)s, laid like this.") % names
+
+
+# ---------------------------------------------------------------- for a hand as well
+
+
+def nearest_lay_downs(case: Case, hand: Sequence[Card]) -> tuple[Nearest, ...]:
+    """The lay-downs closest to these cards that are the contract."""
+    return nearest_contract(
+        tuple(hand),
+        case.contract or 1,
+        case.rules,
+        laid_parts=case.melds("laid_parts"),
+        players=case.claim.get("players"),
+    )
+
+
+def still_to_find(case: Case, hand: Sequence[Card]) -> Iterator[Suggestion]:
+    """What is missing where one card more is not enough."""
+    laid = case.melds("laid_parts")
+    missing = missing_parts(tuple(hand), case.contract or 1, case.rules, laid_parts=laid)
+    if missing:
+        parts = words.contract_words(parse_contract(" + ".join(missing)), case.rules)
+        text = _("One card more is not enough. Still to find for %(step)s: %(parts)s.")
+        yield Suggestion(text % {"step": case.step, "parts": parts}, ())
+
+
+QUESTION = ContractQuestion()

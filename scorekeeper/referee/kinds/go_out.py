@@ -1,0 +1,99 @@
+"""Can I go out?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.claims import judge, read_claim
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Code, listed, spoken
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Group, Suggestion
+from scorekeeper.referee.kinds.base import (
+    CARDS,
+    TABLE,
+    Lies,
+    Question,
+    Told,
+    Tray,
+    laid_parts,
+    not_opened,
+    opens_first,
+    turn_trays,
+)
+from scorekeeper.referee.melds import plain, right_group
+
+# with more than these nothing is suggested: it would take too long, and no game deals so many
+MOST_IN_HAND, MOST_ON_TABLE = 14, 6
+
+
+class GoOutQuestion(Question):
+    id = "go_out"
+    place = 60
+    is_private = True
+    may_be_grouped = True
+    is_yes_or_no = True
+    shows_rest = True
+    likely_lies = Lies.NO
+
+    def words(self, rules: Ruleset) -> str:
+        return _("Can I go out?")
+
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        return turn_trays(rules)
+
+    def asks_contract(self, rules: Ruleset) -> bool:
+        return bool(rules.contract_list)
+
+    def asks_opened(self, rules: Ruleset) -> bool:
+        return opens_first(rules)
+
+    def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
+        return (Lies.NO, Lies.NOW, Lies.EARLIER) if rules.contract_list else ()
+
+    def claim(self, told: Told) -> dict[str, Any]:
+        is_to_lay = bool(told.rules.contract_list) and told.lies == Lies.NO
+        return {
+            "claim": "go_out",
+            "hand": told.cards(CARDS),
+            "contract": told.contract if is_to_lay else None,
+            "table": told.melds(TABLE),
+            "laid_this_turn": told.lies == Lies.NOW,
+            **laid_parts(told),
+            **not_opened(told),
+        }
+
+    def line(self, case: Case) -> str:
+        return _("The whole hand goes on this turn")
+
+    def next_steps(self, case: Case) -> Iterator[str]:
+        verdict = case.verdict
+        laid = [listed(reading.added or reading.cards) for reading in verdict.arrangement]
+        if laid:
+            yield _("Lay %(melds)s.") % {"melds": words.joined(laid)}
+        if verdict.discard:
+            yield _("Then discard %(card)s.") % {"card": spoken(verdict.discard)}
+
+    def nearest(self, case: Case) -> Iterator[Suggestion]:
+        """What the hand can come down to on this turn, where points are counted."""
+        cards, melds = len(case.cards("hand")), len(case.melds("table"))
+        is_large = cards > MOST_IN_HAND or melds > MOST_ON_TABLE
+        if is_large or Code.NOT_IN_DECK in case.verdict.codes:
+            return
+
+        best = judge(read_claim(case.claim | {"claim": "best"}), case.rules)
+        groups = [right_group(each, case.rules, is_right=None) for each in best.arrangement]
+        if best.discard:
+            groups.append(Group(_("Discarded last"), plain([best.discard])))
+        if best.left:
+            groups.append(Group(_("Left in your hand"), plain(best.left)))
+
+        text = _("The least you can be left with on this turn: %(points)s points.")
+        yield Suggestion(text % {"points": words.signed(best.points or 0)}, tuple(groups))
+
+
+QUESTION = GoOutQuestion()

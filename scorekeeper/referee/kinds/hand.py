@@ -1,0 +1,72 @@
+"""Does my hand hold my contract?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.nearest import Nearest
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Code, listed
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Suggestion
+from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, laid_earlier, laid_parts
+from scorekeeper.referee.kinds.contract import nearest_lay_downs, still_to_find
+from scorekeeper.referee.suggestions import suggestion
+
+
+class HandQuestion(Question):
+    id = "hand"
+    place = 30
+    is_private = True
+    may_be_grouped = True
+    is_yes_or_no = True
+    shows_rest = True
+
+    def words(self, rules: Ruleset) -> str:
+        return _("Does my hand hold my %(step)s?") % {"step": words.step_noun(rules)}
+
+    def is_offered(self, rules: Ruleset) -> bool:
+        return bool(rules.contract_list)
+
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        return (Tray(CARDS, _("Your hand")), *laid_earlier(rules))
+
+    def asks_contract(self, rules: Ruleset) -> bool:
+        return bool(rules.contract_list)
+
+    def claim(self, told: Told) -> dict[str, Any]:
+        about = {"contract": told.contract, "hand": told.cards(CARDS)}
+        return {"claim": "contract", **about, **laid_parts(told)}
+
+    def line(self, case: Case) -> str:
+        return _("This hand holds %(step)s") % {"step": case.step}
+
+    def why_not(self, case: Case) -> str:
+        if case.verdict.codes == (Code.MISSING_PART,):
+            return _("This hand does not hold %(step)s") % {"step": case.step}
+        return super().why_not(case)
+
+    def nearest(self, case: Case) -> Iterator[Suggestion]:
+        if Code.NOT_IN_DECK in case.verdict.codes:
+            return
+
+        hand = case.cards("hand")
+        found = nearest_lay_downs(case, hand)
+        for way in found:
+            yield suggestion(_nearest_words(way, case), case, way)
+        if not found:
+            yield from still_to_find(case, hand)
+
+
+def _nearest_words(way: Nearest, case: Case) -> str:
+    names = {"step": case.step, "card": listed(way.added)}
+    if way.added:
+        return _("With %(card)s as well it is %(step)s.") % names
+    return _("The same cards are %(step)s, laid like this.") % names
+
+
+QUESTION = HandQuestion()

@@ -1,0 +1,104 @@
+"""May I add this to a meld on the table?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.nearest import Nearest, nearest_lay_off
+from rulesets.referee.adding import check_lay_off
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Verdict, listed
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Group, Suggestion
+from scorekeeper.referee.kinds.base import CARDS, TABLE, Lies, Question, Told, Tray, lying_meld
+from scorekeeper.referee.melds import as_typed, not_fitting, right_group
+from scorekeeper.referee.suggestions import MOST_IN_MELD, suggestion
+
+
+class LayOffQuestion(Question):
+    id = "lay_off"
+    place = 40
+
+    def words(self, rules: Ruleset) -> str:
+        return _("May I add this?")
+
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        return (lying_meld(), Tray(CARDS, _("What you add")))
+
+    def asks_owner(self, rules: Ruleset) -> bool:
+        return rules.after.lay_off == "own"
+
+    def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
+        needs_own = rules.after.needs_contract and rules.after.lay_off != "none"
+        if not rules.contract_list or not needs_own:
+            return ()
+        if rules.after.from_ == "next_turn":
+            return (Lies.NO, Lies.NOW, Lies.EARLIER)
+        return (Lies.NO, Lies.EARLIER)
+
+    def claim(self, told: Told) -> dict[str, Any]:
+        return {
+            "claim": "lay_off",
+            "meld": told.cards(TABLE),
+            "cards": told.cards(CARDS),
+            "owner": told.owner,
+            "contract_laid": told.lies != Lies.NO,
+            "laid_this_turn": told.lies == Lies.NOW,
+        }
+
+    def line(self, case: Case) -> str:
+        number = len(case.cards("cards"))
+        return ngettext("The card may be added", "The cards may be added", number)
+
+    def wrong_groups(self, case: Case) -> Iterator[Group]:
+        yield as_typed(case.cards("meld"), case.rules)
+        yield not_fitting(case.cards("cards"), case.rules)
+
+    def nearest(self, case: Case) -> Iterator[Suggestion]:
+        later = _on_a_later_turn(case)
+        if later.legal:
+            groups = tuple(right_group(reading, case.rules) for reading in later.arrangement)
+            yield Suggestion(_later_words(case), groups)
+            return
+
+        meld, cards = case.cards("meld"), case.cards("cards")
+        if len(meld) + len(cards) > MOST_IN_MELD:
+            return
+        for way in nearest_lay_off(meld, cards, case.rules, owner=case.claim["owner"]):
+            yield suggestion(_nearest_words(way), case, way)
+
+
+def _on_a_later_turn(case: Case) -> Verdict:
+    """The same cards once the contract lies, and since an earlier turn."""
+    return check_lay_off(
+        case.cards("meld"),
+        case.cards("cards"),
+        case.rules,
+        owner=case.claim["owner"],
+        contract_laid=True,
+        laid_this_turn=False,
+    )
+
+
+def _later_words(case: Case) -> str:
+    if case.claim["contract_laid"]:
+        return _("The cards fit. Add them on your next turn.")
+    step = words.step_noun(case.rules)
+    return _("The cards fit. Add them once your %(step)s lies.") % {"step": step}
+
+
+def _nearest_words(way: Nearest) -> str:
+    names = {"card": listed(way.added), "dropped": listed(way.dropped)}
+    if way.added and way.dropped:
+        return _("%(card)s would fit in place of %(dropped)s.") % names
+    if way.added:
+        return _("With %(card)s as well they fit.") % names
+    return _("Without %(cards)s the rest fits.") % {"cards": listed(way.dropped)}
+
+
+QUESTION = LayOffQuestion()

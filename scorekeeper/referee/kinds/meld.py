@@ -1,0 +1,78 @@
+"""Is this meld legal?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rulesets.nearest import Nearest, nearest_meld
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import listed
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Group, Suggestion
+from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray
+from scorekeeper.referee.melds import as_typed, likely_kind, right_group
+from scorekeeper.referee.suggestions import MOST_IN_MELD, suggestion
+
+
+class MeldQuestion(Question):
+    id = "meld"
+    place = 10
+    is_about_melds = True
+
+    def words(self, rules: Ruleset) -> str:
+        return _("Is this meld legal?")
+
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        return (Tray(CARDS, _("Your meld")),)
+
+    def asks_kind(self, rules: Ruleset) -> bool:
+        return bool(rules.meld.set.min and rules.meld.run.min)
+
+    def asks_first(self, rules: Ruleset) -> bool:
+        counts_once = rules.wild.limit_on == "initial" and bool(rules.wild.cards)
+        return counts_once or bool(rules.meld.set.first or rules.meld.run.first)
+
+    def claim(self, told: Told) -> dict[str, Any]:
+        cards = told.cards(CARDS)
+        return {"claim": "meld", "cards": cards, "kind": told.kind, "first": told.first}
+
+    def line(self, case: Case) -> str:
+        arrangement = case.verdict.arrangement
+        return right_group(arrangement[0], case.rules).label if arrangement else ""
+
+    def wrong_groups(self, case: Case) -> Iterator[Group]:
+        yield as_typed(case.cards("cards"), case.rules, is_right=False)
+
+    def nearest(self, case: Case) -> Iterator[Suggestion]:
+        for way in _nearest(case):
+            yield suggestion(_nearest_words(way, case), case, way)
+
+
+def _nearest(case: Case) -> tuple[Nearest, ...]:
+    claim, cards = case.claim, case.cards("cards")
+    if len(cards) > MOST_IN_MELD:
+        return ()
+
+    about = {"first": claim["first"], "players": claim.get("players")}
+    likely = claim["kind"] or likely_kind(cards, case.rules)
+    found = nearest_meld(cards, case.rules, kind=likely, **about)
+    return found or nearest_meld(cards, case.rules, **about)
+
+
+def _nearest_words(way: Nearest, case: Case) -> str:
+    added, dropped = listed(way.added), listed(way.dropped)
+    if way.added and way.dropped:
+        names = {"card": added, "dropped": dropped}
+        return _("With %(card)s in place of %(dropped)s it is legal.") % names
+    if way.added:
+        return _("With %(card)s as well it is legal.") % {"card": added}
+    if way.dropped:
+        return _("Without %(cards)s it is legal.") % {"cards": dropped}
+    label = right_group(way.arrangement[0], case.rules).label
+    return _("Read another way they are legal: %(meld)s.") % {"meld": label}
+
+
+QUESTION = MeldQuestion()

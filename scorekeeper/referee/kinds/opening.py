@@ -1,0 +1,41 @@
+"""May I begin with these melds?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rulesets.ruleset import Ruleset
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Group
+from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, has_opening
+from scorekeeper.referee.melds import as_typed
+
+
+class OpeningQuestion(Question):
+    id = "opening"
+    place = 80
+    is_about_melds = True
+
+    def words(self, rules: Ruleset) -> str:
+        return _("May I begin with these melds?")
+
+    def is_offered(self, rules: Ruleset) -> bool:
+        return has_opening(rules)
+
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        return (Tray(CARDS, _("Your first melds"), several=True),)
+
+    def claim(self, told: Told) -> dict[str, Any]:
+        return {"claim": "opening", "melds": told.melds(CARDS)}
+
+    def line(self, case: Case) -> str:
+        return _("You may begin with these melds")
+
+    def wrong_groups(self, case: Case) -> Iterator[Group]:
+        yield from (as_typed(meld, case.rules) for meld in case.melds("melds"))
+
+
+QUESTION = OpeningQuestion()

@@ -1,0 +1,78 @@
+"""May we rearrange the table like this?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rulesets.nearest import nearest_rearrangement
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Code, listed
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Group, Suggestion
+from scorekeeper.referee.kinds.base import (
+    AFTER,
+    CARDS,
+    TABLE,
+    Question,
+    Told,
+    Tray,
+    opens_first,
+)
+from scorekeeper.referee.melds import as_typed
+from scorekeeper.referee.suggestions import suggestion
+
+
+class RearrangeQuestion(Question):
+    id = "rearrange"
+    place = 90
+
+    def words(self, rules: Ruleset) -> str:
+        return _("May we rearrange the table like this?")
+
+    def is_offered(self, rules: Ruleset) -> bool:
+        return rules.meld.rearrange
+
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        return (
+            Tray(TABLE, _("The table before"), several=True),
+            Tray(CARDS, _("From your hand")),
+            Tray(AFTER, _("The table after"), several=True),
+        )
+
+    def asks_opened(self, rules: Ruleset) -> bool:
+        return opens_first(rules)
+
+    def claim(self, told: Told) -> dict[str, Any]:
+        return {
+            "claim": "rearrange",
+            "before": told.melds(TABLE),
+            "rack": told.cards(CARDS),
+            "after": told.melds(AFTER),
+            "opened": told.opened,
+        }
+
+    def line(self, case: Case) -> str:
+        return _("The table may be left like this")
+
+    def wrong_groups(self, case: Case) -> Iterator[Group]:
+        yield from (as_typed(meld, case.rules) for meld in case.melds("after"))
+
+    def nearest(self, case: Case) -> Iterator[Suggestion]:
+        """How the table could be left with what is played, or with some of it."""
+        if Code.NOT_IN_DECK in case.verdict.codes:
+            return
+
+        before, rack = case.melds("before"), case.cards("rack")
+        ways = nearest_rearrangement(before, rack, case.rules, opened=case.claim["opened"])
+        for way in ways:
+            text = _("The table can be left like this.")
+            if way.dropped:
+                text = _("Keep %(cards)s back, and the table can be left like this.")
+                text %= {"cards": listed(way.dropped)}
+            yield suggestion(text, case, way)
+
+
+QUESTION = RearrangeQuestion()

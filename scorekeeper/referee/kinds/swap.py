@@ -1,0 +1,80 @@
+"""May I take that wild card for the card it stands for?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.card_text import parse_cards
+from rulesets.nearest import nearest_swap
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import listed, spoken
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Group, Suggestion
+from scorekeeper.referee.kinds.base import CARDS, TABLE, Lies, Question, Told, Tray, lying_meld
+from scorekeeper.referee.melds import as_typed, has_wild_ranks, not_fitting
+from scorekeeper.referee.rules import rule_lines
+from scorekeeper.referee.suggestions import suggestion
+
+
+class SwapQuestion(Question):
+    id = "swap"
+    place = 50
+
+    def words(self, rules: Ruleset) -> str:
+        if has_wild_ranks(rules):
+            return _("May I take that wild card?")
+        return _("May I take that joker?")
+
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        return (lying_meld(), Tray(CARDS, _("Your card")))
+
+    def asks_owner(self, rules: Ruleset) -> bool:
+        return rules.wild.swap in {"own", "others"}
+
+    def only_others(self, rules: Ruleset) -> bool:
+        return rules.wild.swap == "others"
+
+    def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
+        needs_own = rules.wild.swap != "none" and rules.wild.swap_needs_contract
+        return (Lies.NO, Lies.EARLIER) if rules.contract_list and needs_own else ()
+
+    def fault(self, tray: Tray, melds: Sequence[Sequence[str]]) -> str:
+        if said := super().fault(tray, melds):
+            return said
+        if tray.name == CARDS and len(melds[0]) > 1:
+            return _("One card at a time can take the place of another.")
+        return ""
+
+    def claim(self, told: Told) -> dict[str, Any]:
+        return {
+            "claim": "swap",
+            "meld": told.cards(TABLE),
+            "card": told.cards(CARDS)[0],
+            "owner": told.owner,
+            "contract_laid": told.lies != Lies.NO,
+        }
+
+    def line(self, case: Case) -> str:
+        freed = case.verdict.freed
+        return _("%(card)s comes free") % {"card": words.sentence(spoken(freed))} if freed else ""
+
+    def wrong_groups(self, case: Case) -> Iterator[Group]:
+        card = parse_cards([case.claim["card"]], case.rules.largest_deck)
+        yield as_typed(case.cards("meld"), case.rules)
+        yield not_fitting(card, case.rules)
+
+    def next_steps(self, case: Case) -> Iterator[str]:
+        yield from rule_lines(case.rules, "wild.swap_use")
+
+    def nearest(self, case: Case) -> Iterator[Suggestion]:
+        owner, laid = case.claim["owner"], case.claim["contract_laid"]
+        for way in nearest_swap(case.cards("meld"), case.rules, owner=owner, contract_laid=laid):
+            text = _("%(card)s may take the place of a wild card there.")
+            yield suggestion(text % {"card": listed(way.added)}, case, way)
+
+
+QUESTION = SwapQuestion()
