@@ -16,9 +16,10 @@ from rulesets.library.load import OptionError, RulesetError, with_options
 from rulesets.ruleset import Ruleset
 from scorekeeper.forms.display import GameChoice, OptionField
 from scorekeeper.forms.options import SWITCHED_OFF, option_fields
+from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import PAPERS, Drawing
 from scorekeeper.printing.score_plan import MOST_PLAYERS
-from scorekeeper.printing.sheets import CARDS, RESULT, SCORE, Order, file_name, kind_words, kinds_of
+from scorekeeper.printing.sheets import KINDS, file_name, kinds_of
 from scorekeeper.sheet.display import MOST_ROUNDS, Sheet
 
 # where people print on Letter; everywhere else on A4
@@ -121,12 +122,8 @@ def with_house_rules(rules: Ruleset, data: Mapping[str, str]) -> Ruleset:
 
 def read_order(data: Mapping[str, str], rules: Ruleset, sheet: Sheet | None, paper: str) -> Order:
     """The order that an address speaks of."""
-    kinds = kinds_of(rules, sheet)
-    kind = data.get("sheet", "")
-    if kind not in kinds:
-        kind = RESULT if RESULT in kinds else kinds[0]
     return Order(
-        kind=kind,
+        kind=_kind(data.get("sheet", ""), rules, sheet),
         paper=paper,
         landscape={"portrait": False, "landscape": True}.get(data.get("turn", "")),
         large=bool(data.get("large")),
@@ -137,6 +134,15 @@ def read_order(data: Mapping[str, str], rules: Ruleset, sheet: Sheet | None, pap
         for_each=data.get("sets") == "each",
         double_sided=bool(data.get("sides")),
     )
+
+
+def _kind(wished: str, rules: Ruleset, sheet: Sheet | None) -> str:
+    """The sheet that is wished for, if the game has it; else one that only it has, or the first."""
+    kinds = kinds_of(rules, sheet)
+    if wished in kinds:
+        return wished
+    of_game = [kind for kind in kinds if KINDS[kind].needs_game]
+    return [*of_game, *kinds][0]
 
 
 def _number(text: str, allowed: range, usual: int) -> int:
@@ -174,32 +180,28 @@ def build_print_page(
     order: Order, rules: Ruleset, sheet: Sheet | None, drawing: Drawing, games: Sequence[GameChoice]
 ) -> PrintPage:
     query = order_query(order, rules, sheet)
-    on_score = order.kind == SCORE
+    kind = KINDS[order.kind]
     chosen_rules = rules.chosen
     return PrintPage(
         title=sheet.title if sheet else rules_text(rules.name),
         games=() if sheet else tuple(games),
         game_id=sheet.game_id if sheet else "",
-        kinds=tuple(
-            Way(kind, label, kind == order.kind, about)
-            for kind in kinds_of(rules, sheet)
-            for label, about in [kind_words(kind, rules)]
-        ),
+        kinds=tuple(_kind_way(each, rules, order) for each in kinds_of(rules, sheet)),
         papers=_ways(((key, paper.name) for key, paper in PAPERS.items()), order.paper),
         turns=_ways(_turns(), {None: "", False: "portrait", True: "landscape"}[order.landscape]),
         contents=_ways(_contents(), "" if order.with_scores else "names")
-        if sheet and on_score
+        if sheet and kind.asks_rounds
         else (),
         players=_ways(_numbers(2, MOST_PLAYERS), str(order.players))
-        if on_score and not sheet
+        if kind.asks_rounds and not sheet
         else (),
         rounds=_ways(_round_choices(), str(order.rounds or ""))
-        if on_score and not _is_filled(order, sheet)
+        if kind.asks_rounds and not _is_filled(order, sheet)
         else (),
         sets=_ways(_set_choices(), "each" if order.for_each else "")
-        if order.kind == CARDS and sheet
+        if kind.asks_sets and sheet
         else (),
-        asks_sides=order.kind == CARDS,
+        asks_sides=kind.asks_sets,
         order=order,
         options=() if sheet else option_fields(rules),
         options_line=_options_line(len(chosen_rules)),
@@ -208,6 +210,11 @@ def build_print_page(
         query=query,
         file_name=file_name(order, rules.id),
     )
+
+
+def _kind_way(kind: str, rules: Ruleset, order: Order) -> Way:
+    label, about = KINDS[kind].words(rules)
+    return Way(kind, label, kind == order.kind, about)
 
 
 def _is_filled(order: Order, sheet: Sheet | None) -> bool:

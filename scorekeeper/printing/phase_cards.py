@@ -15,6 +15,7 @@ from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
 from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE
+from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
     FIRM,
     HAIRLINE,
@@ -36,6 +37,7 @@ from scorekeeper.printing.phase_guide import (
     draw_melds,
     lines_height,
     meld_lines,
+    no_contracts,
 )
 
 WALLET = (85.6 * MM, 54 * MM)
@@ -211,3 +213,23 @@ def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: fl
         ]
         part = crib.below([crib.text_part("", text, room, look, style) for text in texts], 3)
     part.draw(pen, left, top)
+
+
+# ---------------------------------------------------------------- among the other sheets
+
+
+def _words(rules: Ruleset) -> tuple[str, str]:
+    return _("Cards to hold"), _("Wallet size, to cut out")
+
+
+def _draw(job: Job) -> Drawing:
+    return phase_cards(
+        job.rules,
+        job.look,
+        job.names if job.order.for_each else (),
+        double_sided=job.order.double_sided,
+        language=job.language,
+    )
+
+
+SHEET = SheetKind("phase-cards", 30, _words, _draw, no_contracts, asks_sets=True)

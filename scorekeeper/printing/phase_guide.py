@@ -22,6 +22,7 @@ from rulesets.words.grammar import card_called, cards_called
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import CLOSE, TALL, draw_fan, fan_width, least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, width
+from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
     HAIRLINE,
     HEAVY,
@@ -38,6 +39,7 @@ from scorekeeper.printing.pages import (
     page_aside,
     wrap,
 )
+from scorekeeper.sheet.display import Sheet
 
 USUAL_CARD = 14 * MM  # width of a card
 # on a guide of one page, smaller ones are drawn only where bigger ones need a second page
@@ -369,3 +371,26 @@ def wild_words(rules: Ruleset) -> str:
     *naturals, wild = wild_example(rules)
     values = {"wild": card_called(wild.rank), "rank": cards_called(naturals[0].rank)}
     return _("In the picture the %(wild)s makes the %(rank)s complete.") % values
+
+
+# ---------------------------------------------------------------- among the other sheets
+
+
+def no_contracts(rules: Ruleset, sheet: Sheet | None) -> str:
+    """Why there is nothing to draw; empty where there are contracts."""
+    if rules.contract_list:
+        return ""
+    text = _("%(game)s has no contracts, so there is nothing to draw on this sheet.")
+    return text % {"game": rules_text(rules.name)}
+
+
+def _words(rules: Ruleset) -> tuple[str, str]:
+    name = _("Guide to the %(steps)s") % {"steps": words.step_noun(rules, 2)}
+    return name, _("Each one in words and drawn as cards")
+
+
+def _draw(job: Job) -> Drawing:
+    return phase_guide(job.rules, job.look, job.language)
+
+
+SHEET = SheetKind("phase-guide", 20, _words, _draw, no_contracts)

@@ -11,9 +11,11 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
+from rulesets.ruleset import Ruleset
 from rulesets.words import signed
 from scorekeeper.printing.chart import chart_part
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
+from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
     APART,
     COLUMN,
@@ -419,3 +421,24 @@ def _note(note: Note, look: Look) -> Part:
         pen.lines(x, y + MM + style.size * ASCENT, lines, style)
 
     return Part(MM + len(lines) * style.leading, draw, apart=0)
+
+
+# ---------------------------------------------------------------- among the other sheets
+
+
+def _not_ended(rules: Ruleset, sheet: Sheet | None) -> str:
+    if sheet is None or sheet.end is None:
+        return _("Only a finished game has a result.")
+    return ""
+
+
+def _words(rules: Ruleset) -> tuple[str, str]:
+    return _("Result"), _("Standings, chart and every round")
+
+
+def _draw(job: Job) -> Drawing:
+    assert job.sheet  # noqa: S101  # it has ended, or there is no such sheet
+    return result_sheet(job.sheet, job.look, date=job.date, language=job.language)
+
+
+SHEET = SheetKind("result-sheet", 60, _words, _draw, _not_ended, needs_game=True, is_table=True)

@@ -17,6 +17,7 @@ from rulesets.words import Line, Section
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import TALL, least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
+from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
     FAINT,
     FIRM,
@@ -406,3 +407,17 @@ def _column_height(column: Sequence[_Block]) -> float:
     return sum(
         block.part.height + (block.gap if index else 0) for index, block in enumerate(column)
     )
+
+
+# ---------------------------------------------------------------- among the other sheets
+
+
+def _words(rules: Ruleset) -> tuple[str, str]:
+    return _("Rules"), _("Everything on one sheet where it fits")
+
+
+def _draw(job: Job) -> Drawing:
+    return rules_sheet(job.rules, job.look, job.language)
+
+
+SHEET = SheetKind("rules-sheet", 50, _words, _draw)

@@ -16,6 +16,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words import signed
 from scorekeeper.printing import crib
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, width
+from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
     COLUMN,
     FAINT,
@@ -43,7 +44,7 @@ from scorekeeper.printing.score_plan import (
     USUAL_ROUNDS,
     Plan,
 )
-from scorekeeper.printing.score_table import ScoreTable
+from scorekeeper.printing.score_table import ScoreTable, blank_table, game_table
 from scorekeeper.sheet.display import MOST_ROUNDS, Cell
 
 
@@ -393,3 +394,24 @@ def _total(
                 plan.look.smallest,
             )
             pen.lines(right - 4, middle + style.size * CAP_HEIGHT / 2, lines, style, "right")
+
+
+# ---------------------------------------------------------------- among the other sheets
+
+
+def _words(rules: Ruleset) -> tuple[str, str]:
+    is_match = rules.score.method == "game_points"
+    name = _("Match sheet") if is_match else _("Score sheet")
+    return name, _("To write on with a pen")
+
+
+def _draw(job: Job) -> Drawing:
+    order, sheet = job.order, job.sheet
+    table = blank_table(order.players)
+    if sheet:
+        date = job.date if order.with_scores and sheet.end else ""
+        table = game_table(sheet, date=date, with_scores=order.with_scores)
+    return score_sheet(job.rules, table, job.look, order.rounds, job.language)
+
+
+SHEET = SheetKind("score-sheet", 10, _words, _draw, is_table=True, asks_rounds=True)

@@ -13,6 +13,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, TITLE
+from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
     INK,
     MM,
@@ -27,6 +28,7 @@ from scorekeeper.printing.pages import (
     fit,
     wrap,
 )
+from scorekeeper.sheet.display import Sheet
 
 POKER = (63 * MM, 88 * MM)
 PAD = 5 * MM
@@ -116,3 +118,24 @@ def _picture(rules: Ruleset, name: str, pen: Pen, x: float, y: float, color: str
     else:
         shape = "star" if name in rules.wild.cards else "crown"
         pen.shape(shape, x - PICTURE / 2, y - PICTURE / 2, PICTURE, color)
+
+
+# ---------------------------------------------------------------- among the other sheets
+
+
+def _none(rules: Ruleset, sheet: Sheet | None) -> str:
+    if rules.deck.special:
+        return ""
+    text = _("%(game)s has no special cards, so there is nothing to cut out.")
+    return text % {"game": rules_text(rules.name)}
+
+
+def _words(rules: Ruleset) -> tuple[str, str]:
+    return _("Special cards"), _("Poker size, to cut out and play with")
+
+
+def _draw(job: Job) -> Drawing:
+    return special_cards(job.rules, job.look, job.language)
+
+
+SHEET = SheetKind("special-cards", 40, _words, _draw, _none)

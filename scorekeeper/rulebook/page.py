@@ -10,7 +10,7 @@ from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.words import Line
 from scorekeeper.forms.options import option_fields
-from scorekeeper.printing.sheets import kind_words, kinds_of
+from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.rulebook.display import RuleContract, RuleLine, RuleSection, RulesPage
 from scorekeeper.store.rulesets import base_of, based_on_name
 
@@ -51,7 +51,7 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
         based_on=rules.based_on if base is not rules else "",
         based_on_name=based_on_name(rules),
         differences=words.differences(rules, base) if base is not rules else (),
-        prints=tuple((kind, kind_words(kind, rules)[0]) for kind in kinds_of(rules)),
+        prints=tuple((kind, KINDS[kind].words(rules)[0]) for kind in kinds_of(rules)),
     )
 
 

@@ -17,9 +17,10 @@ from scorekeeper.access import COOKIE_AGE, Power, TableRequest, find_game, needs
 from scorekeeper.forms.options import game_choices
 from scorekeeper.forms.prints import build_print_page, paper_of, read_order, with_house_rules
 from scorekeeper.printing.files import pdf
+from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import PAPERS, Drawing
 from scorekeeper.printing.pictures import svg
-from scorekeeper.printing.sheets import Order, draw, file_name
+from scorekeeper.printing.sheets import draw, file_name
 from scorekeeper.referee.rulings import printed_rulings
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.display import Sheet

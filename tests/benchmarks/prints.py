@@ -29,9 +29,10 @@ from rulesets.library.load import all_slugs, load_ruleset  # noqa: E402
 from scorekeeper.printing.card_art import SHAPES, SQUARE  # noqa: E402
 from scorekeeper.printing.files import pdf  # noqa: E402
 from scorekeeper.printing.fonts import REGULAR  # noqa: E402
+from scorekeeper.printing.kinds import Order  # noqa: E402
 from scorekeeper.printing.pages import Box, Drawing, Line, Shape, Text, Trail  # noqa: E402
 from scorekeeper.printing.paths import outlines  # noqa: E402
-from scorekeeper.printing.sheets import KINDS, RESULT, Order, draw, kinds_of  # noqa: E402
+from scorekeeper.printing.sheets import KINDS, draw, kinds_of  # noqa: E402
 from tests.printing.games import NAMES, play  # noqa: E402
 from tests.printing.readback import crossed, outside, overlapping, read  # noqa: E402
 from tests.rulesets.variants import variants  # noqa: E402
@@ -124,7 +125,7 @@ def sheets() -> Iterator[tuple[str, Callable[[], Drawing]]]:
             )
     for players, rounds in ((4, 9), (12, 30)):
         rules, board = play(names=NAMES[:players], rounds=rounds, stopped=True)
-        for kind in ("score-sheet", RESULT):
+        for kind in ("score-sheet", "result-sheet"):
             name = f"{players} players, {rounds} rounds, {kind}"
             yield (
                 name,
@@ -162,7 +163,7 @@ def matrix() -> bool:
     ways = [
         (kind, *look)
         for kind in KINDS
-        if kind != RESULT
+        if kind != "result-sheet"
         for look in product(("a4", "letter"), *[(False, True)] * 3)
     ]
     for slug in all_slugs():

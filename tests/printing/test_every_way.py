@@ -13,7 +13,8 @@ import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from scorekeeper.printing.files import pdf
-from scorekeeper.printing.sheets import Order, draw, kinds_of
+from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.sheets import draw, kinds_of
 from tests.printing.games import DIFFICULT, play
 from tests.printing.readback import read
 from tests.rulesets.variants import single_changes

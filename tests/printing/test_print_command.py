@@ -7,12 +7,12 @@ from django.core.management import CommandError, call_command
 
 from rulesets.library.load import load_ruleset
 from scorekeeper.management.commands import print as command
-from scorekeeper.printing.sheets import KINDS, RESULT, SPECIAL
+from scorekeeper.printing.sheets import KINDS
 from tests.printing.readback import read
 from tests.rulesets.variants import changed
 
 GAME = "aggravation-household"
-OF_A_GAME = [kind for kind in KINDS if kind not in {RESULT, SPECIAL}]
+OF_A_GAME = [kind for kind in KINDS if kind not in {"result-sheet", "special-cards"}]
 
 
 def run(*arguments: str) -> str:

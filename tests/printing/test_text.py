@@ -16,11 +16,12 @@ from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing import fonts
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import BOLD, FALLBACK, REGULAR, TITLE, clean, font, measure
+from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import Look, Pen, Style, fit, wrap
 from scorekeeper.printing.pictures import svg
 from scorekeeper.printing.score_sheet import score_sheet
 from scorekeeper.printing.score_table import ScoreTable
-from scorekeeper.printing.sheets import Order, draw, kinds_of
+from scorekeeper.printing.sheets import draw, kinds_of
 from tests.printing.readback import all_fonts, read
 
 PRINTING = Path(fonts.__file__).parent

@@ -10,9 +10,10 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing.files import pdf
+from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import PAPERS
 from scorekeeper.printing.score_plan import MOST_PLAYERS
-from scorekeeper.printing.sheets import KINDS, RESULT, NoSuchSheetError, Order, draw, file_name
+from scorekeeper.printing.sheets import KINDS, NoSuchSheetError, draw, file_name
 
 BAD_WISH = 2  # exit status
 
@@ -32,7 +33,9 @@ class Command(BaseCommand):
             help="the game; manage.py rulesets lists them",
         )
         parser.add_argument(
-            "--sheet", required=True, choices=[kind for kind in KINDS if kind != RESULT]
+            "--sheet",
+            required=True,
+            choices=[kind.id for kind in KINDS.values() if not kind.needs_game],
         )
         parser.add_argument("--paper", choices=list(PAPERS), default="a4")
         parser.add_argument(

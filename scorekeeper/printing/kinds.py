@@ -1,0 +1,70 @@
+"""What a kind of sheet says about itself, and an order for one. Each sheet ends with its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing.pages import Drawing, Look
+from scorekeeper.sheet.display import Sheet
+
+WIDE_TABLE = 5  # players from which a table lies on its side unless told otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be printed."""
+
+    kind: str
+    paper: str = "a4"
+    landscape: bool | None = None  # None: as the sheet fits best
+    large: bool = False
+    saver: bool = False
+    players: int = 4  # of a blank sheet
+    rounds: int = 0  # of a score sheet; 0: as many as fit well
+    with_scores: bool = True  # of a game: filled in so far, or names and dealers only
+    for_each: bool = False  # cards: a set for each player, with the name
+    double_sided: bool = False  # cards: what counts on the backs
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """An order with all that it is drawn from; ``sheet``: of a game, if there is one."""
+
+    order: Order
+    rules: Ruleset
+    look: Look
+    sheet: Sheet | None = None
+    date: str = ""
+    language: str = "en"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who still plays, in the order of the seats."""
+        columns = self.sheet.columns if self.sheet else ()
+        return tuple(column.name for column in columns if not column.has_left)
+
+
+def always(rules: Ruleset, sheet: Sheet | None) -> str:
+    """For a sheet that every game has."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetKind:
+    """One kind of sheet. A module of this folder that ends with ``SHEET = …`` is found by itself.
+
+    ``words``: its name and what it is for, in a game's own words. ``why_not``: why a game has no
+    such sheet; empty if it has one.
+    """
+
+    id: str
+    place: int  # where it stands among the others
+    words: Callable[[Ruleset], tuple[str, str]]
+    draw: Callable[[Job], Drawing]
+    why_not: Callable[[Ruleset, Sheet | None], str] = always
+    needs_game: bool = False
+    is_table: bool = False  # with many players it lies on its side
+    asks_rounds: bool = False  # also for how many players, and what is filled in
+    asks_sets: bool = False  # one set, or one for each player; backs or none
