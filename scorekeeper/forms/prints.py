@@ -12,10 +12,9 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
-from rulesets.library.load import OptionError, RulesetError, with_options
 from rulesets.ruleset import Ruleset
 from scorekeeper.forms.display import GameChoice, OptionField
-from scorekeeper.forms.options import SWITCHED_OFF, option_fields
+from scorekeeper.forms.house_rules import option_fields, sent_option
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import PAPERS, Drawing
 from scorekeeper.printing.score_plan import MOST_PLAYERS
@@ -98,28 +97,6 @@ def paper_of(wished: str, remembered: str, languages: str) -> str:
     return "letter" if region and region[1].upper() in LETTER_REGIONS else "a4"
 
 
-def options_in(rules: Ruleset, data: Mapping[str, str]) -> dict[str, str | bool]:
-    """The house rules that were chosen."""
-    chosen: dict[str, str | bool] = {}
-    for option in rules.option:
-        value = data.get(f"option-{option.id}", "")
-        if option.is_switch and value and (value != SWITCHED_OFF) != option.usual:
-            chosen[option.id] = value != SWITCHED_OFF
-        elif value in option.choices and value != option.default:
-            chosen[option.id] = value
-    return chosen
-
-
-def with_house_rules(rules: Ruleset, data: Mapping[str, str]) -> Ruleset:
-    """The game as it is played with the house rules that were chosen, if it can be played like
-    that.
-    """
-    try:
-        return with_options(rules, options_in(rules, data))
-    except (OptionError, RulesetError):
-        return rules
-
-
 def read_order(data: Mapping[str, str], rules: Ruleset, sheet: Sheet | None, paper: str) -> Order:
     """The order that an address speaks of."""
     return Order(
@@ -167,13 +144,8 @@ def order_query(order: Order, rules: Ruleset, sheet: Sheet | None) -> str:
     parts |= {"sets": "each"} if order.for_each else {}
     parts |= {"sides": "on"} if order.double_sided else {}
     if not sheet:
-        parts |= {f"option-{key}": _sent(value) for key, value in rules.chosen.items()}
+        parts |= {f"option-{key}": sent_option(value) for key, value in rules.chosen.items()}
     return urlencode(parts)
-
-
-def _sent(value: str | bool) -> str:
-    """A house rule as a form sends it."""
-    return value if isinstance(value, str) else "on" if value else SWITCHED_OFF
 
 
 def build_print_page(

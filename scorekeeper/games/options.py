@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 
 from rulesets import words
 from rulesets.language import gettext as rules_text
-from rulesets.library.load import restore_ruleset, with_options
-from rulesets.ruleset import Ruleset
+from rulesets.library.load import restore_ruleset
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import Scoreboard
-from scorekeeper.forms.options import option_fields, read_options
+from scorekeeper.forms.house_rules import option_fields, play_with, read_options
 from scorekeeper.games.display import GameOptions
 from scorekeeper.sheet.effects import effects
 from scorekeeper.store.records import Record, load_record
@@ -31,8 +30,9 @@ class GameOptionsForm:
         self.options = (
             read_options(self.base, data) if data is not None else dict(record.game.options)
         )
-        self.problem = ""
-        self.rules = self._rules()
+        self.rules, self.problem = play_with(self.base, self.options)
+        if self.problem:
+            self.rules = record.rules
         self.after = self._after()
         self.seen = data.get("seen", "") if data is not None else ""
 
@@ -54,13 +54,6 @@ class GameOptionsForm:
 
     def refuse(self, problem: str) -> None:
         self.problem = problem
-
-    def _rules(self) -> Ruleset:
-        try:
-            return with_options(self.base, self.options)
-        except ValueError:
-            self.problem = _("These house rules do not go together. Change one of them.")
-            return self.record.rules
 
     def _after(self) -> Scoreboard:
         """The game as it would stand. The same facts are read again, by the other rules."""

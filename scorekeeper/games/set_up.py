@@ -16,13 +16,13 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.language import gettext as rules_text
-from rulesets.library.load import with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import first_dealer_of
 from rulesets.scoring.facts import FactError, GameFacts
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.forms.acts import key_field
-from scorekeeper.forms.options import game_choices, game_line, option_fields, read_options
+from scorekeeper.forms.games import game_choices, game_line
+from scorekeeper.forms.house_rules import option_fields, play_with, read_options
 from scorekeeper.games.display import Chip, NewGame, SeatChoice
 from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
 from scorekeeper.names import clean_name, fold_name
@@ -57,7 +57,9 @@ class NewGameForm:
         self.key = self._typed_key()
         self.base = self._chosen_ruleset()
         self.options = read_options(self.base, self.data)
-        self.rules = self._with_options()
+        self.rules, clash = play_with(self.base, self.options)
+        if clash:
+            self.problem = clash
         self.typed_name = self.data.get("new_name", "")
         self.players = self._players()
         self.seats = self._seats()
@@ -118,13 +120,6 @@ class NewGameForm:
         games = {rules.id: rules for rules in self.offer.shelf.offered}
         first = games.get(self.offer.ruleset) or next(iter(games.values()))
         return games.get(self.data.get("ruleset", ""), first)
-
-    def _with_options(self) -> Ruleset:
-        try:
-            return with_options(self.base, self.options)
-        except ValueError:
-            self.problem = _("These house rules do not go together. Change one of them.")
-            return self.base
 
     def _players(self) -> tuple[str, ...]:
         """Who plays, each once; a name typed just now comes last."""

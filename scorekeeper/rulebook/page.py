@@ -9,7 +9,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.words import Line
-from scorekeeper.forms.options import option_fields
+from scorekeeper.forms.house_rules import option_fields
 from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.rulebook.display import RuleContract, RuleLine, RuleSection, RulesPage
 from scorekeeper.store.rulesets import base_of, based_on_name

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_safe
 
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import COOKIE_AGE, Power, TableRequest, find_game, needs
-from scorekeeper.forms.options import game_choices
-from scorekeeper.forms.prints import build_print_page, paper_of, read_order, with_house_rules
+from scorekeeper.forms.games import game_choices
+from scorekeeper.forms.house_rules import read_house_rules
+from scorekeeper.forms.prints import build_print_page, paper_of, read_order
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import PAPERS, Drawing
@@ -118,7 +119,7 @@ def _wish(request: TableRequest) -> Wish:
         latest_ruleset(request.access.household_id) or "",
         FIRST_OFFER,
     )
-    rules = with_house_rules(
+    rules = read_house_rules(
         next(rules for slug in wished if (rules := shelf.find(slug))), request.GET
     )
     return Wish(read_order(request.GET, rules, None, paper), rules, None, "", "")

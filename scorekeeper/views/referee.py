@@ -6,19 +6,18 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django_htmx.http import reswap, retarget
 
 from rulesets.language import gettext as rules_text
-from rulesets.library.load import OptionError, RulesetError, with_options
 from rulesets.ruleset import Ruleset
 from scorekeeper import services
 from scorekeeper.access import COOKIE_AGE, Power, TableRequest, device_of, find_game, may, needs
 from scorekeeper.forms.acts import ActForm
 from scorekeeper.forms.display import OptionField
-from scorekeeper.forms.options import option_fields, read_options
+from scorekeeper.forms.house_rules import option_fields, read_house_rules
 from scorekeeper.keys import new_key
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Fault, Scene, UnreadableError
@@ -62,7 +61,7 @@ def ask(request: TableRequest) -> HttpResponse:
     if rules is None:
         raise BadRequest
     response = _answer(
-        request, Asked(Scene(_with_options(rules, request.POST)), request.POST.dict()), shelf
+        request, Asked(Scene(read_house_rules(rules, request.POST)), request.POST.dict()), shelf
     )
     response.set_cookie(
         LAST_COOKIE, slug, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS
@@ -190,14 +189,6 @@ def _build(asked: Asked, shelf: Shelf | None, **more: object) -> CheckPage:
 def _offered(shelf: Shelf, chosen: Ruleset) -> tuple[Ruleset, ...]:
     offered = shelf.offered
     return offered if any(rules.id == chosen.id for rules in offered) else (chosen, *offered)
-
-
-def _with_options(rules: Ruleset, data: QueryDict) -> Ruleset:
-    """The game with the house rules that were chosen, if it can be played like that."""
-    try:
-        return with_options(rules, read_options(rules, data))
-    except (OptionError, RulesetError):
-        return rules
 
 
 def _private(response: HttpResponse) -> HttpResponse:

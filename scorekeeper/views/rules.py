@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from rulesets.library.name_search import find_games
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import Power, TableRequest, find_game, may, needs
-from scorekeeper.forms.options import game_choices
+from scorekeeper.forms.games import game_choices
 from scorekeeper.rulebook.page import build_rules_page
 from scorekeeper.store.queries import household_shelf
 from scorekeeper.store.records import rules_of

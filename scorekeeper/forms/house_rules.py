@@ -1,46 +1,20 @@
-"""The games that can be chosen, and their house rules as form fields."""
+"""House rules in forms: the fields, what was chosen, and the game as it is played with that."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from rulesets import words
-from rulesets.language import gettext as rules_text
+from rulesets.library.load import OptionError, RulesetError, with_options
 from rulesets.ruleset import Ruleset
-from scorekeeper.forms.display import GameChoice, OptionField, OptionValue
-from scorekeeper.store.rulesets import based_on_name
+from scorekeeper.forms.display import OptionField, OptionValue
 
 SWITCHED_OFF = "off"  # what a form sends of a switch that is usually on, and was not ticked
 
 
-def game_choices(rulesets: Iterable[Ruleset], chosen: str = "") -> tuple[GameChoice, ...]:
-    """Games to choose from, each with one line about it, as they come."""
-    return tuple(
-        GameChoice(
-            rules.id,
-            rules_text(rules.name),
-            game_line(rules),
-            chosen=rules.id == chosen,
-            is_own=bool(rules.based_on),
-            family=_("Your own") if rules.based_on else words.family_title(rules),
-            play=words.play_line(rules),
-        )
-        for rules in rulesets
-    )
-
-
-def game_line(rules: Ruleset) -> str:
-    """What a game is like, and what the household's own is based on."""
-    line = words.choice_line(rules)
-    if base := based_on_name(rules):
-        return _("%(line)s. Based on %(game)s") % {"line": line, "game": base}
-    return line
-
-
-def read_options(rules: Ruleset, data: QueryDict) -> dict[str, str | bool]:
+def read_options(rules: Ruleset, data: Mapping[str, str]) -> dict[str, str | bool]:
     """The house rules that a form has chosen; what the game does not have is left out."""
     chosen: dict[str, str | bool] = {}
     for option in rules.option:
@@ -69,3 +43,26 @@ def option_fields(rules: Ruleset) -> tuple[OptionField, ...]:
         )
         for option in words.option_words(rules)
     )
+
+
+def sent_option(value: str | bool) -> str:
+    """A house rule as a form sends it."""
+    if isinstance(value, str):
+        return value
+    return "on" if value else SWITCHED_OFF
+
+
+def play_with(rules: Ruleset, options: Mapping[str, str | bool]) -> tuple[Ruleset, str]:
+    """The game with these house rules, and why it can't be played like that.
+
+    Where it can't, it is the game without them.
+    """
+    try:
+        return with_options(rules, options), ""
+    except (OptionError, RulesetError):
+        return rules, _("These house rules do not go together. Change one of them.")
+
+
+def read_house_rules(rules: Ruleset, data: Mapping[str, str]) -> Ruleset:
+    """The game with the house rules that a form has chosen, if it can be played like that."""
+    return play_with(rules, read_options(rules, data))[0]
