@@ -109,6 +109,26 @@ class Ruleset(Model):
         return self.score.method == "winner_takes"
 
     @property
+    def is_match(self) -> bool:
+        """Whether it is played for games won, and not for points of cards."""
+        return self.score.method == "game_points"
+
+    @property
+    def shares_contracts(self) -> bool:
+        """Whether all players have to lay the same contract in a round."""
+        return self.contracts.per == "round"
+
+    @property
+    def fixed_rounds(self) -> int:
+        """After how many rounds the game ends; 0 where something else ends it."""
+        return (self.end.rounds or 0) if self.end.when == "rounds" else 0
+
+    @property
+    def first_player_moves(self) -> bool:
+        """Whether it is who plays first that changes with each round, and not who deals."""
+        return self.deal.moves == "first_player"
+
+    @property
     def low_wins(self) -> bool:
         return self.score.better == "low"
 

@@ -159,7 +159,7 @@ def _check_shown(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
     """The cards by which players have their ticks must be in the deck; a tied round has no
     winners.
     """
-    if facts.ticks and facts.tied and rules.score.method == "game_points":
+    if facts.ticks and facts.tied and rules.is_match:
         raise FactError(
             place, _("A game given up as tied has no winners: untick them, or say how it ended.")
         )

@@ -250,7 +250,7 @@ def bonus_section(rules: Ruleset) -> Section:
         _("{what} {points}").format(what=label, points=points)
         for label, points in bonus_labels(rules)
     ]
-    title = _("Who wins a game") if rules.score.method == "game_points" else _("Bonuses")
+    title = _("Who wins a game") if rules.is_match else _("Bonuses")
     return Section("bonuses", title, _(", ").join(short), bonus_lines(rules))
 
 
@@ -288,7 +288,7 @@ def bonus_lines(rules: Ruleset) -> tuple[Line, ...]:
 
 def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     points, last = signed(bonus.points), _last(rules)
-    if rules.score.method == "game_points":
+    if rules.is_match:
         yield from _game_points(rules, bonus)
         return
     others = [each for each in rules.bonus if each.id in bonus.replaces]

@@ -103,7 +103,7 @@ def _dealer(rules: Ruleset) -> Iterator[Line]:
         )
         text = _("Seats follow those cards, {order}. Players with equal cards draw again.")
         yield Line(text.format(order=order), ("setup.seats",))
-    if rules.deal.moves == "first_player":
+    if rules.first_player_moves:
         yield Line(_("The one who sits before the player who begins deals."), ("deal.next_dealer",))
         text = _("In each game after the first the next player begins, {direction}.")
         yield Line(text.format(direction=_round_the_table(rules)), ("deal.moves",))
@@ -113,7 +113,7 @@ def _dealer(rules: Ruleset) -> Iterator[Line]:
 
 
 def _first(rules: Ruleset) -> str:
-    if rules.deal.moves == "first_player":
+    if rules.first_player_moves:
         return {
             "ask": _("Choose who plays first."),
             "highest_card": _("Everybody draws a card; whoever has the highest one plays first."),
@@ -252,7 +252,7 @@ def _discard(rules: Ruleset) -> str:
 
 def _empty(rules: Ruleset) -> str:
     """What happens when the stock is used up."""
-    if rules.turn.stock_out == "end_round" and rules.score.method == "game_points":
+    if rules.turn.stock_out == "end_round" and rules.is_match:
         return _(
             "When somebody draws the last card of the stock and does not go out, the game is over."
         )

@@ -39,13 +39,13 @@ def build_draw_page(record: Record, draw: list[dict[str, Any]]) -> DrawPage:
 
 
 def _outcome(rules: Ruleset, player: str, cards: int) -> str:
-    if rules.deal.moves == "first_player":
+    if rules.first_player_moves:
         return _("%(player)s plays first") % {"player": player}
     return _("%(player)s deals %(cards)d") % {"player": player, "cards": cards}
 
 
 def _rule(rules: Ruleset) -> str:
-    if rules.deal.moves == "first_player":
+    if rules.first_player_moves:
         return _rule_of_first_player(rules)
     if rules.setup.first_dealer == "lowest_card":
         return _("The lowest card deals.")

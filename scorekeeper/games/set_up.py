@@ -194,7 +194,7 @@ class NewGameForm:
             ),
             draw_for_dealer=self.draws,
             has_contracts=bool(self.rules.contract_list),
-            asks_first_player=self.rules.deal.moves == "first_player",
+            asks_first_player=self.rules.first_player_moves,
             options=option_fields(self.rules),
             options_line=self._options_line(),
             button=self._button(),
@@ -218,7 +218,7 @@ class NewGameForm:
             return _("Start")
         if self.draws:
             return _("Draw and start")
-        if self.rules.deal.moves == "first_player":
+        if self.rules.first_player_moves:
             return _("Start, %(player)s plays first") % {"player": self.first}
         return _("Start, %(player)s deals %(cards)d") % {
             "player": self.first,

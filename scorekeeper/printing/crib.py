@@ -40,7 +40,7 @@ def bonuses(rules: Ruleset) -> tuple[Pair, ...]:
 
 
 def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
-    if rules.score.method == "game_points":
+    if rules.is_match:
         return ""  # a game brings one point, for whatever reason
     others = [signed(bonus.points) for bonus in rules.bonus if bonus.id in replaced]
     return _("instead of %(points)s") % {"points": words.joined(others)} if others else ""
@@ -240,7 +240,7 @@ def _contract_title(rules: Ruleset) -> str:
 
 
 def _bonus_title(rules: Ruleset) -> str:
-    return _("Points of a game") if rules.score.method == "game_points" else _("Bonuses")
+    return _("Points of a game") if rules.is_match else _("Bonuses")
 
 
 def _side_by_side(

@@ -167,7 +167,7 @@ def _aside(
     the rule.
     """
     small, strong = look.style("small", 8.4), look.style("strong", 10)
-    dealt = rules.deal.size(item.number if rules.contracts.per == "round" else 1)
+    dealt = rules.deal.size(item.number if rules.shares_contracts else 1)
     count = _("%(n)d of %(dealt)d cards") % {"n": item.cards, "dealt": dealt}
     first, style = fit(
         name or rules_text(rules.name), strong if name else small, room, look.smallest, 2

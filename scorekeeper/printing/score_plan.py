@@ -38,7 +38,7 @@ class Plan:
     @property
     def asks_round(self) -> bool:
         """Whether every round has a contract of its own, which then stands in its row."""
-        return self.rules.contracts.per == "round"
+        return self.rules.shares_contracts
 
     @property
     def round_width(self) -> float:

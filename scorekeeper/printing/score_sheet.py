@@ -52,9 +52,9 @@ def default_rounds(rules: Ruleset) -> int:
     """As many rounds as the game has; where nobody knows, a page full and enough for every
     contract.
     """
-    if rules.end.when == "rounds" and rules.end.rounds:
-        return min(MOST_ROUNDS, rules.end.rounds)
-    if rules.contracts.per == "round" and rules.contract_list:
+    if rules.fixed_rounds:
+        return min(MOST_ROUNDS, rules.fixed_rounds)
+    if rules.shares_contracts and rules.contract_list:
         return min(MOST_ROUNDS, len(rules.contract_list))
     return max(USUAL_ROUNDS, min(MOST_ROUNDS, len(rules.contract_list) + 2))
 
@@ -66,7 +66,7 @@ def score_sheet(
     when it must be.
     """
     notes, room = _legend(rules, table), look.block[2]
-    foot = crib.foot(rules, look, room, with_contracts=rules.contracts.per != "round", notes=notes)
+    foot = crib.foot(rules, look, room, with_contracts=not rules.shares_contracts, notes=notes)
     own_page = foot.height > look.block[3] * FOOT_SHARE
     apart = crib.foot_pages(rules, look, room, look.block[3] * 0.85, notes) if own_page else []
     plan = Plan(rules, table, look, 0, _NOTHING if own_page else foot)
@@ -400,7 +400,7 @@ def _total(
 
 
 def _words(rules: Ruleset) -> tuple[str, str]:
-    is_match = rules.score.method == "game_points"
+    is_match = rules.is_match
     name = _("Match sheet") if is_match else _("Score sheet")
     return name, _("To write on with a pen")
 

@@ -114,7 +114,7 @@ class RoundForm(forms.Form):
         """Whether a round can be given up as tied, which is not the same as one in which nobody
         went out.
         """
-        return self.rules.score.method == "game_points"
+        return self.rules.is_match
 
     @property
     def tied(self) -> bool:

@@ -87,7 +87,7 @@ class Hints:
         result, board = self.trial.result, self.trial.board
         if result is None or board is None:
             return False
-        if self.rules.score.method == "game_points":
+        if self.rules.is_match:
             return any(given.player == row.name and given.points > 0 for given in result.bonuses)
         is_open = len(self.form.finishers) > 1 and self.form.first_finisher is None
         ends_here = board.finished and board.rounds[-1] is result and not is_open
@@ -163,7 +163,7 @@ class Hints:
     def _nobody_advice(self) -> str:
         if self.rules.turn.stock_out == "must_play":
             return _("If the piles are empty and nobody can play, save it as it is.")
-        if self.rules.score.method == "game_points" and self.rules.turn.stock_out == "reshuffle":
+        if self.rules.is_match and self.rules.turn.stock_out == "reshuffle":
             return _("Here a game goes on until somebody goes out. You can save it.")
         return _("If the stock ran out, save it as it is.")
 
@@ -208,7 +208,7 @@ class Hints:
     @property
     def _nobody_out(self) -> bool:
         stops = self.rules.end.timing == "immediate" and bool(self.form.finishers)
-        winners = self.rules.score.method == "game_points" and bool(self.form.facts.ticks)
+        winners = self.rules.is_match and bool(self.form.facts.ticks)
         return self.form.out is None and not stops and not self.form.tied and not winners
 
     @property

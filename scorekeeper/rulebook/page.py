@@ -57,7 +57,7 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
 
 def _values_title(rules: Ruleset) -> str:
     """What the values and bonuses above the sections are about."""
-    if rules.score.method == "game_points":
+    if rules.is_match:
         return _("Who wins a game")
     return words.values_title(rules)
 

@@ -351,7 +351,7 @@ def _reason(board: Scoreboard) -> str:
         return (
             _("with %(total)s, the lowest total of those who finished, after %(rounds)s") % values
         )
-    if rules.end.when == "target" and rules.score.method == "game_points":
+    if rules.end.when == "target" and rules.is_match:
         points = ngettext("%(total)s point", "%(total)s points", board.totals[winner]) % values
         return _("with %(points)s after %(rounds)s") % (values | {"points": points})
     if rules.low_wins:
