@@ -48,7 +48,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services": {"keys", "models", "names", "rounds", "store"},
     "access": {"machine", "models", "services", "store"},
     "care": {"models", "services", "sqlite", "store"},
-    "games": {"forms", "models", "names", "referee", "sheet", "store"},
+    "games": {"forms", "models", "names", "people", "referee", "sheet", "store"},
     "people": {"models", "names", "services", "sheet"},
     "templatetags": {"printing", "referee", "rounds", "sheet"},
     "context": {"access"},
