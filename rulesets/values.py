@@ -64,6 +64,7 @@ def read_value_classes(
 ) -> tuple[ValueClass, ...]:
     """The classes of a table ``score.values``, in its order.
 
-    ``ranks``: all ranks in the packs; ``special``: the names of all special cards. Raises ValueTableError.
+    ``ranks``: all ranks in the packs; ``special``: the names of all special cards. Raises
+    ValueTableError.
     """
     return _classes(tuple(values.items()), ranks, special)

@@ -52,7 +52,8 @@ DEVICE_AT_GAME = f"""
     SELECT {{columns}}, {SEEN} FROM scorekeeper_device AS device
     JOIN scorekeeper_household AS household ON household.id = device.household_id
     JOIN scorekeeper_game AS game ON game.household_id = household.id
-    WHERE household.public_id = %s AND device.public_id = %s AND game.public_id = %s AND game.deleted_at IS NULL
+    WHERE household.public_id = %s AND device.public_id = %s
+        AND game.public_id = %s AND game.deleted_at IS NULL
 """  # noqa: S608  # our own words
 GAME = """
     SELECT {columns} FROM scorekeeper_game AS game

@@ -46,8 +46,8 @@ def _hosts() -> list[str]:
     named = _list("ALLOWED_HOSTS")
     if "*" in named:
         raise ImproperlyConfigured(
-            "ALLOWED_HOSTS: write the names, not *. Any page on the web could otherwise reach this machine under "
-            "a name of its own (DNS rebinding)."
+            "ALLOWED_HOSTS: write the names, not *. Any page on the web could otherwise reach "
+            "this machine under a name of its own (DNS rebinding)."
         )
     return [*LOOPBACK_HOSTS, *named]
 

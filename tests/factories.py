@@ -81,7 +81,8 @@ def glance_at(game: Game) -> Glance:
     """What there is to see of a game now, for the host."""
     query = f"""
         SELECT {SEEN} FROM scorekeeper_game AS game
-        JOIN scorekeeper_household AS household ON household.id = game.household_id WHERE game.id = %s
+        JOIN scorekeeper_household AS household ON household.id = game.household_id
+        WHERE game.id = %s
     """  # noqa: S608  # our own words
     ((*seen,),) = sql.rows(query, [knocking_since(), game.pk])
     return as_glance(*seen)

@@ -16,8 +16,8 @@ from rulesets.melds.shapes import KINDS, MOST, MeldRules, Role, Shape, meld_rule
 from rulesets.verdict import Reading
 
 __all__ = [
-    "KINDS", "MOST", "MeldRules", "Role", "Shape", "are_apart", "lay_run", "meld_rules", "part_text", "placements",
-    "read_meld", "roles",
+    "KINDS", "MOST", "MeldRules", "Role", "Shape", "are_apart", "lay_run", "meld_rules",
+    "part_text", "placements", "read_meld", "roles",
 ]  # fmt: skip
 
 Roles = tuple[tuple[Card, ...], tuple[Card, ...]]  # natural cards, wild cards

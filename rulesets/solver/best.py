@@ -66,7 +66,7 @@ def lay_down(search: Search, ending: Ending) -> Laid | None:
     return _finished(best, search, ending) if best else None
 
 
-# ---------------------------------------------------------------- how many wild cards, and how the turn ends
+# ----------------------------------------------- how many wild cards, and how the turn ends
 
 
 def _outcomes(

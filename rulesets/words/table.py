@@ -283,7 +283,8 @@ def _draw(rules: Ruleset) -> str:
             "together with all that lie on top of it."
         ),
         "top_plus_two": _(
-            "Draw one card: the top of the stock, or the top discard. After the top discard you may also take both "
+            "Draw one card: the top of the stock, or the top discard. "
+            "After the top discard you may also take both "
             "the next discard and the top of the stock; you still discard only one card."
         ),
         "none": _("Draw the top of the stock."),

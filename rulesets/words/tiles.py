@@ -101,7 +101,8 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
         "reshuffle": _("When the piles are used up, you play on without them."),
         "end_round": _("When the piles are used up, the game is over and everybody counts."),
         "must_play": _(
-            "When the piles are used up, everybody who can play must play at least one tile on every turn. "
+            "When the piles are used up, everybody who can play must "
+            "play at least one tile on every turn. "
             "The game is over when nobody can."
         ),
     }[rules.turn.stock_out]

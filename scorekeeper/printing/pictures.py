@@ -27,7 +27,8 @@ def svg(drawing: Drawing, number: int = 0) -> bytes:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.2f} {height:.2f}"'
         f' width="{width:.0f}" height="{height:.0f}" font-family="{SANS}">'
-        f'<rect width="100%" height="100%" fill="#fff"/><defs>{defined}</defs>{"".join(painted)}</svg>'
+        f'<rect width="100%" height="100%" fill="#fff"/><defs>{defined}</defs>'
+        f"{''.join(painted)}</svg>"
     ).encode()
 
 

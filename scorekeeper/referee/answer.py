@@ -1,4 +1,4 @@
-"""From a verdict to the answer that is drawn: the big word, each reason, the rule and its origin."""
+"""From a verdict to the answer that is drawn: the big word, the reasons, the rules behind it."""
 
 from __future__ import annotations
 

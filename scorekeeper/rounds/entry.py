@@ -283,7 +283,7 @@ class EntryPage:
         is_one_of_several = len(self.form.finishers) > 1 and not self._first_matters
         return str(first.seat_id) if first and is_one_of_several else ""
 
-    # ------------------------------------------------------------ doubts are shown once before they are saved
+    # ------------------------------------------ doubts are shown once before they are saved
 
     @property
     def _seen(self) -> set[str]:

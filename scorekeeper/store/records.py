@@ -38,7 +38,8 @@ DEALERS = """
     SELECT game_id, number, seat_id FROM scorekeeper_dealerchange WHERE game_id IN {ids} ORDER BY id
 """
 ADJUSTMENTS = """
-    SELECT round_id, seat_id, points, why FROM scorekeeper_adjustment WHERE round_id IN {ids} ORDER BY id
+    SELECT round_id, seat_id, points, why FROM scorekeeper_adjustment
+    WHERE round_id IN {ids} ORDER BY id
 """
 
 MOST_IDS = 10_000

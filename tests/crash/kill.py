@@ -37,8 +37,10 @@ class Report:
 
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills, {self.acknowledged} acts acknowledged, {self.unanswered} not answered, of which "
-            f"{self.unanswered_but_stored} were stored; start: median {statistics.median(self.starts):.2f} s, "
+            f"{self.kills} kills, {self.acknowledged} acts acknowledged, "
+            f"{self.unanswered} not answered, of which "
+            f"{self.unanswered_but_stored} were stored; "
+            f"start: median {statistics.median(self.starts):.2f} s, "
             f"longest {max(self.starts):.2f} s; faults: {len(self.faults)}"
         )
 

@@ -89,7 +89,8 @@ class Report:
             f"{status}: {number}" for status, number in sorted(self.answers.items())
         )
         return (
-            f"{self.restores} restores, {self.acknowledged} acts acknowledged, {self.during} of them "
+            f"{self.restores} restores, {self.acknowledged} acts acknowledged, "
+            f"{self.during} of them "
             f"while a restore ran; a restore took up to {max(self.seconds):.2f} s, a save up to "
             f"{self.longest:.2f} s; answers {answers}; faults: {len(self.faults)}"
         )

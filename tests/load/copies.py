@@ -42,7 +42,9 @@ def copy_game(game: Game, copies: int) -> None:
             first, size, _start = spans[model]
             columns = model._meta.concrete_fields
             sql = f"""
-                WITH RECURSIVE copy(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM copy WHERE n + 1 < {copies})
+                WITH RECURSIVE copy(n) AS (
+            SELECT 0 UNION ALL SELECT n + 1 FROM copy WHERE n + 1 < {copies}
+        )
                 INSERT INTO {model._meta.db_table} ({", ".join(f'"{field.column}"' for field in columns)})
                 SELECT {", ".join(_values(columns, spans, next(_names)))} FROM {model._meta.db_table} AS old, copy
                 WHERE old."{model._meta.pk.column}" BETWEEN {first} AND {first + size - 1}

@@ -12,8 +12,8 @@ from scorekeeper.care import backups
 
 class Command(BaseCommand):
     help = (
-        f"Make a copy of all scores. “serve” does it by itself each day and after each game; {backups.KEPT} copies "
-        "are kept. manage.py restore puts one back."
+        "Make a copy of all scores. “serve” does it by itself each day and after each game; "
+        f"{backups.KEPT} copies are kept. manage.py restore puts one back."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

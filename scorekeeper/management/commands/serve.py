@@ -200,8 +200,8 @@ def database_lines() -> list[str]:
     if sqlite3.sqlite_version_info < FIRST_SOUND_SQLITE:
         wanted = ".".join(map(str, FIRST_SOUND_SQLITE))
         lines.append(
-            f"Note: SQLite before {wanted} has a rare fault when several programs write. This app writes in turns; "
-            "let no other program open the file."
+            f"Note: SQLite before {wanted} has a rare fault when several programs write. "
+            "This app writes in turns; let no other program open the file."
         )
     lines.append(f"Copies, each day and after each game: {backups.folder()}")
     return lines

@@ -19,8 +19,8 @@ WRONG = 1  # exit status
 
 class Command(BaseCommand):
     help = (
-        "Check the database and every history, work every game out from its facts, and compare it with the results "
-        "that are kept."
+        "Check the database and every history, work every game out from its facts, "
+        "and compare it with the results that are kept."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
