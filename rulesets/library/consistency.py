@@ -147,7 +147,7 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
 
 def _not_rearranged(rules: Ruleset) -> Iterator[str]:
     """Why a table cannot be rearranged under these rules: what the solver knows nothing of
-    (``tiles.py``).
+    (``rulesets/tiles``).
     """
     wild, meld = rules.wild, rules.meld
     if meld.when == "out":

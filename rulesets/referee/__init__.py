@@ -1,8 +1,8 @@
 """What may be laid now: a meld, a contract, a whole hand; what is best, and what cards cost. All in
 one place.
 
-The room for a change: ``judge_meld.py``, ``judge_contract.py``, ``judge_turn.py``; what is added to
-melds on the table is ``adding.py``.
+The room for a change: ``meld.py``, ``contract.py``, ``turn.py``; what is added to melds on the
+table is ``adding.py``.
 """
 
 from rulesets.referee.contract import (

@@ -3,7 +3,7 @@ can play?
 
 What lies on the table may be taken apart and put together anew (``meld.rearrange``), with one
 limit: a joker of the table keeps its place until a tile from the rack takes it
-(``jokerplaces.py``).
+(``jokers.py``).
 """
 
 from __future__ import annotations
