@@ -130,7 +130,7 @@ async function withoutNetwork(url) {
   return (await kept(OFFLINE)) ?? Response.error();
 }
 
-/* it says how old it is: offline.js reads the mark */
+/* it says how old it is: app.js reads the mark */
 async function old(answer) {
   const text = await answer.text();
   const headers = new Headers(answer.headers);
