@@ -1,19 +1,20 @@
-"""Settings, from the environment. There are two profiles: at home (the default) and hosted
-(HTTPS=1).
+"""Settings, from the environment, for two profiles: at home (the default) and hosted (HTTPS=1).
 
 SCOREKEEPER_DATA       folder for scores, secret key and collected static files; default: data/
-beside the code SECRET_KEY             in place of the file in the data folder DATABASE_URL
-in place of SQLite in the data folder, for example postgres://user@host/name DATABASE_POOLER=1
-DATABASE_URL leads to a pooler that lends a connection for a transaction STATIC_ROOT
-where collected static files go TZ                     time zone of the table, for example
-Europe/Warsaw; default: the machine's HTTPS=1                hosted behind a proxy that speaks https
+                       beside the code
+SECRET_KEY             in place of the file in the data folder
+DATABASE_URL           in place of SQLite in the data folder, for example postgres://user@host/name
+DATABASE_POOLER=1      DATABASE_URL leads to a pooler that lends a connection for a transaction
+STATIC_ROOT            where collected static files go
+TZ                     time zone of the table, for example Europe/Warsaw; default: the machine's
+HTTPS=1                hosted behind a proxy that speaks https
 ALLOWED_HOSTS          names by which the app may be asked, with commas; at home they are added to
-private addresses
-                       and this machine's own names
+                       private addresses and this machine's own names
 CSRF_TRUSTED_ORIGINS   for proxies that change the Host header, for example
-https://rummy.example.org SENTRY_DSN             hosted: where faults are reported to; without it,
-nowhere LOG_REQUESTS=1         one JSON line a request and fault; default: when hosted DEBUG=1
-for work on the code, never for a table
+                       https://rummy.example.org
+SENTRY_DSN             hosted: where faults are reported to; without it, nowhere
+LOG_REQUESTS=1         one JSON line a request and fault; default: when hosted
+DEBUG=1                for work on the code, never for a table
 """
 
 from __future__ import annotations
@@ -261,16 +262,14 @@ CSRF_COOKIE_SECURE = HTTPS
 # reads the reasons.
 SILENCED_SYSTEM_CHECKS = (
     [
-        # HSTS for sub-domains: we do not know what else lives under the operator's domain
-        "security.W005",
+        "security.W005",  # HSTS for sub-domains: nobody knows what else lives under that domain
         "security.W021",  # HSTS preload: cannot be taken back for months, so the operator's choice
     ]
     if HTTPS
     else [
         "security.W004",  # HSTS: there is no https at home, and browsers ignore the header on http
         "security.W008",  # redirect to https: nothing answers there
-        # a Secure CSRF cookie would never come back over http, so no form could be sent
-        "security.W016",
+        "security.W016",  # a Secure CSRF cookie would never come back, so no form could be sent
     ]
 )
 

@@ -90,7 +90,9 @@ def walk(page, check_accessibility, ruleset, players):
     )
     look(page, check_accessibility)
     table.save(page)
-    page.wait_for_function("sheet => location.href === sheet || !document.querySelector('form[data-busy]')", arg=sheet)
+    page.wait_for_function(
+        "sheet => location.href === sheet || !document.querySelector('form[data-busy]')", arg=sheet
+    )
     if page.url != sheet:
         look(page, check_accessibility)  # doubts, said before they are saved
         table.saved(page)
