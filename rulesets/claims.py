@@ -26,7 +26,7 @@ from rulesets.library.load import OptionError, RulesetError, load_ruleset, with_
 from rulesets.referee import (
     MOST_MELDS,
     ClaimError,
-    Turn,
+    TurnState,
     best_lay_down,
     check_contract,
     check_go_out,
@@ -225,7 +225,7 @@ class TurnClaim(_Claim):
             ask_tiles = check_all_out if is_going_out else best_play
             return ask_tiles(hand, table, rules, opened=self.opened, players=self.players)
 
-        turn = Turn(self.contract, table, self.laid_this_turn, laid_parts, self.players)
+        turn = TurnState(self.contract, table, self.laid_this_turn, laid_parts, self.players)
         ask_cards = check_go_out if is_going_out else best_lay_down
         return ask_cards(hand, turn, rules)
 

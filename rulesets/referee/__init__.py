@@ -26,7 +26,7 @@ from rulesets.referee.meld import (
 )
 from rulesets.referee.turn import (
     MOST_TO_LAY,
-    Turn,
+    TurnState,
     best_lay_down,
     check_go_out,
     discard_rule,
@@ -40,7 +40,7 @@ __all__ = [
     "Cards",
     "ClaimError",
     "Melds",
-    "Turn",
+    "TurnState",
     "best_lay_down",
     "check_contract",
     "check_go_out",

@@ -23,7 +23,7 @@ from rulesets.referee.meld import (
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import Laid, lay_down
 from rulesets.solver.budget import Budget
-from rulesets.solver.choices import Task
+from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
 from rulesets.solver.search import Prices, Search
 from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
@@ -114,7 +114,7 @@ def _contract_from(
     if found is None:
         return None
     try:
-        search = Search(hand, Task(tuple(shapes)), game, prices, Budget(READING_STEPS))
+        search = Search(hand, LayTask(tuple(shapes)), game, prices, Budget(READING_STEPS))
         best = lay_down(search, lambda left: (True, False))
     except TooHardError:  # it holds; only the best of the readings is out of reach
         best = None

@@ -17,7 +17,7 @@ from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, Melds, deck_of
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import Ending, Laid, lay_down
 from rulesets.solver.budget import Budget
-from rulesets.solver.choices import Task
+from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed
 from rulesets.words.contracts import step_noun
@@ -26,7 +26,7 @@ MOST_TO_LAY = 16  # cards in a hand that is to be laid down as well as can be
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnState:
     """Where a player stands who is about to lay cards.
 
     ``contract``: the number still to lay; None when it lies, or where the game has none. ``table``:
@@ -41,7 +41,7 @@ class Turn:
     players: int | None = None
 
 
-def check_go_out(hand: Cards, turn: Turn, rules: Ruleset) -> Verdict:
+def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     """Can the whole hand go on this turn, as the rules on the last card demand? Swaps are not
     looked at.
 
@@ -89,7 +89,7 @@ def instant_cards(hand: Cards, rules: Ruleset) -> tuple[Card, ...]:
     return tuple(shown)
 
 
-def best_lay_down(hand: Cards, turn: Turn, rules: Ruleset) -> Verdict:
+def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     """The fewest points that can be left in the hand at the end of this turn, after the discard has
     left it.
 
@@ -115,7 +115,7 @@ def best_lay_down(hand: Cards, turn: Turn, rules: Ruleset) -> Verdict:
     if not turn.laid_this_turn:  # or lay nothing
         lies = turn.contract is None or not rules.contract_list
         ending = _end_of_turn(rule, rules, may_empty=lies or not rules.out.needs_contract)
-        ways.append(lay_down(Search(hand, Task(), game, prices, budget), ending))
+        ways.append(lay_down(Search(hand, LayTask(), game, prices, budget), ending))
     found = [laid for laid in ways if laid]
     if not found:  # no card may be discarded
         found = [Laid(sum(map(prices.of, hand)), 0, (), tuple(hand), None)]
@@ -129,7 +129,7 @@ def discard_rule(rules: Ruleset, contract: int | None) -> str:
     return (rules.out.last_discard if is_last else "") or rules.out.discard
 
 
-def tasks(turn: Turn, game: MeldRules) -> Iterator[tuple[Task, bool]]:
+def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
     """Every way to go about a turn, and whether the contract lies at the end of it.
 
     Before the contract lies only its parts may be laid (``contracts.at_once``), and cards added
@@ -145,17 +145,17 @@ def tasks(turn: Turn, game: MeldRules) -> Iterator[tuple[Task, bool]]:
         may = same_turn or not turn.laid_this_turn
         lays_off = adds and (may or not needs)
         extras = _extras(game, grows=lays_off) if may else ()
-        yield Task(extras=extras, tables=table if lays_off else (), alone=alone and may), True
+        yield LayTask(extras=extras, tables=table if lays_off else (), alone=alone and may), True
         return
     for parts in open_parts(contract_of(rules, turn.contract), turn.laid_parts, game):
         grows = adds and (same_turn or not needs)
         shapes = tuple(_grows(game.part_shape(part), game, grows=grows) for part in parts)
         extras = _extras(game, grows=grows) if same_turn else ()
-        yield Task(shapes, True, extras, table if grows else (), alone and same_turn), True
+        yield LayTask(shapes, True, extras, table if grows else (), alone and same_turn), True
         early = adds and not needs
         some = tuple(_grows(game.part_shape(part), game, grows=early) for part in parts)
         yield (
-            Task(() if rules.contracts.at_once else some, False, (), table if early else ()),
+            LayTask(() if rules.contracts.at_once else some, False, (), table if early else ()),
             False,
         )
 
@@ -182,7 +182,7 @@ def _table(table: Melds, game: MeldRules) -> Iterator[tuple[int, Placed]]:
         yield from ((index, each) for each in placed)
 
 
-def _begin(hand: Cards, turn: Turn, rules: Ruleset) -> tuple[MeldRules, tuple[Problem, ...]]:
+def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tuple[Problem, ...]]:
     if len(hand) > MOST_TO_LAY:
         raise ClaimError(
             _("A hand of more than {n} cards cannot be laid down for you.").format(n=MOST_TO_LAY)
@@ -218,7 +218,9 @@ def _end_of_turn(rule: str, rules: Ruleset, *, may_empty: bool, melds: bool = Fa
     return ending
 
 
-def _out_by_discard(hand: Cards, turn: Turn, rules: Ruleset, ways: Sequence[Task]) -> Card | None:
+def _out_by_discard(
+    hand: Cards, turn: TurnState, rules: Ruleset, ways: Sequence[LayTask]
+) -> Card | None:
     """The card to go out with where nothing is laid, as a turn with a meld has no discard."""
     may_lay_nothing = not turn.laid_this_turn and any(
         not (task.parts and task.needs_all) for task in ways
@@ -235,7 +237,7 @@ def _out_by_discard(hand: Cards, turn: Turn, rules: Ruleset, ways: Sequence[Task
     return None
 
 
-def _stays(turn: Turn, rules: Ruleset, ways: Sequence[Search], rule: str) -> Iterator[Problem]:
+def _stays(turn: TurnState, rules: Ruleset, ways: Sequence[Search], rule: str) -> Iterator[Problem]:
     """Why the hand does not go: the contract is missing, the last card may not go so, or cards are
     left.
     """

@@ -6,10 +6,10 @@ from itertools import product
 
 from rulesets.melds.on_table import Placed
 from rulesets.solver.budget import STEPS, too_hard
-from rulesets.solver.candidates import Candidate, Hand, groups
+from rulesets.solver.candidates import Candidate, PackedHand, groups
 
 
-def additions(hand: Hand, placed: Placed, wilds: int) -> list[Candidate]:
+def additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
     """Every footprint in the hand that can be added to a meld on the table, also that of wild cards
     alone.
     """
@@ -20,7 +20,7 @@ def additions(hand: Hand, placed: Placed, wilds: int) -> list[Candidate]:
     )
 
 
-def _set_additions(hand: Hand, placed: Placed, wilds: int) -> list[Candidate]:
+def _set_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
     shape, found = placed.shape, []
     ranks = [placed.rank] if placed.rank else [*shape.line]
     choices = [(0, 0)]
@@ -43,7 +43,7 @@ def _set_additions(hand: Hand, placed: Placed, wilds: int) -> list[Candidate]:
 Side = tuple[int, int, int, int]
 
 
-def _run_additions(hand: Hand, placed: Placed, wilds: int) -> list[Candidate]:
+def _run_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
     shape, found = placed.shape, []
     suit = next(iter(placed.suits), "") if shape.suits == "same" else ""
     open_suits = (
@@ -83,7 +83,7 @@ def _extra(placed: Placed, low: Side, high: Side) -> int:
     return min(below + above, shape.room - (high[0] - low[0] + 1))
 
 
-def _side(hand: Hand, placed: Placed, wilds: int, step: int, suit: str) -> list[Side]:
+def _side(hand: PackedHand, placed: Placed, wilds: int, step: int, suit: str) -> list[Side]:
     """Every choice of natural cards beyond one end of a run, going outwards."""
     shape = placed.shape
     end, is_wild = (

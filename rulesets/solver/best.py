@@ -12,7 +12,7 @@ from rulesets.cards import Card
 from rulesets.melds.on_table import Placed, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, Shape
-from rulesets.solver.choices import Choice, Source
+from rulesets.solver.choices import Lay, Source
 from rulesets.solver.search import Prices, Search, Supplied, WildClass
 from rulesets.solver.ways import NEVER, Key, Way
 from rulesets.verdict import Reading
@@ -60,7 +60,7 @@ def lay_down(search: Search, ending: Ending) -> Laid | None:
         _Outcome(rank, way, used, supplied)
         for supplied in search.supplies()
         for way in search.solve(supplied)
-        for rank, used in _outcomes(way[0], supplied, search, ending)
+        for rank, used in _outcomes(way.key, supplied, search, ending)
     )
     best = min(ways, key=lambda way: way.rank, default=None)
     return _finished(best, search, ending) if best else None
@@ -75,40 +75,54 @@ def _outcomes(
     """Every number of wild cards of each class that this way of laying can take, with what it
     leaves.
     """
-    kept, but_one, *intervals = key
     classes = supplied.classes
+    wilds = sum(len(each.cards) for each in classes)
+    naturals_kept, points_kept = key.kept % 64, key.kept // 64
+
     for used in product(*(range(len(each.cards) + 1) for each in classes)):
-        if not _suits_intervals(used, classes, intervals, split=search.choices.split):
+        if not _has_room(used, classes, key, split=search.choices.split):
             continue
-        price = sum(
-            each.price * (len(each.cards) - number)
-            for each, number in zip(classes, used, strict=True)
-        )
-        spare = [
-            each for each, number in zip(classes, used, strict=True) if number < len(each.cards)
-        ]
-        left = kept % 64 + sum(len(each.cards) for each in classes) - sum(used)
+
+        # what the wild cards cost that stay in the hand
+        stay = [len(each.cards) - number for each, number in zip(classes, used, strict=True)]
+        price = sum(each.price * number for each, number in zip(classes, stay, strict=True))
+        left = naturals_kept + wilds - sum(used)
+
+        costs = []
         as_is, discards = ending(left)
-        costs = [kept // 64 + price] if as_is else []
+        if as_is:
+            costs.append(points_kept + price)
+        if discards and key.but_one < NEVER:
+            costs.append(key.but_one // 64 + price)
         if discards:
-            costs += [but_one // 64 + price] if but_one < NEVER else []
-            costs += [kept // 64 + price - each.price for each in spare if each.discardable]
+            costs += [
+                points_kept + price - each.price
+                for each, number in zip(classes, stay, strict=True)
+                if number and each.discardable
+            ]
         if costs:
             yield (min(costs), sum(used), left), used
 
 
-def _suits_intervals(
-    used: Sequence[int], classes: Sequence[WildClass], intervals: Sequence[int], *, split: bool
-) -> bool:
-    low0, high0, low1, high1 = intervals
+def _has_room(used: Sequence[int], classes: Sequence[WildClass], key: Key, *, split: bool) -> bool:
+    """Whether the melds of a way take these wild cards, no fewer and no more."""
+    most_in_sets, most_in_runs = -key.most_in_sets, -key.most_in_runs
     if not split:
-        return low0 <= sum(used) <= -high0
-    fixed = {"set": 0, "run": 0, "": 0}
+        return key.least_in_sets <= sum(used) <= most_in_sets
+
+    for_sets = for_runs = for_both = 0
     for number, each in zip(used, classes, strict=True):
-        fixed[each.kinds[0] if len(each.kinds) == 1 else ""] += number
-    least = max(low0 - fixed["set"], fixed[""] - (-high1 - fixed["run"]), 0)
-    most = min(-high0 - fixed["set"], fixed[""] - (low1 - fixed["run"]), fixed[""])
-    return least <= most and fixed["set"] <= -high0 and fixed["run"] <= -high1
+        if each.kinds == ("set",):
+            for_sets += number
+        elif each.kinds == ("run",):
+            for_runs += number
+        else:
+            for_both += number
+
+    # of those that go either way, so many may go to the sets that the runs get enough, too
+    least = max(key.least_in_sets - for_sets, for_both - (most_in_runs - for_runs), 0)
+    most = min(most_in_sets - for_sets, for_both - (key.least_in_runs - for_runs), for_both)
+    return least <= most and for_sets <= most_in_sets and for_runs <= most_in_runs
 
 
 # ---------------------------------------------------------------- the cards themselves
@@ -146,7 +160,7 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
     return Laid(best.rank[0], best.rank[1], readings, tuple(left), discard)
 
 
-def _picked(way: Way | None) -> Iterator[Choice]:
+def _picked(way: Way | None) -> Iterator[Lay]:
     while way is not None:
         _key, choice, way = way
         if choice is not None:
@@ -160,7 +174,7 @@ def _take(pool: list[Card], kind: Card, *, blind: bool) -> Card:
 
 
 def _shared_out(
-    picked: Sequence[Choice], wilds: Sequence[tuple[list[Card], tuple[str, ...]]]
+    picked: Sequence[Lay], wilds: Sequence[tuple[list[Card], tuple[str, ...]]]
 ) -> list[list[Card]]:
     """The wild cards that are laid, meld by meld: to each what it needs, then the rest where there
     is room.

@@ -32,7 +32,7 @@ def _order(ranks: tuple[str, ...]) -> dict[str, int]:
     return {rank: place for place, rank in enumerate(ranks)}
 
 
-class Hand:
+class PackedHand:
     """The natural cards of a hand as one number. ``blind``: nothing asks for suits, so cards differ
     by rank alone.
 
@@ -84,7 +84,9 @@ class Hand:
         return (self.code | self.guard) - footprint & self.guard == self.guard
 
 
-def candidates(hand: Hand, shape: Shape, wilds: int, *, lean: bool = False) -> list[Candidate]:
+def candidates(
+    hand: PackedHand, shape: Shape, wilds: int, *, lean: bool = False
+) -> list[Candidate]:
     """Every footprint in the hand that makes this meld with at most so many wild cards, also that
     of wild cards alone.
 
@@ -106,7 +108,7 @@ def candidates(hand: Hand, shape: Shape, wilds: int, *, lean: bool = False) -> l
 # ---------------------------------------------------------------- sets
 
 
-def _sets(hand: Hand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
+def _sets(hand: PackedHand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
     final = shape.grown or shape
     largest = (
         shape.least
@@ -161,7 +163,7 @@ def _set_span(shape: Shape, number: int, wilds: int) -> tuple[int, int]:
 # ---------------------------------------------------------------- runs
 
 
-def _runs(hand: Hand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
+def _runs(hand: PackedHand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
     found: list[Candidate] = []
     final = shape.grown or shape
     for group in _slots(hand, final):
@@ -169,7 +171,7 @@ def _runs(hand: Hand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
     return found
 
 
-def _slots(hand: Hand, shape: Shape) -> list[list[Slot]]:
+def _slots(hand: PackedHand, shape: Shape) -> list[list[Slot]]:
     """The places on the line that the hand can fill, from low to high: a list a suit, or one for
     all suits.
     """
@@ -181,7 +183,12 @@ def _slots(hand: Hand, shape: Shape) -> list[list[Slot]]:
 
 
 def _walk(
-    hand: Hand, group: list[Slot], shape: Shape, wilds: int, lean: bool, found: list[Candidate]
+    hand: PackedHand,
+    group: list[Slot],
+    shape: Shape,
+    wilds: int,
+    lean: bool,
+    found: list[Candidate],
 ) -> None:
     """Every choice of places, from each first one upwards, whose gaps the wild cards can fill."""
     final = shape.grown or shape

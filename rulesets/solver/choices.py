@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from rulesets.melds.on_table import Placed
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.solver.additions import additions
-from rulesets.solver.candidates import Candidate, Hand, candidates
+from rulesets.solver.candidates import Candidate, PackedHand, candidates
 from rulesets.solver.hands import Sorted, Tags, lowest
 
 FIELD, MANY = 4, 15  # bits for the open places of one part of the contract
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class LayTask:
     """What may be laid on this turn. ``needs_all``: the parts of the contract all together, or else
     any of them.
     """
@@ -51,7 +51,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Lay:
     """A candidate in its place: fewest and most wild cards, its natural cards, and what it may not
     share (a tag).
     """
@@ -65,7 +65,7 @@ class Choice:
 
 
 # not while these are open; fewest wild cards, code, tag
-Group = tuple[Source, int, list[tuple[int, int, int, Choice]]]
+Group = tuple[Source, int, list[tuple[int, int, int, Lay]]]
 Codes = dict[int, Candidate]
 
 
@@ -78,12 +78,12 @@ class Choices:
     no more when it is the lowest card.
     """
 
-    def __init__(self, task: Task, hand: Hand, held: Sorted, game: MeldRules) -> None:
+    def __init__(self, task: LayTask, hand: PackedHand, held: Sorted, game: MeldRules) -> None:
         self.game, self.hand, self.cards = game, hand, (*held.wilds, *held.either)
         self.split = bool(game.rules.wild.only_set or game.rules.wild.only_run)
         self.tags = Tags(hand, game)
         self.groups: list[list[Group]] = [[] for _kind in hand.kinds]
-        self.bare: list[Choice] = []
+        self.bare: list[Lay] = []
         self.open = self.used = 0
         further = {shape: candidates(hand, shape, self._most(shape.kind)) for shape in task.extras}
         free: dict[str, Codes] = {
@@ -104,7 +104,7 @@ class Choices:
         self.lost = self._lost() if task.needs_all else [0] * len(self.groups)
 
     def _collect_parts(
-        self, task: Task, further: dict[Shape, list[Candidate]]
+        self, task: LayTask, further: dict[Shape, list[Candidate]]
     ) -> dict[tuple[str, Candidate], int]:
         """The parts of the contract; and what is no further meld while a part is open that it would
         fill as well.
@@ -127,7 +127,7 @@ class Choices:
                 instead |= dict.fromkeys(alike, field)
         return instead
 
-    def _collect_tables(self, task: Task, free: dict[str, Codes]) -> list[int]:
+    def _collect_tables(self, task: LayTask, free: dict[str, Codes]) -> list[int]:
         reach: dict[int, int] = {}
         for index, placed in task.tables:  # several readings of one meld share a place
             unit = 1 << FIELD * len(task.parts) + index
@@ -167,11 +167,11 @@ class Choices:
         found: Iterable[Candidate],
         instead: dict[tuple[str, Candidate], int] | None = None,
     ) -> None:
-        groups: dict[tuple[int, int], list[tuple[int, int, int, Choice]]] = {}
+        groups: dict[tuple[int, int], list[tuple[int, int, int, Lay]]] = {}
         for candidate in sorted(found):
             low, high, code = candidate
             tag = self.tags.of(source.thing, code) if isinstance(source.thing, Shape) else 0
-            choice = Choice(source, low, high, code, tag, self.split and source.kind == "run")
+            choice = Lay(source, low, high, code, tag, self.split and source.kind == "run")
             if not code:
                 self.bare.append(choice)
                 continue

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rulesets.cards import Card
 from rulesets.melds.shapes import KINDS, MeldRules, Role, Shape
-from rulesets.solver.candidates import BITS, COPIES, Hand
+from rulesets.solver.candidates import BITS, COPIES, PackedHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class Sorted:
             groups[game.role(card.rank)].append(card)
         return cls(*map(tuple, groups.values()))
 
-    def as_number(self, shapes: Sequence[Shape], game: MeldRules) -> Hand:
+    def as_number(self, shapes: Sequence[Shape], game: MeldRules) -> PackedHand:
         """Its natural cards as one number; without suits where none of these melds asks for
         them.
         """
         blind = all(
             each.suits == "any" for shape in shapes for each in (shape, shape.grown or shape)
         )
-        return Hand(
+        return PackedHand(
             self.naturals + self.either, game.rules.deck.ranks, blind=blind, alone=game.alone
         )
 
@@ -47,7 +47,7 @@ class Supply:
     ones are not.
     """
 
-    def __init__(self, held: Sorted, hand: Hand, game: MeldRules) -> None:
+    def __init__(self, held: Sorted, hand: PackedHand, game: MeldRules) -> None:
         self.fixed = [0, 0, 0]
         for card in held.wilds:
             self.fixed[self._use(card, game)] += 1
@@ -86,7 +86,7 @@ class Tags:
     (``meld.different``).
     """
 
-    def __init__(self, hand: Hand, game: MeldRules) -> None:
+    def __init__(self, hand: PackedHand, game: MeldRules) -> None:
         self.hand, self.wanted = hand, game.rules.meld.different
         self.ranks = {rank: 1 << index for index, rank in enumerate(game.rules.deck.ranks)}
         self.suits = {suit: 1 << 40 + index for index, suit in enumerate(game.rules.deck.suits)}

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rulesets.cards import Card
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.solver.budget import STEPS, too_hard
-from rulesets.solver.candidates import Candidate, Hand, candidates
+from rulesets.solver.candidates import Candidate, PackedHand, candidates
 from rulesets.solver.hands import Sorted, Supply, Tags
 
 NEVER = 1 << 40  # more wild cards than there can be
@@ -49,7 +49,11 @@ def holds(
 
 
 def _fill(
-    hand: Hand, order: Sequence[Shape], lists: Sequence[list[Candidate]], supply: Supply, tags: Tags
+    hand: PackedHand,
+    order: Sequence[Shape],
+    lists: Sequence[list[Candidate]],
+    supply: Supply,
+    tags: Tags,
 ) -> list[Candidate] | None:
     """One candidate for each part, so that the hand holds all of them."""
     guard, last = hand.guard, len(order)

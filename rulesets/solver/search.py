@@ -17,9 +17,9 @@ from rulesets.cards import Card
 from rulesets.melds.shapes import KINDS, MeldRules
 from rulesets.solver.budget import Budget
 from rulesets.solver.candidates import BITS, COPIES
-from rulesets.solver.choices import Choice, Choices, Task
+from rulesets.solver.choices import Choices, Lay, LayTask
 from rulesets.solver.hands import Sorted, lowest
-from rulesets.solver.ways import NEVER, NOTHING, Key, Way, extend, keep, undominated
+from rulesets.solver.ways import NEVER, NOTHING, Key, Way, extend, undominated
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Search:
     def __init__(
         self,
         cards: Sequence[Card],
-        task: Task,
+        task: LayTask,
         game: MeldRules,
         prices: Prices,
         budget: Budget | None = None,
@@ -78,7 +78,7 @@ class Search:
         )
         self.choices = Choices(task, self.hand, self.held, game)
         self.total = len(self.held.wilds) + len(self.held.either)
-        self.bare_additions: dict[int, list[Choice]] = {}
+        self.bare_additions: dict[int, list[Lay]] = {}
         for choice in self.choices.bare:
             if choice.source.what == "table":
                 self.bare_additions.setdefault(choice.source.unit, []).append(choice)
@@ -128,44 +128,56 @@ class Search:
 
     def solve(self, supplied: Supplied) -> list[Way]:
         """Every way worth comparing to lay this natural hand."""
+        # cards that no meld can take stay in the hand, whatever is laid
+        unused = [card for card in self.held.naturals if not self._is_used(card)]
         kept, but_one = 0, NEVER
-        for card in (
-            *self.held.dead,
-            *(card for card in self.held.naturals if not self._is_used(card)),
-        ):
+        for card in (*self.held.dead, *unused):
             price = self._priced(card)
-            but_one = min(but_one + price, kept if self.prices.discardable(card) else NEVER)
+            as_discard = kept if self.prices.discardable(card) else NEVER
+            but_one = min(but_one + price, as_discard)
             kept += price
-        ways = self._solve(
-            supplied.code, self.choices.open, 0, sum(len(each.cards) for each in supplied.classes)
-        )
-        return [(keep(key, kept, but_one), choice, following) for key, choice, following in ways]
+
+        wilds = sum(len(each.cards) for each in supplied.classes)
+        ways = self._solve(supplied.code, self.choices.open, 0, wilds)
+        return [way._replace(key=way.key.keeping(kept, but_one)) for way in ways]
 
     def _solve(self, rest: int, open_: int, taken: int, spare: int) -> list[Way]:
-        """The ways to lay what is left, with so many wild cards to spare. What is known for more of
-        them will do.
+        """The ways to lay what is left, with so many wild cards to spare.
+
+        ``rest``: the natural cards left, as one number. ``open_``: the melds that may still be laid
+        or added to, a bit each. ``taken``: tags of what may be laid once only.
         """
         if not rest:
             return self._at_the_end(open_, taken)
+
+        # what is known for more wild cards will do
         memo, key = self.memo, (rest, open_, taken)
         known = memo.get(key)
         if known is not None and known[0] >= spare:
             return known[1]
+
+        # the lowest card decides next; a part that needed a lower one can't be laid any more
         index = lowest(rest)
         if open_ & self.choices.lost[index]:
             return []
+
+        # melds on the table that only lower cards would have fitted are done with
         if settled := open_ & self.choices.settled[index]:
             found = self._settle(settled, self._solve(rest, open_ & ~settled, taken, spare), spare)
             self.memo[key] = spare, found
             return found
+
+        # either all copies of the card stay in the hand (not those that are natural by choice) …
         guard, steps = self.hand.guard, 0
         best: dict[Key, Way] = {}
         if index not in self.own:
             number, price = rest >> BITS * index & COPIES, self.price[index]
             but_one = (number - 1) * price if self.discardable[index] else NEVER
             for way in self._solve(rest & ~(COPIES << BITS * index), open_, taken, spare):
-                kept = keep(way[0], number * price, but_one)
-                best.setdefault(kept, (kept, way[1], way[2]))
+                kept = way.key.keeping(number * price, but_one)
+                best.setdefault(kept, way._replace(key=kept))
+
+        # … or it is part of something; a guard bit that is gone tells that the hand lacks a card
         guarded = rest | guard
         for source, barred, some in self.choices.groups[index]:
             if open_ & barred or (source.field and not open_ & source.field):
@@ -197,7 +209,7 @@ class Search:
         for unit, bare in self.bare_additions.items():
             if not unit & places:
                 continue
-            best = {way[0]: way for way in ways}
+            best = {way.key: way for way in ways}
             for choice in bare:
                 extend(best, choice, ways, spare)
             self.budget.spend(len(best))
@@ -209,16 +221,21 @@ class Search:
         known = self.memo.get((0, open_, taken))
         if known is not None:
             return known[1]
+
         ways = self._settle(open_, [NOTHING], self.total)
         missing = open_ & self.choices.parts if self.task.needs_all else 0
+
         for choice in (each for each in self.choices.bare if each.source.what != "table"):
             source = choice.source
             needed = bool(missing & source.field)
             missing &= ~source.field
-            for _meld in range(
-                (open_ & source.field) // source.unit if source.unit else self.total // choice.low
-            ):
-                best = {} if needed else {way[0]: way for way in ways}
+
+            # parts of the contract: as often as they are open; other melds: as wild cards last
+            times = self.total // choice.low
+            if source.unit:
+                times = (open_ & source.field) // source.unit
+            for _meld in range(times):
+                best = {} if needed else {way.key: way for way in ways}
                 extend(best, choice, ways, self.total)
                 self.budget.spend(len(ways) + 1)
                 ways = undominated(best, counts=self.counts)

@@ -5,53 +5,91 @@ None is dropped unless another one beats it in everything that may matter at the
 
 from __future__ import annotations
 
-from rulesets.solver.choices import Choice
+from typing import NamedTuple
+
+from rulesets.solver.choices import Lay
 
 NEVER = 1 << 40  # a price for what cannot be
 
-# kept, kept but one discarded (64 times the points, plus the number of cards); fewest and −most
-# wild cards in sets, in runs (all are counted as in sets where a wild card may be part of either)
-Key = tuple[int, int, int, int, int, int]
-Way = tuple[Key, "Choice | None", "Way | None"]  # begins with this choice and goes on as that way
-NOTHING: Way = ((0, NEVER, 0, 0, 0, 0), None, None)
+
+class Key(NamedTuple):
+    """All that may matter about a way; less of each is better.
+
+    What is kept is 64 times its points, plus the number of cards. Where a wild card may be part of
+    either kind of meld, all of them are counted as in sets.
+    """
+
+    kept: int
+    but_one: int  # kept, but one of these cards is discarded
+    least_in_sets: int  # wild cards
+    most_in_sets: int  # the same, as a negative number: to have room for more is better
+    least_in_runs: int
+    most_in_runs: int
+
+    def keeping(self, kept: int, but_one: int) -> Key:
+        """The same when other cards are kept, too; one of all of them may be discarded."""
+        fewer = min(self.but_one + kept, self.kept + but_one)
+        return Key(self.kept + kept, fewer, *self[2:])
 
 
-def keep(key: Key, kept: int, but_one: int) -> Key:
-    """The way when other cards are kept, too; one of all of them may be discarded."""
-    return (key[0] + kept, min(key[1] + kept, key[0] + but_one), *key[2:])
+class Way(NamedTuple):
+    """One way to lay cards: it begins with ``lay`` and goes on as ``following``."""
+
+    key: Key
+    lay: Lay | None
+    following: Way | None
 
 
-def extend(ways: dict[Key, Way], choice: Choice, following: list[Way], spare: int) -> None:
-    """Add the ways that begin with this choice, as far as there are wild cards enough."""
-    low, high, in_runs, least = choice.low, choice.high, choice.in_runs, -spare
+NOTHING = Way(Key(0, NEVER, 0, 0, 0, 0), None, None)
+
+
+def extend(ways: dict[Key, Way], lay: Lay, following: list[Way], spare: int) -> None:
+    """Add the ways that begin with this, as far as there are wild cards enough."""
+    least = -spare
+
     for way in following:
-        kept, but_one, low0, high0, low1, high1 = way[0]
-        if low0 + low1 + low > spare:
+        kept, but_one, low_sets, high_sets, low_runs, high_runs = way.key
+        if low_sets + low_runs + lay.low > spare:
             continue
-        if in_runs:
-            low1 += low
-            high1 = max(least, high1 - high)
+
+        # more wild cards than there are will never be asked for
+        if lay.in_runs:
+            low_runs += lay.low
+            high_runs = max(least, high_runs - lay.high)
         else:
-            low0 += low
-            high0 = max(least, high0 - high)
-        key = (kept, but_one, low0, high0, low1, high1)
+            low_sets += lay.low
+            high_sets = max(least, high_sets - lay.high)
+
+        key = Key(kept, but_one, low_sets, high_sets, low_runs, high_runs)
         if key not in ways:
-            ways[key] = (key, choice, way)
+            ways[key] = Way(key, lay, way)
 
 
 def undominated(ways: dict[Key, Way], *, counts: bool) -> list[Way]:
-    """The ways that no other one beats in everything; ``counts``: that keeps as many cards, of
-    none, one, or more.
+    """The ways that no other one beats in everything.
+
+    ``counts``: only a way that keeps as many cards (none, one, or more) can beat another.
     """
     if len(ways) < 2:
         return list(ways.values())
+
     best: tuple[list[Key], ...] = ([], [], [])
     for key in sorted(ways):
-        kept, but_one, low0, high0, low1, high1 = key
-        rivals = best[min(kept % 64, 2) if counts else 0]
-        for _, one, two, three, four, five in rivals:  # they keep no more, as they come first
-            if one <= but_one and two <= low0 and three <= high0 and four <= low1 and five <= high1:
-                break
-        else:
+        cards = key.kept % 64
+        rivals = best[min(cards, 2) if counts else 0]
+
+        # in this order the rivals keep no more than this way does, so the rest decides
+        if not any(_beats(rival, key) for rival in rivals):
             rivals.append(key)
     return [ways[key] for rivals in best for key in rivals]
+
+
+def _beats(rival: Key, key: Key) -> bool:
+    """Whether a way that keeps no more is as good in everything else."""
+    return (
+        rival.but_one <= key.but_one
+        and rival.least_in_sets <= key.least_in_sets
+        and rival.most_in_sets <= key.most_in_sets
+        and rival.least_in_runs <= key.least_in_runs
+        and rival.most_in_runs <= key.most_in_runs
+    )

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from rulesets.tiles.most import Plan, RankPlan, Search, Steps, Tiles
+from rulesets.tiles.most import Plan, RankPlan, Steps, TilePlanner, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
 
 ANY = -1  # the suit of a joker where it does not matter
@@ -70,7 +70,7 @@ def lay_best(
     Raises TooHardError.
     """
     steps = steps or Steps()
-    bound = Search(tiles, rules, steps).best()
+    bound = TilePlanner(tiles, rules, steps).best()
     if bound is None:
         return None
     if layout := _laid_out(bound, tiles, rules):
@@ -93,7 +93,7 @@ def lay_best(
 
 def _every_joker(tiles: Tiles, rules: TileRules, steps: Steps) -> Layout | None:
     """The best layout in which every free joker has a place."""
-    plan = Search(tiles, rules, steps).best()
+    plan = TilePlanner(tiles, rules, steps).best()
     if plan is None:
         return None
     layout = _laid_out(plan, tiles, rules)
@@ -138,7 +138,7 @@ class _Builder:
 
     def __init__(self, tiles: Tiles, rules: TileRules) -> None:
         self.tiles, self.rules = tiles, rules
-        self.search = Search(tiles, rules, Steps())
+        self.search = TilePlanner(tiles, rules, Steps())
         self.open: list[list[Group]] = [[] for _row in range(rules.rows)]
         self.done: list[Group] = []
         self.left: list[Counts] = []

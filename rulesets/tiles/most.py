@@ -95,7 +95,7 @@ Half = tuple[Counts, int, int, Bounds]
 Node = tuple[int, int, int, int]  # the node before, state, jokers taken, weight so far
 
 
-class Search:
+class TilePlanner:
     """One question to the solver. ``best`` answers it."""
 
     def __init__(self, tiles: Tiles, rules: TileRules, steps: Steps) -> None:

@@ -37,7 +37,7 @@ def lay_table(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Ve
     TooHardError.
     """
     problems = deck_problems(cards, deck_of(rules, players))
-    question, steps = Question(rules, Counter(cards), Counter()), Steps()
+    question, steps = TileTask(rules, Counter(cards), Counter()), Steps()
     layout = question.best(steps)
     if layout:
         return Verdict(problems, () if problems else question.readings(layout))
@@ -58,7 +58,7 @@ def lay_table(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Ve
 
 def nearest_table(cards: Cards, rules: Ruleset, steps: Steps | None = None) -> Verdict:
     """As much of these tiles as can lie, and those that are left over. Raises TooHardError."""
-    question = Question(rules, Counter(), Counter(cards))
+    question = TileTask(rules, Counter(), Counter(cards))
     layout = question.best(steps)
     if layout is None:  # no tile has to lie, so this cannot be
         return Verdict((), (), tuple(cards))
@@ -117,7 +117,7 @@ def check_all_out(
 
 def _best(
     rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool
-) -> tuple[Question, Layout] | None:
+) -> tuple[TileTask, Layout] | None:
     """The best way to play, if there is any."""
     steps = Steps()
     if not opened and rules.meld.opening.points and rules.after.from_ == "same_turn":
@@ -128,14 +128,14 @@ def _best(
     return _best_of(_ways_to_play(rack, lying, rules, opened=opened), steps)
 
 
-def _played(question: Question, layout: Layout) -> Cards:
+def _played(question: TileTask, layout: Layout) -> Cards:
     """The tiles that leave the rack, without those that take the place of a joker."""
     return tuple((question.rack - Counter(question.left(layout))).elements())
 
 
-def _best_of(questions: Iterator[Question], steps: Steps) -> tuple[Question, Layout] | None:
+def _best_of(questions: Iterator[TileTask], steps: Steps) -> tuple[TileTask, Layout] | None:
     """The question whose answer leaves the least weight, and that answer."""
-    best: tuple[Question, Layout] | None = None
+    best: tuple[TileTask, Layout] | None = None
     for question in questions:
         layout = question.best(steps)
         if layout and (best is None or layout.weight < best[1].weight):
@@ -143,24 +143,24 @@ def _best_of(questions: Iterator[Question], steps: Steps) -> tuple[Question, Lay
     return best
 
 
-def _ways_to_play(rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool) -> Iterator[Question]:
+def _ways_to_play(rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool) -> Iterator[TileTask]:
     """Every way to go about it: with what one begins, and which jokers of the table a tile of the
     rack frees.
     """
     if opened or not rules.meld.opening.points:
         for places in lying.ways_to_see():
-            yield from _ways_to_free(Question(rules, lying.free, Counter(rack)), places)
+            yield from _ways_to_free(TileTask(rules, lying.free, Counter(rack)), places)
         return
     for begun in openings(rack, rules):
         rest = Counter(rack) - Counter(begun)
         if rules.after.from_ == "next_turn":  # nothing else on the table may be touched
-            yield Question(rules, Counter(begun), rest)
+            yield TileTask(rules, Counter(begun), rest)
         else:
             for places in lying.ways_to_see():
-                yield from _ways_to_free(Question(rules, lying.free + Counter(begun), rest), places)
+                yield from _ways_to_free(TileTask(rules, lying.free + Counter(begun), rest), places)
 
 
-def _ways_to_free(question: Question, places: Places) -> Iterator[Question]:
+def _ways_to_free(question: TileTask, places: Places) -> Iterator[TileTask]:
     """Each joker of the table in its place, or freed for a tile of the rack."""
     if not places:
         yield question
@@ -191,7 +191,7 @@ def _on_table(readings: Sequence[Reading], table: Melds, rack: Cards) -> tuple[R
 # ---------------------------------------------------------------- to the solver and back
 
 
-class Question:
+class TileTask:
     """Tiles that must lie and tiles that may, as the solver wants them; its answer as cards.
 
     The solver gets the ranks from high to low, so that what costs most is settled first: it looks
@@ -208,14 +208,14 @@ class Question:
         self.rules, self.table, self.rack, self.kept = rules, table, rack, kept
         self.ranks, self.suits = rules.deck.ranks[::-1], rules.deck.suits
 
-    def keeping(self, place: JokerPlace) -> Question:
+    def keeping(self, place: JokerPlace) -> TileTask:
         """With a joker of the table that stays in its place."""
-        return Question(self.rules, self.table, self.rack, (*self.kept, place))
+        return TileTask(self.rules, self.table, self.rack, (*self.kept, place))
 
-    def freeing(self, card: Card) -> Question:
+    def freeing(self, card: Card) -> TileTask:
         """With a joker of the table that this card of the rack sets free."""
         table, rack = self.table + Counter([card, Card(JOKER)]), self.rack - Counter([card])
-        return Question(self.rules, table, rack, self.kept)
+        return TileTask(self.rules, table, rack, self.kept)
 
     def best(self, steps: Steps | None = None) -> Layout | None:
         """The layout that leaves the least. Raises TooHardError, also for more tiles than can be

@@ -38,7 +38,7 @@ class TileRules:
         return 1 if self.mixed else self.suits
 
 
-class Way(NamedTuple):
+class Split(NamedTuple):
     """What happens to the tiles of a rank that do not go to runs: how many are left, the jokers,
     those in sets.
     """
@@ -70,14 +70,14 @@ class RankWays:
     optional: Counts
     run_jokers: Counts
     set_jokers: int
-    _known: dict[Counts, tuple[Way, ...]] = field(default_factory=dict)
+    _known: dict[Counts, tuple[Split, ...]] = field(default_factory=dict)
 
     def most_in_runs(self, row: int) -> int:
         if not self.rules.run_least:
             return 0
         return self.run_jokers[row] + (sum(self.tiles) if self.rules.mixed else self.tiles[row])
 
-    def ways(self, in_runs: Counts) -> tuple[Way, ...]:
+    def ways(self, in_runs: Counts) -> tuple[Split, ...]:
         """The best ways if just so many tiles of each row go to runs, the jokers in their places
         included.
 
@@ -85,14 +85,14 @@ class RankWays:
         """
         known = self._known.get(in_runs)
         if known is None:
-            best: list[Way] = []
+            best: list[Split] = []
             for way in sorted(self._ways(in_runs)):
                 if not best or way.jokers < best[-1].jokers:
                     best.append(way)
             known = self._known[in_runs] = tuple(best)
         return known
 
-    def _ways(self, in_runs: Counts) -> Iterator[Way]:
+    def _ways(self, in_runs: Counts) -> Iterator[Split]:
         natural = [used - fixed for used, fixed in zip(in_runs, self.run_jokers, strict=True)]
         if min(natural) < 0:
             return
@@ -111,7 +111,7 @@ class RankWays:
                 continue
             jokers = self.jokers_for(in_sets)
             if jokers is not None:
-                yield Way(left, jokers, in_sets)
+                yield Split(left, jokers, in_sets)
 
     def _most_left(self, in_sets: Counts) -> int:
         held = zip(self.tiles, in_sets, self.optional, strict=True)

@@ -13,7 +13,7 @@ from typing import Any
 from django.http import QueryDict
 
 from rulesets.scoring.facts import Hand
-from scorekeeper.rounds.form import RoundForm, Row
+from scorekeeper.rounds.form import RoundForm, TypedRow
 from scorekeeper.store.stamps import Cell
 
 ROUND = "round"  # the cell of who went out, and who was first to finish
@@ -82,7 +82,7 @@ def plain_hand(hand: Hand | None) -> Any:
     )
 
 
-def own_names(form: RoundForm, row: Row) -> Iterator[str]:
+def own_names(form: RoundForm, row: TypedRow) -> Iterator[str]:
     """The fields of this form that belong to one row alone."""
     return (name for name in row.own_names if name in form.fields)
 
@@ -92,7 +92,7 @@ def _ticks(form: RoundForm) -> Iterator[str]:
     return (name for name in form.fields if name.startswith("tick-"))
 
 
-def _read_row(form: RoundForm, row: Row) -> Cell:
+def _read_row(form: RoundForm, row: TypedRow) -> Cell:
     seat, data = str(row.seat_id), form.data
     cell: Cell = {
         name: [text]
@@ -118,7 +118,7 @@ def _read_round(form: RoundForm) -> Cell:
     }
 
 
-def _write_row(data: QueryDict, row: Row, cell: Cell) -> None:
+def _write_row(data: QueryDict, row: TypedRow, cell: Cell) -> None:
     for name, values in cell.items():
         for value in values:
             data.appendlist(name, value)

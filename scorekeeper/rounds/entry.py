@@ -22,7 +22,7 @@ from scorekeeper.rounds.display import (
     TickField,
     Tone,
 )
-from scorekeeper.rounds.form import RoundForm, Row
+from scorekeeper.rounds.form import RoundForm, TypedRow
 from scorekeeper.rounds.hints import Hints
 from scorekeeper.rounds.if_saved import first_matters, try_round
 from scorekeeper.rounds.places import RoundAct, Slot
@@ -170,7 +170,7 @@ class EntryPage:
 
     # ------------------------------------------------------------ a row
 
-    def _row(self, row: Row) -> EntryRow:
+    def _row(self, row: TypedRow) -> EntryRow:
         form = self.form
         hints = self.hints.of_rows[row.seat_id]
         return EntryRow(
@@ -192,7 +192,7 @@ class EntryPage:
             adjust=self._adjust(row) if self.rules.keeps_score else None,
         )
 
-    def _adjust(self, row: Row) -> AdjustField:
+    def _adjust(self, row: TypedRow) -> AdjustField:
         form = self.form
         return AdjustField(
             name=row.adjust_name,
@@ -203,7 +203,7 @@ class EntryPage:
             why_wrong=form.is_wrong(row.why_name),
         )
 
-    def _points(self, row: Row) -> str:
+    def _points(self, row: TypedRow) -> str:
         hand = self.form.hand(row)
         waits = self.rules.counts_cards and hand is None and row != self.form.out
         if not self.rules.keeps_score or waits:
@@ -214,7 +214,7 @@ class EntryPage:
             return "–"
         return signed(hand_points(hand, self.rules))
 
-    def _new_total(self, row: Row) -> str:
+    def _new_total(self, row: TypedRow) -> str:
         if not self.rules.keeps_score:
             return ""
         known = (
@@ -224,7 +224,7 @@ class EntryPage:
             return ""
         return signed(self.trial.result.totals[row.name], plus=self.rules.adds_to_zero)
 
-    def _counts(self, row: Row) -> Iterator[CountField]:
+    def _counts(self, row: TypedRow) -> Iterator[CountField]:
         hand = self.form.hand(row)
         worked_out = hand_counts(hand, self.rules) if hand and hand.cards is not None else {}
         held = self.form.upcoming.deal + 1
@@ -247,7 +247,7 @@ class EntryPage:
                 short=each.key if each.key.isdigit() else words.card_class_label(each.key),
             )
 
-    def _ticks(self, row: Row) -> Iterator[TickField]:
+    def _ticks(self, row: TypedRow) -> Iterator[TickField]:
         for bonus in self.form.ticked_bonuses:
             if self.form.can_tick(bonus, row):
                 yield TickField(

@@ -32,7 +32,7 @@ LONGEST_REASON = 200  # characters
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TypedRow:
     """One player's line: names of its form fields, and what was made of them."""
 
     seat_id: int
@@ -88,7 +88,7 @@ class RoundForm(forms.Form):
                 choices=seats, required=False
             )
 
-    def _row(self, name: str, seat_id: int) -> Row:
+    def _row(self, name: str, seat_id: int) -> TypedRow:
         count_names = tuple(f"count-{seat_id}-{index}" for index in range(len(self.classes)))
         for field_name, each in zip(count_names, self.classes, strict=True):
             self.fields[field_name] = CountField(most=self.most[each.key])
@@ -99,7 +99,7 @@ class RoundForm(forms.Form):
         if self.rules.keeps_score:
             self.fields[adjust_name] = PointsField()
             self.fields[why_name] = forms.CharField(required=False, max_length=LONGEST_REASON)
-        return Row(
+        return TypedRow(
             seat_id,
             name,
             self.upcoming.contracts[name],
@@ -129,16 +129,16 @@ class RoundForm(forms.Form):
     def ticked_bonuses(self) -> tuple[Bonus, ...]:
         return tuple(bonus for bonus in self.rules.bonus if bonus.is_ticked)
 
-    def can_tick(self, bonus: Bonus, row: Row) -> bool:
+    def can_tick(self, bonus: Bonus, row: TypedRow) -> bool:
         return bonus.to != "dealer" or row.name == self.upcoming.dealer
 
     # ------------------------------------------------------------ what was read
 
     @cached_property
-    def out(self) -> Row | None:
+    def out(self) -> TypedRow | None:
         return self._chosen("out")
 
-    def hand(self, row: Row) -> Hand | None:
+    def hand(self, row: TypedRow) -> Hand | None:
         """What is left in a hand; None when nothing was typed, or it cannot be read, or the player
         went out.
         """
@@ -148,7 +148,7 @@ class RoundForm(forms.Form):
     def _hands(self) -> dict[int, Hand | None]:
         return {row.seat_id: self._hand(row) for row in self.rows}
 
-    def _hand(self, row: Row) -> Hand | None:
+    def _hand(self, row: TypedRow) -> Hand | None:
         if row == self.out or self.row_errors(row):
             return None
         counts = [
@@ -160,11 +160,11 @@ class RoundForm(forms.Form):
         hand: Hand | None = self._clean(row.free_name)
         return hand
 
-    def is_auto(self, row: Row) -> bool:
+    def is_auto(self, row: TypedRow) -> bool:
         """Whether the tick follows what is typed, because nobody has touched it."""
         return str(row.seat_id) in (self._clean("auto") or [])
 
-    def is_laid(self, row: Row) -> bool:
+    def is_laid(self, row: TypedRow) -> bool:
         """Whether the contract was laid: by going out, as the cards left show, or as ticked."""
         if row.contract is None or not self.rules.has_personal_contracts:
             return False
@@ -174,19 +174,19 @@ class RoundForm(forms.Form):
             return self.shows_laid(row) is True
         return str(row.seat_id) in (self._clean("laid") or [])
 
-    def shows_laid(self, row: Row) -> bool | None:
+    def shows_laid(self, row: TypedRow) -> bool | None:
         """Whether the contract was laid, where the cards left leave no doubt about it."""
         shown = self.readings(row)
         return shown.certain if shown else None
 
-    def readings(self, row: Row) -> Readings | None:
+    def readings(self, row: TypedRow) -> Readings | None:
         """What the cards left say about the contract; None where that isn’t asked."""
         hand = self.hand(row)
         if hand is None or row.contract is None or not self.rules.has_personal_contracts:
             return None
         return readings(hand, self.rules, self.sizes(row))
 
-    def sizes(self, row: Row) -> HandSizes:
+    def sizes(self, row: TypedRow) -> HandSizes:
         """How many cards this player can have left."""
         nobody_out = self.out is None and not self.tied and not self.says_nobody
         return hand_sizes(
@@ -198,12 +198,12 @@ class RoundForm(forms.Form):
         )
 
     @cached_property
-    def finishers(self) -> tuple[Row, ...]:
+    def finishers(self) -> tuple[TypedRow, ...]:
         last = len(self.rules.contract_list)
         return tuple(row for row in self.rows if row.contract == last and self.is_laid(row))
 
     @property
-    def first_finisher(self) -> Row | None:
+    def first_finisher(self) -> TypedRow | None:
         """Who laid the last contract first: the only one, or the one chosen of several."""
         finishers = self.finishers
         if len(finishers) == 1:
@@ -248,7 +248,7 @@ class RoundForm(forms.Form):
     def is_readable(self) -> bool:
         return not self.errors
 
-    def row_errors(self, row: Row) -> list[ValidationError]:
+    def row_errors(self, row: TypedRow) -> list[ValidationError]:
         """What cannot be read in a row, as (bold words, advice) errors."""
         return [error for name in row.own_names for error in self._errors_of(name)]
 
@@ -291,7 +291,7 @@ class RoundForm(forms.Form):
             self.full_clean()
         return self.cleaned_data.get(field_name)
 
-    def _chosen(self, field_name: str) -> Row | None:
+    def _chosen(self, field_name: str) -> TypedRow | None:
         seat_id = self._clean(field_name)
         return next((row for row in self.rows if str(row.seat_id) == seat_id), None)
 
@@ -334,7 +334,7 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
     return data
 
 
-def _hand_texts(form: RoundForm, row: Row, hand: Hand | None) -> Iterator[tuple[str, str]]:
+def _hand_texts(form: RoundForm, row: TypedRow, hand: Hand | None) -> Iterator[tuple[str, str]]:
     if hand is None:
         return
     if hand.counts is not None:

@@ -17,7 +17,7 @@ from rulesets.scoring.doubts import Doubt, contract_doubt, evidence, hand_doubt
 from rulesets.scoring.facts import FactError, Hand
 from rulesets.scoring.points import hand_points
 from scorekeeper.rounds.display import Hint, Tone
-from scorekeeper.rounds.form import RoundForm, Row
+from scorekeeper.rounds.form import RoundForm, TypedRow
 from scorekeeper.rounds.if_saved import Trial
 from scorekeeper.rounds.places import Slot
 
@@ -60,7 +60,7 @@ class Hints:
 
     # ------------------------------------------------------------ a row
 
-    def _hints(self, row: Row) -> Iterator[Hint]:
+    def _hints(self, row: TypedRow) -> Iterator[Hint]:
         errors = self.form.row_errors(row)
         if errors:
             yield _error_hint(errors)
@@ -74,7 +74,7 @@ class Hints:
             if self._wins(row):
                 yield Hint(Tone.NOTE, "", self._win_words())
 
-    def _out_words(self, row: Row) -> str:
+    def _out_words(self, row: TypedRow) -> str:
         points = self.trial.result.points[row.name] if self.trial.result else 0
         if points < 0:
             return _("No cards left: %(points)d off the total") % {"points": -points}
@@ -82,7 +82,7 @@ class Hints:
             return _("Gets what the others hold")
         return self._win_words() if self._wins(row) else _("No cards left")
 
-    def _wins(self, row: Row) -> bool:
+    def _wins(self, row: TypedRow) -> bool:
         """Whether this round makes a player win, where no points tell, and nothing is open."""
         result, board = self.trial.result, self.trial.board
         if result is None or board is None:
@@ -96,7 +96,7 @@ class Hints:
     def _win_words(self) -> str:
         return _("Wins this game") if self.rules.keeps_score else _("Wins the game")
 
-    def _row_doubts(self, row: Row) -> Iterator[Hint]:
+    def _row_doubts(self, row: TypedRow) -> Iterator[Hint]:
         """What is odd about a hand; may be saved."""
         hand = self.form.hand(row)
         if hand is None:
@@ -116,12 +116,12 @@ class Hints:
             fact = _("%(fact)s.") % {"fact": self._evidence(row, hand)}
             yield Hint(Tone.WARN, fact, self._question(row))
 
-    def _shown_otherwise(self, row: Row) -> bool:
+    def _shown_otherwise(self, row: TypedRow) -> bool:
         """Whether somebody ticked what the cards left rule out."""
         shown = self.form.shows_laid(row)
         return shown is not None and not self.form.is_auto(row) and shown != self.form.is_laid(row)
 
-    def _laid_note(self, row: Row) -> Iterator[Hint]:
+    def _laid_note(self, row: TypedRow) -> Iterator[Hint]:
         """What the cards left show of the contract, or that they show nothing."""
         hand, shown = self.form.hand(row), self.form.readings(row)
         if hand is None or shown is None or not shown.is_possible or self._shown_otherwise(row):
@@ -138,10 +138,10 @@ class Hints:
         }
         yield Hint(Tone.NOTE, "", texts[shown.certain] % says)
 
-    def _evidence(self, row: Row, hand: Hand) -> str:
+    def _evidence(self, row: TypedRow, hand: Hand) -> str:
         return evidence(hand, self.rules, self.form.sizes(row))
 
-    def _question(self, row: Row) -> str:
+    def _question(self, row: TypedRow) -> str:
         step = {"step": words.step_noun(self.rules), "number": row.contract}
         if self.form.is_laid(row):
             return _("Was %(step)s %(number)d really laid? You can save it.") % step

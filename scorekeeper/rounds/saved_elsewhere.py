@@ -11,7 +11,7 @@ from rulesets.words import signed
 from scorekeeper.keys import new_key
 from scorekeeper.models import Device
 from scorekeeper.rounds.cells import ROUND, form_of, meaning, read_cells
-from scorekeeper.rounds.form import RoundForm, Row
+from scorekeeper.rounds.form import RoundForm, TypedRow
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.rounds.sharing import SharedEntry, saved_cells
 from scorekeeper.sheet.display import Difference, SavedRound
@@ -119,15 +119,15 @@ class SavedElsewhere:
         return _("Round %(number)d was saved on %(phone)s.") % (number | {"phone": act.device.name})
 
     @property
-    def _rows(self) -> tuple[Row, ...]:
+    def _rows(self) -> tuple[TypedRow, ...]:
         return tuple(row for row in self.form.rows if self.only in ("", str(row.seat_id)))
 
-    def _who(self, row: Row) -> str:
+    def _who(self, row: TypedRow) -> str:
         seat = self.slot.record.seat_by_name[row.name]
         is_own = self.device and self.device.player_id == seat.player_id
         return _("You") if is_own else row.name
 
-    def _result(self, row: Row) -> str:
+    def _result(self, row: TypedRow) -> str:
         """What the round came to for a player."""
         rules, result = self.slot.record.rules, self.slot.record.board().rounds[self.slot.index]
         if rules.keeps_score:
@@ -142,9 +142,9 @@ class SavedElsewhere:
         return [Difference(names.get(each.cell, ""), each.theirs, each.mine) for each in clashes]
 
 
-def _has_hand(cell: Cell, row: Row) -> bool:
+def _has_hand(cell: Cell, row: TypedRow) -> bool:
     return any(name in cell for name in (*row.count_names, row.free_name))
 
 
-def _without_hand(cell: Cell, row: Row) -> Cell:
+def _without_hand(cell: Cell, row: TypedRow) -> Cell:
     return {name: values for name, values in cell.items() if not _has_hand({name: values}, row)}

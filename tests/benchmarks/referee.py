@@ -21,7 +21,7 @@ from rulesets.cards import Card
 from rulesets.contracts import parse_contract
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.melds.read import MeldRules, meld_rules
-from rulesets.referee import MOST_CARDS, MOST_TO_LAY, Turn, best_lay_down, find_contract
+from rulesets.referee import MOST_CARDS, MOST_TO_LAY, TurnState, best_lay_down, find_contract
 from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import STEPS
 from rulesets.solver.holding import holds
@@ -188,16 +188,16 @@ def lay_downs(hands: int) -> None:
             source = random.Random(size)
             dealt = [source.sample(rest, size) for _hand in range(hands)]
             what = "contract laid" if contract is None else f"contract {contract} to lay"
-            lay(f"{slug}, {size} cards, {what}", dealt, Turn(contract, table), rules)
+            lay(f"{slug}, {size} cards, {what}", dealt, TurnState(contract, table), rules)
         for what, some in (
             ("adversarial cards", adversarial_hands),
             ("cards of different ranks", one_of_each_rank),
         ):
             dealt = list(some(rules, MOST_TO_LAY, max(hands // 4, 20), 5))
-            lay(f"{slug}, {MOST_TO_LAY} {what}", dealt, Turn(None, table), rules)
+            lay(f"{slug}, {MOST_TO_LAY} {what}", dealt, TurnState(None, table), rules)
 
 
-def lay(name: str, hands: Iterable[Any], turn: Turn, rules: Ruleset) -> None:
+def lay(name: str, hands: Iterable[Any], turn: TurnState, rules: Ruleset) -> None:
     times, found = measured(lambda hand: refusing(best_lay_down, hand, turn, rules), hands)
     line(name, times, f"{found.count('refused')} refused")
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from rulesets.cards import JOKER, Card
 from rulesets.library.load import load_ruleset
-from rulesets.tiles.questions import Question, best_play, check_all_out, lay_table
+from rulesets.tiles.questions import TileTask, best_play, check_all_out, lay_table
 from rulesets.verdict import TooHardError
 from tests.benchmarks.tile_solvers import RANKS, SUITS, UNDECIDED, Highs, ask_cp_sat, weight
 
@@ -96,7 +96,7 @@ def disturbed(number: int, size: int, seed: int) -> list[list[Card]]:
 
 def least_left(table: Sequence[Card], rack: Sequence[Card]) -> int | None:
     """The least weight that stays, in the measure of the other solvers."""
-    question = Question(RULES, Counter(table), Counter(rack))
+    question = TileTask(RULES, Counter(table), Counter(rack))
     layout = question.best()
     return None if layout is None else sum(map(weight, question.left(layout)))
 

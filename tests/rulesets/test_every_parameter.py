@@ -16,7 +16,7 @@ import pytest
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
-from rulesets.referee import Turn, check_contract, check_go_out, check_meld, find_contract
+from rulesets.referee import TurnState, check_contract, check_go_out, check_meld, find_contract
 from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
@@ -263,7 +263,7 @@ def ask(question: str, rules: Ruleset) -> Verdict:
     if what == "hold":
         return find_contract(cards(text), 1, rules)
     if what == "out":
-        return check_go_out(cards(text), Turn(1 if "early" in flags else None), rules)
+        return check_go_out(cards(text), TurnState(1 if "early" in flags else None), rules)
     table, added = map(cards, text.split(" + "))
     about: dict[str, Any] = {
         "owner": "other" if "other" in flags else "self",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulesets.cards import Card
 from rulesets.referee import (
-    Turn,
+    TurnState,
     best_lay_down,
     check_contract,
     check_go_out,
@@ -174,8 +174,8 @@ def turns(draw: st.DrawFn, most: int):
     )
 
 
-def engine_turn(turn: Turnlike) -> Turn:
-    return Turn(turn.contract, turn.table, turn.laid_this_turn)
+def engine_turn(turn: Turnlike) -> TurnState:
+    return TurnState(turn.contract, turn.table, turn.laid_this_turn)
 
 
 @given(turns(6))

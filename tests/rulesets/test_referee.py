@@ -20,7 +20,7 @@ from rulesets.nearest import (
 )
 from rulesets.referee import (
     ClaimError,
-    Turn,
+    TurnState,
     best_lay_down,
     check_contract,
     check_go_out,
@@ -172,16 +172,18 @@ def test_the_reading_that_leaves_the_fewest_points_then_the_fewest_jokers() -> N
 
 def test_going_out() -> None:
     required = make_rules(out__discard="required", after__melds="any")
-    assert list(check_go_out(cards("7H 7D 7C"), Turn(None), required).codes) == ["needs_discard"]
-    assert check_go_out(cards("7H 7D 7C 9S"), Turn(None), required).discard == Card("9", "S")
+    assert list(check_go_out(cards("7H 7D 7C"), TurnState(None), required).codes) == [
+        "needs_discard"
+    ]
+    assert check_go_out(cards("7H 7D 7C 9S"), TurnState(None), required).discard == Card("9", "S")
     forbidden = make_rules(out__discard="forbidden", after__melds="any")
-    assert list(check_go_out(cards("7H 7D 7C 9S"), Turn(None), forbidden).codes) == [
+    assert list(check_go_out(cards("7H 7D 7C 9S"), TurnState(None), forbidden).codes) == [
         "discard_forbidden"
     ]
-    assert list(check_go_out(cards("7H 7D 7C 9S KD"), Turn(None), forbidden).codes) == [
+    assert list(check_go_out(cards("7H 7D 7C 9S KD"), TurnState(None), forbidden).codes) == [
         "cards_left"
     ]
-    assert list(check_go_out(cards("7H 7D 7C 9S"), Turn(1), forbidden).codes) == [
+    assert list(check_go_out(cards("7H 7D 7C 9S"), TurnState(1), forbidden).codes) == [
         "contract_not_laid"
     ]
 
@@ -190,30 +192,32 @@ def test_what_may_be_left_over_or_has_to_be_kept() -> None:
     rules = make_rules(
         out__discard="forbidden", out__left_over=1, out__not_left_over=["K"], after__melds="any"
     )
-    assert check_go_out(cards("7H 7D 7C 9S"), Turn(None), rules).legal
-    assert not check_go_out(cards("7H 7D 7C KS"), Turn(None), rules).legal
+    assert check_go_out(cards("7H 7D 7C 9S"), TurnState(None), rules).legal
+    assert not check_go_out(cards("7H 7D 7C KS"), TurnState(None), rules).legal
     keeps = make_rules(turn__keep=["K"], after__melds="any")
-    assert not check_go_out(cards("7H 7D 7C KS"), Turn(None), keeps).legal
-    assert best_lay_down(cards("KS 9S"), Turn(None), keeps).discard == Card("9", "S")
+    assert not check_go_out(cards("7H 7D 7C KS"), TurnState(None), keeps).legal
+    assert best_lay_down(cards("KS 9S"), TurnState(None), keeps).discard == Card("9", "S")
 
 
 def test_a_card_is_kept_so_that_another_may_be_discarded() -> None:
     rules = make_rules(out__discard="forbidden", after__melds="any")
-    verdict = best_lay_down(cards("7H 7D 7C 7S KS"), Turn(None), rules)
+    verdict = best_lay_down(cards("7H 7D 7C 7S KS"), TurnState(None), rules)
     # all sevens laid, the king would have to stay
     assert (verdict.points, verdict.discard) == (5, Card("K", "S"))
 
 
 def test_further_cards_of_a_rank_are_one_set() -> None:
-    verdict = best_lay_down(cards("7H 7D 7C 7S 7H 7D 9S", GARBAGE), Turn(None), GARBAGE)
+    verdict = best_lay_down(cards("7H 7D 7C 7S 7H 7D 9S", GARBAGE), TurnState(None), GARBAGE)
     assert [len(reading.cards) for reading in verdict.arrangement] == [6]
 
 
 def test_no_discard_on_a_turn_with_a_meld() -> None:
     rules = rules_of("aggravation-household", {"no_discard_after_meld": True})
-    assert not check_go_out(cards("7S 9H"), Turn(None, melds("7H 7D 7C")), rules).legal
-    assert check_go_out(cards("7S"), Turn(None, melds("7H 7D 7C")), rules).legal
-    assert check_go_out(cards("9H"), Turn(None, melds("7H 7D 7C")), rules).discard == Card("9", "H")
+    assert not check_go_out(cards("7S 9H"), TurnState(None, melds("7H 7D 7C")), rules).legal
+    assert check_go_out(cards("7S"), TurnState(None, melds("7H 7D 7C")), rules).legal
+    assert check_go_out(cards("9H"), TurnState(None, melds("7H 7D 7C")), rules).discard == Card(
+        "9", "H"
+    )
 
 
 def test_an_addition_joins_what_lies() -> None:
@@ -420,7 +424,7 @@ def test_too_large_a_hand_is_refused_with_a_sentence() -> None:
     with pytest.raises(ClaimError, match="more than 30 cards"):
         find_contract(cards("7H " * 31), 1, HOUSEHOLD)
     with pytest.raises(ClaimError, match="more than 16 cards"):
-        best_lay_down(cards("7H " * 17), Turn(None), HOUSEHOLD)
+        best_lay_down(cards("7H " * 17), TurnState(None), HOUSEHOLD)
 
 
 def test_too_hard_a_question_is_refused_and_not_guessed() -> None:
@@ -508,9 +512,11 @@ def test_a_last_card_may_be_discarded_where_parts_of_the_contract_may_wait() -> 
     rules = make_rules(
         contracts__at_once=False, turn__discard_after_meld=False, out__needs_contract=False
     )
-    assert check_go_out(parse_cards("7S", rules.largest_deck), Turn(1), rules).legal
+    assert check_go_out(parse_cards("7S", rules.largest_deck), TurnState(1), rules).legal
     needs_all = make_rules(turn__discard_after_meld=False)
-    assert not check_go_out(parse_cards("7S", needs_all.largest_deck), Turn(1), needs_all).legal
+    assert not check_go_out(
+        parse_cards("7S", needs_all.largest_deck), TurnState(1), needs_all
+    ).legal
 
 
 def test_a_discard_alone_may_leave_what_may_be_left() -> None:
@@ -528,5 +534,5 @@ def test_a_discard_alone_may_leave_what_may_be_left() -> None:
         ("KS KH", False, ""),
         ("7S 8S 9H", False, ""),
     ):
-        verdict = check_go_out(parse_cards(hand, rules.largest_deck), Turn(1), rules)
+        verdict = check_go_out(parse_cards(hand, rules.largest_deck), TurnState(1), rules)
         assert (verdict.legal, str(verdict.discard or "")) == (legal, discard), hand

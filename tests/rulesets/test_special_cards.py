@@ -14,7 +14,7 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import Card, CardError, format_cards
 from rulesets.claims import answer
 from rulesets.library.load import load_ruleset
-from rulesets.referee import Turn, check_go_out, check_meld
+from rulesets.referee import TurnState, check_go_out, check_meld
 from tests.rulesets.oracle_melds import Oracle, Turnlike
 from tests.rulesets.strategies import every_card
 from tests.rulesets.variants import rules_of
@@ -122,14 +122,14 @@ OUT: list[tuple[str, dict[str, Any], bool]] = [
 def test_going_out(hand: str, options: dict[str, Any], legal: bool) -> None:
     rules = rules_of(GAME, options)
     cards = parse_cards(hand, DECK)
-    assert check_go_out(cards, Turn(), rules).legal is legal
+    assert check_go_out(cards, TurnState(), rules).legal is legal
 
 
 def test_what_is_left_is_named_with_the_rule() -> None:
     rules = load_ruleset(GAME)
-    two = check_go_out(parse_cards("7H 7S 7D KC QD", DECK), Turn(), rules).problems[0]
+    two = check_go_out(parse_cards("7H 7S 7D KC QD", DECK), TurnState(), rules).problems[0]
     assert two.text == "K♣ Q♦ would be left in your hand, and 1 card may be."
-    one = check_go_out(parse_cards("7H 7S 7D CAN'T GO OUT", DECK), Turn(), rules).problems[0]
+    one = check_go_out(parse_cards("7H 7S 7D CAN'T GO OUT", DECK), TurnState(), rules).problems[0]
     assert one.text == "CAN’T GO OUT may not be the card that is left in your hand."
 
 
@@ -149,7 +149,7 @@ def test_going_out_against_brute_force(cards: list[Card], options: dict[str, Any
     rules = rules_of(GAME, options)
     hand = tuple(card for card in cards[:6] if rules.largest_deck.copies(card))
     expected = Oracle(rules).can_go_out(hand, Turnlike(None))
-    assert check_go_out(hand, Turn(), rules).legal is expected, hand
+    assert check_go_out(hand, TurnState(), rules).legal is expected, hand
 
 
 @settings(max_examples=60)

@@ -19,7 +19,7 @@ from rulesets.referee.opening import check_opening, openings
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.change import check_rearrangement
 from rulesets.tiles.most import Steps
-from rulesets.tiles.questions import Question, best_play, check_all_out, lay_table
+from rulesets.tiles.questions import TileTask, best_play, check_all_out, lay_table
 from rulesets.verdict import TooHardError
 from tests.rulesets.factories import make_rules
 from tests.rulesets.tile_strategies import tile_game, whole_pool
@@ -495,7 +495,7 @@ def test_too_much_to_look_at_is_refused() -> None:
 
 
 def test_a_search_that_takes_too_long_is_refused() -> None:
-    question = Question(TILES, Counter(whole_pool(TILES)[::2]), Counter())
+    question = TileTask(TILES, Counter(whole_pool(TILES)[::2]), Counter())
     with pytest.raises(TooHardError, match="too many ways"):
         question.best(Steps(3))
 
