@@ -56,7 +56,9 @@ def play(
     game = SimpleNamespace(
         public_id="game000000", ruleset_slug=slug, version=rounds, stopped=stopped
     )
-    record = SimpleNamespace(game=game, rules=rules, seat_by_name=seats, rounds=(), corrections=())
+    record = SimpleNamespace(
+        game=game, rules=rules, facts=facts, seat_by_name=seats, rounds=(), corrections=()
+    )
     return rules, build_sheet(record, scoreboard(rules, facts))
 
 
