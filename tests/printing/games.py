@@ -54,7 +54,11 @@ def play(
         name: SimpleNamespace(pk=number, player_id=number) for number, name in enumerate(names)
     }
     game = SimpleNamespace(
-        public_id="game000000", ruleset_slug=slug, version=rounds, stopped=stopped
+        public_id="game000000",
+        ruleset_slug=slug,
+        version=rounds,
+        stopped=stopped,
+        start_rounds=0,
     )
     record = SimpleNamespace(
         game=game, rules=rules, facts=facts, seat_by_name=seats, rounds=(), corrections=()
