@@ -130,3 +130,19 @@ def dealer(page: Page) -> str:
         for name, cell in zip(names, cells.all(), strict=True)
         if cell.locator(".dealer").count()
     )
+
+
+def start_with(page, points: int, contract: int) -> None:
+    """For somebody who joins late: other points and another contract than those proposed."""
+    for name, field in (("points_as", "#join-points"), ("contract_as", "#join-contract")):
+        if not page.locator(field).is_visible():
+            press(page.locator(f"label:has([name={name}][value=other])"))
+    page.fill("#join-points", str(points))
+    page.select_option("#join-contract", str(contract))
+
+
+def write_contracts(page, text: str) -> None:
+    """Write contracts as text, which is folded away at first."""
+    if not page.locator("#contracts").is_visible():
+        press(page.locator("#as-text > summary"))
+    page.fill("#contracts", text)

@@ -147,8 +147,7 @@ def test_the_household_game_with_one_who_joins_one_who_leaves_and_a_mended_winne
 
     to_the_seats(phone)
     phone.fill("#join-name", "Dee")
-    phone.fill("#join-points", "140")
-    phone.select_option("#join-contract", "3")
+    table.start_with(phone, 140, contract=3)
     table.press(phone.get_by_role("button", name="Join", exact=True))
     expect(phone.locator(".act-words", has_text="Dee")).to_be_visible()
     back_to_the_sheet(phone)
@@ -279,7 +278,7 @@ def write_down_the_rules(page: Page) -> str:
     """A game of five phases, made from the household's; its name in addresses."""
     page.goto("/rulesets/new/?based_on=aggravation-household")
     page.fill("#name", "Five quick phases")
-    page.fill("#contracts", FIVE_PHASES)
+    table.write_contracts(page, FIVE_PHASES)
     page.fill("#bonus-last", "100")
     table.press(page.locator(".thumb .main-button"))
     page.wait_for_url("**/games/new/?ruleset=house-**")

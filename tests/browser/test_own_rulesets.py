@@ -15,13 +15,6 @@ FIVE = "set 3 + 2x pair\n3x set 3\nrun 8\nrun 7 same + pair\n2 sets of 5"
 DRAWN = ".house-line .head"
 
 
-def write(page, text):
-    """Write the contracts as text, which is folded away at first."""
-    if not page.locator("#contracts").is_visible():
-        page.locator("#as-text > summary").click()
-    page.fill("#contracts", text)
-
-
 def drawn(page):
     return page.locator(DRAWN).all_inner_texts()
 
@@ -32,7 +25,7 @@ def test_a_five_phase_game_of_ones_own_is_played_to_the_end(phone, expect):
     table.press(phone.get_by_text("Change contracts and values"))
     phone.wait_for_url("**/rulesets/new/**")
     phone.fill("#name", "Five quick phases")
-    write(phone, FIVE)
+    table.write_contracts(phone, FIVE)
     phone.fill("#bonus-last", "100")
     expect(phone.locator(DRAWN).nth(3)).to_have_text("Run of 7 and 1 pair, one suit")
     expect(phone.locator(".changes")).to_contain_text("5 phases instead of 7.")
@@ -63,12 +56,12 @@ def test_a_five_phase_game_of_ones_own_is_played_to_the_end(phone, expect):
 
 def test_each_line_is_checked_as_it_is_typed(phone, expect):
     phone.goto(BASE)
-    write(phone, "set 3\nrun many")
+    table.write_contracts(phone, "set 3\nrun many")
     expect(phone.locator(".house-line .hint.error")).to_contain_text(
         "Phase 2: “run many” can’t be read"
     )
     expect(phone.locator("#contracts")).to_have_class(re.compile("is-wrong"))
-    write(phone, "set 3\nrun 4")
+    table.write_contracts(phone, "set 3\nrun 4")
     expect(phone.locator(".house-line .hint.error")).to_have_count(0)
     expect(phone.locator("#contracts")).not_to_have_class(re.compile("is-wrong"))
     assert drawn(phone) == ["1 set of 3", "Run of 4, any suits"]
@@ -77,7 +70,7 @@ def test_each_line_is_checked_as_it_is_typed(phone, expect):
 
 def test_lines_are_moved_and_left_out(laptop, expect):
     laptop.goto(BASE)
-    write(laptop, "set 3\nrun 4\npair")
+    table.write_contracts(laptop, "set 3\nrun 4\npair")
     expect(laptop.locator(DRAWN)).to_have_count(3)
     laptop.get_by_label("Move 2 up").click()
     expect(laptop.locator("#contracts")).to_have_value("run 4\nset 3\npair")
@@ -149,11 +142,11 @@ def test_it_is_written_and_changed_without_javascript(open_page, expect):
     page = open_page(viewport={"width": 390, "height": 844}, java_script_enabled=False)
     page.goto(BASE)
     page.fill("#name", "Two")
-    write(page, "set 3\nrun 99")
+    table.write_contracts(page, "set 3\nrun 99")
     page.locator(".thumb .main-button").click()
     expect(page.locator(".house-line .hint.error")).to_contain_text("Phase 2")
     expect(page.locator("#name")).to_have_value("Two")
-    write(page, "set 3\nrun 9")
+    table.write_contracts(page, "set 3\nrun 9")
     page.get_by_label("Move 2 up").click()
     expect(page.locator("#contracts")).to_have_value("run 9\nset 3")
     page.locator(".thumb .main-button").click()
@@ -192,11 +185,11 @@ def test_how_the_pages_look(open_page, check_accessibility, expect, size, scheme
     table.press(page.get_by_label("Change phase 3"))
     expect(page.locator(".build")).to_be_visible()
     look(page, check_accessibility)
-    write(page, f"{FIVE}\nrun 14\nrun 20\n{'pair + ' * 5}pear")
+    table.write_contracts(page, f"{FIVE}\nrun 14\nrun 20\n{'pair + ' * 5}pear")
     page.fill("#value-0", "many")
     expect(page.locator(".hint.error")).to_have_count(3)
     look(page, check_accessibility)
-    write(page, FIVE)
+    table.write_contracts(page, FIVE)
     page.fill("#value-0", "1000")
     page.fill("#name", "Bartholomew and Maximiliane-Josephine")
     expect(page.locator(".hint.error")).to_have_count(0)

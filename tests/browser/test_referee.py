@@ -217,7 +217,7 @@ def test_going_out_with_and_without_a_discard(phone, expect):
 def test_a_households_own_ruleset(phone, expect):
     phone.goto("/rulesets/new/?based_on=aggravation-household")
     phone.fill("#name", "Two sets of five")
-    phone.fill("#contracts", "2x set 5\nrun 8")
+    table.write_contracts(phone, "2x set 5\nrun 8")
     expect(phone.locator(".house-line .head").first).to_have_text("2 sets of 5")
     table.press(phone.locator(".thumb .main-button"))
     phone.wait_for_url("**/games/new/?ruleset=house-**")
