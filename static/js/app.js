@@ -146,6 +146,11 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target.id === "live") follow(document.getElementById("live"));
 });
 
+/* a preview that waited while somebody typed takes nothing away from a button pressed since */
+document.addEventListener("htmx:confirm", (event) => {
+  const form = event.target;
+  if (form.matches("form") && form.querySelector("button.htmx-request")) event.preventDefault();
+});
 document.addEventListener("htmx:beforeRequest", (event) => leftAt.set(event.detail.xhr, performance.now()));
 document.addEventListener("htmx:beforeSwap", noteUnfolded);
 document.addEventListener("htmx:afterSwap", (event) => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 
@@ -241,3 +242,18 @@ def test_names_that_were_typed_come_back(open_page, expect, has_script):
     page.locator(".thumb .main-button").click()
     page.wait_for_url("**/games/new/?ruleset=house-**")
     expect(page.locator(".seat-name")).to_have_text(["Ann", "Ben", "Cal"])
+
+
+def test_a_preview_takes_nothing_away_from_a_press(phone, expect):
+    """The name was typed a moment before, and the answer to the press is slow."""
+    phone.goto(BASE)
+    phone.route("**/rulesets/new/*", answer_slowly)
+    phone.fill("#name", "Two of ours")
+    phone.get_by_label("Leave 7 out").click()
+    expect(phone.locator(DRAWN)).to_have_count(6)
+
+
+def answer_slowly(route):
+    if route.request.method == "POST":
+        time.sleep(0.6)
+    route.continue_()
