@@ -8,6 +8,8 @@ import sys
 
 
 def main() -> None:
+    if "--demo" in sys.argv:  # before the settings choose a folder
+        os.environ["SCOREKEEPER_DEMO"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line

@@ -61,13 +61,15 @@ def parse_cards(text: str | Sequence[str], deck: Deck) -> tuple[Card, ...]:
         return tuple(parse_card(each, deck) for each in text)
     if len(text) > MAX_TEXT:
         raise CardError(_("That is too long for a hand of cards."))
+
     parts = [part for word in _words(text, deck) for part in _read(word, deck)]
     return tuple(_joined(parts, deck))
 
 
 def parse_card(text: str, deck: Deck) -> Card:
-    """Read one card: "7H", "td", "H7", "10 ♠", a rank alone, a joker ("*", "JK"), a special card by
-    name.
+    """Read one card: "7H", "td", "H7", "10 ♠", "*" or "JK".
+
+    Also a rank alone, or a special card by name.
 
     Raises CardError for text that is not one card of this deck's kind.
     """
@@ -75,8 +77,10 @@ def parse_card(text: str, deck: Deck) -> Card:
         cards = parse_cards(text, deck)
     except CardError:
         cards = ()
+
     if len(cards) != 1:
         raise CardError(not_a_card(text, deck))
+
     return cards[0]
 
 
@@ -86,9 +90,11 @@ def not_a_card(text: str, deck: Deck) -> str:
         name = deck.special[0][0]
         said = _("“{text}” is not a card. Write 7H, 10S, K, or a name such as {name}.")
         return said.format(text=shorten(text), name=name)
+
     if deck.suits == SUITS:
         said = _("“{text}” is not a card. Write 7H, 10S, K or * for a joker.")
         return said.format(text=shorten(text))
+
     low = deck.ranks[0] + deck.suits[0]
     high = deck.ranks[-1] + deck.suits[-1]
     said = _("“{text}” is no tile. Write {low}, {high}, or * for a joker.")
@@ -117,9 +123,7 @@ def _name_pattern(name: str) -> str:
 
 
 def _read(word: str, deck: Deck) -> Iterator[Card | _Lone]:
-    """What one word says: a card, several cards written together, or a suit for the card beside
-    it.
-    """
+    """What one word says: a card, several together, or a suit for the card beside it."""
     plain = _plain(word)
     small = plain.lower()
 
@@ -138,26 +142,27 @@ def _read(word: str, deck: Deck) -> Iterator[Card | _Lone]:
 
 
 def _plain(word: str) -> str:
-    """In capitals, with plain digits, single spaces, a keyboard's apostrophe, and letters for
-    suits.
-    """
+    """In capitals, with plain digits, single spaces and apostrophes, and letters for suits."""
     text = "".join(map(_plain_sign, UNSEEN.sub("", word))).upper()
     return " ".join(text.replace("’", "'").translate(SUIT_SIGNS).split())
 
 
 def _plain_sign(sign: str) -> str:
-    """A digit of any script as 0 to 9; wide and ringed signs, as some keyboards write them, as
-    plain ones.
+    """A digit of any script as 0 to 9; wide and ringed signs as plain ones.
+
+    Some keyboards write such signs.
     """
     if sign.isdecimal():
         return str(int(sign))
+
     is_styled = unicodedata.decomposition(sign).startswith(("<wide>", "<circle>"))
     return unicodedata.normalize("NFKC", sign) if is_styled else sign
 
 
 def _written_together(plain: str, word: str, deck: Deck) -> Iterator[Card]:
-    """The cards of "7H7D*", or of "H7D7": whichever comes first in the word comes first in each
-    card.
+    """The cards of "7H7D*", or of "H7D7".
+
+    Whichever comes first in the word, rank or suit, comes first in each card.
     """
     if TWO_MEANINGS.search(plain):
         raise CardError(not_a_card(word, deck))
@@ -177,19 +182,24 @@ def _written_together(plain: str, word: str, deck: Deck) -> Iterator[Card]:
             card = _rank_alone(part, word, deck)
             cards.append(card)
             suit_may_follow = not card.is_joker
+
     if is_suit_first:
         cards.reverse()
+
     yield from cards
 
 
 def _rank_alone(part: str, word: str, deck: Deck) -> Card:
     if part == "*":
         return Card(JOKER)
+
     rank = {"T": "10"}.get(part, part)
     if rank == "1" and "1" not in deck.ranks:
         rank = "A"
+
     if rank not in deck.ranks:
         raise CardError(not_a_card(word, deck))
+
     return Card(rank)
 
 
@@ -197,8 +207,9 @@ def _rank_alone(part: str, word: str, deck: Deck) -> Card:
 
 
 def _joined(parts: list[Card | _Lone], deck: Deck) -> Iterator[Card]:
-    """Give each lone suit to its card: the one before it; or, where the text begins with a suit,
-    the one after it.
+    """Give each lone suit to its card.
+
+    That is the card before it; or, where the text begins with a suit, the one after it.
     """
     if parts and isinstance(parts[0], _Lone):
         backwards = list(_suits_after(parts[::-1], deck))
@@ -213,11 +224,13 @@ def _suits_after(parts: Sequence[Card | _Lone], deck: Deck) -> Iterator[Card]:
         if isinstance(part, Card):
             if waiting:
                 yield waiting
+
             waiting = part
         elif waiting and waiting.rank in deck.ranks and not waiting.suit:
             yield Card(waiting.rank, part.suit)
             waiting = None
         else:
             raise CardError(not_a_card(part.word, deck))
+
     if waiting:
         yield waiting

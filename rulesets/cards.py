@@ -35,8 +35,9 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Every card in play: ranks in sequence order, suits, number of packs, jokers in all, special
-    cards and how many.
+    """Every card in play.
+
+    Ranks in sequence order, suits, number of packs, jokers in all, special cards and how many.
 
     A special card that is left out is there 0 times, as a joker may be: it can be read, and is not
     in the deck.
@@ -61,6 +62,7 @@ class Deck:
         """How many of this card exist; a card without suit counts every suit of its rank."""
         if card.suit and card.suit not in self.suits:
             return 0
+
         return (
             self.packs if card.suit and card.rank in self.ranks else self._sizes.get(card.rank, 0)
         )
@@ -71,10 +73,12 @@ class Deck:
     def surplus(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cards of which there are more here than the deck holds, each named once."""
         exact = Counter(cards)
+
         # without those named for themselves, which would bring in all their rank
         by_rank: Counter[str] = Counter()
         for card, number in exact.items():
             by_rank[card.rank] += min(number, self.copies(card))
+
         return tuple(
             card
             for card, number in exact.items()

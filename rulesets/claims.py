@@ -25,6 +25,7 @@ from rulesets.language import gettext as _
 from rulesets.library.load import OptionError, RulesetError, load_ruleset, with_options
 from rulesets.referee import (
     MOST_MELDS,
+    MOST_TO_LAY,
     ClaimError,
     TurnState,
     best_lay_down,
@@ -33,9 +34,11 @@ from rulesets.referee import (
     check_meld,
     count_cards,
     find_contract,
+    freed_faults,
 )
 from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.referee.opening import check_opening
+from rulesets.referee.pile import check_take_pile
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.change import check_rearrangement
 from rulesets.tiles.questions import best_play, check_all_out, lay_table
@@ -70,6 +73,7 @@ class Reader:
     def cards(self, text: str | list[str]) -> Cards:
         """Cards in one heap; there may be none."""
         deck = self.rules.largest_deck
+
         cards = parse_cards(text, deck)
         if len(cards) > MOST_IN_CLAIM:
             raise ClaimError(_("More than {n} cards cannot be looked at.").format(n=MOST_IN_CLAIM))
@@ -78,6 +82,7 @@ class Reader:
         if self.suits and bare:
             fault = _("“{card}” needs a suit here, such as {card}{suit}.")
             raise ClaimError(fault.format(card=bare[0], suit=deck.suits[0]))
+
         return cards
 
     def meld(self, text: str | list[str]) -> Cards:
@@ -86,6 +91,7 @@ class Reader:
         if len(cards) > MOST_IN_MELD:
             fault = _("A meld of more than {n} cards cannot be looked at.")
             raise ClaimError(fault.format(n=MOST_IN_MELD))
+
         return cards
 
     def melds(self, texts: list[str | list[str]]) -> tuple[Cards, ...]:
@@ -149,6 +155,7 @@ class ContractClaim(_Claim):
                 laid_parts=laid_parts,
                 players=self.players,
             )
+
         return check_contract(
             read.melds(self.melds or []),
             self.contract,
@@ -181,17 +188,23 @@ class LayOffClaim(_Claim):
 
 
 class SwapClaim(_Claim):
-    """May this card take the place of a wild card?"""
+    """May this card take the place of a wild card?
+
+    ``hand``: the other cards of the asker; where it is given, it is also asked whether the card
+    that comes free can be played, if it has to be. ``table``: the other melds that lie there.
+    """
 
     claim: Literal["swap"]
     meld: CardList
     card: Annotated[str, Field(max_length=40)]
     owner: Literal["self", "other"]
     contract_laid: bool
+    hand: CardList | None = None
+    table: MeldList = []
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
         (card,) = read.cards([self.card])
-        return check_swap(
+        verdict = check_swap(
             read.meld(self.meld),
             card,
             rules,
@@ -199,13 +212,25 @@ class SwapClaim(_Claim):
             contract_laid=self.contract_laid,
             players=self.players,
         )
+        if self.hand is None or verdict.freed is None:
+            return verdict
+
+        hand = read.cards(self.hand)
+        if len(hand) > MOST_TO_LAY:
+            fault = _("A hand of more than {n} cards cannot be laid down for you.")
+            raise ClaimError(fault.format(n=MOST_TO_LAY))
+
+        table = [verdict.arrangement[0].cards, *read.melds(self.table)]
+        faults = freed_faults(hand, verdict.freed, table, rules)
+        return Verdict(faults) if faults else verdict
 
 
 class TurnClaim(_Claim):
     """Can the hand go this turn? What is the least that can be left?
 
-    ``opened``: whether the player has laid what one begins with; it counts where the table may be
-    rearranged.
+    ``owners``: whose each meld of the table is; it counts where wild cards are freed from one's own
+    melds, or only from others', and all of them are such melds where it is left out. ``opened``:
+    whether the player has laid what one begins with; it counts where the table may be rearranged.
     """
 
     claim: Literal["go_out", "best"]
@@ -215,6 +240,7 @@ class TurnClaim(_Claim):
     laid_this_turn: bool = False
     laid_parts: MeldList = []
     opened: bool = True
+    owners: Annotated[list[Literal["self", "other"]], Field(max_length=MOST_ON_TABLE)] = []
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
         table, laid_parts = read.melds(self.table), read.melds(self.laid_parts)
@@ -225,9 +251,41 @@ class TurnClaim(_Claim):
             ask_tiles = check_all_out if is_going_out else best_play
             return ask_tiles(hand, table, rules, opened=self.opened, players=self.players)
 
-        turn = TurnState(self.contract, table, self.laid_this_turn, laid_parts, self.players)
+        owners = tuple(self.owners)
+        turn = TurnState(
+            self.contract, table, self.laid_this_turn, laid_parts, self.players, owners
+        )
         ask_cards = check_go_out if is_going_out else best_lay_down
+
         return ask_cards(hand, turn, rules)
+
+
+class TakePileClaim(_Claim):
+    """May the discard pile be taken now, and what is laid with its top card?
+
+    ``pile``: from the bottom to the top. ``contract``: the number still to lay; None when it lies.
+    """
+
+    claim: Literal["take_pile"]
+    hand: CardList
+    pile: CardList
+    contract: Contract | None = None
+    contract_laid: bool = False
+    table: MeldList = []
+    laid_parts: MeldList = []
+
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        if rules.contract_list and (self.contract is None) != self.contract_laid:
+            raise ClaimError(_("Say either which contract is still to be laid, or that it lies."))
+
+        turn = TurnState(
+            self.contract,
+            read.melds(self.table),
+            laid_parts=read.melds(self.laid_parts),
+            players=self.players,
+        )
+
+        return check_take_pile(read.cards(self.hand), read.cards(self.pile), turn, rules)
 
 
 class OpeningClaim(_Claim):
@@ -285,6 +343,7 @@ Claim = Annotated[
     | LayOffClaim
     | SwapClaim
     | TurnClaim
+    | TakePileClaim
     | OpeningClaim
     | RearrangeClaim
     | TableClaim
@@ -308,6 +367,7 @@ def answer(data: object) -> dict[str, Any]:
     """
     said = data.get("id") if isinstance(data, Mapping) else None
     own_id: Id = said if isinstance(said, str | int) and not isinstance(said, bool) else None
+
     try:
         return {"id": own_id, **verdict_data(judge(read_claim(data)))}
     except (ClaimError, CardError, OptionError, RulesetError, TooHardError) as error:
@@ -320,6 +380,7 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
     Raises ClaimError, CardError, OptionError, RulesetError or TooHardError.
     """
     rules = rules or ruleset_of(claim)
+
     return claim.judge(rules, Reader(rules, suits=claim.needs_suits))
 
 
@@ -359,4 +420,5 @@ def _fault(error: ValidationError) -> str:
         "string_too_long": _("This is too long."),
     }
     text = texts.get(first["type"], _("This cannot be read."))
+
     return _("{place}: {fault}").format(place=place, fault=text) if place else text

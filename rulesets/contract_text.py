@@ -1,5 +1,4 @@
-"""Contracts as people write them: "two sets of three and a 7-card run", read; and written as files
-have them.
+"""Contracts as people write them, "two sets of three and a 7-card run", and as files do.
 
 Files are stricter (``contracts.parse_contract``). What the app shows as a contract can be typed
 again.
@@ -87,8 +86,10 @@ def read_contract(text: str) -> Contract:
         return write_contract(parse_contract(text).alternatives)  # as in a file, to the letter
     except ContractError:
         alternatives = _OR.split(text)
+
     if not all(each.strip() for each in alternatives):
         raise ContractError(_fault_of(text))
+
     return write_contract(tuple(map(_read_sequence, alternatives)))
 
 
@@ -119,15 +120,19 @@ def _read_sequence(text: str) -> Parts:
     tidy = _tidy(text)
     if " run " in f" {tidy} ":  # "run of 6 and set of 4, any suits", without the comma
         tidy = _SET_AT_THE_END.sub(r"\1 , \2", tidy)
+
     for_all = _FOR_ALL.search(tidy)
     items = tidy[: for_all.start()] if for_all else tidy
+
     parts = tuple(_parts(_AFTER_COMMA.sub(r" \1", items), text))
     if len(parts) > MAX_PARTS:
         raise ContractError(
             _("“{text}” asks for more than {n} melds.").format(text=text.strip(), n=MAX_PARTS)
         )
+
     if for_all:
         parts = tuple(_with_words(part, for_all["mods"]) for part in parts)
+
     return parts
 
 
@@ -135,6 +140,7 @@ def _tidy(text: str) -> str:
     tidy = text.casefold()
     for pattern, word in _WORDS:
         tidy = re.sub(pattern, word, tidy)
+
     return " ".join(tidy.split())
 
 
@@ -145,15 +151,19 @@ def _parts(tidy: str, text: str) -> Iterator[Part]:
         item = _ITEM.match(tidy, position)
         if item is None:
             raise _unreadable(text)
+
         part, count = _part(item), int(item["count"] or item["times"] or 1)
         if not _is_sound(item):
             raise _unreadable(text)
+
         yield from (part,) * min(count, MAX_PARTS + 1)
         if item.end() == len(tidy):
             return
+
         separator = _SEPARATOR.match(tidy, item.end())
         if separator is None:
             raise _unreadable(text)
+
         position = separator.end()
 
 
@@ -181,17 +191,21 @@ def _part(item: re.Match[str]) -> Part:
         "2" if item["pair"] else item["size"] or item["size_before"] or item["kind"] or item["row"]
     )
     part = Part(cast(Kind, meld), min(int(size), MAX_SIZE + 1))
+
     return _with_words(part, f"{item['before']} {item['between'] or ''} {item['after']}")
 
 
 def _with_words(part: Part, words: str) -> Part:
-    """The part with "same", "any" or "pure", which it may have already. A set has no say about
-    suits.
+    """The part with "same", "any" or "pure", which it may have already.
+
+    A set has no say about suits.
     """
     said = words.split()
     suits = next((word for word in said if word != "pure"), "")
+
     if part.kind == "run" and not part.suits:
         part = replace(part, suits=cast(Suits, suits))
+
     return replace(part, pure=part.pure or "pure" in said)
 
 
@@ -207,9 +221,11 @@ def _unreadable(text: str) -> ContractError:
 def _fault(piece: str) -> str:
     """What is wrong with a piece; empty where it can be read, or only adds to the piece before."""
     tidy = _tidy(piece)
+
     item = _ITEM.fullmatch(tidy)
     if item and _is_sound(item):
         return ""
+
     return "" if re.fullmatch(_MODS, f" {tidy}") else _fault_of(piece)
 
 
@@ -217,6 +233,7 @@ def _fault_of(piece: str) -> str:
     values = {"text": piece.strip(), "n": MAX_SIZE}
     tidy = _tidy(piece)
     item = _ITEM.fullmatch(tidy)
+
     if re.search(r"\bflush|\bcolou?r", tidy):
         text = _(
             "“{text}”: a contract can’t ask for a flush. For a run in one suit, write run "
@@ -237,4 +254,5 @@ def _fault_of(piece: str) -> str:
         )
     else:
         text = _("“{text}” can’t be read. Write, for example, 2 sets of 3, run of 4 or 2 pairs.")
+
     return text.format(**values)

@@ -58,7 +58,11 @@ class Contract:
 
     @property
     def fewest_cards(self) -> int:
-        return min(sum(part.size for part in parts) for parts in self.alternatives)
+        return min(map(_cards_of, self.alternatives))
+
+
+def _cards_of(parts: tuple[Part, ...]) -> int:
+    return sum(part.size for part in parts)
 
 
 @lru_cache(maxsize=1024)
@@ -74,6 +78,7 @@ def _parse_sequence(text: str) -> tuple[Part, ...]:
         raise ContractError(
             _("“{text}” asks for more than {n} melds.").format(text=text, n=MAX_PARTS)
         )
+
     return parts
 
 
@@ -86,12 +91,15 @@ def _parse_item(text: str) -> tuple[Part, ...]:
                 "or run 9 same."
             ).format(text=text)
         )
+
     count, pair, kind, size, suits, pure = match.groups()
     part = Part("set", 2) if pair else Part(cast(Kind, kind), int(size), cast(Suits, suits or ""))
     if pure:
         part = Part(part.kind, part.size, part.suits, pure=True)
+
     if not 2 <= part.size <= MAX_SIZE or count == "0":
         raise ContractError(
             _("“{text}”: a meld of a contract has 2 to {n} cards.").format(text=text, n=MAX_SIZE)
         )
+
     return (part,) * int(count or 1)

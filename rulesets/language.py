@@ -1,6 +1,4 @@
-"""The language in which the rules speak: the standard library's gettext, one choice for each
-context.
-"""
+"""The language in which the rules speak: gettext, one choice for each context."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ dropped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 from rulesets.cards import JOKER, Card, Deck
@@ -46,6 +46,7 @@ class Nearest:
     dropped: tuple[Card, ...]
     added: tuple[Card, ...]
     arrangement: tuple[Reading, ...]
+    any_suit: bool = False  # a card of that rank will do in each suit that is left
 
 
 def nearest_meld(
@@ -72,15 +73,53 @@ def nearest_meld(
             read_meld(some, shapes[each], game) for each in kinds if of_kind in (None, each)
         ):
             return ()  # most are not, and why not is not asked
+
         return check_meld(some, rules, kind=of_kind, first=first, players=players).arrangement
 
     found = []
+
     if kind and (other := read(cards, None)):
         found.append(Nearest((), (), other))
+
     more = (Nearest((), (card,), read((*cards, card))) for card in more_cards(cards, rules, deck))
-    fewer = (Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards))
-    found += [*_first(more), *_first(fewer)]
-    return tuple(found or _first(_exchanges(cards, rules, deck, read)))
+    fewer = [Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards)]
+    found += [*_first(more), *_first(each for each in fewer if len(each.dropped) == 1)]
+    found = found or _first(_exchanges(cards, rules, deck, read)) or _first(iter(fewer))
+
+    def fits(way: Nearest, card: Card) -> bool:
+        return bool(read((*_without(cards, way.dropped), card)))
+
+    return _widened(found, cards, deck, fits)
+
+
+def _without(cards: Cards, dropped: Cards) -> tuple[Card, ...]:
+    """The cards that are kept, in their order."""
+    left = list(cards)
+    for card in dropped:
+        left.remove(card)
+
+    return tuple(left)
+
+
+def _widened(
+    found: Sequence[Nearest], lying: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
+) -> tuple[Nearest, ...]:
+    """The same ways, with a note where the card that is added may be of any suit."""
+    return tuple(
+        replace(way, any_suit=True) if _may_be_of_any_suit(way, lying, deck, fits) else way
+        for way in found
+    )
+
+
+def _may_be_of_any_suit(
+    way: Nearest, lying: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
+) -> bool:
+    if len(way.added) != 1 or not way.added[0].suit:
+        return False
+
+    same_rank = [Card(way.added[0].rank, suit) for suit in deck.suits]
+    left = [card for card in same_rank if lying.count(card) < deck.copies(card)]
+    return len(left) > 1 and all(fits(way, card) for card in left)
 
 
 def _exchanges(
@@ -117,6 +156,7 @@ def nearest_lay_off(
     def read(some: Cards) -> tuple[Reading, ...]:
         if not any(grown_by(each, some, game) for each in placed):
             return ()
+
         verdict = check_lay_off(
             meld, some, rules, owner=owner, contract_laid=True, laid_this_turn=False
         )
@@ -127,9 +167,15 @@ def nearest_lay_off(
         Nearest((), (card,), read((*cards, card)))
         for card in more_cards(lying, rules, rules.largest_deck)
     )
-    fewer = (Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards))
-    found = [*_first(more), *_first(fewer)]
-    return tuple(found or _first(_exchanges(cards, rules, rules.largest_deck, read, lying=meld)))
+    fewer = [Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards)]
+    found = [*_first(more), *_first(each for each in fewer if len(each.dropped) == 1)]
+    exchanged = _exchanges(cards, rules, rules.largest_deck, read, lying=meld)
+    found = found or _first(exchanged) or _first(iter(fewer))
+
+    def fits(way: Nearest, card: Card) -> bool:
+        return bool(read((*_without(cards, way.dropped), card)))
+
+    return _widened(found, lying, rules.largest_deck, fits)
 
 
 def nearest_swap(
@@ -143,7 +189,9 @@ def nearest_swap(
         return check_swap(meld, card, rules, owner=owner, contract_laid=contract_laid).arrangement
 
     cards = more_cards(meld, rules, rules.largest_deck)
-    return tuple(_first(Nearest((), (card,), read(card)) for card in cards))
+    found = _first(Nearest((), (card,), read(card)) for card in cards)
+
+    return _widened(found, meld, rules.largest_deck, lambda way, card: bool(read(card)))
 
 
 def nearest_contract(
@@ -159,22 +207,28 @@ def nearest_contract(
     verdict = find_contract(hand, number, rules, laid_parts=laid_parts, players=players)
     if verdict.arrangement:
         return (Nearest(verdict.left or (), (), verdict.arrangement),)
+
     game, deck = meld_rules(rules), deck_of(rules, players)
     contract = contract_of(rules, number)
-    ways = [
-        [game.part_shape(part) for part in parts]
-        for parts in open_parts(contract, laid_parts, game)
-    ]
+    ways = [list(map(game.part_shape, parts)) for parts in open_parts(contract, laid_parts, game)]
     lying = (*hand, *(card for meld in laid_parts for card in meld))
+
     try:
         for card in more_cards(lying, rules, deck):
             if any(holds((*hand, card), shapes, game) for shapes in ways):
                 more = find_contract(
                     (*hand, card), number, rules, laid_parts=laid_parts, players=players
                 )
-                return (Nearest(more.left or (), (card,), more.arrangement),)
+                way = Nearest(more.left or (), (card,), more.arrangement)
+                return _widened(
+                    [way],
+                    lying,
+                    deck,
+                    lambda way, card: any(holds((*hand, card), shapes, game) for shapes in ways),
+                )
     except TooHardError:
         return ()
+
     return ()
 
 
@@ -190,6 +244,7 @@ def nearest_rearrangement(
         verdict = best_play(rack, before, rules, opened=opened)
     except TooHardError:
         return ()
+
     return (Nearest(verdict.left or (), (), verdict.arrangement),) if verdict.arrangement else ()
 
 
@@ -202,6 +257,7 @@ def missing_parts(
     Empty where the hand holds all of it. Raises ClaimError or TooHardError.
     """
     game = meld_rules(rules)
+
     best: tuple[str, ...] | None = None
     for parts in open_parts(contract_of(rules, number), laid_parts, game):
         shapes = [game.part_shape(part) for part in parts]
@@ -211,9 +267,11 @@ def missing_parts(
                 rest = list(shapes)
                 for shape in some:
                     rest.remove(shape)
+
                 names = tuple(shape.part for shape in rest)
                 best = names if best is None or len(names) < len(best) else best
                 break
+
     return best or ()
 
 
@@ -232,6 +290,7 @@ def more_cards(cards: Cards, rules: Ruleset, deck: Deck) -> Iterator[Card]:
     wild = [Card(rank, deck.suits[0]) for rank in rules.deck.wild_ranks_extra] + [
         Card(JOKER)
     ] * bool(deck.jokers)
+
     last = [card for card in natural if card.rank in rules.wild.cards] + wild
     for card in (*(card for card in natural if card not in last), *last):
         if cards.count(card) < deck.copies(card):
@@ -249,8 +308,10 @@ def fewer_cards(cards: Cards) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ..
             dropped = tuple(cards[place] for place in places)
             if dropped in seen:
                 continue
+
             seen.add(dropped)
             tries += 1
             if tries > MOST_TRIES:
                 return
+
             yield dropped, tuple(card for place, card in enumerate(cards) if place not in places)

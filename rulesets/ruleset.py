@@ -5,15 +5,15 @@ Each key is a rule of a game file in ``games/``; ``rulesets.keys`` holds them, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
 from rulesets.cards import JOKER, Deck
 from rulesets.contracts import Contract, parse_contract
-from rulesets.keys.base import Id, Model, Slug, Text
+from rulesets.keys.base import MOST_ROUNDS, Id, Model, Slug, Text
 from rulesets.keys.deck import DeckRules, Players, Wild
 from rulesets.keys.laying import After, Contracts, Meld, Out
 from rulesets.keys.options import Note, Option, Ours
@@ -73,6 +73,11 @@ class Ruleset(Model):
         return self.contracts.per == "player"
 
     @property
+    def contracts_each(self) -> int:
+        """How many contracts each player lays in turn; 0 where all have the same one in a round."""
+        return len(self.contract_list) if self.has_personal_contracts else 0
+
+    @property
     def keeps_score(self) -> bool:
         return self.score.method != "none"
 
@@ -96,6 +101,7 @@ class Ruleset(Model):
         left_out = set(self.special_cards) - set(self.deck.special)
         if not self.largest_deck.jokers:
             left_out.add(JOKER)
+
         return tuple(each for each in classes if each.key not in left_out)
 
     @cached_property
@@ -119,9 +125,26 @@ class Ruleset(Model):
         return self.contracts.per == "round"
 
     @property
-    def fixed_rounds(self) -> int:
-        """After how many rounds the game ends; 0 where something else ends it."""
-        return (self.end.rounds or 0) if self.end.when == "rounds" else 0
+    def has_tiles(self) -> bool:
+        """Whether it is played with tiles, and not with cards."""
+        return self.deck.kind == "tiles"
+
+    # ------------------------------------------------------------ before and while it is played
+
+    @property
+    def lowest_card_begins(self) -> bool:
+        """Whether the lowest card drawn finds who begins."""
+        return self.setup.first_dealer == "lowest_card"
+
+    @property
+    def highest_card_begins(self) -> bool:
+        """Whether the rules say that the highest card drawn finds who begins."""
+        return self.setup.first_dealer == "highest_card"
+
+    @property
+    def seats_by_card(self) -> bool:
+        """Whether people sit in the order of the cards they drew."""
+        return self.setup.seats == "by_card"
 
     @property
     def first_player_moves(self) -> bool:
@@ -129,8 +152,70 @@ class Ruleset(Model):
         return self.deal.moves == "first_player"
 
     @property
+    def must_use_top_card(self) -> bool:
+        """Whether whoever draws the top discard has to lay it on the same turn."""
+        return self.turn.pile in {"top_if_used", "whole_if_used"}
+
+    @property
+    def reshuffles(self) -> bool:
+        """Whether a stock that is used up is made anew."""
+        return self.turn.stock_out == "reshuffle"
+
+    @property
+    def ends_with_stock(self) -> bool:
+        """Whether a round is over when the stock is used up."""
+        return self.turn.stock_out == "end_round"
+
+    @property
+    def ends_when_stuck(self) -> bool:
+        """Whether a round goes on without a stock until nobody can play."""
+        return self.turn.stock_out == "must_play"
+
+    # ------------------------------------------------------------ when it ends, and who wins
+
+    @property
+    def fixed_rounds(self) -> int:
+        """After how many rounds the game ends; 0 where something else ends it."""
+        return self.end.rounds if self.end.when == "rounds" else 0
+
+    @property
+    def most_earlier_rounds(self) -> int:
+        """How many rounds may have been played before the game is written down here."""
+        return self.fixed_rounds - 1 if self.fixed_rounds else MOST_ROUNDS
+
+    @property
+    def is_open_ended(self) -> bool:
+        """Whether people play as long as they like."""
+        return self.end.when == "open"
+
+    @property
+    def ends_at_target(self) -> bool:
+        """Whether a total that somebody reaches ends the game."""
+        return self.end.when == "target"
+
+    def stops_with(self, finishers: Collection[object]) -> bool:
+        """Whether a round in which these lay the last contract stops at once."""
+        return self.end.timing == "immediate" and bool(finishers)
+
+    def counts_hands_with(self, finishers: Collection[object]) -> bool:
+        """Whether the cards left count in a round in which these lay the last contract."""
+        return self.end.count_hands or not self.stops_with(finishers)
+
+    @property
     def low_wins(self) -> bool:
         return self.score.better == "low"
+
+    @property
+    def first_finisher_wins(self) -> bool:
+        """Whether whoever lays the last contract first wins, whatever the totals."""
+        return self.end.winner == "first_finisher"
+
+    @property
+    def only_finishers_win(self) -> bool:
+        """Whether the best total wins among those who have laid the last contract."""
+        return self.end.winner == "lowest_finisher"
+
+    # ------------------------------------------------------------ cards
 
     @property
     def all_ranks(self) -> tuple[str, ...]:
@@ -146,11 +231,15 @@ class Ruleset(Model):
     def can_grow_hand(self) -> bool:
         """Whether a hand can become larger than the deal and the draw before the contract lies."""
         grows = self.turn.pile in {"whole_if_used", "down_to", "top_plus_two"}
-        return grows or self.turn.draw_instead or self.turn.buys > 0
+        return grows or self.turn.draw_instead
 
-    @property
-    def turn_draw(self) -> int:
-        return 1
+    def most_to_lay_from(self, number: int) -> int:
+        """Most cards in a hand from which this contract is laid: the deal, and one card drawn."""
+        if self.shares_contracts:
+            return self.deal.size(number) + 1
+
+        rounds = range(number, number + len(self.deal.sizes))
+        return max(self.deal.size(each) for each in rounds) + 1
 
     def deck_for(self, players: int) -> Deck:
         """The cards in play for so many players; for a number no row speaks of, the nearest row."""
@@ -158,6 +247,7 @@ class Ruleset(Model):
         if rows := self.deck.by_players:
             row = min(rows, key=lambda row: max(row.min - players, players - row.max, 0))
             packs, jokers = row.decks, row.jokers
+
         special = tuple((name, self.deck.special.get(name, 0)) for name in self.special_cards)
         return Deck(self.all_ranks, self.deck.suits, packs, jokers, special)
 
@@ -184,8 +274,34 @@ class Ruleset(Model):
 
     @cached_property
     def house_paths(self) -> dict[str, Option]:
-        """The rules a chosen option has set, by dotted path."""
-        options = (
-            (self.option_by_id(option_id), value) for option_id, value in self.chosen.items()
-        )
-        return {path: option for option, value in options if option for path in option.patch(value)}
+        """The rules a chosen option has set, by dotted path; where two set one rule, the later."""
+        decides: dict[str, Option] = {}
+
+        for option in self.option:
+            if option.id not in self.chosen:
+                continue
+
+            for path in option.patch(self.chosen[option.id]):
+                swept = [each for each in decides if f"{each}.".startswith(f"{path}.")]
+                for each in swept:
+                    del decides[each]
+
+                decides[path] = option
+
+        return decides
+
+    def rule_at(self, path: str) -> Any:
+        """The value of a rule, by dotted path, with lists as in a file. Raises KeyError."""
+        value: Any = self
+        for part in path.split("."):
+            if isinstance(value, Model):
+                value = getattr(value, {"from": "from_"}.get(part, part), None)
+            elif isinstance(value, dict):
+                value = value.get(part)
+            else:
+                value = None
+
+            if value is None:
+                raise KeyError(path)
+
+        return list(value) if isinstance(value, tuple) else value

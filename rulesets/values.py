@@ -35,9 +35,11 @@ def _classes(
             raise ValueTableError(f"{key}: pip is for cards with a number")
         else:
             classes.extend(ValueClass(rank, int(rank), (rank,)) for rank in members)
+
     seen = [rank for each in classes for rank in each.ranks]
     if twice := [rank for rank in dict.fromkeys(seen) if seen.count(rank) > 1]:
         raise ValueTableError(f"two values for {', '.join(twice)}")
+
     return tuple(classes)
 
 
@@ -45,6 +47,7 @@ def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
     """The ranks that a key of the table speaks of: "A", "joker", or a range such as "10-K"."""
     if key == JOKER or key in ranks:
         return (key,)
+
     first, dash, last = key.partition("-")
     order = (
         ranks if not set(ranks) <= set(RANKS) else tuple(rank for rank in RANKS if rank in ranks)
@@ -56,6 +59,7 @@ def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
         or order.index(first) >= order.index(last)
     ):
         raise ValueTableError(f"{key} is no card and no range of cards of this deck")
+
     return order[order.index(first) : order.index(last) + 1]
 
 

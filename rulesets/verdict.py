@@ -4,7 +4,7 @@ legal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -50,6 +50,7 @@ class Code(StrEnum):
     DOES_NOT_FIT = "does_not_fit"
     NOT_THE_CARD = "not_the_card"
     SWAP_NOT_ALLOWED = "swap_not_allowed"
+    FREED_NOT_PLAYED = "freed_not_played"
     NEEDS_DISCARD = "needs_discard"
     DISCARD_FORBIDDEN = "discard_forbidden"
     CARDS_LEFT = "cards_left"
@@ -62,27 +63,29 @@ class Code(StrEnum):
     SET_BROKEN = "set_broken"
     JOKER_NOT_REPLACED = "joker_not_replaced"
     NO_ARRANGEMENT = "no_arrangement"
+    PILE_NOT_USABLE = "pile_not_usable"
+    PILE_FORBIDDEN = "pile_forbidden"
 
 
 # The keys of the ruleset behind each problem, so that a page can show the rule and where it comes
 # from.
 RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
-    Code.TOO_SHORT: ("meld.set.min", "meld.run.min"),
-    Code.TOO_LONG: ("meld.set.max", "meld.run.max"),
-    Code.WRONG_SIZE: ("contracts.sizes", "meld.set.first", "meld.run.first"),
+    Code.TOO_SHORT: ("meld.set.min", "meld.run.min", "contracts.list"),
+    Code.TOO_LONG: ("meld.set.max", "meld.set.suits", "meld.run.max", "meld.run.ace"),
+    Code.WRONG_SIZE: ("contracts.list", "contracts.sizes", "meld.set.first", "meld.run.first"),
     Code.MIXED_RANKS: ("meld.set.min",),
-    Code.MIXED_SUITS: ("meld.run.suit",),
+    Code.MIXED_SUITS: ("meld.run.suit", "contracts.list"),
     Code.REPEATED_SUIT: ("meld.set.suits",),
     Code.NOT_CONSECUTIVE: ("meld.run.min",),
     Code.REPEATED_RANK: ("meld.run.min",),
     Code.AROUND_THE_CORNER: ("meld.run.ace",),
     Code.PAST_THE_END: ("meld.run.ace",),
-    Code.TOO_MANY_WILDS: ("wild.limit", "wild.limit_on"),
+    Code.TOO_MANY_WILDS: ("wild.limit", "wild.limit_on", "contracts.list"),
     Code.WILDS_ADJACENT: ("wild.adjacent_in_run",),
     Code.NO_NATURAL: ("wild.min_natural",),
     Code.TOO_FEW_NATURALS: ("wild.min_natural",),
     Code.WILD_NOT_FOR_THIS_KIND: ("wild.only_set", "wild.only_run"),
-    Code.UNMELDABLE_CARD: ("meld.never",),
+    Code.UNMELDABLE_CARD: ("meld.never", "meld.alone"),
     Code.KIND_NOT_IN_GAME: ("meld.set.min", "meld.run.min"),
     Code.NOT_IN_DECK: ("deck.decks", "deck.jokers", "deck.by_players"),
     Code.MISSING_PART: ("contracts.list", "contracts.at_once"),
@@ -96,9 +99,16 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.WAIT_A_TURN: ("after.from",),
     Code.NOT_YOURS: ("after.lay_off", "wild.swap"),
     Code.LAY_OFF_NOT_ALLOWED: ("after.lay_off",),
-    Code.DOES_NOT_FIT: ("after.lay_off",),
+    Code.DOES_NOT_FIT: (
+        "meld.set.min",
+        "meld.run.min",
+        "meld.run.suit",
+        "meld.run.ace",
+        "contracts.list",
+    ),
     Code.NOT_THE_CARD: ("wild.swap",),
     Code.SWAP_NOT_ALLOWED: ("wild.swap", "wild.swap_in"),
+    Code.FREED_NOT_PLAYED: ("wild.swap_use",),
     Code.NEEDS_DISCARD: ("out.discard", "out.last_discard"),
     Code.DISCARD_FORBIDDEN: (
         "out.discard",
@@ -121,6 +131,8 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.SET_BROKEN: ("meld.rearrange", "meld.set.min", "meld.run.min"),
     Code.JOKER_NOT_REPLACED: ("wild.swap",),
     Code.NO_ARRANGEMENT: ("meld.rearrange", "meld.set.min", "meld.run.min"),
+    Code.PILE_NOT_USABLE: ("turn.pile",),
+    Code.PILE_FORBIDDEN: ("turn.pile",),
 }
 
 
@@ -134,16 +146,25 @@ class TooHardError(ValueError):
 class Problem:
     """One reason why cards are not legal: a code for programs, one sentence for players, the cards
     it is about.
+
+    ``kind``, ``part``: the meld as which they were judged, and the part of a contract.
     """
 
     code: Code
     text: str
     cards: tuple[Card, ...] = ()
+    kind: str = ""
+    part: str = ""
 
     @property
     def rule(self) -> tuple[str, ...]:
-        """The keys of the ruleset that say so, for ``words.origin_of``."""
-        return RULE_KEYS[self.code]
+        """The keys of the ruleset that may say so, without those of the other kind of meld;
+        which of them does, the page that proves a verdict says.
+        """
+        other = {"set": "meld.run.", "run": "meld.set."}.get(self.kind, "-")
+        keys = RULE_KEYS[self.code]
+
+        return tuple(key for key in keys if not key.startswith(other)) or keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +173,8 @@ class Reading:
 
     ``kind`` is "set", "run", or "alone" for a card that is a meld by itself. ``part`` is the part
     of the contract it fills. ``on``: the meld of the table (by its place there) that it grows from,
-    ``added`` the cards that are new.
+    ``onto``: or the one laid just now (by its place in the arrangement); ``added`` the cards that
+    are new; ``freed`` the wild card whose place the new card took.
     """
 
     kind: str
@@ -161,6 +183,20 @@ class Reading:
     part: str = ""
     on: int | None = None
     added: tuple[Card, ...] = ()
+    onto: int | None = None
+    freed: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """What forbids something: at least one problem. Beside a Reading it leaves no third answer."""
+
+    first: Problem
+    others: tuple[Problem, ...] = ()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return (self.first, *self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +212,11 @@ class Verdict:
     discard: Card | None = None
     freed: Card | None = None  # the wild card that a swap sets free
 
+    def __post_init__(self) -> None:
+        is_read = bool(self.arrangement) or self.left is not None or self.points is not None
+        if self.legal and not is_read:
+            raise AssertionError("what is legal carries its reading")
+
     @property
     def legal(self) -> bool:
         return not self.problems
@@ -183,6 +224,24 @@ class Verdict:
     @property
     def codes(self) -> tuple[Code, ...]:
         return tuple(problem.code for problem in self.problems)
+
+
+def faults_of(problems: Sequence[Problem]) -> Faults:
+    """These problems, of which there is at least one."""
+    first, *others = problems
+    return Faults(first, tuple(others))
+
+
+def judged(
+    before: Sequence[Problem], found: Reading | Faults, *, freed: Card | None = None
+) -> Verdict:
+    """The verdict on one meld: how it is read, or what forbids it, and the problems found
+    before.
+    """
+    if isinstance(found, Faults):
+        return Verdict(tuple(dict.fromkeys((*before, *found.problems))))
+
+    return Verdict(tuple(before)) if before else Verdict((), (found,), freed=freed)
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
@@ -193,17 +252,22 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         "legal": verdict.legal,
         "problems": [{"code": each.code.value, "text": each.text} for each in verdict.problems],
     }
+
     if verdict.arrangement:
         data["arrangement"] = [_reading_data(each) for each in verdict.arrangement]
+
     if verdict.left is not None:
         data["left"] = [str(card) for card in verdict.left]
+
     if verdict.points is not None:
         data["points"] = verdict.points
+
     data |= {
         key: str(card)
         for key, card in (("discard", verdict.discard), ("freed", verdict.freed))
         if card
     }
+
     return data
 
 
@@ -214,8 +278,11 @@ def _reading_data(reading: Reading) -> dict[str, Any]:
         "cards": [str(card) for card in reading.cards],
         "stands_for": {str(place): str(card) for place, card in reading.stands_for.items()},
         "on": reading.on,
+        "onto": reading.onto,
         "added": [str(card) for card in reading.added],
+        "freed": str(reading.freed) if reading.freed else None,
     }
+
     return {key: value for key, value in data.items() if value not in ("", None, {}, [])}
 
 
@@ -236,6 +303,7 @@ def listed(cards: Iterable[Card]) -> str:
 def deck_problems(cards: Iterable[Card], deck: Deck) -> tuple[Problem, ...]:
     """More copies of a card than the deck holds: one problem for each card."""
     cards = tuple(cards)
+
     found = []
     for card in deck.surplus(cards):
         most = deck.copies(card)
@@ -247,4 +315,5 @@ def deck_problems(cards: Iterable[Card], deck: Deck) -> tuple[Problem, ...]:
         held = sum(each == card for each in cards)
         text = sentence(text.format(card=spoken(card), held=held, n=most))
         found.append(Problem(Code.NOT_IN_DECK, text, (card,)))
+
     return tuple(found)

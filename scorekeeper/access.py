@@ -80,8 +80,9 @@ POWERS = {
 
 
 class Access:
-    """The household a request speaks for, and as whom. The database is asked when somebody wants to
-    know.
+    """The household a request speaks for, and as whom.
+
+    The database is asked when somebody wants to know.
     """
 
     def __init__(self, household_id: str, device_id: str) -> None:
@@ -90,8 +91,9 @@ class Access:
         self.glance: Glance | None = None  # at the game that the request is about
 
     def look_at(self, game_id: str) -> None:
-        """Find out in one query who asks and what there is to see of a game: that is what most
-        requests are about.
+        """Find out in one query who asks, and what there is to see of a game.
+
+        That is what most requests are about.
         """
         if is_public_id(game_id):  # PostgreSQL refuses to look for some texts
             values = [knocking_since(), self.household_id, self.device_id, game_id]
@@ -106,18 +108,19 @@ class Access:
     @cached_property
     def household(self) -> Household | None:
         """The household; None before the first game of a new one."""
-        return (
-            self.device.household
-            if self.device
-            else Household.objects.filter(public_id=self.household_id).first()
-        )
+        if self.device:
+            return self.device.household
+        return Household.objects.filter(public_id=self.household_id).first()
 
     @cached_property
     def role(self) -> Role | None:
         """As whom this phone is here; None when it is not, or not any more."""
-        if self.device:
-            return Role(self.device.role) if self.device.gone_at is None else None
-        return Role.HOST if self.household is None else None
+        if self.device is None:
+            return Role.HOST if self.household is None else None
+        if self.device.gone_at:
+            return None
+
+        return Role(self.device.role)
 
     def may(self, power: Power) -> bool:
         return self.role is not None and power in POWERS[self.role]
@@ -138,17 +141,19 @@ class AccessMiddleware:
 
     def __call__(self, request: TableRequest) -> HttpResponse:
         known = {
-            name: request.get_signed_cookie(name, default=None, salt=name)
+            name: request.get_signed_cookie(cookie_name(name), default=None, salt=name)
             for name in (COOKIE, DEVICE_COOKIE)
         }
         values = {name: value or new_public_id() for name, value in known.items()}
         request.access = Access(values[COOKIE], values[DEVICE_COOKIE])
         response = self.get_response(request)
         response.headers[TABLE_HEADER] = salted_hmac(TABLE_HEADER, values[COOKIE]).hexdigest()[:16]
+
         for name, value in values.items():
             is_due = known[name] is None or request.path == "/"  # the front page lets them live on
-            if is_due and name not in response.cookies:
+            if is_due and cookie_name(name) not in response.cookies:
                 _give(response, name, value)
+
         return response
 
     def process_exception(self, request: TableRequest, error: Exception) -> HttpResponse | None:
@@ -174,9 +179,14 @@ def open_household(response: HttpResponse, household_id: str) -> HttpResponse:
     return response
 
 
+def cookie_name(name: str) -> str:
+    """The demo has cookies of its own: one browser knows both tables by the same address."""
+    return f"demo-{name}" if settings.DEMO else name
+
+
 def _give(response: HttpResponse, name: str, value: str) -> None:
     response.set_signed_cookie(
-        name,
+        cookie_name(name),
         value,
         salt=name,
         max_age=COOKIE_AGE,
@@ -201,6 +211,7 @@ def needs(power: Power) -> Callable[[View], View]:
                 return render(request, "phones/gone.html", status=410)
             if not may(request, power):
                 raise Http404
+
             return view(request, *args, **kwargs)
 
         return guarded
@@ -214,8 +225,7 @@ def may(request: TableRequest, power: Power) -> bool:
 
 
 def make_household(request: TableRequest) -> Household:
-    """The household of this phone; made now, with this phone as its host, if this is its first
-    game.
+    """The household of this phone; made now, with this phone as its host, for its first game.
 
     Raises LimitError when too many were begun from this visitor's address.
     """
@@ -229,7 +239,9 @@ def make_household(request: TableRequest) -> Household:
                 public_id=request.access.device_id,
                 defaults={"name": name_of(request), "role": Role.HOST},
             )
+
         request.access = Access(request.access.household_id, request.access.device_id)
+
     return household
 
 
@@ -262,6 +274,8 @@ def find_deleted_game(request: TableRequest, game_id: str) -> Game:
 def _find(request: TableRequest, game_id: str) -> Game:
     if not is_public_id(game_id):
         raise Http404  # PostgreSQL refuses to look for some texts
+
     for game in sql.read(Game, GAME, [request.access.household_id, game_id]):
         return game
+
     raise Http404

@@ -25,13 +25,15 @@ class May:
 
     @property
     def has_four_colours(self) -> bool:
-        household = self._access.household if self._access else None
-        return household is not None and household.four_colours
+        if self._access is None or self._access.household is None:
+            return False
+        return self._access.household.four_colours
 
     @property
     def household_name(self) -> str:
-        household = self._access.household if self._access else None
-        return household.name if household else ""
+        if self._access is None or self._access.household is None:
+            return ""
+        return self._access.household.name
 
 
 def may(request: HttpRequest) -> dict[str, Any]:

@@ -23,8 +23,9 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class ContentSecurityPolicyMiddleware:
-    """Send SECURE_CSP. Django 6 has a middleware and a setting of these names: then this class can
-    go.
+    """Send SECURE_CSP.
+
+    Django 6 has a middleware and a setting of these names: then this class can go.
     """
 
     header = "Content-Security-Policy"
@@ -32,6 +33,7 @@ class ContentSecurityPolicyMiddleware:
     def __init__(self, get_response: GetResponse) -> None:
         if not settings.SECURE_CSP:
             raise MiddlewareNotUsed
+
         self.get_response = get_response
         self.policy = build_policy(settings.SECURE_CSP)
 
@@ -55,12 +57,14 @@ class ResponseHeadersMiddleware:
         response = self.get_response(request)
         for name, value in settings.EXTRA_HEADERS.items():
             response.headers.setdefault(name, value)
+
         return response
 
 
 class RulesLanguageMiddleware:
-    """Let the rules speak the language that Django has chosen for the page. Below
-    LocaleMiddleware.
+    """Let the rules speak the language that Django has chosen for the page.
+
+    Below LocaleMiddleware.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -72,8 +76,7 @@ class RulesLanguageMiddleware:
 
 
 class LocalHostsMiddleware:
-    """Answer at home by addresses that no list could hold, since they come and go while the app
-    runs.
+    """Answer at home by addresses that come and go while the app runs.
 
     All other hosts are left to Django, which has ALLOWED_HOSTS.
     """
@@ -108,8 +111,7 @@ class RestoringMiddleware:
 
 
 class RequestSizeMiddleware:
-    """Refuse what is far bigger than any form of ours, or packed, before a view or a parser touches
-    it.
+    """Refuse what is packed or far too big before a view or a parser touches it.
 
     Django's own limit leaves out uploaded files and bodies that no view reads. A body without a
     length counts as empty in WSGI, so the header is enough.
@@ -123,12 +125,14 @@ class RequestSizeMiddleware:
             return _refuse(
                 "This app takes nothing that is packed.", HTTPStatus.UNSUPPORTED_MEDIA_TYPE
             )
+
         length = request.META.get("CONTENT_LENGTH") or "0"
         most = (
             settings.MAX_IMPORT_BYTES if request.path_info == IMPORT else settings.MAX_REQUEST_BYTES
         )
         if length.isdecimal() and int(length) <= most:
             return self.get_response(request)
+
         return _refuse(
             "That is more than this app takes in one go.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         )

@@ -77,9 +77,7 @@ class Household(models.Model):
 
 
 class Import(models.Model):
-    """A large file that is being brought in: first checked as a whole, then stored some games at a
-    time.
-    """
+    """A large file on its way in: first checked as a whole, then stored some games at a time."""
 
     household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="imports")
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id)
@@ -120,9 +118,7 @@ class Import(models.Model):
 
 
 class Allowance(models.Model):
-    """How much of something a visitor or a household has had since a moment, where that is
-    limited.
-    """
+    """How much of something limited a visitor or a household has had since a moment."""
 
     who = models.CharField(max_length=64)  # a household; or what an address hashes to
     what = models.CharField(max_length=20)
@@ -137,8 +133,9 @@ class Allowance(models.Model):
 
 
 class Link(models.Model):
-    """A link that lets phones join in a role. Its secret was shown once; only what it hashes to is
-    kept.
+    """A link that lets phones join in a role.
+
+    Its secret was shown once; only what it hashes to is kept.
     """
 
     household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="links")
@@ -452,8 +449,7 @@ class Adjustment(models.Model):
 
 
 class Draft(models.Model):
-    """What is typed into a round that is still open: no fact yet, but nothing is lost when a
-    battery dies.
+    """What is typed into an open round: no fact yet, but it outlives a dead battery.
 
     One for each cell of the page (``cells``); saving the round takes them away.
     """
@@ -478,8 +474,9 @@ class Draft(models.Model):
 
 
 class Result(models.Model):
-    """What a finished game came to for one seat. A cache, so that a page about people need not fold
-    every game.
+    """What a finished game came to for one seat.
+
+    A cache, so that a page about people need not fold every game.
 
     Worked out from the facts with each act (``services.results``); ``manage.py verify`` compares,
     and can mend. A game that goes on, was deleted or has no round has none.

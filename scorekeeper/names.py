@@ -6,6 +6,7 @@ import unicodedata
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 LONGEST = 40  # characters
 # what is longer is not even looked at: putting a million accents in order takes minutes
@@ -20,25 +21,30 @@ _SEEN = ("L", "N", "S", "C")
 
 
 def clean_name(text: str) -> str:
-    """A name in one normal form, without what cannot be seen. Raises ValidationError saying what to
-    type.
+    """A name in one normal form, without what cannot be seen.
+
+    Raises ValidationError saying what to type.
     """
     if len(text) > LONGEST_READ:
         raise _too_long(text)
+
     text = unicodedata.normalize("NFC", text.replace("\t", " "))
     if any(unicodedata.category(sign) == "Cc" for sign in text):
         raise ValidationError(
-            _("A name is one line of letters. Please type it again."), code="control"
+            _("A name has to fit on one line. Please type it again."), code="control"
         )
+
     text = "".join(" " if sign.isspace() else sign for sign in text)
     text = "".join(
         sign for sign in text if unicodedata.category(sign) not in _UNSEEN or sign in _JOINERS
     )
+
     text = " ".join(_with_few_marks(text).split())
     if not any(unicodedata.category(sign)[0] in _SEEN for sign in text if sign not in _JOINERS):
         raise ValidationError(_("Please type a name."), code="empty")
     if len(text) > LONGEST:
         raise _too_long(text)
+
     return text
 
 
@@ -48,6 +54,7 @@ def fold_name(name: str) -> str:
     folded = "".join(
         sign for sign in decomposed if not unicodedata.combining(sign) and sign not in _JOINERS
     )
+
     return unicodedata.normalize("NFC", folded.casefold())[: LONGEST * 4] or name
 
 
@@ -58,9 +65,20 @@ def _with_few_marks(text: str) -> str:
         marks = marks + 1 if unicodedata.combining(sign) else 0
         if marks <= MOST_MARKS:
             kept.append(sign)
+
     return "".join(kept)
 
 
 def _too_long(text: str) -> ValidationError:
-    message = _("At most %(most)d letters, please; this has %(number)d.")
-    return ValidationError(message % {"most": LONGEST, "number": len(text)}, code="long")
+    return ValidationError(too_long(LONGEST, len(text)), code="long")
+
+
+def too_long(most: int, number: int) -> str:
+    """What to say of a text that has more letters than there is room for."""
+    text = ngettext(
+        "Use at most %(most)d letters. This has %(number)d letter.",
+        "Use at most %(most)d letters. This has %(number)d letters.",
+        number,
+    )
+
+    return text % {"most": most, "number": number}

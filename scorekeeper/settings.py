@@ -2,6 +2,8 @@
 
 SCOREKEEPER_DATA       folder for scores, secret key and collected static files; default: data/
                        beside the code
+SCOREKEEPER_DEMO=1     a made-up family in a folder beside that one (data-demo/), whatever
+                       DATABASE_URL says; `serve --demo` sets it
 SECRET_KEY             in place of the file in the data folder
 DATABASE_URL           in place of SQLite in the data folder, for example postgres://user@host/name
 DATABASE_POOLER=1      DATABASE_URL leads to a pooler that lends a connection for a transaction
@@ -39,7 +41,8 @@ def _flag(name: str) -> bool:
 
 
 def _list(name: str) -> list[str]:
-    return [part for part in (raw.strip() for raw in os.environ.get(name, "").split(",")) if part]
+    parts = map(str.strip, os.environ.get(name, "").split(","))
+    return list(filter(None, parts))
 
 
 def _hosts() -> list[str]:
@@ -50,6 +53,7 @@ def _hosts() -> list[str]:
             "ALLOWED_HOSTS: write the names, not *. Any page on the web could otherwise reach "
             "this machine under a name of its own (DNS rebinding)."
         )
+
     return [*LOOPBACK_HOSTS, *named]
 
 
@@ -58,9 +62,10 @@ def _folder(path: Path, mode: int = 0o777) -> Path:
         path.mkdir(mode=mode, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(
-            f"The folder {path} can't be made: {error.strerror}. Give this user the right to do "
-            "so, or set SCOREKEEPER_DATA to another folder."
+            f"Can't make the folder {path}: {error.strerror}.\n"
+            "Give yourself the right to make it, or set SCOREKEEPER_DATA to another folder."
         ) from error
+
     return path
 
 
@@ -71,11 +76,20 @@ def _time_zone() -> str:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return "UTC"
+
     return name
 
 
+def _data_folder() -> Path:
+    folder = Path(os.environ.get("SCOREKEEPER_DATA") or BASE_DIR / "data").resolve()
+    if DEMO:
+        folder = folder.with_name(f"{folder.name}-demo")
+    return _folder(folder, 0o700)
+
+
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = _folder(Path(os.environ.get("SCOREKEEPER_DATA") or BASE_DIR / "data").resolve(), 0o700)
+DEMO = _flag("SCOREKEEPER_DEMO")
+DATA_DIR = _data_folder()
 
 DEBUG = _flag("DEBUG")
 HTTPS = _flag("HTTPS")
@@ -154,17 +168,18 @@ DJANGOS_POSTGRESQL = "django.db.backends.postgresql"
 
 
 def _database() -> dict[str, Any]:
-    url = os.environ.get("DATABASE_URL")
+    url = "" if DEMO else os.environ.get("DATABASE_URL")
     # it keeps the connections, and a cursor would be on another one the next time
     pooler = _flag("DATABASE_POOLER")
-    keep: dict[str, Any] = (
-        {"conn_max_age": 0, "disable_server_side_cursors": True} if pooler else {"conn_max_age": 60}
-    )
-    database: dict[str, Any] = (
-        dict(dj_database_url.parse(url, conn_health_checks=not pooler, **keep))
-        if url
-        else {"ENGINE": DJANGOS_SQLITE, "NAME": DATA_DIR / "db.sqlite3"}
-    )
+    keep: dict[str, Any] = {"conn_max_age": 60}
+
+    if pooler:
+        keep = {"conn_max_age": 0, "disable_server_side_cursors": True}
+
+    database: dict[str, Any] = {"ENGINE": DJANGOS_SQLITE, "NAME": DATA_DIR / "db.sqlite3"}
+    if url:
+        database = dict(dj_database_url.parse(url, conn_health_checks=not pooler, **keep))
+
     if database["ENGINE"] == DJANGOS_POSTGRESQL:
         # the same, but it asks less often whether the server is there
         database["ENGINE"] = "scorekeeper.postgresql"
@@ -172,6 +187,7 @@ def _database() -> dict[str, Any]:
         if not pooler:
             plan_once = {"server_side_binding": True, "prepare_threshold": 5}
             database["OPTIONS"] = plan_once | database.get("OPTIONS", {})
+
     if database["ENGINE"] == DJANGOS_SQLITE:
         database["ENGINE"] = "scorekeeper.sqlite"  # the same, but those who write take turns
         database["OPTIONS"] = SQLITE_OPTIONS
@@ -179,20 +195,12 @@ def _database() -> dict[str, Any]:
         database["CONN_MAX_AGE"] = None
         # a file: the in-memory database of tests is shared between threads and ignores the timeout
         database["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+
     return database
 
 
 DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-
-# What is drawn already, in each process: a household at play has about ten pieces, 20 kB for the
-# two biggest.
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 2000},
-    },
-}
 
 # --- language and time ----------------------------------------------------------------------------
 
@@ -248,30 +256,31 @@ EXTRA_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": SECURE_REFERRER_POLICY,
 }
-# browsers ignore this header on http, and Chromium writes an error to the console
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
-
-SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SESSION_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 
-# What `check --deploy` would say, and why it is as it should be. tests/scorekeeper/test_settings.py
-# reads the reasons.
-SILENCED_SYSTEM_CHECKS = (
-    [
+# SILENCED_SYSTEM_CHECKS: what `check --deploy` would say, and why it is as it should be.
+# tests/scorekeeper/test_settings.py reads the reasons.
+SECURE_CROSS_ORIGIN_OPENER_POLICY: str | None
+SECURE_PROXY_SSL_HEADER: tuple[str, str] | None
+if HTTPS:
+    SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SILENCED_SYSTEM_CHECKS = [
         "security.W005",  # HSTS for sub-domains: nobody knows what else lives under that domain
         "security.W021",  # HSTS preload: cannot be taken back for months, so the operator's choice
     ]
-    if HTTPS
-    else [
+else:
+    # browsers ignore this header on http, and Chromium writes an error to the console
+    SECURE_CROSS_ORIGIN_OPENER_POLICY = None
+    SECURE_HSTS_SECONDS = 0
+    SECURE_PROXY_SSL_HEADER = None
+    SILENCED_SYSTEM_CHECKS = [
         "security.W004",  # HSTS: there is no https at home, and browsers ignore the header on http
         "security.W008",  # redirect to https: nothing answers there
         "security.W016",  # a Secure CSRF cookie would never come back, so no form could be sent
     ]
-)
 
 MAX_REQUEST_BYTES = 2 * 1024 * 1024  # with files; see middleware.py
 # a household's own file, at the one address that takes it, streamed to this folder; the Caddyfile
@@ -288,18 +297,19 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
 
 # --- limits, where everybody can begin a household (docs/hosting.md) ------------------------------
 
-LIMITS = (
-    {  # how many within which time; an address may be that of a whole school
+LIMITS: dict[str, tuple[int, timedelta]] = {}  # how many of something within which time
+MOST_GAMES: int | None = None  # of one household
+EMPTY_KEPT: timedelta | None = None  # a household without a game
+UNUSED_KEPT: timedelta | None = None  # one in which nobody plays
+if HTTPS:
+    LIMITS = {  # an address may be that of a whole school
         "household": (20, timedelta(days=1)),  # begun from one address
         "import": (20, timedelta(days=1)),  # large files from one address
         "game": (100, timedelta(days=1)),  # begun in one household
     }
-    if HTTPS
-    else {}
-)
-MOST_GAMES = 5000 if HTTPS else None  # of one household
-EMPTY_KEPT = timedelta(days=1) if HTTPS else None  # a household without a game
-UNUSED_KEPT = timedelta(days=365) if HTTPS else None  # one in which nobody plays
+    MOST_GAMES = 5000
+    EMPTY_KEPT = timedelta(days=1)
+    UNUSED_KEPT = timedelta(days=365)
 UNUSED_WARNED = timedelta(days=30)  # so long before that its pages say so
 
 # --- what the terminal shows ----------------------------------------------------------------------

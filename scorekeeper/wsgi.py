@@ -36,4 +36,5 @@ def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]
     environ["CONTENT_TYPE"] = re.sub(
         r";\s*charset[^;]*", "", environ.get("CONTENT_TYPE", ""), flags=re.IGNORECASE
     )
+
     return _django(environ, start_response)

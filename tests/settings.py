@@ -12,6 +12,7 @@ os.environ["SCOREKEEPER_DATA"] = _folder.name
 os.environ["SECRET_KEY"] = "only-for-tests"
 os.environ["TZ"] = "Europe/Warsaw"  # not UTC, so that a forgotten conversion shows
 for _name in (
+    "SCOREKEEPER_DEMO",
     "HTTPS",
     "DEBUG",
     "ALLOWED_HOSTS",

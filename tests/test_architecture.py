@@ -48,11 +48,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "services": {"keys", "models", "names", "rounds", "store"},
     "access": {"machine", "models", "services", "store"},
     "care": {"models", "services", "sqlite", "store"},
+    "demo": {"keys", "models", "services"},
     "games": {"forms", "models", "names", "people", "referee", "sheet", "store"},
     "people": {"models", "names", "services", "sheet"},
     "templatetags": {"printing", "referee", "rounds", "sheet"},
     "context": {"access"},
-    "management": {"care", "machine", "models", "printing", "services", "store"},
+    "management": {
+        *("care", "demo", "machine", "models", "printing", "services", "sheet", "store"),
+    },
     "views": {
         *("access", "care", "files", "forms", "games", "keys", "machine", "models", "people"),
         *("printing", "referee", "rounds", "rulebook", "services", "sheet", "store"),
@@ -68,7 +71,7 @@ NAMED_ON_PURPOSE = {("scorekeeper/views/games.py", "FIRST_OFFER")}
 # list.
 OUTSIDE = {
     "rulesets": {"pydantic", "pydantic_core"},
-    "printing": {"reportlab", "segno", "django.utils.translation"},
+    "printing": {"bidi", "reportlab", "segno", "django.utils.translation"},
 }
 
 
@@ -125,8 +128,14 @@ def arrows(paths: Iterable[Path], package: str) -> dict[str, set[str]]:
 def drawn_floors(package: str) -> list[list[str]]:
     """The floors of a package as CONTRIBUTING draws them, from the ground up."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    drawing = text.split(f"```text\n{package}/\n")[1].split("```")[0]
-    return [line.split() for line in drawing.strip().splitlines()]
+    drawing = re.search(r"```text\n(rulesets/.*?)```", text, re.DOTALL)
+    assert drawing
+    head, *floors = drawing[1].splitlines()
+
+    # side by side: each package has a column of its own, under its name
+    middle = head.index("scorekeeper/")
+    column = slice(middle) if package == "rulesets" else slice(middle, None)
+    return [line[column].split() for line in floors if line[column].strip()]
 
 
 def back_arrows(found: Mapping[str, set[str]], floors: list[list[str]]) -> list[str]:

@@ -13,6 +13,7 @@ from rulesets.library.load import read_ruleset
 from rulesets.scoring.progress import scoreboard
 
 ROOT = Path(__file__).parent.parent
+MOST_PICTURE_BYTES = 400_000  # together: the page opens at once, on a phone too
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
@@ -33,6 +34,21 @@ def test_the_game_in_ten_lines_is_whole() -> None:
 def test_two_commands_start_and_test() -> None:
     prepare = "python3 -m venv .venv && .venv/bin/pip install -q uv && .venv/bin/uv run"
     assert blocks("README.md", "sh") == [f"{prepare} manage.py serve\n", f"{prepare} pytest\n"]
+
+
+def test_pictures_of_the_readme_are_there_in_both_lights_and_small() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    pairs = re.findall(
+        r'<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="(.+?)-dark\.png">'
+        r'\s*<img src="(.+?)-light\.png"[^>]* alt="[^"]{40,}">\s*</picture>',
+        text,
+    )
+    assert len(pairs) == text.count("<img") >= 3
+    assert all(dark == light for dark, light in pairs)
+
+    shown = {ROOT / f"{name}-{light}.png" for name, _ in pairs for light in ("light", "dark")}
+    assert shown == set((ROOT / "docs" / "pictures").iterdir())
+    assert sum(path.stat().st_size for path in shown) < MOST_PICTURE_BYTES
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=[str(path.relative_to(ROOT)) for path in DOCUMENTS])

@@ -1,5 +1,4 @@
-"""The game file "scorekeeper-game/1": reading it, writing it, and the result that is worked out
-from it.
+"""The game file "scorekeeper-game/1": read, written, and the result worked out from it.
 
 Every error is a FactError that names the place, such as ``rounds[3].left.Ann``; nothing is half
 read. A file may say when the game began (``begun``) and when each round was written down
@@ -46,8 +45,9 @@ NONE_BESIDES: Known = {}
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A game as it stands in a file: the ruleset with its options applied, the options as given,
-    the facts.
+    """A game as it stands in a file.
+
+    The ruleset with its options applied, the options as given, and the facts.
 
     ``base`` is the ruleset with every option as usual. Of the times each may be missing.
     """
@@ -64,9 +64,11 @@ def _hand_shape(value: object) -> object:
     is_text = isinstance(value, str) or (
         isinstance(value, list) and all(isinstance(card, str) for card in value)
     )
+
     is_counts = isinstance(value, dict) and all(type(count) is int for count in value.values())
     if not (is_text or is_counts or type(value) is int):
         raise PydanticCustomError("hand", "neither cards nor counts nor a total")
+
     return value
 
 
@@ -81,8 +83,10 @@ def _moment(value: object) -> datetime:
         moment = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         moment = None
+
     if moment is None or moment.tzinfo is None or not FIRST_YEAR <= moment.year <= LAST_YEAR:
         raise PydanticCustomError("moment", "no time with a zone")
+
     return moment.astimezone(UTC)
 
 
@@ -154,11 +158,13 @@ class _File(_Shape):
 
 
 def read_game(text: str) -> GameFile:
-    """Read the text of a game file. Raises FactError for text that is none, with the place of the
-    fault.
+    """Read the text of a game file.
+
+    Raises FactError for text that is none, with the place of the fault.
     """
     if len(text) > LARGEST_FILE:
         raise too_large(LARGEST_FILE)
+
     return read_game_data(load_json(text))
 
 
@@ -168,6 +174,7 @@ def read_game_data(data: Any, known: Known = NONE_BESIDES) -> GameFile:
         shape = _File.model_validate(data)
     except ValidationError as error:
         raise shape_fault(error) from error
+
     base = _base(shape, known)
     rules = _rules(shape, base)
     deck = rules.largest_deck
@@ -187,6 +194,7 @@ def read_game_data(data: Any, known: Known = NONE_BESIDES) -> GameFile:
         join=_joins(shape.join),
         next_dealer=_dealer(shape.next_dealer, shape.next_first, rules, "next_"),
     )
+
     return GameFile(
         rules, shape.options, facts, base, shape.begun, tuple(each.saved for each in shape.rounds)
     )
@@ -202,6 +210,7 @@ def _first(shape: _File, rules: Ruleset) -> str | None:
         raise FactError(
             "first_player", _("In this game somebody deals: name them as first_dealer.")
         )
+
     return shape.first_dealer if shape.first_player is None else shape.first_player
 
 
@@ -210,15 +219,18 @@ def _dealer(dealer: str | None, first: str | None, rules: Ruleset, place: str) -
     if first is not None and rules.deal.has_dealer:
         text = _("In this game somebody deals: name them as {key}.")
         raise FactError(f"{place}first", text.format(key=f"{place}dealer"))
+
     if dealer is not None and not rules.deal.has_dealer:
         text = _("In this game nobody deals: name who plays first as {key}.")
         raise FactError(f"{place}dealer", text.format(key=f"{place}first"))
+
     return dealer if first is None else first
 
 
 def load_json(text: str) -> Any:
-    """Read JSON as the strict would have it: no key twice, no NaN, no signs that are none. Raises
-    FactError.
+    """Read JSON as the strict would have it: no key twice, no NaN, no signs that are none.
+
+    Raises FactError.
     """
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
@@ -230,8 +242,10 @@ def load_json(text: str) -> Any:
     except ValueError as error:
         text = _("The file is not JSON that can be read: {error}.")
         raise FactError("file", text.format(error=error)) from error
+
     if has_nul:
         raise FactError("file", _("The file holds a sign that cannot be kept (NUL)."))
+
     return data
 
 
@@ -247,8 +261,9 @@ def write_game(game: GameFile) -> str:
 
 
 def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
-    """A game file as plain data; keys that say nothing are left out. Rules that are ``known`` are
-    only named.
+    """A game file as plain data; keys that say nothing are left out.
+
+    Rules that are ``known`` are only named.
     """
     facts = game.facts
     saved = game.saved or (None,) * len(facts.rounds)
@@ -276,6 +291,7 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
         f"next_{dealer}": facts.next_dealer,
     }
     kept = {"options", "players", "rounds"}
+
     return {key: value for key, value in data.items() if value or key in kept}
 
 
@@ -306,6 +322,7 @@ def round_data(facts: RoundFacts) -> dict[str, Any]:
         ],
         "leave": list(facts.leave),
     }
+
     return {key: value for key, value in data.items() if value or key == "out"}
 
 
@@ -318,12 +335,14 @@ def read_round(data: Mapping[str, Any], deck: Deck) -> RoundFacts:
 
 
 def hand_data(hand: Hand) -> str | list[str] | dict[str, int] | int:
-    """A hand as in a game file: cards as text (a list where a name holds a space), counts, or a
-    total.
+    """A hand as in a game file: cards as text, counts, or a total.
+
+    Cards are a list where a name holds a space.
     """
     if hand.cards is not None:
         names = [str(card) for card in hand.cards]
         return names if any(" " in name for name in names) else format_cards(hand.cards)
+
     return dict(hand.counts) if hand.counts is not None else hand.points or 0
 
 
@@ -333,6 +352,7 @@ def read_hand(value: str | list[str] | dict[str, int] | int, deck: Deck) -> Hand
         return Hand(points=value)
     if isinstance(value, dict):
         return Hand(counts=tuple(value.items()))
+
     return Hand(cards=parse_cards(value, deck))
 
 
@@ -341,8 +361,10 @@ def result_data(board: Scoreboard) -> dict[str, Any]:
     data: dict[str, Any] = {"finished": board.finished, "winners": list(board.winners)}
     if not board.finished:
         data["leaders"] = list(board.leaders)
+
     if board.rules.keeps_score:
         data["totals"] = dict(board.totals)
+
     return data | {"rounds": [_result_round(board.rules, each) for each in board.rounds]}
 
 
@@ -350,8 +372,10 @@ def _result_round(rules: Ruleset, each: RoundResult) -> dict[str, Any]:
     data: dict[str, Any] = {"number": each.number, "dealer": each.dealer, "deal": each.deal}
     if rules.keeps_score:
         data |= {"points": dict(each.points), "totals": dict(each.totals)}
+
     if rules.has_personal_contracts:
         data["next"] = dict(each.next)
+
     bonuses = [
         {"player": given.player, "id": given.id, "points": given.points} for given in each.bonuses
     ]
@@ -373,10 +397,13 @@ def _base(shape: _File, known: Known) -> Ruleset:
                 "ruleset_data.id",
                 _("This must be the ruleset of the file, {id}.").format(id=shape.ruleset),
             )
+
         return rules
+
     rules_named = _named(shape.ruleset, known)
     if rules_named is None:
         raise FactError("ruleset", _("There is no game “{id}”.").format(id=shorten(shape.ruleset)))
+
     return rules_named
 
 
@@ -403,6 +430,7 @@ def _round(shape: _Round, deck: Deck, place: str) -> RoundFacts:
             left[player] = read_hand(value, deck)
         except CardError as error:
             raise FactError(f"{place}.left.{player}", str(error)) from error
+
     return RoundFacts(
         out=shape.out,
         tied=shape.tied,
@@ -440,6 +468,7 @@ def _join_data(join: Join) -> str | dict[str, Any]:
     }
     usual = {"after": None, "points": 0, "points_as": "", "contract": 1, "contract_as": ""}
     said = {key: value for key, value in data.items() if key not in usual or value != usual[key]}
+
     return join.name if said == {"name": join.name} else said
 
 
@@ -451,6 +480,7 @@ def _moment_data(moment: datetime | None) -> str:
 def _holds_nul(data: Any) -> bool:
     if isinstance(data, dict):
         return any("\0" in key or _holds_nul(value) for key, value in data.items())
+
     return (
         any(map(_holds_nul, data))
         if isinstance(data, list)
@@ -463,7 +493,9 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     for key, value in pairs:
         if key in data:
             raise ValueError(_("the key “{key}” stands there twice").format(key=shorten(key)))
+
         data[key] = value
+
     return data
 
 
@@ -482,7 +514,9 @@ def _place(location: tuple[str | int, ...]) -> str:
     for part in location:
         if part in {"", "[key]"}:  # "[key]" is pydantic's word for a key that is wrong itself
             continue
+
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+
     return text or "file"
 
 

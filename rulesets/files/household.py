@@ -1,5 +1,6 @@
-"""The household file "scorekeeper-household/1": everything a family takes along, built of game
-files.
+"""The household file "scorekeeper-household/1": all that a family takes along.
+
+It is built of game files.
 
 Every error is a FactError that names the place, such as ``games[3].rounds[0].out``; nothing is half
 read.
@@ -110,13 +111,16 @@ def read_household_data(data: Any) -> HouseholdFile:
     rulesets = tuple(
         _own_rules(each, f"rulesets[{index}]") for index, each in enumerate(shape.rulesets)
     )
+
     known = {each.rules.id: each.rules for each in rulesets}
     if len(known) < len(rulesets):
         raise FactError("rulesets", _("Two of them have the same id."))
+
     games = []
     for index, game in enumerate(shape.games):
         with at_place(f"games[{index}]"):
             games.append(read_game_data(game, known))
+
     return HouseholdFile(
         tuple(Person(each.name, each.archived) for each in shape.players), rulesets, tuple(games)
     )
@@ -130,33 +134,40 @@ def _shape(data: Any) -> _File:
 
 
 def read_household_head(lines: Iterator[str]) -> HouseholdFile:
-    """Read what comes before the games of a file as ``household_lines`` writes it; leaves ``lines``
-    at its first game.
+    """Read what comes before the games of a file as ``household_lines`` writes it.
+
+    Leaves ``lines`` at its first game.
 
     Raises FactError.
     """
     head: list[str] = []
+
     length = 0
     for line in lines:
         if line.strip() == GAMES_LINE:
             return read_household_data(load_json("".join([*head, GAMES_LINE, LAST_LINE])))
+
         head.append(line)
         length += len(line)
         if length > LARGEST_HEAD:
             raise too_large(LARGEST_HEAD)
+
     raise _cut_short()
 
 
 def read_household_games(lines: Iterator[str], rulesets: Iterable[OwnRules]) -> Iterator[GameFile]:
-    """Read the games of such a file, one a line. Raises FactError at the first that cannot be
-    read.
+    """Read the games of such a file, one a line.
+
+    Raises FactError at the first that cannot be read.
     """
     known = {each.rules.id: each.rules for each in rulesets}
     for index, line in enumerate(lines):
         if line.strip() == LAST_LINE:
             return _check_end(lines)
+
         with at_place(f"games[{index}]"):
             yield read_game_data(load_json(line.strip().removesuffix(",")), known)
+
     raise _cut_short()
 
 
@@ -196,9 +207,11 @@ def household_lines(household: HouseholdFile) -> Iterator[str]:
     yield f"{FIRST_LINE}\n"
     yield from _list_lines("players", people)
     yield ",\n"
+
     if rulesets:
         yield from _list_lines("rulesets", rulesets)
         yield ",\n"
+
     yield from _list_lines("games", (game_data(game, known) for game in household.games))
     yield "}\n"
 
@@ -210,9 +223,11 @@ def lay_out(data: Any) -> Iterator[str]:
     """
     shape = _shape(data)
     yield f"{FIRST_LINE}\n"
+
     for key in ("players", "rulesets"):
         yield from _list_lines(key, data.get(key, ()))
         yield ",\n"
+
     yield from _list_lines("games", shape.games)
     yield "}\n"
 
@@ -223,6 +238,7 @@ def _list_lines(key: str, values: Iterable[Any]) -> Iterator[str]:
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
         yield f"{before}\n{text}"
         before, end = ",", "\n]"
+
     yield (before if end == "]" else "") + end
 
 
@@ -237,8 +253,10 @@ def _own_rules(shape: _OwnRules, place: str) -> OwnRules:
         raise FactError(
             f"{place}.rules.id", _("“{id}” is a game that ships with the app.").format(id=rules.id)
         )
+
     if shape.based_on not in all_slugs():
         raise FactError(
             f"{place}.based_on", _("There is no game “{id}”.").format(id=shape.based_on[:60])
         )
+
     return OwnRules(rules, shape.based_on, shape.archived)

@@ -14,8 +14,9 @@ Value = TypeVar("Value")
 
 
 def in_order(game: GameFile) -> GameFile:
-    """The same game: what has no order of its own stands in that of the seats and of the
-    ruleset.
+    """The same game with everything in one order.
+
+    What has no order of its own stands in that of the seats and of the ruleset.
     """
     rules, facts = game.rules, game.facts
     names = tuple(sitters(facts))
@@ -27,6 +28,7 @@ def in_order(game: GameFile) -> GameFile:
         ),
     )
     rounds = tuple(_round(each, rules, names) for each in facts.rounds)
+
     return replace(
         game,
         options=_sorted(rules.chosen, [option.id for option in rules.option]),
@@ -47,6 +49,7 @@ def _round(facts: RoundFacts, rules: Ruleset, names: tuple[str, ...]) -> RoundFa
         for bonus_id, players in facts.ticks.items()
         if players
     }
+
     return replace(
         facts,
         left={name: _hand(hand, rules) for name, hand in _sorted(facts.left, names).items()},
@@ -58,6 +61,7 @@ def _round(facts: RoundFacts, rules: Ruleset, names: tuple[str, ...]) -> RoundFa
 def _hand(hand: Hand, rules: Ruleset) -> Hand:
     if hand.counts is None:
         return hand
+
     return replace(
         hand,
         counts=tuple(

@@ -38,18 +38,22 @@ class DeckRow(Model):
 
 
 class SpecialCard(Model):
-    """A card with a name of its own beside the packs; one that is ``optional`` can be left out
-    (``deck.optional``).
+    """A card with a name of its own beside the packs.
+
+    One that is ``optional`` can be left out (``deck.optional``). Where its copies are ``numbered``,
+    a lower number is lower when cards are drawn for the first deal.
     """
 
     id: SpecialName
     count: Annotated[int, Field(ge=1, le=20)]
     optional: bool = False
+    numbered: bool = False
 
 
 class DeckRules(Model):
-    """Which cards there are. ``ranks`` are in the order of a run; ``wild_ranks_extra`` are never
-    anything but wild.
+    """Which cards there are.
+
+    ``ranks`` are in the order of a run; ``wild_ranks_extra`` are never anything but wild.
 
     ``kind`` is what they are called and drawn as; ``suit_names`` what suits are called that are no
     suits of cards. ``optional`` says of special cards whether they are in, ``remove`` which are

@@ -11,8 +11,9 @@ from rulesets.keys.base import MOST_CONTRACTS, CardName, Model, Size
 
 
 class SetRules(Model):
-    """Cards of one rank. ``min`` 0: no sets. ``first``: exact size when first laid, 0 for no such
-    rule.
+    """Cards of one rank.
+
+    ``min`` 0: no sets. ``first``: exact size when first laid, 0 for no such rule.
     """
 
     min: Size = 0
@@ -22,8 +23,11 @@ class SetRules(Model):
 
 
 class RunRules(Model):
-    """Cards in order. ``min`` 0: no runs. ``first``: exact size when first laid, 0 for no such
-    rule.
+    """Cards in order.
+
+    ``min`` 0: no runs. ``first``: exact size when first laid, 0 for no such rule. ``ace``: where it
+    may be: above the king, below the 2, either, in the middle too (wrap: K A 2), or nowhere. Cards
+    are also drawn by it for the first deal, unless ``setup.order`` names another order.
     """
 
     min: Size = 0
@@ -34,8 +38,10 @@ class RunRules(Model):
 
 
 class Opening(Model):
-    """The first melds of a player. ``points``: what they must be worth, 0 for no such rule;
-    ``melds``: of how many melds laid on one turn these points may be, 0 for any number.
+    """The first melds of a player.
+
+    ``points``: what they must be worth, 0 for no such rule; ``melds``: of how many melds laid on
+    one turn these points may be, 0 for any number.
     """
 
     points: Annotated[int, Field(ge=0, le=1_000)] = 0
@@ -45,8 +51,9 @@ class Opening(Model):
 
 
 class Meld(Model):
-    """What counts as a meld. ``alone``: cards that are one by themselves; ``never``: cards that are
-    in none.
+    """What counts as a meld.
+
+    ``alone``: cards that are one by themselves; ``never``: cards that are in none.
 
     ``when``: melds are laid on any turn, or only all together to go out. ``rearrange``: what lies
     on the table may be taken apart and put together anew. ``different``: the sets of one player are
@@ -68,6 +75,7 @@ def _check_contract(text: str) -> str:
         parse_contract(text)
     except ContractError as error:
         raise ValueError(str(error)) from error
+
     return text
 
 
@@ -99,13 +107,16 @@ class After(Model):
 
 
 class Out(Model):
-    """Going out. ``left_over``: how many cards may then be left in the hand, and ``not_left_over``
-    which may not.
+    """Going out.
 
+    ``left_over``: how many cards may then be left in the hand, and ``not_left_over`` which may not.
+
+    ``when``: with an empty hand, or the moment the contract is complete, whatever is still held.
     ``instant``: natural cards, by rank, with which a player goes out at once, whatever else is in
     the hand.
     """
 
+    when: Literal["empty", "contract"] = "empty"
     discard: Literal["required", "optional", "forbidden"] = "optional"
     # on the last contract; empty: as above
     last_discard: Literal["", "required", "optional", "forbidden"] = ""

@@ -35,13 +35,15 @@ class Option(Model):
         return not self.choices
 
     def patch(self, value: str | bool) -> dict[str, Any]:
-        """The rules that this value sets, by dotted path. Raises KeyError for a value the option
-        does not have.
+        """The rules that this value sets, by dotted path.
+
+        Raises KeyError for a value the option does not have.
         """
         if self.is_switch != isinstance(value, bool):
             raise KeyError(value)
         if isinstance(value, bool):
             return self.set if value else self.off
+
         return self.choices[value].set
 
     @property
@@ -73,15 +75,23 @@ class Option(Model):
 
 
 class Ours(Model):
-    """A default that is ours: why, and the option that changes it."""
+    """A default that is ours: why, and the option that changes it.
+
+    With ``source`` it is a fact of that source which can be read in other ways: how we read it.
+    """
 
     ours: Text
     option: Id | Literal[""] = ""
+    source: Id | Literal[""] = ""
 
 
 class Note(Model):
-    """A fact for the rules page that no other key holds, in our own words."""
+    """A fact for the rules page that no other key holds, in our own words.
+
+    ``needs``: the rules under which it holds, by dotted path, each with the values it may have.
+    """
 
     text: Text
     when: Literal["before", "deal", "turn", "end"]
     source: str  # id of a source; "ours" for a note of our own
+    needs: dict[str, list[Any]] = {}

@@ -10,8 +10,9 @@ from rulesets.keys.base import MOST_ROUNDS, CardName, Id, Model, Points, Text
 
 
 class Score(Model):
-    """How a round is counted. ``values``: card, or range such as "10-K", to points or "pip" (the
-    printed number).
+    """How a round is counted.
+
+    ``values``: card, or range such as "10-K", to points or "pip" (the printed number).
 
     ``method``: penalty (cards left count against their holder), winner_takes (and for the winner,
     so that a round adds to 0), game_points (bonuses alone), none. ``stock_out``: what is counted by
@@ -46,13 +47,23 @@ class Bonus(Model):
     label: Text = ""
 
     @property
+    def is_for_dealer(self) -> bool:
+        """Whether the dealer of the round alone can have it."""
+        return self.to == "dealer"
+
+    @property
+    def is_for_going_out(self) -> bool:
+        return self.on == "out"
+
+    @property
     def is_ticked(self) -> bool:
         return self.on in {"exact_deal", "flag"}
 
 
 class End(Model):
-    """When the game ends, and who wins it. ``target``: a total that ends it when somebody reaches
-    it.
+    """When the game ends, and who wins it.
+
+    ``target``: a total that ends it when somebody reaches it.
     """
 
     when: Literal["contracts", "rounds", "target", "open"] = "rounds"

@@ -10,8 +10,9 @@ from rulesets.keys.base import CardName, HandSize, Model
 
 
 class Setup(Model):
-    """How the first dealer is found (the first player, where that is who moves on: ``deal.moves``),
-    and the seats.
+    """How the first dealer is found, and the seats.
+
+    Where the first player is who moves on (``deal.moves``), it is that player who is found.
 
     ``order``: every card, special ones too, from the lowest to the highest as they are drawn;
     empty: as in a run, without special cards. ``suit_order``: which suit is lower where ranks are
@@ -66,7 +67,7 @@ class Turn(Model):
 
     pile: Literal["top", "top_if_used", "whole_if_used", "down_to", "top_plus_two", "none"] = "top"
     draw_instead: bool = False
-    buys: Literal[0] = 0
+    buys: Literal[0] = 0  # cards drawn out of turn; in no game so far
     discard_after_meld: bool = True
     keep: tuple[CardName, ...] = ()
     seconds: Annotated[int, Field(ge=0, le=3_600)] = 0

@@ -9,6 +9,7 @@ from itertools import pairwise
 from rulesets.cards import JOKER
 from rulesets.contracts import Contract
 from rulesets.keys.options import Ours
+from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.melds.examples import run_order
 from rulesets.ruleset import Ruleset
@@ -17,21 +18,8 @@ from rulesets.values import ValueTableError
 Fault = tuple[str, str]
 
 RULE_TABLES = {
-    *(
-        "players",
-        "deck",
-        "wild",
-        "setup",
-        "deal",
-        "turn",
-        "meld",
-        "contracts",
-        "after",
-        "out",
-        "score",
-        "bonus",
-        "end",
-    ),
+    *("players", "deck", "wild", "setup", "deal", "turn", "meld"),
+    *("contracts", "after", "out", "score", "bonus", "end"),
 }
 
 
@@ -46,9 +34,12 @@ def faults_of(rules: Ruleset) -> Iterator[Fault]:
         _contracts,
         _deal,
         _end,
+        _winner,
+        _method,
         _bonuses,
         _options,
         _origins,
+        _notes,
     ):
         yield from check(rules)
 
@@ -57,6 +48,7 @@ def _players(rules: Ruleset) -> Iterator[Fault]:
     players = rules.players
     if players.min > players.max:
         yield "players.min", f"{players.min} is more than players.max, {players.max}"
+
     rows = rules.deck.by_players
     for number in range(players.min, players.max + 1) if rows else ():
         fitting = sum(row.min <= number <= row.max for row in rows)
@@ -68,14 +60,18 @@ def _deck(rules: Ruleset) -> Iterator[Fault]:
     for key, names in (("deck.suits", rules.deck.suits), ("deck.ranks", rules.all_ranks)):
         for name in _repeated(names):
             yield key, f"{name} stands there twice"
+
     for name in _unknown(rules, rules.wild.cards):
         yield "wild.cards", f"{name} is not in the deck"
+
     for name in rules.deck.suit_names:
         if name not in rules.deck.suits:
             yield "deck.suit_names", f"{name} is no suit of the deck"
+
     for rank in rules.deck.wild_ranks_extra:
         if rank not in rules.wild.cards:
             yield "deck.wild_ranks_extra", f"{rank} is only ever wild, so it must be in wild.cards"
+
     yield from _named_cards(rules)
     yield from _wild_limit(rules)
 
@@ -89,16 +85,20 @@ def _named_cards(rules: Ruleset) -> Iterator[Fault]:
         for name in names:
             if name not in rules.wild.cards:
                 yield key, f"{name} is not in wild.cards"
+
     for name in set(rules.wild.only_set) & set(rules.wild.only_run):
         yield "wild.only_run", f"{name} is in wild.only_set, too"
+
     lists = {
         "meld.alone": rules.meld.alone,
         "meld.never": rules.meld.never,
         "turn.keep": rules.turn.keep,
     }
+
     lists |= {"out.not_left_over": rules.out.not_left_over, "out.instant": rules.out.instant}
     for key, names in lists.items():
         yield from ((key, f"{name} is not in the deck") for name in _unknown(rules, names))
+
     for name in set(rules.meld.alone) & set(rules.meld.never):
         yield "meld.never", f"{name} is in meld.alone, too"
 
@@ -109,24 +109,29 @@ def _unknown(rules: Ruleset, names: Iterable[str]) -> list[str]:
 
 
 def _special(rules: Ruleset) -> Iterator[Fault]:
-    """Special cards, and the order in which cards are drawn for the first deal."""
+    """Special cards: each once, and only those that may be left out are spoken of as such."""
     names = rules.special_cards
     for name in _repeated([*names, *rules.all_ranks]):
         yield "deck.extra", f"{name} stands there twice"
+
     optional = {card.id for card in rules.deck.extra if card.optional}
-    yield from (
-        ("deck.optional", f"{name} is no optional card")
-        for name in rules.deck.optional
-        if name not in optional
-    )
-    yield from (
-        ("deck.remove", f"{name} is no special card")
-        for name in rules.deck.remove
-        if name not in names
-    )
-    order, every = rules.setup.order, {*rules.all_ranks, *names}
+    for name in rules.deck.optional:
+        if name not in optional:
+            yield "deck.optional", f"{name} is no optional card"
+
+    for name in rules.deck.remove:
+        if name not in names:
+            yield "deck.remove", f"{name} is no special card"
+
+    yield from _drawing_order(rules)
+
+
+def _drawing_order(rules: Ruleset) -> Iterator[Fault]:
+    """The order in which cards are drawn for the first deal."""
+    order, every = rules.setup.order, {*rules.all_ranks, *rules.special_cards}
     if order and (set(order) != every or len(order) != len(every)):
         yield "setup.order", "names every rank and every special card, each once"
+
     suits = rules.setup.suit_order
     if suits and sorted(suits) != sorted(rules.deck.suits):
         yield "setup.suit_order", "names every suit once"
@@ -146,38 +151,48 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
 
 
 def _not_rearranged(rules: Ruleset) -> Iterator[str]:
-    """Why a table cannot be rearranged under these rules: what the solver knows nothing of
-    (``rulesets/tiles``).
+    """Why a table cannot be rearranged under these rules.
+
+    It is what the solver knows nothing of (``rulesets/tiles``).
     """
-    wild, meld = rules.wild, rules.meld
+    meld = rules.meld
     if meld.when == "out":
         yield "nothing lies on the table before somebody goes out"
     if rules.contract_list or rules.out.discard != "forbidden":
         yield "needs a game without contracts, where nothing is discarded"
-    plain = (
-        wild.limit == "none"
-        and wild.adjacent_in_run
-        and not (wild.min_natural or wild.only_set or wild.only_run)
-    )
-    if set(wild.cards) - {JOKER} or not plain or (rules.largest_deck.jokers and not wild.cards):
+    if not _has_plain_jokers(rules):
         yield "needs jokers without limits, and no other wild cards"
+
     if meld.set.first or meld.run.first or meld.alone or meld.never or meld.different:
         yield (
             "needs melds without rules of their own for the first one, for single cards or "
             "for one player"
         )
+
     if "A" in rules.deck.ranks:
         yield "needs ranks that all have one place in a run, so no ace"
 
 
+def _has_plain_jokers(rules: Ruleset) -> bool:
+    """Whether jokers alone are wild, all of them, everywhere and in any number."""
+    wild = rules.wild
+    limited = wild.limit != "none" or wild.min_natural or not wild.adjacent_in_run
+    placed = wild.only_set or wild.only_run
+    tame = rules.largest_deck.jokers and not wild.cards
+
+    return not (limited or placed or tame or set(wild.cards) - {JOKER})
+
+
 def _wild_limit(rules: Ruleset) -> Iterator[Fault]:
-    """A table of wild limits grows by one card at most, or two jokers could be legal where one is
-    not.
+    """A table of wild limits grows by one card at a time.
+
+    Otherwise two jokers could be legal where one is not.
     """
     if not isinstance(rules.wild.limit, dict):
         return
     if not rules.wild.limit:
         yield "wild.limit", "names no size"
+
     table = sorted((int(size), most) for size, most in rules.wild.limit.items())
     for (size, most), (larger, more) in pairwise(table):
         if more > most + 1:
@@ -193,10 +208,13 @@ def _values(rules: Ruleset) -> Iterator[Fault]:
     except ValueTableError as error:
         yield "score.values", str(error)
         return
+
     if not rules.counts_cards:
         if rules.score.method == "game_points" and rules.score.values:
             yield "score.values", "game_points does not count cards"
+
         return
+
     cards = [*rules.all_ranks, *rules.deck.special] + [JOKER] * (rules.largest_deck.jokers > 0)
     if missing := [card for card in cards if card not in valued]:
         yield "score.values", f"no value for {', '.join(missing)}"
@@ -209,8 +227,12 @@ def _contracts(rules: Ruleset) -> Iterator[Fault]:
             "contracts.per",
             "contracts.per and contracts.list go together: one is there, the other is not",
         )
+
+    if rules.out.when == "contract" and not (has_list and rules.out.needs_contract):
+        yield "out.when", "contract needs contracts, and out.needs_contract"
     if rules.contracts.count > len(rules.contracts.list):
         yield "contracts.count", f"there are only {len(rules.contracts.list)} contracts"
+
     for index, contract in enumerate(rules.contract_list):
         yield from (
             (f"contracts.list[{index}]", fault)
@@ -220,38 +242,43 @@ def _contracts(rules: Ruleset) -> Iterator[Fault]:
 
 def contract_faults(rules: Ruleset, number: int, contract: Contract) -> Iterator[str]:
     """Why nobody can lay this contract in this game, in words that players understand, too."""
-    for part in (part for parts in contract.alternatives for part in parts):
-        if part.kind == "set" and not rules.meld.set.min:
-            yield _("asks for a set, and this game has none")
-        if part.kind == "run" and not rules.meld.run.min:
-            yield _("asks for a run, and this game has none")
-        if part.kind == "run" and part.size > len(run_order(rules)):
-            yield _("a run of {n} is longer than all ranks in order").format(n=part.size)
-    held = _most_dealt(rules, number) + rules.turn_draw
-    if contract.fewest_cards > held and not rules.can_grow_hand:
+    yield from _part_faults(rules, contract)
+    if rules.can_grow_hand:
+        return
+
+    held = rules.most_to_lay_from(number)
+    if contract.fewest_cards > held:
         yield _("needs {n} cards, and a hand has {held} after the draw").format(
             n=contract.fewest_cards, held=held
         )
-    discard = rules.out.discard
-    if number == len(rules.contract_list) and rules.out.last_discard:
-        discard = rules.out.last_discard
-    if contract.fewest_cards == held and discard == "required" and not rules.can_grow_hand:
+
+    is_last = number == len(rules.contract_list)
+    discard = (rules.out.last_discard if is_last else "") or rules.out.discard
+    if contract.fewest_cards == held and discard == "required":
         yield _("uses the whole hand, and one card has to be left for the discard")
 
 
-def _most_dealt(rules: Ruleset, number: int) -> int:
-    """Most cards a player can be dealt while this contract is the one to lay."""
-    if rules.contracts.per == "round":
-        return rules.deal.size(number)
-    return max(rules.deal.size(later) for later in range(number, number + len(rules.deal.sizes)))
+def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
+    """Parts of a kind that the game does not have, or longer than can be."""
+    longest = len(run_order(rules))
+    for parts in contract.alternatives:
+        for part in parts:
+            if part.kind == "set" and not rules.meld.set.min:
+                yield _("asks for a set, and this game has none")
+            if part.kind == "run" and not rules.meld.run.min:
+                yield _("asks for a run, and this game has none")
+            if part.kind == "run" and part.size > longest:
+                yield _("a run of {n} is longer than all ranks in order").format(n=part.size)
 
 
 def _deal(rules: Ruleset) -> Iterator[Fault]:
     if not rules.deal.sizes:
         yield "deal.cards", "says nothing for round 1"
         return
+
     if not rules.deal.has_dealer and rules.deal.moves == "dealer":
         yield "deal.moves", "nobody deals, so it is first_player who moves on"
+
     most = max(rules.deal.sizes)
     for number in range(rules.players.min, rules.players.max + 1):
         needed = number * most + rules.deal.first_extra + rules.deal.upcard + 1
@@ -261,34 +288,44 @@ def _deal(rules: Ruleset) -> Iterator[Fault]:
 
 
 def _end(rules: Ruleset) -> Iterator[Fault]:
-    end, personal = rules.end, rules.has_personal_contracts
-    if end.when == "contracts" and not personal:
+    """What ends the game has to be there."""
+    end = rules.end
+    if end.when == "contracts" and not rules.has_personal_contracts:
         yield "end.when", "the game ends with the last contract, so contracts.per must be player"
     if end.when == "rounds" and not end.rounds:
         yield "end.rounds", "says how many rounds there are where end.when is rounds"
     if end.when == "target" and (end.target < 1 or not rules.keeps_score):
         yield "end.target", "says the total that ends the game, and needs points"
-    if (
-        end.when == "rounds"
-        and rules.contracts.per == "round"
-        and end.rounds != len(rules.contract_list)
-    ):
-        yield "end.rounds", f"{end.rounds} rounds, but {len(rules.contract_list)} contracts"
-    if end.winner in {"first_finisher", "lowest_finisher"} and not personal:
-        yield "end.winner", f"{end.winner} needs personal contracts"
-    if end.winner in {"lowest", "highest", "lowest_finisher"} and not rules.keeps_score:
-        yield "end.winner", f"{end.winner} needs points, and score.method is none"
-    if (
-        rules.keeps_score
-        and end.winner in {"lowest", "highest"}
-        and (end.winner == "lowest") != rules.low_wins
-    ):
-        yield "end.winner", f"{end.winner} does not go with score.better = {rules.score.better}"
-    if rules.score.method in {"winner_takes", "game_points"} and rules.low_wins:
-        yield "score.better", f"is high where score.method is {rules.score.method}"
-    if rules.score.method == "winner_takes" and rules.bonus:
+
+    contracts = len(rules.contract_list)
+    if end.when == "rounds" and rules.shares_contracts and end.rounds != contracts:
+        yield "end.rounds", f"{end.rounds} rounds, but {contracts} contracts"
+
+
+def _winner(rules: Ruleset) -> Iterator[Fault]:
+    """What decides who wins has to be kept."""
+    winner = rules.end.winner
+    finishing_decides = winner in {"first_finisher", "lowest_finisher"}
+    points_decide = winner != "first_finisher"
+
+    if finishing_decides and not rules.has_personal_contracts:
+        yield "end.winner", f"{winner} needs personal contracts"
+    if points_decide and not rules.keeps_score:
+        yield "end.winner", f"{winner} needs points, and score.method is none"
+
+    better = {"lowest": "low", "highest": "high"}.get(winner, rules.score.better)
+    if rules.keeps_score and better != rules.score.better:
+        yield "end.winner", f"{winner} does not go with score.better = {rules.score.better}"
+
+
+def _method(rules: Ruleset) -> Iterator[Fault]:
+    """What goes with the way in which points are counted."""
+    method = rules.score.method
+    if (rules.adds_to_zero or rules.is_match) and rules.low_wins:
+        yield "score.better", f"is high where score.method is {method}"
+    if rules.adds_to_zero and rules.bonus:
         yield "bonus", "there is none where what one wins the others lose"
-    if rules.score.method == "game_points" and not rules.bonus:
+    if rules.is_match and not rules.bonus:
         yield "bonus", "game_points come from bonuses, and there is none"
 
 
@@ -296,32 +333,40 @@ def _bonuses(rules: Ruleset) -> Iterator[Fault]:
     ids = [bonus.id for bonus in rules.bonus]
     for bonus_id in _repeated(ids):
         yield f"bonus.{bonus_id}", "stands there twice"
+
     for bonus in rules.bonus:
         for name in _unknown(rules, bonus.shows):
             yield f"bonus.{bonus.id}.shows", f"{name} is not in the deck"
+
         for other in bonus.replaces:
             if other not in ids or other == bonus.id:
                 yield f"bonus.{bonus.id}.replaces", f"there is no other bonus {other}"
-        if (
-            bonus.on in {"out_on_last", "first_finisher", "finisher"}
-            and not rules.has_personal_contracts
-        ):
-            yield f"bonus.{bonus.id}.on", f"{bonus.on} needs personal contracts"
-        if bonus.to == "dealer" and not rules.deal.has_dealer:
-            yield f"bonus.{bonus.id}.to", "nobody deals in this game"
-        if bonus.sole and not bonus.is_ticked:
-            yield f"bonus.{bonus.id}.sole", "is for a bonus that is ticked"
-        if bonus.is_ticked and bonus.on == "flag" and not bonus.label:
-            yield f"bonus.{bonus.id}.label", "a bonus that is ticked needs a label"
+
+        yield from _receiver(rules, bonus)
+
+
+def _receiver(rules: Ruleset, bonus: Bonus) -> Iterator[Fault]:
+    """Whoever a bonus is for has to be there, and a tick needs its words."""
+    finishing = {"out_on_last", "first_finisher", "finisher"}
+    if bonus.on in finishing and not rules.has_personal_contracts:
+        yield f"bonus.{bonus.id}.on", f"{bonus.on} needs personal contracts"
+    if bonus.to == "dealer" and not rules.deal.has_dealer:
+        yield f"bonus.{bonus.id}.to", "nobody deals in this game"
+    if bonus.sole and not bonus.is_ticked:
+        yield f"bonus.{bonus.id}.sole", "is for a bonus that is ticked"
+    if bonus.on == "flag" and not bonus.label:
+        yield f"bonus.{bonus.id}.label", "a bonus that is ticked needs a label"
 
 
 def _options(rules: Ruleset) -> Iterator[Fault]:
     for option_id in _repeated(option.id for option in rules.option):
         yield f"option.{option_id}", "stands there twice"
+
     for option in rules.option:
         for path in sorted(option.paths):
             if path.partition(".")[0] not in RULE_TABLES:
                 yield f"option.{option.id}", f"sets {path}, which is not a rule"
+
     for option_id, value in rules.chosen.items():
         chosen = rules.option_by_id(option_id)
         if chosen is None or value not in (chosen.unusual if chosen.is_switch else chosen.choices):
@@ -329,16 +374,36 @@ def _options(rules: Ruleset) -> Iterator[Fault]:
 
 
 def _origins(rules: Ruleset) -> Iterator[Fault]:
+    """Facts name sources and options that there are."""
     for key, origin in rules.facts.items():
-        if isinstance(origin, str) and origin not in rules.sources:
-            yield f"facts.{key}", f"there is no source {origin}"
-        if isinstance(origin, Ours) and origin.option:
-            option = rules.option_by_id(origin.option)
-            if option is None:
-                yield f"facts.{key}", f"there is no option {origin.option}"
+        is_plain_default = isinstance(origin, Ours) and not origin.source
+        source = origin.source if isinstance(origin, Ours) else origin
+        if source not in rules.sources and not is_plain_default:
+            yield f"facts.{key}", f"there is no source {source}"
+
+        option = origin.option if isinstance(origin, Ours) else ""
+        if option and rules.option_by_id(option) is None:
+            yield f"facts.{key}", f"there is no option {option}"
+
+
+def _notes(rules: Ruleset) -> Iterator[Fault]:
+    """Notes name sources and rules that there are."""
     for index, note in enumerate(rules.note):
         if note.source != "ours" and note.source not in rules.sources:
             yield f"note[{index}].source", f"there is no source {note.source}"
+
+        for path in note.needs:
+            if not _is_rule(rules, path):
+                yield f"note[{index}].needs", f"{path} is not a rule"
+
+
+def _is_rule(rules: Ruleset, path: str) -> bool:
+    try:
+        rules.rule_at(path)
+    except KeyError:
+        return False
+
+    return path.partition(".")[0] in RULE_TABLES
 
 
 def _repeated(names: Iterable[str]) -> list[str]:

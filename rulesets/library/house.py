@@ -1,5 +1,6 @@
-"""A household's own ruleset: a game that ships, with contracts, hands, card values and bonuses
-written anew.
+"""A household's own ruleset: a game that ships, with parts of it written anew.
+
+These are contracts, hands, card values and bonuses.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from rulesets.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a household writes over a game. Values are by key of ``score.values``, bonuses by id; 0:
-    not given.
+    """What a household writes over a game.
+
+    Values are by key of ``score.values``, bonuses by id; 0: not given.
     """
 
     name: str
@@ -38,11 +40,13 @@ class HouseRuleset:
 
 
 def written_of(base: Ruleset, rules: Ruleset | None = None) -> Written:
-    """What stands in a ruleset, its own or that of the game it is based on, as a household would
-    have written it.
+    """What stands in a ruleset, as a household would have written it.
+
+    Its own, or that of the game it is based on.
     """
     rules = rules or base
     points = {bonus.id: bonus.points for bonus in rules.bonus}
+
     return Written(
         name=rules.name,
         contracts=rules.contracts.list,
@@ -62,11 +66,13 @@ def build_house_ruleset(base: Ruleset, slug: str, written: Written) -> HouseRule
     """
     data, followed = _patched(base, slug, written)
     rules = build_ruleset(data, slug)
+
     kept, dropped = _kept_options(base, rules)
     if dropped:
         data["option"] = [option.model_dump(mode="json") for option in kept]
         ids = {option.id for option in kept}
         data["facts"] = {key: _fact_data(fact, ids) for key, fact in base.facts.items()}
+
     return HouseRuleset(read_house_ruleset(data, slug), (*followed, *dropped))
 
 
@@ -74,9 +80,11 @@ def _patched(base: Ruleset, slug: str, written: Written) -> tuple[dict[str, Any]
     data = base.model_dump(mode="json", by_alias=True)
     changed: list[str] = []
     followed: list[str] = []
+
     if written.contracts != base.contracts.list:
         changed.append("contracts.list")
         data["contracts"] |= {"list": list(written.contracts), "count": 0}
+
     deal = written.deal
     if base.contracts.per == "round":
         number = len(written.contracts)
@@ -84,11 +92,14 @@ def _patched(base: Ruleset, slug: str, written: Written) -> tuple[dict[str, Any]
             changed.append("end.rounds")
             followed.append(_rounds_follow(number))
             data["end"]["rounds"] = number
+
         if len(deal) > number > 0:
             deal = deal[:number]
+
     if deal != base.deal.sizes:
         changed.append("deal.cards")
         data["deal"]["cards"] = deal[0] if len(deal) == 1 else list(deal)
+
     values = {
         key: value for key, value in written.values.items() if value != base.score.values.get(key)
     }
@@ -96,8 +107,7 @@ def _patched(base: Ruleset, slug: str, written: Written) -> tuple[dict[str, Any]
     data["score"]["values"] |= values
     changed += _patch_bonuses(data, base, written.bonuses)
     data |= {"id": slug, "name": written.name, "based_on": base.id, "changed": changed}
-    if {"contracts.list", "deal.cards"} & set(changed):
-        data["about"] = ""  # it tells of what was
+
     return data, followed
 
 
@@ -107,31 +117,34 @@ def _rounds_follow(number: int) -> str:
         "Each round has its own contract, so the game has {n} rounds.",
         number,
     )
+
     return text.format(n=number)
 
 
 def _patch_bonuses(data: dict[str, Any], base: Ruleset, bonuses: Mapping[str, int]) -> list[str]:
-    """Write other points; a bonus of 0 points is taken out, and nothing takes its place any
-    more.
+    """Write other points; a bonus of 0 points is taken out.
+
+    Nothing takes its place any more.
     """
     gone = [bonus.id for bonus in base.bonus if bonuses.get(bonus.id, bonus.points) == 0]
     changed = [f"bonus.{bonus_id}" for bonus_id in gone]
+
     kept = []
     for bonus in data["bonus"]:
         points = bonuses.get(bonus["id"], bonus["points"])
         if points != bonus["points"] and points:
             changed.append(f"bonus.{bonus['id']}.points")
+
         if points:
             replaces = [other for other in bonus["replaces"] if other not in gone]
             kept.append(bonus | {"points": points, "replaces": replaces})
+
     data["bonus"] = kept
     return changed
 
 
 def _kept_options(base: Ruleset, rules: Ruleset) -> tuple[list[Option], list[str]]:
-    """The house rules that still mean something and can be played, and sentences about the
-    others.
-    """
+    """The house rules that can still be played, and sentences about the others."""
     kept, notices = [], []
     for option in base.option:
         if _writes_over(option, rules.changed):
@@ -144,7 +157,9 @@ def _kept_options(base: Ruleset, rules: Ruleset) -> tuple[list[Option], list[str
             text = _("The house rule “{option}” has fewer ways: not all go with these rules.")
         else:
             text = _("The house rule “{option}” is left out: it does not go with these rules.")
+
         notices.append(text.format(option=_(option.label)))
+
     return kept, notices
 
 
@@ -156,8 +171,10 @@ def _writes_over(option: Option, changed: Iterable[str]) -> bool:
     """
     paths = option.paths
     own = [*changed, *(["contracts.count"] if "contracts.list" in changed else [])]
+
     if option.is_switch:
         return any(each.startswith(f"{path}.") for path in paths for each in own)
+
     return any(
         f"{path}.".startswith(f"{each}.") or each.startswith(f"{path}.")
         for path in paths
@@ -169,6 +186,7 @@ def _fitting(rules: Ruleset, option: Option) -> Option | None:
     """The option with the ways that can be played; None where no way but the usual one is left."""
     if option.is_switch:
         return None if option_faults(rules, option) else option
+
     impossible = {_way(key) for key, _fault in option_faults(rules, option)}
     choices = {key: choice for key, choice in option.choices.items() if key not in impossible}
     return option.model_copy(update={"choices": choices}) if len(choices) > 1 else None
@@ -182,7 +200,9 @@ def _way(key: str) -> str:
 def _fact_data(fact: str | Ours, options: set[str]) -> str | dict[str, str]:
     if isinstance(fact, str):
         return fact
-    return {"ours": fact.ours, "option": fact.option if fact.option in options else ""}
+
+    option = fact.option if fact.option in options else ""
+    return {"ours": fact.ours, "option": option, "source": fact.source}
 
 
 # ---------------------------------------------------------------- faults and differences, in words

@@ -63,11 +63,13 @@ def all_slugs() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def load_ruleset(slug: str) -> Ruleset:
-    """The ruleset of a game that ships, with every option as usual. Raises RulesetError, KeyError
-    for an unknown id.
+    """The ruleset of a game that ships, with every option as usual.
+
+    Raises RulesetError, KeyError for an unknown id.
     """
     if slug not in all_slugs():
         raise KeyError(slug)
+
     return read_ruleset((GAMES / f"{slug}.toml").read_text("utf-8"), f"{slug}.toml", slug=slug)
 
 
@@ -82,15 +84,18 @@ def read_ruleset(text: str, name: str, *, slug: str = "") -> Ruleset:
         raise RulesetError(name, faults)
     if faults := [(key, why) for key, why in NOT_IN_A_FILE.items() if key in data]:
         raise RulesetError(name, faults)
+
     rules = build_ruleset(data, name)
     if slug and rules.id != slug:
         raise RulesetError(name, [("id", f"is {rules.id!r}, but the file is called {slug}")])
+
     return _with_good_options(rules, name)
 
 
 def adopt_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
-    """A ruleset that came whole, as ``store_ruleset`` writes it; checked as a file of ours is,
-    options in turn.
+    """A ruleset that came whole, as ``store_ruleset`` writes it.
+
+    Checked as a file of ours is, its options in turn.
 
     Raises RulesetError with every fault.
     """
@@ -99,12 +104,14 @@ def adopt_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
         faults = [] if len(stored) > LARGEST_STORED else list(_strange_values(data))
     except (TypeError, ValueError, RecursionError) as error:
         raise RulesetError(name, [("", f"cannot be read: {error}")]) from error
+
     if len(stored) > LARGEST_STORED:
         raise RulesetError(name, [("", f"is larger than {LARGEST_STORED:,} characters")])
     if faults:
         raise RulesetError(name, faults)
     if data.get("chosen"):
         raise RulesetError(name, [("chosen", NOT_IN_A_FILE["chosen"])])
+
     return _adopt(stored, name)
 
 
@@ -115,12 +122,14 @@ def _adopt(stored: str, name: str) -> Ruleset:
 
 
 def read_house_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
-    """A household's own ruleset: as ``adopt_ruleset``, and none that has the id of a game that
-    ships.
+    """A household's own ruleset, as ``adopt_ruleset`` reads it.
+
+    It cannot have the id of a game that ships.
     """
     rules = adopt_ruleset(data, name)
     if rules.id in all_slugs():
         raise RulesetError(name, [("id", f"{rules.id} is a game that ships")])
+
     return rules
 
 
@@ -131,8 +140,9 @@ def _with_good_options(rules: Ruleset, name: str) -> Ruleset:
 
 
 def build_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
-    """A checked Ruleset from plain data, as in a file after ``extends``. Raises RulesetError with
-    every fault.
+    """A checked Ruleset from plain data, as in a file after ``extends``.
+
+    Raises RulesetError with every fault.
     """
     try:
         rules = Ruleset.model_validate_json(json.dumps(data, allow_nan=False))
@@ -140,14 +150,17 @@ def build_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
         raise RulesetError(name, _faults_of_shape(error)) from error
     except (TypeError, ValueError, RecursionError) as error:
         raise RulesetError(name, [("", f"cannot be read: {error}")]) from error
+
     if faults := list(faults_of(rules)):
         raise RulesetError(name, faults)
+
     return rules
 
 
 def restore_ruleset(stored: str) -> Ruleset:
-    """The ruleset that a game was started with, as ``store_ruleset`` wrote it. Raises
-    RulesetError.
+    """The ruleset that a game was started with, as ``store_ruleset`` wrote it.
+
+    Raises RulesetError.
     """
     return _restore(stored)
 
@@ -174,6 +187,7 @@ def with_options(rules: Ruleset, options: Options) -> Ruleset:
             raise OptionError(
                 _("{game} has no option “{id}”.").format(game=_(rules.name), id=option_id)
             )
+
     chosen: dict[str, str | bool] = {}
     data = rules.model_dump(mode="json", by_alias=True)
     for option in rules.option:
@@ -186,10 +200,12 @@ def with_options(rules: Ruleset, options: Options) -> Ruleset:
                     value=value, option=_(option.label)
                 )
             ) from error
+
         if value != option.usual:
             chosen[option.id] = value
             for path, setting in patch.items():
                 _set_path(data, path, setting)
+
     return build_ruleset(data | {"chosen": chosen}, rules.id) if chosen else rules
 
 
@@ -200,16 +216,19 @@ def known_options(rules: Ruleset, options: Options) -> dict[str, str | bool]:
         option = rules.option_by_id(option_id)
         if option and (value in option.choices if isinstance(value, str) else option.is_switch):
             known[option_id] = value
+
     try:
         with_options(rules, known)
     except RulesetError:
         return {}
+
     return known
 
 
 def option_faults(rules: Ruleset, option: Option) -> list[Fault]:
-    """What is impossible about the game with this option, each way that is not the usual one in
-    turn.
+    """What is impossible about the game with this option.
+
+    Each way that is not the usual one is tried in turn.
     """
     faults: list[Fault] = []
     for value in option.unusual:
@@ -219,6 +238,7 @@ def option_faults(rules: Ruleset, option: Option) -> list[Fault]:
             faults += [(f"option.{option.id}={value}: {key}", fault) for key, fault in error.faults]
         except KeyError as error:
             faults.append((f"option.{option.id}={value}", f"sets {error}, which is not there"))
+
     return faults
 
 
@@ -228,6 +248,7 @@ def _parse(text: str, name: str) -> dict[str, Any]:
     # Python 3.11's tomllib takes a minute for a key of thousands of parts
     if TOO_DEEP.search(text):
         raise RulesetError(name, [("", "has a key of too many parts")])
+
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -241,15 +262,27 @@ def _resolve(data: dict[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
         return data
     if depth == MOST_PARENTS or not isinstance(parent, str) or parent not in all_slugs():
         raise RulesetError(name, [("extends", f"{parent!r} is no game to build on")])
+
     file = GAMES / f"{parent}.toml"
     base = _resolve(_parse(file.read_text("utf-8"), file.name), file.name, depth + 1)
-    # the parent's are gone, so its facts cannot point to them
+    base["facts"] = _inherited_facts(base.get("facts", {}), data)
+    return _merge(base, data)
+
+
+def _inherited_facts(facts: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a parent that are still true of a file that builds on it."""
+    # the parent's options are gone where the file has its own, so no fact may point to them
     if isinstance(options := data.get("option"), list):
         ids = [option.get("id") for option in options if isinstance(option, dict)]
-        base["facts"] = {
-            key: _without_option(fact, ids) for key, fact in base.get("facts", {}).items()
-        }
-    return _merge(base, data)
+        facts = {key: _without_option(fact, ids) for key, fact in facts.items()}
+
+    # a fact of the file is about everything below its key
+    own = data.get("facts")
+    if isinstance(own, dict):
+        replaced = tuple(f"{above}." for above in own)
+        facts = {key: fact for key, fact in facts.items() if not key.startswith(replaced)}
+
+    return facts
 
 
 def _without_option(fact: Any, known: list[Any]) -> Any:
@@ -272,14 +305,17 @@ def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str = "") -> 
             merged[key] = _merge(below, value, f"{here}.")
         else:
             merged[key] = copy.deepcopy(value)
+
     return merged
 
 
 def _set_path(data: dict[str, Any], path: str, value: Any) -> None:
-    """Set a rule by its dotted path; a list of named parts (bonus) is entered by their ids. Raises
-    KeyError.
+    """Set a rule by its dotted path; a list of named parts (bonus) is entered by their ids.
+
+    Raises KeyError.
     """
     *parents, last = path.split(".")
+
     place: Any = data
     for key in parents:
         if isinstance(place, list):
@@ -288,10 +324,13 @@ def _set_path(data: dict[str, Any], path: str, value: Any) -> None:
             )
         else:
             place = place.get(key) if isinstance(place, dict) else None
+
         if place is None:
             raise KeyError(path)
+
     if not isinstance(place, dict):
         raise KeyError(path)
+
     place[last] = copy.deepcopy(value)
 
 
@@ -307,13 +346,15 @@ def _strange_values(value: Any, location: tuple[str | int, ...] = ()) -> Iterato
 
 
 def _faults_of_shape(error: ValidationError) -> list[Fault]:
-    """What pydantic found, each key once: where a value may be of several kinds, it has a fault for
-    each.
+    """What pydantic found, each key once.
+
+    Where a value may be of several kinds, it has a fault for each.
     """
     found: dict[str, list[str]] = {}
     for each in error.errors():
         text = SHAPES.get(each["type"]) or each["msg"].removeprefix("Value error, ")
         found.setdefault(_key(each["loc"]), []).append(text)
+
     return [(key, ", or: ".join(dict.fromkeys(texts))) for key, texts in found.items()]
 
 
@@ -323,5 +364,7 @@ def _key(location: tuple[str | int, ...]) -> str:
     for part in location:
         if isinstance(part, str) and KIND.fullmatch(part):
             continue
+
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+
     return text

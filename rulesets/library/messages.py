@@ -19,6 +19,7 @@ def texts_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
     yield from ((f"sources.{source}", name) for source, name in rules.sources.items())
     yield from ((f"deck.suit_names.{suit}", name) for suit, name in rules.deck.suit_names.items())
     yield from ((f"bonus.{bonus.id}.label", bonus.label) for bonus in rules.bonus)
+
     for option in rules.option:
         yield f"option.{option.id}.label", option.label
         yield f"option.{option.id}.about", option.about
@@ -26,6 +27,7 @@ def texts_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
             (f"option.{option.id}.{value}", choice.label)
             for value, choice in option.choices.items()
         )
+
     yield from ((f"note[{index}]", note.text) for index, note in enumerate(rules.note))
     yield from (
         (f"facts.{key}", fact.ours) for key, fact in rules.facts.items() if isinstance(fact, Ours)
@@ -39,6 +41,7 @@ def message_template() -> str:
         for key, text in texts_of(load_ruleset(slug)):
             if text:
                 places.setdefault(text, []).append(f"{slug}:{key}")
+
     entries = (_entry(text, where) for text, where in places.items())
     return "\n".join([HEADER, *entries])
 

@@ -1,5 +1,6 @@
-"""Finding a game by what people call it: its name, other names of it, words of its line; near
-misses count, too.
+"""Finding a game by what people call it; near misses count, too.
+
+Its name, other names of it, and words of its line are looked at.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from difflib import SequenceMatcher
 
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
+from rulesets.words.about import about_words
 
 NEAR = 0.75  # how alike two words must be, from 0 to 1; "aggrivation" and "aggravation" are 0.91
 LONGEST = 80  # letters of a question that are looked at
@@ -17,12 +19,14 @@ SHORTEST = 3  # letters of a word that may be misspelt
 
 
 def find_games(rulesets: Iterable[Ruleset], question: str) -> tuple[Ruleset, ...]:
-    """The games that a question may mean, the likeliest first; all of them, as they come, for an
-    empty one.
+    """The games that a question may mean, the likeliest first.
+
+    All of them, as they come, for an empty one.
     """
     asked = plain(question[:LONGEST])
     if not asked:
         return tuple(rulesets)
+
     rated = [(likeness(rules, asked), rules) for rules in rulesets]
     found = [(rating, rules) for rating, rules in rated if rating]
     return tuple(rules for _rating, rules in sorted(found, key=lambda each: -each[0]))
@@ -35,11 +39,13 @@ def likeness(rules: Ruleset, asked: str) -> float:
         return 4
     if any(asked in name for name in names):
         return 3
+
     words = {word for name in names for word in name.split()}
     near = [_nearness(each, words | set(names)) for each in (asked, *asked.split())]
     if near[0] or all(near[1:]):
         return 1 + max(near)
-    return 1 if asked in plain(_(rules.about)) else 0
+
+    return 1 if asked in plain(about_words(rules)) else 0
 
 
 def names_of(rules: Ruleset) -> list[str]:
@@ -51,6 +57,7 @@ def _nearness(asked: str, names: Iterable[str]) -> float:
     """How alike the nearest of the names is; 0 where none is near enough."""
     if len(asked) < SHORTEST:
         return float(asked in set(names))
+
     best = max((_ratio(asked, name) for name in names), default=0.0)
     return best if best >= NEAR else 0.0
 
@@ -67,4 +74,5 @@ def plain(text: str) -> str:
         for sign in unicodedata.normalize("NFKD", text).casefold()
         if not unicodedata.combining(sign)
     )
+
     return " ".join("".join(sign if sign.isalnum() else " " for sign in letters).split())

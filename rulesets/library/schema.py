@@ -12,16 +12,19 @@ SCHEMA_FILE = GAMES / "schema.json"  # the first line of each game file points t
 
 
 def file_schema() -> dict[str, Any]:
-    """The schema of a file before ``extends`` is resolved: what the parent can give may be left
-    out.
+    """The schema of a file before ``extends`` is resolved.
+
+    What the parent can give may be left out.
     """
     schema = Ruleset.model_json_schema(by_alias=True)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "A card game"
     schema["description"] = "The rules of one game. An absent key takes its default."
+
     properties = schema["properties"]
     for key in NOT_IN_A_FILE:
         del properties[key]
+
     properties["extends"] = {
         "type": "string",
         "enum": list(all_slugs()),
@@ -33,6 +36,7 @@ def file_schema() -> dict[str, Any]:
     schema["required"] = ["id", "name"]
     schema["anyOf"] = [{"required": ["extends"]}, {"required": ["sources", "deal"]}]
     schema["$defs"]["Deal"].pop("required", None)
+
     return schema
 
 

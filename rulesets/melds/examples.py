@@ -30,11 +30,13 @@ def example_melds(contract: Contract, rules: Ruleset) -> tuple[Meld, ...]:
     seed = FIRST + NEXT * (
         rules.contract_list.index(contract) if contract in rules.contract_list else 0
     )
+
     laid: list[Meld] = []
     for number, part in enumerate(contract.parts):
         laid.append(
             _choose(partial(_candidates, part, rules, deck, seed + STRIDE * number), laid, deck)
         )
+
     return tuple(laid)
 
 
@@ -43,8 +45,10 @@ def run_order(rules: Ruleset) -> tuple[str, ...]:
     may.
     """
     others = tuple(rank for rank in rules.deck.ranks if rank != "A")
+
     if "A" not in rules.deck.ranks:
         return others
+
     low, high = (
         ("A",) if rules.meld.run.ace in ends else ()
         for ends in ({"low", "both", "wrap"}, {"high", "both"})
@@ -58,6 +62,7 @@ def _choose(candidates: Callable[[], Iterator[Meld]], laid: list[Meld], deck: De
     """
     used = [card for meld in laid for card in meld]
     ranks, begun = {card.rank for card in used}, {meld[0].rank for meld in laid}
+
     wishes: tuple[Callable[[Meld], bool], ...] = (
         lambda meld: ranks.isdisjoint(card.rank for card in meld),
         lambda meld: meld[0].rank not in begun,
@@ -67,6 +72,7 @@ def _choose(candidates: Callable[[], Iterator[Meld]], laid: list[Meld], deck: De
         for meld in candidates():
             if wish(meld) and not deck.surplus([*used, *meld]):
                 return meld
+
     return next(candidates(), ())  # more cards than the deck has
 
 
@@ -78,7 +84,9 @@ def _candidates(part: Part, rules: Ruleset, deck: Deck, seed: int) -> Iterator[M
             yield tuple(
                 Card(rank, suits[(first + index) % len(suits)]) for index in range(part.size)
             )
+
         return
+
     mixed = (part.suits or rules.meld.run.suit) == "any"
     for ranks_in_order, first in product(
         _windows(part.size, rules, seed), _from(seed, range(len(suits)))
@@ -96,6 +104,7 @@ def _windows(size: int, rules: Ruleset, seed: int) -> list[tuple[str, ...]]:
     order = run_order(rules)
     windows = [order[start : start + size] for start in range(len(order) - size + 1)]
     natural = [window for window in windows if not set(window) & set(rules.wild.cards)] or windows
+
     return sorted(_from(seed, natural), key=lambda window: "A" in window)
 
 

@@ -11,12 +11,13 @@ from dataclasses import replace
 from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
+from rulesets.melds.nearness import distance, odd_problem
 from rulesets.melds.read import placements, read_meld, roles
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.melds.tile_faults import group_words, tile_problems
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import SIGNS, Code, Problem, listed, spoken
-from rulesets.words.grammar import sentence
+from rulesets.words.grammar import sentence, wilds_called, wilds_counted
 
 
 def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple[Problem, ...]:
@@ -26,14 +27,78 @@ def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple
     """
     if read_meld(cards, shape, game):
         return ()
+
+    found: tuple[Problem, ...] = ()
     if game.rules.deck.kind == "tiles":
-        return tile_problems(cards, shape, game.rules)
-    outside = tuple(outside_problems(cards, shape, game))
-    ways = [
-        (*outside, *_problems(naturals, wilds, cards, shape, game))
-        for naturals, wilds in roles(cards, shape, game)
-    ]
-    return min(ways, key=len)
+        natural = [tile for tile in cards if not tile.is_joker]
+        jokers = [tile for tile in cards if tile.is_joker]
+        limits = wild_problems(natural, jokers, cards, shape, game)
+        found = (*tile_problems(cards, shape, game.rules), *limits)
+
+    if not found:
+        outside = tuple(outside_problems(cards, shape, game))
+        ways = [
+            (*outside, *_problems(naturals, wilds, cards, shape, game))
+            for naturals, wilds in roles(cards, shape, game)
+        ]
+        found = min(ways, key=len)
+
+    return tuple(replace(each, kind=shape.kind, part=shape.part) for each in found)
+
+
+def either_problems(
+    cards: Sequence[Card], shapes: Sequence[Shape], game: MeldRules
+) -> tuple[Problem, ...]:
+    """Why the cards are none of these melds: the problems of the kind that they come nearest to,
+    and of several equally near ones that with the fewest. Where that does not tell them apart
+    either, both are said.
+    """
+    far = [distance(cards, shape, game) for shape in shapes]
+    near = [shape for shape, number in zip(shapes, far, strict=True) if number == min(far)]
+    every = [meld_problems(cards, shape, game) for shape in near]
+    found = [problems for problems in every if len(problems) == min(map(len, every))]
+
+    codes = set(map(_codes_of, found))
+    if len(codes) == 1:
+        return found[0]
+
+    texts = Counter(problem.text for problems in found for problem in problems)
+    named: dict[str, Problem] = {}
+    for problems in found:
+        for problem in problems:
+            text = problem.text
+            if texts[text] < len(found):
+                text = as_words(problem.kind, game.rules).format(why=text)
+
+            named.setdefault(text, replace(problem, text=text))
+
+    return tuple(named.values())
+
+
+def _codes_of(problems: Sequence[Problem]) -> tuple[Code, ...]:
+    return tuple(problem.code for problem in problems)
+
+
+def table_nouns(rules: Ruleset) -> dict[str, str]:
+    """What is called otherwise with tiles than with cards, for the places of a sentence."""
+    wilds = {"wild": wilds_called(rules, 1), "wilds": wilds_called(rules)}
+    if rules.deck.kind == "tiles":
+        return {
+            "set": _("group"),
+            "run": _("row"),
+            "rank": _("number"),
+            "suit": _("colour"),
+            **wilds,
+        }
+
+    return {"set": _("set"), "run": _("run"), "rank": _("rank"), "suit": _("suit"), **wilds}
+
+
+def as_words(kind: str, rules: Ruleset) -> str:
+    """A frame for a reason that holds for one kind of meld."""
+    if rules.deck.kind == "tiles":
+        return _("As a group: {why}") if kind == "set" else _("As a row: {why}")
+    return _("As a set: {why}") if kind == "set" else _("As a run: {why}")
 
 
 def size_problems(cards: Sequence[Card], shape: Shape) -> Iterator[Problem]:
@@ -43,6 +108,7 @@ def size_problems(cards: Sequence[Card], shape: Shape) -> Iterator[Problem]:
         meld=meld, n=held
     )
     kind = kind_words(shape.kind)
+
     if shape.is_exact and held != shape.least:
         text = _("{held}, and {kind} of exactly {size} is asked for.")
         yield Problem(
@@ -80,11 +146,13 @@ def wild_problems(
             least,
         )
         yield Problem(Code.TOO_FEW_NATURALS, text.format(meld=meld, n=least), tuple(naturals))
+
     if shape.pure and wilds:
-        text = _("{wilds}: this part is laid without wild cards.")
-        yield Problem(Code.TOO_MANY_WILDS, text.format(wilds=listed(wilds)), tuple(wilds))
+        text = _("{cards}: this part is laid without {wilds}.")
+        text = text.format(cards=listed(wilds), wilds=wilds_called(game.rules))
+        yield Problem(Code.TOO_MANY_WILDS, text, tuple(wilds))
     elif shape.limited and len(wilds) > (most := game.most_wild(size)):
-        number = ngettext("{n} wild card", "{n} wild cards", len(wilds)).format(n=len(wilds))
+        number = wilds_counted(game.rules, len(wilds))
         text = _("{meld} has {wilds} in {size} cards. {rule}")
         rule = limit_words(game, most)
         yield Problem(
@@ -96,13 +164,19 @@ def wild_problems(
 
 def limit_words(game: MeldRules, most: int) -> str:
     """The limit on wild cards, and what it comes to here."""
+    names = {"n": most, "wilds": wilds_called(game.rules), "meld": melds_called(game.rules)}
     match game.rules.wild.limit:
         case "half":
-            return _("At most half of a set or run may be wild, so {n} here.").format(n=most)
+            return _("At most half of a {meld} may be {wilds}, so {n} here.").format(**names)
         case "minority":
-            return _("Less than half of a set or run may be wild, so {n} here.").format(n=most)
+            return _("Less than half of a {meld} may be {wilds}, so {n} here.").format(**names)
         case _other:
-            return _("There may be at most {n} here.").format(n=most)
+            return _("There may be at most {n} here.").format(**names)
+
+
+def melds_called(rules: Ruleset) -> str:
+    """Both kinds of meld as this game calls them, after an article: "set or run"."""
+    return _("group or row") if rules.deck.kind == "tiles" else _("set or run")
 
 
 def kind_words(kind: str) -> str:
@@ -120,6 +194,7 @@ def outside_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> It
     for card in dict.fromkeys(cards):
         if game.is_wild(card, shape.kind) or game.is_natural(card):
             continue
+
         if card.rank in game.wild_ranks:
             text = _("{card} is not wild in {kind}.").format(
                 card=spoken(card), kind=kind_words(shape.kind)
@@ -141,16 +216,15 @@ def _problems(
     yield from (
         _set_problems(naturals, shape)
         if shape.kind == "set"
-        else _run_problems(naturals, wilds, shape)
+        else _run_problems(naturals, wilds, shape, game.rules)
     )
     yield from wild_problems(naturals, wilds, cards, shape, game)
 
 
 def _set_problems(naturals: Sequence[Card], shape: Shape) -> Iterator[Problem]:
-    ranks = tuple(dict.fromkeys(card.rank for card in naturals))
-    if len(ranks) > 1:
-        text = _("{cards} are not of one rank.").format(cards=listed(naturals))
-        yield Problem(Code.MIXED_RANKS, text, tuple(naturals))
+    if len({card.rank for card in naturals}) > 1:
+        yield _mixed_ranks(naturals)
+
     if shape.suits == "distinct":
         for suit, held in Counter(card.suit for card in naturals).items():
             if held > 1:
@@ -161,21 +235,32 @@ def _set_problems(naturals: Sequence[Card], shape: Shape) -> Iterator[Problem]:
                 yield Problem(Code.REPEATED_SUIT, text, same)
 
 
+def _mixed_ranks(naturals: Sequence[Card]) -> Problem:
+    return odd_problem(
+        Code.MIXED_RANKS,
+        naturals,
+        lambda card: card.rank,
+        _("{cards} aren’t all of one rank, and a set is."),
+        lambda odd: ngettext(
+            "{cards} isn’t of the same rank as {rest}, and a set has one rank.",
+            "{cards} aren’t of the same rank as {rest}, and a set has one rank.",
+            odd,
+        ),
+    )
+
+
 def _run_problems(
-    naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape
+    naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape, rules: Ruleset
 ) -> Iterator[Problem]:
-    suits = tuple(dict.fromkeys(card.suit for card in naturals))
-    if shape.suits == "same" and len(suits) > 1:
-        signs = ", ".join(SIGNS.get(suit, suit) for suit in suits)
-        text = _("{cards}: a run of one suit is asked for, and here are {suits}.")
-        yield Problem(
-            Code.MIXED_SUITS, text.format(cards=listed(naturals), suits=signs), tuple(naturals)
-        )
+    if shape.suits == "same" and len({card.suit for card in naturals}) > 1:
+        yield _mixed_suits(naturals)
+
     placed = tuple(card for card in naturals if card.rank in shape.line)
     for card in dict.fromkeys(naturals):
         if card.rank not in shape.line:
             text = _("{card} has no place in a run.").format(card=spoken(card))
             yield Problem(Code.PAST_THE_END, text, (card,))
+
     repeated = tuple(_repeated(placed, len(naturals) + len(wilds), shape))
     for card in repeated:
         text = _("{rank} is there twice, and in a run each rank stands once.").format(
@@ -184,8 +269,25 @@ def _run_problems(
         yield Problem(
             Code.REPEATED_RANK, text, tuple(each for each in placed if each.rank == card.rank)
         )
+
     once = placed if not repeated else tuple({card.rank: card for card in placed}.values())
-    yield from _order_problems(once, wilds, shape)
+    yield from _order_problems(once, wilds, shape, rules)
+
+
+def _mixed_suits(naturals: Sequence[Card]) -> Problem:
+    signs = ", ".join(dict.fromkeys(SIGNS.get(card.suit, card.suit) for card in naturals))
+    text = _("{cards}: this run has one suit, and these have {suits}.")
+    return odd_problem(
+        Code.MIXED_SUITS,
+        naturals,
+        lambda card: card.suit,
+        text.replace("{suits}", signs),
+        lambda odd: ngettext(
+            "{cards} isn’t of the same suit as {rest}, and this run has one suit.",
+            "{cards} aren’t of the same suit as {rest}, and this run has one suit.",
+            odd,
+        ),
+    )
 
 
 def _repeated(naturals: Sequence[Card], size: int, shape: Shape) -> Iterator[Card]:
@@ -197,24 +299,25 @@ def _repeated(naturals: Sequence[Card], size: int, shape: Shape) -> Iterator[Car
 
 
 def _order_problems(
-    naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape
+    naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape, rules: Ruleset
 ) -> Iterator[Problem]:
     """Why cards of different ranks do not make a run with so many wild cards, if they do not."""
     if _fits(naturals, len(wilds), shape):
         return
+
     cards = listed((*naturals, *wilds))
     if not shape.adjacent and _fits(naturals, len(wilds), replace(shape, adjacent=True)):
-        text = _("{cards}: two wild cards would stand side by side in the run.").format(cards=cards)
+        text = _("{cards}: two {wilds} would be side by side in the run.")
+        text = text.format(cards=cards, wilds=wilds_called(rules))
         yield Problem(Code.WILDS_ADJACENT, text, tuple(wilds))
     elif _gap(naturals, shape) <= len(wilds):
         first, last = shape.line[0], shape.line[-1]
         text = _(
-            "{cards}: there is no place left for a wild card. A run goes from {first} to "
+            "{cards}: there is no place left for a {wild}. A run goes from {first} to "
             "{last} at most."
         )
-        yield Problem(
-            Code.PAST_THE_END, text.format(cards=cards, first=first, last=last), tuple(wilds)
-        )
+        names = {"cards": cards, "first": first, "last": last, "wild": wilds_called(rules, 1)}
+        yield Problem(Code.PAST_THE_END, text.format(**names), tuple(wilds))
     elif not shape.circle and _fits(naturals, len(wilds), _round(shape)):
         text = _("{cards} goes around the corner, and a run does not go on past the ace.")
         yield Problem(Code.AROUND_THE_CORNER, text.format(cards=cards), tuple(naturals))

@@ -6,14 +6,18 @@ On the table the order of a run is fixed, and with it what each wild card stands
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
 from rulesets.cards import Card
-from rulesets.melds.read import are_apart, lay_run, roles
-from rulesets.melds.shapes import KINDS, MeldRules, Shape
+from rulesets.contracts import Part
+from rulesets.melds.read import are_apart, lay_run, read_meld, roles
+from rulesets.melds.shapes import KINDS, MOST, MeldRules, Shape
 from rulesets.verdict import Reading
+
+MOST_KNOWN = 500  # readings that are kept for the next time
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,32 +75,123 @@ def read_placed(
 ) -> tuple[Placed, ...]:
     """Every reading of a meld as it lies, sets first; none if it is no legal meld in this order.
 
-    A run may lie from high to low, too: that is looked at where it makes no run from low to high.
+    A run may lie from high to low, too: that is how it is read where it makes no run from low to
+    high, or one that takes more wild cards.
     """
-    if shapes is None:
-        shapes = [game.table_shape(kind) for kind in KINDS if game.shape(kind).least]
+    if shapes is not None:
+        return _readings(cards, shapes, game)
+
+    # one question reads the same melds again and again
+    known, key = game.known_readings, tuple(cards)
+    if key not in known:
+        own = [game.table_shape(kind) for kind in KINDS if game.shape(kind).least]
+        if len(known) > MOST_KNOWN:
+            known.clear()
+
+        known[key] = _readings(cards, own, game)
+
+    found: tuple[Placed, ...] = known[key]
+    return found
+
+
+def _readings(
+    cards: Sequence[Card], shapes: Iterable[Shape], game: MeldRules
+) -> tuple[Placed, ...]:
     found: list[Placed] = []
     for shape in shapes:
         if not shape.least <= len(cards) <= shape.longest:
             continue
+
         if shape.kind == "set":
-            found += _placed_sets(cards, shape, game)
+            readings = list(_placed_sets(cards, shape, game))
         else:
-            found += list(_placed_runs(cards, shape, game)) or list(
-                _placed_runs(cards[::-1], shape, game)
-            )
+            readings = _placed_either_way(cards, shape, game)
+
+        found += [placed for placed in readings if _may_lie(placed, game)]
+
     return tuple(found)
+
+
+def _placed_either_way(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[Placed]:
+    """The readings of a run from low to high; or from high to low, where those need fewer wild
+    cards.
+    """
+
+    def readings(ordered: Sequence[Card]) -> list[Placed]:
+        found = _placed_runs(ordered, shape, game)
+        return [placed for placed in found if _may_lie(placed, game)]
+
+    def fewest_wilds(found: Sequence[Placed]) -> int:
+        return min((placed.wilds for placed in found), default=MOST + 1)
+
+    upwards, downwards = readings(cards), readings(cards[::-1])
+
+    return downwards if fewest_wilds(downwards) < fewest_wilds(upwards) else upwards
+
+
+def _may_lie(placed: Placed, game: MeldRules) -> bool:
+    """Whether a meld can have come to lie so: by the game's own rules, or as a part of a contract,
+    which may be smaller than other melds, and mix suits where they do not.
+    """
+    own = game.shape(placed.shape.kind, first=False)
+
+    is_mixed = own.suits == "same" and len(placed.suits) > 1
+    if placed.size >= own.least and not is_mixed:
+        return True
+
+    parts = [part for part in game.parts if part.kind == own.kind]
+    if is_mixed:
+        parts = [part for part in parts if part.suits == "any"]
+
+    return any(_begins_with(placed, part, own) for part in parts)
+
+
+def was_laid_as(cards: Sequence[Card], part: Part, game: MeldRules) -> bool:
+    """Whether these cards, in any order, may have been laid as this part of a contract; others may
+    have been added since.
+    """
+    shape = replace(game.table_shape(part.kind), least=1)
+    ways = [shape, replace(shape, suits="any")] if part.suits == "any" else [shape]
+    found = (reading for way in ways if (reading := read_meld(cards, way, game)))
+
+    return any(
+        _begins_with(placed, part, game.shape(part.kind, first=False))
+        for reading in found
+        for placed in read_placed(reading.cards, game)
+        if placed.shape.kind == part.kind
+    )
+
+
+def _begins_with(placed: Placed, part: Part, own: Shape) -> bool:
+    """Whether some of the cards, side by side in a run, are this part, so that the others were
+    added.
+    """
+    one_suit = own.kind == "run" and (part.suits or own.suits) == "same"
+
+    # in a set the natural cards come first, so that a stretch holds the fewest wild ones
+    at = placed.first if own.kind == "run" else 0
+    for start in range(at, at + placed.size - part.size + 1):
+        stretch = range(start, start + part.size)
+        naturals = [placed.places[slot] for slot in stretch if slot in placed.places]
+
+        suits = {card.suit for card in naturals}
+        if (not part.pure or len(naturals) == part.size) and (not one_suit or len(suits) <= 1):
+            return True
+
+    return False
 
 
 def _placed_sets(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
     for naturals, wilds in roles(cards, shape, game):
         if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
             continue
+
         suits = {card.suit for card in naturals}
         if len({card.rank for card in naturals}) > 1 or (
             shape.suits == "distinct" and len(suits) < len(naturals)
         ):
             continue
+
         rank = naturals[0].rank if naturals else shape.line[-1]
         ordered = (*naturals, *wilds)
         stands = {place: Card(rank) for place in range(len(naturals), len(ordered))}
@@ -104,8 +199,9 @@ def _placed_sets(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterat
 
 
 def _placed_runs(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
+    suits = _suits_of(cards, shape, game)
     for start in reversed(shape.starts(len(cards))):
-        for suit in _suits_of(cards, shape, game):
+        for suit in suits:
             placed = _placed_run(cards, start, suit, shape, game)
             if placed:
                 yield placed
@@ -115,15 +211,18 @@ def _suits_of(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[str]
     """The suits a run may be of; "" where its suits mix, or nothing says which one it is."""
     if shape.suits == "any":
         return [""]
+
     naturals = [card for card in cards if game.is_natural(card)]
     suits = list(dict.fromkeys(card.suit for card in naturals))
     fixed = list(dict.fromkeys(card.suit for card in naturals if not game.is_wild(card, "run")))
     # a contract may have let it mix, and then a wild rank of another suit may be itself
     mixed = [""] if len(suits) > 1 and game.some_runs_mix else []
+
     if len(fixed) > 1:
         return mixed
     if fixed or not naturals:
         return [*(fixed or [""]), *mixed]
+
     return [*dict.fromkeys([*suits, *game.rules.deck.suits]), *mixed]  # all its cards may be wild
 
 
@@ -139,15 +238,19 @@ def _placed_run(
             wilds.append(card)
         else:
             return None
+
     window = range(start, start + len(cards))
     if len(wilds) > shape.limits[len(places)] or not (
         shape.adjacent or are_apart(window, set(places))
     ):
         return None
+
     if shape.suits == "same" and suit == "" and places:
         if len({card.suit for card in places.values()}) == 1:
             return None  # a run of that suit, which is read as one
+
         shape = replace(shape, suits="any")
+
     named = suit if shape.suits == "same" else ""
     return Placed(shape, lay_run(start, places, wilds, shape, named), places, tuple(wilds), start)
 
@@ -164,11 +267,23 @@ def grown_by(
             continue
         if placed.wilds + len(wilds) > placed.shape.limits[placed.naturals + len(naturals)]:
             continue
-        grow = _grown_set if placed.shape.kind == "set" else _grown_run
-        reading = grow(placed, naturals, wilds)
+
+        reading = joined(placed, naturals, wilds)
         if reading:
             best = len(wilds), replace(reading, on=on, added=tuple(cards))
+
     return best[1] if best else None
+
+
+def joined(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
+    """The meld with these natural and wild cards in their places, whatever its size and its number
+    of wild cards.
+    """
+    if placed.shape.kind == "set":
+        return _grown_set(placed, naturals, wilds)
+
+    fits = placed.size + len(naturals) + len(wilds) <= placed.shape.room
+    return _grown_run(placed, naturals, wilds) if fits else None
 
 
 def _grown_set(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
@@ -177,6 +292,7 @@ def _grown_set(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) 
         return None
     if placed.shape.suits == "distinct" and len({card.suit for card in cards}) < len(cards):
         return None
+
     rank = cards[0].rank if cards else placed.shape.line[-1]
     whole = (*cards, *placed.wild_cards, *wilds)
     return Reading("set", whole, {place: Card(rank) for place in range(len(cards), len(whole))})
@@ -187,10 +303,12 @@ def _grown_run(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) 
     suits = placed.suits | {card.suit for card in naturals}
     if shape.suits == "same" and len(suits) > 1:
         return None
+
     for below in range(added + 1):  # as much as possible goes above
         first, last = placed.first - below, placed.last + added - below
         if not shape.circle and (first < 0 or last >= len(shape.line)):
             continue
+
         window = range(first, last + 1)
         for places in _outside_places(placed, naturals, window):
             if shape.adjacent or are_apart(window, {*places, *placed.places}):
@@ -201,6 +319,7 @@ def _grown_run(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) 
                     window,
                     next(iter(suits), "") if shape.suits == "same" else "",
                 )
+
     return None
 
 
@@ -209,9 +328,12 @@ def _outside_places(
 ) -> Iterator[dict[int, Card]]:
     """Every way to give each natural card a place of its own beyond the ends of the run."""
     free = [slot for slot in reversed(window) if not placed.first <= slot <= placed.last]
-    where = [
-        [slot for slot in free if _rank_at(placed.shape, slot) == card.rank] for card in naturals
-    ]
+
+    of_rank = defaultdict(list)
+    for slot in free:
+        of_rank[_rank_at(placed.shape, slot)].append(slot)
+
+    where = [of_rank[card.rank] for card in naturals]
     for slots in product(*where):
         if len(set(slots)) == len(slots):
             yield dict(zip(slots, naturals, strict=True))
@@ -222,6 +344,7 @@ def free_places(placed: Placed, rank: str) -> Iterator[int]:
     filled.
     """
     shape = placed.shape
+
     reach = shape.room - placed.size
     for slot in (
         *range(placed.first - reach, placed.first),
@@ -247,4 +370,5 @@ def _joined(
         for index, slot in enumerate(window)
         if slot not in natural
     }
+
     return Reading("run", cards, stands)

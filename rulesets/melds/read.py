@@ -7,7 +7,7 @@ stands in ``shapes.py``.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
@@ -31,12 +31,14 @@ def roles(cards: Iterable[Card], shape: Shape, game: MeldRules) -> Iterator[Role
     """
     fixed: list[Card] = []
     wilds: list[Card] = []
+
     either: list[Card] = []
     for card in cards:
         if game.is_wild(card, shape.kind):
             (either if game.is_natural(card) else wilds).append(card)
         elif game.is_natural(card):
             fixed.append(card)
+
     for chosen in _natural_choices(either, fixed, shape):
         rest = Counter(either)
         rest.subtract(chosen)
@@ -52,13 +54,16 @@ def _natural_choices(
     by_rank: dict[str, list[Card]] = {}
     for card in either:
         by_rank.setdefault(card.rank, []).append(card)
+
     if shape.kind == "set":
         ranks = {card.rank for card in fixed}
         for rank, cards in by_rank.items():
             if ranks <= {rank}:
                 yield tuple(_distinct(cards, fixed) if shape.suits == "distinct" else cards)
+
         yield ()
         return
+
     ways: list[list[tuple[Card, ...]]] = []
     for rank, cards in by_rank.items():
         twice = shape.line.count(rank) == 2  # the ace at both ends
@@ -66,9 +71,12 @@ def _natural_choices(
         double: list[tuple[Card, ...]] = [
             (card, card) for card, held in Counter(cards).items() if held > 1 and twice
         ]
+
         if shape.suits == "any":
             single, double = single[:1], [tuple(cards[:2])] if len(cards) > 1 and twice else []
+
         ways.append([*double, *single, ()])
+
     for way in product(*ways):
         yield tuple(card for cards in way for card in cards)
 
@@ -87,15 +95,18 @@ def read_meld(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Reading |
     """
     if not shape.least <= len(cards) <= shape.longest:
         return None
+
     best: tuple[int, Reading] | None = None
     for naturals, wilds in roles(cards, shape, game):
         if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
             continue
         if best is not None and len(wilds) >= best[0]:
             continue
+
         reading = (_read_set if shape.kind == "set" else _read_run)(naturals, wilds, shape)
         if reading:
             best = len(wilds), reading
+
     return best[1] if best else None
 
 
@@ -105,6 +116,7 @@ def _read_set(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> 
         shape.suits == "distinct" and len({card.suit for card in naturals}) < len(naturals)
     ):
         return None
+
     cards = (*naturals, *wilds)
     rank = next(iter(ranks)) if ranks else shape.line[-1]
     return Reading(
@@ -116,9 +128,11 @@ def _read_run(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> 
     suits = {card.suit for card in naturals}
     if shape.suits == "same" and len(suits) > 1:
         return None
+
     placed = next(placements(naturals, len(wilds), shape), None)
     if placed is None:
         return None
+
     start, slots = placed
     suit = next(iter(suits)) if suits and shape.suits == "same" else ""
     return lay_run(start, dict(zip(slots, naturals, strict=True)), wilds, shape, suit)
@@ -134,6 +148,7 @@ def lay_run(
     places = range(start, start + len(naturals) + len(wilds))
     cards = tuple(naturals[slot] if slot in naturals else next(spare) for slot in places)
     stands = {slot - start: Card(shape.line[slot], suit) for slot in places if slot not in naturals}
+
     return Reading("run", cards, stands, shape.part)
 
 
@@ -149,9 +164,14 @@ def placements(
     size = len(naturals) + wilds
     for start in reversed(shape.starts(size)):
         window = range(start, start + size)
-        where = [[slot for slot in window if shape.line[slot] == card.rank] for card in naturals]
+        of_rank = defaultdict(list)
+        for slot in window:
+            of_rank[shape.line[slot]].append(slot)
+
+        where = [of_rank[card.rank] for card in naturals]
         if not all(where):
             continue
+
         for slots in product(*where):
             if len(set(slots)) == len(slots) and (shape.adjacent or are_apart(window, set(slots))):
                 yield start, slots

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from rulesets.cards import Card
 from rulesets.contracts import Kind, Part
@@ -91,6 +91,7 @@ class MeldRules:
         self.wild_ranks = frozenset(wild.cards) - self.never - self.alone
         self._shapes: dict[Hashable, Shape] = {}
         self._roles: dict[str, Role] = {}
+        self.known_readings: dict[tuple[Card, ...], Any] = {}  # of melds on the table
 
     def is_wild(self, card: Card, kind: str) -> bool:
         """Whether the card may stand for another in this kind of meld."""
@@ -103,6 +104,7 @@ class MeldRules:
             wild = rank in self.wild_ranks and any(rank in ranks for ranks in self.wild_in.values())
             natural = rank in self.natural_ranks or rank in self.alone
             known = self._roles[rank] = ROLES[natural, wild]
+
         return known
 
     def is_natural(self, card: Card) -> bool:
@@ -115,8 +117,10 @@ class MeldRules:
         if isinstance(limit, dict):
             named = sorted((int(key), most) for key, most in limit.items())
             return ([most for key, most in named if key <= size] or [named[0][1]])[-1]
+
         if isinstance(limit, int):
             return limit
+
         return {"none": size, "half": size // 2, "minority": (size - 1) // 2}[limit]
 
     def _limits(self, *, limited: bool, pure: bool = False) -> tuple[int, ...]:
@@ -127,7 +131,9 @@ class MeldRules:
                 not limited or wilds < self.most_wild(naturals + wilds + 1)
             ):
                 wilds += 1
+
             limits.append(-1 if naturals < self.rules.wild.min_natural else 0 if pure else wilds)
+
         return tuple(limits)
 
     def shape(self, kind: Kind, *, first: bool = True) -> Shape:
@@ -139,7 +145,10 @@ class MeldRules:
         return self._once(part, lambda: self._part_shape(part))
 
     def table_shape(self, kind: Kind) -> Shape:
-        """A meld that lies on the table and may grow: as small as a contract may ask for."""
+        """A meld that lies on the table and may grow: as small as a contract may ask for.
+
+        Which parts of contracts are so small, or mix their suits, is looked at as it is read.
+        """
         return self._once(("table", kind), lambda: self._table_shape(kind))
 
     def growing(self, shape: Shape) -> Shape:
@@ -163,6 +172,7 @@ class MeldRules:
         most = part.size
         if self.rules.contracts.sizes == "at_least":
             most = max(part.size, rule.first or rule.max or MOST)
+
         shape = self._shape(part.kind, part.size, most, first=True)
         suits = part.suits or shape.suits
         limits = self._limits(limited=True, pure=True) if part.pure else shape.limits
@@ -170,7 +180,7 @@ class MeldRules:
 
     def _table_shape(self, kind: Kind) -> Shape:
         shape = self.shape(kind, first=False)
-        asked = [part.size for part in self._parts if part.kind == kind]
+        asked = [part.size for part in self.parts if part.kind == kind]
         return replace(shape, least=min([shape.least or MOST, *asked]))
 
     def _growing(self, shape: Shape) -> Shape:
@@ -178,18 +188,20 @@ class MeldRules:
         grown = self._shape(
             shape.kind, shape.least, max(rule.max or MOST, shape.least), first=False
         )
+
         if shape.suits == "any":  # a part may mix suits where other runs do not
             grown = replace(grown, suits="any")
+
         same = (grown.most, grown.limits, grown.suits) == (shape.most, shape.limits, shape.suits)
         return shape if same else replace(shape, grown=replace(grown, part=shape.part))
 
     @cached_property
     def some_runs_mix(self) -> bool:
         """Whether a contract asks for a run whose suits may mix, which then is on the table."""
-        return any(part.suits == "any" for part in self._parts)
+        return any(part.suits == "any" for part in self.parts)
 
     @cached_property
-    def _parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[Part, ...]:
         """Every meld that some contract asks for."""
         lists = [parts for each in self.rules.contract_list for parts in each.alternatives]
         return tuple(part for parts in lists for part in parts)
@@ -207,10 +219,12 @@ class MeldRules:
         """The ranks in the order of a run, and how many until it begins anew (``meld.run.ace``)."""
         ranks, ace = self.rules.deck.ranks, self.rules.meld.run.ace
         others = tuple(rank for rank in ranks if rank != "A")
+
         if "A" not in ranks:
             return others, 0
         if ace == "wrap":
             return ("A", *others) * 3, len(ranks)
+
         low, high = (("A",) if ace in ends else () for ends in ({"low", "both"}, {"high", "both"}))
         return low + others + high, 0
 
@@ -229,6 +243,7 @@ class MeldRules:
                 suit_count=suit_count,
                 limited=limited,
             )
+
         line, circle = self._line
         adjacent = self.rules.wild.adjacent_in_run
         return Shape(
@@ -245,7 +260,9 @@ def meld_rules(rules: Ruleset) -> MeldRules:
     if known is None or known.rules is not rules:
         if len(_known) > 200:
             _known.clear()
+
         known = _known[id(rules)] = MeldRules(rules)
+
     return known
 
 

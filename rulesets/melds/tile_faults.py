@@ -11,6 +11,7 @@ from dataclasses import replace
 from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
+from rulesets.melds.nearness import odd_problem
 from rulesets.melds.read import Shape, placements
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, listed
@@ -27,6 +28,7 @@ def tile_problems(tiles: Sequence[Card], shape: Shape, rules: Ruleset) -> tuple[
         if shape.kind == "set"
         else _row_problems(natural, jokers, shape, rules)
     )
+
     return (*_size_problems(tiles, shape), *finder)
 
 
@@ -40,6 +42,7 @@ def _size_problems(tiles: Sequence[Card], shape: Shape) -> Iterator[Problem]:
         tiles=listed(tiles), n=len(tiles)
     )
     names = {"held": held, "kind": group_words(shape.kind)}
+
     if len(tiles) < shape.least:
         text = _("{held}, and {kind} has at least {size}.").format(**names, size=shape.least)
         yield Problem(Code.TOO_SHORT, text, tuple(tiles))
@@ -50,8 +53,8 @@ def _size_problems(tiles: Sequence[Card], shape: Shape) -> Iterator[Problem]:
 
 def _group_problems(natural: Sequence[Card]) -> Iterator[Problem]:
     if len({tile.rank for tile in natural}) > 1:
-        text = _("{tiles} are not of one number.").format(tiles=listed(natural))
-        yield Problem(Code.MIXED_RANKS, text, tuple(natural))
+        yield _mixed_numbers(natural)
+
     for suit, held in Counter(tile.suit for tile in natural).items():
         same = tuple(tile for tile in natural if tile.suit == suit)
         if held > 1:
@@ -61,12 +64,40 @@ def _group_problems(natural: Sequence[Card]) -> Iterator[Problem]:
             yield Problem(Code.REPEATED_SUIT, text, same)
 
 
+def _mixed_numbers(natural: Sequence[Card]) -> Problem:
+    return odd_problem(
+        Code.MIXED_RANKS,
+        natural,
+        lambda tile: tile.rank,
+        _("{cards} aren’t all of one number, and a group is."),
+        lambda odd: ngettext(
+            "{cards} hasn’t the same number as {rest}, and a group has one number.",
+            "{cards} haven’t the same number as {rest}, and a group has one number.",
+            odd,
+        ),
+    )
+
+
+def _mixed_colours(natural: Sequence[Card]) -> Problem:
+    return odd_problem(
+        Code.MIXED_SUITS,
+        natural,
+        lambda tile: tile.suit,
+        _("{cards} aren’t all of one colour, and a row is."),
+        lambda odd: ngettext(
+            "{cards} isn’t of the same colour as {rest}, and a row has one colour.",
+            "{cards} aren’t of the same colour as {rest}, and a row has one colour.",
+            odd,
+        ),
+    )
+
+
 def _row_problems(
     natural: Sequence[Card], jokers: Sequence[Card], shape: Shape, rules: Ruleset
 ) -> Iterator[Problem]:
     if shape.suits == "same" and len({tile.suit for tile in natural}) > 1:
-        text = _("{tiles} are not of one colour, and a row is.").format(tiles=listed(natural))
-        yield Problem(Code.MIXED_SUITS, text, tuple(natural))
+        yield _mixed_colours(natural)
+
     once = list({tile.rank: tile for tile in natural}.values())
     for rank, held in Counter(tile.rank for tile in natural).items():
         if held > 1:
@@ -76,14 +107,17 @@ def _row_problems(
             yield Problem(
                 Code.REPEATED_RANK, text, tuple(tile for tile in natural if tile.rank == rank)
             )
-    if next(placements(once, len(jokers), shape), None) is None:
-        yield _order_problem(once, jokers, shape)
+
+    touching = replace(shape, adjacent=True)  # jokers side by side are another matter
+    if next(placements(once, len(jokers), touching), None) is None:
+        yield _order_problem(once, jokers, touching)
 
 
 def _order_problem(once: Sequence[Card], jokers: Sequence[Card], shape: Shape) -> Problem:
     """Why tiles of different numbers do not make a row with these jokers."""
     tiles, low, high = listed((*once, *jokers)), shape.line[0], shape.line[-1]
     places = sorted(shape.line.index(tile.rank) for tile in once)
+
     missing = places[-1] - places[0] + 1 - len(once) - len(jokers) if places else 0
     if missing <= 0:
         text = _(
@@ -92,15 +126,18 @@ def _order_problem(once: Sequence[Card], jokers: Sequence[Card], shape: Shape) -
         return Problem(
             Code.PAST_THE_END, text.format(tiles=tiles, low=low, high=high), tuple(jokers)
         )
+
     around = replace(shape, line=shape.line * 3, circle=len(shape.line))
     if next(placements(once, len(jokers), around), None) is not None:
         text = _("{tiles}: a row does not go on past the {high}, and {low} is always the lowest.")
         return Problem(
             Code.AROUND_THE_CORNER, text.format(tiles=tiles, low=low, high=high), tuple(once)
         )
+
     text = ngettext(
         "{tiles} are not in order: {n} tile is missing in between.",
         "{tiles} are not in order: {n} tiles are missing in between.",
         missing,
     )
+
     return Problem(Code.NOT_CONSECUTIVE, text.format(tiles=tiles, n=missing), tuple(once))

@@ -1,8 +1,9 @@
 """What may be laid now: a meld, a contract, a whole hand; what is best, and what cards cost. All in
 one place.
 
-The room for a change: ``meld.py``, ``contract.py``, ``turn.py``; what is added to melds on the
-table is ``adding.py``.
+The room for a change: ``meld.py``, ``contract.py``, ``turn.py``; what happens to melds on the table
+is ``adding.py`` and ``swapping.py``, the first meld of a player ``opening.py``, the discard pile
+``pile.py``.
 """
 
 from rulesets.referee.contract import (
@@ -30,6 +31,7 @@ from rulesets.referee.turn import (
     best_lay_down,
     check_go_out,
     discard_rule,
+    freed_faults,
     tasks,
 )
 
@@ -51,6 +53,7 @@ __all__ = [
     "discard_rule",
     "extra_kinds",
     "find_contract",
+    "freed_faults",
     "has_kind",
     "open_parts",
     "points_prices",

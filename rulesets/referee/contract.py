@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from rulesets.cards import Card
 from rulesets.contracts import Contract, Part
 from rulesets.language import gettext as _
+from rulesets.language import ngettext
 from rulesets.melds.faults import meld_problems
+from rulesets.melds.judge import approved
+from rulesets.melds.nearness import distance
+from rulesets.melds.on_table import was_laid_as
 from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import KINDS, MOST, MeldRules, Shape, meld_rules
+from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
 from rulesets.referee.meld import (
     MOST_MELDS,
     Cards,
@@ -26,12 +29,22 @@ from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
 from rulesets.solver.search import Prices, Search
-from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
-from rulesets.words.contracts import contract_words, step_noun
+from rulesets.verdict import (
+    Code,
+    Problem,
+    Reading,
+    TooHardError,
+    Verdict,
+    deck_problems,
+    faults_of,
+    listed,
+)
+from rulesets.words.contracts import contract_words, parts_words, step_noun
+from rulesets.words.grammar import sentence
 
 MOST_CARDS = 30  # in a hand that is asked for a contract
 # for the reading that leaves the least; a contract has another one where that takes too long
-READING_STEPS = 20_000
+READING_STEPS, READING_STEPS_OF_MANY, MANY = 20_000, 6_000, 20
 
 
 def contract_of(rules: Ruleset, number: int) -> Contract:
@@ -41,6 +54,7 @@ def contract_of(rules: Ruleset, number: int) -> Contract:
         raise ClaimError(_("This game asks for no contracts."))
     if not 1 <= number <= last:
         raise ClaimError(_("Contracts go from 1 to {last}.").format(last=last))
+
     return rules.contract_list[number - 1]
 
 
@@ -56,22 +70,13 @@ def open_parts(contract: Contract, laid_parts: Melds, game: MeldRules) -> list[t
                 (*way[:place], *way[place + 1 :])
                 for way in ways
                 for place, part in enumerate(way)
-                if _was_laid_as(meld, part, game)
+                if was_laid_as(meld, part, game)
             ]
             ways = list(dict.fromkeys(fewer)) or ways
+
         found |= dict.fromkeys(ways)
+
     return list(found)
-
-
-def _was_laid_as(meld: Cards, part: Part, game: MeldRules) -> bool:
-    """Whether a meld on the table may have been laid as this part; it may have been added to
-    since.
-    """
-    shape = game.growing(game.part_shape(part))
-    return (
-        read_meld(meld, replace(shape, most=MOST, limits=(shape.grown or shape).limits), game)
-        is not None
-    )
 
 
 def find_contract(
@@ -86,10 +91,12 @@ def find_contract(
         raise ClaimError(
             _("A hand of more than {n} cards cannot be looked at.").format(n=MOST_CARDS)
         )
+
     game, contract = meld_rules(rules), contract_of(rules, number)
     problems = deck_problems(
         (*hand, *(card for meld in laid_parts for card in meld)), deck_of(rules, players)
     )
+
     best: Laid | None = None
     for parts in open_parts(contract, laid_parts, game):
         laid = _contract_from(
@@ -97,12 +104,14 @@ def find_contract(
         )
         if laid and (best is None or laid.rank < best.rank):
             best = laid
+
     if best is None:
         asked = contract_words(contract, rules)
         text = _("These cards do not make {step} {n}: {asked}.").format(
             step=step_noun(rules), n=number, asked=asked
         )
         return Verdict((*problems, Problem(Code.MISSING_PART, text)))
+
     points = best.cost if rules.counts_cards else None
     return Verdict(problems, () if problems else best.readings, tuple(best.left), points)
 
@@ -113,11 +122,14 @@ def _contract_from(
     found = holds(hand, shapes, game)
     if found is None:
         return None
+
     try:
-        search = Search(hand, LayTask(tuple(shapes)), game, prices, Budget(READING_STEPS))
+        budget = Budget(READING_STEPS if len(hand) <= MANY else READING_STEPS_OF_MANY)
+        search = Search(hand, LayTask(tuple(shapes)), game, prices, budget)
         best = lay_down(search, lambda left: (True, False))
     except TooHardError:  # it holds; only the best of the readings is out of reach
         best = None
+
     return best or _plain_reading(hand, found, game, prices)
 
 
@@ -133,19 +145,28 @@ def _plain_reading(
                 held for held in left if held == card or (not card.suit and held.rank == card.rank)
             )
             left.remove(naturals[index])
-    wild_kinds = {card: [kind for kind in KINDS if game.is_wild(card, kind)] for card in left}
+
+    wild_kinds = {card: _wild_kinds(card, game) for card in left}
     for shape, naturals, number in found:
         fitting = sorted(
             (card for card in left if shape.kind in wild_kinds[card]),
             key=lambda c: len(wild_kinds[c]),
         )
+
         wilds = fitting[:number]
         for card in wilds:
             left.remove(card)
+
         reading = read_meld([*naturals, *wilds], shape, game)
         readings += [reading] if reading else []
         used += number
+
     return Laid(sum(map(prices.of, left)), used, tuple(readings), tuple(left), None)
+
+
+def _wild_kinds(card: Card, game: MeldRules) -> list[str]:
+    """The kinds of melds in which this card may be wild."""
+    return [kind for kind in KINDS if game.is_wild(card, kind)]
 
 
 def check_contract(
@@ -154,80 +175,165 @@ def check_contract(
     """Does this lay-down, as the player arranged it, fulfil the contract? Names what is wrong with
     each meld.
 
-    The order of the melds, and of the cards in them, does not matter. Raises ClaimError.
+    The order of the melds, and of the cards in them, does not matter. Cards that were given in one
+    pile, and are no meld of the contract as they are, are parted for the player. Raises ClaimError
+    or TooHardError.
     """
     if len(melds) + len(laid_parts) > MOST_MELDS:
         raise ClaimError(_("More than {n} melds cannot be looked at.").format(n=MOST_MELDS))
+
     game, contract = meld_rules(rules), contract_of(rules, number)
     cards = [card for meld in (*melds, *laid_parts) for card in meld]
     in_deck = deck_problems(cards, deck_of(rules, players))
     ways = [
         _arranged(melds, parts, number, game) for parts in open_parts(contract, laid_parts, game)
     ]
-    problems, readings = min(ways, key=lambda way: len(way[0]))
+
+    _far, problems, readings = min(ways, key=_worth)
+    if problems and len(melds) == 1 and not readings:
+        problems, readings = _parted(melds[0], number, laid_parts, game) or (problems, readings)
+
     problems = (*in_deck, *problems)
     return Verdict(problems, () if problems else readings)
 
 
-Arranged = tuple[tuple[Problem, ...], tuple[Reading, ...]]
+# how far off it is, in cards; the problems, the readings
+Arranged = tuple[int, tuple[Problem, ...], tuple[Reading, ...]]
+
+
+def _parted(
+    pile: Cards, number: int, laid_parts: Melds, game: MeldRules
+) -> tuple[tuple[Problem, ...], tuple[Reading, ...]] | None:
+    """A pile as all melds of the contract together, and what speaks against it; None where the
+    contract asks for a single meld. Raises TooHardError.
+    """
+    rules, contract = game.rules, contract_of(game.rules, number)
+
+    several = [parts for parts in open_parts(contract, laid_parts, game) if len(parts) > 1]
+    if not several or len(pile) > MOST_CARDS:
+        return None
+
+    ways = [_part_pile(pile, parts, game) for parts in several]
+    found = [laid for laid in ways if laid]
+    if not found:
+        text = _("These cards do not make {step} {n}: {asked}.")
+        asked = contract_words(contract, rules)
+        text = text.format(step=step_noun(rules), n=number, asked=asked)
+        return (Problem(Code.MISSING_PART, text, tuple(pile)),), ()
+
+    best = min(found, key=lambda laid: len(laid.left))
+    problems = (_too_much(best.left, rules),) if best.left else ()
+    return (*problems, *_not_different(best.readings, game)), best.readings
+
+
+def _part_pile(pile: Cards, parts: Sequence[Part], game: MeldRules) -> Laid | None:
+    """The way to lay all these parts, and melds beyond them where they may follow on the same
+    turn, that leaves the fewest cards.
+    """
+    shapes = [game.part_shape(part) for part in parts]
+    if holds(pile, shapes, game) is None:
+        return None
+
+    may_go_on = game.rules.after.from_ == "same_turn"
+    extras = [game.shape(kind) for kind in KINDS if may_go_on and kind in extra_kinds(game.rules)]
+    alone = may_go_on and bool(game.alone)
+    task = LayTask(tuple(shapes), needs_all=True, extras=tuple(extras), alone=alone)
+    each_card = Prices(lambda card: 1, lambda card: True)
+
+    return lay_down(Search(pile, task, game, each_card, Budget()), lambda left: (True, False))
+
+
+def _worth(way: Arranged) -> tuple[int, int]:
+    """The nearest way is the one to speak of, and of equally near ones that with the fewest
+    problems.
+    """
+    far, problems, _readings = way
+    return far, len(problems)
 
 
 def _arranged(melds: Melds, parts: Sequence[Part], number: int, game: MeldRules) -> Arranged:
-    """Each meld as the part it comes nearest to: the assignment with the fewest problems."""
+    """Each meld as the part it comes nearest to."""
     shapes = [game.part_shape(part) for part in parts]
     known: dict[tuple[int, tuple[int, ...]], Arranged] = {}
 
     def assign(index: int, free: tuple[int, ...]) -> Arranged:
         if index == len(melds):
-            return tuple(_missing(shapes[place], number, game.rules) for place in free), ()
+            missing = tuple(parts[place] for place in free)
+            return sum(part.size for part in missing), _missing(missing, number, game.rules), ()
+
         if (index, free) in known:
             return known[index, free]
+
         ways = []
         for place in free:
             if any(shapes[other] is shapes[place] for other in free if other < place):
                 continue  # the same part once more
-            problems, readings = _as_part(melds[index], shapes[place], game)
+
             later = assign(index + 1, tuple(other for other in free if other != place))
-            ways.append(((*problems, *later[0]), (*readings, *later[1])))
+            ways.append(_joined(_as_part(melds[index], shapes[place], game), later))
+
         if len(melds) > len(shapes) or not free:
-            problems, readings = _as_extra(melds[index], game)
-            later = assign(index + 1, free)
-            ways.append(((*problems, *later[0]), (*readings, *later[1])))
-        known[index, free] = min(ways, key=lambda way: len(way[0]))
+            ways.append(_joined(_as_extra(melds[index], game), assign(index + 1, free)))
+
+        known[index, free] = min(ways, key=_worth)
         return known[index, free]
 
-    problems, readings = assign(0, tuple(range(len(shapes))))
-    return (*problems, *_not_different(readings, game)), readings
+    far, problems, readings = assign(0, tuple(range(len(shapes))))
+
+    return far, (*problems, *_not_different(readings, game)), readings
+
+
+def _joined(one: Arranged, other: Arranged) -> Arranged:
+    return one[0] + other[0], (*one[1], *other[1]), (*one[2], *other[2])
 
 
 def _as_part(meld: Cards, shape: Shape, game: MeldRules) -> Arranged:
-    reading = read_meld(meld, shape, game)
-    return ((), (reading,)) if reading else (meld_problems(meld, shape, game), ())
+    if reading := read_meld(meld, shape, game):
+        return 0, (), (approved(reading, shape, game),)
+
+    problems = faults_of(meld_problems(meld, shape, game)).problems
+    return distance(meld, shape, game), problems, ()
 
 
 def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
     """A meld beyond the contract: may it be laid on the same turn, and is it one?"""
     rules = game.rules
     verdict = check_meld(meld, rules)
+
     kinds = [verdict.arrangement[0].kind] if verdict.arrangement else list(KINDS)
     if rules.after.from_ == "same_turn" and any(
         kind in ("alone", *extra_kinds(rules)) for kind in kinds
     ):
-        return verdict.problems, verdict.arrangement
-    text = _("{meld} is more than the {step} asks for.").format(
-        meld=listed(meld), step=step_noun(rules)
+        far = len(meld) if verdict.problems else 0
+        return far, verdict.problems, verdict.arrangement
+
+    far = 1 if verdict.arrangement else len(meld)  # a meld, only not now
+    return far, (_too_much(meld, rules),), ()
+
+
+def _too_much(cards: Cards, rules: Ruleset) -> Problem:
+    text = ngettext(
+        "{cards} is more than the {step} asks for.",
+        "{cards} are more than the {step} asks for.",
+        len(cards),
     )
-    return (Problem(Code.EXTRA_MELD, text, tuple(meld)),), ()
+    text = text.format(cards=listed(cards), step=step_noun(rules))
+
+    return Problem(Code.EXTRA_MELD, text, tuple(cards))
 
 
-def _missing(shape: Shape, number: int, rules: Ruleset) -> Problem:
-    names = {"part": shape.part, "step": step_noun(rules), "n": number}
+def _missing(parts: tuple[Part, ...], number: int, rules: Ruleset) -> tuple[Problem, ...]:
+    """What of the contract isn't there, all in one sentence."""
+    if not parts:
+        return ()
+
+    names = {"parts": parts_words(parts, rules), "step": sentence(step_noun(rules)), "n": number}
     if rules.contracts.at_once:
-        text = _("{step} {n} asks for {part} as well, and it is laid all at once.")
+        text = _("{step} {n} also needs {parts}, laid at the same time.")
     else:
-        text = _("{step} {n} asks for {part} as well; it may be laid on a later turn.")
-    text = text.format(**names)
-    return Problem(Code.MISSING_PART, text[:1].upper() + text[1:])
+        text = _("{step} {n} also needs {parts}; that may be laid on a later turn.")
+
+    return (Problem(Code.MISSING_PART, text.format(**names)),)
 
 
 def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Problem]:
@@ -236,14 +342,17 @@ def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Pro
     """
     if not game.rules.meld.different:
         return
+
     seen: dict[tuple[str, str], Reading] = {}
     for reading in readings:
         naturals = [
             card for place, card in enumerate(reading.cards) if place not in reading.stands_for
         ]
+
         values = {card.rank if reading.kind == "set" else card.suit for card in naturals}
         if len(values) != 1 or reading.kind == "alone":
             continue
+
         key = (reading.kind, values.pop())
         if key in seen:
             both = {"one": listed(seen[key].cards), "other": listed(reading.cards)}
@@ -252,6 +361,7 @@ def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Pro
                 "different suits."
             )
             yield Problem(Code.NOT_DIFFERENT, text.format(**both), reading.cards)
+
         seen[key] = reading
 
 

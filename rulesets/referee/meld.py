@@ -8,11 +8,21 @@ from collections.abc import Sequence
 
 from rulesets.cards import Card, Deck
 from rulesets.language import gettext as _
-from rulesets.melds.faults import meld_problems, meld_words
+from rulesets.melds.faults import either_problems, meld_words
+from rulesets.melds.judge import approved
 from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import KINDS, meld_rules
+from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems
+from rulesets.verdict import (
+    Code,
+    Faults,
+    Problem,
+    Reading,
+    Verdict,
+    deck_problems,
+    faults_of,
+    judged,
+)
 
 MOST_MELDS = 24  # in a lay-down, or on the table
 
@@ -25,9 +35,7 @@ class ClaimError(ValueError):
 
 
 def deck_of(rules: Ruleset, players: int | None) -> Deck:
-    """The cards in play; for an unknown number of players the largest deck (formats.md, section
-    3).
-    """
+    """The cards in play; for an unknown number of players the largest deck."""
     return rules.largest_deck if players is None else rules.deck_for(players)
 
 
@@ -46,8 +54,10 @@ def check_meld(
     """
     game = meld_rules(rules)
     problems = deck_problems(cards, deck_of(rules, players))
+
     if len(cards) == 1 and cards[0].rank in game.alone:
         return Verdict(problems, () if problems else (Reading("alone", tuple(cards)),))
+
     shapes = [
         game.shape(each, first=first)
         for each in KINDS
@@ -57,26 +67,30 @@ def check_meld(
         text = _("There are no melds of this kind in this game: {kind}.").format(
             kind=meld_words(kind or "set", rules)
         )
-        return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, text)))
-    readings = [reading for shape in shapes if (reading := read_meld(cards, shape, game))]
-    if not readings:
-        found = [meld_problems(cards, shape, game) for shape in shapes]
-        return Verdict((*problems, *min(found, key=lambda each: (len(each), _unlike(each)))))
-    best = min(readings, key=lambda reading: len(reading.stands_for))
-    return Verdict(problems, () if problems else (best,))
+        return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, text, kind=kind or "set")))
+
+    return judged(problems, _read(cards, shapes, game, problems))
+
+
+def _read(
+    cards: Cards, shapes: Sequence[Shape], game: MeldRules, in_deck: Sequence[Problem]
+) -> Reading | Faults:
+    """The cards as one of these melds, with the fewest wild ones; or why they are none: that some
+    are not in the deck may be all there is to say.
+    """
+    readings = [
+        approved(reading, shape, game)
+        for shape in shapes
+        if (reading := read_meld(cards, shape, game))
+    ]
+    if readings:
+        return min(readings, key=lambda reading: len(reading.stands_for))
+
+    return faults_of(either_problems(cards, shapes, game) or in_deck)
 
 
 def has_kind(rules: Ruleset, kind: str) -> bool:
     return bool(rules.meld.set.min if kind == "set" else rules.meld.run.min)
-
-
-def _unlike(problems: Sequence[Problem]) -> int:
-    """How little cards look like a meld of a kind: cards of several ranks are hardly meant as a
-    set.
-    """
-    return sum(
-        each.code in {Code.MIXED_RANKS, Code.REPEATED_RANK, Code.MIXED_SUITS} for each in problems
-    )
 
 
 def count_cards(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
@@ -85,6 +99,7 @@ def count_cards(cards: Cards, rules: Ruleset, *, players: int | None = None) -> 
     """
     if not rules.counts_cards:
         raise ClaimError(_("In this game cards count no points."))
+
     values = rules.card_values
     problems = deck_problems(cards, deck_of(rules, players))
     return Verdict(problems, points=sum(values[card.rank] for card in cards))

@@ -13,7 +13,7 @@ from rulesets.contracts import Kind
 from rulesets.language import gettext as _
 from rulesets.melds.faults import meld_words
 from rulesets.melds.read import Shape, meld_rules, read_meld
-from rulesets.referee import Cards, Melds, check_meld, deck_of, has_kind
+from rulesets.referee.meld import Cards, Melds, check_meld, deck_of, has_kind
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
 
@@ -40,8 +40,10 @@ def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -
     readings = [_best_reading(meld, rules) for meld in melds]
     legal = [reading for reading in readings if reading]
     worth = opening_worth([reading for reading in legal if not list(_bars(reading, rules))], rules)
+
     if rules.meld.opening.points and legal:
         problems += _too_little(legal, worth, rules)
+
     points = worth if rules.counts_cards else None
     return Verdict(tuple(problems), () if problems else tuple(legal), points=points)
 
@@ -53,6 +55,7 @@ def _best_reading(meld: Cards, rules: Ruleset) -> Reading | None:
     game = meld_rules(rules)
     kinds: tuple[Kind, ...] = tuple(kind for kind in ("set", "run") if game.shape(kind).least)
     ways = [reading for kind in kinds if (reading := read_meld(meld, game.shape(kind), game))]
+
     return max(
         ways, key=lambda way: (not list(_bars(way, rules)), worth_of(way, rules)), default=None
     )
@@ -76,11 +79,13 @@ def _bars(reading: Reading, rules: Ruleset) -> Iterator[Problem]:
     opening, cards = rules.meld.opening, reading.cards
     if not opening.points:
         return
+
     if reading.kind not in opening.kinds:
         text = _("{meld} is {kind}, and in this game one begins with {asked}.")
         asked = _kind_words(rules)
         text = text.format(meld=listed(cards), kind=meld_words(reading.kind, rules), asked=asked)
         yield Problem(Code.OPENING_KIND, text, cards)
+
     if reading.stands_for and not opening.wilds:
         text = _("{meld}: one begins without a joker.").format(meld=listed(cards))
         yield Problem(
@@ -94,9 +99,11 @@ def _too_little(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Iter
     """
     opening = rules.meld.opening
     counting = [reading for reading in readings if not list(_bars(reading, rules))]
+
     if worth < opening.points or rules.after.from_ == "next_turn":
         for reading in readings:
             yield from _bars(reading, rules)
+
     if worth < opening.points and (counting or opening_worth(readings, rules) < opening.points):
         some = counting or readings
         yield _too_low(some, opening_worth(some, rules), rules)
@@ -112,6 +119,7 @@ def _too_low(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Problem
         "worth": worth,
         "least": opening.points,
     }
+
     if len(readings) > 1 and opening.melds == 1:
         text = _(
             "{melds}: the best of them is worth {worth}, and one begins with a single "
@@ -121,6 +129,7 @@ def _too_low(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Problem
         text = _("{melds} are worth {worth} together, and one begins with {least}.")
     else:
         text = _("{melds} is worth {worth}, and one begins with {least}.")
+
     return Problem(Code.OPENING_TOO_LOW, text.format(**names), cards)
 
 
@@ -142,6 +151,7 @@ def opening_words(rules: Ruleset) -> str:
         if opening.melds == 1
         else several
     )
+
     return text if opening.wilds else _("{text} without a joker").format(text=text)
 
 
@@ -170,11 +180,13 @@ def openings(rack: Cards, rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
         found[tuple(sorted(chosen))] = None
         if len(found) > MOST_OPENINGS:
             raise _too_many()
+
     counted = sorted(((len(each), Counter(each), each) for each in found), key=lambda each: each[0])
     smallest: list[tuple[Counter[Card], tuple[Card, ...]]] = []
     for _size, count, cards in counted:
         if not any(less <= count for less, _cards in smallest):
             smallest.append((count, cards))
+
     return tuple(cards for _count, cards in smallest)
 
 
@@ -193,6 +205,7 @@ def _choices(rack: Cards, rules: Ruleset) -> Iterator[tuple[Card, ...]]:
         tries += 1
         if tries > MOST_TRIES:
             raise _too_many()
+
         if worth >= opening.points:
             yield chosen
         elif number < most:
@@ -200,6 +213,7 @@ def _choices(rack: Cards, rules: Ruleset) -> Iterator[tuple[Card, ...]]:
                 cards, points = melds[later]
                 rest = left.copy()
                 rest.subtract(cards)
+
                 if min(rest.values()) >= 0:
                     yield from choose(later, rest, (*chosen, *cards), worth + points, number + 1)
 
@@ -214,6 +228,7 @@ def _melds_in(rack: Cards, rules: Ruleset) -> list[tuple[Cards, int]]:
     jokers = held.pop(Card(JOKER), 0)
     jokers = jokers if rules.meld.opening.wilds else 0
     finders = {"set": _sets_in, "run": _runs_in}
+
     found: dict[tuple[Card, ...], int] = {}
     for kind in rules.meld.opening.kinds:
         shape = meld_rules(rules).shape(kind)
@@ -221,6 +236,7 @@ def _melds_in(rack: Cards, rules: Ruleset) -> list[tuple[Cards, int]]:
             found[tuple(sorted(cards))] = max(worth, found.get(tuple(sorted(cards)), 0))
             if len(found) > MOST_TRIES:
                 raise _too_many()
+
     return list(found.items())
 
 
@@ -232,6 +248,7 @@ def _sets_in(
         tiles = [card for card in held if card.rank == rank]
         if shape.suits == "any":
             tiles = [card for card in tiles for _copy in range(held[card])]
+
         for size in range(shape.least, min(shape.longest, len(tiles) + jokers) + 1):
             for number in range(min(jokers, size) + 1):
                 for chosen in combinations(tiles, size - number):
@@ -252,8 +269,10 @@ def _runs_in(
             yield cards, worth
             if worth >= enough:
                 return
+
         if len(cards) == shape.longest or slot == len(shape.line):
             return
+
         rank = shape.line[slot]
         fitting = [card for card in held if card.rank == rank and suit in ("", card.suit)]
         for card in [*fitting, *[Card(JOKER)] * (used < jokers)]:

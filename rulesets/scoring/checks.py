@@ -1,5 +1,6 @@
-"""Facts that cannot be: the first one found in a round, with its place. What is merely unusual
-passes.
+"""Facts that cannot be: the first one found in a round, with its place.
+
+What is merely unusual passes.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from rulesets.scoring.points import LARGEST_TOTAL, hand_faults, round_surplus
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sits at the table in a round, what each has to lay (None: nothing left), and who
-    deals.
+    """Who sits at the table in a round, what each has to lay, and who deals.
+
+    None: nothing is left to lay.
     """
 
     players: tuple[str, ...]
@@ -32,21 +34,26 @@ def check_start(rules: Ruleset, game: GameFacts) -> None:
     """Raise FactError for seats or a start that the ruleset cannot have."""
     number, limits = len(game.players), rules.players
     _check_unique(game.players, "players")
+
     if not limits.min <= number <= limits.max:
         text = _("{game} is for {least} to {most} players, not {number}.")
         raise FactError(
             "players",
             text.format(game=_(rules.name), least=limits.min, most=limits.max, number=number),
         )
+
     if game.first_dealer is not None:
         _check_known(game.first_dealer, game.players, "first_dealer")
+
     for player, total in game.start.totals.items():
         _check_known(player, game.players, f"start.totals.{player}")
         _check_points(total, f"start.totals.{player}")
+
     for player, contract in game.start.contracts.items():
         _check_known(player, game.players, f"start.contracts.{player}")
         _check_contract(rules, contract, f"start.contracts.{player}")
-    most = rules.end.rounds - 1 if rules.end.when == "rounds" else MOST_ROUNDS
+
+    most = rules.most_earlier_rounds
     if not 0 <= game.start.rounds <= most:
         raise FactError("start.rounds", _("Rounds already played: 0 to {most}.").format(most=most))
     if len(game.rounds) > MOST_ROUNDS:
@@ -54,20 +61,24 @@ def check_start(rules: Ruleset, game: GameFacts) -> None:
 
 
 def check_join(rules: Ruleset, join: Join, seats: Iterable[str], present: int, place: str) -> None:
-    """Raise FactError if this player cannot sit down; ``seats`` are all who ever sat, ``present``
-    how many sit now.
+    """Raise FactError if this player cannot sit down.
+
+    ``seats`` are all who ever sat, ``present`` how many sit now.
     """
     seats = tuple(seats)
     _check_unique((*seats, join.name), place)
+
     if present >= rules.players.max:
         raise FactError(
             place,
             _("{game} is for at most {most} players.").format(game=_(rules.name), most=present),
         )
+
     if join.after is not None:
         _check_known(join.after, seats, f"{place}.after")
     if rules.has_personal_contracts or join.contract != 1:
         _check_contract(rules, join.contract, f"{place}.contract")
+
     _check_points(join.points, f"{place}.points")
 
 
@@ -87,11 +98,13 @@ def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
     _check_laid(rules, facts, table, f"{place}.laid")
     _check_left(rules, facts, table, f"{place}.left")
     _check_ticks(rules, facts, table, f"{place}.ticks")
+
     for index, adjustment in enumerate(facts.adjust):
         _check_known(adjustment.player, table.players, f"{place}.adjust[{index}].player")
         _check_points(adjustment.points, f"{place}.adjust[{index}].points")
         if not adjustment.why.strip():
             raise FactError(f"{place}.adjust[{index}].why", _("Say why the points are given."))
+
     _check_unique(facts.leave, f"{place}.leave")
     for player in facts.leave:
         _check_known(player, table.players, f"{place}.leave")
@@ -100,9 +113,11 @@ def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
 def _check_out(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
     if facts.out is None:
         return
+
     _check_known(facts.out, table.players, f"{place}.out")
     if facts.tied:
         raise FactError(f"{place}.tied", _("A round given up as tied has nobody who went out."))
+
     needs = rules.has_personal_contracts and rules.out.needs_contract
     if needs and table.contracts[facts.out] is not None and facts.out not in facts.laid:
         text = _(
@@ -116,6 +131,7 @@ def _check_laid(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
         raise FactError(
             place, _("{game} has no contracts of each player's own.").format(game=_(rules.name))
         )
+
     _check_unique(facts.laid, place)
     for player in facts.laid:
         _check_known(player, table.players, place)
@@ -123,6 +139,10 @@ def _check_laid(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
             raise FactError(
                 place, _("{player} has laid every contract already.").format(player=player)
             )
+
+        if rules.out.when == "contract" and player != facts.out:
+            text = _("Whoever lays the contract has gone out, and {player} has not.")
+            raise FactError(place, text.format(player=player))
 
 
 def _check_left(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
@@ -133,8 +153,10 @@ def _check_left(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
                 f"{place}.{player}",
                 _("{player} went out and holds no cards.").format(player=player),
             )
+
         for fault in hand_faults(hand, rules, table.deck):
             raise FactError(f"{place}.{player}", fault)
+
     if surplus := round_surplus(tuple(facts.left.values()), rules, table.deck):
         raise FactError(place, surplus)
 
@@ -146,30 +168,36 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
             raise FactError(
                 place, _("{game} has no tick “{id}”.").format(game=_(rules.name), id=bonus_id)
             )
+
         _check_unique(players, f"{place}.{bonus_id}")
         for player in players:
             _check_known(player, table.players, f"{place}.{bonus_id}")
-            if bonus.to == "dealer" and player != table.dealer:
+            if bonus.is_for_dealer and player != table.dealer:
                 text = _("Only the dealer of the round can have this: {dealer}.")
                 raise FactError(f"{place}.{bonus_id}", text.format(dealer=table.dealer))
+
     _check_shown(rules, facts, table, place)
 
 
 def _check_shown(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
-    """The cards by which players have their ticks must be in the deck; a tied round has no
-    winners.
+    """The cards by which players have their ticks must be in the deck.
+
+    A tied round has no winners.
     """
     if facts.ticks and facts.tied and rules.is_match:
         raise FactError(
             place, _("A game given up as tied has no winners: untick them, or say how it ended.")
         )
+
     shown: Counter[Card] = Counter()
     for player in table.players:
         mine: Counter[Card] = Counter()
         for bonus in rules.bonus:
             if player in facts.ticks.get(bonus.id, ()):
                 mine |= Counter(Card(name) for name in bonus.shows)
+
         shown += mine
+
     if surplus := table.deck.surplus(shown.elements()):
         raise FactError(
             place,
@@ -200,6 +228,7 @@ def _check_contract(rules: Ruleset, contract: int, place: str) -> None:
         raise FactError(
             place, _("{game} has no contracts of each player's own.").format(game=_(rules.name))
         )
+
     last = len(rules.contract_list)
     if not 1 <= contract <= last:
         raise FactError(place, _("Contracts go from 1 to {last}.").format(last=last))

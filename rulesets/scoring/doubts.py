@@ -53,6 +53,7 @@ def _is_possible(hand: Hand, rules: Ruleset, sizes: HandSizes, some: Collection[
         return hand.size in some
     if hand.points is None or not rules.counts_cards:
         return bool(some)
+
     return can_cost(hand.points, some, rules, sizes.deck)
 
 
@@ -67,6 +68,7 @@ def hand_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes) -> Doubt | None:
         return Doubt(_too_many(hand.size, sizes), "")
     if hand.size == 0 and 0 not in sizes.every:
         return _nothing_left()
+
     return None
 
 
@@ -77,15 +79,19 @@ def _points_doubt(points: int, rules: Ruleset, sizes: HandSizes) -> Doubt | None
         return None
     if points == 0:
         return _nothing_left()
+
     if points > (dearest := most_points(sizes.most, rules, sizes.deck)):
         text = ngettext(
             "{n} card costs {points} at most.",
             "{n} cards cost {points} at most.",
             sizes.most,
         )
+
         return Doubt(text.format(n=sizes.most, points=dearest), "")
+
     if sizes.unlaid:
         return None  # it depends on what was laid: see contract_doubt
+
     return Doubt(_("No hand that is possible here makes {points}.").format(points=points), "")
 
 
@@ -105,15 +111,18 @@ def contract_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes, contract: int) 
     """A hand that is possible neither with the contract laid nor without."""
     if readings(hand, rules, sizes).is_possible:
         return None
+
     if hand.size is None:
         fact = _("{points} can’t be right.").format(points=hand.points)
     else:
         fact = ngettext("{n} card can’t be right.", "{n} cards can’t be right.", hand.size)
         fact = fact.format(n=hand.size)
+
     step = {"step": step_noun(rules), "number": contract}
     check = _("Check it.")
     if rules.has_personal_contracts:
         check = _("Check it, and whether {step} {number} was laid.").format(**step)
+
     return Doubt(fact, f"{_with_it(sizes, step)} {_without_it(hand, rules, sizes)} {check}")
 
 
@@ -121,11 +130,13 @@ def _with_it(sizes: HandSizes, step: dict[str, object]) -> str:
     most = max(sizes.laid, default=0)
     if not most:
         return _("Whoever lays {step} {number} goes out.").format(**step)
+
     text = ngettext(
         "With {step} {number} laid, at most {n} card is left.",
         "With {step} {number} laid, at most {n} cards are left.",
         most,
     )
+
     return text.format(n=most, **step)
 
 
@@ -133,33 +144,41 @@ def _without_it(hand: Hand, rules: Ruleset, sizes: HandSizes) -> str:
     least, most = min(sizes.unlaid), max(sizes.unlaid)
     if least < most:
         return _("Without it, {least} to {most} cards are left.").format(least=least, most=most)
+
     if hand.points is None:
         text = ngettext("Without it, {n} card is left.", "Without it, {n} cards are left.", most)
         return text.format(n=most)
+
     if hand.points < (cheapest := least_points(most, rules, sizes.deck)):
         text = ngettext(
             "Without it, {n} card is left, which costs at least {points}.",
             "Without it, {n} cards are left, which cost at least {points}.",
             most,
         )
+
         return text.format(n=most, points=cheapest)
+
     text = ngettext(
         "Without it, {n} card is left, which doesn’t make {points}.",
         "Without it, {n} cards are left, which don’t make {points}.",
         most,
     )
+
     return text.format(n=most, points=hand.points)
 
 
 def _advice(points: int, rules: Ruleset) -> str:
-    """Say how to write the card, if the number may be one; else what cards count: "Cards count 25,
-    15, 10 or 5.".
+    """Say how to write the card, if the number may be one; else what cards count.
+
+    Such as "Cards count 25, 15, 10 or 5."
     """
     if str(points) in rules.all_ranks:
         return _("For the card write {card}.").format(card=f"{points}{rules.deck.suits[0]}")
+
     values = sorted({each.points for each in rules.value_classes}, reverse=True)
     if len(values) < 2:
         return _("Each card counts {points}.").format(points="".join(map(str, values)))
+
     some, last = ", ".join(map(str, values[:-1])), values[-1]
     return _("Cards count {some} or {last}.").format(some=some, last=last)
 
@@ -173,8 +192,10 @@ def evidence(hand: Hand, rules: Ruleset, sizes: HandSizes) -> str:
         return _("No cards left")
     if hand.points is None:
         return ngettext("{n} card left", "{n} cards left", hand.size or 0).format(n=hand.size)
+
     was_laid = readings(hand, rules, sizes).certain
     others = sizes.unlaid if was_laid else sizes.laid
+
     least, most = min(others, default=0), max(others, default=0)
     if most and hand.points < least_points(least, rules, sizes.deck):
         text = ngettext(
@@ -182,12 +203,16 @@ def evidence(hand: Hand, rules: Ruleset, sizes: HandSizes) -> str:
             "{points} is less than any hand of {n} cards",
             least,
         )
+
         return text.format(points=hand.points, n=least)
+
     if most and hand.points > most_points(most, rules, sizes.deck):
         text = ngettext(
             "{points} is more than any hand of {n} card",
             "{points} is more than any hand of {n} cards",
             most,
         )
+
         return text.format(points=hand.points, n=most)
+
     return _("{points} left").format(points=hand.points)

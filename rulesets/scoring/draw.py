@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from rulesets.cards import Card, Deck
@@ -44,39 +44,67 @@ def first_dealer_of(rules: Ruleset, seats: Sequence[str], first: str) -> str:
     """
     if rules.deal.moves == "dealer" or not rules.deal.has_dealer:
         return first
+
     step = -1 if rules.deal.direction == "left" else 1
     return seats[(seats.index(first) + step) % len(seats)]
 
 
+def draw_deck(rules: Ruleset, players: int) -> Deck:
+    """The packs that are drawn from: each numbered special card has a name of its own, "RUMMY 1".
+
+    The plain name can be read, too, and is not in the deck.
+    """
+    deck = rules.deck_for(players)
+    numbered = {card.id for card in rules.deck.extra if card.numbered}
+
+    special: list[tuple[str, int]] = []
+    for name, count in deck.special:
+        if name in numbered:
+            special += [(name, 0), *((each, 1) for each in _copies(name, count))]
+        else:
+            special.append((name, count))
+
+    return replace(deck, special=tuple(special))
+
+
+def _copies(name: str, count: int) -> list[str]:
+    return [f"{name} {number}" for number in range(1, count + 1)]
+
+
 def draw_cards(rules: Ruleset, players: Sequence[str], random: Random) -> Draw:
-    """Let everybody draw a card from the shuffled packs of the game, without its jokers; special
-    cards are there where the rules give them a place (``setup.order``).
+    """Let everybody draw a card from the shuffled packs of the game, without its jokers.
+
+    Special cards are there where the rules give them a place (``setup.order``).
 
     The highest card deals, or the lowest where the rules say so. Players whose ranks are equal draw
     again among themselves until they are not: all of them where the seats follow the cards, else
     those who are equal for the deal.
     """
-    deck = rules.deck_for(len(players))
+    deck = draw_deck(rules, len(players))
     worth = _worth(rules, deck)
-    by_card = rules.setup.seats == "by_card"
+    by_card = rules.seats_by_card
     hands: dict[str, list[Card]] = {player: [] for player in players}
     worths: dict[str, tuple[int, ...]] = dict.fromkeys(players, ())
+
     pile: list[Card] = []
     for _turn in range(MOST_TURNS):
         for player in _equals(worths, all_of_them=by_card):
             pile = pile or _shuffled(rules, deck, random)
             hands[player].append(pile.pop())
             worths[player] += worth(hands[player][-1])
+
     order = sorted(players, key=lambda player: worths[player], reverse=True)
     drawn = tuple(Drawn(player, tuple(hands[player])) for player in order)
     return Draw(drawn, seats=tuple(order) if by_card else tuple(players))
 
 
 def _equals(worths: dict[str, tuple[int, ...]], *, all_of_them: bool) -> tuple[str, ...]:
-    """Whose cards are equal to another's; those with the best ones only, unless all are looked
-    at.
+    """Whose cards are equal to another's.
+
+    Only those with the best ones, unless all are looked at.
     """
     count, best = Counter(worths.values()), max(worths.values())
+
     return tuple(
         player
         for player, mine in worths.items()
@@ -85,22 +113,40 @@ def _equals(worths: dict[str, tuple[int, ...]], *, all_of_them: bool) -> tuple[s
 
 
 def _worth(rules: Ruleset, deck: Deck) -> Worth:
-    ranks = list(rules.setup.order or deck.ranks)
-    if not rules.setup.order and ranks[0] == "A" and rules.meld.run.ace not in {"low", "none"}:
-        ranks.append(ranks.pop(0))
-    sign = -1 if rules.setup.first_dealer == "lowest_card" else 1
+    ranks = _ranks_drawn(rules, deck)
     suits = rules.setup.suit_order
-    if not suits:
-        return lambda card: (sign * ranks.index(card.rank),)
-    return lambda card: (
-        sign * ranks.index(card.rank),
-        sign * (suits.index(card.suit) if card.suit else 0),
-    )
+    sign = -1 if rules.lowest_card_begins else 1
+
+    def worth(card: Card) -> tuple[int, ...]:
+        of_rank = sign * ranks.index(card.rank)
+        if not suits:
+            return (of_rank,)
+        return (of_rank, sign * (suits.index(card.suit) if card.suit else 0))
+
+    return worth
+
+
+def _ranks_drawn(rules: Ruleset, deck: Deck) -> list[str]:
+    """The ranks from the lowest to the highest; numbered special cards each in its place."""
+    if rules.setup.order:
+        counts = {card.id: card.count for card in rules.deck.extra if card.numbered}
+        ranks: list[str] = []
+        for name in rules.setup.order:
+            ranks += _copies(name, counts[name]) if name in counts else [name]
+
+        return ranks
+
+    ranks = list(deck.ranks)
+    if ranks[0] == "A" and rules.meld.run.ace not in {"low", "none"}:
+        ranks.append(ranks.pop(0))
+
+    return ranks
 
 
 def _shuffled(rules: Ruleset, deck: Deck, random: Random) -> list[Card]:
     cards = [Card(rank, suit) for rank in deck.ranks for suit in deck.suits] * deck.packs
     if rules.setup.order:
         cards += [Card(name) for name, count in deck.special for _copy in range(count)]
+
     random.shuffle(cards)
     return cards

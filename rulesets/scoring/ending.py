@@ -40,39 +40,46 @@ def leaders(race: Race) -> tuple[str, ...]:
     """
     players = [player for player in race.players if player not in race.newcomers]
     best = min(_score(race, player) for player in players)
+
     return tuple(player for player in players if _score(race, player) == best)
 
 
 def winners(race: Race) -> tuple[str, ...]:
     """Who wins, in seat order. Several share the win unless the ruleset breaks the tie."""
-    if race.rules.end.winner == "first_finisher" and race.finishers:
+    if race.rules.first_finisher_wins and race.finishers:
         return race.finishers[:1]
+
     tied = leaders(race)
     if len(tied) == 1:
         return tied
     if race.rules.end.ties == "finisher":
         return tuple(player for player in race.finishers if player in tied)[:1] or tied
+
     if race.rules.end.ties == "rounds_won":
         most = max(race.rounds_won.get(player, 0) for player in tied)
         return tuple(player for player in tied if race.rounds_won.get(player, 0) == most)
+
     return tied
 
 
 def order_decides(rules: Ruleset) -> bool:
     """Whether a win can ever hang on who laid the last contract first."""
-    return rules.end.winner == "first_finisher" or rules.end.ties == "finisher"
+    return rules.first_finisher_wins or rules.end.ties == "finisher"
 
 
 def standings(race: Race, *, finished: bool) -> tuple[Place, ...]:
     """Everyone in order, then who has just joined; who has left is last."""
     won = winners(race) if finished else ()
     playing, joined, left = 0, 1, 2
+
     keys: dict[str, tuple[int, ...]] = {}
     for player in race.players:
         group = joined if player in race.newcomers else playing
         keys[player] = (group, player not in won, *_score(race, player))
+
     for player in race.gone:  # a play-off they left no longer counts
         keys[player] = (left, True, 0, *_score(race, player)[1:])
+
     ordered = sorted(keys, key=lambda player: keys[player])
     values = [keys[player] for player in ordered]
     return tuple(
@@ -85,8 +92,10 @@ def _score(race: Race, player: str) -> tuple[int, ...]:
     """What is compared; less is better."""
     total = race.totals[player] if race.rules.low_wins else -race.totals[player]
     furthest = -race.playoffs.get(player, 0)
-    if race.rules.end.winner == "first_finisher":
+
+    if race.rules.first_finisher_wins:
         return (furthest, -race.laid[player])
-    if race.rules.end.winner == "lowest_finisher":
+    if race.rules.only_finishers_win:
         return (furthest, player not in race.finishers, total)
+
     return (furthest, total)

@@ -20,8 +20,9 @@ NOTHING: Mapping[str, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards left in one hand, as they were written down: cards, counts by value class, or a
-    total in points.
+    """The cards left in one hand, as they were written down.
+
+    As cards, as counts by value class, or as a total in points.
 
     Exactly one of the three is there.
     """
@@ -89,7 +90,7 @@ class RoundFacts:
             laid=tuple(names[player] for player in self.laid),
             left={names[player]: hand for player, hand in self.left.items()},
             ticks={
-                bonus_id: tuple(names[player] for player in players)
+                bonus_id: tuple(map(names.__getitem__, players))
                 for bonus_id, players in self.ticks.items()
             },
             adjust=tuple(replace(each, player=names[each.player]) for each in self.adjust),
@@ -107,8 +108,9 @@ def _renamed(joins: tuple[Join, ...], names: Mapping[str, str]) -> tuple[Join, .
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a game begun on paper stands. A player without an entry has 0 points and is on contract
-    1.
+    """Where a game begun on paper stands.
+
+    A player without an entry has 0 points and is on contract 1.
     """
 
     totals: Mapping[str, int] = field(default_factory=dict)
@@ -118,8 +120,10 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """A game: seats clockwise, who deals the first of these rounds, the rounds, who sits down
-    before the next one.
+    """A game: its seats clockwise, its first dealer, and its rounds.
+
+    The first dealer deals the first of these rounds; ``join`` are those who sit down before the
+    next.
 
     ``next_dealer`` is there only where the table changed who deals that next one. Where nobody
     deals, both dealers are players who play first.
@@ -154,6 +158,7 @@ class GameFacts:
         """The game after so many rounds of these, with those at the table who then sat down."""
         if rounds >= len(self.rounds):
             return self
+
         following = self.rounds[rounds]
         return replace(
             self,
@@ -170,8 +175,9 @@ class GameFacts:
 
 
 class FactError(ValueError):
-    """Facts that cannot be: names the place (``rounds[3].left.Ann``) and says why in one
-    sentence.
+    """Facts that cannot be: names the place, and says why in one sentence.
+
+    A place is written as ``rounds[3].left.Ann``.
     """
 
     def __init__(self, place: str, text: str) -> None:

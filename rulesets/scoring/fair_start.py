@@ -38,6 +38,7 @@ def fair_points(board: Scoreboard) -> tuple[FairPoints, ...]:
     last = FairPoints("lowest", min(totals.values()))
     if board.rules.low_wins:
         last = FairPoints("highest", max(totals.values()))
+
     last = FairPoints(last.points_as, last.points, _with(totals.items(), last.points))
 
     average = FairPoints("average", _rounded(sum(totals.values()), len(totals)))
@@ -48,11 +49,14 @@ def fair_contract(board: Scoreboard) -> FairContract | None:
     """None where contracts belong to the round, and while somebody is still on the first."""
     if not board.rules.has_personal_contracts:
         return None
+
     last = len(board.rules.contract_list)
     contracts = {name: board.contracts[name] or last for name in _players(board)}
+
     slowest = min(contracts.values(), default=1)
     if slowest == 1:
         return None
+
     return FairContract(slowest, _with(contracts.items(), slowest))
 
 

@@ -62,8 +62,9 @@ def hand_sizes(
 
     if contract:
         for parts in rules.contract_list[contract - 1].alternatives:
-            laid |= table.with_parts(parts, is_last=contract == len(rules.contract_list))
             unlaid |= table.without_parts(parts)
+            if rules.out.when != "contract":  # or whoever lays it has gone out
+                laid |= table.with_parts(parts, is_last=contract == len(rules.contract_list))
     else:
         laid = table.without_contracts()
 
@@ -71,6 +72,7 @@ def hand_sizes(
         laid.add(0)
     if may_be_out and contract and not rules.out.needs_contract:
         unlaid.add(0)
+
     return HandSizes(deal, table.deck, frozenset(laid), frozenset(unlaid))
 
 
@@ -87,11 +89,18 @@ class _Table:
         # discards that a turn with a meld goes without
         self.spared = int(not rules.turn.discard_after_meld)
 
+    @property
+    def _fewest(self) -> int:
+        """Cards that a player holds at least who may go out and is not out."""
+        out = self.rules.out
+        may_hold_on = out.discard == "forbidden" or out.last_discard or out.not_left_over
+        return 1 if may_hold_on else out.left_over + 1
+
     # ------------------------------------------------------------ the contract laid, or not
 
     def without_contracts(self) -> set[int]:
         further = self._further({0}, self._pieces_after(), same_turn=False)
-        return self._sizes({0}, has_laid=False) | self._sizes(further)
+        return self._sizes({0}, has_laid=False) | self._sizes(further, least=self._fewest)
 
     def with_parts(self, parts: Sequence[Part], *, is_last: bool) -> set[int]:
         """All of these parts are laid, and perhaps more."""
@@ -101,18 +110,22 @@ class _Table:
             fewer |= self._further(fewer, self._pieces_before(earlier), same_turn=True)
             undiscarded = 1 - self.spared  # the game is over before the turn is
             return self._sizes({number - undiscarded for number in fewer}, least=0)
+
         same_turn = self.rules.after.from_ == "same_turn"
-        return self._sizes(fewer | self._further(fewer, self._pieces_after(), same_turn=same_turn))
+        fewer |= self._further(fewer, self._pieces_after(), same_turn=same_turn)
+        return self._sizes(fewer, least=self._fewest)
 
     def without_parts(self, parts: Sequence[Part]) -> set[int]:
         """Some of these parts are still in the hand, or never were there."""
         sizes = self._sizes({0}, has_laid=False)
+
         most = 0 if self.rules.contracts.at_once else len(parts) - 1
         for number in range(most + 1):
             for some in combinations(parts, number):
                 fewer = self._laid(some)
                 more = self._further(fewer, self._pieces_before(some), same_turn=bool(some))
                 sizes |= self._sizes(fewer | more if some else more)
+
         return sizes
 
     # ------------------------------------------------------------ what is laid
@@ -120,22 +133,26 @@ class _Table:
     def _laid(self, parts: Sequence[Part]) -> set[int]:
         """These parts of a contract: on one turn, or each on its own if it may be laid in parts."""
         fewer = {0}
+
         turns = {0} if self.rules.contracts.at_once else {0, self.spared}
         for index, part in enumerate(parts):
             shape = self.game.part_shape(part)
             longest = min(shape.longest, max(shape.least, self.deal + 1))
             sizes = range(shape.least, longest + 1)
             fewer = _sums(fewer, sizes, turns if index else {self.spared})
+
         return fewer
 
     def _further(self, fewer: set[int], pieces: set[int], *, same_turn: bool) -> set[int]:
         """One or more pieces beside what is laid; ``same_turn``: the first may need no new turn."""
         new = _sums(fewer, pieces, {0, self.spared} if same_turn else {self.spared})
+
         found: set[int] = set()
         while new:
             found |= new
             longer = _sums(new, pieces, {0, self.spared})
             new = {number for number in longer if number <= self.deal + 1} - found
+
         return found
 
     def _pieces_before(self, some: Sequence[Part]) -> set[int]:
@@ -149,23 +166,26 @@ class _Table:
         rules = self.rules
         if rules.meld.when == "out":
             return set()
+
         kinds = KINDS[rules.after.melds if rules.contract_list else "any"]
         pieces = {1} if rules.after.lay_off != "none" or (kinds and rules.meld.alone) else set()
         for kind in kinds:
             shape = self.game.shape(kind)
             if shape.least:
                 pieces |= set(range(shape.least, min(shape.longest, self.deal + 1) + 1))
+
         return pieces
 
     # ------------------------------------------------------------ what that leaves
 
     def _sizes(self, fewer: Iterable[int], *, has_laid: bool = True, least: int = 1) -> set[int]:
-        """The hands that are left; with no card a player has gone out."""
+        """The hands that are left; with fewer cards than ``least`` a player has gone out."""
         sizes: set[int] = set()
         for number in fewer:
             size = self.deal - number
             largest = self._grown(number) if self._grows(has_laid=has_laid) else size
             sizes |= set(range(max(size, least), largest + 1))
+
         return sizes
 
     def _grows(self, *, has_laid: bool) -> bool:

@@ -28,34 +28,32 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """What a round means for the race: who laid the last contract, in order; whether the round
-    stopped there.
-    """
+    """What a round means for the race: who laid the last contract, in order."""
 
     finishers: tuple[str, ...] = ()
     is_first: bool = True  # nobody had finished in an earlier round
-    stops_at_once: bool = False
 
 
 def hand_points(hand: Hand, rules: Ruleset) -> int:
-    """What the cards left in a hand cost; 0 where they cost nothing. The hand must be free of
-    faults.
+    """What the cards left in a hand cost; 0 where they cost nothing.
+
+    The hand must be free of faults.
     """
     if not rules.counts_cards:
         return 0
     if hand.points is not None:
         return hand.points
+
     if hand.cards is not None:
         values = rules.card_values
         return sum(values[card.rank] for card in hand.cards)
+
     by_key = {each.key: each.points for each in rules.value_classes}
     return sum(by_key[key] * count for key, count in hand.counts or ())
 
 
 def card_points(rules: Ruleset, round_: RoundFacts, players: Sequence[str]) -> dict[str, int]:
-    """What the cards left in the hands of a round are worth to each player, in points with their
-    sign.
-    """
+    """What the cards left in a round are worth to each player, in points with their sign."""
     held = {
         player: hand_points(round_.left.get(player, Hand(points=0)), rules) for player in players
     }
@@ -67,23 +65,27 @@ def _winner_takes(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -
     winners = _takers(rules, round_, held)
     if not winners:
         return dict.fromkeys(held, 0)
+
     spared = (
         min(held.values()) if round_.out is None and rules.score.stock_out == "difference" else 0
     )
     points = {player: 0 if player in winners else spared - cost for player, cost in held.items()}
     share, rest = divmod(-sum(points.values()), len(winners))
+
     # what cannot be shared evenly goes, a point each, to those who sit first
     return points | {player: share + (place < rest) for place, player in enumerate(winners)}
 
 
 def _takers(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> tuple[str, ...]:
-    """Who wins a round: the player who went out; else who holds least, if that is counted
-    (``score.stock_out``).
+    """Who wins a round: the player who went out, else who holds least.
+
+    The second only where that is counted (``score.stock_out``).
     """
     if round_.out is not None:
         return (round_.out,)
     if round_.tied or rules.score.stock_out == "none":
         return ()
+
     lowest = tuple(player for player, cost in held.items() if cost == min(held.values()))
     return lowest if len(lowest) == 1 or rules.score.stock_out_tie == "split" else ()
 
@@ -92,12 +94,14 @@ def hand_counts(hand: Hand, rules: Ruleset) -> dict[str, int]:
     """How many cards of each value class a hand holds; empty for a typed total."""
     if hand.counts is not None:
         return dict(hand.counts)
-    classes = rules.value_classes
-    return {
-        each.key: number
-        for each in classes
-        if (number := sum(card.rank in each.ranks for card in hand.cards or ()))
-    }
+
+    counts = {each.key: _number_in(hand, each) for each in rules.value_classes}
+    return {key: number for key, number in counts.items() if number}
+
+
+def _number_in(hand: Hand, each: ValueClass) -> int:
+    """How many cards of a value class are in a hand that was typed card by card."""
+    return sum(card.rank in each.ranks for card in hand.cards or ())
 
 
 def class_size(each: ValueClass, deck: Deck) -> int:
@@ -106,13 +110,15 @@ def class_size(each: ValueClass, deck: Deck) -> int:
 
 
 def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
-    """Why a hand cannot be: sentences. More cards than dealt is unusual, not impossible, and no
-    fault.
+    """Why a hand cannot be: sentences.
+
+    More cards than dealt is unusual, not impossible, and no fault.
     """
     if hand.points is not None and not 0 <= hand.points <= LARGEST_TOTAL:
         yield _("Cards left cost from 0 to {most} points.").format(most=LARGEST_TOTAL)
     if surplus := deck.surplus(hand.cards or ()):
         yield _("There are not that many {cards} in the deck.").format(cards=format_cards(surplus))
+
     classes = {each.key: each for each in rules.value_classes}
     for key, count in hand.counts or ():
         if key not in classes:
@@ -142,6 +148,7 @@ def _sums(classes: tuple[tuple[int, int], ...]) -> int:
     for points, copies in classes:
         for _copy in range(copies if points else 0):
             sums |= sums << points
+
     return sums
 
 
@@ -150,6 +157,7 @@ def can_cost(total: int, sizes: Iterable[int], rules: Ruleset, deck: Deck) -> bo
     sizes = [size for size in sizes if size <= deck.size]
     if total < 0 or not sizes:
         return False
+
     classes = tuple((each.points, class_size(each, deck)) for each in rules.value_classes)
     sums = _sums_by_size(classes, max(sizes))
     return any(sums[size] >> total & 1 for size in sizes)
@@ -164,6 +172,7 @@ def _sums_by_size(classes: tuple[tuple[int, int], ...], most: int) -> tuple[int,
         for size in range(most, 0, -1):
             for taken in range(1, min(copies, size) + 1):
                 sums[size] |= sums[size - taken] << points * taken
+
     return tuple(sums)
 
 
@@ -173,6 +182,7 @@ def least_points(cards: int, rules: Ruleset, deck: Deck) -> int:
     for each in sorted(rules.value_classes, key=lambda each: each.points):
         taken = min(cards, class_size(each, deck))
         least, cards = least + taken * each.points, cards - taken
+
     return least
 
 
@@ -182,22 +192,26 @@ def most_points(cards: int, rules: Ruleset, deck: Deck) -> int:
     for each in sorted(rules.value_classes, key=lambda each: -each.points):
         taken = min(cards, class_size(each, deck))
         most, cards = most + taken * each.points, cards - taken
+
     return most
 
 
 def bonuses_of(rules: Ruleset, round_: RoundFacts, finish: Finish) -> tuple[Given, ...]:
-    """The bonuses of a round, in the order of the ruleset, without those that others replace or
-    shut out.
+    """The bonuses of a round, in the order of the ruleset.
+
+    Without those that others replace or shut out.
     """
-    skipped = {"out"} if finish.stops_at_once and not rules.end.count_hands else set()
+    counts_hands = rules.counts_hands_with(finish.finishers)
+
     given = [
         (bonus, player)
         for bonus in rules.bonus
-        if bonus.on not in skipped
+        if counts_hands or not bonus.is_for_going_out
         for player in _receivers(bonus, round_, finish)
     ]
     if sole := {player for bonus, player in given if bonus.sole}:
         given = [(bonus, player) for bonus, player in given if player in sole]
+
     replaced = {(other, player) for bonus, player in given for other in bonus.replaces}
     return tuple(
         Given(player, bonus.id, bonus.points)
@@ -210,12 +224,13 @@ def _receivers(bonus: Bonus, round_: RoundFacts, finish: Finish) -> tuple[str, .
     """Who gets a bonus."""
     if bonus.is_ticked:
         return tuple(round_.ticks.get(bonus.id, ()))
-    if bonus.on == "out":
+    if bonus.is_for_going_out:
         return (round_.out,) if round_.out else ()
     if bonus.on == "out_on_last":
         return tuple(player for player in finish.finishers if player == round_.out)
     if bonus.on == "first_finisher":
         return finish.finishers[:1] if finish.is_first else ()
+
     return finish.finishers
 
 
@@ -229,6 +244,7 @@ def round_surplus(hands: tuple[Hand, ...], rules: Ruleset, deck: Deck) -> str:
         return _("Together these hands hold more {cards} than the deck.").format(
             cards=format_cards(surplus)
         )
+
     counts = [hand_counts(hand, rules) for hand in hands]
     for each in rules.value_classes:
         held = sum(count.get(each.key, 0) for count in counts)
@@ -237,4 +253,5 @@ def round_surplus(hands: tuple[Hand, ...], rules: Ruleset, deck: Deck) -> str:
             return _(
                 "Together these hands hold {held} of “{key}”, and the deck has {most}."
             ).format(held=held, key=name, most=most)
+
     return ""

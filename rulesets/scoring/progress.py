@@ -1,12 +1,15 @@
-"""The fold: rounds in, Scoreboard out. Points, totals, contracts, dealer, end and winners follow
-from the facts.
+"""The fold: rounds in, Scoreboard out.
+
+Points, totals, contracts, dealer, end and winners follow from the facts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
+from rulesets.contracts import Contract
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.scoring import ending
@@ -17,8 +20,9 @@ from rulesets.scoring.points import Finish, Given, bonuses_of, card_points
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What a round came to. ``points`` and ``next`` name who played it, ``totals`` everyone who
-    ever sat down.
+    """What a round came to.
+
+    ``points`` and ``next`` name who played it, ``totals`` everyone who ever sat down.
     """
 
     number: int
@@ -81,6 +85,36 @@ class Scoreboard:
         playing = [name for name in self.seats if name not in self.gone | self.newcomers]
         return self.leaders if len(self.leaders) < len(playing) else ()
 
+    def total(self, name: str) -> int | None:
+        """What a player has by now; None in games without points."""
+        return self.totals[name] if self.rules.keeps_score else None
+
+    def task(self, name: str) -> Contract | None:
+        """The contract that a player has to lay in the next round."""
+        number = self.next_round and self.next_round.contracts.get(name)
+        return self.rules.contract_list[number - 1] if number else None
+
+    def deals_next(self, name: str) -> bool:
+        return self.next_round is not None and self.next_round.dealer == name
+
+    def laid(self, name: str) -> int:
+        """How many contracts a player has laid, where each has their own."""
+        number = self.contracts[name]
+        return self.rules.contracts_each if number is None else number - 1
+
+    @property
+    def tie_break(self) -> Literal["", "finisher", "rounds_won"]:
+        """What chose the one winner among equal totals; empty where nothing had to."""
+        rules, ties = self.rules, self.rules.end.ties
+        if ties not in {"finisher", "rounds_won"} or len(self.winners) != 1:
+            return ""
+        if rules.first_finisher_wins or not rules.keeps_score:
+            return ""
+
+        best = self.totals[self.winners[0]]
+        level = [name for name in self.seats if name not in self.gone and self.totals[name] == best]
+        return ties if len(level) > 1 else ""
+
     def turns(self, rounds: int) -> tuple[str, ...]:
         """Who deals the next rounds if nobody comes or goes; where nobody deals, who plays first.
 
@@ -97,29 +131,37 @@ def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
     """
     check_start(rules, game)
     fold = _Fold.begin(rules, game)
+
     results = []
     for index, facts in enumerate(game.rounds):
         place = f"rounds[{index}]"
         if fold.is_over:
             raise FactError(place, _("The game was over before this round."))
+
         results.append(fold.play(facts, place))
+
     if game.stopped:
         fold.is_over = True
+
     for index, join in enumerate(game.join):
         fold.sit_down(join, f"join[{index}]")
+
     fold.change_dealer(game.next_dealer, "next_")
     return fold.board(tuple(results))
 
 
 def play_on(board: Scoreboard, facts: RoundFacts) -> Scoreboard:
-    """The game one round later, as ``scoreboard`` folds it from the start. Who joins for the round
-    sits there already.
+    """The game one round later, as ``scoreboard`` folds it from the start.
+
+    Who joins for the round sits there already.
 
     Raises FactError for a round that cannot be, and for any round of a game that is over.
     """
     place = f"rounds[{len(board.rounds)}]"
+
     if board.finished:
         raise FactError(place, _("The game was over before this round."))
+
     fold = board.fold.copy()
     result = replace(fold.play(replace(facts, join=()), place), facts=facts)
     return fold.board((*board.rounds, result))
@@ -158,6 +200,7 @@ class _Fold:
             turn=None,
         )
         fold.change_dealer(game.first_dealer or game.players[0], "first_")
+
         return fold
 
     @property
@@ -172,6 +215,7 @@ class _Fold:
         """Move the game on by one round."""
         for index, join in enumerate(facts.join):
             self.sit_down(join, f"{place}.join[{index}]")
+
         self.change_dealer(facts.dealer, f"{place}.")
         players, turn, attempted = self.at_table, self._turn(), self._attempted()
         dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)
@@ -181,14 +225,18 @@ class _Fold:
         bonuses = bonuses_of(self.rules, facts, finish)
         points = self._points(facts, players, finish, bonuses)
         self.number += 1
+
         for player in players:
             self.totals[player] += points[player]
+
         self._lay(facts)
         self.finishers += finish.finishers
         if facts.out:
             self.rounds_won[facts.out] = self.rounds_won.get(facts.out, 0) + 1
+
         if set(players) <= set(facts.leave):
             raise FactError(f"{place}.leave", _("Somebody must stay at the table."))
+
         self.gone.update(facts.leave)
         self.newcomers.clear()  # everyone has played now
         self.turn, self.passes = turn, not facts.tied
@@ -244,6 +292,7 @@ class _Fold:
             raise FactError(place, _("The game is over, and nobody can join it."))
         if self.playoff:
             raise FactError(place, _("Nobody can join a play-off."))
+
         check_join(self.rules, join, self.seats, len(self.at_table), place)
         index = len(self.seats) if join.after is None else self.seats.index(join.after) + 1
         self.seats.insert(index, join.name)
@@ -252,17 +301,20 @@ class _Fold:
         self.contracts[join.name] = join.contract if self.rules.has_personal_contracts else None
 
     def change_dealer(self, player: str | None, place: str) -> None:
-        """Let this player deal the next round (or play first where nobody deals), and go on from
-        there.
+        """Let this player deal the next round, and go on from there.
+
+        Where nobody deals, this player plays first.
 
         Whoever has left meanwhile, or isn't in the play-off, is passed over: the next seat deals.
         ``place`` is what the key in the game file follows.
         """
         if player is None:
             return
+
         check_dealer(self.rules, player, self.seats, place)
         if player not in self.at_table:
             player = self._seat_after(player)
+
         deal = self.rules.deal
         hands_on = deal.has_dealer and deal.moves == "first_player"
         self.turn = self._seat_after(player) if hands_on else player
@@ -276,8 +328,9 @@ class _Fold:
             self.turn, self.passes = turn, True
 
     def _turn(self) -> str | None:
-        """Whose turn it is to deal, or to play first: the seat that has it or, if nobody sits
-        there, the next one.
+        """Whose turn it is to deal, or to play first.
+
+        It is the seat that has it or, if nobody sits there, the next one.
         """
         return (
             self.turn
@@ -299,6 +352,7 @@ class _Fold:
         at_table = self.at_table
         if player is None or not at_table:
             return None
+
         order = self.seats if (self.rules.deal.direction == "left") != back else self.seats[::-1]
         start = order.index(player) + 1
         return next((seat for seat in order[start:] + order[:start] if seat in at_table), None)
@@ -312,8 +366,7 @@ class _Fold:
     def _finish(self, facts: RoundFacts, attempted: Mapping[str, int | None]) -> Finish:
         last = len(self.rules.contract_list)
         finishers = tuple(player for player in facts.laid if attempted[player] == last)
-        stops = self.rules.end.timing == "immediate" and bool(finishers)
-        return Finish(finishers, is_first=not self.finishers, stops_at_once=stops)
+        return Finish(finishers, is_first=not self.finishers)
 
     def _points(
         self,
@@ -324,12 +377,15 @@ class _Fold:
     ) -> dict[str, int]:
         """Points of the round: cards left, then bonuses, then adjustments."""
         points = dict.fromkeys(players, 0)
-        if self.rules.end.count_hands or not finish.stops_at_once:
+        if self.rules.counts_hands_with(finish.finishers):
             points |= card_points(self.rules, facts, players)
+
         for given in bonuses:
             points[given.player] += given.points
+
         for adjustment in facts.adjust:
             points[adjustment.player] += adjustment.points
+
         return points
 
     def _lay(self, facts: RoundFacts) -> None:
@@ -366,6 +422,7 @@ class _Fold:
         }[end.when]
         if not reached:
             return
+
         winners = ending.winners(self._race())
         self.playoff = winners if end.ties == "playoff" and len(winners) > 1 else ()
         self.playoffs |= {player: self.playoffs.get(player, 0) + 1 for player in self.playoff}

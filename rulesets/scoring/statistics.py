@@ -1,5 +1,6 @@
-"""What a game came to for each player: best and worst round, rounds for each contract, how often
-they went out.
+"""What a game came to for each player.
+
+Best and worst round, rounds for each contract, how often they went out.
 """
 
 from __future__ import annotations
@@ -29,8 +30,10 @@ class StepRounds:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """One player's game. Points are None where the game keeps no score, best and worst before the
-    first round and where cards do not count.
+    """One player's game.
+
+    Points are None where the game keeps no score, best and worst before the first round and where
+    cards do not count.
     """
 
     player: str
@@ -66,6 +69,7 @@ def _figures(board: Scoreboard, player: str, place: int, *, is_shared: bool) -> 
     # of equals the first counts
     ranked = sorted(marks, key=lambda mark: mark.points if low_wins else -mark.points)
     worst = [mark for mark in marks if mark.points == ranked[-1].points]
+
     return PlayerFigures(
         player=player,
         place=place,
@@ -89,6 +93,7 @@ def _steps(board: Scoreboard, player: str) -> tuple[StepRounds, ...]:
         if number := result.contracts.get(player):
             rounds[number] = rounds.get(number, 0) + 1
             laid |= {number} if player in result.facts.laid else set()
+
     on_paper = _first_step(board, player) if board.rounds and board.rounds[0].number > 1 else None
     return tuple(
         StepRounds(number, rounds[number], is_laid=number in laid, is_whole=number != on_paper)

@@ -20,15 +20,43 @@ def additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
     )
 
 
+def one_by_one(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
+    """The natural cards of the hand that can be added to a set each by itself, as there is no limit
+    to its size or suits, and each makes room for as many wild cards as the one before; or none.
+    """
+    shape = placed.shape
+    held = hand.by_rank.get(placed.rank, []) if placed.rank else []
+    number = sum(copies for _suit, _unit, copies in held)
+
+    if shape.kind == "run" or shape.suits == "distinct" or not held:
+        return []
+    if placed.size + number + wilds > shape.longest:
+        return []
+
+    room = [
+        min(shape.limits[placed.naturals + more] - placed.wilds, wilds)
+        for more in range(number + 1)
+    ]
+
+    step = room[1] - room[0]
+    if any(room[more] != min(room[0] + step * more, wilds) for more in range(number + 1)):
+        return []
+
+    return [(0, step, unit) for _suit, unit, _copies in held]
+
+
 def _set_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
     shape, found = placed.shape, []
     ranks = [placed.rank] if placed.rank else [*shape.line]
+
     choices = [(0, 0)]
     for rank in ranks:
         held = hand.by_rank.get(rank, [])
         if shape.suits == "distinct":
             held = [each for each in held if each[0] not in placed.suits]
+
         choices += groups(held, shape, hand.blind)
+
     for number, code in choices:
         naturals = placed.naturals + number
         high = min(
@@ -36,6 +64,7 @@ def _set_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candida
         )
         if high >= (not number):
             found.append((0, high, code))
+
     return found
 
 
@@ -46,6 +75,7 @@ Side = tuple[int, int, int, int]
 def _run_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
     shape, found = placed.shape, []
     suit = next(iter(placed.suits), "") if shape.suits == "same" else ""
+
     open_suits = (
         [suit]
         if suit or shape.suits == "any"
@@ -56,17 +86,21 @@ def _run_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candida
         highs = _side(hand, placed, wilds, 1, one)
         if len(lows) * len(highs) > STEPS:
             raise too_hard()
+
         for low, high in product(lows, highs):
             number, code = low[1] + high[1], low[3] + high[3]
             span = high[0] - low[0] + 1
             if span > shape.room or (low[1] and high[1] and not hand.holds(code)):
                 continue
+
             gaps = low[2] + high[2]
             extra = _extra(placed, low, high)
             limit = shape.limits[placed.naturals + number] - placed.wilds
+
             most = min(gaps + extra, shape.longest - placed.size - number, limit, wilds)
             if max(gaps, not number) <= most:
                 found.append((gaps, most, code))
+
     return list(dict.fromkeys(found))
 
 
@@ -77,9 +111,11 @@ def _extra(placed: Placed, low: Side, high: Side) -> int:
         below = above = shape.room - (high[0] - low[0] + 1)
     else:
         below, above = low[0], len(shape.line) - 1 - high[0]
+
     if not shape.adjacent:
         below = 0 if placed.wild_first and not low[1] else min(below, 1)
         above = 0 if placed.wild_last and not high[1] else min(above, 1)
+
     return min(below + above, shape.room - (high[0] - low[0] + 1))
 
 
@@ -90,11 +126,13 @@ def _side(hand: PackedHand, placed: Placed, wilds: int, step: int, suit: str) ->
         (placed.first, placed.wild_first) if step < 0 else (placed.last, placed.wild_last)
     )
     found: list[Side] = [(end, 0, 0, 0)]
+
     begun = list(found)
     for distance in range(1, shape.room - placed.size + 1):
         slot = end + step * distance
         if not (shape.circle or 0 <= slot < len(shape.line)):
             break
+
         rank = shape.line[slot % shape.circle if shape.circle else slot]
         units = [unit for held, unit, _n in hand.by_rank.get(rank, ()) if not suit or held == suit]
         for (outer, number, gaps, code), unit in product(begun, units):
@@ -102,5 +140,7 @@ def _side(hand: PackedHand, placed: Placed, wilds: int, step: int, suit: str) ->
             tight = not shape.adjacent and gap > (0 if is_wild and not number else 1)
             if gaps + gap <= wilds and not tight:
                 found.append((slot, number + 1, gaps + gap, code + unit))
+
         begun = list(found)
+
     return found

@@ -5,15 +5,17 @@ themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from rulesets.cards import Card
+from rulesets.melds.judge import approved
 from rulesets.melds.on_table import Placed, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, Shape
-from rulesets.solver.choices import Lay, Source
+from rulesets.solver.choices import Lay, LayTask, Source
 from rulesets.solver.search import Prices, Search, Supplied, WildClass
+from rulesets.solver.steps import in_steps
 from rulesets.solver.ways import NEVER, Key, Way
 from rulesets.verdict import Reading
 
@@ -50,20 +52,28 @@ class _Outcome:
     supplied: Supplied
 
 
-def lay_down(search: Search, ending: Ending) -> Laid | None:
+def lay_down(search: Search, ending: Ending, most: int | None = None) -> Laid | None:
     """The way to lay cards that leaves the least: in price, then in wild cards used, then in
     number.
 
-    None where the contract cannot be laid or the turn cannot end. Raises TooHardError.
+    None where the contract cannot be laid or the turn cannot end, or not with a price of ``most``
+    left at most. Raises TooHardError.
     """
+    if most is not None and search.least_kept() > most:
+        return None
+
     ways = (
         _Outcome(rank, way, used, supplied)
         for supplied in search.supplies()
         for way in search.solve(supplied)
         for rank, used in _outcomes(way.key, supplied, search, ending)
     )
+
     best = min(ways, key=lambda way: way.rank, default=None)
-    return _finished(best, search, ending) if best else None
+    if best is None or (most is not None and best.rank[0] > most):
+        return None
+
+    return _finished(best, search, ending)
 
 
 # ----------------------------------------------- how many wild cards, and how the turn ends
@@ -77,10 +87,13 @@ def _outcomes(
     """
     classes = supplied.classes
     wilds = sum(len(each.cards) for each in classes)
+
     naturals_kept, points_kept = key.kept % 64, key.kept // 64
 
     for used in product(*(range(len(each.cards) + 1) for each in classes)):
         if not _has_room(used, classes, key, split=search.choices.split):
+            continue
+        if not _may_be_freed(used, classes, key, search.task):
             continue
 
         # what the wild cards cost that stay in the hand
@@ -89,17 +102,20 @@ def _outcomes(
         left = naturals_kept + wilds - sum(used)
 
         costs = []
+
         as_is, discards = ending(left)
         if as_is:
             costs.append(points_kept + price)
         if discards and key.but_one < NEVER:
             costs.append(key.but_one // 64 + price)
+
         if discards:
             costs += [
                 points_kept + price - each.price
                 for each, number in zip(classes, stay, strict=True)
                 if number and each.discardable
             ]
+
         if costs:
             yield (min(costs), sum(used), left), used
 
@@ -125,6 +141,20 @@ def _has_room(used: Sequence[int], classes: Sequence[WildClass], key: Key, *, sp
     return least <= most and for_sets <= most_in_sets and for_runs <= most_in_runs
 
 
+def _may_be_freed(
+    used: Sequence[int], classes: Sequence[WildClass], key: Key, task: LayTask
+) -> bool:
+    """Whether wild cards that came free are laid where they have to be, and not laid before they
+    came free.
+    """
+    if task.late and key.begun > sum(len(each.cards) - each.freed for each in classes):
+        return False
+
+    return not task.replayed or all(
+        number >= each.freed for number, each in zip(used, classes, strict=True)
+    )
+
+
 # ---------------------------------------------------------------- the cards themselves
 
 
@@ -141,23 +171,32 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
         *search.held.naturals,
         *(_take(either, kind, blind=blind) for kind in supplied.naturals),
     ]
+
     laid: list[tuple[Source, list[Card]]] = []
     for choice, wilds in zip(picked, given, strict=True):
         naturals = [_take(pool, kind, blind=blind) for kind in search.hand.decode(choice.code)]
         if naturals or wilds:
             _add(laid, choice.source, [*naturals, *wilds], game)
+
     left = [
         *pool,
         *search.held.dead,
         *(card for each, number in classes for card in each.cards[number:]),
     ]
+
     discard = _discarded(left, best.rank[0], search.prices, ending)
     if discard:
         left.remove(discard)
+
     order = {"part": 0, "extra": 1, "alone": 2, "table": 3}
     laid.sort(key=lambda each: (order[each[0].what], each[0].number))
-    readings = tuple(_reading(source, cards, game) for source, cards in laid)
-    return Laid(best.rank[0], best.rank[1], readings, tuple(left), discard)
+
+    readings: list[Reading] = []
+    for source, cards in laid:
+        first, *later = _readings(source, cards, game)
+        readings += [first, *(replace(each, onto=len(readings)) for each in later)]
+
+    return Laid(best.rank[0], best.rank[1], tuple(readings), tuple(left), discard)
 
 
 def _picked(way: Way | None) -> Iterator[Lay]:
@@ -180,6 +219,7 @@ def _shared_out(
     is room.
     """
     given: list[list[Card]] = [[] for _choice in picked]
+
     narrow_first = sorted(wilds, key=lambda each: len(each[1]))
     for full in (False, True):  # first the fewest that each needs, then up to the most
         for choice, cards in zip(picked, given, strict=True):
@@ -190,31 +230,44 @@ def _shared_out(
                     and len(cards) < (choice.high if full else choice.low)
                 ):
                     cards.append(some.pop())
+
     return given
 
 
 def _add(
     laid: list[tuple[Source, list[Card]]], source: Source, cards: list[Card], game: MeldRules
 ) -> None:
-    """One meld more; or a larger one, as the search takes further melds apart where it can."""
+    """One meld more; or a larger one, as the search takes further melds apart where it can, and
+    adds to some melds of the table card by card.
+    """
+    if source.what == "table":
+        for other, lying in laid:
+            if other.what == "table" and other.thing is source.thing:
+                lying += cards
+                return
+
     if source.what == "extra" and isinstance(shape := source.thing, Shape):
         for other, lying in laid:
             if other is source and read_meld([*lying, *cards], shape.grown or shape, game):
                 lying += cards
                 return
+
     laid.append((source, cards))
 
 
-def _reading(source: Source, cards: Sequence[Card], game: MeldRules) -> Reading:
-    if source.thing is None:
-        return Reading("alone", tuple(cards))
-    if isinstance(source.thing, Placed):
-        reading = grown_by(source.thing, cards, game, on=source.number)
-    else:
-        reading = read_meld(cards, source.thing.grown or source.thing, game)
-    if reading is None:  # pragma: no cover - the search and the reader disagree
-        raise AssertionError(f"{source} cannot be read")
-    return reading
+def _readings(source: Source, cards: Sequence[Card], game: MeldRules) -> tuple[Reading, ...]:
+    """What is laid there: one meld, or a meld and then what is added to it."""
+    thing = source.thing
+    if thing is None:
+        return (Reading("alone", tuple(cards)),)
+
+    if isinstance(thing, Placed):
+        if grown := grown_by(thing, cards, game, on=source.number):
+            return (approved(grown, thing.shape, game, thing.reading),)
+    elif reading := read_meld(cards, thing, game) or read_meld(cards, thing.grown or thing, game):
+        return in_steps(reading, thing, game)
+
+    raise AssertionError(f"{source} cannot be read")  # pragma: no cover - the search is wrong
 
 
 def _discarded(left: Sequence[Card], cost: int, prices: Prices, ending: Ending) -> Card | None:
@@ -222,6 +275,7 @@ def _discarded(left: Sequence[Card], cost: int, prices: Prices, ending: Ending) 
     total = sum(map(prices.of, left))
     if as_is and total == cost:
         return None
+
     fitting = [
         card for card in left if prices.discardable(card) and total - prices.of(card) == cost
     ]

@@ -47,13 +47,8 @@ class PackedHand:
         blind: bool,
         alone: Collection[str] = (),
     ) -> None:
-        if blind:
-            held = {
-                Card(rank): number
-                for rank, number in Counter([card.rank for card in naturals]).items()
-            }
-        else:
-            held = Counter(naturals)
+        kinds = (Card(card.rank) for card in naturals) if blind else naturals
+        held = Counter(kinds)
         order = _order(ranks)
         self.blind = blind
         self.kinds = tuple(
@@ -63,6 +58,7 @@ class PackedHand:
         self.guard = sum(1 << BITS * index + BITS - 1 for index in range(len(self.kinds)))
         self.code = sum(self.unit[card] * count for card, count in held.items())
         self.by_rank: dict[str, list[tuple[str, int, int]]] = {}  # rank: suit, unit, copies
+
         for card in self.kinds:
             if card.rank not in alone:
                 self.by_rank.setdefault(card.rank, []).append(
@@ -97,11 +93,13 @@ def candidates(
         _sets(hand, shape, wilds, lean) if shape.kind == "set" else _runs(hand, shape, wilds, lean)
     )
     grown = shape.grown or shape
+
     most = min(grown.longest, grown.limits[0], wilds)
     if shape.least <= min(shape.longest, shape.limits[0], most) and (
         shape.kind == "set" or shape.adjacent
     ):
         found.append((shape.least, most, 0))
+
     return found
 
 
@@ -110,23 +108,25 @@ def candidates(
 
 def _sets(hand: PackedHand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
     final = shape.grown or shape
-    largest = (
-        shape.least
-        if lean
-        else max((sum(card[2] for card in held) for held in hand.by_rank.values()), default=0)
-    )
+    largest = shape.least
+    if not lean:
+        largest = max(map(_number_of, hand.by_rank.values()), default=0)
     spans = [_set_span(shape, number, wilds) for number in range(min(final.longest, largest) + 1)]
+
     found = []
     for rank in shape.line:
         held = hand.by_rank.get(rank)
         if not held:
             continue
+
         for number, code in groups(held, final, hand.blind):
             if number >= len(spans):
                 continue
+
             low, high = spans[number]
             if low <= high:
                 found.append((low, high, code))
+
     return found
 
 
@@ -135,6 +135,7 @@ def groups(
 ) -> Iterator[tuple[int, int]]:
     """Every choice of cards of one rank: how many, and the footprint."""
     once = shape.suits == "distinct"
+
     found = [(0, 0)]
     for _suit, unit, copies in held:
         most = min(copies, 1) if once and not blind else copies
@@ -143,20 +144,29 @@ def groups(
             for number, code in found
             for taken in range(most + 1)
         ]
+
     return iter(found[1:])
+
+
+def _number_of(held: Sequence[tuple[str, int, int]]) -> int:
+    """How many cards of one rank there are."""
+    return sum(copies for _suit, _unit, copies in held)
 
 
 def _set_span(shape: Shape, number: int, wilds: int) -> tuple[int, int]:
     """Fewest and most wild cards beside so many natural ones of one rank."""
     final = shape.grown or shape
     high = min(final.longest - number, final.limits[number], wilds)
+
     if not shape.grown:
         return max(shape.least - number, 0), high
+
     starts = (
         need
         for begun in range(number + 1)
         if (need := max(shape.least - begun, 0)) <= min(shape.longest - begun, shape.limits[begun])
     )
+
     return min(starts, default=wilds + 1), high
 
 
@@ -168,6 +178,7 @@ def _runs(hand: PackedHand, shape: Shape, wilds: int, lean: bool) -> list[Candid
     final = shape.grown or shape
     for group in _slots(hand, final):
         _walk(hand, group, shape, wilds, lean, found)
+
     return found
 
 
@@ -179,6 +190,7 @@ def _slots(hand: PackedHand, shape: Shape) -> list[list[Slot]]:
     for slot in range(shape.circle, len(shape.line)):
         for suit, unit, _copies in hand.by_rank.get(shape.line[slot], ()):
             groups.setdefault(suit if shape.suits == "same" else "", []).append((slot, unit, suit))
+
     return list(groups.values())
 
 
@@ -207,6 +219,7 @@ def _walk(
         steps += 1
         if steps > STEPS:
             raise too_hard()
+
         last = group[index][0]
         if circle:
             extra = room - (last - first + 1)
@@ -214,14 +227,17 @@ def _walk(
         else:
             low, high = first, line - 1 - last
             extra = low + high if adjacent else min(low, 1) + min(high, 1)
+
         need = max(gaps, least - number)
         most = min(gaps + extra, longest - number, limits[number], wilds)
         if shape.grown and need <= most:
             need = _need_to_grow(path, gaps, most, shape)
+
         if need <= most:
             found.append((need, most, code))
             if lean and need == gaps:
                 return
+
         for later in range(index + 1, size):
             slot, unit, _suit = group[later]
             gap = slot - last - 1
@@ -229,9 +245,11 @@ def _walk(
                 continue
             if gaps + gap > wilds or slot - first >= room or (gap > 1 and not adjacent):
                 break
+
             longer = code + unit
             if slot - first >= again and not hand.holds(longer):  # takes two aces
                 continue
+
             walk(
                 later,
                 first,
@@ -245,6 +263,7 @@ def _walk(
         slot, unit, _suit = group[index]
         if circle and slot >= 2 * circle:
             break
+
         walk(index, slot, 0, 1, unit, (group[index],))
 
 
@@ -258,11 +277,13 @@ def _need_to_grow(path: tuple[Slot, ...], gaps: int, most: int, shape: Shape) ->
         for low in range(extra + 1):
             if not final.adjacent and (low > 1 or extra - low > 1):
                 continue
+
             first, last = path[0][0] - low, path[-1][0] + extra - low
             if not final.circle and (first < 0 or last >= len(final.line)):
                 continue
             if _begins(path, first, last, shape):
                 return need
+
     return most + 1
 
 
@@ -274,4 +295,5 @@ def _begins(path: tuple[Slot, ...], first: int, last: int, shape: Shape) -> bool
             one_suit = shape.suits == "any" or len(set(inside)) <= 1
             if one_suit and end - begin + 1 - len(inside) <= shape.limits[len(inside)]:
                 return True
+
     return False

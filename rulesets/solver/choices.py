@@ -4,14 +4,17 @@ be part of.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from rulesets.cards import Card
 from rulesets.melds.on_table import Placed
 from rulesets.melds.shapes import MeldRules, Shape
-from rulesets.solver.additions import additions
+from rulesets.solver.additions import additions, one_by_one
 from rulesets.solver.candidates import Candidate, PackedHand, candidates
 from rulesets.solver.hands import Sorted, Tags, lowest
+from rulesets.solver.steps import fewest_wilds_to_begin
 
 FIELD, MANY = 4, 15  # bits for the open places of one part of the contract
 
@@ -20,6 +23,9 @@ FIELD, MANY = 4, 15  # bits for the open places of one part of the contract
 class LayTask:
     """What may be laid on this turn. ``needs_all``: the parts of the contract all together, or else
     any of them.
+
+    ``freed``: wild cards of the hand that came free from the table; ``replayed``: they have to be
+    laid on this turn; ``late``: they came free when the contract lay, so it is not laid with them.
     """
 
     parts: tuple[Shape, ...] = ()
@@ -27,6 +33,9 @@ class LayTask:
     extras: tuple[Shape, ...] = ()
     tables: tuple[tuple[int, Placed], ...] = ()  # with their places among the melds on the table
     alone: bool = False  # cards that are melds by themselves may be laid
+    freed: tuple[Card, ...] = ()
+    replayed: bool = False
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,7 @@ class Lay:
     code: int
     tag: int = 0
     in_runs: bool = False  # its wild cards are counted apart from those in sets
+    begun: int = 0  # wild cards that it takes at least as it is laid, before anything is added
 
 
 # not while these are open; fewest wild cards, code, tag
@@ -80,22 +90,24 @@ class Choices:
 
     def __init__(self, task: LayTask, hand: PackedHand, held: Sorted, game: MeldRules) -> None:
         self.game, self.hand, self.cards = game, hand, (*held.wilds, *held.either)
+        self.late = task.late
         self.split = bool(game.rules.wild.only_set or game.rules.wild.only_run)
         self.tags = Tags(hand, game)
         self.groups: list[list[Group]] = [[] for _kind in hand.kinds]
         self.bare: list[Lay] = []
         self.open = self.used = 0
+        self.unlimited = False  # whether something may be laid any number of times
         further = {shape: candidates(hand, shape, self._most(shape.kind)) for shape in task.extras}
-        free: dict[str, Codes] = {
-            shape.kind: {each[2]: each for each in found} for shape, found in further.items()
-        }
-        if self.tags.wanted:  # two melds may not be alike then
-            free = {}
+        free: dict[str, Codes] = {}
+        if not self.tags.wanted:  # or else two melds may not be alike
+            free = {shape.kind: _by_code(found) for shape, found in further.items()}
+
         instead = self._collect_parts(task, further)
         self.parts = (1 << FIELD * len(task.parts)) - 1
         for number, (shape, found) in enumerate(further.items()):
             begun = free.get(shape.kind, {})
             self._add(Source("extra", shape, number), _whole(found, begun, begun), instead)
+
         lone = [
             (0, 0, hand.unit[card]) for card in hand.kinds if task.alone and card.rank in game.alone
         ]
@@ -117,32 +129,46 @@ class Choices:
             for each in found
             if not self.tags.wanted
         }
+
         instead: dict[tuple[str, Candidate], int] = {}
         for number, shape in enumerate(dict.fromkeys(task.parts)):
             field = MANY << FIELD * number
             found = candidates(self.hand, shape, self._most(shape.kind))
             self._add(Source("part", shape, number, 1 << FIELD * number, field), found)
             self.open |= task.parts.count(shape) << FIELD * number
+
             if known.issuperset(alike := [(shape.kind, each) for each in found]):
                 instead |= dict.fromkeys(alike, field)
+
         return instead
 
     def _collect_tables(self, task: LayTask, free: dict[str, Codes]) -> list[int]:
         reach: dict[int, int] = {}
+        readings = Counter(index for index, _placed in task.tables)
         for index, placed in task.tables:  # several readings of one meld share a place
             unit = 1 << FIELD * len(task.parts) + index
-            added = additions(self.hand, placed, self._most(placed.shape.kind))
+            most = self._most(placed.shape.kind)
+            added = additions(self.hand, placed, most)
             begun = {each[2]: each for each in added} | {0: (0, 0, 0)}  # or nothing is added
             found = _whole(added, begun, free.get(placed.shape.kind, {}))
-            self._add(Source("table", placed, index, unit, unit), found)
             self.open |= unit
+
+            if readings[index] == 1 and (single := one_by_one(self.hand, placed, most)):
+                # each card goes there by itself, whatever else does: no place is used up
+                self._add(Source("table", placed, index), single)
+                found = [each for each in found if not each[2]]
+
+            self._add(Source("table", placed, index, unit, unit), found)
             reach[unit] = max(
                 [reach.get(unit, -1), *(lowest(each[2]) for each in found if each[2])]
             )
-        return [
-            sum(unit for unit, last in reach.items() if last < index)
-            for index in range(len(self.groups))
-        ]
+
+        settled = [0] * len(self.groups)
+        for unit, last in reach.items():
+            for index in range(last + 1, len(self.groups)):
+                settled[index] += unit
+
+        return settled
 
     def _lost(self) -> list[int]:
         fields = sum({each.source.field for each in self.bare if each.source.what == "part"})
@@ -152,6 +178,7 @@ class Choices:
                 {source.field for source, _barred, _some in groups if source.what == "part"}
             )
             found.append(~fields & self.parts)
+
         return found[::-1]
 
     def _most(self, kind: str) -> int:
@@ -164,22 +191,42 @@ class Choices:
     def _add(
         self,
         source: Source,
-        found: Iterable[Candidate],
+        found: Collection[Candidate],
         instead: dict[tuple[str, Candidate], int] | None = None,
     ) -> None:
         groups: dict[tuple[int, int], list[tuple[int, int, int, Lay]]] = {}
+        self.unlimited |= bool(found) and not source.field
         for candidate in sorted(found):
             low, high, code = candidate
             tag = self.tags.of(source.thing, code) if isinstance(source.thing, Shape) else 0
-            choice = Lay(source, low, high, code, tag, self.split and source.kind == "run")
+            begun = self._begun(source.thing, candidate) if source.what == "part" else 0
+            choice = Lay(source, low, high, code, tag, self.split and source.kind == "run", begun)
+
             if not code:
                 self.bare.append(choice)
                 continue
+
             barred = instead.get((source.kind, candidate), 0) if instead else 0
             groups.setdefault((lowest(code), barred), []).append((low, code, tag, choice))
             self.used |= code
+
         for (index, barred), some in groups.items():
             self.groups[index].append((source, barred, some))
+
+    def _begun(self, thing: Shape | Placed | None, candidate: Candidate) -> int:
+        """The fewest wild cards with which a part is laid; 0 where that does not matter."""
+        low, _high, code = candidate
+        if not self.late or not low or not isinstance(thing, Shape):
+            return 0
+
+        wild = [card for card in self.cards if self.game.is_wild(card, thing.kind)]
+        wild.sort(key=self.game.is_natural)
+        cards = [*self.hand.decode(code), *[wild[0]] * low]
+        return fewest_wilds_to_begin(cards, thing, self.game)
+
+
+def _by_code(found: Iterable[Candidate]) -> Codes:
+    return {each[2]: each for each in found}
 
 
 def _whole(found: Collection[Candidate], begun: Codes, free: Codes) -> Collection[Candidate]:
@@ -202,4 +249,5 @@ def _comes_apart(candidate: Candidate, begun: Codes, free: Codes) -> bool:
         for one, other in ((begun.get(lower), free.get(rest)), (begun.get(rest), free.get(lower))):
             if one and other and one[0] + other[0] <= low and one[1] + other[1] >= high:
                 return True
+
     return False

@@ -28,6 +28,7 @@ class Sorted:
         groups: dict[Role, list[Card]] = {"natural": [], "either": [], "wild": [], "nothing": []}
         for card in cards:
             groups[game.role(card.rank)].append(card)
+
         return cls(*map(tuple, groups.values()))
 
     def as_number(self, shapes: Sequence[Shape], game: MeldRules) -> PackedHand:
@@ -37,6 +38,7 @@ class Sorted:
         blind = all(
             each.suits == "any" for shape in shapes for each in (shape, shape.grown or shape)
         )
+
         return PackedHand(
             self.naturals + self.either, game.rules.deck.ranks, blind=blind, alone=game.alone
         )
@@ -51,6 +53,7 @@ class Supply:
         self.fixed = [0, 0, 0]
         for card in held.wilds:
             self.fixed[self._use(card, game)] += 1
+
         own = {card.rank for card in held.either}
         self.own = [
             (BITS * index, self._use(card, game))
@@ -71,6 +74,7 @@ class Supply:
         supply = list(self.fixed)
         for shift, use in self.own:
             supply[use] += rest >> shift & COPIES
+
         return supply
 
     def most(self, kind: str) -> int:
@@ -94,9 +98,11 @@ class Tags:
     def of(self, shape: Shape, code: int) -> int:
         if not self.wanted or not code:
             return 0
+
         card = self.hand.kinds[lowest(code)]
         if shape.kind == "set":
             return self.ranks[card.rank]
+
         return self.suits.get(card.suit, 0) if shape.suits == "same" else 0
 
 

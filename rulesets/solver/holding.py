@@ -30,18 +30,22 @@ def holds(
     held = Sorted.of(cards, game)
     if sum(shape.least for shape in parts) > len(cards) - len(held.dead):
         return None
+
     hand = held.as_number(parts, game)
     supply = Supply(held, hand, game)
+
     lists: dict[Shape, list[Candidate]] = {}
     for shape in parts:
         if shape not in lists:
             lists[shape] = sorted(candidates(hand, shape, supply.most(shape.kind), lean=True))
             if not lists[shape]:
                 return None
+
     order = sorted(parts, key=lambda shape: (len(lists[shape]), parts.index(shape)))
     found = _fill(hand, order, [lists[shape] for shape in order], supply, Tags(hand, game))
     if found is None:
         return None
+
     return [
         (shape, hand.decode(code), wild)
         for shape, (wild, _most, code) in zip(order, found, strict=True)
@@ -57,7 +61,10 @@ def _fill(
 ) -> list[Candidate] | None:
     """One candidate for each part, so that the hand holds all of them."""
     guard, last = hand.guard, len(order)
-    cheapest = [sum(each[0][0] for each in lists[index:]) for index in range(last + 1)]
+    cheapest = [0]  # wild cards that the parts from here on take at least
+    for some in reversed(lists):
+        cheapest.insert(0, cheapest[0] + some[0][0])
+
     # with so many wild cards left it was tried in vain
     dead: dict[tuple[int, int, int, int], int] = {}
     steps = 0
@@ -68,10 +75,12 @@ def _fill(
         nonlocal steps
         if index == last:
             return []
+
         key = (index, start, rest, taken if not supply.split else taken * 64 + sets)
         used = sets + runs
         if dead.get(key, NEVER) <= used:
             return None
+
         is_set = order[index].kind == "set"
         follows = index + 1 < last and order[index + 1] == order[index]
         for number in range(start, len(lists[index])):
@@ -79,22 +88,28 @@ def _fill(
             wild, _most, code = candidate
             if used + wild + cheapest[index + 1] > supply.total:
                 break
+
             steps += 1
             if steps > STEPS:
                 raise too_hard()
+
             left = (rest | guard) - code
             if left & guard != guard:
                 continue
+
             left ^= guard
             more_sets, more_runs = (sets + wild, runs) if is_set else (sets, runs + wild)
+
             tag = tags.of(order[index], code)
             if taken & tag or not supply.suffices(left, more_sets, more_runs):
                 continue
+
             following = place(
                 index + 1, number if follows else 0, left, more_sets, more_runs, taken | tag
             )
             if following is not None:
                 return [candidate, *following]
+
         dead[key] = used
         return None
 

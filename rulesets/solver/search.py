@@ -21,6 +21,10 @@ from rulesets.solver.choices import Choices, Lay, LayTask
 from rulesets.solver.hands import Sorted, lowest
 from rulesets.solver.ways import NEVER, NOTHING, Key, Way, extend, undominated
 
+# a hand is priced in pieces of so many kinds of cards
+PIECE_KINDS = 8
+PIECE = (1 << BITS * PIECE_KINDS) - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Prices:
@@ -33,13 +37,14 @@ class Prices:
 @dataclass(frozen=True, slots=True)
 class WildClass:
     """Wild cards of a hand that are alike: wild in the same kinds of melds, of one price, all or
-    none discardable.
+    none discardable. ``freed``: so many of them, the first ones, came free from the table.
     """
 
     cards: tuple[Card, ...]
     kinds: tuple[str, ...]
     price: int
     discardable: bool
+    freed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +84,17 @@ class Search:
         self.choices = Choices(task, self.hand, self.held, game)
         self.total = len(self.held.wilds) + len(self.held.either)
         self.bare_additions: dict[int, list[Lay]] = {}
+
         for choice in self.choices.bare:
             if choice.source.what == "table":
                 self.bare_additions.setdefault(choice.source.unit, []).append(choice)
+
         own = {card.rank for card in self.held.either}
         self.own = {index for index, card in enumerate(self.hand.kinds) if card.rank in own}
         self.price = [self._priced(card) for card in self.hand.kinds]
         self.discardable = [prices.discardable(card) for card in self.hand.kinds]
         self.memo: dict[tuple[int, int, int], tuple[int, list[Way]]] = {}
+        self.pieces: dict[tuple[int, int], tuple[int, int]] = {}
 
     def _priced(self, card: Card) -> int:
         return self.prices.of(card) * 64 + 1  # the number of cards decides where points are equal
@@ -97,6 +105,7 @@ class Search:
         """Every choice of which cards of wild rank are natural; most games leave none."""
         counts = Counter(Card(card.rank) if self.hand.blind else card for card in self.held.either)
         kinds = [kind for kind in counts if self._is_used(kind)]
+
         fixed = self.hand.encode(card for card in self.held.naturals if self._is_used(card))
         for numbers in product(*(range(counts[kind] + 1) for kind in kinds)):
             chosen = [
@@ -108,28 +117,50 @@ class Search:
         return bool(self.hand.encode([card]) * COPIES & self.choices.used)
 
     def _classes(self, chosen: Sequence[Card]) -> tuple[WildClass, ...]:
-        spare = list(self.held.either)
+        """The wild cards that are left when these are natural, those that came free first."""
+        spare, freed = list(self.held.either), list(self.task.freed)
         for kind in chosen:
-            spare.remove(
-                next(
-                    card
-                    for card in spare
-                    if card == kind or (self.hand.blind and card.rank == kind.rank)
-                )
-            )
+            alike = [card for card in spare if self._is_alike(card, kind)]
+            card = next((card for card in alike if card in freed), alike[0])
+            spare.remove(card)
+
+            if card in freed:
+                freed.remove(card)
+
         groups: dict[tuple[tuple[str, ...], int, bool], list[Card]] = {}
+        counts: Counter[tuple[tuple[str, ...], int, bool]] = Counter()
         for card in (*self.held.wilds, *spare):
             kinds = tuple(kind for kind in KINDS if self.game.is_wild(card, kind))
             key = (kinds, self.prices.of(card), self.prices.discardable(card))
-            groups.setdefault(key, []).append(card)
-        return tuple(WildClass(tuple(cards), *key) for key, cards in groups.items())
+            some = groups.setdefault(key, [])
+
+            if card in freed:
+                freed.remove(card)
+                counts[key] += 1
+                some.insert(0, card)
+            else:
+                some.append(card)
+
+        return tuple(WildClass(tuple(cards), *key, counts[key]) for key, cards in groups.items())
+
+    def _is_alike(self, card: Card, kind: Card) -> bool:
+        return card == kind or (self.hand.blind and card.rank == kind.rank)
 
     # ------------------------------------------------------------ the search
 
     def solve(self, supplied: Supplied) -> list[Way]:
         """Every way worth comparing to lay this natural hand."""
-        # cards that no meld can take stay in the hand, whatever is laid
+        kept, but_one = self._always_kept()
+        wilds = sum(len(each.cards) for each in supplied.classes)
+        ways = self._solve(supplied.code, self.choices.open, 0, wilds)
+        return [Way(way.key.keeping(kept, but_one), way.lay, way.following) for way in ways]
+
+    def _always_kept(self) -> tuple[int, int]:
+        """What the cards cost that no meld can take: they stay in the hand, whatever is laid; and
+        what they cost when one is discarded.
+        """
         unused = [card for card in self.held.naturals if not self._is_used(card)]
+
         kept, but_one = 0, NEVER
         for card in (*self.held.dead, *unused):
             price = self._priced(card)
@@ -137,9 +168,11 @@ class Search:
             but_one = min(but_one + price, as_discard)
             kept += price
 
-        wilds = sum(len(each.cards) for each in supplied.classes)
-        ways = self._solve(supplied.code, self.choices.open, 0, wilds)
-        return [way._replace(key=way.key.keeping(kept, but_one)) for way in ways]
+        return kept, but_one
+
+    def least_kept(self) -> int:
+        """What is left at least, in price: the cards that no meld can take, less one of them."""
+        return min(self._always_kept()) // 64
 
     def _solve(self, rest: int, open_: int, taken: int, spare: int) -> list[Way]:
         """The ways to lay what is left, with so many wild cards to spare.
@@ -149,6 +182,8 @@ class Search:
         """
         if not rest:
             return self._at_the_end(open_, taken)
+        if not open_ and not self.choices.unlimited:
+            return self._all_kept(rest)
 
         # what is known for more wild cards will do
         memo, key = self.memo, (rest, open_, taken)
@@ -175,32 +210,71 @@ class Search:
             but_one = (number - 1) * price if self.discardable[index] else NEVER
             for way in self._solve(rest & ~(COPIES << BITS * index), open_, taken, spare):
                 kept = way.key.keeping(number * price, but_one)
-                best.setdefault(kept, way._replace(key=kept))
+                best.setdefault(kept, Way(kept, way.lay, way.following))
 
         # … or it is part of something; a guard bit that is gone tells that the hand lacks a card
         guarded = rest | guard
         for source, barred, some in self.choices.groups[index]:
             if open_ & barred or (source.field and not open_ & source.field):
                 continue
+
             still_open = open_ - source.unit
             for low, code, tag, choice in some:
                 if low > spare:
                     break
+
                 left = guarded - code
                 if left & guard != guard or tag & taken:
                     continue
+
                 known = memo.get((left ^ guard, still_open, taken | tag))
                 if known is not None and known[0] >= spare - low:
                     following = known[1]
                 else:
                     following = self._solve(left ^ guard, still_open, taken | tag, spare - low)
+
                 steps += len(following) + 1
                 if following:
                     extend(best, choice, following, spare)
+
         self.budget.spend(steps)
         found = undominated(best, counts=self.counts)
         self.memo[key] = spare, found
         return found
+
+    def _all_kept(self, rest: int) -> list[Way]:
+        """What is left when nothing more can be laid: these cards stay in the hand."""
+        kept = dearest = first = 0
+        while rest:
+            some = rest & PIECE
+            known = self.pieces.get((first, some))
+            if known is None:
+                known = self.pieces[first, some] = self._kept_of(some, first)
+
+            kept += known[0]
+            dearest = max(dearest, known[1])
+            rest >>= PIECE.bit_length()
+            first += PIECE_KINDS
+
+        if kept >= NEVER:  # a card that is natural by choice, so it was to be laid
+            return []
+
+        but_one = kept - dearest if dearest else NEVER
+        return [Way(NOTHING.key.keeping(kept, but_one), None, None)]
+
+    def _kept_of(self, some: int, first: int) -> tuple[int, int]:
+        """What a few kinds of cards cost, from this kind on, and the dearest of those that may be
+        discarded.
+        """
+        kept = dearest = 0
+        while some:
+            place = lowest(some)
+            index, number = first + place, some >> BITS * place & COPIES
+            kept += NEVER if index in self.own else number * self.price[index]
+            dearest = max(dearest, self.price[index] if self.discardable[index] else 0)
+            some &= ~(COPIES << BITS * place)
+
+        return kept, dearest
 
     def _settle(self, places: int, ways: list[Way], spare: int) -> list[Way]:
         """The ways when these melds on the table can get no natural card any more: only wild ones,
@@ -209,11 +283,14 @@ class Search:
         for unit, bare in self.bare_additions.items():
             if not unit & places:
                 continue
+
             best = {way.key: way for way in ways}
             for choice in bare:
                 extend(best, choice, ways, spare)
+
             self.budget.spend(len(best))
             ways = undominated(best, counts=self.counts)
+
         return ways
 
     def _at_the_end(self, open_: int, taken: int) -> list[Way]:
@@ -232,13 +309,16 @@ class Search:
 
             # parts of the contract: as often as they are open; other melds: as wild cards last
             times = self.total // choice.low
+
             if source.unit:
                 times = (open_ & source.field) // source.unit
+
             for _meld in range(times):
                 best = {} if needed else {way.key: way for way in ways}
                 extend(best, choice, ways, self.total)
                 self.budget.spend(len(ways) + 1)
                 ways = undominated(best, counts=self.counts)
+
         found = [] if missing else ways
         self.memo[0, open_, taken] = NEVER, found
         return found

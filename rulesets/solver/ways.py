@@ -25,11 +25,12 @@ class Key(NamedTuple):
     most_in_sets: int  # the same, as a negative number: to have room for more is better
     least_in_runs: int
     most_in_runs: int
+    begun: int = 0  # wild cards that the parts of the contract take as they are laid
 
     def keeping(self, kept: int, but_one: int) -> Key:
         """The same when other cards are kept, too; one of all of them may be discarded."""
         fewer = min(self.but_one + kept, self.kept + but_one)
-        return Key(self.kept + kept, fewer, *self[2:])
+        return _new_key(Key, (self.kept + kept, fewer, *self[2:]))
 
 
 class Way(NamedTuple):
@@ -40,6 +41,10 @@ class Way(NamedTuple):
     following: Way | None
 
 
+# made without the detour by keyword arguments, hundreds of thousands of times
+_new_key = tuple.__new__
+_new_way = tuple.__new__
+
 NOTHING = Way(Key(0, NEVER, 0, 0, 0, 0), None, None)
 
 
@@ -47,22 +52,26 @@ def extend(ways: dict[Key, Way], lay: Lay, following: list[Way], spare: int) -> 
     """Add the ways that begin with this, as far as there are wild cards enough."""
     least = -spare
 
+    low, high, in_runs, more_begun = lay.low, lay.high, lay.in_runs, lay.begun
+
     for way in following:
-        kept, but_one, low_sets, high_sets, low_runs, high_runs = way.key
-        if low_sets + low_runs + lay.low > spare:
+        kept, but_one, low_sets, high_sets, low_runs, high_runs, begun = way[0]
+        if low_sets + low_runs + low > spare:
             continue
 
         # more wild cards than there are will never be asked for
-        if lay.in_runs:
-            low_runs += lay.low
-            high_runs = max(least, high_runs - lay.high)
+        if in_runs:
+            low_runs += low
+            high_runs = max(high_runs - high, least)
         else:
-            low_sets += lay.low
-            high_sets = max(least, high_sets - lay.high)
+            low_sets += low
+            high_sets = max(high_sets - high, least)
 
-        key = Key(kept, but_one, low_sets, high_sets, low_runs, high_runs)
+        key = _new_key(
+            Key, (kept, but_one, low_sets, high_sets, low_runs, high_runs, begun + more_begun)
+        )
         if key not in ways:
-            ways[key] = Way(key, lay, way)
+            ways[key] = _new_way(Way, (key, lay, way))
 
 
 def undominated(ways: dict[Key, Way], *, counts: bool) -> list[Way]:
@@ -79,17 +88,18 @@ def undominated(ways: dict[Key, Way], *, counts: bool) -> list[Way]:
         rivals = best[min(cards, 2) if counts else 0]
 
         # in this order the rivals keep no more than this way does, so the rest decides
-        if not any(_beats(rival, key) for rival in rivals):
+        _kept, but_one, low_sets, high_sets, low_runs, high_runs, begun = key
+        for rival in rivals:
+            if (
+                rival[1] <= but_one
+                and rival[2] <= low_sets
+                and rival[3] <= high_sets
+                and rival[4] <= low_runs
+                and rival[5] <= high_runs
+                and rival[6] <= begun
+            ):
+                break
+        else:
             rivals.append(key)
+
     return [ways[key] for rivals in best for key in rivals]
-
-
-def _beats(rival: Key, key: Key) -> bool:
-    """Whether a way that keeps no more is as good in everything else."""
-    return (
-        rival.but_one <= key.but_one
-        and rival.least_in_sets <= key.least_in_sets
-        and rival.most_in_sets <= key.most_in_sets
-        and rival.least_in_runs <= key.least_in_runs
-        and rival.most_in_runs <= key.most_in_runs
-    )

@@ -1,5 +1,6 @@
-"""The table as it lies, and the places of its jokers: where each stands, and which tiles could take
-its place.
+"""The table as it lies, and the places of its jokers.
+
+A place says where a joker stands, and which tiles could take its place.
 
 A joker of the table keeps its place until a tile from the rack takes it. Its place is the tile it
 stands for in a run, or a set of its rank. (The source says that one replaces it with a tile of
@@ -44,8 +45,9 @@ Places = tuple[JokerPlace, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """The tiles of a table: those that are free to move, and for each meld every way to see its
-    jokers.
+    """The tiles of a table.
+
+    Those that are free to move, and for each meld every way to see its jokers.
     """
 
     free: Counter[Card]
@@ -57,45 +59,56 @@ class Lying:
 
 
 def read_table(table: Melds, rules: Ruleset) -> Lying:
-    """Melds as they lie. Raises ClaimError for cards that are no meld, or a game whose table stays
-    as it is.
+    """Melds as they lie.
+
+    Raises ClaimError for cards that are no meld, or a game whose table stays as it is.
     """
     if not rules.meld.rearrange:
         raise ClaimError(_("In this game melds on the table are not rearranged."))
+
     for meld in table:
         if not readings_of(meld, rules):
             raise ClaimError(
                 _("{meld} on the table is no group or row as it lies.").format(meld=listed(meld))
             )
+
     return see_table(table, rules, alone=False)
 
 
 def see_table(table: Melds, rules: Ruleset, *, alone: bool = True) -> Lying:
-    """The same for a table that may be wrong: jokers in cards that are no meld are free, as nobody
-    can say more.
+    """The same for a table that may be wrong.
+
+    Jokers in cards that are no meld are free, as nobody can say more.
 
     ``alone``: whether jokers that lie alone have a place, too, wherever they could be seen; if not,
     they are free.
     """
     free: Counter[Card] = Counter()
+
     jokers: list[tuple[Places, ...]] = []
     for meld in table:
         readings = readings_of(meld, rules)
-        is_seen = bool(readings) and (alone or not all(card.is_joker for card in meld))
-        free.update(card for card in meld if not (card.is_joker and is_seen))
-        if is_seen:
-            ways = (way for reading in readings for way in _ways_to_see(reading, rules))
-            jokers.append(tuple(dict.fromkeys(ways)))
+        has_tiles = not all(card.is_joker for card in meld)
+        if not readings or not (alone or has_tiles):
+            free.update(meld)
+            continue
+
+        free.update(card for card in meld if not card.is_joker)
+        ways = (way for reading in readings for way in _ways_to_see(reading, rules))
+        jokers.append(tuple(dict.fromkeys(ways)))
+
     return Lying(free, tuple(jokers))
 
 
 def readings_of(meld: Cards, rules: Ruleset) -> tuple[Reading, ...]:
-    """Every reading of a meld as it lies; if it is none in this order, every one as it could be
-    laid.
+    """Every reading of a meld as it lies.
+
+    If it is none in this order, every one as it could be laid.
     """
     game = meld_rules(rules)
     if placed := read_placed(meld, game):
         return tuple(each.reading for each in placed)
+
     shapes = [game.shape(kind) for kind in KINDS if game.shape(kind).least]
     legal = [(reading, shape) for shape in shapes if (reading := read_meld(meld, shape, game))]
     return tuple(each for reading, shape in legal for each in _laid_anew(reading, shape))
@@ -106,9 +119,13 @@ def _laid_anew(reading: Reading, shape: Shape) -> Iterator[Reading]:
     if reading.kind == "set":
         yield reading
         return
-    naturals = [card for place, card in enumerate(reading.cards) if place not in reading.stands_for]
-    jokers = [reading.cards[place] for place in reading.stands_for]
+
+    stands_for = reading.stands_for
+    naturals = [card for place, card in enumerate(reading.cards) if place not in stands_for]
+    jokers = [reading.cards[place] for place in stands_for]
+
     suit = naturals[0].suit if naturals and shape.suits == "same" else ""
+
     for start, slots in placements(naturals, len(jokers), shape):
         yield lay_run(start, dict(zip(slots, naturals, strict=True)), jokers, shape, suit)
 
@@ -116,25 +133,33 @@ def _laid_anew(reading: Reading, shape: Shape) -> Iterator[Reading]:
 def _ways_to_see(reading: Reading, rules: Ruleset) -> Iterator[Places]:
     """The places of the jokers of a meld; a set of jokers alone may be of any rank."""
     places = tuple(_place(reading, place, rules) for place in sorted(reading.stands_for))
-    if reading.kind == "set" and len(places) == len(reading.cards):
-        for rank in rules.deck.ranks:
-            yield (
-                JokerPlace("set", frozenset(Card(rank, suit) for suit in rules.deck.suits)),
-            ) * len(places)
-    else:
+    if reading.kind == "run" or len(places) < len(reading.cards):
         yield places
+        return
+
+    for rank in rules.deck.ranks:
+        of_rank = JokerPlace("set", _of_any_suit(rank, rules))
+        yield (of_rank,) * len(places)
 
 
 def _place(reading: Reading, place: int, rules: Ruleset) -> JokerPlace:
-    stands, suits = reading.stands_for[place], rules.deck.suits
+    """The place of one joker of a meld, by its place among the cards."""
+    stands = reading.stands_for[place]
+    every = _of_any_suit(stands.rank, rules)
+
     if reading.kind == "run":
-        return JokerPlace(
-            "run",
-            frozenset([stands] if stands.suit else [Card(stands.rank, suit) for suit in suits]),
-        )
-    taken = {card.suit for card in reading.cards} if rules.meld.set.suits == "distinct" else set()
-    free = [Card(stands.rank, suit) for suit in suits if suit not in taken]
-    return JokerPlace("set", frozenset(free or [Card(stands.rank, suit) for suit in suits]))
+        return JokerPlace("run", frozenset([stands]) if stands.suit else every)
+    if rules.meld.set.suits == "any":
+        return JokerPlace("set", every)
+
+    # any suit that the set still lacks could take its place; where it lacks none, every suit
+    taken = {card.suit for card in reading.cards}
+    free = frozenset(card for card in every if card.suit not in taken)
+    return JokerPlace("set", free or every)
+
+
+def _of_any_suit(rank: str, rules: Ruleset) -> frozenset[Card]:
+    return frozenset(Card(rank, suit) for suit in rules.deck.suits)
 
 
 def may_free(place: JokerPlace, rules: Ruleset) -> bool:

@@ -1,5 +1,4 @@
-"""The sets and runs of a plan, tile by tile, and the answer to the whole question: every joker
-finds its place.
+"""The sets and runs of a plan, tile by tile: the answer, with a place for every joker.
 
 Jokers that are needed nowhere join a run or a set that has room. Only where there is no such place
 at all is each of them tried in every place of the line, which is exact as well, and rare.
@@ -13,13 +12,15 @@ from typing import NamedTuple
 
 from rulesets.tiles.most import Plan, RankPlan, Steps, TilePlanner, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
+from rulesets.tiles.runs import Grown
 
 ANY = -1  # the suit of a joker where it does not matter
 
 
 class Place(NamedTuple):
-    """A tile in a set or run: what it is or, if it is a joker, what it stands for. Ranks and suits
-    by number.
+    """A tile in a set or run: what it is or, if it is a joker, what it stands for.
+
+    Ranks and suits are numbers.
     """
 
     rank: int
@@ -45,8 +46,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How tiles are laid: the groups, the tiles left by rank and suit, the jokers left, and the
-    weight of all that.
+    """How tiles are laid.
+
+    The groups, the tiles left by rank and suit, the jokers left, and the weight of all that.
     """
 
     groups: tuple[Group, ...]
@@ -63,32 +65,33 @@ def lay_best(
     joker_weight: int = 0,
     steps: Steps | None = None,
 ) -> Layout | None:
-    """All tiles of the table and the best of the rack, the least weight left; None if the table
-    cannot be laid.
+    """All tiles of the table and the best of the rack; None if the table cannot be laid.
 
-    ``spare_jokers``: how many of the free jokers may stay in the rack, each at ``joker_weight``.
-    Raises TooHardError.
+    What is best leaves the least weight. ``spare_jokers``: how many of the free jokers may stay in
+    the rack, each at ``joker_weight``. Raises TooHardError.
     """
     steps = steps or Steps()
+
     bound = TilePlanner(tiles, rules, steps).best()
     if bound is None:
         return None
     if layout := _laid_out(bound, tiles, rules):
         return layout
-    found: list[Layout] = []
+
     # some joker finds no place; each number of them that stays is looked at
+    best: Layout | None = None
     for spare in range(spare_jokers + 1):
+        staying = spare * joker_weight
+        if best and best.weight <= bound.weight + staying:
+            continue
+
         fewer = replace(tiles, jokers=tiles.jokers - spare)
-        if (spare * joker_weight) + bound.weight < min(
-            (each.weight for each in found), default=1 << 60
-        ):
-            layout = _every_joker(fewer, rules, steps)
-            found += (
-                [replace(layout, jokers_left=spare, weight=layout.weight + spare * joker_weight)]
-                if layout
-                else []
-            )
-    return min(found, key=lambda each: each.weight, default=None)
+        layout = _every_joker(fewer, rules, steps)
+        if layout:
+            layout = replace(layout, jokers_left=spare, weight=layout.weight + staying)
+            best = _lighter(best, layout)
+
+    return best
 
 
 def _every_joker(tiles: Tiles, rules: TileRules, steps: Steps) -> Layout | None:
@@ -96,24 +99,38 @@ def _every_joker(tiles: Tiles, rules: TileRules, steps: Steps) -> Layout | None:
     plan = TilePlanner(tiles, rules, steps).best()
     if plan is None:
         return None
+
     layout = _laid_out(plan, tiles, rules)
     if layout or not tiles.jokers:
         return layout
-    one_less = replace(tiles, jokers=tiles.jokers - 1)
-    fixed = [one_less.with_set_joker(rank) for rank in range(rules.ranks)]
-    fixed += [
-        one_less.with_run_joker(rank, row)
-        for rank in range(rules.ranks)
-        for row in range(rules.rows)
-    ]
+
+    # one joker is held in every place in turn, and the others find theirs
     best: Layout | None = None
-    for each in fixed:
-        layout = _every_joker(each, rules, steps)
-        if layout and (best is None or layout.weight < best.weight):
-            best = layout
+    for held in _with_one_held(tiles, rules):
+        layout = _every_joker(held, rules, steps)
+        if layout:
+            best = _lighter(best, layout)
+
         if best and best.weight == plan.weight:  # no other place is better
             break
+
     return best
+
+
+def _with_one_held(tiles: Tiles, rules: TileRules) -> Iterator[Tiles]:
+    """The same tiles with one of the free jokers in a place of its own, each place in turn."""
+    one_less = replace(tiles, jokers=tiles.jokers - 1)
+    for rank in range(rules.ranks):
+        yield one_less.with_set_joker(rank)
+
+    for rank in range(rules.ranks):
+        for row in range(rules.rows):
+            yield one_less.with_run_joker(rank, row)
+
+
+def _lighter(one: Layout | None, other: Layout) -> Layout:
+    """The layout that leaves less; the first of two that leave as much."""
+    return one if one and one.weight <= other.weight else other
 
 
 # ---------------------------------------------------------------- from a plan to tiles
@@ -124,17 +141,28 @@ def _laid_out(plan: Plan, tiles: Tiles, rules: TileRules) -> Layout | None:
     builder = _Builder(tiles, rules)
     for rank, step in enumerate(plan.ranks):
         builder.add_rank(rank, step)
+
     groups = builder.finished()
-    used = sum(place.is_joker for group in groups for place in group.places)
-    fixed = sum(tiles.set_jokers) + sum(map(sum, tiles.run_jokers))
-    for _joker in range(tiles.jokers + fixed - used):
+
+    held = sum(tiles.set_jokers) + sum(map(sum, tiles.run_jokers))
+
+    used = 0
+    for group in groups:
+        used += sum(place.is_joker for place in group.places)
+
+    for _joker in range(tiles.jokers + held - used):
         if not _add_joker(groups, rules):
             return None
+
     return Layout(tuple(groups), tuple(builder.left), 0, plan.weight)
 
 
 class _Builder:
-    """Puts a plan together, rank by rank."""
+    """Puts a plan together, rank by rank.
+
+    The plan says only how many tiles of each row go where, and how many runs of each length are
+    open. Which run gets which tile does not matter: runs of one length in one row are alike.
+    """
 
     def __init__(self, tiles: Tiles, rules: TileRules) -> None:
         self.tiles, self.rules = tiles, rules
@@ -144,67 +172,105 @@ class _Builder:
         self.left: list[Counts] = []
 
     def add_rank(self, rank: int, plan: RankPlan) -> None:
-        held = [*self.search.ways[rank].tiles]
+        """Lay the tiles of one rank: in sets, then in runs; the others are left."""
         self._add_sets(rank, plan.in_sets)
-        held = [number - used for number, used in zip(held, plan.in_sets, strict=True)]
+
+        there = self.search.ways[rank].tiles
+        held = [number - used for number, used in zip(there, plan.in_sets, strict=True)]
+
         spare = [*self.tiles.rack[rank]]
         for row in range(self.rules.rows):
-            fixed = self.tiles.run_jokers[rank][row]
-            suits = self._take(held, spare, row, plan.in_runs[row] - fixed)
-            joker_suit = ANY if self.rules.mixed else row
-            to_lay = [Place(rank, suit) for suit in suits] + [
-                Place(rank, joker_suit, is_joker=True)
-            ] * fixed
+            jokers = self.tiles.run_jokers[rank][row]
+            suits = self._take(held, spare, row, plan.in_runs[row] - jokers)
+            to_lay = [Place(rank, suit) for suit in suits]
+            to_lay += [self._joker(rank, row)] * jokers
             self._add_runs(rank, row, plan, to_lay)
+
         self.left.append(tuple(held))
 
+    def _joker(self, rank: int, row: int) -> Place:
+        """A joker in a run of this row; where rows mix suits, its suit does not matter."""
+        suit = ANY if self.rules.mixed else row
+        return Place(rank, suit, is_joker=True)
+
     def _take(self, held: list[int], spare: list[int], row: int, number: int) -> list[int]:
-        """The suits of so many tiles that go to runs: those of the table, and then any of the
-        rack.
+        """The suits of so many tiles that go to runs, taken out of ``held``.
+
+        First those of the table, which have to lie, and then any of the rack.
         """
         suits = range(self.rules.suits) if self.rules.mixed else [row]
-        taken = []
+
+        taken: list[int] = []
         for suit in suits:
             must = max(held[suit] - spare[suit], 0)
             taken += [suit] * must
             held[suit] -= must
+
         for suit in suits:
             more = min(held[suit], number - len(taken))
             taken += [suit] * more
             held[suit] -= more
+
         return taken
 
     def _add_sets(self, rank: int, in_sets: Counts) -> None:
         ways = self.search.ways[rank]
         number = ways.number_of_sets(in_sets)
         sets = [Group("set") for _set in range(number)]
-        dealt = [Place(rank, suit) for suit, held in enumerate(in_sets) for _copy in range(held)]
+
+        dealt: list[Place] = []
+        for suit, held in enumerate(in_sets):
+            dealt += [Place(rank, suit)] * held
+
         jokers = (ways.jokers_for(in_sets) or 0) + self.tiles.set_jokers[rank]
         dealt += [Place(rank, ANY, is_joker=True)] * jokers
-        for index, place in enumerate(dealt):  # one after the other, so equal tiles never meet
+
+        # one after the other, as cards are dealt, so that equal tiles never meet
+        for index, place in enumerate(dealt):
             sets[index % number].places.append(place)
+
         self.done += sets
 
     def _add_runs(self, rank: int, row: int, plan: RankPlan, tiles: list[Place]) -> None:
-        runs = self.search.runs
-        jokers = sum(runs.counts(plan.after[row])) - len(tiles)
-        steps = runs.steps(plan.before[row], len(tiles), jokers)
-        step = next(
-            each for each in steps if each.state == plan.after[row] and each.jokers == jokers
-        )
-        goes_on: list[Group] = []
-        waiting: list[list[Group]] = [[] for _length in step.grown]
+        """Let the open runs of a row go on or end as planned; tiles that are over begin new ones.
+
+        ``tiles`` are those of this rank that go to runs of this row.
+        """
+        grown = self._grown(row, plan, len(tiles))
+
+        # the open runs by length, as the plan counts them
+        waiting: list[list[Group]] = [[] for _length in grown]
         for run in self.open[row]:
-            waiting[min(len(run.places), runs.lengths) - 1].append(run)
-        joker = Place(rank, ANY if self.rules.mixed else row, is_joker=True)
-        for alike, (by_tile, by_joker) in zip(waiting, step.grown, strict=True):
+            waiting[min(len(run.places), len(waiting)) - 1].append(run)
+
+        joker = self._joker(rank, row)
+        goes_on: list[Group] = []
+        for alike, (by_tile, by_joker) in zip(waiting, grown, strict=True):
+            going_on = by_tile + by_joker
             for run in alike[:by_tile]:
                 run.places.append(tiles.pop(0))
-            for run in alike[by_tile : by_tile + by_joker]:
+
+            for run in alike[by_tile:going_on]:
                 run.places.append(joker)
-            goes_on += alike[: by_tile + by_joker]
-            self.done += alike[by_tile + by_joker :]
-        self.open[row] = goes_on + [Group("run", [tile]) for tile in tiles]
+
+            goes_on += alike[:going_on]
+            self.done += alike[going_on:]
+
+        begun = [Group("run", [tile]) for tile in tiles]
+        self.open[row] = goes_on + begun
+
+    def _grown(self, row: int, plan: RankPlan, tiles: int) -> Grown:
+        """Which runs go on with what: the step of the plan, found again."""
+        runs = self.search.runs
+        before, after = plan.before[row], plan.after[row]
+
+        # every run that is open afterwards has just got a tile or a joker
+        jokers = sum(runs.counts(after)) - tiles
+        for step in runs.steps(before, tiles, jokers):
+            if step.state == after and step.jokers == jokers:
+                return step.grown
+
+        raise AssertionError("a plan without its step")
 
     def finished(self) -> list[Group]:
         """All groups; jokers go before runs that end too short, and long runs are cut."""
@@ -213,8 +279,14 @@ class _Builder:
                 while len(run.places) < self.rules.run_least:
                     before = joker_at(run.places[0], run.first - 1, self.rules)
                     run.places.insert(0, before)
+
             self.done += runs
-        return [piece for group in self.done for piece in _cut(group, self.rules)]
+
+        groups: list[Group] = []
+        for group in self.done:
+            groups += _cut(group, self.rules)
+
+        return groups
 
 
 def joker_at(place: Place, rank: int, rules: TileRules) -> Place:
@@ -229,23 +301,28 @@ def _cut(group: Group, rules: TileRules) -> Iterator[Group]:
         size = min(rules.run_most, len(places) - rules.run_least)
         yield Group("run", places[:size])
         places = places[size:]
+
     yield Group(group.kind, places)
 
 
 def _add_joker(groups: list[Group], rules: TileRules) -> bool:
-    """Give one joker that is needed nowhere a place: at the end of a run, or in a set; a set of its
-    own is not made.
+    """Give one joker that is needed nowhere a place: at an end of a run, or in a set.
+
+    A set of its own is not made. False where no group has room.
     """
     for group in sorted(groups, key=lambda group: group.kind):
         places = group.places
         if group.kind == "set" and len(places) < rules.set_most:
             places.append(Place(group.first, ANY, is_joker=True))
             return True
+
         if group.kind == "run" and len(places) < rules.run_most:
             if group.first > 0:
                 places.insert(0, joker_at(places[0], group.first - 1, rules))
                 return True
+
             if group.last + 1 < rules.ranks:
                 places.append(joker_at(places[-1], group.last + 1, rules))
                 return True
+
     return False

@@ -1,19 +1,27 @@
-"""The most that can be laid: all tiles of the table and the best choice of those in the rack, as
-sets and runs anew.
+"""The most that can be laid: all tiles of the table, and the best choice of those in the rack.
 
-The search goes through the ranks in order, best first (A*). What lies behind a rank says only which
-runs are still open; the bound on what lies before it looks at each row of tiles alone, as if the
-others were free to help with sets. All weights are whole numbers, the least weight left wins, and
-the answer is exact; where it takes too many steps it is refused (TooHardError), never guessed.
+The search goes through the ranks in order. At each rank it decides how many tiles of every row go
+to runs; the others make sets or stay in the rack (``ranks.py``). All that a later rank has to know
+is which runs are still open then (``runs.py``), so two ways that leave the same runs open are one
+position, and only the better one is followed.
+
+Positions are looked at best first (A*): those first that may still leave the least. What a position
+may still leave is a bound: each row of tiles is looked at alone, as if all others were free to help
+it with sets. A row alone never does worse than together with the others, so the bound is never too
+high, and the first position that gets past the last rank is the best there is.
+
+All weights are whole numbers, the least weight left wins, and the answer is exact. Where it takes
+too many steps it is refused (TooHardError), never guessed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import heappop, heappush
-from itertools import pairwise, product
+from itertools import count, pairwise, product
+from typing import NamedTuple
 
 from rulesets.language import gettext as _
 from rulesets.solver.budget import Budget
@@ -38,14 +46,17 @@ def _too_hard() -> TooHardError:
     )
 
 
+# ---------------------------------------------------------------- the question and its answer
+
+
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """What there is to lay. ``table`` and ``rack`` by rank and suit: all of the table has to lie in
-    the end.
+    """What there is to lay.
 
-    ``jokers`` are free to stand for any tile. ``run_jokers`` (by rank and row) and ``set_jokers``
-    (by rank) keep their place: a run, or a set, in which they stand for a tile of this rank.
-    ``weights``: what a tile left in the rack costs, by rank.
+    ``table`` and ``rack`` by rank and suit: all of the table has to lie in the end. ``jokers`` are
+    free to stand for any tile. ``run_jokers`` (by rank and row) and ``set_jokers`` (by rank) keep
+    their place: a run, or a set, in which they stand for a tile of this rank. ``weights``: what a
+    tile left in the rack costs, by rank.
     """
 
     table: tuple[Counts, ...]
@@ -57,21 +68,24 @@ class Tiles:
 
     def with_run_joker(self, rank: int, row: int) -> Tiles:
         """The same with one more joker that stands for this tile of a run."""
-        more = tuple(number + (place == row) for place, number in enumerate(self.run_jokers[rank]))
-        return replace(
-            self, run_jokers=(*self.run_jokers[:rank], more, *self.run_jokers[rank + 1 :])
-        )
+        of_rank = _one_more(self.run_jokers[rank], row)
+        before, after = self.run_jokers[:rank], self.run_jokers[rank + 1 :]
+        return replace(self, run_jokers=(*before, of_rank, *after))
 
     def with_set_joker(self, rank: int) -> Tiles:
         """The same with one more joker in a set of this rank."""
-        more = tuple(number + (place == rank) for place, number in enumerate(self.set_jokers))
-        return replace(self, set_jokers=more)
+        return replace(self, set_jokers=_one_more(self.set_jokers, rank))
+
+
+def _one_more(numbers: Counts, place: int) -> Counts:
+    return (*numbers[:place], numbers[place] + 1, *numbers[place + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
 class RankPlan:
-    """What happens at one rank: tiles of each row to runs, the states of the rows before and after,
-    tiles in sets.
+    """What happens at one rank: tiles to runs and to sets, and the runs open before and after.
+
+    All but ``in_sets`` (by suit) are by row.
     """
 
     in_runs: Counts
@@ -88,230 +102,377 @@ class Plan:
     ranks: tuple[RankPlan, ...]
 
 
+# ---------------------------------------------------------------- pieces of the search
+
 # the least weight still to be left, by the jokers of all rows and of these ones
 Bounds = tuple[tuple[int, ...], ...]
-# tiles in runs, the state after it, jokers taken, the bounds on what comes
-Half = tuple[Counts, int, int, Bounds]
-Node = tuple[int, int, int, int]  # the node before, state, jokers taken, weight so far
+
+
+class RowStep(NamedTuple):
+    """What one row does at a rank: its tiles in runs, its runs after it, the jokers it takes."""
+
+    in_runs: int
+    state: int
+    jokers: int
+
+
+class RowsStep(NamedTuple):
+    """The same for several rows together."""
+
+    in_runs: Counts
+    state: int
+    jokers: int
+
+
+class HalfStep(NamedTuple):
+    """The same for half of the rows, with the bounds on what they leave later."""
+
+    in_runs: Counts
+    state: int
+    jokers: int
+    bounds: Bounds
+
+
+class Node(NamedTuple):
+    """A position that was followed, and the one it came from (by its number; −1: none)."""
+
+    parent: int
+    state: int
+    jokers: int  # taken so far
+    weight: int  # left in the rack so far
+
+
+class Waiting(NamedTuple):
+    """A position to be looked at; of two the one that compares as less comes first.
+
+    First the least bound. Of equal bounds the furthest rank, then the fewest jokers, then the one
+    that was found last: going on where one is finds an answer sooner than going back.
+    """
+
+    bound: int
+    ranks_to_go: int  # as a negative number: the ranks that lie behind
+    jokers: int
+    order: int
+    state: int
+    weight: int
+    parent: int
+
+
+class Reached(NamedTuple):
+    """With how many jokers, and with which weight left, a position was reached."""
+
+    jokers: int
+    weight: int
 
 
 class TilePlanner:
-    """One question to the solver. ``best`` answers it."""
+    """One question to the solver. ``best`` answers it.
+
+    The state of a position is one int: the open runs of each row, side by side, each row as wide as
+    ``runs.width``. The rows are gone through in two halves, and each half's steps are worked out
+    once: there are far fewer states of a half than of all rows.
+    """
 
     def __init__(self, tiles: Tiles, rules: TileRules, steps: Steps) -> None:
         self.tiles, self.rules, self.steps = tiles, rules, steps
+        of_each_rank = zip(tiles.table, tiles.rack, tiles.run_jokers, tiles.set_jokers, strict=True)
         self.ways: list[RankWays] = [
-            rank_ways(rules, tuple(map(sum, zip(table, rack, strict=True))), rack, in_run, in_set)
-            for table, rack, in_run, in_set in zip(
-                tiles.table, tiles.rack, tiles.run_jokers, tiles.set_jokers, strict=True
-            )
+            rank_ways(rules, _together(table, rack), rack, in_run, in_set)
+            for table, rack, in_run, in_set in of_each_rank
         ]
+
+        middle = (rules.rows + 1) // 2
+        self.halves = (range(middle), range(middle, rules.rows))
+
+        self._order = count(0, -1)  # of what is found: the later, the less
+
+        # what was worked out already
         self._bounds: dict[tuple[int, int, int, int, int], int] = {}
         self._half_bounds: dict[tuple[int, int, int], Bounds] = {}
-        self._halves: dict[tuple[int, int, int, int], list[Half]] = {}
-        middle = (rules.rows + 1) // 2
-        self.parts = (range(middle), range(middle, rules.rows))
+        self._steps_of_row: dict[tuple[int, int, int, int], list[RowStep]] = {}
+        self._half_steps: dict[tuple[int, int, int, int], list[HalfStep]] = {}
 
     @cached_property
     def runs(self) -> OpenRuns:
-        open_at_most = max(
-            way.most_in_runs(row) for way in self.ways for row in range(self.rules.rows)
-        )
+        """The steps of runs, with room for as many as can be open at a time."""
+        rows = range(self.rules.rows)
+        open_at_most = max(way.most_in_runs(row) for way in self.ways for row in rows)
         bits = (open_at_most + self.tiles.jokers).bit_length()
         least = self.rules.run_least or 1
+
         return open_runs(least, max(self.rules.run_most, least), bits)
+
+    # ------------------------------------------------------------ best first
 
     def best(self) -> Plan | None:
         """The plan that leaves the least weight in the rack; None if the table cannot be laid.
-        Raises TooHardError.
 
-        Jokers that are needed nowhere are not placed: ``lay_best`` finds them a place.
+        Jokers that are needed nowhere are not placed: ``lay_best`` finds them a place. Raises
+        TooHardError.
         """
-        last, jokers, width = (
-            self.rules.ranks,
-            self.tiles.jokers,
-            self.runs.width * len(self.parts[0]),
-        )
-        low = (1 << width) - 1
-        reached: list[dict[int, list[tuple[int, int]]]] = [{} for _rank in range(last + 1)]
-        nodes: list[Node] = []
-        heap = [(0, 0, 0, 0, 0, 0, -1)]
-        count = 0
+        reached: list[dict[int, list[Reached]]] = [{} for _rank in range(self.rules.ranks + 1)]
+        followed: list[Node] = []
+
+        heap = [Waiting(0, 0, 0, 0, 0, 0, -1)]
+
         while heap:
-            _bound, depth, spent, _count, state, weight, parent = heappop(heap)
-            rank = -depth
-            if rank == last:
-                return self._plan([*self._path(nodes, parent), (state, spent, weight)])
-            known = reached[rank].setdefault(state, [])
-            if any(fewer <= spent and less <= weight for fewer, less in known):
+            now = heappop(heap)
+            rank = -now.ranks_to_go
+            node = Node(now.parent, now.state, now.jokers, now.weight)
+
+            if rank == self.rules.ranks:
+                return self._plan(_path(followed, node))
+
+            # somebody may have come here with less since this was put to wait
+            ways_here = reached[rank].setdefault(now.state, [])
+            if _is_beaten(ways_here, now.jokers, now.weight):
                 continue
-            known.append((spent, weight))
-            nodes.append((parent, state, spent, weight))
-            this, ways, price, free = (
-                len(nodes) - 1,
-                self.ways[rank].ways,
-                self.tiles.weights[rank],
-                jokers - spent,
-            )
-            further, pushed = reached[rank + 1], len(heap)
-            second = self._half(rank, 1, state >> width, free)
-            for in_low, low_state, low_jokers, low_bounds in self._half(rank, 0, state & low, free):
-                for in_high, high_state, high_jokers, high_bounds in second:
-                    rest = free - low_jokers - high_jokers
-                    if rest < 0:
-                        continue
-                    for left, more, _in_sets in ways(in_low + in_high):
-                        kept = rest - more
-                        if kept < 0:
-                            continue
-                        first, other = low_bounds[kept], high_bounds[kept]
-                        bound = min([first[some] + other[kept - some] for some in range(kept + 1)])
-                        if bound >= NEVER:
-                            continue
-                        cost, after = weight + left * price, low_state | high_state << width
-                        seen = further.get(after)
-                        if seen and any(
-                            fewer <= jokers - kept and less <= cost for fewer, less in seen
-                        ):
-                            continue
-                        count -= 1
-                        heappush(
-                            heap, (cost + bound, depth - 1, jokers - kept, count, after, cost, this)
-                        )
-            self.steps.spend(1 + len(heap) - pushed)
+
+            ways_here.append(Reached(now.jokers, now.weight))
+            followed.append(node)
+
+            waiting = len(heap)
+            self._push_followers(heap, rank, node, len(followed) - 1, reached[rank + 1])
+            self.steps.spend(1 + len(heap) - waiting)
+
         return None
+
+    def _push_followers(
+        self,
+        heap: list[Waiting],
+        rank: int,
+        node: Node,
+        number: int,
+        reached: dict[int, list[Reached]],
+    ) -> None:
+        """Put each position after this one on the heap that is worth a look.
+
+        Left out are those from which nobody can finish, and those that were reached at least as
+        well (``reached``, at the next rank). The loops are one in another, and plain, as all of a
+        question's time goes by in them.
+        """
+        ways, price, order = self.ways[rank].ways, self.tiles.weights[rank], self._order
+        all_jokers, so_far = self.tiles.jokers, node.weight
+        free = all_jokers - node.jokers
+
+        width = self.runs.width * len(self.halves[0])
+        low_steps = self._steps_of_half(rank, 0, node.state & (1 << width) - 1, free)
+
+        high_steps = self._steps_of_half(rank, 1, node.state >> width, free)
+
+        for in_low, low_state, low_jokers, low_bounds in low_steps:
+            for in_high, high_state, high_jokers, high_bounds in high_steps:
+                rest = free - low_jokers - high_jokers
+                if rest < 0:
+                    continue
+
+                for left, in_sets, _tiles in ways(in_low + in_high):
+                    kept = rest - in_sets
+                    if kept < 0:
+                        continue
+
+                    # the jokers that are kept are shared by the two halves as is best
+                    low, high = low_bounds[kept], high_bounds[kept]
+                    to_come = min([low[some] + high[kept - some] for some in range(kept + 1)])
+                    if to_come >= NEVER:
+                        continue
+
+                    weight = so_far + left * price
+                    state = low_state | high_state << width
+                    taken = all_jokers - kept
+
+                    known = reached.get(state)
+                    if known and _is_beaten(known, taken, weight):
+                        continue
+
+                    bound = weight + to_come
+                    follower = Waiting(bound, -rank - 1, taken, next(order), state, weight, number)
+                    heappush(heap, follower)
 
     # ------------------------------------------------------------ what may come next
 
-    def _half(self, rank: int, half: int, state: int, jokers: int) -> list[Half]:
+    def _steps_of_half(self, rank: int, half: int, state: int, jokers: int) -> list[HalfStep]:
         """All steps of half of the rows with so many jokers, worked out once."""
         key = (rank, half, state, jokers)
-        known = self._halves.get(key)
+
+        known = self._half_steps.get(key)
         if known is None:
-            ways: list[tuple[Counts, int, int]] = [((), 0, 0)]
-            for place, row in enumerate(self.parts[half]):
-                shift = self.runs.width * place
-                steps = self._row_steps(
-                    rank, row, state >> shift & (1 << self.runs.width) - 1, jokers
-                )
-                ways = [
-                    ((*in_runs, number), states | after << shift, taken + more)
-                    for in_runs, states, taken in ways
-                    for number, after, more in steps
-                    if taken + more <= jokers
-                ]
-            known = self._halves[key] = [
-                (*way, self._bounds_of(rank + 1, half, way[1])) for way in ways
+            known = self._half_steps[key] = [
+                HalfStep(*step, self._bounds_of(rank + 1, half, step.state))
+                for step in self._half(rank, half, state, jokers)
             ]
+
         return known
 
-    def _row_steps(
-        self, rank: int, row: int, state: int, jokers: int
-    ) -> list[tuple[int, int, int]]:
-        """The steps of one row that do not lead nowhere."""
-        return [
-            (number, after, taken)
-            for number in range(
-                self.ways[rank].run_jokers[row], self.ways[rank].most_in_runs(row) + 1
-            )
-            for after, taken, _grown in self.runs.steps(state, number, jokers)
-            if self._bound(rank + 1, row, after, jokers - taken, jokers - taken) < NEVER
-        ]
+    def _half(self, rank: int, half: int, state: int, jokers: int) -> list[RowsStep]:
+        """A step for each choice of one step for each row."""
+        partial = [RowsStep((), 0, 0)]
+        for place, row in enumerate(self.halves[half]):
+            shift = self.runs.width * place
+            steps = self._row_steps(rank, row, self._row_of(state, place), jokers)
+            partial = [
+                RowsStep((*in_runs, number), states | after << shift, taken + more)
+                for in_runs, states, taken in partial
+                for number, after, more in steps
+                if taken + more <= jokers
+            ]
+
+        return partial
+
+    def _row_steps(self, rank: int, row: int, state: int, jokers: int) -> list[RowStep]:
+        """The steps of one row after which it can still be finished, worked out once."""
+        key = (rank, row, state, jokers)
+
+        known = self._steps_of_row.get(key)
+        if known is None:
+            ways = self.ways[rank]
+            numbers = range(ways.run_jokers[row], ways.most_in_runs(row) + 1)
+            known = self._steps_of_row[key] = [
+                RowStep(number, after, taken)
+                for number in numbers
+                for after, taken, _grown in self.runs.steps(state, number, jokers)
+                if self._bound(rank + 1, row, after, jokers - taken, jokers - taken) < NEVER
+            ]
+
+        return known
+
+    def _row_of(self, state: int, place: int) -> int:
+        """The open runs of one row in a state of several."""
+        return state >> self.runs.width * place & (1 << self.runs.width) - 1
+
+    # ------------------------------------------------------------ bounds
 
     def _bounds_of(self, rank: int, half: int, state: int) -> Bounds:
-        """The least weight that half of the rows leave from this rank on, the jokers shared among
-        them.
+        """The least weight that half of the rows leave from this rank on.
+
+        By the jokers that all rows have together, and then by those that these rows get.
         """
         key = (rank, half, state)
+
         known = self._half_bounds.get(key)
         if known is None:
-            known = self._half_bounds[key] = tuple(
-                self._shared(rank, half, state, jokers) for jokers in range(self.tiles.jokers + 1)
-            )
+            numbers = range(self.tiles.jokers + 1)
+            known = tuple(self._shared(rank, half, state, jokers) for jokers in numbers)
+            self._half_bounds[key] = known
+
         return known
 
     def _shared(self, rank: int, half: int, state: int, jokers: int) -> tuple[int, ...]:
         """The same for so many jokers in all, by how many of them these rows have."""
         numbers = range(jokers + 1)
-        best = [0] * len(numbers)
-        for place, row in enumerate(self.parts[half]):
-            one = state >> self.runs.width * place & (1 << self.runs.width) - 1
-            own = [self._bound(rank, row, one, number, jokers) for number in numbers]
-            best = [
-                min([best[some] + own[number - some] for some in range(number + 1)])
-                for number in numbers
-            ]
-        return tuple(best)
+
+        best: list[int] = []
+        for place, row in enumerate(self.halves[half]):
+            of_row = self._row_of(state, place)
+            own = [self._bound(rank, row, of_row, number, jokers) for number in numbers]
+            # one row alone takes all of them: more jokers never leave more
+            best = [_best_shared(best, own, number) for number in numbers] if best else own
+
+        return tuple(best or [0] * len(numbers))
 
     def _bound(self, rank: int, row: int, state: int, own: int, jokers: int) -> int:
-        """The least weight this row leaves from this rank on, with so many jokers of its own, and
-        of all rows.
+        """The least weight this row leaves from this rank on, alone; worked out once.
+
+        ``own``: the jokers that are this row's; ``jokers``: those of all rows, as some sets need
+        them whoever counts them.
         """
         key = (rank, row, state, own, jokers)
-        known = self._bounds.get(key)
-        if known is not None:
-            return known
-        if rank == self.rules.ranks:
-            best = 0 if self.runs.to_finish(state) <= own else NEVER
-        else:
-            best, price = NEVER, self.tiles.weights[rank]
-            for number, ways in enumerate(self.ways[rank].row_ways[row]):
-                if not ways:
-                    continue
-                for after, taken, _grown in self.runs.steps(state, number, own):
-                    for left, needed, more in ways:
-                        cost, used = left * price, taken + more
-                        if cost < best and used <= own and taken + needed <= jokers:
-                            best = min(
-                                best,
-                                cost + self._bound(rank + 1, row, after, own - used, jokers - used),
-                            )
-        self._bounds[key] = best
-        return best
 
-    def _rows(self, state: int) -> Counts:
-        mask = (1 << self.runs.width) - 1
-        return tuple(state >> self.runs.width * row & mask for row in range(self.rules.rows))
+        known = self._bounds.get(key)
+        if known is None:
+            known = self._bounds[key] = self._least_left(rank, row, state, own, jokers)
+
+        return known
+
+    def _least_left(self, rank: int, row: int, state: int, own: int, jokers: int) -> int:
+        if rank == self.rules.ranks:
+            return 0 if self.runs.to_finish(state) <= own else NEVER
+
+        best, price, bounds = NEVER, self.tiles.weights[rank], self._bounds
+        for number, ways in enumerate(self.ways[rank].row_ways[row]):
+            if not ways:
+                continue
+
+            for after, in_runs, _grown in self.runs.steps(state, number, own):
+                for left, needed, in_sets in ways:
+                    cost, used = left * price, in_runs + in_sets
+                    if cost >= best or used > own or in_runs + needed > jokers:
+                        continue
+
+                    # most of them are known, and to look here is quicker than to ask
+                    key = (rank + 1, row, after, own - used, jokers - used)
+                    later = bounds.get(key)
+                    if later is None:
+                        later = self._bound(*key)
+
+                    if cost + later < best:
+                        best = cost + later
+
+        return best
 
     # ------------------------------------------------------------ the way that was found
 
-    def _path(self, nodes: list[Node], index: int) -> Iterator[tuple[int, int, int]]:
-        """State, jokers and weight at each rank on the way to this node, from the first rank on."""
-        path = []
-        while index >= 0:
-            index, *here = nodes[index]
-            path.append((here[0], here[1], here[2]))
-        return reversed(path)
-
-    def _plan(self, path: list[tuple[int, int, int]]) -> Plan:
+    def _plan(self, path: list[Node]) -> Plan:
         ranks = tuple(
             self._rank_plan(rank, before, after)
             for rank, (before, after) in enumerate(pairwise(path))
         )
-        return Plan(path[-1][2], ranks)
+        return Plan(path[-1].weight, ranks)
 
-    def _rank_plan(
-        self, rank: int, before: tuple[int, int, int], after: tuple[int, int, int]
-    ) -> RankPlan:
-        """How one position became the next: found again rather than kept for every position looked
-        at.
+    def _rank_plan(self, rank: int, before: Node, after: Node) -> RankPlan:
+        """How one position became the next.
+
+        Found again for these few, rather than kept for every position that was looked at.
         """
-        states, nexts = self._rows(before[0]), self._rows(after[0])
-        taken, cost = after[1] - before[1], after[2] - before[2]
-        free = self.tiles.jokers - before[1]
-        choices = [
-            [
-                (number, step.jokers)
-                for number in range(self.ways[rank].most_in_runs(row) + 1)
-                for step in self.runs.steps(state, number, free)
-                if step.state == nexts[row]
-            ]
-            for row, state in enumerate(states)
-        ]
+        rows = range(self.rules.rows)
+        states = tuple(self._row_of(before.state, row) for row in rows)
+        nexts = tuple(self._row_of(after.state, row) for row in rows)
+        taken, cost = after.jokers - before.jokers, after.weight - before.weight
+        free = self.tiles.jokers - before.jokers
+
+        choices = [self._between(rank, row, states[row], nexts[row], free) for row in rows]
         for choice in product(*choices):
-            in_runs = tuple(number for number, _jokers in choice)
+            in_runs = tuple(step.in_runs for step in choice)
+            jokers = sum(step.jokers for step in choice)
             for way in self.ways[rank].ways(in_runs):
-                fits = way.jokers + sum(jokers for _number, jokers in choice) == taken
+                fits = way.jokers + jokers == taken
                 if fits and way.left * self.tiles.weights[rank] == cost:
                     return RankPlan(in_runs, states, nexts, way.in_sets)
+
         raise AssertionError("a position without a way to it")
+
+    def _between(self, rank: int, row: int, before: int, after: int, free: int) -> list[RowStep]:
+        """The steps with which the runs of a row become those after it."""
+        return [
+            RowStep(number, step.state, step.jokers)
+            for number in range(self.ways[rank].most_in_runs(row) + 1)
+            for step in self.runs.steps(before, number, free)
+            if step.state == after
+        ]
+
+
+def _together(table: Counts, rack: Counts) -> Counts:
+    return tuple(lying + held for lying, held in zip(table, rack, strict=True))
+
+
+def _is_beaten(ways: Iterable[Reached], jokers: int, weight: int) -> bool:
+    """Whether one of these ways is at least as good: no more jokers taken, no more weight left."""
+    for fewer, less in ways:  # noqa: SIM110 - any() is slower, and this is asked all the time
+        if fewer <= jokers and less <= weight:
+            return True
+
+    return False
+
+
+def _best_shared(some: list[int], others: list[int], jokers: int) -> int:
+    """The least weight of two groups of rows that share so many jokers."""
+    return min([some[mine] + others[jokers - mine] for mine in range(jokers + 1)])
+
+
+def _path(followed: list[Node], last: Node) -> list[Node]:
+    """The positions on the way to this one, from the first rank on."""
+    path = [last]
+    while path[-1].parent >= 0:
+        path.append(followed[path[-1].parent])
+
+    return path[::-1]

@@ -1,5 +1,4 @@
-"""The tiles of one rank: which of them go to runs, which make sets, which stay in the rack, and the
-jokers that takes.
+"""The tiles of one rank: which go to runs, which make sets, which stay in the rack.
 
 How many tiles each row (a suit; all of them where rows may mix suits) gives to runs says all that
 the other ranks have to know. So for each such choice only the best ways count: the fewest tiles
@@ -19,8 +18,9 @@ Counts = tuple[int, ...]  # of one rank, a number for each suit
 
 @dataclass(frozen=True, slots=True)
 class TileRules:
-    """What sets and runs of tiles must be. Sizes are numbers of tiles; ``least`` 0: there are no
-    melds of this kind.
+    """What sets and runs of tiles must be.
+
+    Sizes are numbers of tiles; ``least`` 0: there are no melds of this kind.
     """
 
     ranks: int
@@ -39,8 +39,9 @@ class TileRules:
 
 
 class Split(NamedTuple):
-    """What happens to the tiles of a rank that do not go to runs: how many are left, the jokers,
-    those in sets.
+    """What happens to the tiles of a rank that do not go to runs.
+
+    How many of them are left, the jokers it takes, and the tiles in sets by suit.
     """
 
     left: int
@@ -49,7 +50,7 @@ class Split(NamedTuple):
 
 
 class RowWay(NamedTuple):
-    """The same for one row alone: the jokers there must be, and those that are its own to count."""
+    """The same for one row alone: the jokers that must be there, and those it has to count."""
 
     left: int
     needed: int
@@ -78,10 +79,10 @@ class RankWays:
         return self.run_jokers[row] + (sum(self.tiles) if self.rules.mixed else self.tiles[row])
 
     def ways(self, in_runs: Counts) -> tuple[Split, ...]:
-        """The best ways if just so many tiles of each row go to runs, the jokers in their places
-        included.
+        """The best ways if just so many tiles of each row go to runs.
 
-        The first leaves the fewest tiles; each further one leaves more and takes fewer jokers.
+        The jokers that keep their place in a run are among them. The first way leaves the fewest
+        tiles; each further one leaves more and takes fewer jokers.
         """
         known = self._known.get(in_runs)
         if known is None:
@@ -89,102 +90,116 @@ class RankWays:
             for way in sorted(self._ways(in_runs)):
                 if not best or way.jokers < best[-1].jokers:
                     best.append(way)
+
             known = self._known[in_runs] = tuple(best)
+
         return known
 
     def _ways(self, in_runs: Counts) -> Iterator[Split]:
         natural = [used - fixed for used, fixed in zip(in_runs, self.run_jokers, strict=True)]
         if min(natural) < 0:
             return
-        if self.rules.mixed:
-            spans = [range(held + 1) for held in self.tiles]
-        else:
-            rests = [held - used for held, used in zip(self.tiles, natural, strict=True)]
-            spans = [
-                range(max(0, rest - spare), rest + 1)
-                for rest, spare in zip(rests, self.optional, strict=True)
-            ]
+
         total = sum(self.tiles) - sum(natural)
-        for in_sets in product(*spans):
+        for in_sets in product(*self._numbers_in_sets(natural)):
             left = total - sum(in_sets)
             if self.rules.mixed and not 0 <= left <= self._most_left(in_sets):
                 continue
+
             jokers = self.jokers_for(in_sets)
             if jokers is not None:
                 yield Split(left, jokers, in_sets)
 
+    def _numbers_in_sets(self, natural: list[int]) -> list[range]:
+        """How many tiles of each suit may be in sets, if so many of each row are in runs."""
+        # rows that mix suits may take any tile, so what is left is counted afterwards
+        if self.rules.mixed:
+            return [range(held + 1) for held in self.tiles]
+
+        # what is neither in runs nor in sets stays in the rack, so it must be from there
+        spans = []
+        for held, used, spare in zip(self.tiles, natural, self.optional, strict=True):
+            rest = held - used
+            spans.append(range(max(0, rest - spare), rest + 1))
+
+        return spans
+
     def _most_left(self, in_sets: Counts) -> int:
+        """How many of the tiles that are not in sets could stay in the rack."""
         held = zip(self.tiles, in_sets, self.optional, strict=True)
         return sum(min(tiles - used, spare) for tiles, used, spare in held)
 
     def jokers_for(self, in_sets: Counts) -> int | None:
         """The free jokers it takes to make sets of just these tiles; None where there is no way."""
-        number = self.number_of_sets(in_sets)
         tiles = sum(in_sets) + self.set_jokers
-        return (
-            max(0, self.rules.set_least * number - tiles)
-            if self.rules.set_least or not tiles
-            else None
-        )
+        if tiles and not self.rules.set_least:
+            return None
+        return max(0, self.rules.set_least * self.number_of_sets(in_sets) - tiles)
 
     def number_of_sets(self, in_sets: Counts) -> int:
         """The fewest sets that hold these tiles: more of them would only take more jokers."""
         tiles = sum(in_sets) + self.set_jokers
-        by_size = -(-tiles // max(self.rules.set_most, 1))
-        return max(by_size, max(in_sets)) if self.rules.distinct else by_size
+        by_size = -(-tiles // max(self.rules.set_most, 1))  # rounded up
+
+        if not self.rules.distinct:
+            return by_size
+
+        return max(by_size, max(in_sets))  # two tiles of one suit are never in one set
 
     @cached_property
     def row_ways(self) -> tuple[tuple[tuple[RowWay, ...], ...], ...]:
-        """For each row alone the ways by the number of its tiles in runs, as if all other tiles
-        were free to help.
+        """For each row alone the ways by the number of its tiles in runs.
 
-        Never worse than what is possible, so that their best is a bound.
+        They are worked out as if all other tiles were free to help. So they are never worse than
+        what is possible, and their best is a bound.
         """
-        if self.rules.rows == 1:
-            whole = map(self.ways, ((number,) for number in range(self.most_in_runs(0) + 1)))
-            return (
-                tuple(
-                    tuple(RowWay(way.left, way.jokers, way.jokers) for way in ways)
-                    for ways in whole
-                ),
-            )
-        return tuple(
-            tuple(
-                tuple(self._row_ways(row, number)) for number in range(self.most_in_runs(row) + 1)
-            )
-            for row in range(self.rules.rows)
-        )
+        return tuple(tuple(self._ways_of_row(row)) for row in range(self.rules.rows))
+
+    def _ways_of_row(self, row: int) -> Iterator[tuple[RowWay, ...]]:
+        for number in range(self.most_in_runs(row) + 1):
+            if self.rules.rows > 1:
+                yield tuple(self._row_ways(row, number))
+            else:  # a single row is all there is, so its ways are exact
+                ways = self.ways((number,))
+                yield tuple(RowWay(way.left, way.jokers, way.jokers) for way in ways)
 
     def _row_ways(self, row: int, in_runs: int) -> Iterator[RowWay]:
+        """The ways of a row with others beside it: each leaves more and needs fewer jokers."""
         rest = self.tiles[row] + self.run_jokers[row] - in_runs
         if in_runs < self.run_jokers[row]:
             return
+
         fewest = None
         for left in range(min(self.optional[row], rest) + 1):
             needed = self._help_for(row, rest - left)
             if needed is not None and (fewest is None or needed < fewest):
                 fewest = needed
-                yield RowWay(left, needed, needed if self._is_alone(row) else 0)
+                counted = needed if self._is_alone(row) else 0
+                yield RowWay(left, needed, counted)
 
     def _help_for(self, row: int, number: int) -> int | None:
         """The fewest jokers with which so many tiles of a row may be in sets."""
-        rules, others = self.rules, [held for index, held in enumerate(self.tiles) if index != row]
         if not number:
             return 0
+
+        rules = self.rules
         if not rules.set_least:
             return None
+
+        others = [held for index, held in enumerate(self.tiles) if index != row]
         if not rules.distinct:
             return max(0, rules.set_least - number - sum(others) - self.set_jokers)
-        return max(
-            0,
-            (rules.set_least - 1) * number
-            - sum(min(held, number) for held in others)
-            - self.set_jokers,
-        )
+
+        # each of the tiles is in a set of its own, which takes one tile of a row at most
+        wanted = (rules.set_least - 1) * number
+        helpers = sum(min(held, number) for held in others)
+        return max(0, wanted - helpers - self.set_jokers)
 
     def _is_alone(self, row: int) -> bool:
-        """Whether no other row has tiles of this rank, so that none counts the jokers of its sets,
-        too.
+        """Whether no other row has tiles of this rank.
+
+        Then no other row counts the jokers of its sets, and it may count them itself. Counted by
+        several rows, they would make the bound too high.
         """
         return sum(self.tiles) == self.tiles[row]
 

@@ -1,11 +1,11 @@
-"""Runs in progress while the ranks are gone through one by one: what may become of them at the next
-rank.
+"""Runs in progress, while the ranks are gone through one by one: what becomes of them at a rank.
 
 Only the number of open runs of each length matters. From its smallest legal size on a run may end
 at any rank, and all such runs are alike; where a game's longest run is so short that a long one
-could not be cut into legal ones, each length counts by itself. A joker is used where it is needed:
-to go on, to bridge a gap, or before a run that ends at the last rank. Those that are needed nowhere
-find a place afterwards (``layout.py``).
+could not be cut into legal ones, each length counts by itself.
+
+A joker is used where it is needed: to go on, to bridge a gap, or before a run that ends at the last
+rank. Those that are needed nowhere find a place afterwards (``layout.py``).
 """
 
 from __future__ import annotations
@@ -14,16 +14,33 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-# for each length from 1: how many runs go on with a tile, how many with a joker
-Grown = tuple[tuple[int, int], ...]
+
+class GoesOn(NamedTuple):
+    """Of the open runs of one length: how many go on with a tile, and how many with a joker."""
+
+    by_tile: int
+    by_joker: int
+
+
+Grown = tuple[GoesOn, ...]  # for each length from 1
 
 
 class Step(NamedTuple):
-    """What becomes of the open runs at one rank: the state after it, the jokers it takes, which
-    runs go on.
+    """What becomes of the open runs at one rank.
+
+    The state after it, the jokers it takes, and which runs go on.
     """
 
     state: int
+    jokers: int
+    grown: Grown
+
+
+class _Partial(NamedTuple):
+    """A step of which some lengths are settled, the short ones first."""
+
+    state: int
+    tiles: int
     jokers: int
     grown: Grown
 
@@ -32,7 +49,7 @@ class OpenRuns:
     """The steps of runs from ``least`` to ``most`` tiles. Get it from ``open_runs``.
 
     A state is one int: ``bits`` bits for the number of open runs of each length, from length 1
-    upwards.
+    upwards. Where runs may be cut, the last length stands for all that are at least so long.
     """
 
     def __init__(self, least: int, most: int, bits: int) -> None:
@@ -51,72 +68,109 @@ class OpenRuns:
 
     def grows_to(self, length: int) -> int | None:
         """The length after one tile more, as it is counted here; None where the run has to end."""
-        return length + 1 if length < self.lengths else length if self.may_be_cut else None
+        if length < self.lengths:
+            return length + 1
+        return length if self.may_be_cut else None
+
+    # ------------------------------------------------------------ the steps at one rank
 
     def steps(self, state: int, tiles: int, jokers: int) -> tuple[Step, ...]:
-        """Every step in which just so many tiles of the rank go to runs, with at most so many
-        jokers.
+        """Every step in which just so many tiles of the rank go to runs.
 
-        A step that another one beats is left out.
+        It takes at most so many jokers. A step that another one beats is left out.
         """
         key = (state, tiles, jokers)
+
         known = self._known.get(key)
         if known is None:
-            ways = {(step.state, step.jokers): step for step in self._steps(state, tiles, jokers)}
-            found = sorted(ways.values(), key=lambda step: step.jokers)
-            known = self._known[key] = tuple(
-                step
-                for step in found
-                if not any(other is not step and self._beats(other, step) for other in found)
-            )
+            known = self._known[key] = tuple(self._unbeaten(state, tiles, jokers))
+
         return known
 
+    def _unbeaten(self, state: int, tiles: int, jokers: int) -> Iterator[Step]:
+        # runs of one length are alike, so one way to each state is enough
+        ways = {(step.state, step.jokers): step for step in self._steps(state, tiles, jokers)}
+        found = sorted(ways.values(), key=lambda step: step.jokers)
+        for step in found:
+            if not any(other is not step and self._beats(other, step) for other in found):
+                yield step
+
     def _steps(self, state: int, tiles: int, jokers: int) -> Iterator[Step]:
-        partial: list[tuple[int, int, int, Grown]] = [(0, 0, 0, ())]
+        partial = [_Partial(0, 0, 0, ())]
         for length, number in enumerate(self.counts(state), 1):
-            longer = self.grows_to(length)
             partial = [
-                (
-                    after + ((by_tile + by_joker) << self.bits * ((longer or 1) - 1)),
-                    used + by_tile,
-                    spent + by_joker,
-                    (*grown, (by_tile, by_joker)),
-                )
-                for after, used, spent, grown in partial
-                for by_tile in range(min(number, tiles - used) + 1 if longer else 1)
-                for by_joker in range(min(number - by_tile, jokers - spent) + 1 if longer else 1)
-                if by_tile + by_joker == number or length >= self.least
+                longer
+                for each in partial
+                for longer in self._of_length(each, length, number, tiles, jokers)
             ]
+
         for after, used, spent, grown in partial:
-            yield Step(after + tiles - used, spent, grown)  # the other tiles begin runs
+            begun = tiles - used  # the tiles that no run takes begin new ones, of length 1
+            yield Step(after + begun, spent, grown)
+
+    def _of_length(
+        self, before: _Partial, length: int, number: int, tiles: int, jokers: int
+    ) -> Iterator[_Partial]:
+        """Settle the open runs of one length: some go on, and those that are long enough may end.
+
+        ``number``: how many runs of this length there are; ``tiles`` and ``jokers``: how many
+        tiles and jokers there are for runs of all lengths.
+        """
+        longer = self.grows_to(length)
+        most_by_tile = min(number, tiles - before.tiles) if longer else 0
+        may_end = length >= self.least
+
+        shift = self.bits * ((longer or 1) - 1)
+
+        for by_tile in range(most_by_tile + 1):
+            most_by_joker = min(number - by_tile, jokers - before.jokers) if longer else 0
+            for by_joker in range(most_by_joker + 1):
+                going_on = by_tile + by_joker
+                if going_on < number and not may_end:
+                    continue
+
+                yield _Partial(
+                    before.state + (going_on << shift),
+                    before.tiles + by_tile,
+                    before.jokers + by_joker,
+                    (*before.grown, GoesOn(by_tile, by_joker)),
+                )
 
     def _beats(self, one: Step, other: Step) -> bool:
-        """Whether ``one`` can do all that ``other`` can: for each open run it has one that is as
-        long or longer.
+        """Whether ``one`` can do all that ``other`` can.
 
-        Those it has besides may end at once.
+        For each open run of the other it has one that is as long or longer. Those it has besides
+        are long enough to end at once: it has no more of the short ones.
         """
         if not self.may_be_cut or one.jokers > other.jokers or one.state == other.state:
             return False
+
         ours, theirs = self.counts(one.state), self.counts(other.state)
-        short = all(sum(ours[:length]) <= sum(theirs[:length]) for length in range(1, self.least))
-        return short and all(
-            sum(ours[index:]) >= sum(theirs[index:]) for index in range(self.lengths)
-        )
+
+        for length in range(1, self.least):
+            if sum(ours[:length]) > sum(theirs[:length]):
+                return False
+
+        return all(sum(ours[index:]) >= sum(theirs[index:]) for index in range(self.lengths))
+
+    # ------------------------------------------------------------ after the last rank
 
     def to_finish(self, state: int) -> int:
-        """The jokers it takes to complete the open runs after the last rank: they go before
-        them.
+        """The jokers it takes to complete the open runs after the last rank.
+
+        They go before those runs, as no rank is left behind them.
         """
-        return sum(
-            number * max(0, self.least - length)
-            for length, number in enumerate(self.counts(state), 1)
-        )
+        missing = 0
+        for length, number in enumerate(self.counts(state), 1):
+            missing += number * max(0, self.least - length)
+
+        return missing
 
 
 @lru_cache(maxsize=32)
 def open_runs(least: int, most: int, bits: int) -> OpenRuns:
-    """The steps for runs of these sizes, worked out once; ``bits`` hold the number of runs open at
-    a time.
+    """The steps for runs of these sizes, worked out once.
+
+    ``bits`` hold the number of runs that are open at a time.
     """
     return OpenRuns(least, most, bits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.ruleset import Ruleset
+from rulesets.words.about import about_words
 from rulesets.words.contracts import (
     contract_lines,
     contract_words,
@@ -46,6 +47,7 @@ __all__ = [
     "Origin",
     "Section",
     "ValueWords",
+    "about_words",
     "bonus_label",
     "bonus_labels",
     "bonus_lines",
@@ -86,8 +88,9 @@ def describe(rules: Ruleset) -> tuple[Section, ...]:
     Left out are the contracts one by one (``contract_words``) and the house rules
     (``option_words``). Sections that have nothing to say in this game are not there.
     """
-    sections = tile_sections(rules) if rules.deck.kind == "tiles" else _card_sections(rules)
+    sections = tile_sections(rules) if rules.has_tiles else _card_sections(rules)
     sections += [value_section(rules), bonus_section(rules), end_section(rules)]
+
     return tuple(section for section in (*sections, note_section(rules)) if section.lines)
 
 
@@ -99,6 +102,8 @@ def _card_sections(rules: Ruleset) -> list[Section]:
         meld_section(rules),
         wild_section(rules),
     ]
+
     if rules.contract_list:
         sections += [contract_section(rules), after_section(rules)]
+
     return [*sections, out_section(rules)]

@@ -8,7 +8,7 @@ from rulesets.contracts import Contract, Part, Suits
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import joined, number_word
+from rulesets.words.grammar import joined, number_word, wilds_called
 
 
 def step_noun(rules: Ruleset, number: int = 1) -> str:
@@ -52,12 +52,18 @@ def mentions_suits(rules: Ruleset) -> bool:
         for parts in contract.alternatives
         for part in parts
     )
+
     return rules.meld.run.suit == "any" or any(suits_of(part, rules) == "any" for part in parts)
 
 
 def contract_words(contract: Contract, rules: Ruleset) -> str:
     """The whole contract in words, beginning small: "run of 6 and 1 set of 4, any suits"."""
     return _(" or ").join(_sequence_words(parts, rules) for parts in contract.alternatives)
+
+
+def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
+    """Some parts of a contract, inside a sentence: "1 pair", "1 run of 4, any suits"."""
+    return _sequence_words(parts, rules, begins=False)
 
 
 def contract_lines(contract: Contract, rules: Ruleset) -> tuple[str, ...]:
@@ -69,8 +75,10 @@ def contract_lines(contract: Contract, rules: Ruleset) -> tuple[str, ...]:
     for number, parts in enumerate(contract.alternatives):
         if number:
             lines.append(_("or"))
+
         for part, group in groupby(parts):
             lines += _short_lines(part, len(list(group)), rules)
+
     return tuple(lines)
 
 
@@ -79,16 +87,18 @@ def _short_lines(part: Part, count: int, rules: Ruleset) -> list[str]:
     line = short.format(n=part.size)
     if count > 1:
         line = _("{n} × {meld}").format(n=count, meld=line)
+
     extra = (
         [_suits_words(part.suits)]
         if part.suits and suits_of(part, rules) != rules.meld.run.suit
         else []
     )
-    extra += [_("no wild cards")] if part.pure else []
+    extra += [_("no {wilds}").format(wilds=wilds_called(rules))] if part.pure else []
+
     return [f"{each}," for each in [line, *extra][:-1]] + [line, *extra][-1:]
 
 
-def _sequence_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
+def _sequence_words(parts: tuple[Part, ...], rules: Ruleset, *, begins: bool = True) -> str:
     asked = (
         {suits_of(part, rules) for part in parts if part.kind == "run"}
         if mentions_suits(rules)
@@ -96,8 +106,10 @@ def _sequence_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
     )
     groups = [(part, len(list(group))) for part, group in groupby(parts)]
     items = [
-        _item_words(part, count, is_first=index == 0) for index, (part, count) in enumerate(groups)
+        _item_words(part, count, rules, is_first=begins and index == 0)
+        for index, (part, count) in enumerate(groups)
     ]
+
     if len(asked) > 1:  # one part mixes suits and another does not: say it at each
         items = [
             _("{melds} ({suits})").format(melds=item, suits=_suits_words(suits))
@@ -105,6 +117,7 @@ def _sequence_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
             else item
             for item, (part, _count) in zip(items, groups, strict=True)
         ]
+
     words = joined(items)
     return (
         _("{melds}, {suits}").format(melds=words, suits=_suits_words(*asked))
@@ -113,7 +126,7 @@ def _sequence_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
     )
 
 
-def _item_words(part: Part, count: int, *, is_first: bool) -> str:
+def _item_words(part: Part, count: int, rules: Ruleset, *, is_first: bool) -> str:
     """ "2 runs of 4". A single run that begins the sentence needs no number: "run of 8"."""
     if part.is_pair:
         words = ngettext("{n} pair", "{n} pairs", count)
@@ -123,8 +136,12 @@ def _item_words(part: Part, count: int, *, is_first: bool) -> str:
         words = _("run of {size}")
     else:
         words = ngettext("{n} run of {size}", "{n} runs of {size}", count)
+
     words = words.format(n=count, size=part.size)
-    return _("{melds} without wild cards").format(melds=words) if part.pure else words
+    if not part.pure:
+        return words
+
+    return _("{melds} without {wilds}").format(melds=words, wilds=wilds_called(rules))
 
 
 def _suits_words(suits: Suits) -> str:

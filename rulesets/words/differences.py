@@ -31,10 +31,12 @@ def _contracts(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     )
     if len(old) != len(new):
         yield _("{new} instead of {old}.").format(new=steps_counted(rules, len(new)), old=len(old))
+
     for number, contract in enumerate(rules.contract_list, start=1):
         asks = _asks(contract)
         if number <= len(old) and asks == old[number - 1]:
             continue
+
         what = contract_words(contract, rules)
         values = {"step": sentence(step_noun(rules)), "n": number, "contract": what}
         if asks in old:
@@ -42,6 +44,7 @@ def _contracts(rules: Ruleset, base: Ruleset) -> Iterator[str]:
             yield _("{step} {n}: {contract} (there it is {old}).").format(**values)
         else:
             yield _("{step} {n} is your own: {contract}.").format(**values)
+
     for contract in base.contract_list:
         if _asks(contract) not in new:
             yield _("Left out: {contract}.").format(contract=contract_words(contract, base))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from rulesets.keys.options import Note
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
@@ -34,12 +35,23 @@ def out_section(rules: Ruleset) -> Section:
         return Section(
             "out", _("Going out"), text.format(n=rules.out.left_over), tuple(_out(rules))
         )
-    summary = {
+
+    return Section("out", _("Going out"), _out_summary(rules), tuple(_out(rules)))
+
+
+def _out_summary(rules: Ruleset) -> str:
+    if rules.out.when == "contract":
+        return _("With your {step} complete").format(step=step_noun(rules))
+
+    if left := rules.out.left_over:
+        text = ngettext("With {n} card left at most", "With {n} cards left at most", left)
+        return text.format(n=left)
+
+    return {
         "required": _("With a discard as your last card"),
         "optional": _("With your last card laid or discarded"),
         "forbidden": _("With your last card laid"),
     }[_last_card(rules)]
-    return Section("out", _("Going out"), summary, tuple(_out(rules)))
 
 
 def _last_card(rules: Ruleset) -> str:
@@ -48,6 +60,7 @@ def _last_card(rules: Ruleset) -> str:
     """
     if not rules.turn.discard_after_meld and rules.out.discard == "optional":
         return "forbidden"
+
     return rules.out.discard
 
 
@@ -63,31 +76,79 @@ def _out(rules: Ruleset) -> Iterator[Line]:
     if rules.out.left_over and rules.out.discard == "forbidden":
         yield from _out_with_some_left(rules)
         return
-    yield Line(
-        _("You go out when your hand is empty, and the round is over at once."), ("out.discard",)
-    )
+
+    if rules.out.when == "contract":
+        yield from _out_with_contract(rules)
+        return
+
+    if rules.out.left_over:
+        yield from _out_with_few_left(rules)
+    else:
+        text = _("You go out when your hand is empty, and the round is over at once.")
+        yield Line(text, ("out.discard", "out.left_over", "out.when"))
+        yield from _out_with_last_card(rules)
+
+    if rules.out.needs_contract and rules.contract_list:
+        text = _("You can go out only when your {step} lies on the table.")
+        yield Line(text.format(step=step_noun(rules)), ("out.needs_contract",))
+
+
+def _out_with_last_card(rules: Ruleset) -> Iterator[Line]:
+    """How the last card leaves the hand."""
     paths = (
         ("out.discard",)
         if rules.turn.discard_after_meld
         else ("turn.discard_after_meld", "out.discard")
     )
     yield Line(_("{rule}.").format(rule=sentence(_last_card_words(_last_card(rules)))), paths)
+
     if last := rules.out.last_discard:
         text = _("In the last {step}, {rule}.")
         yield Line(
             text.format(step=step_noun(rules), rule=_last_card_words(last)), ("out.last_discard",)
         )
-    if left := rules.out.left_over:
-        text = ngettext(
-            "You may go out with {n} card left in your hand.",
-            "You may go out with up to {n} cards left.",
+
+
+def _out_with_few_left(rules: Ruleset) -> Iterator[Line]:
+    """Games in which a hand need not be empty, though a discard may be asked for."""
+    left = rules.out.left_over
+    text = {
+        "required": ngettext(
+            "You go out when you discard and have {n} card left at most. "
+            "The round is over at once.",
+            "You go out when you discard and have {n} cards left at most. "
+            "The round is over at once.",
             left,
-        )
-        yield Line(text.format(n=left), ("out.left_over",))
-        yield from _not_left(rules)
-    if rules.out.needs_contract and rules.contract_list:
-        text = _("You can go out only when your {step} lies on the table.")
-        yield Line(text.format(step=step_noun(rules)), ("out.needs_contract",))
+        ),
+        "optional": ngettext(
+            "You go out when you have {n} card left at most, after a discard or without one. "
+            "The round is over at once.",
+            "You go out when you have {n} cards left at most, after a discard or without one. "
+            "The round is over at once.",
+            left,
+        ),
+        "forbidden": ngettext(
+            "You go out when you have laid all but {n} card at most, without a discard. "
+            "The round is over at once.",
+            "You go out when you have laid all but {n} cards at most, without a discard. "
+            "The round is over at once.",
+            left,
+        ),
+    }[_last_card(rules)]
+    yield Line(text.format(n=left), ("out.left_over", "out.discard"))
+
+    if rules.counts_cards:
+        yield Line(_("What is left so does not count."), ("out.left_over",))
+
+    yield from _not_left(rules)
+
+
+def _out_with_contract(rules: Ruleset) -> Iterator[Line]:
+    """Games in which a round ends with a contract, whatever is still held."""
+    text = _("The round is over the moment a player’s {step} lies complete on the table.")
+    yield Line(text.format(step=step_noun(rules)), ("out.when", "out.needs_contract"))
+    text = _("That player has gone out. What they still hold does not count.")
+    yield Line(text, ("out.when",))
 
 
 def _out_with_some_left(rules: Ruleset) -> Iterator[Line]:
@@ -108,6 +169,7 @@ def _out_with_some_left(rules: Ruleset) -> Iterator[Line]:
         _("The card that is left stays in your hand; it need not be discarded."), ("out.discard",)
     )
     yield from _not_left(rules)
+
     if instant := rules.out.instant:
         text = _(
             "Whoever lays {cards}, all natural, goes out with them at once, whatever "
@@ -135,6 +197,7 @@ def value_section(rules: Ruleset) -> Section:
     if not rules.counts_cards and rules.keeps_score:
         line = Line(_("What is left in the hands does not count."), ("score.method",))
         return Section("values", title, _("Not counted"), (line,))
+
     if not rules.keeps_score:
         return Section(
             "values",
@@ -142,11 +205,13 @@ def value_section(rules: Ruleset) -> Section:
             _("Not counted"),
             (Line(_("No points are counted."), ("score.method",)),),
         )
+
     lines = tuple(_values(rules))
     values = [
         _("{cards} {points}").format(cards=label, points=points)
         for label, points, _key in _value_list(rules)
     ]
+
     return Section("values", title, ", ".join(values), lines)
 
 
@@ -156,6 +221,7 @@ def _values(rules: Ruleset) -> Iterator[Line]:
     else:
         text = _("When somebody goes out, all others count what they still hold.")
         yield Line(text, ("score.method",))
+
     for _origin, group in groupby(
         _value_list(rules), key=lambda each: origin_of(rules, (f"score.values.{each[2]}",))
     ):
@@ -176,9 +242,11 @@ def _winner_takes(rules: Ruleset) -> Iterator[Line]:
     yield Line(
         _("The winner gets the sum of it with a plus, so each line adds to 0."), ("score.method",)
     )
+
     if rules.score.stock_out == "none":
         yield Line(_("If nobody goes out, nothing is written: all have won."), ("score.stock_out",))
         return
+
     yield Line(
         _("If nobody goes out, the player with the lowest sum wins."),
         ("score.method",),
@@ -202,9 +270,7 @@ def _winner_takes(rules: Ruleset) -> Iterator[Line]:
 
 def values_title(rules: Ruleset) -> str:
     """The heading over what cards count: "Cards left in the hand"."""
-    return (
-        _("Tiles left on the rack") if rules.deck.kind == "tiles" else _("Cards left in the hand")
-    )
+    return _("Tiles left on the rack") if rules.has_tiles else _("Cards left in the hand")
 
 
 MOST_VALUES = 7  # that are listed one by one
@@ -217,6 +283,7 @@ def value_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     classes = rules.value_classes
     if len(classes) <= MOST_VALUES:
         return tuple((card_class_label(each.key), signed(each.points)) for each in classes)
+
     pips = [key for key, points in rules.score.values.items() if points == "pip"]
     plain = {each.key: each.points for each in classes if each.key in rules.score.values}
     return tuple(
@@ -227,20 +294,20 @@ def value_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
 
 
 def _number_on(rules: Ruleset) -> str:
-    return (
-        _("the number on the tile") if rules.deck.kind == "tiles" else _("the number on the card")
-    )
+    return _("the number on the tile") if rules.has_tiles else _("the number on the card")
 
 
 def _value_list(rules: Ruleset) -> list[tuple[str, str, str]]:
     """Label, points and key of each class; cards that count the number on them stand together."""
     known = {each.key: each.points for each in rules.value_classes}
+
     rows = []
     for key, points in rules.score.values.items():
         if points == "pip":
             rows.append((card_class_label(key), _number_on(rules), key))
         elif key in known:
             rows.append((card_class_label(key), str(points), key))
+
     return rows
 
 
@@ -251,6 +318,7 @@ def bonus_section(rules: Ruleset) -> Section:
         for label, points in bonus_labels(rules)
     ]
     title = _("Who wins a game") if rules.is_match else _("Bonuses")
+
     return Section("bonuses", title, _(", ").join(short), bonus_lines(rules))
 
 
@@ -263,6 +331,7 @@ def bonus_label(bonus: Bonus, rules: Ruleset) -> str:
     """A bonus in two or three words, as for a tick: "Exact deal"."""
     if bonus.label:
         return _(bonus.label)
+
     return {
         "out": _("Going out"),
         "out_on_last": _("Out with {last}"),
@@ -291,6 +360,7 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     if rules.is_match:
         yield from _game_points(rules, bonus)
         return
+
     others = [each for each in rules.bonus if each.id in bonus.replaces]
     out = next((each for each in others if each.on == "out"), None)
     if bonus.on == "out_on_last" and out:
@@ -298,6 +368,7 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         text = text.format(out=signed(out.points), points=points, last=last)
         yield Line(text, (f"bonus.{out.id}", f"bonus.{bonus.id}"))
         return
+
     text = {
         "out": _("Going out counts {points}."),
         "out_on_last": _("Going out in the round in which you lay {last} counts {points}."),
@@ -311,6 +382,7 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         "flag": _("{label}: {points}."),
     }[bonus.on].format(points=points, last=last, label=_(bonus.label))
     yield Line(text, tuple(f"bonus.{bonus.id}.{key}" for key in ("on", "points", "to")))
+
     if others:
         text = _("Whoever gets it does not get the {others} as well.")
         text = text.format(others=joined([signed(each.points) for each in others]))
@@ -327,6 +399,7 @@ def _game_points(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     """Who gets how many points for a game won."""
     points = ngettext("{n} point", "{n} points", bonus.points).format(n=signed(bonus.points))
     paths = tuple(f"bonus.{bonus.id}.{key}" for key in ("on", "points", "to"))
+
     if bonus.on == "out":
         yield Line(_("Whoever goes out gets {points}.").format(points=points), paths)
     elif bonus.sole:
@@ -335,6 +408,7 @@ def _game_points(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     else:
         text = _("{label} when the game ends: {points}.")
         yield Line(text.format(label=bonus_label(bonus, rules), points=points), paths)
+
     if bonus.replaces and not bonus.sole:
         yield Line(_("Nobody gets more than that for one game."), (f"bonus.{bonus.id}.replaces",))
 
@@ -358,7 +432,7 @@ def _end(rules: Ruleset) -> Iterator[Line]:
         yield Line(
             _("The game ends after {n} rounds.").format(n=end.rounds), ("end.when", "end.rounds")
         )
-    elif end.when == "open" and rules.deck.kind == "tiles":
+    elif end.when == "open" and rules.has_tiles:
         yield Line(
             _("Play as many games as you like; the points add up until you agree to stop."),
             ("end.when",),
@@ -377,6 +451,7 @@ def _end(rules: Ruleset) -> Iterator[Line]:
             _("The game is over the moment somebody lays {last}.").format(last=last),
             ("end.when", "end.timing"),
         )
+
         if rules.keeps_score:
             yield Line(_hands_at_the_end(rules), ("end.count_hands",))
     else:
@@ -409,6 +484,7 @@ def _winner(rules: Ruleset) -> Iterator[Line]:
         ),
     }[rules.end.winner].format(last=_last(rules))
     yield Line(text, ("end.winner",))
+
     if rules.has_personal_contracts and rules.end.winner in {"lowest", "highest"}:
         yield Line(_("That need not be the player who finishes first."), ("end.winner",))
     if rules.end.winner != "first_finisher":
@@ -427,6 +503,13 @@ def _ties(rules: Ruleset) -> str:
 def note_section(rules: Ruleset) -> Section:
     """What is worth knowing and no other section says."""
     order = ("before", "deal", "turn", "end")
-    notes = sorted(enumerate(rules.note), key=lambda each: order.index(each[1].when))
+    true = [(index, note) for index, note in enumerate(rules.note) if _holds(rules, note)]
+    notes = sorted(true, key=lambda each: order.index(each[1].when))
     lines = tuple(Line(_(note.text), (f"note.{index}",)) for index, note in notes)
+
     return Section("notes", _("Good to know"), _("Seats, cutting and other customs"), lines)
+
+
+def _holds(rules: Ruleset, note: Note) -> bool:
+    """Whether a note is true of the game as it is played (``note.needs``)."""
+    return all(rules.rule_at(path) in values for path, values in note.needs.items())

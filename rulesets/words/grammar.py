@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulesets.cards import JOKER
 from rulesets.language import gettext as _
+from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 
 
@@ -13,6 +14,7 @@ def joined(words: Sequence[str]) -> str:
     """A list as it is spoken: "Ann, Ben and Cal"."""
     if len(words) < 2:
         return "".join(words)
+
     return _("{all_but_last} and {last}").format(
         all_but_last=_(", ").join(words[:-1]), last=words[-1]
     )
@@ -22,6 +24,7 @@ def either(words: Sequence[str]) -> str:
     """A choice as it is spoken: "7, 8 or 9"."""
     if len(words) < 2:
         return "".join(words)
+
     return _("{all_but_last} or {last}").format(
         all_but_last=_(", ").join(words[:-1]), last=words[-1]
     )
@@ -45,6 +48,7 @@ def signed(points: int, *, plus: bool = False) -> str:
     """
     if points < 0:
         return f"−{-points}"
+
     return f"+{points}" if plus and points else str(points)
 
 
@@ -54,6 +58,7 @@ def number_word(number: int) -> str:
         *(_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six")),
         *(_("seven"), _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve")),
     )
+
     return words[number] if 0 <= number < len(words) else str(number)
 
 
@@ -69,6 +74,7 @@ def card_class_label(key: str) -> str:
         "J": _("Jack"),
         "2": _("Two"),
     }
+
     return names.get(key) or key.replace("-", "–").replace("'", "’")
 
 
@@ -102,4 +108,19 @@ def cards_called(rank: str) -> str:
     }
     low = {"2": _("twos"), "3": _("threes"), "4": _("fours"), "5": _("fives"), "6": _("sixes")}
     high = {"7": _("sevens"), "8": _("eights"), "9": _("nines"), "10": _("tens")}
+
     return (pictures | low | high).get(rank) or rank.replace("'", "’")
+
+
+def wilds_called(rules: Ruleset, number: int = 2) -> str:
+    """The cards that stand for others, without an article: "jokers" where nothing else is wild."""
+    if rules.wild.cards == (JOKER,):
+        return ngettext("joker", "jokers", number)
+    return ngettext("wild card", "wild cards", number)
+
+
+def wilds_counted(rules: Ruleset, number: int) -> str:
+    """So many of them: "2 jokers", "1 wild card"."""
+    if rules.wild.cards == (JOKER,):
+        return ngettext("{n} joker", "{n} jokers", number).format(n=number)
+    return ngettext("{n} wild card", "{n} wild cards", number).format(n=number)

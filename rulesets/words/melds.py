@@ -18,6 +18,7 @@ from rulesets.words.grammar import (
     number_word,
     sentence,
     span,
+    wilds_called,
 )
 from rulesets.words.origins import Line, Section
 
@@ -34,9 +35,11 @@ def _kinds(rules: Ruleset) -> list[str]:
     kinds = []
     if rules.meld.set.min:
         kinds.append(_("sets of {n} or more").format(n=rules.meld.set.min))
+
     if rules.meld.run.min:
         suits = _("any suits") if rules.meld.run.suit == "any" else _("one suit")
         kinds.append(_("runs of {n} or more in {suits}").format(n=rules.meld.run.min, suits=suits))
+
     return [sentence(kind) if index == 0 else kind for index, kind in enumerate(kinds)]
 
 
@@ -47,32 +50,51 @@ def _meld(rules: Ruleset) -> Iterator[Line]:
         if has
     ]
     text = _("A meld is cards that belong together and are put on the table face up: {kinds}.")
-    yield Line(text.format(kinds=_(" or ").join(names)), ("contracts.per",))
+    said = "meld.when" if rules.meld.when == "out" else "contracts.called"
+    paths = (said, "meld.set.min", "meld.run.min")
+    yield Line(text.format(kinds=_(" or ").join(names)), paths, "kinds")
+
     if rules.meld.when == "out":
         yield Line(_("Melds are laid only to go out, all at once."), ("meld.when",))
+    if not rules.contract_list:
+        yield from _adding(rules)
+
+
+def _adding(rules: Ruleset) -> Iterator[Line]:
+    """What may be added to melds on the table, where no contract comes before it."""
+    text = {
+        "none": _("Nothing is added to a meld on the table."),
+        "own": _("You may add cards to your own melds on the table."),
+        "any": _("You may add cards to any meld on the table."),
+    }[rules.after.lay_off]
+    yield Line(text, ("after.lay_off",))
 
 
 def _sets(rules: Ruleset) -> Iterator[Line]:
     rule = rules.meld.set
     if not rule.min:
         return
+
     yield Line(
         _("A set is {size} of the same rank.").format(size=_size(rule.min, rule.max)),
-        ("meld.set.min",),
+        ("meld.set.min", "meld.set.max"),
     )
+
     if rule.first:
         text = _("When it is first laid, a set has exactly {n} cards.")
         yield Line(text.format(n=rule.first), ("meld.set.first",))
+
     suits = (
         _("The suits of a set do not matter, and equal cards may stand in it.")
         if rule.suits == "any"
         else _("Each card of a set has another suit.")
     )
     yield Line(suits, ("meld.set.suits",))
+
     parts = [part for contract in rules.contract_list for part in contract.parts]
     if rule.min > 2 and any(part.is_pair for part in parts):
         text = _("A pair is two cards of one rank. It may be laid only where a {step} asks for it.")
-        yield Line(text.format(step=step_noun(rules)), ("meld.set.min", "contracts.list"))
+        yield Line(text.format(step=step_noun(rules)), ("contracts.list", "meld.set.min"))
 
 
 def _size(least: int, most: int) -> str:
@@ -85,8 +107,10 @@ def _runs(rules: Ruleset) -> Iterator[Line]:
     rule = rules.meld.run
     if not rule.min:
         return
+
     yield Line(
-        _("A run is {size} in order.").format(size=_size(rule.min, rule.max)), ("meld.run.min",)
+        _("A run is {size} in order.").format(size=_size(rule.min, rule.max)),
+        ("meld.run.min", "meld.run.max"),
     )
     suits = (
         _("The cards of a run may mix suits.")
@@ -94,9 +118,11 @@ def _runs(rules: Ruleset) -> Iterator[Line]:
         else _("All cards of a run have one suit.")
     )
     yield Line(suits, ("meld.run.suit",))
+
     if rule.first:
         text = _("When it is first laid, a run has exactly {n} cards.")
         yield Line(text.format(n=rule.first), ("meld.run.first",))
+
     if "A" in rules.deck.ranks:
         yield Line(_ace(rules), ("meld.run.ace", "deck.ranks"))
 
@@ -126,7 +152,9 @@ def _special(rules: Ruleset) -> Iterator[Line]:
             text = _("Each {card} is a meld by itself.").format(card=card_called(alone[0]))
         else:
             text = _("{cards} are melds by themselves, one card each.").format(cards=_named(alone))
+
         yield Line(text, ("meld.alone",))
+
     if never := in_play(rules, meld.never):
         text = ngettext(
             "{cards} is never part of a meld.",
@@ -134,6 +162,7 @@ def _special(rules: Ruleset) -> Iterator[Line]:
             as_many(rules, never),
         )
         yield Line(text.format(cards=_named(never)), ("meld.never",))
+
     if meld.different:
         text = _("The sets that you lay are of different ranks, and your runs of different suits.")
         yield Line(text, ("meld.different",))
@@ -151,6 +180,7 @@ def wild_section(rules: Ruleset) -> Section:
     title = _("Jokers") if rules.wild.cards == (JOKER,) else _("Wild cards")
     if not rules.wild.cards:
         return Section("wild", title, _("None"), (Line(_("No card is wild."), ("wild.cards",)),))
+
     summary = _("For any card, {limit}").format(limit=_limit(rules))
     return Section("wild", title, summary, (*_wild(rules), *_swap(rules)))
 
@@ -174,12 +204,15 @@ def _wild(rules: Ruleset) -> Iterator[Line]:
     text = _("{cards} are wild: each may stand for any other card, whatever its suit.")
     if len(in_play(rules, rules.wild.cards)) == 1 and rules.special_cards:
         text = _("Each {cards} is wild: it may stand for any other card, whatever its suit.")
+
     yield Line(text.format(cards=cards), ("wild.cards",))
     yield from _wild_where(rules)
-    wilds = _("jokers") if rules.wild.cards == (JOKER,) else _("wild cards")
+    wilds = wilds_called(rules)
     yield Line(_limit_sentence(rules, wilds), ("wild.limit",))
+
     if rules.wild.limit != "none":
         yield Line(_limit_time(rules), ("wild.limit_on",))
+
     if least := rules.wild.min_natural:
         text = ngettext(
             "At least {n} card of a set or run is natural: it stands for itself.",
@@ -187,6 +220,7 @@ def _wild(rules: Ruleset) -> Iterator[Line]:
             least,
         )
         yield Line(text.format(n=least), ("wild.min_natural",))
+
     if not rules.wild.adjacent_in_run:
         text = _("In a run, two {wilds} never stand next to each other.")
         yield Line(text.format(wilds=wilds), ("wild.adjacent_in_run",))
@@ -200,11 +234,13 @@ def _wild_where(rules: Ruleset) -> Iterator[Line]:
             "{cards} is wild in sets only.", "{cards} are wild in sets only.", as_many(rules, sets)
         )
         yield Line(text.format(cards=_named(sets)), ("wild.only_set",))
+
     if runs := in_play(rules, wild.only_run):
         text = ngettext(
             "{cards} is wild in runs only.", "{cards} are wild in runs only.", as_many(rules, runs)
         )
         yield Line(text.format(cards=_named(runs)), ("wild.only_run",))
+
     if own := tuple(rank for rank in wild.cards if rank in rules.deck.ranks):
         text = (
             _("{cards} may also stand for themselves, and are natural cards then.")
@@ -224,8 +260,8 @@ def _limit_sentence(rules: Ruleset, wilds: str) -> str:
             return _("Less than half of a set or run may be {wilds}.").format(wilds=wilds)
         case dict() as table:
             steps = [
-                _("{n} from {size} cards on").format(n=most, size=size)
-                for size, most in sorted((int(size), most) for size, most in table.items())
+                _("{n} from {size} cards on").format(n=table[size], size=size)
+                for size in sorted(table, key=int)
             ]
             return _("How many {wilds} a set or run may have goes by its size: {steps}.").format(
                 wilds=wilds, steps=joined(steps)
@@ -244,23 +280,25 @@ def _limit_time(rules: Ruleset) -> str:
 
 def _swap(rules: Ruleset) -> Iterator[Line]:
     wild = rules.wild
-    if wild.swap == "none" and rules.meld.when == "out":
-        return
     if wild.swap == "none":
-        yield Line(_("A wild card on the table stays where it is."), ("wild.swap",))
+        text = _("A {wild} on the table stays where it is.")
+        yield Line(text.format(wild=wilds_called(rules, 1)), ("wild.swap",))
         return
+
     where = {
         "own": _("in one of your own melds"),
         "others": _("in a meld of another player"),
         "any": _("in any meld"),
     }[wild.swap]
     text = _(
-        "On your turn you may free a wild card {where}: put the card it stands for in its "
+        "On your turn you may free a {wild} {where}: put the card it stands for in its "
         "place and take it."
     )
-    yield Line(text.format(where=where), ("wild.swap",))
+    yield Line(text.format(where=where, wild=wilds_called(rules, 1)), ("wild.swap",))
+
     if wild.swap_in == "run":
         yield Line(_("That goes for runs only, not for sets."), ("wild.swap_in",))
+
     when = (
         _("For that your own {step} must lie on the table.")
         if wild.swap_needs_contract
@@ -268,11 +306,11 @@ def _swap(rules: Ruleset) -> Iterator[Line]:
     )
     yield Line(when.format(step=step_noun(rules)), ("wild.swap_needs_contract",))
     use = (
-        _("A freed wild card is played again on the same turn.")
+        _("A freed {wild} is played again on the same turn.")
         if wild.swap_use == "now"
-        else _("A freed wild card may stay in your hand.")
+        else _("A freed {wild} may stay in your hand.")
     )
-    yield Line(use, ("wild.swap_use",))
+    yield Line(use.format(wild=wilds_called(rules, 1)), ("wild.swap_use",))
 
 
 # ---------------------------------------------------------------- contracts
@@ -285,6 +323,7 @@ def contract_section(rules: Ruleset) -> Section:
         if rules.has_personal_contracts
         else _("One for all players in every round")
     )
+
     return Section(
         "contracts", contracts_title(rules), summary, (*_progress(rules), *_laying(rules))
     )
@@ -296,6 +335,7 @@ def _progress(rules: Ruleset) -> Iterator[Line]:
         "steps": step_noun(rules, 2),
         "n": number_word(len(rules.contract_list)),
     }
+
     if rules.has_personal_contracts:
         text = _("Each player works through the {n} {steps} in order, no more than one in a round.")
         yield Line(text.format(**names), ("contracts.per", "contracts.list", "contracts.count"))
@@ -304,7 +344,9 @@ def _progress(rules: Ruleset) -> Iterator[Line]:
             "does not tries it again."
         )
         yield Line(text.format(**names), ("contracts.per",))
+
         return
+
     text = _("Each of the {n} rounds asks all players for the same {step}.")
     yield Line(text.format(**names), ("contracts.list", "contracts.count"))
     text = _("In the next round all move on together, whether they have laid it or not.")
@@ -324,11 +366,15 @@ def _laying(rules: Ruleset) -> Iterator[Line]:
         else _("Its sets and runs may be longer than it asks for.")
     )
     yield Line(sizes, ("contracts.sizes",))
+    yield from _whole_hands(rules)
+
     if mentions_suits(rules):
         yield Line(
             _("“Any suits” means that the cards of one run may have different suits."),
             ("meld.run.suit",),
+            "mixed",
         )
+
         if any(
             suits_of(part, rules) == "same"
             for contract in rules.contract_list
@@ -337,7 +383,22 @@ def _laying(rules: Ruleset) -> Iterator[Line]:
             yield Line(
                 _("“One suit” means that all cards of the run have the same suit."),
                 ("contracts.list",),
+                "one suit",
             )
+
+
+def _whole_hands(rules: Ruleset) -> Iterator[Line]:
+    """Contracts that leave no card for the discard."""
+    if rules.can_grow_hand:
+        return
+
+    for number, contract in enumerate(rules.contract_list, start=1):
+        held = rules.most_to_lay_from(number)
+        if contract.fewest_cards == held:
+            text = _("{step} {number} takes all {n} cards, so there is no discard on that turn.")
+            step = sentence(step_noun(rules))
+            text = text.format(step=step, number=number, n=number_word(held))
+            yield Line(text, ("contracts.list", "deal.cards"))
 
 
 # ---------------------------------------------------------------- after the contract
@@ -355,8 +416,10 @@ def _after_summary(rules: Ruleset) -> str:
         "own": _("Add to your own sets and runs"),
         "any": _("Add to any set or run"),
     }[rules.after.lay_off]
+
     if rules.after.from_ == "next_turn":
         return _("{added}, from your next turn").format(added=added)
+
     return added
 
 

@@ -44,10 +44,13 @@ def option_words(rules: Ruleset) -> tuple[OptionWords, ...]:
 
 
 def changes(rules: Ruleset) -> tuple[str, ...]:
-    """The house rules that were chosen: "Ace in runs: Only high"."""
-    return tuple(
-        change_words(rules, option) for option in rules.option if option.id in rules.chosen
-    )
+    """The house rules that were chosen: "Ace in runs: Only high".
+
+    One of which a later one leaves nothing is not among them.
+    """
+    deciding = {option.id for option in rules.house_paths.values()}
+
+    return tuple(change_words(rules, option) for option in rules.option if option.id in deciding)
 
 
 def _values(rules: Ruleset, option: Option) -> tuple[ValueWords, ...]:
@@ -57,6 +60,7 @@ def _values(rules: Ruleset, option: Option) -> tuple[ValueWords, ...]:
             ValueWords("", _("No"), is_usual=not option.usual, is_chosen=chosen is not True),
             ValueWords(ON, _("Yes"), is_usual=bool(option.usual), is_chosen=chosen is True),
         )
+
     return tuple(
         ValueWords(
             value, _(choice.label), is_usual=value == option.default, is_chosen=value == chosen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal
 
 from rulesets.keys.options import Option, Ours
@@ -13,10 +14,14 @@ from rulesets.words.grammar import joined
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence of the rules, and the keys of the ruleset that say it; a note is "note.0"."""
+    """One sentence of the rules, and the keys of the ruleset that say it; a note is "note.0".
+
+    ``topic`` tells sentences about the same key apart.
+    """
 
     text: str
     paths: tuple[str, ...]
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +42,40 @@ class Origin:
 
     kind: Literal["source", "ours", "house"]
     text: str
-    why: str = ""  # of our default; for a house rule, what the source says
+    # of our default; for a house rule, what the source says; for a source, how we read it
+    why: str = ""
 
 
 def origin_of(rules: Ruleset, paths: tuple[str, ...]) -> Origin:
     """Where the rules at these keys come from: a house rule outweighs a default of ours, and that a
     source.
     """
-    for path, option in rules.house_paths.items():
-        if any(overlap(path, each) for each in paths):
-            return Origin("house", change_words(rules, option), _(option.about))
+    if option := _deciding(rules, paths):
+        return Origin("house", change_words(rules, option), _(option.about))
     if any(overlap(path, each) for path in rules.changed for each in paths):
         return Origin("house", _("Your house rule"))
+
     facts = [fact_of(rules, path) for path in paths]
-    if ours := next((fact for fact in facts if isinstance(fact, Ours)), None):
+    readings = [fact for fact in facts if isinstance(fact, Ours)]
+    if ours := next((fact for fact in readings if not fact.source), None):
         return Origin("ours", _("Our default"), _why(rules, ours))
-    names = dict.fromkeys(
-        _(rules.sources[fact]) for fact in facts if isinstance(fact, str) and fact in rules.sources
-    )
-    return Origin("source", joined(list(names))) if names else Origin("ours", _("Our default"))
+
+    sources = [fact.source if isinstance(fact, Ours) else fact for fact in facts]
+    names = dict.fromkeys(_(rules.sources[each]) for each in sources if each in rules.sources)
+    if not names:
+        return Origin("ours", _("Our default"))
+
+    return Origin("source", joined(list(names)), " ".join(_why(rules, each) for each in readings))
+
+
+def _deciding(rules: Ruleset, paths: tuple[str, ...]) -> Option | None:
+    """The chosen house rule that speaks of these keys: the later one where there are several."""
+    speaking = [
+        option
+        for (path, option), each in product(rules.house_paths.items(), paths)
+        if overlap(path, each)
+    ]
+    return max(speaking, key=rules.option.index, default=None)
 
 
 def fact_of(rules: Ruleset, path: str) -> str | Ours | None:
@@ -63,6 +83,7 @@ def fact_of(rules: Ruleset, path: str) -> str | Ours | None:
     if path.startswith("note."):
         source = rules.note[int(path.removeprefix("note."))].source
         return Ours(ours="") if source == "ours" else source
+
     parts = path.split(".")
     above = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
     return next((rules.facts[key] for key in above if key in rules.facts), None)
@@ -73,6 +94,7 @@ def change_words(rules: Ruleset, option: Option) -> str:
     value = rules.chosen.get(option.id, option.usual)
     if option.is_switch or not isinstance(value, str):
         return _(option.label) if value else _("{option}: No").format(option=_(option.label))
+
     return _("{option}: {choice}").format(
         option=_(option.label), choice=_(option.choices[value].label)
     )
@@ -82,6 +104,7 @@ def _why(rules: Ruleset, ours: Ours) -> str:
     option = rules.option_by_id(ours.option) if ours.option else None
     if option is None:
         return _(ours.ours)
+
     return _("{why} The house rule “{option}” changes it.").format(
         why=_(ours.ours), option=_(option.label)
     )

@@ -64,6 +64,7 @@ def length_words(rules: Ruleset) -> str:
     """
     if rules.has_personal_contracts:
         return steps_counted(rules, len(rules.contract_list))
+
     number = rules.end.rounds
     return ngettext("{n} round", "{n} rounds", number).format(n=number) if number else ""
 
@@ -71,7 +72,7 @@ def length_words(rules: Ruleset) -> str:
 def cards_dealt(rules: Ruleset) -> str:
     """How many cards a player is dealt: "13 cards", "6 to 12 cards"."""
     low, high = min(rules.deal.sizes), max(rules.deal.sizes)
-    if rules.deck.kind == "tiles":
+    if rules.has_tiles:
         return ngettext("{n} tile", "{n} tiles", high).format(n=span(low, high))
     return ngettext("{n} card", "{n} cards", high).format(n=span(low, high))
 
@@ -91,16 +92,19 @@ def players_words(rules: Ruleset) -> str:
 
 def packs_range(rules: Ruleset) -> str:
     """The packs for every number of players: "1 to 4 packs with 2 to 8 jokers"."""
-    if rules.deck.kind == "tiles":
+    if rules.has_tiles:
         return ngettext("{n} tile", "{n} tiles", rules.largest_deck.size).format(
             n=rules.largest_deck.size
         )
+
     decks = [rules.deck_for(number) for number in range(rules.players.min, rules.players.max + 1)]
     packs, jokers = sorted(deck.packs for deck in decks), sorted(deck.jokers for deck in decks)
     words = packs_words((packs[0], packs[-1]), (jokers[0], jokers[-1]))
+
     if special := sum(rules.deck.special.values()):
         extra = ngettext("{n} special card", "{n} special cards", special).format(n=special)
         return _("{packs} and {special}").format(packs=words, special=extra)
+
     return words
 
 
@@ -109,5 +113,6 @@ def packs_words(packs: tuple[int, int], jokers: tuple[int, int]) -> str:
     words = ngettext("{n} pack", "{n} packs", packs[1]).format(n=span(*packs))
     if not jokers[1]:
         return words
+
     held = ngettext("{n} joker", "{n} jokers", jokers[1]).format(n=span(*jokers))
     return _("{packs} with {jokers}").format(packs=words, jokers=held)

@@ -16,6 +16,7 @@ def special_card_lines(rules: Ruleset, name: str) -> tuple[str, ...]:
 def _wild(rules: Ruleset, name: str) -> Iterator[str]:
     if name not in rules.wild.cards:
         return
+
     if name in rules.wild.only_set:
         yield _("Stands for any card, in sets only.")
     elif name in rules.wild.only_run:

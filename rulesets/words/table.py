@@ -7,8 +7,16 @@ from collections.abc import Iterator
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import card_called, cards_called, in_play, joined, sentence, span
-from rulesets.words.origins import Line, Section
+from rulesets.words.grammar import (
+    card_called,
+    cards_called,
+    in_play,
+    joined,
+    number_word,
+    sentence,
+    span,
+)
+from rulesets.words.origins import Line, Section, origin_of
 from rulesets.words.short import cards_dealt, packs_range, packs_words, players_words, time_words
 
 
@@ -28,6 +36,7 @@ def players_lines(rules: Ruleset) -> Iterator[Line]:
     yield Line(
         _("For {players}.").format(players=players_words(rules)), ("players.min", "players.max")
     )
+
     if rules.players.ages:
         yield Line(_("Ages {ages}.").format(ages=rules.players.ages), ("players.ages",))
     if rules.players.minutes:
@@ -37,15 +46,14 @@ def players_lines(rules: Ruleset) -> Iterator[Line]:
 def _packs(rules: Ruleset) -> Iterator[Line]:
     rows = rules.deck.by_players
     if len(rows) < 2:
-        paths = ("deck.by_players",) if rows else ("deck.decks", "deck.jokers")
-        text = _("Shuffle {packs} together.") if _is_many(rules) else _("Shuffle {packs}.")
-        yield Line(text.format(packs=packs_range(rules)), paths)
+        yield from _packs_for_all(rules)
+
     for row in rows if len(rows) > 1 else ():
         players = ngettext("{n} player", "{n} players", row.max).format(n=span(row.min, row.max))
         packs = packs_words((row.decks, row.decks), (row.jokers, row.jokers))
-        yield Line(
-            _("{players}: {packs}.").format(players=players, packs=packs), ("deck.by_players",)
-        )
+        text = _("{players}: {packs}.").format(players=players, packs=packs)
+        yield Line(text, (f"deck.by_players.{row.min}",))
+
     if extra := rules.deck.wild_ranks_extra:
         text = _(
             "{cards} have no place in the order of the cards; they are never anything but wild."
@@ -54,6 +62,29 @@ def _packs(rules: Ruleset) -> Iterator[Line]:
             text.format(cards=sentence(joined([cards_called(rank) for rank in extra]))),
             ("deck.wild_ranks_extra", "deck.ranks"),
         )
+
+
+def _packs_for_all(rules: Ruleset) -> Iterator[Line]:
+    """Packs and jokers where they are the same for any number of players.
+
+    Jokers have a sentence of their own where their number comes from somewhere else.
+    """
+    decks, jokers = ("deck.decks",), ("deck.jokers",)
+
+    if rules.deck.by_players:
+        decks = jokers = ("deck.by_players",)
+
+    deck = rules.largest_deck
+
+    if deck.jokers and origin_of(rules, decks) != origin_of(rules, jokers):
+        packs = packs_words((deck.packs, deck.packs), (0, 0))
+        yield Line(_("Shuffle {packs} together.").format(packs=packs), decks)
+        text = ngettext("{n} joker goes with them.", "{n} jokers go with them.", deck.jokers)
+        yield Line(text.format(n=deck.jokers), jokers)
+        return
+
+    text = _("Shuffle {packs} together.") if _is_many(rules) else _("Shuffle {packs}.")
+    yield Line(text.format(packs=packs_range(rules)), tuple(dict.fromkeys(decks + jokers)))
 
 
 def _is_many(rules: Ruleset) -> bool:
@@ -80,6 +111,7 @@ def deal_section(rules: Ruleset) -> Section:
         text = _("{cards} each, the player {side} of the dealer begins")
     else:
         text = _("{cards} each, the lowest card begins")
+
     summary = text.format(cards=cards_dealt(rules), side=_side(rules))
     return Section("deal", _("Deal"), summary, (*_dealer(rules), *_deal(rules)))
 
@@ -95,19 +127,17 @@ def _round_the_table(rules: Ruleset) -> str:
 def _dealer(rules: Ruleset) -> Iterator[Line]:
     yield Line(_first(rules), ("setup.first_dealer",))
     yield from _order(rules)
-    if rules.setup.seats == "by_card":
-        order = (
-            _("from low to high")
-            if rules.setup.first_dealer == "lowest_card"
-            else _("from high to low")
-        )
+    if rules.seats_by_card:
+        order = _("from low to high") if rules.lowest_card_begins else _("from high to low")
         text = _("Seats follow those cards, {order}. Players with equal cards draw again.")
         yield Line(text.format(order=order), ("setup.seats",))
+
     if rules.first_player_moves:
         yield Line(_("The one who sits before the player who begins deals."), ("deal.next_dealer",))
         text = _("In each game after the first the next player begins, {direction}.")
         yield Line(text.format(direction=_round_the_table(rules)), ("deal.moves",))
         return
+
     text = _("After each round the deal moves on to the next player, {direction}.")
     yield Line(text.format(direction=_round_the_table(rules)), ("deal.next_dealer",))
 
@@ -121,6 +151,7 @@ def _first(rules: Ruleset) -> str:
                 "Everybody is dealt a card face up; whoever has the lowest one plays first."
             ),
         }[rules.setup.first_dealer]
+
     return {
         "ask": _("Choose who deals first."),
         "highest_card": _("Everybody draws a card for the first deal; the highest one deals."),
@@ -136,11 +167,18 @@ def _order(rules: Ruleset) -> Iterator[Line]:
         place = rules.setup.order.index(first)
         below = [card_called(name) for name in order if rules.setup.order.index(name) < place]
         above = [name for name in names if name not in below]
+
         if below:
             text = _("Lower than the {card} are, from the lowest: {cards}.")
             yield Line(text.format(card=card_called(first), cards=joined(below)), ("setup.order",))
+
         if above:
             yield Line(_("Highest of all: {cards}.").format(cards=joined(above)), ("setup.order",))
+
+    if any(card.numbered for card in rules.deck.extra) and rules.setup.order:
+        text = _("Of special cards with one name, the one with the lower number is lower.")
+        yield Line(text, ("deck.extra", "setup.order"))
+
     if suits := rules.setup.suit_order:
         signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
         text = _("Of equal cards the suit decides, from the lowest: {suits}.")
@@ -151,6 +189,11 @@ def _order(rules: Ruleset) -> Iterator[Line]:
 
 
 def _deal(rules: Ruleset) -> Iterator[Line]:
+    for bonus in rules.bonus:
+        if bonus.on == "exact_deal":
+            paths = (f"bonus.{bonus.id}.on", "deal.cards", "deal.first_extra")
+            yield Line(_exact_deal(rules), paths)
+
     yield Line(_hand_sizes(rules), ("deal.cards",))
     if extra := rules.deal.first_extra:
         text = ngettext(
@@ -165,6 +208,7 @@ def _deal(rules: Ruleset) -> Iterator[Line]:
             extra,
         )
         yield Line(text.format(n=extra, side=_side(rules)), ("deal.first_extra",))
+
     upcard = (
         _("Put the rest down as the stock and turn up its top card beside it: the discard pile.")
         if rules.deal.upcard
@@ -184,10 +228,24 @@ def _deal(rules: Ruleset) -> Iterator[Line]:
     )
 
 
+def _exact_deal(rules: Ruleset) -> str:
+    """What a dealer tries who is paid for it."""
+    cards, more = cards_dealt(rules), rules.deal.first_extra
+    if not more:
+        text = _("Before dealing, the dealer tries to lift just enough cards: {cards} a player.")
+        return text.format(cards=cards)
+
+    text = _(
+        "Before dealing, the dealer tries to lift just enough cards: {cards} a player and {n} more."
+    )
+    return text.format(cards=cards, n=number_word(more))
+
+
 def _hand_sizes(rules: Ruleset) -> str:
     sizes = rules.deal.sizes
     if len(sizes) == 1:
         return _("Deal {cards} to each player.").format(cards=cards_dealt(rules))
+
     last = len(sizes)
     if list(sizes) == list(range(sizes[0], sizes[0] + last)):
         text = _(
@@ -201,8 +259,10 @@ def _hand_sizes(rules: Ruleset) -> str:
             for number, size in enumerate(sizes, 1)
         ]
         text = _("Deal to each player: {rounds}.").format(rounds=joined(rounds))
+
     if rules.end.when == "rounds" and rules.end.rounds <= last:
         return text
+
     return _("{deal} After that it stays at {most}.").format(deal=text, most=sizes[-1])
 
 
@@ -212,6 +272,7 @@ def turn_section(rules: Ruleset) -> Section:
         summary = _("Draw a card, go out if you can, else discard one")
     else:
         summary = _("Draw a card, lay cards if you can and wish, discard one")
+
     return Section("turn", _("Your turn"), summary, tuple(_turn(rules)))
 
 
@@ -225,14 +286,17 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
         )
     else:
         yield Line(_discard(rules), ("turn.discard_after_meld",))
+
     if keep := in_play(rules, rules.turn.keep):
         text = _("{cards} may not be discarded.")
         yield Line(
             text.format(cards=sentence(joined([cards_called(rank) for rank in keep]))),
             ("turn.keep",),
         )
+
     if rules.out.say_at_one:
         yield Line(_("Knock on the table when you have one card left."), ("out.say_at_one",))
+
     yield Line(_empty(rules), ("turn.stock_out",))
 
 
@@ -256,6 +320,7 @@ def _empty(rules: Ruleset) -> str:
         return _(
             "When somebody draws the last card of the stock and does not go out, the game is over."
         )
+
     return {
         "reshuffle": _(
             "When the stock is used up, the discards are shuffled to make a new one; the "
@@ -284,7 +349,7 @@ def _draw(rules: Ruleset) -> str:
         ),
         "top_plus_two": _(
             "Draw one card: the top of the stock, or the top discard. "
-            "After the top discard you may also take both "
+            "If at least two cards lie there, you may after the top discard also take both "
             "the next discard and the top of the stock; you still discard only one card."
         ),
         "none": _("Draw the top of the stock."),

@@ -26,7 +26,7 @@ def tile_sections(rules: Ruleset) -> list[Section]:
             "deal",
             _("Start"),
             _("{tiles} each, the highest tile begins").format(tiles=cards_dealt(rules))
-            if rules.setup.first_dealer == "highest_card"
+            if rules.highest_card_begins
             else _("{tiles} each").format(tiles=cards_dealt(rules)),
             tuple(_start(rules)),
         ),
@@ -46,6 +46,7 @@ def _tiles(rules: Ruleset) -> Iterator[Line]:
         low=deck.ranks[0], high=deck.ranks[-1], colours=joined(names), n=number_word(deck.decks)
     )
     yield Line(text, ("deck.ranks", "deck.suit_names", "deck.decks"))
+
     if deck.jokers:
         text = ngettext("There is {n} joker besides.", "There are {n} jokers besides.", deck.jokers)
         yield Line(text.format(n=deck.jokers), ("deck.jokers",))
@@ -84,18 +85,23 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
         else _("On your turn take a tile from the piles, then play what you can and wish.")
     )
     yield Line(take, ("turn.draw_instead",))
+
     if rules.turn.pile == "none":
         yield Line(_("Nothing is discarded."), ("turn.pile", "out.discard"))
+
     if rules.meld.rearrange:
         text = _(
             "Once you are in the game you may take groups and rows on the table apart and "
             "put them together anew."
         )
-        yield Line(text, ("meld.rearrange",))
+        yield Line(text, ("meld.rearrange", "after.lay_off"))
         text = _(
             "At the end of your turn all that lies on the table must be groups and rows again."
         )
-        yield Line(text, ("meld.rearrange",))
+        yield Line(text, ("meld.rearrange",), "whole")
+        text = _("All tiles that were on the table stay there; you add tiles from your rack only.")
+        yield Line(text, ("meld.rearrange",), "stays")
+
     yield from _time(rules)
     empty = {
         "reshuffle": _("When the piles are used up, you play on without them."),
@@ -113,9 +119,17 @@ def _time(rules: Ruleset) -> Iterator[Line]:
     if not rules.turn.seconds:
         yield Line(_("Take as long as you like."), ("turn.seconds",))
         return
+
     yield Line(time_line(rules), ("turn.seconds",))
     if rules.turn.timeout_draw:
         yield Line(slow_line(rules), ("turn.timeout_draw",))
+
+    if rules.turn.timeout_draw and rules.meld.rearrange:
+        text = _(
+            "Moved tiles whose old place cannot be found again go to the piles, and as many are "
+            "taken besides."
+        )
+        yield Line(text, ("turn.timeout_draw",))
 
 
 def time_line(rules: Ruleset) -> str:
@@ -125,6 +139,7 @@ def time_line(rules: Ruleset) -> str:
         return ngettext(
             "A turn takes at most {n} second.", "A turn takes at most {n} seconds.", seconds
         ).format(n=seconds)
+
     minutes = seconds // 60
     return ngettext(
         "A turn takes at most {n} minute.", "A turn takes at most {n} minutes.", minutes
@@ -151,12 +166,14 @@ def _kinds(rules: Ruleset) -> list[str]:
     kinds = []
     if groups.min:
         kinds.append(_("{n} of one number").format(n=_sizes(groups.min, groups.max)))
+
     if rows.min:
         kinds.append(
             _("rows of {n} or more").format(n=rows.min)
             if kinds
             else _("Rows of {n} or more").format(n=rows.min)
         )
+
     return kinds
 
 
@@ -178,9 +195,11 @@ def _melds(rules: Ruleset) -> Iterator[Line]:
         )
     else:
         yield Line(_("There are no groups in this game."), ("meld.set.min",))
+
     if not rows.min:
         yield Line(_("There are no rows in this game."), ("meld.run.min",))
         return
+
     text = _("A row is {n} tiles with numbers in order.")
     yield Line(text.format(n=_sizes(rows.min, rows.max)), ("meld.run.min", "meld.run.max"))
     colours = (
@@ -202,31 +221,47 @@ def _opening_summary(rules: Ruleset) -> str:
 def _opening(rules: Ruleset) -> Iterator[Line]:
     opening = rules.meld.opening
     if not opening.points:
-        yield Line(
-            _("You may begin with any group or row, whatever it is worth."),
-            ("meld.opening.points",),
-        )
+        yield Line(_begin_with_any(rules), ("meld.opening.points", "meld.set.min", "meld.run.min"))
         return
-    text = _("To come into the game, lay {what} worth {n} points or more, all on one turn.")
-    paths = ("meld.opening.points", "meld.opening.kinds", "meld.opening.melds")
-    yield Line(text.format(what=_first_melds(rules), n=opening.points), paths)
-    yield Line(_("Each tile counts the number on it."), ("meld.opening.points",))
-    wilds = (
-        _("Jokers may help.")
-        if opening.wilds
-        else _("A joker may not help you, nor anything that lies on the table.")
+
+    text = _(
+        "To come into the game, lay {what} worth {n} points or more, all on one turn. Each tile "
+        "counts the number on it."
     )
-    yield Line(wilds, ("meld.opening.wilds",))
+    paths = ("meld.opening.points", "meld.opening.kinds", "meld.opening.melds", "score.values")
+    yield Line(text.format(what=first_melds(rules), n=opening.points), paths)
+    wilds = _("Jokers may help.") if opening.wilds else _("A joker may not help you.")
+
+    if rules.wild.cards:
+        yield Line(wilds, ("meld.opening.wilds",))
+
+    text = _(
+        "All its tiles come from your own rack. Until then you leave what lies on the table alone."
+    )
+    yield Line(text, ("meld.opening.wilds",))
 
 
-def _first_melds(rules: Ruleset) -> str:
+def _begin_with_any(rules: Ruleset) -> str:
+    groups, rows = rules.meld.set.min, rules.meld.run.min
+    if groups and rows:
+        return _("You may begin with any group or row, whatever it is worth.")
+    if groups:
+        return _("You may begin with any group, whatever it is worth.")
+
+    return _("You may begin with any row, whatever it is worth.")
+
+
+def first_melds(rules: Ruleset) -> str:
+    """What a player may begin with: "one group", "groups and rows"."""
     opening = rules.meld.opening
     kinds = [
         kind for kind in opening.kinds if (rules.meld.set if kind == "set" else rules.meld.run).min
     ]
+
     if opening.melds == 1:
         names = {"set": _("one group"), "run": _("one row")}
         return _(" or ").join(names[kind] for kind in kinds)
+
     names = {"set": _("groups"), "run": _("rows")}
     return joined([names[kind] for kind in kinds])
 
@@ -239,16 +274,20 @@ def _jokers(rules: Ruleset) -> Iterator[Line]:
     if not rules.wild.cards:
         yield Line(_("No tile stands for another."), ("wild.cards",))
         return
+
     yield Line(_("A joker stands for any tile."), ("wild.cards",))
     if rules.wild.limit == "none":
         yield Line(_("There may be any number of jokers in a group or row."), ("wild.limit",))
+
     if rules.wild.swap == "none":
         yield Line(_("A joker on the table stays where it is."), ("wild.swap",))
         return
+
     text = _("You may take a joker from the table if you put a tile from your rack in its place.")
     yield Line(text, ("wild.swap",))
     if rules.wild.swap_needs_contract:
         yield Line(_("For that you must be in the game."), ("wild.swap_needs_contract",))
+
     if rules.wild.swap_use == "now":
         text = _("It is played again on the same turn, and never goes back to a rack.")
         yield Line(text, ("wild.swap_use",))

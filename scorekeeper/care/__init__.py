@@ -1,1 +1,1 @@
-"""Care for the scores: copies, checks, putting a copy back, taking out the rubbish."""
+"""Care for the scores: copy them, check them, put a copy back, remove old deleted games."""

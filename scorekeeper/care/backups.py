@@ -1,7 +1,6 @@
-"""Copies of the scores: made while people play, checked, a fortnight of them kept.
+"""Copies of the scores: made while people play, checked, and kept for a while.
 
-Only for SQLite. Whoever runs PostgreSQL has its own tools for this, and they are better. The way
-back is in ``restoring``.
+Only for SQLite: PostgreSQL has better tools of its own. ``restoring`` puts a copy back.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ HEAD = 100  # bytes at the front of the file in which SQLite counts its own writ
 
 
 class BackupError(Exception):
-    """The copy was not made, or can't be put back; the message says why."""
+    """The copy wasn't made, or can't be put back; the message says why."""
 
 
 def can_back_up() -> bool:
@@ -62,9 +61,11 @@ def is_due(now: datetime) -> bool:
     newest = next(iter(list_backups(now)), None)
     if newest is None:
         return True
+
     made = made_at(newest)
     if made > now or now - made >= AT_LEAST_EVERY:
         return True
+
     return Game.objects.filter(finished_at__gt=made, finished_at__lte=now).exists()
 
 
@@ -78,7 +79,8 @@ def make_backup(to: Path | None = None, *, spare: Path | None = None) -> Path:
     if to is None:
         return _add_to_folder(spare)
     if to.exists():
-        raise BackupError(f"{to} is there already. Choose another name.")
+        raise BackupError(f"{to} already exists. Choose another name.")
+
     with named(to):
         return _copy_to(to)
 
@@ -86,19 +88,20 @@ def make_backup(to: Path | None = None, *, spare: Path | None = None) -> Path:
 def check_whole(path: Path) -> None:
     """Raise BackupError unless the file is a database of this app without damage."""
     if not path.is_file():
-        raise BackupError(f"There is no file {path}.")
+        raise BackupError(f"Can't find the file {path}.")
+
     with named(path), read_only(path) as copy:
         if damage := damage_in(copy):
             raise BackupError(f"{path} is damaged: {damage[0]}")
         if not is_ours(copy):
-            raise BackupError(f"{path} holds no scores of this app.")
+            raise BackupError(f"{path} doesn't have any scores of this app.")
 
 
 def damage_in(copy: sqlite3.Connection) -> list[str]:
     """What is wrong with the file itself, in SQLite's words."""
     found = [row[0] for row in copy.execute("PRAGMA integrity_check") if row[0] != "ok"]
     if copy.execute("PRAGMA foreign_key_check").fetchone():
-        found.append("some rows belong to nothing")
+        found.append("some rows don't belong to anything")
     return found
 
 
@@ -106,6 +109,7 @@ def is_ours(copy: sqlite3.Connection) -> bool:
     """Whether there are scores of this app in it, of whatever version."""
     if not copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'django_migrations'").fetchone():
         return False
+
     made_with = "SELECT 1 FROM django_migrations WHERE app = ?"
     return copy.execute(made_with, [Game._meta.app_label]).fetchone() is not None
 
@@ -136,12 +140,14 @@ def _add_to_folder(spare: Path | None) -> Path:
         before = list_backups(now)
         _copy_to(path)
         _remove_old(before, path, spare)
+
     return path
 
 
 def _remove_old(before: list[Path], new: Path, spare: Path | None) -> None:
     """Of the copies there were before the new one, remove what is one too many."""
     ours = [path for path in before if _named_moment(path) and path != new]
+
     same = [path for path in ours[:1] if _content(path) == _content(new)]
     for old in (*same, *ours[KEPT - 1 + len(same) :]):
         if spare is None or not (spare.exists() and old.samefile(spare)):
@@ -152,17 +158,21 @@ def _copy_to(path: Path) -> Path:
     """Write beside the final name first: a file of that name is always whole."""
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
+
     try:
         # names and scores are for the owner's eyes
         os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
         with connection.cursor() as cursor:
             cursor.execute("VACUUM INTO %s", [str(part)])
+
         check_whole(part)
         with part.open("rb+") as written:
             os.fsync(written.fileno())
+
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
     return path
 
 

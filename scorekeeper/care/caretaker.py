@@ -1,6 +1,4 @@
-"""What the app does for itself while it is serving at home: copies of the scores, and taking out
-the rubbish.
-"""
+"""What the app does in the background at home: copies of the scores, and old deleted games."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Caretaker(threading.Thread):
-    """Looks round every few seconds until it is told to stop."""
+    """Checks every few seconds what needs doing, until it is told to stop."""
 
     def __init__(self) -> None:
         super().__init__(name="caretaker", daemon=True)
@@ -34,7 +32,8 @@ class Caretaker(threading.Thread):
             try:
                 self.look(timezone.now())
             except (backups.BackupError, DatabaseError, OSError) as error:
-                log.error("No copy of the scores could be made: %s. Next try in a moment.", error)
+                log.error("Couldn't copy the scores: %s. Trying again in a moment.", error)
+
         connection.close()
 
     def look(self, now: datetime) -> None:
@@ -42,9 +41,11 @@ class Caretaker(threading.Thread):
         purge_is_due = self._purged_at is None or now - self._purged_at >= PURGES_EVERY
         if backups.can_back_up() and (purge_is_due or backups.is_due(now)):
             backups.make_backup()
+
         if purge_is_due:
             purge()
             self._purged_at = now
+
         work_on_interrupted()
 
     def stop(self) -> None:

@@ -27,7 +27,7 @@ from scorekeeper.services.results import mend_results
 from scorekeeper.sqlite.base import DatabaseWrapper, another_file
 from scorekeeper.sqlite.restored import closed, start_generation
 
-NEWER = "{file} was made by a newer version of this app. Update first, then try again."
+NEWER = "{file} was made by a newer version of this app. Update the app, then try again."
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 PHONES = """
@@ -60,20 +60,25 @@ def restore_backup(path: Path, *, force: bool = False, new_links: bool = False) 
     """
     app = cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS])
     live = Path(app.file)
+
     with named(path), _ready(path) as (fresh, faults):
         if faults and not force:
             raise BackupError(_refusal(path, faults))
+
         app.close()  # now, as it passes the turn on
         with app.turn, closed(app.file):
             is_whole = _is_whole(live)
             kept = backups.make_backup(spare=path) if is_whole else None
             unknown, links = _give_rights(fresh, live, new_links=new_links)
             start_generation(app.file)
+
             if is_whole:
                 _overwrite(fresh)
             else:
                 kept = _replace(live, fresh)
+
         app.close()
+
     return Restored(kept, not is_whole, faults, unknown, links)
 
 
@@ -85,8 +90,10 @@ def newest_good_backup() -> Path | None:
                 pass
         except BackupError:
             continue
+
         if not faults:
             return path
+
     return None
 
 
@@ -96,22 +103,26 @@ def trouble_with_scores() -> str | None:
     Scores that are gone are a trouble only where copies are left: else it's the first start.
     """
     app = cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS])
+
     live = Path(app.file)
     if not live.exists() or not live.stat().st_size:
-        return f"There are no scores in {live}." if backups.list_backups() else None
+        return f"{live} is missing or empty." if backups.list_backups() else None
+
     try:
         with app.turn, read_only(live) as opened:
             found = opened.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF not in DAMAGED:
             raise OperationalError(str(error)) from error
+
         found = str(error)
+
     return None if found == "ok" else f"{live} is damaged: {found}"
 
 
 def _refusal(path: Path, faults: list[str]) -> str:
     shown = faults[:5] + ([f"and {len(faults) - 5} more"] if len(faults) > 5 else [])
-    return "\n  ".join([f"{path} isn't sound:", *shown])
+    return "\n  ".join([f"{path} has problems:", *shown])
 
 
 @contextmanager
@@ -121,15 +132,19 @@ def _ready(path: Path) -> Iterator[tuple[Path, list[str]]]:
     Raises BackupError for what can't be put back at all.
     """
     live = Path(cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS]).file)
+
     if not path.is_file():
-        raise BackupError(f"There is no file {path}.")
+        raise BackupError(f"Can't find the file {path}.")
+
     with tempfile.TemporaryDirectory(dir=live.parent, prefix="restore-") as folder:
         fresh = Path(folder) / live.name
         faults = _copy(path, fresh)
         with another_file(fresh):
             if soundness.is_from_newer_version():
                 raise BackupError(NEWER.format(file=path))
+
             faults += _bring_up_to_date()
+
         yield fresh, faults
 
 
@@ -144,9 +159,12 @@ def _copy(path: Path, fresh: Path) -> list[str]:
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
                 raise
+
             return [f"damaged: {error}"]
+
     if not ours:
-        raise BackupError(f"{path} holds no scores of this app.")
+        raise BackupError(f"{path} doesn't have any scores of this app.")
+
     return [f"damaged: {fault}" for fault in faults]
 
 
@@ -156,6 +174,7 @@ def _bring_up_to_date() -> list[str]:
         call_command("migrate", interactive=False, verbosity=0)
         if faults := list(soundness.faults()):
             return faults
+
         wrong = mend_results(Game.objects.all())
         return [f"{game}: {fault}" for game, fault in wrong if fault]
     except DatabaseError as error:
@@ -168,6 +187,7 @@ def _is_whole(live: Path) -> bool:
         backups.check_whole(live)
     except BackupError:
         return False
+
     return True
 
 
@@ -177,6 +197,7 @@ def _give_rights(fresh: Path, live: Path, *, new_links: bool) -> tuple[list[Devi
     with another_file(fresh):
         if new_links:
             return [], shut_everybody_out()
+
         shut_links()
         return keep_phones(phones), []
 
@@ -195,11 +216,13 @@ def _overwrite(fresh: Path) -> None:
     app = connections[DEFAULT_DB_ALIAS]
     app.ensure_connection()
     (size,) = app.connection.execute("PRAGMA page_size").fetchone()
+
     with closing(sqlite3.connect(fresh, isolation_level=None)) as source:
         if source.execute("PRAGMA page_size").fetchone() != (size,):  # pages are copied as they are
             source.execute("PRAGMA journal_mode = DELETE")
             source.execute(f"PRAGMA page_size = {size}")
             source.execute("VACUUM")
+
         source.backup(app.connection)
 
 
@@ -215,9 +238,11 @@ def _move_aside(live: Path) -> Path:
     """Give it another name, together with its log: perhaps somebody can mend it."""
     now = timezone.localtime()
     aside = live.with_name(f"{live.stem}-damaged-{now:%Y-%m-%dT%H%M%S.%f}{live.suffix}")
+
     log = Path(f"{live}-wal")
     if log.exists():
         log.replace(f"{aside}-wal")
+
     Path(f"{live}-shm").unlink(missing_ok=True)
     return live.rename(aside)
 
@@ -226,6 +251,7 @@ def _sync(folder: Path) -> None:
     """Let the new name outlive a power cut; Windows does so by itself."""
     if os.name == "nt":
         return
+
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

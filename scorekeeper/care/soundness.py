@@ -1,4 +1,4 @@
-"""Is what is stored whole? What no constraint can say, looked at from outside."""
+"""Check what is stored for problems that the database's own constraints can't find."""
 
 from __future__ import annotations
 
@@ -34,38 +34,42 @@ CHECK = re.compile(r'CONSTRAINT "(\w+)" CHECK')
 
 
 def faults() -> Iterator[str]:
-    """All that is wrong, but for what follows from the facts of each game (``mend_results``).
+    """Everything that is wrong, except for results that don't match a game (``mend_results``).
 
-    Where the database itself isn't as it should be, nothing else can be asked of it.
+    If the database itself is damaged, nothing else is checked.
     """
     if found := database_faults() or schema_faults():
         yield from (f"database: {fault}" for fault in found)
         return
+
     yield from broken_texts()
     yield from (f"{game}: the history has a gap" for game in gaps())
 
 
 def database_faults() -> list[str]:
-    """What the database itself finds: damaged pages, rows that belong to nothing, failed checks."""
+    """What the database itself finds: damaged pages, rows without an owner, failed checks."""
     found = []
     try:
         with connection.cursor() as cursor:
             if connection.vendor == "sqlite":
                 cursor.execute("PRAGMA integrity_check")  # with all unique and check constraints
                 found = [row[0] for row in cursor.fetchall() if row[0] != "ok"]
+
         connection.check_constraints()
     except DatabaseError as error:
         found.append(str(error))
+
     return found
 
 
 def schema_faults() -> list[str]:
-    """Tables, columns, indexes, constraints and triggers that are missing, changed or foreign.
+    """Tables, columns, indexes, constraints and triggers that are missing, changed or added.
 
-    Only for SQLite: there the whole schema is in a file that anybody can change.
+    Only for SQLite, where anybody can change the schema in the file.
     """
     if connection.vendor != "sqlite":
         return []
+
     found, wanted = _schema(), _schema_of_this_version()
     missing = [f"{name} is missing" for name in sorted(wanted.keys() - found.keys())]
     foreign = [f"{name} doesn't belong there" for name in sorted(found.keys() - wanted.keys())]
@@ -83,6 +87,7 @@ def broken_texts() -> Iterator[str]:
         for field in model._meta.concrete_fields:
             if isinstance(field, JSONField) and connection.vendor == "sqlite":
                 yield from _broken_json(model._meta.db_table, str(field.column))
+
     for ruleset in HouseRuleset.objects.all():
         try:
             restore_ruleset(ruleset.ruleset)
@@ -91,7 +96,7 @@ def broken_texts() -> Iterator[str]:
 
 
 def gaps() -> Iterator[Game]:
-    """Games whose history does not go from 1 to their version, step by step."""
+    """Games whose history doesn't go from 1 to their version without gaps."""
     counted = Game.objects.annotate(lines=Count("acts"), last=Max("acts__seq"))
     yield from counted.filter(~Q(lines=F("version")) | ~Q(last=F("version")))
 
@@ -114,8 +119,8 @@ def _broken_json(table: str, column: str) -> Iterator[str]:
 
 
 def _differences(found: set[str], wanted: set[str]) -> list[str]:
-    missing = [f"misses {part}" for part in sorted(wanted - found)]
-    return missing + [f"has a foreign {part}" for part in sorted(found - wanted)]
+    missing = [f"doesn't have {part}" for part in sorted(wanted - found)]
+    return missing + [f"has an extra {part}" for part in sorted(found - wanted)]
 
 
 @cache
@@ -138,10 +143,13 @@ def _schema() -> dict[str, set[str]]:
 def _parts_of(table: str, text: str) -> Iterator[str]:
     for name, kind, is_needed, is_key in sql.rows(COLUMNS, [table]):
         yield _words(f"column {name} {kind}", ("not null", is_needed), ("primary key", is_key))
+
     for column, other in sql.rows(REFERENCES, [table]):
         yield f"reference from {column} to {other}"
+
     for columns, is_unique, is_partial in sql.rows(INDEXES, [table]):
         yield _words(f"index on {columns}", ("unique", is_unique), ("partial", is_partial))
+
     for name in CHECK.findall(text):
         yield f"check {name}"
 

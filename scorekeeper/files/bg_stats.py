@@ -45,14 +45,17 @@ def play_data(record: Record, board: Scoreboard) -> dict[str, Any]:
         },
         "players": list(_players(record, board)),
     }
+
     if minutes := _minutes(record):
         data["durationMin"] = minutes
+
     return {key: value for key, value in data.items() if value != ""}
 
 
 def _players(record: Record, board: Scoreboard) -> list[dict[str, Any]]:
     beginning = scoreboard(record.rules, record.facts.prefix(0)).next_round
     places = {place.player: place.place for place in board.standings}
+
     players = []
     for seat in record.seats:
         name = seat.player.name
@@ -63,7 +66,12 @@ def _players(record: Record, board: Scoreboard) -> list[dict[str, Any]]:
             "startPlayer": beginning is not None and name == beginning.first,
             "rank": places.get(name, len(record.seats)),
         }
-        players.append(player | ({"score": board.totals[name]} if board.rules.keeps_score else {}))
+
+        if board.rules.keeps_score:
+            player["score"] = board.totals[name]
+
+        players.append(player)
+
     return players
 
 
@@ -76,6 +84,7 @@ def _minutes(record: Record) -> int:
     """How long it was played; 0 where that is not known."""
     if not record.rounds:
         return 0
+
     taken = max(round_.saved_at for round_ in record.rounds) - record.game.created_at
     minutes = int(taken.total_seconds() // 60)
     return minutes if 0 < minutes <= LONGEST_EVENING else 0

@@ -26,36 +26,47 @@ class ImportForm(forms.Form):
         """The text of the file. Raises FactError."""
         if self.errors:
             raise FactError(
-                "file", _("The file cannot be read. Choose it again, or paste its text.")
+                "file", _("The file can’t be read. Choose it again, or paste its text.")
             )
-        file = self.cleaned_data["file"]
-        if file:
+
+        text = self.cleaned_data["text"]
+        if file := self.cleaned_data["file"]:
             file.seek(0)
-        text = _decoded(file.read(LARGEST_HOUSEHOLD * 4 + 1)) if file else self.cleaned_data["text"]
+            text = _decoded(file.read(LARGEST_HOUSEHOLD * 4 + 1))
+
         if not text.strip():
             raise FactError("file", _("The file is empty. Choose a file, or paste its text."))
         if len(text) > LARGEST_HOUSEHOLD:
             raise too_large(LARGEST_HOUSEHOLD)
+
         return str(text)
 
     def large(self) -> Iterator[bytes] | None:
         """A household's file as this app writes it, too large to be read in one go; else None."""
-        file = None if self.errors else self.cleaned_data["file"]
+        if self.errors:
+            return None
+
+        file = self.cleaned_data["file"]
         if not file or file.size <= LARGEST_HOUSEHOLD:
             return None
+
         file.seek(0)
         first = file.readline(200).decode("utf-8-sig", "replace")
+        if first.strip() != FIRST_LINE:
+            return None
+
         chunks: Iterator[bytes] = file.chunks()
-        return chunks if first.strip() == FIRST_LINE else None
+        return chunks
 
 
 def _decoded(data: bytes) -> str:
     """UTF-8, as we write it; and UTF-16 with its mark, as some editors do."""
-    coding = (
-        "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
-    )
+    coding = "utf-8-sig"
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        coding = "utf-16"
+
     try:
         return data.decode(coding)
     except UnicodeError as error:
-        text = _("The file is not a text. Choose a file that this app has written.")
+        text = _("This isn’t a text file. Choose a file exported from this app.")
         raise FactError("file", text) from error

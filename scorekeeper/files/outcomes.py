@@ -1,13 +1,12 @@
-"""What all games of a household came to, for its table: read from the kept results, so that few
-games are folded.
-"""
+"""What all games of a household came to, read from the kept results: few games are folded."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.db.models import Count, F, Q
@@ -85,6 +84,7 @@ def _result_lines(game_ids: list[int]) -> Mapping[int, list[Mapping[str, Any]]]:
     for value in values:
         on_paper = value["contract"] - 1
         lines[value["game_id"]].append(value | {"laid": on_paper + laid_by_seat[value["seat_id"]]})
+
     return lines
 
 
@@ -107,6 +107,7 @@ def _kept_outcome(game: Game, rounds: int, results: Sequence[Mapping[str, Any]])
         )
         for line in results
     )
+
     return Outcome(game.created_at, rules, game.start_rounds + rounds, True, players)
 
 
@@ -116,18 +117,20 @@ def _kept_outcome(game: Game, rounds: int, results: Sequence[Mapping[str, Any]])
 def _worked_out(record: Record) -> Outcome:
     board, rules = record.board(), record.rules
     places = {place.player: place.place for place in board.standings}
-    last = len(rules.contract_list)
-    laid = {name: last if on is None else on - 1 for name, on in board.contracts.items()}
+    played = Counter(chain.from_iterable(each.points for each in board.rounds))
+    outs = Counter(each.facts.out for each in board.rounds)
+
     players = tuple(
         PlayerOutcome(
             name=name,
             place=places.get(name),
             won=name in board.winners,
-            total=board.totals[name] if rules.keeps_score else None,
-            laid=laid[name] if rules.has_personal_contracts else None,
-            rounds=sum(name in each.points for each in board.rounds),
-            outs=sum(name == each.facts.out for each in board.rounds),
+            total=board.total(name),
+            laid=board.laid(name) if rules.has_personal_contracts else None,
+            rounds=played[name],
+            outs=outs[name],
         )
         for name in board.seats
     )
+
     return Outcome(record.game.created_at, rules, board.rounds_played, board.finished, players)

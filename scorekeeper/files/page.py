@@ -9,12 +9,16 @@ from scorekeeper.sheet.display import ImportProgress
 def build_progress(import_: Import) -> ImportProgress:
     """How far it has got, in one of five states."""
     is_checked = import_.read == import_.size
-    part, whole = (import_.done, import_.total) if is_checked else (import_.read, import_.size)
+    part, whole, done = import_.read, import_.size, import_.total
+
+    if is_checked:
+        part, whole, done = import_.done, import_.total, import_.done
+
     return ImportProgress(
         import_id=import_.public_id,
         state=_state(import_, is_checked=is_checked),
         percent=100 * part // whole if whole else 100,
-        done=import_.done if is_checked else import_.total,
+        done=done,
         total=import_.total,
         added=import_.added,
         were_here=import_.done - import_.added,

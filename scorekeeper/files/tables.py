@@ -1,6 +1,4 @@
-"""Games as tables for a spreadsheet: CSV that opens right and in which nothing is ever a
-formula.
-"""
+"""Games as CSV tables for a spreadsheet, in which nothing is ever a formula."""
 
 from __future__ import annotations
 
@@ -12,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rulesets import words
 from rulesets.language import gettext as rules_text
@@ -38,6 +37,7 @@ def csv_lines(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
     """UTF-8 with its mark, so that Excel knows; commas, and CRLF at the line ends."""
     yield codecs.BOM_UTF8
     text = io.StringIO(newline="")
+
     writer = csv.writer(text, lineterminator="\r\n")
     for row in rows:
         writer.writerow([_safe(cell) for cell in row])
@@ -55,10 +55,12 @@ def _safe(cell: Cell) -> Cell:
 
 
 def game_table(board: Scoreboard) -> Iterator[list[Cell]]:
-    """One game as on the sheet: a line a round; for each player points, running total and the
-    contract laid.
+    """One game as on the sheet, a line a round.
+
+    For each player there are points, running total and the contract laid.
     """
     rules, names = board.rules, board.seats
+
     head: list[Cell] = [
         _("Round"),
         _("Dealer") if rules.deal.has_dealer else _("Played first"),
@@ -70,28 +72,34 @@ def game_table(board: Scoreboard) -> Iterator[list[Cell]]:
                 _("%(player)s, points") % {"player": name},
                 _("%(player)s, total") % {"player": name},
             ]
+
         if rules.has_personal_contracts:
             head.append(
                 _("%(player)s, %(step)s laid") % {"player": name, "step": words.step_noun(rules)}
             )
+
     yield head
     for each in board.rounds:
         row: list[Cell] = [each.number, each.dealer or each.first, each.facts.out]
         for name in names:
             if rules.keeps_score:
                 row += [each.points.get(name), each.totals.get(name)]
+
             if rules.has_personal_contracts:
                 row.append(each.contracts[name] if name in each.facts.laid else None)
+
         yield row
 
 
 def household_table(games: Iterable[Outcome]) -> Iterator[list[Cell]]:
     """All games: a line for each player of each game."""
     yield [
-        *(_("Date"), _("Game"), _("House rules"), _("Rounds"), _("Finished")),
-        *(_("Player"), _("Place"), _("Won"), _("Total"), _("Contracts laid")),
+        *(_("Date"), pgettext("kind of game", "Game"), _("House rules")),
+        *(_("Rounds"), _("Finished")),
+        *(_("Player"), pgettext("rank", "Place"), _("Won"), _("Total"), _("Contracts laid")),
         *(_("Rounds played"), _("Went out")),
     ]
+
     for game in games:
         yield from _game_lines(game)
 

@@ -1,6 +1,4 @@
-"""Files on their way in: a large one must begin like a household's file of ours, else it isn't read
-any further.
-"""
+"""Files on their way in: a large one that isn't a household's isn't read any further."""
 
 from __future__ import annotations
 
@@ -41,7 +39,5 @@ class LargeFileHandler(FileUploadHandler):
 
 
 def was_stopped(request: HttpRequest) -> bool:
-    """Whether the file of this request was too large to be anything but a household's, and isn't
-    one.
-    """
+    """Whether the file was too large to be anything but a household's, and isn't one."""
     return getattr(request, STOPPED, False)

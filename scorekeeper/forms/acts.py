@@ -66,14 +66,17 @@ class JoinForm(ActForm):
         """Points and contract as services take them. The form must be valid."""
         points_as, contract_as = self.cleaned_data["points_as"], self.cleaned_data["contract_as"]
         start: dict[str, Any] = {}
+
         if points_as in {"", OTHER}:
             start["points"] = self.cleaned_data["points"] or 0
         elif points_as != ZERO:
             start["points_as"] = points_as
+
         if contract_as in {"", OTHER}:
             start["contract"] = self.cleaned_data["contract"] or 1
         elif contract_as != FIRST:
             start["contract_as"] = contract_as
+
         return start
 
 

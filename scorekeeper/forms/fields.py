@@ -46,11 +46,12 @@ class CountField(forms.Field):
         text = plain_digits(value or "")
         if not text:
             return None
+
         if not re.fullmatch(r"\d{1,3}", text) or int(text) > self.most:
             message = (
-                _("“%(text)s” cannot be.")
+                _("“%(text)s” isn’t possible.")
                 if re.fullmatch(r"\d+", text)
-                else _("“%(text)s” is not a number.")
+                else _("“%(text)s” isn’t a number.")
             )
             advice = _("Type 0 to %(most)d.")
             raise ValidationError(
@@ -59,6 +60,7 @@ class CountField(forms.Field):
                     ValidationError(advice, code="advice", params={"most": self.most}),
                 ]
             )
+
         return int(text)
 
 
@@ -75,20 +77,21 @@ class HandField(forms.Field):
             return None
         if len(text) <= LONGEST_TEXT and _SUM.fullmatch(text):
             return Hand(points=sum(int(number) for number in re.findall(r"\d+", text)))
+
         try:
             return Hand(cards=parse_cards(text[: LONGEST_TEXT + 1], self.rules.largest_deck))
         except CardError as error:
             raise ValidationError(
                 [
                     ValidationError(
-                        _("“%(text)s” cannot be read."), code="lead", params={"text": shorten(text)}
+                        _("“%(text)s” can’t be read."), code="lead", params={"text": shorten(text)}
                     ),
                     ValidationError(self._advice(), code="advice"),
                 ]
             ) from error
 
     def _advice(self) -> str:
-        if self.rules.deck.kind == "tiles":
+        if self.rules.has_tiles:
             return _("Try 75, 13+12 or 13 12 *.")
         return _("Try 10, 10+5 or K 7 *.")
 
@@ -103,15 +106,17 @@ class PointsField(forms.Field):
         text = plain_digits(value or "").replace("−", "-").replace("–", "-").replace(" ", "")
         if not text:
             return None
+
         if not re.fullmatch(r"[+-]?\d{1,5}", text):
             raise ValidationError(
                 [
                     ValidationError(
-                        _("“%(text)s” is not a number."),
+                        _("“%(text)s” isn’t a number."),
                         code="lead",
                         params={"text": shorten(text)},
                     ),
                     ValidationError(_("Type points, such as 10 or −25."), code="advice"),
                 ]
             )
+
         return int(text)

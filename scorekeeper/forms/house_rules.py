@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.library.load import OptionError, RulesetError, with_options
 from rulesets.ruleset import Ruleset
+from rulesets.words.options import OptionWords
 from scorekeeper.forms.display import OptionField, OptionValue
 
 SWITCHED_OFF = "off"  # what a form sends of a switch that is usually on, and was not ticked
@@ -23,25 +24,26 @@ def read_options(rules: Ruleset, data: Mapping[str, str]) -> dict[str, str | boo
             chosen[option.id] = value != SWITCHED_OFF
         elif value in option.choices:
             chosen[option.id] = value
+
     return chosen
 
 
 def option_fields(rules: Ruleset) -> tuple[OptionField, ...]:
     """The house rules of a game as form fields, the chosen ways marked."""
-    return tuple(
-        OptionField(
-            name=f"option-{option.id}",
-            label=option.label,
-            about=option.about,
-            is_switch=option.is_switch,
-            values=tuple(
-                OptionValue(
-                    value.value, value.label, is_default=value.is_usual, chosen=value.is_chosen
-                )
-                for value in option.values
-            ),
-        )
-        for option in words.option_words(rules)
+    return tuple(map(_field, words.option_words(rules)))
+
+
+def _field(option: OptionWords) -> OptionField:
+    values = tuple(
+        OptionValue(value.value, value.label, is_default=value.is_usual, chosen=value.is_chosen)
+        for value in option.values
+    )
+    return OptionField(
+        name=f"option-{option.id}",
+        label=option.label,
+        about=option.about,
+        is_switch=option.is_switch,
+        values=values,
     )
 
 
@@ -60,7 +62,7 @@ def play_with(rules: Ruleset, options: Mapping[str, str | bool]) -> tuple[Rulese
     try:
         return with_options(rules, options), ""
     except (OptionError, RulesetError):
-        return rules, _("These house rules do not go together. Change one of them.")
+        return rules, _("These house rules don’t go together. Change one of them.")
 
 
 def read_house_rules(rules: Ruleset, data: Mapping[str, str]) -> Ruleset:

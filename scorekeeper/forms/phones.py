@@ -23,9 +23,11 @@ class JoinForm(forms.Form):
     def clean_secret(self) -> str:
         """The secret of a link or the digits of a code, whichever was typed."""
         text: str = self.cleaned_data["secret"]
+
         found = find_secret(text) or find_code(text)
         if not found:
             raise forms.ValidationError(_("Type the code, or paste the whole link."))
+
         return found
 
     @property

@@ -1,6 +1,4 @@
-"""What somebody wants printed, read from the address of the page: every unknown or missing part
-takes its default.
-"""
+"""What somebody wants printed, read from the address; what is missing takes its default."""
 
 from __future__ import annotations
 
@@ -17,8 +15,8 @@ from scorekeeper.forms.display import GameChoice, OptionField
 from scorekeeper.forms.house_rules import option_fields, sent_option
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import PAPERS, Drawing
-from scorekeeper.printing.score_plan import MOST_PLAYERS
-from scorekeeper.printing.sheets import KINDS, file_name, kinds_of
+from scorekeeper.printing.score.plan import players_of, usual_players
+from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.sheet.display import MOST_ROUNDS, Sheet
 
 # where people print on Letter; everywhere else on A4
@@ -38,6 +36,8 @@ LETTER_REGIONS = {
     "DO",
     "PR",
 }
+TURNS = {None: "", False: "portrait", True: "landscape"}  # as an address names them
+LANDSCAPES = {turn: landscape for landscape, turn in TURNS.items()}
 MOST_PICTURES = 4  # pages shown before the download
 _REGION = re.compile(r"^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b")
 
@@ -84,7 +84,6 @@ class PrintPage:
     pictures: tuple[Picture, ...]
     pages: int
     query: str  # of the file
-    file_name: str
 
 
 def paper_of(wished: str, remembered: str, languages: str) -> str:
@@ -92,6 +91,7 @@ def paper_of(wished: str, remembered: str, languages: str) -> str:
     for paper in (wished, remembered):
         if paper in PAPERS:
             return paper
+
     first = languages.split(",")[0].strip()
     region = _REGION.match(first)
     return "letter" if region and region[1].upper() in LETTER_REGIONS else "a4"
@@ -102,10 +102,10 @@ def read_order(data: Mapping[str, str], rules: Ruleset, sheet: Sheet | None, pap
     return Order(
         kind=_kind(data.get("sheet", ""), rules, sheet),
         paper=paper,
-        landscape={"portrait": False, "landscape": True}.get(data.get("turn", "")),
+        landscape=LANDSCAPES.get(data.get("turn", "")),
         large=bool(data.get("large")),
         saver=bool(data.get("saver")),
-        players=_number(data.get("players", ""), range(2, MOST_PLAYERS + 1), 4),
+        players=_number(data.get("players", ""), players_of(rules), usual_players(rules)),
         rounds=_number(data.get("rounds", ""), range(1, MOST_ROUNDS + 1), 0),
         with_scores=data.get("content") != "names",
         for_each=data.get("sets") == "each",
@@ -118,33 +118,50 @@ def _kind(wished: str, rules: Ruleset, sheet: Sheet | None) -> str:
     kinds = kinds_of(rules, sheet)
     if wished in kinds:
         return wished
+
     of_game = [kind for kind in kinds if KINDS[kind].needs_game]
     return [*of_game, *kinds][0]
 
 
 def _number(text: str, allowed: range, usual: int) -> int:
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else usual
-    return number if number in allowed else usual
+    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) in allowed:
+        return int(text)
+    return usual
 
 
 def order_query(order: Order, rules: Ruleset, sheet: Sheet | None) -> str:
     """The address of the same order: only what is not as usual."""
-    usual = Order(order.kind)
-    parts: dict[str, str] = {"game": sheet.game_id} if sheet else {"ruleset": rules.id}
+    usual = Order(order.kind, players=usual_players(rules))
+    parts: dict[str, str] = {}
+
+    if sheet:
+        parts["game"] = sheet.game_id
+    else:
+        parts["ruleset"] = rules.id
+
     parts |= {"sheet": order.kind, "paper": order.paper}
     if order.landscape is not None:
-        parts["turn"] = "landscape" if order.landscape else "portrait"
+        parts["turn"] = TURNS[order.landscape]
+
     parts |= {name: "on" for name in ("large", "saver") if getattr(order, name)}
     parts |= {
         name: str(getattr(order, name))
         for name in ("players", "rounds")
         if getattr(order, name) != getattr(usual, name)
     }
-    parts |= {} if order.with_scores else {"content": "names"}
-    parts |= {"sets": "each"} if order.for_each else {}
-    parts |= {"sides": "on"} if order.double_sided else {}
+
+    if not order.with_scores:
+        parts["content"] = "names"
+
+    if order.for_each:
+        parts["sets"] = "each"
+
+    if order.double_sided:
+        parts["sides"] = "on"
+
     if not sheet:
         parts |= {f"option-{key}": sent_option(value) for key, value in rules.chosen.items()}
+
     return urlencode(parts)
 
 
@@ -152,35 +169,28 @@ def build_print_page(
     order: Order, rules: Ruleset, sheet: Sheet | None, drawing: Drawing, games: Sequence[GameChoice]
 ) -> PrintPage:
     query = order_query(order, rules, sheet)
-    kind = KINDS[order.kind]
-    chosen_rules = rules.chosen
+    title, game_id, options = rules_text(rules.name), "", option_fields(rules)
+    if sheet:  # its game and its rules are chosen
+        title, game_id, options, games = sheet.title, sheet.game_id, (), ()
+
     return PrintPage(
-        title=sheet.title if sheet else rules_text(rules.name),
-        games=() if sheet else tuple(games),
-        game_id=sheet.game_id if sheet else "",
+        title=title,
+        games=tuple(games),
+        game_id=game_id,
         kinds=tuple(_kind_way(each, rules, order) for each in kinds_of(rules, sheet)),
         papers=_ways(((key, paper.name) for key, paper in PAPERS.items()), order.paper),
-        turns=_ways(_turns(), {None: "", False: "portrait", True: "landscape"}[order.landscape]),
-        contents=_ways(_contents(), "" if order.with_scores else "names")
-        if sheet and kind.asks_rounds
-        else (),
-        players=_ways(_numbers(2, MOST_PLAYERS), str(order.players))
-        if kind.asks_rounds and not sheet
-        else (),
-        rounds=_ways(_round_choices(), str(order.rounds or ""))
-        if kind.asks_rounds and not _is_filled(order, sheet)
-        else (),
-        sets=_ways(_set_choices(), "each" if order.for_each else "")
-        if kind.asks_sets and sheet
-        else (),
-        asks_sides=kind.asks_sets,
+        turns=_ways(_turns(), TURNS[order.landscape]),
+        contents=_contents(order, sheet),
+        players=_players(order, rules, sheet),
+        rounds=_rounds(order, sheet),
+        sets=_sets(order, sheet),
+        asks_sides=KINDS[order.kind].asks_sets,
         order=order,
-        options=() if sheet else option_fields(rules),
-        options_line=_options_line(len(chosen_rules)),
+        options=options,
+        options_line=_options_line(len(rules.chosen)),
         pictures=tuple(_pictures(drawing, query)),
         pages=len(drawing.pages),
         query=query,
-        file_name=file_name(order, rules.id),
     )
 
 
@@ -189,12 +199,10 @@ def _kind_way(kind: str, rules: Ruleset, order: Order) -> Way:
     return Way(kind, label, kind == order.kind, about)
 
 
-def _is_filled(order: Order, sheet: Sheet | None) -> bool:
-    return sheet is not None and sheet.end is not None and order.with_scores
-
-
 def _options_line(count: int) -> str:
-    return _("%(n)d chosen") % {"n": count} if count else _("As the source has it")
+    if count == 0:
+        return _("All as usual")
+    return _("%(n)d chosen") % {"n": count}
 
 
 def _ways(choices: Iterable[tuple[str, str]], chosen: str) -> tuple[Way, ...]:
@@ -202,23 +210,46 @@ def _ways(choices: Iterable[tuple[str, str]], chosen: str) -> tuple[Way, ...]:
 
 
 def _turns() -> tuple[tuple[str, str], ...]:
-    return (("", _("As it fits")), ("portrait", _("Upright")), ("landscape", _("Sideways")))
+    return (("", _("Automatic")), ("portrait", _("Portrait")), ("landscape", _("Landscape")))
 
 
-def _contents() -> tuple[tuple[str, str], ...]:
-    return (("", _("With the rounds so far")), ("names", _("Names and dealers only")))
+def _contents(order: Order, sheet: Sheet | None) -> tuple[Way, ...]:
+    """What a game's score sheet is filled with."""
+    if not sheet or not KINDS[order.kind].asks_rounds:
+        return ()
+
+    choices = (("", _("With the rounds so far")), ("names", _("Names and dealers only")))
+    return _ways(choices, "" if order.with_scores else "names")
 
 
-def _set_choices() -> tuple[tuple[str, str], ...]:
-    return (("", _("One set")), ("each", _("A set for each player, with the name")))
+def _players(order: Order, rules: Ruleset, sheet: Sheet | None) -> tuple[Way, ...]:
+    """For how many a blank score sheet is."""
+    if sheet or not KINDS[order.kind].asks_rounds:
+        return ()
+    return _ways(_numbers(*players_of(rules)), str(order.players))
 
 
-def _round_choices() -> tuple[tuple[str, str], ...]:
-    return (("", _("A full page")), *_numbers(4, 30))
+def _rounds(order: Order, sheet: Sheet | None) -> tuple[Way, ...]:
+    """For how many rounds a score sheet is, unless the game is over and written on it."""
+    is_filled = sheet is not None and sheet.end is not None and order.with_scores
+    if is_filled or not KINDS[order.kind].asks_rounds:
+        return ()
+
+    choices = (("", _("A full page")), *_numbers(*range(4, 31)))
+    return _ways(choices, str(order.rounds or ""))
 
 
-def _numbers(first: int, last: int) -> tuple[tuple[str, str], ...]:
-    return tuple((str(number), str(number)) for number in range(first, last + 1))
+def _sets(order: Order, sheet: Sheet | None) -> tuple[Way, ...]:
+    """How often the cards of a game are printed."""
+    if not sheet or not KINDS[order.kind].asks_sets:
+        return ()
+
+    choices = (("", _("One set")), ("each", _("A set for each player, with the name")))
+    return _ways(choices, "each" if order.for_each else "")
+
+
+def _numbers(*numbers: int) -> tuple[tuple[str, str], ...]:
+    return tuple((str(number), str(number)) for number in numbers)
 
 
 def _pictures(drawing: Drawing, query: str) -> Iterable[Picture]:

@@ -1,5 +1,4 @@
-"""All games of a household, a page at a time: those that aren't finished first, then month by
-month.
+"""All games of a household, a page at a time: first those that go on, then month by month.
 
 What finished games came to is read from the kept results, so only games that go on are folded.
 """
@@ -37,10 +36,18 @@ def games_page(household_id: str, question: str, number: int) -> GamesPage:
     pages = max(1, -(-counts["games"] // PER_PAGE))
     number = min(max(1, number), pages)
     games = _portion(found.games, number)
+    found_line = note = ""
+
+    if games:
+        note = _wins_line(found)
+
+    if games and question.strip():
+        found_line = _found_line(found, counts["games"])
+
     return GamesPage(
         question=question.strip(),
-        found=_found_line(found, counts["games"]) if question.strip() and games else "",
-        note=_wins_line(found) if games else "",
+        found=found_line,
+        note=note,
         going_on=tuple(going_on(record) for record in load_records(_open(games))),
         going_on_count=counts["going_on"],
         months=_months(found.games, [game for game in games if game.finished_at]),
@@ -61,23 +68,26 @@ def count_listed(games: QuerySet[Game]) -> dict[str, int]:
 def counts_line(counts: Mapping[str, int]) -> str:
     """How many games go on and are finished: "2 open, 41 finished"."""
     open_, finished = counts["going_on"], counts["games"] - counts["going_on"]
-    parts = [
-        ngettext("%(n)d open", "%(n)d open", open_) % {"n": open_} if open_ else "",
-        ngettext("%(n)d finished", "%(n)d finished", finished) % {"n": finished}
-        if finished
-        else "",
-    ]
-    return _(", ").join(filter(None, parts))
+    parts = []
+
+    if open_:
+        parts.append(ngettext("%(n)d open", "%(n)d open", open_) % {"n": open_})
+    if finished:
+        parts.append(ngettext("%(n)d finished", "%(n)d finished", finished) % {"n": finished})
+
+    return _(", ").join(parts)
 
 
 def _portion(games: QuerySet[Game], number: int) -> list[Game]:
-    """The games of one page. Their ids first: rulesets are long, and would all go through the
-    sorting.
+    """The games of one page.
+
+    Their ids first: rulesets are long, and would all go through the sorting.
     """
     order = (F("finished_at").desc(nulls_first=True), "-changed_at", "-pk")
     start = PER_PAGE * (number - 1)
     ids = list(games.order_by(*order).values_list("pk", flat=True)[start : start + PER_PAGE])
     by_id = Game.objects.in_bulk(ids)
+
     return [by_id[pk] for pk in ids]
 
 
@@ -96,6 +106,7 @@ def _wins_line(found: Found) -> str:
     """How many of these games the one who was asked for has won."""
     if found.player is None:
         return ""
+
     wins = Result.objects.filter(seat__player=found.player, wins=True).count()
     return ngettext("%(n)d win", "%(n)d wins", wins) % {"n": wins}
 
@@ -119,9 +130,11 @@ def going_on(record: Record) -> ListedGame:
 def lead_line(board: Scoreboard) -> str:
     """Who leads, and with what; who plays, as long as nobody does."""
     staying = [name for name in board.seats if name not in board.gone]
+
     leaders = board.leaders
     if not board.rounds or len(leaders) == len(staying):
         return joined(staying)
+
     values = {"players": joined(leaders), "total": figure(board, leaders[0])}
     if board.rules.keeps_score:
         text = ngettext(
@@ -129,6 +142,7 @@ def lead_line(board: Scoreboard) -> str:
         )
     else:
         text = ngettext("%(players)s leads", "%(players)s lead", len(leaders))
+
     return text % values
 
 
@@ -139,27 +153,27 @@ def _months(all_games: QuerySet[Game], games: Sequence[Game]) -> tuple[MonthOfGa
     """The finished games of a page by month, each with how many that month has."""
     if not games:
         return ()
+
     results, rounds = _results(games), _round_counts(games)
     months = [(month, list(group)) for month, group in groupby(games, _month_of)]
     counts = _count_in(all_games, [month for month, _group in months])
-    return tuple(
-        MonthOfGames(
-            title=_month_name(month),
-            count=ngettext("%(n)d game", "%(n)d games", counts[month]) % {"n": counts[month]},
-            games=tuple(
-                _finished(game, results[game.pk], rounds.get(game.pk, 0)) for game in group
-            ),
-        )
-        for month, group in months
-    )
+    found = []
+    for month, group in months:
+        count = ngettext("%(n)d game", "%(n)d games", counts[month]) % {"n": counts[month]}
+        lines = (_finished(game, results[game.pk], rounds.get(game.pk, 0)) for game in group)
+        found.append(MonthOfGames(title=_month_name(month), count=count, games=tuple(lines)))
+
+    return tuple(found)
 
 
 def _results(games: Sequence[Game]) -> Mapping[int, list[Result]]:
     """What these games came to, in the order of the seats."""
     rows = Result.objects.filter(game__in=games).select_related("seat__player")
+
     results: Mapping[int, list[Result]] = defaultdict(list)
     for row in rows.order_by("seat__place"):
         results[row.game_id].append(row)
+
     return results
 
 
@@ -171,21 +185,27 @@ def _round_counts(games: Sequence[Game]) -> dict[int, int]:
 def _finished(game: Game, results: Sequence[Result], rounds: int) -> ListedGame:
     rules, rounds = rules_of(game), game.start_rounds + rounds
     winners = [result for result in results if result.wins]
-    total = winners[0].total if winners else None
+    total = ""
+
+    if winners and winners[0].total is not None:
+        total = signed(winners[0].total, plus=rules.adds_to_zero)
+
     parts = [
         formats.date_format(_local(game), "D j"),
         ngettext("%(n)d round", "%(n)d rounds", rounds) % {"n": rounds},
     ]
+
     if results:
         players = ngettext("%(n)d player", "%(n)d players", len(results)) % {"n": len(results)}
         parts.append(players)
+
     return ListedGame(
         game_id=game.public_id,
         title=rules_text(rules.name),
         when=_(", ").join(parts),
         winners=joined([result.seat.player.name for result in winners]),
         winners_count=len(winners),
-        total="" if total is None else signed(total, plus=rules.adds_to_zero),
+        total=total,
     )
 
 
@@ -214,7 +234,6 @@ def _month_of(game: Game) -> Month:
 
 
 def _month_name(month: Month) -> str:
-    this_year = timezone.localdate().year
-    return formats.date_format(
-        first_of(*month), "F" if month[0] == this_year else "YEAR_MONTH_FORMAT"
-    )
+    if month[0] == timezone.localdate().year:
+        return formats.date_format(first_of(*month), "F")
+    return formats.date_format(first_of(*month), "YEAR_MONTH_FORMAT")

@@ -124,7 +124,7 @@ class NewGame:
     asks_first_player: bool  # who plays first is chosen, not who deals
     has_contracts: bool
     options: tuple[OptionField, ...]
-    options_line: str  # "As the source has it", "2 changes: …"
+    options_line: str  # "All as usual", "2 changes: …"
     button: str  # "Start, Ben deals 13"
     problem: str  # about the form as a whole
     paper: PaperStart
@@ -151,9 +151,7 @@ class GameOptions:
 
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
-    """What one player drew for the deal; after the first card those drawn because it was equal to
-    another's.
-    """
+    """What one player drew for the deal: the first card, then those that broke equal ones."""
 
     name: str
     cards: tuple[Card, ...]

@@ -53,21 +53,36 @@ class History:
         """One act in a sentence: "Round 4 saved"."""
         if act.undoes_id:
             return self._undo_text(act)
-        return {
-            Act.Kind.START: lambda: _("Game started"),
-            Act.Kind.IMPORT: lambda: _("Game read from a file"),
-            Act.Kind.ROUND: lambda: self._round_text(act),
-            Act.Kind.SEATS: lambda: self._seats_text(act),
-            Act.Kind.DEALER: lambda: self._dealer_text(act.after or {}),
-            Act.Kind.OPTIONS: lambda: _("House rules changed"),
-            Act.Kind.STOP: lambda: _("Game ended here") if act.after else _("Game goes on"),
-            Act.Kind.DELETE: lambda: _("Game deleted") if act.after else _("Game brought back"),
-            Act.Kind.RULING: lambda: self._ruling(act).text,
-        }[Act.Kind(act.kind)]()
+
+        match Act.Kind(act.kind):
+            case Act.Kind.START:
+                return _("Game started")
+            case Act.Kind.IMPORT:
+                return _("Game imported")
+            case Act.Kind.ROUND:
+                return self._round_text(act)
+            case Act.Kind.SEATS:
+                return self._seats_text(act)
+            case Act.Kind.DEALER:
+                return self._dealer_text(act.after or {})
+            case Act.Kind.OPTIONS:
+                return _("House rules changed")
+            case Act.Kind.STOP if act.after:
+                return _("Game ended")
+            case Act.Kind.STOP:
+                return _("Game continued")
+            case Act.Kind.DELETE if act.after:
+                return _("Game deleted")
+            case Act.Kind.DELETE:
+                return _("Game restored")
+            case Act.Kind.RULING:
+                return self._ruling(act).text
 
     def _undo_text(self, act: Act) -> str:
         what = {"what": self.text(self._subject_of(act))}
-        return _("Redone: %(what)s") % what if self._is_redo(act) else _("Undone: %(what)s") % what
+        if self._is_redo(act):
+            return _("Redone: %(what)s") % what
+        return _("Undone: %(what)s") % what
 
     def _subject_of(self, act: Act) -> Act:
         """What an undo undoes, or does again."""
@@ -83,12 +98,21 @@ class History:
         """What the sheet says of the last acts, and what its Undo and Redo are for."""
         last, undo = self.acts[-1], self._undo_to_redo()
         stands = [act for act in self.acts if act.undoes_id is None and act.pk not in self.undone]
-        saved = stands[-1] if stands and stands[-1].kind not in Act.NEVER_UNDONE else None
+        saved = None
+
+        if stands and stands[-1].kind not in Act.NEVER_UNDONE:
+            saved = stands[-1]
+
         if last.undoes_id and saved and last.undoes_id == saved.pk:
             saved = last  # it was done again: that is the news
+
+        undone = undo
+        if undone is None and last.undoes_id and last is not saved:
+            undone = last
+
         return Done(
             saved=self._timed(saved),
-            undone=self._timed(undo or (last if last.undoes_id and last is not saved else None)),
+            undone=self._timed(undone),
             redo=self._subject_of(undo).seq if undo else None,
             said=self.said(last),
         )
@@ -106,18 +130,21 @@ class History:
         """The same as ``text`` where a round was undone: "Round 4 undone"."""
         if not act.undoes_id or act.kind != Act.Kind.ROUND:
             return self.text(act)
+
         done = self._subject_of(act)
         value = done.after or done.before or {}
         return self._round_undone(done, self._is_redo(act)) % {"number": value.get("number", 0)}
 
     def _round_undone(self, done: Act, is_redo: bool) -> str:
         if done.before is None:
-            return _("Round %(number)d saved again") if is_redo else _("Round %(number)d undone")
-        if done.after is None:
-            return _("Round %(number)d deleted again") if is_redo else _("Round %(number)d is back")
-        if is_redo:
-            return _("Round %(number)d corrected again")
-        return _("Correction of round %(number)d undone")
+            redone, undone = _("Round %(number)d saved again"), _("Round %(number)d undone")
+        elif done.after is None:
+            redone, undone = _("Round %(number)d deleted again"), _("Round %(number)d is back")
+        else:
+            redone = _("Round %(number)d corrected again")
+            undone = _("Correction of round %(number)d undone")
+
+        return redone if is_redo else undone
 
     def _ruling(self, act: Act) -> RulingLine:
         return ruling_line(act.after or act.before or {}, self.record.rules, self.names)
@@ -129,11 +156,10 @@ class History:
         number = {"number": value.get("number", 0)}
         if act.before is None:
             return _("Round %(number)d saved") % number
-        return (
-            _("Round %(number)d deleted") % number
-            if act.after is None
-            else _("Round %(number)d corrected") % number
-        )
+        if act.after is None:
+            return _("Round %(number)d deleted") % number
+
+        return _("Round %(number)d corrected") % number
 
     def _details(self, act: Act) -> Iterator[str]:
         if act.kind == Act.Kind.ROUND:
@@ -161,23 +187,27 @@ class History:
         """A round as pairs of words: who went out, who laid, what each held."""
         if not value:
             return {}
+
         facts = facts_of(self.record, value)
-        said = {
-            _("Out"): facts.out or (_("tied, nobody would draw") if facts.tied else _("nobody"))
-        }
+        nobody = _("tied, nobody would draw") if facts.tied else _("nobody")
+        said = {_("Went out"): facts.out or nobody}
+
         if facts.laid:
             said[_("Laid")] = ", ".join(sorted(facts.laid))
+
         for name, hand in facts.left.items():
             said[name] = hand_words(hand)
+
         for bonus_id, players in facts.ticks.items():
             bonus = self.record.rules.bonus_by_id(bonus_id)
-            said[words.bonus_label(bonus, self.record.rules) if bonus else bonus_id] = ", ".join(
-                players
-            )
+            label = words.bonus_label(bonus, self.record.rules) if bonus else bonus_id
+            said[label] = ", ".join(players)
+
         for each in facts.adjust:
-            said[_("%(player)s, extra") % {"player": each.player}] = (
+            said[_("%(player)s, adjusted") % {"player": each.player}] = (
                 f"{signed(each.points)} ({each.why})"
             )
+
         return said
 
     # ------------------------------------------------------------ seats and options
@@ -191,20 +221,25 @@ class History:
             if pk not in after
             or (before[pk]["left_after"] is None and after[pk]["left_after"] is not None)
         ]
+
         if joined:
+            # Translators: player is a person of any gender and isn’t inflected
             return _("%(player)s joined") % {"player": joined[0]}
         if gone:
+            # Translators: player is a person of any gender and isn’t inflected
             return _("%(player)s left") % {"player": gone[0]}
         # games from before such a change was an act of its own
         if not self.record.rules.deal.has_dealer:
-            return _("Who plays first was changed")
-        return _("The dealer was changed")
+            return _("First player changed")
+
+        return _("Dealer changed")
 
     def _seat_details(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
         """How somebody started who joined late."""
         for seat_id, seat in after.items():
             if seat_id in before or seat["joined_before"] is None:
                 continue
+
             join = Join(
                 self._name(seat_id),
                 points=seat["start_points"],
@@ -220,8 +255,10 @@ class History:
             "player": self._name(str(after["seat"])),
             "other": self._name(str(after["instead"])),
         }
+
         if not self.record.rules.deal.has_dealer:
             return _("Round %(number)d: %(player)s plays first instead of %(other)s") % values
+
         return _("Round %(number)d: %(player)s deals instead of %(other)s") % values
 
     def _name(self, seat_id: str) -> str:
@@ -237,8 +274,9 @@ class History:
 def _way(option: Option, value: str | bool) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    choice = option.choices.get(value)
-    return rules_text(choice.label) if choice else value
+    if choice := option.choices.get(value):
+        return rules_text(choice.label)
+    return value
 
 
 def last_done(record: Record) -> Done:
@@ -246,5 +284,9 @@ def last_done(record: Record) -> Done:
     last = record.last_act
     if last is None:
         return Done()
-    acts = acts_of(record.game) if last.undoes_id else [last]
+
+    acts = [last]
+    if last.undoes_id:
+        acts = acts_of(record.game)
+
     return History(record, acts).done()

@@ -19,22 +19,27 @@ from scorekeeper.store.records import Record, load_record
 
 
 class GameOptionsForm:
-    """The house rules of a game as they are chosen, and what they would do to the sheet. Stores
-    nothing.
+    """The house rules of a game as they are chosen, and what they would do to the sheet.
+
+    Stores nothing.
     """
 
     def __init__(self, record: Record, data: QueryDict | None = None) -> None:
         self.record = record
         self.before = record.board()
         self.base = restore_ruleset(record.game.ruleset)
-        self.options = (
-            read_options(self.base, data) if data is not None else dict(record.game.options)
-        )
+        self.options = dict(record.game.options)
+        self.seen = ""
+
+        if data is not None:
+            self.options = read_options(self.base, data)
+            self.seen = data.get("seen", "")
+
         self.rules, self.problem = play_with(self.base, self.options)
         if self.problem:
             self.rules = record.rules
+
         self.after = self._after()
-        self.seen = data.get("seen", "") if data is not None else ""
 
     @property
     def is_change(self) -> bool:
@@ -42,9 +47,7 @@ class GameOptionsForm:
 
     @property
     def can_save(self) -> bool:
-        """Whether these options can be taken over: they go, and what they change has been on the
-        screen.
-        """
+        """Whether these options can be taken over: their changes have been on the screen."""
         return self.is_change and not self.problem and self.seen == self.mark
 
     @property
@@ -59,10 +62,11 @@ class GameOptionsForm:
         """The game as it would stand. The same facts are read again, by the other rules."""
         game = self.record.game
         kept, game.options = game.options, self.rules.chosen
+
         try:
             return load_record(game).board()
         except FactError as fault:
-            self.problem = _("The rounds that were played do not go with this: %(fault)s") % {
+            self.problem = _("The rounds you’ve played don’t fit these rules: %(fault)s") % {
                 "fault": fault.text
             }
             return self.before

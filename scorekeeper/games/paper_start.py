@@ -1,6 +1,4 @@
-"""A game begun on paper: totals, contracts and rounds so far, as they are typed on the set-up
-page.
-"""
+"""A game begun on paper: totals, contracts and rounds so far, as they are typed."""
 
 from __future__ import annotations
 
@@ -10,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from rulesets.keys.base import MOST_ROUNDS
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Start
 from scorekeeper.forms.fields import CountField, PointsField
@@ -33,9 +30,10 @@ class PaperStartForm:
         totals = {
             name: self._points(f"points:{name}") for name in self.players if self.rules.keeps_score
         }
-        last = len(self.rules.contract_list) if self.rules.has_personal_contracts else 0
+        last = self.rules.contracts_each
         contracts = {name: self._count(f"contract:{name}", last) for name in self.players if last}
-        most = self.rules.end.rounds - 1 if self.rules.end.when == "rounds" else MOST_ROUNDS
+        most = self.rules.most_earlier_rounds
+
         return Start(
             totals={name: points for name, points in totals.items() if points},
             contracts={name: number for name, number in contracts.items() if number and number > 1},
@@ -43,7 +41,7 @@ class PaperStartForm:
         )
 
     def board(self) -> PaperStart:
-        last = len(self.rules.contract_list) if self.rules.has_personal_contracts else 0
+        last = self.rules.contracts_each
         return PaperStart(
             rounds=self._field("paper-rounds"),
             seats=tuple(self._seats(last)),
@@ -79,4 +77,5 @@ class PaperStartForm:
         except ValidationError as error:
             self.errors[name] = " ".join(error.messages)
             return None
+
         return number

@@ -1,10 +1,8 @@
-"""Which games of a household a question means: by who played, by the game's name, by month or
-year.
-"""
+"""Which games a question means: by who played, by the game's name, by month or year."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -36,11 +34,14 @@ def find_games(games: QuerySet[Game], household_id: str, question: str) -> Found
     words = fold_name(question[:LONGEST]).split() if question.strip() else []
     if not words:
         return Found(games)
+
     players = list(Player.objects.filter(household__public_id=household_id))
     since = games.aggregate(at=Min("finished_at"))["at"] or timezone.now()
+
     names = Names(players, _rulesets(games), since)
     for word in words:
         games = games.filter(names.meaning(word))
+
     return Found(games, names.only_player(words))
 
 
@@ -53,13 +54,15 @@ class Names:
     since: datetime  # when the first game was finished
 
     def meaning(self, word: str) -> Q:
-        """The games that a word may mean. A name that fits goes before a month, or a name that is
-        near.
+        """The games that a word may mean.
+
+        A name that fits goes before a month, or a name that is near.
         """
         people, slugs = self.people(word), self.called(word)
         if people or slugs:
             played = Seat.objects.filter(game=OuterRef("pk"), player__in=people)
             return Q(Exists(played)) | Q(ruleset_slug__in=slugs)
+
         return _in_time(word, self.since) or Q(ruleset_slug__in=self.nearly_called(word))
 
     def people(self, word: str) -> list[Player]:
@@ -70,7 +73,7 @@ class Names:
         """The games with a name that begins like that."""
         asked = plain(word)
         names = {slug: names_of(rules) for slug, rules in self.rulesets.items() if asked}
-        return [slug for slug, own in names.items() if any(_begins(name, asked) for name in own)]
+        return [slug for slug, own in names.items() if _has_beginning(own, asked)]
 
     def nearly_called(self, word: str) -> list[str]:
         """The games with a name like that, where somebody misspelt it."""
@@ -84,6 +87,10 @@ class Names:
         people = [player for player in self.players if player.folded_name.startswith(asked)]
         is_game = any(self.called(word) for word in words)
         return people[0] if len(people) == 1 and not is_game else None
+
+
+def _has_beginning(names: Iterable[str], word: str) -> bool:
+    return any(_begins(name, word) for name in names)
 
 
 def _begins(name: str, word: str) -> bool:
@@ -107,11 +114,14 @@ def _in_time(word: str, since: datetime) -> Q | None:
     """The games of a year, or of a month in any year; None where the word is neither."""
     this_year = timezone.localdate().year
     years = range(timezone.localtime(since).year, this_year + 1)
+
     if word.isdecimal() and len(word) == len("2026"):
         return _within(*((year, 1, 12) for year in years if year == int(word)))
+
     months = [number for number, name in dates.MONTHS.items() if _is_month(word, str(name))]
     if not months:
         return None
+
     return _within(*((year, month, 1) for year in years for month in months))
 
 
@@ -120,8 +130,9 @@ def _is_month(word: str, name: str) -> bool:
 
 
 def _within(*spans: tuple[int, int, int]) -> Q:
-    """The games of some spans: a year, its month, how many months. Games that go on count by their
-    last round.
+    """The games of some spans: a year, its month, how many months.
+
+    Games that go on count by their last round.
     """
     asked = Q(pk__in=())
     for year, month, months in spans:
@@ -129,6 +140,7 @@ def _within(*spans: tuple[int, int, int]) -> Q:
         asked |= _between("finished_at", *span) | (
             Q(finished_at=None) & _between("changed_at", *span)
         )
+
     return asked
 
 

@@ -1,6 +1,4 @@
-"""Setting up a game: game, players, seats, first dealer, house rules; every press gives the form as
-it stands then.
-"""
+"""Setting up a game: every press gives the form as it stands then."""
 
 from __future__ import annotations
 
@@ -44,8 +42,9 @@ class Offer:
 
 
 class NewGameForm:
-    """The form as it stands after a press. It forgives: what is unknown is left out, what is wrong
-    is said.
+    """The form as it stands after a press.
+
+    It forgives: what is unknown is left out, what is wrong is said.
     """
 
     def __init__(self, offer: Offer, data: QueryDict | None = None) -> None:
@@ -57,9 +56,11 @@ class NewGameForm:
         self.key = self._typed_key()
         self.base = self._chosen_ruleset()
         self.options = read_options(self.base, self.data)
+
         self.rules, clash = play_with(self.base, self.options)
         if clash:
             self.problem = clash
+
         self.typed_name = self.data.get("new_name", "")
         self.players = self._players()
         self.seats = self._seats()
@@ -82,21 +83,19 @@ class NewGameForm:
         }
 
     def take_new_key(self) -> None:
-        """The key of the page stands for another game already: what is sent next begins one
-        more.
-        """
+        """The key of the page stands for another game already; begin one more."""
         self.key = self.offer.key
         self.problem = _(
-            "This page has started a game already. Press the button again to start another one."
+            "This page has already started a game. Press the button again to start another one."
         )
 
     @property
     def first(self) -> str:
-        """Who deals first, or plays first where that moves on; the first seat until somebody else
-        is chosen.
-        """
+        """Who deals first, or plays first where that moves on; at first the first seat."""
         chosen = self.data.get("first_dealer", "")
-        return chosen if chosen in self.seats else self.seats[0] if self.seats else ""
+        if chosen in self.seats:
+            return chosen
+        return next(iter(self.seats), "")
 
     @property
     def draws(self) -> bool:
@@ -112,7 +111,7 @@ class NewGameForm:
         try:
             return str(key_field().clean(self.data.get("key", self.offer.key)))
         except ValidationError:
-            self.problem = _("This page arrived here in pieces. Press the button again.")
+            self.problem = _("Part of this page got lost. Press the button again.")
             return self.offer.key
 
     def _chosen_ruleset(self) -> Ruleset:
@@ -126,31 +125,35 @@ class NewGameForm:
         names = [name for name in self.data.getlist("player")[: 2 * MOST_PLAYERS] if _is_name(name)]
         spelling = {fold_name(name): name for name in (*names, *self.offer.remembered)}
         chosen = list(dict.fromkeys(spelling[fold_name(name)] for name in names))
+
         try:
             typed = clean_name(self.typed_name) if self.typed_name.strip() else ""
         except ValidationError as error:
             self.name_error = " ".join(error.messages)
             return tuple(chosen)
+
         if not typed or not self.data.get("action") or self.data.get("action") == "refresh":
             return tuple(chosen)
+
         typed = spelling.get(fold_name(typed), typed)
         if typed in chosen:
-            self.name_error = _("%(name)s is playing already. Type another name.") % {"name": typed}
+            self.name_error = _("%(name)s is already playing. Type another name.") % {"name": typed}
             return tuple(chosen)
+
         self.typed_name = ""
         return (*chosen, typed)
 
     def _seats(self) -> tuple[str, ...]:
-        """Players clockwise: as they sat in the form, newcomers behind, and moved by one if
-        asked.
-        """
+        """Players clockwise, newcomers behind, and moved by one if asked."""
         before = [name for name in dict.fromkeys(self.data.getlist("seat")) if name in self.players]
         seats = before + [name for name in self.players if name not in before]
         direction, _colon, name = self.data.get("move", "").partition(":")
+
         step = {"up": -1, "down": 1}.get(direction, 0)
         if name in seats and step:
             place = seats.index(name)
             seats.insert((place + step) % len(seats), seats.pop(place))
+
         return tuple(seats)
 
     def _players_fault(self) -> str:
@@ -161,17 +164,23 @@ class NewGameForm:
                 "%(game)s needs at least %(least)d players. Choose or type more names.",
                 least,
             )
+
             return text % {"game": rules_text(self.rules.name), "least": least}
+
         if number > most:
-            return _("%(game)s is for at most %(most)d players, and these are %(number)d.") % {
-                "game": rules_text(self.rules.name),
-                "most": most,
-                "number": number,
-            }
+            text = ngettext(
+                "%(game)s is for at most %(most)d player. You chose %(number)d.",
+                "%(game)s is for at most %(most)d players. You chose %(number)d.",
+                most,
+            )
+
+            return text % {"game": rules_text(self.rules.name), "most": most, "number": number}
+
         try:
             scoreboard(self.rules, GameFacts(self.seats, self.first, self.paper.start))
         except FactError as fault:
             return fault.text
+
         return ""
 
     # ------------------------------------------------------------ what is shown
@@ -220,10 +229,12 @@ class NewGameForm:
             return _("Draw and start")
         if self.rules.first_player_moves:
             return _("Start, %(player)s plays first") % {"player": self.first}
-        return _("Start, %(player)s deals %(cards)d") % {
-            "player": self.first,
-            "cards": self.rules.deal.size(1),
-        }
+
+        cards = self.rules.deal.size(1)
+        text = ngettext(
+            "Start, %(player)s deals %(cards)d", "Start, %(player)s deals %(cards)d", cards
+        )
+        return text % {"player": self.first, "cards": cards}
 
 
 def set_up_of(data: QueryDict) -> list[tuple[str, str]]:

@@ -16,21 +16,22 @@ LONGEST_ADDRESS = 64
 
 
 def outside_url(request: HttpRequest, path: str) -> str:
-    """The address of a page, from another phone: this machine's own name for itself is no use
-    there.
-    """
+    """The address of a page from another phone, where “localhost” is no use."""
     host = request.get_host()
+
     name, _, port = (
         host.rpartition(":") if ":" in host and not host.endswith("]") else (host, "", "")
     )
     if name in LOOPBACK_HOSTS and not request.is_secure() and (addresses := lan_addresses()):
         host = f"{addresses[0]}:{port}" if port else addresses[0]
+
     return f"{request.scheme}://{host}{path}"
 
 
 def join_url(base: str, secret: str) -> str:
-    """The link to join by. Behind the # it is never sent to a server: it stands in no log and in no
-    preview.
+    """The link to join by.
+
+    Behind the # it is never sent to a server: it stands in no log and in no preview.
     """
     return f"{base}#{secret}"
 
@@ -55,8 +56,10 @@ def visitor_address(request: HttpRequest) -> str:
     that.
     """
     address = request.META.get("REMOTE_ADDR", "")
+
     if settings.HTTPS:
         address = request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
+
     return _network_of(address)
 
 
@@ -66,8 +69,10 @@ def _network_of(address: str) -> str:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return address[:LONGEST_ADDRESS]
+
     if parsed.version == 4:
         return str(parsed)
     if parsed.ipv4_mapped:
         return str(parsed.ipv4_mapped)
+
     return str(ipaddress.ip_network((int(parsed), 64), strict=False))

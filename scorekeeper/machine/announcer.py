@@ -36,6 +36,7 @@ class Announcer(threading.Thread):
         self.announce()
         while not self._stopped.wait(LOOKS_EVERY):
             self.look()
+
         self.withdraw()
 
     def look(self) -> None:
@@ -57,6 +58,7 @@ class Announcer(threading.Thread):
         """Give the name back."""
         if self._responder:
             self._responder.close()
+
         self._responder, self.known_as = None, None
 
     def stop(self) -> None:
@@ -77,14 +79,18 @@ def first_free_name(responder: Zeroconf, addresses: Sequence[str], port: int) ->
         host, title = f"{name}.local", f"{name}.{KIND}"
         if is_taken(responder, host, title, addresses):
             continue
+
         service = ServiceInfo(
             KIND, title, port=port, server=f"{host}.", parsed_addresses=[*addresses]
         )
+
         try:
             responder.register_service(service)
         except NonUniqueNameException:  # somebody was faster
             continue
+
         return host
+
     return None
 
 
@@ -92,6 +98,7 @@ def is_taken(responder: Zeroconf, host: str, title: str, addresses: Sequence[str
     """Whether another scorekeeper, perhaps on this machine, or another machine has this name."""
     if responder.get_service_info(KIND, title, ANSWERS_WITHIN):
         return True
+
     machine = Machine(f"{host}.")
     is_known = machine.request(responder, ANSWERS_WITHIN)
     return is_known and not {*machine.parsed_addresses()} <= {*addresses}

@@ -63,8 +63,10 @@ class Channel(waitress.channel.HTTPChannel):
         """Take bytes in, and note when a new request begins."""
         unfinished = self.request
         taken = super().received(data)
+
         if self.request is not unfinished:
             self.began = time.time()
+
         return taken
 
     def waiting_since(self) -> float:
@@ -75,6 +77,7 @@ class Channel(waitress.channel.HTTPChannel):
             return math.inf
         if self.request is None:
             return self.last_activity
+
         return self.began + self.held / BYTES_A_SECOND  # each byte buys a little time
 
     def is_late(self, now: float) -> bool:
@@ -87,6 +90,7 @@ class Channel(waitress.channel.HTTPChannel):
         A visitor who reads nothing would never be closed without the shutdown.
         """
         self.will_close = True
+
         with suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]
 
@@ -106,6 +110,7 @@ class Server(waitress.server.TcpWSGIServer):
         super().handle_accept()
         channels = self.open_channels()
         shares = Counter(each.addr[0] for each in channels)
+
         busiest, most = max(shares.items(), key=lambda share: share[1], default=("", 0))
         if most > self.of_one_address or len(channels) > CONNECTIONS:
             theirs = (each for each in channels if each.addr[0] == busiest)
@@ -136,10 +141,12 @@ def make_server(application: Any, listener: socket.socket) -> Server:
         "max_request_body_size": max(settings.MAX_REQUEST_BYTES, settings.MAX_IMPORT_BYTES) + 1,
         "outbuf_high_watermark": LARGEST_ANSWER,
     }
+
     if settings.HTTPS:
         # a proxy here may say that a phone came by https, and from where; nobody else is believed
         believed = "x-forwarded-proto x-forwarded-for"
         options |= {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": believed}
+
     server = Server(
         application,
         _sock=listener,
@@ -147,8 +154,10 @@ def make_server(application: Any, listener: socket.socket) -> Server:
         sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
         **options,
     )
+
     if settings.HTTPS:
         server.of_one_address = CONNECTIONS  # everybody has the proxy's address
+
     return server
 
 
@@ -156,9 +165,11 @@ def allow_many_files() -> None:
     """Let this process open as many files as it may need, where the system counts them."""
     if sys.platform == "win32":
         return
+
     import resource
 
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+
     wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
     if allowed != resource.RLIM_INFINITY and allowed < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

@@ -1,5 +1,4 @@
-"""What a hosted app writes down of its work: one JSON line a request or fault, and nothing of the
-people.
+"""What a hosted app writes down of its work: JSON lines with nothing of the people.
 
 No address (a link can open a household), no name, no score, no key: the route's name instead of the
 path, and of an error its kind and where it happened, not its text, which may hold what somebody
@@ -47,6 +46,7 @@ class RequestLogMiddleware:
             "ms": round((time.perf_counter() - began) * 1000, 1),
         }
         requests.info("request", extra=facts)
+
         return response
 
 
@@ -58,6 +58,7 @@ def route_of(request: HttpRequest) -> str:
             match = resolve(request.path_info)
         except Resolver404:
             return "none"
+
     return match.url_name or "none"
 
 
@@ -71,6 +72,7 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
         }
         facts = {name: record.__dict__[name] for name in FACTS if name in record.__dict__}
+
         request = record.__dict__.get("request")
         if isinstance(request, HttpRequest):  # Django's own lines: their text is the path
             line |= {
@@ -81,9 +83,11 @@ class JsonFormatter(logging.Formatter):
         else:
             # without its arguments: they may be anybody's
             line |= {"event": str(record.msg)} | facts
+
         if record.exc_info and record.exc_info[0]:
             kind, _, trace = record.exc_info
             line |= {"error": kind.__name__, "places": places(trace)}
+
         return json.dumps(line, ensure_ascii=True)
 
 
@@ -101,6 +105,7 @@ def report_errors_to(dsn: str) -> None:
         from sentry_sdk.integrations.logging import LoggingIntegration
     except ImportError:
         sys.exit("SENTRY_DSN is set, but sentry-sdk is missing: uv sync --extra hosted")
+
     sentry_sdk.init(
         dsn=dsn,
         default_integrations=False,  # they would look into requests
@@ -117,9 +122,7 @@ def report_errors_to(dsn: str) -> None:
 
 
 def strip_event(event: Any, _hint: Any) -> Any:
-    """Take out of a report whatever could name somebody: the request, the user, the texts of
-    errors.
-    """
+    """Take out of a report whatever could name somebody: request, user, texts of errors."""
     for part in (
         "request",
         "user",
@@ -131,6 +134,8 @@ def strip_event(event: Any, _hint: Any) -> Any:
         "transaction",
     ):
         event.pop(part, None)
+
     for error in event.get("exception", {}).get("values", []):
         error["value"] = ""
+
     return event

@@ -46,6 +46,7 @@ def is_local(host: str) -> bool:
         address = ipaddress.ip_address(host.strip("[]"))
     except ValueError:
         return _is_own_name(host)
+
     return _is_of_a_home(address) or host in lan_addresses()
 
 
@@ -55,8 +56,9 @@ def is_home_name(host: str) -> bool:
 
 
 def remember_port(folder: Path, port: int) -> None:
-    """Write down by which port the app is found. Where nothing can be written, something more
-    urgent will be said.
+    """Write down by which port the app is found.
+
+    Where nothing can be written, something more urgent will be said.
     """
     with suppress(OSError):
         (folder / "port").write_text(f"{port}\n", encoding="ascii")
@@ -76,7 +78,9 @@ def _address_towards(probe: str) -> Iterator[str]:
             udp.connect((probe, 9))
         except OSError:  # no network
             return
+
         address = udp.getsockname()[0]
+
     if not ipaddress.ip_address(address).is_loopback:
         yield address
 
@@ -85,10 +89,12 @@ def _is_own_name(host: str) -> bool:
     full = socket.gethostname().lower()
     own = full.partition(".")[0]
     name, dot, suffix = host.partition(".")
+
     if host and host in {full, own}:
         return True
     if name in NAMES and suffix == "local":
         return True
+
     return name != "" and name == own and dot + suffix in HOME_SUFFIXES
 
 

@@ -18,10 +18,11 @@ def read_or_make_secret_key(path: Path) -> str:
     try:
         return _read(path) or _make(path)
     except OSError as error:
-        what = "read" if path.exists() else "made"
+        what = "read" if path.exists() else "make"
         raise ImproperlyConfigured(
-            f"The secret key {path} can't be {what}: {error.strerror}. "
-            "Make room on the disk or let this user write into the folder, then start again."
+            f"Can't {what} the secret key {path}: {error.strerror}.\n"
+            "Make room on the disk, or give yourself the right to write to the folder. Then start "
+            "again."
         ) from error
 
 
@@ -38,8 +39,10 @@ def _make(path: Path) -> str:
     with FileLock(f"{path}.lock"):
         if key := _read(path):
             return key
+
         key = secrets.token_urlsafe(60)
         _write_whole(path, key)
+
     return key
 
 
@@ -52,6 +55,7 @@ def _write_whole(path: Path, key: str) -> None:
             file.write(key)
             file.flush()
             os.fsync(file.fileno())
+
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

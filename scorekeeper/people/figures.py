@@ -1,5 +1,4 @@
-"""Reads about people: a household's players and records, one player's games; a fixed number of
-queries each.
+"""Players, records and one player's games, each in a fixed number of queries.
 
 All figures come from the kept results (``models.Result``), so no game is folded here.
 """
@@ -10,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import product
+from statistics import fmean
 from typing import Any
 
 from django.db.models import (
@@ -31,7 +31,7 @@ from django.db.models.expressions import OrderBy
 from django.db.models.functions import RowNumber
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from rulesets import words
 from rulesets.library.load import all_slugs, load_ruleset, restore_ruleset
@@ -70,6 +70,7 @@ def people_page(household_id: str) -> PeoplePage:
     )
     results = Result.objects.filter(game__household__public_id=household_id)
     totals = _by_ruleset(results)
+
     return PeoplePage(
         facts=tuple(_household_facts(household_id, totals, players)),
         players=tuple(_person_line(player) for player in players if player.archived_at is None),
@@ -87,7 +88,7 @@ def _household_facts(
             game__deleted_at=None,
             game__finished_at__isnull=False,
         )
-        yield Fact(_("Games"), str(sum(row["games"] for row in totals)))
+        yield Fact(pgettext("games played", "Games"), str(sum(row["games"] for row in totals)))
         yield Fact(_("Rounds"), str(rounds.count()))
         yield Fact(_("Players"), str(sum(player.games > 0 for player in players)))
 
@@ -99,6 +100,7 @@ def _person_line(player: Any) -> PersonLine:
 def _records(results: QuerySet[Result], totals: Sequence[Row]) -> Iterator[RulesetRecords]:
     if not totals:
         return
+
     rules, people, holders = rulesets_of(totals), _people_by_ruleset(results), _holders(results)
     for row in totals:
         slug = row["slug"]
@@ -111,9 +113,11 @@ def _records(results: QuerySet[Result], totals: Sequence[Row]) -> Iterator[Rules
 def _people_by_ruleset(results: QuerySet[Result]) -> dict[str, list[Row]]:
     """Wins and goings out of each player in each game."""
     people: dict[str, list[Row]] = defaultdict(list)
+
     rows = results.values(slug=F("game__ruleset_slug"), name=F("seat__player__name"))
     for row in rows.annotate(wins=Count("pk", filter=Q(wins=True)), outs=Sum("outs")):
         people[row["slug"]].append(row)
+
     return people
 
 
@@ -126,8 +130,9 @@ def _most(people: Sequence[Row]) -> Iterator[Fact]:
 
 
 class _Rank:
-    """A record: the first row of each game in some order. Of equals the one who was first keeps
-    it.
+    """A record: the first row of each game in some order.
+
+    Of equals the one who was first keeps it.
     """
 
     def __init__(
@@ -179,16 +184,19 @@ def _holders(
     """
     firsts = Q(*((rank.name, 1) for rank in ranks), _connector=Q.OR)
     ranked = results.annotate(**{rank.name: rank.window() for rank in ranks}).filter(firsts)
-    places = {row.pop("pk"): row for row in ranked.values("pk", *(rank.name for rank in ranks))}
+    names = [rank.name for rank in ranks]
+    places = {row.pop("pk"): row for row in ranked.values("pk", *names)}
     rows = (
         Result.objects.select_related("game", "seat__player")
         .defer("game__ruleset")
         .filter(pk__in=places)
     )
+
     found: dict[str, list[tuple[_Rank, Result]]] = defaultdict(list)
     for rank, row in product(ranks, rows):
         if places[row.pk][rank.name] == 1 and getattr(row, rank.column) is not None:
             found[row.game.ruleset_slug].append((rank, row))
+
     return found
 
 
@@ -206,24 +214,35 @@ def person_page(player: Player) -> PersonPage:
     """One player's games in figures."""
     results = Result.objects.filter(seat__player=player)
     totals = _by_ruleset(results)
-    rules = rulesets_of(totals) if totals else {}
+    rules: dict[str, Ruleset] = {}
+    others: tuple[HeadToHead, ...] = ()
+    latest: tuple[PastGame, ...] = ()
+
+    if totals:
+        rules = rulesets_of(totals)
+        others = tuple(_head_to_head(player))
+        latest = tuple(_latest(results, rules))
+
     return PersonPage(
         player_id=player.pk,
         name=player.name,
         is_archived=player.archived_at is not None,
         facts=tuple(_person_facts(totals)),
         rulesets=tuple(_person_rulesets(results, totals, rules)),
-        others=tuple(_head_to_head(player)) if totals else (),
-        latest=tuple(_latest(results, rules)) if totals else (),
+        others=others,
+        latest=latest,
     )
+
+
+def _sum_of(key: str, totals: Sequence[Row]) -> int:
+    return sum(row[key] for row in totals)
 
 
 def _person_facts(totals: Sequence[Row]) -> Iterator[Fact]:
-    games, wins, rounds, outs = (
-        sum(row[key] for row in totals) for key in ("games", "won", "played", "out")
-    )
+    games, wins = _sum_of("games", totals), _sum_of("won", totals)
+    rounds, outs = _sum_of("played", totals), _sum_of("out", totals)
     if games:
-        yield Fact(_("Games"), str(games))
+        yield Fact(pgettext("games played", "Games"), str(games))
         yield Fact(_("Wins"), str(wins))
         yield Fact(_("Won"), _share(wins, games))
         yield Fact(_("Went out"), _share(outs, rounds))
@@ -234,6 +253,7 @@ def _person_rulesets(
 ) -> Iterator[PersonRuleset]:
     if not totals:
         return
+
     holders, steps = _holders(results, RANKS[2:4]), _steps(results)
     for row in totals:
         slug = row["slug"]
@@ -241,7 +261,7 @@ def _person_rulesets(
             title=_(rules[slug].name),
             line=_games_and_wins(row["games"], row["won"]),
             facts=(*_averages(row), *(_own_record(rank, holder) for rank, holder in holders[slug])),
-            steps_title=_("Rounds for each %(step)s, on average")
+            steps_title=_("Average rounds for each %(step)s")
             % {"step": words.step_noun(rules[slug])},
             steps=tuple((number, _decimal(average)) for number, average in steps.get(slug, ())),
         )
@@ -252,8 +272,12 @@ def _averages(row: Row) -> Iterator[Fact]:
         yield Fact(_("Average total"), _decimal(row["mean_total"]))
     if row["points"] is not None and row["played"]:
         yield Fact(_("Average round"), _decimal(row["points"] / row["played"]))
+
     if row["played"]:
-        note = _("%(outs)d of %(rounds)d rounds") % {"outs": row["out"], "rounds": row["played"]}
+        text = ngettext(
+            "%(outs)d of %(rounds)d round", "%(outs)d of %(rounds)d rounds", row["played"]
+        )
+        note = text % {"outs": row["out"], "rounds": row["played"]}
         yield Fact(_("Went out"), _share(row["out"], row["played"]), note)
 
 
@@ -269,10 +293,12 @@ def _steps(results: QuerySet[Result]) -> dict[str, list[tuple[int, float]]]:
     for slug, steps in results.exclude(steps=[]).values_list("game__ruleset_slug", "steps"):
         for number, count in steps:
             rounds[slug][number].append(count)
-    return {
-        slug: [(number, sum(counts) / len(counts)) for number, counts in sorted(numbers.items())]
-        for slug, numbers in rounds.items()
-    }
+
+    return {slug: _means(numbers) for slug, numbers in rounds.items()}
+
+
+def _means(numbers: Mapping[int, Sequence[int]]) -> list[tuple[int, float]]:
+    return [(number, fmean(counts)) for number, counts in sorted(numbers.items())]
 
 
 def _head_to_head(player: Player) -> Iterator[HeadToHead]:
@@ -290,6 +316,7 @@ def _head_to_head(player: Player) -> Iterator[HeadToHead]:
         )
         .order_by("-games", "name")
     )
+
     return (HeadToHead(**row) for row in rows)
 
 
@@ -298,20 +325,24 @@ def _latest(results: QuerySet[Result], rules: Mapping[str, Ruleset]) -> Iterator
         results.select_related("game").defer("game__ruleset").order_by("-game__finished_at", "-pk")
     )
     for row in rows[:LATEST]:
-        place = (
-            _("won")
-            if row.wins
-            else _("left")
-            if row.has_left
-            else _("place %(place)d") % {"place": row.place}
-        )
-        total = "" if row.total is None else _("%(total)s points") % {"total": signed(row.total)}
+        parts = [_place(row)]
+        if row.total is not None:
+            parts.append(_points(row.total))
+
         yield PastGame(
             game_id=row.game.public_id,
             title=_(rules[row.game.ruleset_slug].name),
             when=_when(row.game.finished_at),
-            line=", ".join(filter(None, [place, total])),
+            line=_(", ").join(parts),
         )
+
+
+def _place(row: Result) -> str:
+    if row.wins:
+        return _("won")
+    if row.has_left:
+        return pgettext("left the game", "left")
+    return _("place %(place)d") % {"place": row.place}
 
 
 # ---------------------------------------------------------------- both
@@ -328,16 +359,19 @@ def _by_ruleset(results: QuerySet[Result]) -> list[Row]:
         mean_total=Avg("total", filter=Q(has_left=False)),
         latest=Max("game"),
     )
+
     return list(rows.order_by("-games", "slug"))
 
 
 def rulesets_of(totals: Sequence[Row]) -> dict[str, Ruleset]:
     """The rules of each game; one that does not ship is read from the game played last by it."""
     shipped = all_slugs()
+
     rules = {row["slug"]: load_ruleset(row["slug"]) for row in totals if row["slug"] in shipped}
     if own := [row["latest"] for row in totals if row["slug"] not in shipped]:
         games = Game.objects.filter(pk__in=own).values_list("ruleset_slug", "ruleset")
         rules |= {slug: restore_ruleset(text) for slug, text in games}
+
     return rules
 
 
@@ -347,13 +381,21 @@ def _games(number: int) -> str:
 
 def _games_and_wins(games: int, wins: int) -> str:
     if not games:
-        return _("no finished game yet")
+        return _("no finished games yet")
+
     won = ngettext("%(n)d win", "%(n)d wins", wins) % {"n": wins}
-    return f"{_games(games)}, {won}"
+    return _(", ").join([_games(games), won])
+
+
+def _points(total: int) -> str:
+    text = ngettext("%(total)s point", "%(total)s points", abs(total))
+    return text % {"total": signed(total)}
 
 
 def _share(part: int, whole: int) -> str:
-    return _("%(share)d %%") % {"share": round(100 * part / whole)} if whole else "–"
+    if whole == 0:
+        return "–"
+    return _("%(share)d %%") % {"share": round(100 * part / whole)}
 
 
 def _decimal(value: float) -> str:
@@ -362,4 +404,6 @@ def _decimal(value: float) -> str:
 
 
 def _when(moment: datetime | None) -> str:
-    return when(moment) if moment else ""
+    if moment is None:
+        return ""
+    return when(moment)

@@ -1,3 +1,1 @@
-"""PostgreSQL as Django drives it, but for one thing: a connection used a moment ago is believed to
-be there.
-"""
+"""PostgreSQL as Django drives it, but a connection used a moment ago counts as alive."""

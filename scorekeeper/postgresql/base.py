@@ -11,8 +11,9 @@ MOMENT = 1.0  # seconds; a server that was started anew was away for longer
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that is tried before a request only if it was idle: it is asked many times a
-    second, and each try takes as long as what the request wants to know.
+    """A connection that is tried before a request only if it was idle.
+
+    It is asked many times a second, and each try takes as long as what the request wants to know.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -23,5 +24,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
         now = monotonic()
         if now - self._used < MOMENT:
             self.health_check_done = True
+
         self._used = now
         super().close_if_health_check_failed()

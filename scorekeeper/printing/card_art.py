@@ -23,6 +23,7 @@ SHAPES = {
     "crown": "M2.5 6.5 7.3 11 12 4l4.7 7 4.8-4.5L19.8 17H4.2zM4.7 18.3h14.6a1.2 1.2 0 0 1 0 2.4H4.7a1.2 1.2 0 0 1 0-2.4z",  # noqa: E501
 }
 
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 COLORS = {"S": INK, "H": RED, "D": RED, "C": INK}
 EDGE = "#8a7e69"
 TALL = 1.4  # height of a card, in widths
@@ -47,6 +48,7 @@ def draw_fan(
     """Draw a meld, its cards overlapping; give the x of its right edge."""
     for index, each in enumerate(melds_cards):
         draw_card(pen, x + index * step * card, y, each, card)
+
     return x + fan_width(len(melds_cards), card, step)
 
 
@@ -57,13 +59,17 @@ def draw_card(pen: Pen, x: float, y: float, card: Card, size: float) -> None:
         pen.shape("star", x + 0.07 * size, y + 0.12 * size, 0.34 * size, VIOLET)
         pen.shape("star", x + 0.34 * size, y + 0.66 * size, 0.56 * size, VIOLET)
         return
+
     color = COLORS.get(card.suit, INK)
     style = Style(BOLD, (INDEX_10 if len(card.rank) > 1 else INDEX) * size, color)
     middle = x + (0.235 if len(card.rank) > 1 else 0.25) * size
+
     wide = width(card.rank, BOLD, style.size)
     if wide > 0.42 * size:  # a rank of its own kind, such as 21
         style = style.sized(style.size * 0.42 * size / wide)
-    pen.write(middle, y + 0.14 * size + INDEX * CAP_HEIGHT * size, card.rank, style, "center")
+
+    base = y + 0.14 * size + INDEX * CAP_HEIGHT * size
+    pen.write(middle, base, card.rank, style, "center", card.rank + SIGNS.get(card.suit, ""))
     if card.suit:
         pen.shape(f"suit-{card.suit}", middle - 0.14 * size, y + 0.54 * size, 0.28 * size, color)
         pen.shape(f"suit-{card.suit}", x + 0.42 * size, y + 0.80 * size, 0.49 * size, color)

@@ -46,6 +46,7 @@ def _curves(sheet: Sheet, rows: Sequence[Row]) -> list[_Curve]:
         ]
         if points:
             curves.append(_Curve(column.name, tuple(points), column.name in winners))
+
     return curves
 
 
@@ -56,6 +57,7 @@ def _ticks(low: int, high: int) -> list[int]:
     unit = 10 ** math.floor(math.log10(raw)) if raw >= 1 else 1
     step = next(int(unit * factor) for factor in (1, 2, 5, 10) if unit * factor >= raw)
     first, last = math.floor(low / step), math.ceil(high / step)
+
     return [step * number for number in range(first, last + 1)]
 
 
@@ -97,19 +99,24 @@ def chart_part(sheet: Sheet, look: Look, rows: Sequence[Row], room: float, least
             pen.write(
                 left - 4, up(tick) + small.size * CAP_HEIGHT / 2, signed(tick), small, "right"
             )
+
         wanted = width(str(rounds), small.font, small.size) * 2.2
         every = max(1, math.ceil(wanted / max((right - left) / max(rounds - 1, 1), 0.1)))
         for number in range(1, rounds + 1, every):
             shown = str(rows[number - 1].number)
             pen.write(across(number), bottom + small.size * (ASCENT + 0.5), shown, small, "center")
+
         for place, curve in enumerate(sorted(curves, key=lambda curve: curve.wins)):
             points = [(across(number), up(total)) for number, total in curve.totals]
             dash = () if curve.wins else DASHES[place % len(DASHES)]
             color = INK if curve.wins else SOFT
+
             if len(points) > 1:
                 pen.trail(points, 2.2 if curve.wins else 1.0, color, dash)
+
             end_x, end_y = points[-1]
             pen.box(end_x - 1.8, end_y - 1.8, 3.6, 3.6, 1.8 if place % 2 == 0 else 0, fill=color)
+
         _labels(pen, curves, up, right + 5, label_room - 5, (top, bottom), small, gap)
 
     return Part(height, draw)
@@ -128,13 +135,16 @@ def _labels(
     """Names at the ends of the lines, moved apart until each can be read."""
     ordered = sorted(curves, key=lambda curve: up(curve.totals[-1][1]))
     wanted = [up(curve.totals[-1][1]) for curve in ordered]
+
     places: list[float] = []
     for place in wanted:
         places.append(max(place, places[-1] + gap) if places else max(place, limits[0]))
+
     lowest = limits[1]
     for index in range(len(places) - 1, -1, -1):
         places[index] = min(places[index], lowest)
         lowest = places[index] - gap
+
     for curve, place in zip(ordered, places, strict=True):
         style = Style(BOLD if curve.wins else REGULAR, small.size, INK if curve.wins else SOFT)
         lines, style = fit(curve.name, style, room, pen.look.smallest)

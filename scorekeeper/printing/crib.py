@@ -42,6 +42,7 @@ def bonuses(rules: Ruleset) -> tuple[Pair, ...]:
 def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
     if rules.is_match:
         return ""  # a game brings one point, for whatever reason
+
     others = [signed(bonus.points) for bonus in rules.bonus if bonus.id in replaced]
     return _("instead of %(points)s") % {"points": words.joined(others)} if others else ""
 
@@ -63,6 +64,7 @@ def beside(parts: Sequence[tuple[Part, float]], line: bool = True) -> Part:
         for number, (part, room) in enumerate(parts):
             if number and line:
                 pen.line(x - GAP / 2, y + 2, x - GAP / 2, y + height, HAIRLINE)
+
             part.draw(pen, x, y)
             x += room + GAP
 
@@ -127,10 +129,10 @@ def numbered_part(
     share = -(-len(items) // columns)
     parted = [items[place : place + share] for place in range(0, len(items), share)]
     rooms = _column_rooms(parted, room - GAP * (columns - 1), number_room, plain)
-    wrapped = [
-        [wrap(item, plain, own - number_room) for item in part]
-        for part, own in zip(parted, rooms, strict=True)
-    ]
+    wrapped = []
+    for part, own in zip(parted, rooms, strict=True):
+        wrapped.append([wrap(item, plain, own - number_room) for item in part])
+
     head = wrap(title, strong, room)
     most = max((sum(map(len, part)) for part in wrapped), default=0)
 
@@ -143,6 +145,7 @@ def numbered_part(
                 number += 1
                 pen.write(x, base, str(number), strong)
                 base = pen.lines(x + number_room, base, lines, plain)
+
             x += own + GAP
 
     return Part((len(head) + most) * plain.leading + 2, draw)
@@ -152,13 +155,16 @@ def _column_rooms(
     parted: Sequence[Sequence[str]], room: float, number_room: float, style: Style
 ) -> list[float]:
     """The width of each column: what it wants, if all can have that; otherwise all the same."""
-    wanted = [
-        number_room + max(width(item, style.font, style.size) for item in part) + 1
-        for part in parted
-    ]
+
+    def wide(item: str) -> float:
+        return width(item, style.font, style.size)
+
+    wanted = [number_room + max(map(wide, part)) + 1 for part in parted]
+
     spare = room - sum(wanted)
     if spare < 0:
         return [room / len(parted)] * len(parted)
+
     return [each + spare / len(parted) for each in wanted]
 
 
@@ -167,9 +173,11 @@ def text_part(lead: str, text: str, room: float, look: Look, style: Style | None
     plain, strong = style or look.style("crib"), look.style("crib-strong")
     if not text:
         return Part(0, lambda pen, x, y: None)
+
     indent = width(lead, strong.font, strong.size) + 0.3 * strong.size if lead else 0.0
     if indent > room / 2:
         text, lead, indent = f"{lead} {text}", "", 0.0
+
     first, *others = wrap(text, plain, room - indent)
     rest = wrap(" ".join(others), plain, room) if others else ()
 
@@ -177,6 +185,7 @@ def text_part(lead: str, text: str, room: float, look: Look, style: Style | None
         base = y + plain.size * ASCENT + 2
         if lead:
             pen.write(x, base, lead, strong)
+
         pen.write(x + indent, base, first, plain)
         pen.lines(x, base + plain.leading, rest, plain)
 
@@ -194,48 +203,58 @@ def run_in(pairs: Sequence[Pair]) -> str:
 
 
 def foot(
-    rules: Ruleset, look: Look, room: float, *, with_contracts: bool, notes: Sequence[str] = ()
+    rules: Ruleset, look: Look, room: float, *, contracts: str, notes: Sequence[str] = ()
 ) -> Part:
     """All of it in the lowest form that fits the width: blocks side by side, or under one
-    another.
+    another. ``contracts``: the head above them; empty where they stand elsewhere.
     """
-    forms = [_side_by_side(rules, look, room, columns, with_contracts) for columns in (1, 2, 3)]
-    if with_contracts:
-        forms += [_stacked(rules, look, room, columns) for columns in (1, 2, 3, 4)]
+    forms = [_side_by_side(rules, look, room, columns, contracts) for columns in (1, 2, 3)]
+
+    if contracts:
+        forms += [_stacked(rules, look, room, columns, contracts) for columns in (1, 2, 3, 4)]
+
     extra = [text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look)]
     extra += [text_part("", note, room, look, look.style("small", 8.6)) for note in notes]
     return below([min(forms, key=lambda part: part.height), *extra], 2)
 
 
 def foot_pages(
-    rules: Ruleset, look: Look, room: float, height: float, notes: Sequence[str]
+    rules: Ruleset, look: Look, room: float, height: float, title: str, notes: Sequence[str]
 ) -> list[Part]:
     """The same for a page of its own, or for several where the contracts are very many."""
-    whole = foot(rules, look, room, with_contracts=True, notes=notes)
+    whole = foot(rules, look, room, contracts=title, notes=notes)
     if whole.height <= height:
         return [whole]
-    pages = [foot(rules, look, room, with_contracts=False, notes=notes)]
+
+    pages = [foot(rules, look, room, contracts="", notes=notes)]
     items, start = contracts(rules), 0
     while start < len(items):
         end = len(items)
         while True:
-            title = _contract_title(rules)
             tried = [
                 numbered_part(title, items[start:end], room, columns, look, start + 1)
                 for columns in (1, 2)
             ]
+
             part = min(tried, key=lambda part: part.height)
             if part.height <= height or end == start + 1:
                 break
+
             end -= 1
+
         pages.append(part)
         start = end
+
     return pages
 
 
-def _contract_title(rules: Ruleset) -> str:
-    if rules.has_personal_contracts:
+def contract_title(rules: Ruleset, *, crosses: bool) -> str:
+    """The head above the contracts: what to do with their numbers, where they can be crossed
+    off.
+    """
+    if rules.has_personal_contracts and crosses:
         return _("Cross off a %(step)s when it is laid") % {"step": words.step_noun(rules)}
+
     return words.contracts_title(rules)
 
 
@@ -243,31 +262,34 @@ def _bonus_title(rules: Ruleset) -> str:
     return _("Points of a game") if rules.is_match else _("Bonuses")
 
 
-def _side_by_side(
-    rules: Ruleset, look: Look, room: float, columns: int, with_contracts: bool
-) -> Part:
+def _side_by_side(rules: Ruleset, look: Look, room: float, columns: int, title: str) -> Part:
     blocks: list[tuple[str, tuple[Pair, ...]]] = [
         (words.values_title(rules), values(rules)),
         (_bonus_title(rules), bonuses(rules)),
     ]
+
     parts = []
-    for title, pairs in blocks:
-        own = min(pair_width(title, pairs, look) + 2, room * (0.22 if with_contracts else 0.45))
+    for head, pairs in blocks:
+        own = min(pair_width(head, pairs, look) + 2, room * (0.22 if title else 0.45))
         if pairs:
-            parts.append((pairs_part(title, pairs, own, look), own))
-    if with_contracts and rules.contract_list:
+            parts.append((pairs_part(head, pairs, own, look), own))
+
+    if title and rules.contract_list:
         rest = room - sum(own + GAP for _part, own in parts)
         if rest < 90 * columns:
             return Part(float("inf"), lambda pen, x, y: None)
-        middle = numbered_part(_contract_title(rules), contracts(rules), rest, columns, look)
+
+        middle = numbered_part(title, contracts(rules), rest, columns, look)
         parts.insert(1 if parts else 0, (middle, rest))
+
     return beside(parts)
 
 
-def _stacked(rules: Ruleset, look: Look, room: float, columns: int) -> Part:
+def _stacked(rules: Ruleset, look: Look, room: float, columns: int, title: str) -> Part:
     parts = []
     if rules.contract_list:
-        parts.append(numbered_part(_contract_title(rules), contracts(rules), room, columns, look))
+        parts.append(numbered_part(title, contracts(rules), room, columns, look))
+
     parts.append(
         text_part(
             _("%(title)s:") % {"title": words.values_title(rules)},
@@ -284,4 +306,5 @@ def _stacked(rules: Ruleset, look: Look, room: float, columns: int) -> Part:
             look,
         )
     )
+
     return below(parts, 2)

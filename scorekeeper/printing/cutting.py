@@ -50,6 +50,7 @@ def grid_of(look: Look, card_width: float, card_height: float) -> Grid:
     caption = look.size(9) * (2.6 if look.large else 1.4)
     columns = int((page_width - 2 * edge) // card_width)
     rows = int((page_height - 2 * (edge + caption)) // card_height)
+
     return Grid(
         (page_width - columns * card_width) / 2,
         (page_height - rows * card_height) / 2,
@@ -69,6 +70,7 @@ def page_of_cards(
     pen = Pen(look)
     for place, draw in faces.items():
         draw(pen, *grid.corner(place))
+
     rows = {place // grid.columns for place in faces}
     _cut_lines(pen, grid, min(rows), max(rows) + 1)
     _how_to_cut(pen, look, grid, max(rows) + 1, how_to_cut)
@@ -78,12 +80,14 @@ def page_of_cards(
 def _cut_lines(pen: Pen, grid: Grid, first: int, last: int) -> None:
     """Dashed lines between the cards, ticks outside them."""
     right = grid.left + grid.columns * grid.width
+
     top, bottom = grid.top + first * grid.height, grid.top + last * grid.height
     for column in range(grid.columns + 1):
         x = grid.left + column * grid.width
         pen.line(x, top, x, bottom, 0.35, FIRM, (2.2, 2.2))
         pen.line(x, top - TICK - 4, x, top - 4, 0.5, INK)
         pen.line(x, bottom + 4, x, bottom + 4 + TICK, 0.5, INK)
+
     for row in range(first, last + 1):
         y = grid.top + row * grid.height
         pen.line(grid.left, y, right, y, 0.35, FIRM, (2.2, 2.2))

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
+from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.printing.card_art import SHAPES, SQUARE
 from scorekeeper.printing.fonts import REGULAR, font
-from scorekeeper.printing.pages import Box, Drawing, Line, Look, Page, Shape, Text, Trail
+from scorekeeper.printing.pages import (
+    Box,
+    Drawing,
+    Line,
+    Mark,
+    Shape,
+    Text,
+    Trail,
+    Turned,
+    all_marks,
+)
 from scorekeeper.printing.paths import outlines
+from scorekeeper.printing.tagging import ARTIFACT, END, TEXT, describe, said_as
 
 MAKER = "Rummy Scorekeeper"
 OUTLINE = 0.6  # width of a suit's edge where ink is saved
@@ -38,16 +51,21 @@ def pdf(drawing: Drawing) -> bytes:
     canvas.setCreator(MAKER)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
+
     if drawing.double_sided:
         canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
+
     _define_shapes(canvas, drawing)
     for number, page in enumerate(drawing.pages):
         canvas.bookmarkPage(f"page-{number}")
         canvas.addOutlineEntry(page.title, f"page-{number}")
-        _Painter(canvas, drawing.look).paint(page)
+        _Painter(canvas, drawing.look.page_size[1]).paint(page.marks)
         canvas.showPage()
+
     if len(drawing.pages) > 1:
         canvas.showOutline()
+
+    describe(canvas, drawing, MAKER)
     canvas.save()
     return buffer.getvalue()
 
@@ -57,7 +75,7 @@ def _define_shapes(canvas: Canvas, drawing: Drawing) -> None:
     used = {
         (mark.name, mark.filled)
         for page in drawing.pages
-        for mark in page.marks
+        for mark in all_marks(page)
         if isinstance(mark, Shape)
     }
     for name, filled in sorted(used):
@@ -70,7 +88,9 @@ def _define_shapes(canvas: Canvas, drawing: Drawing) -> None:
                     path.lineTo(*segment)
                 else:
                     path.curveTo(*segment)
+
             path.close()
+
         canvas.drawPath(path, fill=int(filled), stroke=int(not filled))
         canvas.endForm()
 
@@ -82,32 +102,62 @@ def _form(name: str, *, filled: bool) -> str:
 class _Painter:
     """Puts the marks of one page on a canvas; tells it colours and widths only when they change."""
 
-    def __init__(self, canvas: Canvas, look: Look) -> None:
+    def __init__(self, canvas: Canvas, height: float, *, is_read: bool = True) -> None:
         self.canvas = canvas
-        self.height = look.page_size[1]
+        self.is_read = is_read
+        self.height = height
         self.fill_color = self.stroke_color = ""
         self.width = -1.0
         self.dash: tuple[float, ...] = ()
 
-    def paint(self, page: Page) -> None:
-        for mark in page.marks:
+    def paint(self, marks: Sequence[Mark]) -> None:
+        self._code(ARTIFACT)
+        for mark in marks:
             if not isinstance(mark, Text):
                 getattr(self, f"_{type(mark).__name__.lower()}")(mark)
+
+        self._code(END)
         # all text in one go, on top: nothing is ever drawn over a text
-        texts = [mark for mark in page.marks if isinstance(mark, Text)]
-        block = self.canvas.beginText()
+        texts = [mark for mark in marks if isinstance(mark, Text)]
+        block: Any = self.canvas.beginText()  # its types know nothing of its code
         used: tuple[str, float] | None = None
         color = ""
+
+        spoken: object = None  # the piece that is read as something else
         for mark in texts:
+            piece = mark.whole or (mark if mark.said else None)
+            if piece is not spoken:
+                if spoken is not None:
+                    block._code.append(END)
+
+                if piece is not None:
+                    said = mark.whole.text if mark.whole else mark.said
+                    block._code.append(said_as(said))
+
+                spoken = piece
+
             if (mark.font, mark.size) != used:
                 block.setFont(mark.font, mark.size)
                 used = mark.font, mark.size
+
             if mark.color != color:
                 block.setFillColor(_color(mark.color))
                 color = mark.color
+
             block.setTextOrigin(mark.x, self.height - mark.y)
             block.textOut(mark.text)
+
+        if spoken is not None:
+            block._code.append(END)
+
+        # what stands on its head is there for the eye: it has been read already
+        self._code(TEXT if self.is_read else ARTIFACT)
         self.canvas.drawText(block)
+        self._code(END)
+
+    def _code(self, text: str) -> None:
+        canvas: Any = self.canvas
+        canvas._code.append(text)  # reportlab has no words for these
 
     def _fill(self, color: str) -> None:
         if color and color != self.fill_color:
@@ -118,9 +168,11 @@ class _Painter:
         if color and color != self.stroke_color:
             self.canvas.setStrokeColor(_color(color))
             self.stroke_color = color
+
         if width != self.width:
             self.canvas.setLineWidth(width)
             self.width = width
+
         if dash != self.dash:
             self.canvas.setDash(list(dash))
             self.dash = dash
@@ -133,6 +185,7 @@ class _Painter:
         self._fill(mark.fill)
         if mark.stroke:
             self._stroke(mark.stroke, mark.line)
+
         place = (mark.x, self.height - mark.y - mark.height, mark.width, mark.height)
         paint = {"fill": int(bool(mark.fill)), "stroke": int(bool(mark.stroke))}
         if mark.radius:
@@ -145,6 +198,7 @@ class _Painter:
         self._fill(mark.color)
         if not mark.filled:
             self._stroke(mark.color, OUTLINE / scale)
+
         self.canvas.saveState()
         self.canvas.transform(scale, 0, 0, -scale, mark.x, self.height - mark.y)
         self.canvas.doForm(_form(mark.name, filled=mark.filled))
@@ -156,6 +210,16 @@ class _Painter:
         path = self.canvas.beginPath()
         (x, y), *others = mark.points
         path.moveTo(x, self.height - y)
+
         for x, y in others:
             path.lineTo(x, self.height - y)
+
         self.canvas.drawPath(path, fill=int(bool(mark.fill)), stroke=1)
+
+    def _turned(self, mark: Turned) -> None:
+        self.canvas.saveState()
+        self.canvas.transform(-1, 0, 0, -1, 2 * mark.x, 2 * (self.height - mark.y))
+        self._code(END)
+        _Painter(self.canvas, self.height, is_read=False).paint(mark.marks)
+        self._code(ARTIFACT)
+        self.canvas.restoreState()

@@ -15,6 +15,8 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from scorekeeper.printing.directions import seen
+
 FOLDER = Path(__file__).parent / "fonts"
 REGULAR, BOLD, TITLE, FALLBACK = "NotoSans", "NotoSansBold", "NotoSerifBold", "DejaVuSans"
 FILES = {
@@ -25,12 +27,13 @@ FILES = {
 }
 # Noto has no minus; its dash has the width of a figure and is drawn alike
 MINUS = {"\N{MINUS SIGN}": "\N{EN DASH}"}
-UNKNOWN = "□"  # stands for a sign that no font here has
+BLANK = ""  # in place of a font: a box to write in, for signs that no font here has
+BOX_SIGN, LEAST_BOX, MOST_BOX = 0.95, 1.3, 6.0  # widths of such a box, for size 1
 CAP_HEIGHT = 0.714  # of the size
 ASCENT, DESCENT = 0.76, 0.24  # of the size: no letter of a European alphabet reaches further
 
-# letters change with their neighbours: not drawn here
-_JOINED = ("ARABIC", "SYRIAC", "MANDAIC", "NKO", "THAANA")
+# letters that join and have no forms of their own in Unicode: not drawn here
+_JOINED = ("SYRIAC", "MANDAIC", "NKO", "THAANA", "DEVANAGARI", "TIBETAN", "MONGOLIAN")
 _loading = threading.Lock()
 
 
@@ -47,7 +50,7 @@ class Font:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Signs of one font."""
+    """Signs of one font; of none, where a box takes their place."""
 
     font: str
     text: str
@@ -84,24 +87,35 @@ def _load(name: str) -> Font:
 def measure(text: str, name: str) -> Measured:
     """Make a text ready to be drawn: cleaned, in seen order, each sign with a font that has it.
 
-    Every text on paper comes through here, whoever wrote it. A sign that no font has becomes a box.
+    Every text on paper comes through here, whoever wrote it. Signs that no font has leave an empty
+    box in which they can be written.
     """
-    own, fallback = font(name), font(FALLBACK)
-    pieces: list[tuple[Font, list[str]]] = []
-    unknown = False
-    for sign in _in_seen_order(clean(text)):
+    known = (font(name), font(FALLBACK))
+
+    pieces: list[tuple[Font | None, list[str]]] = []
+    for sign in seen(clean(text)):
         sign = MINUS.get(sign, sign)
-        chosen = own if own.has(sign) else fallback
-        if not chosen.has(sign) or unicodedata.name(sign, "").startswith(_JOINED):
-            sign, chosen, unknown = UNKNOWN, fallback, True
+        chosen = _font_for(sign, known)
         if not pieces or pieces[-1][0] is not chosen:
             pieces.append((chosen, []))
+
         pieces[-1][1].append(sign)
+
     runs = tuple(_run(each, "".join(signs)) for each, signs in pieces)
+    unknown = any(run.font == BLANK for run in runs)
     return Measured(runs, sum(run.width for run in runs), unknown)
 
 
-def _run(used: Font, text: str) -> Run:
+def _font_for(sign: str, known: tuple[Font, ...]) -> Font | None:
+    if sign > "\u02ff" and unicodedata.name(sign, "").startswith(_JOINED):
+        return None
+    return next((each for each in known if each.has(sign)), None)
+
+
+def _run(used: Font | None, text: str) -> Run:
+    if used is None:
+        letters = sum(not unicodedata.combining(sign) for sign in text)
+        return Run(BLANK, text, min(MOST_BOX, max(LEAST_BOX, letters * BOX_SIGN)))
     return Run(used.name, text, sum(used.widths[ord(sign)] for sign in text) / 1000)
 
 
@@ -115,9 +129,11 @@ def clean(text: str) -> str:
     """
     if not (text.isascii() and text.isprintable()):
         text = unicodedata.normalize("NFC", text)
+
     text = "".join(" " if sign.isspace() else sign for sign in text)
     if text.isascii() and text.isprintable():
         return text
+
     return "".join(
         sign
         for sign in text
@@ -127,25 +143,3 @@ def clean(text: str) -> str:
 
 def _is_variant(sign: str) -> bool:
     return "\ufe00" <= sign <= "\ufe0f"
-
-
-def _in_seen_order(text: str) -> str:
-    """Words written from the right, turned round: paper knows only one direction."""
-    if not any(unicodedata.bidirectional(sign) == "R" for sign in text):
-        return text
-    parts = [
-        (any(unicodedata.bidirectional(sign) == "R" for sign in word), word)
-        for word in text.split(" ")
-    ]
-    turned = [_turned(word) if is_right else word for is_right, word in parts]
-    return " ".join(reversed(turned) if all(is_right for is_right, _ in parts) else turned)
-
-
-def _turned(word: str) -> str:
-    letters: list[str] = []
-    for sign in word:
-        if letters and unicodedata.combining(sign):
-            letters[-1] += sign
-        else:
-            letters.append(sign)
-    return "".join(reversed(letters))

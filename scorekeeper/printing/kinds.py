@@ -9,8 +9,6 @@ from rulesets.ruleset import Ruleset
 from scorekeeper.printing.pages import Drawing, Look
 from scorekeeper.sheet.display import Sheet
 
-WIDE_TABLE = 5  # players from which a table lies on its side unless told otherwise
-
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -22,6 +20,7 @@ class Order:
     large: bool = False
     saver: bool = False
     players: int = 4  # of a blank sheet
+    names: tuple[str, ...] = ()  # of its players, in the order of the seats
     rounds: int = 0  # of a score sheet; 0: as many as fit well
     with_scores: bool = True  # of a game: filled in so far, or names and dealers only
     for_each: bool = False  # cards: a set for each player, with the name
@@ -42,8 +41,16 @@ class Job:
     @property
     def names(self) -> tuple[str, ...]:
         """Who still plays, in the order of the seats."""
-        columns = self.sheet.columns if self.sheet else ()
+        if not self.sheet:
+            return self.order.names
+
+        columns = self.sheet.columns
         return tuple(column.name for column in columns if not column.has_left)
+
+
+def upright(job: Job) -> bool:
+    """Of a sheet that is upright unless told otherwise."""
+    return False
 
 
 def always(rules: Ruleset, sheet: Sheet | None) -> str:
@@ -65,6 +72,6 @@ class SheetKind:
     draw: Callable[[Job], Drawing]
     why_not: Callable[[Ruleset, Sheet | None], str] = always
     needs_game: bool = False
-    is_table: bool = False  # with many players it lies on its side
+    is_wide: Callable[[Job], bool] = upright  # whether it fits better on its side
     asks_rounds: bool = False  # also for how many players, and what is filled in
     asks_sets: bool = False  # one set, or one for each player; backs or none

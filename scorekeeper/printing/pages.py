@@ -6,6 +6,7 @@ the upper edge.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,7 +14,18 @@ from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.printing.fonts import ASCENT, BOLD, DESCENT, REGULAR, TITLE, measure, width
+from scorekeeper.printing.directions import runs_from_right
+from scorekeeper.printing.fonts import (
+    ASCENT,
+    BLANK,
+    BOLD,
+    DESCENT,
+    REGULAR,
+    TITLE,
+    clean,
+    measure,
+    width,
+)
 
 MM = 72 / 25.4
 APART = 5 * MM  # from part to part
@@ -21,9 +33,10 @@ APART = 5 * MM  # from part to part
 BLOCK = (186 * MM, 255.4 * MM)
 LARGE = 1.4  # times the usual size
 SMALLEST, SMALLEST_LARGE = 8.0, 14.0
+HYPHENS = "\u2010\u2013-"  # a word may be broken after these
 
 INK, SOFT, FAINT, RULE, FIRM = "#1f1b16", "#5d5344", "#857963", "#b9ad95", "#857963"
-TINT, WHITE, RED, VIOLET = "#f4eee1", "#ffffff", "#b3261e", "#5a3d86"
+TINT, WHITE, RED, VIOLET, GOLD = "#f4eee1", "#ffffff", "#b3261e", "#5a3d86", "#96690a"
 HAIRLINE, COLUMN, HEAVY, HEAVIEST = 0.45, 0.9, 1.1, 1.3
 
 
@@ -111,8 +124,16 @@ class Look:
 # ---------------------------------------------------------------- what a page is made of
 
 
+class Whole(NamedTuple):
+    """A text with parts from the right, as it was typed; its signs are drawn in several pieces."""
+
+    text: str
+    x: float
+    width: float
+
+
 class Text(NamedTuple):
-    """Signs of one font on a base line."""
+    """Signs of one font on a base line, in the order in which they are seen."""
 
     x: float
     y: float
@@ -121,6 +142,8 @@ class Text(NamedTuple):
     size: float
     color: str
     width: float
+    whole: Whole | None = None  # what it is a piece of, where letters run from the right
+    said: str = ""  # read in place of it, where a drawing beside it says more: "9♥"
 
 
 class Line(NamedTuple):
@@ -165,7 +188,15 @@ class Trail(NamedTuple):
     fill: str  # of the area inside; empty: none
 
 
-Mark = Text | Line | Box | Shape | Trail
+class Turned(NamedTuple):
+    """Marks that stand on their head: turned by half a turn about this point."""
+
+    x: float
+    y: float
+    marks: tuple[Mark, ...]
+
+
+Mark = Text | Line | Box | Shape | Trail | Turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +205,12 @@ class Page:
 
     marks: tuple[Mark, ...]
     title: str
+
+
+def all_marks(page: Page) -> Iterator[Mark]:
+    """The marks of a page, those that stand on their head among them."""
+    for mark in page.marks:
+        yield from mark.marks if isinstance(mark, Turned) else (mark,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +237,7 @@ def wrap(text: str, style: Style, room: float) -> tuple[str, ...]:
 def _wrap(text: str, font: str, room: float) -> tuple[str, ...]:
     space = measure(" x", font).width - measure("x", font).width
     lines: list[list[str]] = []
+
     used = 0.0
     for word in (piece for whole in text.split() for piece in _pieces(whole, font, room)):
         wide = measure(word, font).width
@@ -209,19 +247,20 @@ def _wrap(text: str, font: str, room: float) -> tuple[str, ...]:
         else:
             lines.append([word])
             used = wide
+
     return tuple(map(" ".join, lines))
 
 
 def _pieces(word: str, font: str, room: float) -> Iterator[str]:
     """A word, in pieces where it is wider than the room."""
     while measure(word, font).width > room and len(word) > 1:
-        end = next(
-            end
-            for end in range(len(word) - 1, 0, -1)
-            if end == 1 or measure(word[:end], font).width <= room
-        )
+        fits = (n for n in range(len(word) - 1, 0, -1) if measure(word[:n], font).width <= room)
+        hyphens = (n for n in range(len(word) - 1, 0, -1) if word[n - 1] in HYPHENS)
+        at_hyphen = next((n for n in hyphens if measure(word[:n], font).width <= room), 0)
+        end = at_hyphen or next(fits, 1)
         yield word[:end]
         word = word[end:]
+
     yield word
 
 
@@ -236,9 +275,21 @@ def fit(
         return (text,), style
     if one * least <= room:
         return (text,), style.sized(max(least, int(room / one * 10) / 10))
+
+    for size in range(int(style.size), int(least), -1):
+        lines = wrap(text, style.sized(size), room)
+        if len(lines) <= most_lines and _has_whole_words(text, style.sized(size), room):
+            return lines, style.sized(size)
+
     small = style.sized(least)
     lines = wrap(text, small, room)
     return (lines if len(lines) <= most_lines else _cut(text, small, room, most_lines)), small
+
+
+def _has_whole_words(text: str, style: Style, room: float) -> bool:
+    """Whether no word has to be broken but after its hyphens."""
+    parts = re.split(rf"\s+|(?<=[{HYPHENS}])", text)
+    return all(measure(part, style.font).width * style.size <= room for part in parts)
 
 
 def _cut(text: str, style: Style, room: float, most_lines: int) -> tuple[str, ...]:
@@ -250,10 +301,19 @@ def _cut(text: str, style: Style, room: float, most_lines: int) -> tuple[str, ..
         lines = wrap(f"{head}…{text[len(text) - kept // 2 :].lstrip()}", style, room)
         if len(lines) <= most_lines:
             return lines
+
     return wrap(f"{text[:1]}…", style, room)[:most_lines]
 
 
 # ---------------------------------------------------------------- the pen
+
+
+@lru_cache(maxsize=64)
+def grey(color: str) -> str:
+    """The grey that is as light as a colour; red stays lighter than black."""
+    red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
+    level = round(0.4 * red + 0.45 * green + 0.15 * blue)
+    return f"#{level:02x}{level:02x}{level:02x}"
 
 
 @dataclass(slots=True)
@@ -287,20 +347,37 @@ class Pen:
         text: str,
         style: Style,
         align: Literal["left", "center", "right"] = "left",
+        said: str = "",
     ) -> float:
         """Write a text on a base line and give its width. Nothing in it is read as markup."""
+        color = self._ink(style.color)
         measured = measure(text, style.font)
         self.has_unknown |= measured.unknown
         full = measured.width * style.size
         x -= {"left": 0.0, "center": full / 2, "right": full}[align]
+        whole = None
+
+        if runs_from_right(text) and not measured.unknown:
+            whole = Whole(clean(text), x, full)
+
         for run in measured.runs:
             run_width = run.width * style.size
-            if not run.text.isspace():
+            if run.font == BLANK:
+                self._blank(x, y, run_width, style.size)
+            elif not run.text.isspace():
                 self.marks.append(
-                    Text(x, y, run.text, run.font, style.size, style.color, run_width)
+                    Text(x, y, run.text, run.font, style.size, color, run_width, whole, said)
                 )
+
             x += run_width
+
         return full
+
+    def _blank(self, x: float, y: float, wide: float, size: float) -> None:
+        """A box in which somebody writes the letters that we cannot."""
+        self.box(
+            x + 0.06 * size, y - 0.86 * size, wide - 0.12 * size, 1.08 * size, 1.5, stroke=FIRM
+        )
 
     def lines(
         self,
@@ -316,6 +393,7 @@ class Pen:
         for line in lines:
             self.write(x, y, line, style, align)
             y += style.leading
+
         return y
 
     def line(
@@ -328,7 +406,7 @@ class Pen:
         color: str = RULE,
         dash: tuple[float, ...] = (),
     ) -> None:
-        self.marks.append(Line(x1, y1, x2, y2, width, color, dash))
+        self.marks.append(Line(x1, y1, x2, y2, width, self._ink(color), dash))
 
     def rule(
         self,
@@ -364,6 +442,7 @@ class Pen:
         stroke: str = "",
         line: float = HAIRLINE,
     ) -> None:
+        fill, stroke = self._ink(fill), self._ink(stroke)
         self.marks.append(Box(x, y, width, height, radius, fill, stroke, line))
 
     def tint(self, x: float, y: float, width: float, height: float, radius: float = 0) -> None:
@@ -372,7 +451,7 @@ class Pen:
             self.box(x, y, width, height, radius, TINT)
 
     def shape(self, name: str, x: float, y: float, size: float, color: str = INK) -> None:
-        self.marks.append(Shape(name, x, y, size, color, not self.look.saver))
+        self.marks.append(Shape(name, x, y, size, self._ink(color), not self.look.saver))
 
     def trail(
         self,
@@ -382,15 +461,23 @@ class Pen:
         dash: tuple[float, ...] = (),
         fill: str = "",
     ) -> None:
+        fill, color = self._ink(fill), self._ink(color)
         self.marks.append(Trail(tuple(points), width, color, dash, fill))
+
+    def _ink(self, color: str) -> str:
+        """A colour of this print: where ink is saved, a grey as light as the colour."""
+        return grey(color) if self.look.saver and color else color
 
     def page(self, title: str) -> Page:
         """The finished page; says so where a sign could not be drawn."""
         if self.has_unknown:
             style = self.look.style("small", 8)
-            text = _("□ is a letter that cannot be printed. Please write it in.")
+            text = _(
+                "An empty box stands for letters that cannot be printed here. Please write them in."
+            )
             lines, style = fit(text, style, self.right - self.left, self.look.smallest)
             self.lines(self.left, self.bottom + style.size * 0.95, lines, style)
+
         return Page(tuple(self.marks), title)
 
 
@@ -400,12 +487,14 @@ def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
     """
     soft = pen.look.style("subtitle", 10.5 if len(aside) > 1 else 12.5)
     aside_width = max((width(text, soft.font, soft.size) for text in aside), default=0)
+
     room = pen.right - pen.left
     if aside_width > room * 0.45:
         aside_lines = tuple(line for text in aside for line in _evened(text, soft, room * 0.45))
         aside_width = max(width(text, soft.font, soft.size) for text in aside_lines)
     else:
         aside_lines = tuple(aside)
+
     style = pen.look.style("title")
     lines, style = fit(
         title, style, room - aside_width - (14 if aside else 0), max(pen.look.smallest, 14), 3
@@ -417,6 +506,7 @@ def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
     base = pen.top + height
     pen.lines(pen.left, base - (len(lines) - 1) * style.leading, lines, style)
     pen.lines(pen.right, base - (len(aside_lines) - 1) * soft.leading, aside_lines, soft, "right")
+
     return base + max(style.size, soft.size) * DESCENT + 2.6 * MM
 
 
@@ -425,6 +515,7 @@ def _evened(text: str, style: Style, room: float) -> tuple[str, ...]:
     lines = wrap(text, style, room)
     while room > 60 and len(narrower := wrap(text, style, room - 6)) == len(lines):
         lines, room = narrower, room - 6
+
     return lines
 
 
@@ -450,6 +541,7 @@ def under_head(title: str, parts: Sequence[Part], look: Look) -> list[Part]:
     """Parts that follow each other, the first one under a head; nothing where there is none."""
     if not parts:
         return []
+
     first, *others = parts
     style = look.style("name", 12.5)
     head = style.leading + 4

@@ -31,18 +31,22 @@ def outlines(data: str) -> tuple[Outline, ...]:
     absolute segments.
     """
     found: list[list[Segment]] = []
+
     x = y = 0.0
     for command, numbers in _commands(data):
         letter = command.upper()
         if letter == "Z":
             x, y = found[-1][0][:2]
             continue
+
         from_x, from_y = (x, y) if command.islower() else (0.0, 0.0)
         new = _segments(letter, numbers, (x, y), (from_x, from_y))
         if letter == "M":
             found.append([])
+
         found[-1].extend(new)
         x, y = new[-1][-2:]
+
     return tuple(map(tuple, found))
 
 
@@ -53,13 +57,16 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
         if letter == "Z":
             yield command, []
             continue
+
         if letter not in _ARGUMENTS:
             raise PathError(f"{command!r} is not read")
+
         count = _ARGUMENTS[letter]
         if letter == "A":
             numbers = [float(number) for arc in _ARC.findall(written) for number in arc]
         else:
             numbers = [float(number) for number in _NUMBER.findall(written)]
+
         for place in range(0, len(numbers), count):
             yield command, numbers[place : place + count]
             command = {"M": "L", "m": "l"}.get(command, command)
@@ -102,6 +109,7 @@ def _arc(
     first, last = math.atan2(y1 - cy, x1 - cx), math.atan2(y2 - cy, x2 - cx)
     turn = (last - first) % math.tau if sweep else -((first - last) % math.tau)
     count = math.ceil(abs(turn) / (math.pi / 2) - 1e-9)
+
     return [
         _quarter((cx, cy), radius, first + turn * n / count, turn / count) for n in range(count)
     ]

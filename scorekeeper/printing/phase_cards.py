@@ -43,6 +43,7 @@ from scorekeeper.printing.phase_guide import (
 WALLET = (85.6 * MM, 54 * MM)
 FOLDED = (85.6 * MM, 108 * MM)  # large print: folded in the middle it is a wallet card
 PAD = 6 * MM
+FOLD = 3 * MM  # clear on either side of a fold
 LARGEST_CARD, LEAST_CARD = 12.4 * MM, 3.5 * MM  # a contract of forty cards is still drawn whole
 
 
@@ -59,16 +60,19 @@ def phase_cards(
     """
     items = contract_items(rules)
     grid = _grid(look)
+
     pages: list[Page] = []
     for name in names or ("",):
         faces: list[Face] = [partial(_face, rules, look, grid, item, name) for item in items]
         crib_face = partial(_crib_face, rules, look, grid)
         if not double_sided and _has_crib(rules):
             faces.append(crib_face)
+
         for first in range(0, len(faces), grid.places):
             part = faces[first : first + grid.places]
             title = name or words.contracts_title(rules)
             pages.append(page_of_cards(look, grid, dict(enumerate(part)), title, _how_to_cut(look)))
+
             if double_sided:
                 backs = {
                     grid.back_of(place, landscape=look.landscape): crib_face
@@ -83,6 +87,7 @@ def phase_cards(
                         _how_to_cut(look),
                     )
                 )
+
     named = {"game": rules_text(rules.name), "contracts": words.step_noun(rules, 2)}
     title = _("%(game)s: cards for %(contracts)s") % named
     return Drawing(title, words.choice_line(rules), look, tuple(pages), language, double_sided)
@@ -93,10 +98,7 @@ def _has_crib(rules: Ruleset) -> bool:
 
 
 def _grid(look: Look) -> Grid:
-    card_width, card_height = FOLDED if look.large else WALLET
-    if look.large and look.landscape:
-        card_width, card_height = card_height, card_width
-    return grid_of(look, card_width, card_height)
+    return grid_of(look, *(FOLDED if look.large else WALLET))
 
 
 def _how_to_cut(look: Look) -> str:
@@ -104,6 +106,7 @@ def _how_to_cut(look: Look) -> str:
         return _(
             "Cut along the marks, fold in the middle: each fits a wallet sleeve. Print at 100 %."
         )
+
     return _(
         "Cut along the marks. Each card is 85.6 × 54 mm and fits a wallet sleeve. Print at 100 %."
     )
@@ -127,30 +130,50 @@ def _face(
     _aside(pen, rules, look, item, name, right, base, room - wide - 8)
     pen.line(left, rule, right, rule, HEAVY, INK)
     head = look.style("head", 11)
+
     lines = wrap(item.words, head, room)
     if len(lines) > 2:
         lines, head = fit(item.words, head, room, look.smallest, 4)
+
     base = rule + 1.6 * MM + head.size * ASCENT
-    top = pen.lines(left, base, lines, head) - head.size * ASCENT + 1.6 * MM
+    top = _head(pen, look, grid, y, left, base, lines, head) - head.size * ASCENT + 1.6 * MM
     rest = y + grid.height - 4 * MM - top
     card, melds = _largest_cards(item, room, rest, look)
     draw_melds(
         pen, left, top + max(0.0, min(4 * MM, (rest - lines_height(melds, card)) / 2)), melds, card
     )
+
     if look.large:
         _fold(pen, grid, x, y)
 
 
+def _head(
+    pen: Pen,
+    look: Look,
+    grid: Grid,
+    y: float,
+    left: float,
+    base: float,
+    lines: Sequence[str],
+    style: Style,
+) -> float:
+    """The words of a contract; give the base line after them, which is below the fold where a card
+    is folded: nothing lies on it.
+    """
+    if not look.large:
+        return pen.lines(left, base, lines, style)
+
+    fold = y + grid.height / 2
+    above = max(0, int((fold - FOLD - base) // style.leading) + 1)
+    pen.lines(left, base, lines[:above], style)
+    return pen.lines(left, fold + FOLD + style.size * ASCENT, lines[above:], style)
+
+
 def _fold(pen: Pen, grid: Grid, x: float, y: float) -> None:
     """Short marks at the edges where a card is folded."""
-    if grid.height > grid.width:
-        middle = y + grid.height / 2
-        pen.line(x, middle, x + 2 * MM, middle, HAIRLINE, FIRM)
-        pen.line(x + grid.width - 2 * MM, middle, x + grid.width, middle, HAIRLINE, FIRM)
-    else:
-        middle = x + grid.width / 2
-        pen.line(middle, y, middle, y + 2 * MM, HAIRLINE, FIRM)
-        pen.line(middle, y + grid.height - 2 * MM, middle, y + grid.height, HAIRLINE, FIRM)
+    middle = y + grid.height / 2
+    pen.line(x, middle, x + 2 * MM, middle, HAIRLINE, FIRM)
+    pen.line(x + grid.width - 2 * MM, middle, x + grid.width, middle, HAIRLINE, FIRM)
 
 
 def _aside(
@@ -169,6 +192,10 @@ def _aside(
     small, strong = look.style("small", 8.4), look.style("strong", 10)
     dealt = rules.deal.size(item.number if rules.shares_contracts else 1)
     count = _("%(n)d of %(dealt)d cards") % {"n": item.cards, "dealt": dealt}
+
+    if item.cards > dealt:
+        count = _("%(n)d cards, %(dealt)d dealt") % {"n": item.cards, "dealt": dealt}
+
     first, style = fit(
         name or rules_text(rules.name), strong if name else small, room, look.smallest, 2
     )
@@ -186,7 +213,9 @@ def _largest_cards(
         melds = meld_lines(item.melds, card, room)
         if lines_height(melds, card) <= height:
             return card, melds
+
         card -= 0.8
+
     return LEAST_CARD, meld_lines(item.melds, LEAST_CARD, room)
 
 
@@ -205,6 +234,7 @@ def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: fl
     parts = [(crib.pairs_part("", pairs, half, look), half) for pairs in (values, bonuses) if pairs]
     figures = crib.below([part for part, _room in parts], 4) if look.large else crib.beside(parts)
     wins = crib.text_part("", words.wins_line(rules), room, look, look.style("crib-strong"))
+
     part = crib.below([figures, wins], 3)
     if part.height > rest:
         style = look.style("crib", look.smallest if look.large else 8.4)
@@ -212,6 +242,7 @@ def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: fl
             words.wins_line(rules)
         ]
         part = crib.below([crib.text_part("", text, room, look, style) for text in texts], 3)
+
     part.draw(pen, left, top)
 
 

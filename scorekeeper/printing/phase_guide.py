@@ -27,6 +27,7 @@ from scorekeeper.printing.pages import (
     HAIRLINE,
     HEAVY,
     INK,
+    LARGE,
     MM,
     RULE,
     Drawing,
@@ -43,7 +44,8 @@ from scorekeeper.sheet.display import Sheet
 
 USUAL_CARD = 14 * MM  # width of a card
 # on a guide of one page, smaller ones are drawn only where bigger ones need a second page
-SEEMLY_CARD = 9.5 * MM
+SEEMLY_CARD, SEEMLY_LARGE = 9.5 * MM, 17 * MM
+STEPS = (0.62, 0.58, 0.55, 0.5)  # from card to card where there is room, in widths
 MELD_GAP = 0.42  # between melds, in widths of a card
 COLUMN_GAP = 24.0
 SIZES = 20  # of cards that are tried
@@ -69,6 +71,7 @@ def contract_items(rules: Ruleset) -> tuple[Item, ...]:
     """Every contract with cards that would do. Raises NoContractsError."""
     if not rules.contract_list:
         raise NoContractsError(_("%(game)s has no contracts.") % {"game": rules_text(rules.name)})
+
     each = zip(
         rules.contract_list, crib.contracts(rules), _examples(store_ruleset(rules)), strict=True
     )
@@ -84,36 +87,44 @@ def _examples(stored: str) -> tuple[Melds, ...]:
     return tuple(example_melds(contract, rules) for contract in rules.contract_list)
 
 
-def melds_width(melds: Melds, card: float) -> float:
-    return sum(fan_width(len(meld), card) for meld in melds) + MELD_GAP * card * (len(melds) - 1)
+def melds_width(melds: Melds, card: float, step: float = CLOSE) -> float:
+    fans = sum(fan_width(len(meld), card, step) for meld in melds)
+    return fans + MELD_GAP * card * (len(melds) - 1)
 
 
-def meld_lines(melds: Melds, card: float, room: float) -> tuple[Melds, ...]:
+def meld_lines(melds: Melds, card: float, room: float, step: float = CLOSE) -> tuple[Melds, ...]:
     """Melds in as many lines as the room asks for; a meld is not broken unless it alone is
     wider.
     """
     lines: list[list[Sequence[Card]]] = [[]]
     for meld in melds:
-        for part in _broken(meld, card, room):
-            if lines[-1] and melds_width([*lines[-1], part], card) > room:
+        for part in _broken(meld, card, room, step):
+            if lines[-1] and melds_width([*lines[-1], part], card, step) > room:
                 lines.append([])
+
             lines[-1].append(part)
+
     return tuple(lines)
 
 
-def _broken(meld: Sequence[Card], card: float, room: float) -> Iterator[Sequence[Card]]:
-    most = max(1, int((room / card - 1) / CLOSE) + 1)
+def _broken(
+    meld: Sequence[Card], card: float, room: float, step: float
+) -> Iterator[Sequence[Card]]:
+    most = max(1, int((room / card - 1) / step) + 1)
     pieces = math.ceil(len(meld) / most)
     share = math.ceil(len(meld) / pieces)
     yield from (meld[place : place + share] for place in range(0, len(meld), share))
 
 
-def draw_melds(pen: Pen, x: float, y: float, lines: Sequence[Melds], card: float) -> None:
+def draw_melds(
+    pen: Pen, x: float, y: float, lines: Sequence[Melds], card: float, step: float = CLOSE
+) -> None:
     """Draw melds, a line of them under the other."""
     for melds in lines:
         right = x
         for meld in melds:
-            right = draw_fan(pen, right, y, meld, card) + MELD_GAP * card
+            right = draw_fan(pen, right, y, meld, card, step) + MELD_GAP * card
+
         y += card * (TALL + 0.22)
 
 
@@ -126,12 +137,14 @@ def lines_height(lines: Sequence[Melds], card: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Columns and size of cards."""
+    """Columns, the size of cards and how far they lie apart in a fan, in widths."""
 
     columns: int
     card: float
+    step: float
     pages: int
     heights: tuple[float, ...]
+    is_whole: bool  # every contract lies in one line
 
 
 def phase_guide(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
@@ -158,45 +171,82 @@ def phase_guide(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
         "game": rules_text(rules.name),
         "contracts": words.contracts_title(rules),
     }
+
     return Drawing(title, words.choice_line(rules), look, pages, language)
 
 
 def _plan(items: Sequence[Item], look: Look, room: float) -> _Plan:
-    """The columns with the largest cards on one page; more pages when they would be too small."""
-    least = max(least_card(look.smallest), 0)
+    """The columns with the largest cards on one page, each contract in one line where that does not
+    make them small; more pages when they would be too small.
+    """
+    least = least_card(look.smallest)
+
+    seemly = SEEMLY_LARGE if look.large else SEEMLY_CARD
     for pages in range(1, len(items) + 1):
         share = math.ceil(len(items) / pages)
-        plans = [_largest(items, look, room, columns, pages, share) for columns in (1, 2, 3)]
-        best = max((plan for plan in plans if plan), key=lambda plan: plan.card, default=None)
-        if best and best.card >= (max(least, SEEMLY_CARD) if pages > 1 else least):
+        found = [_largest(items, look, room, columns, pages, share) for columns in (1, 2, 3)]
+        plans = [plan for each in found for plan in each]
+
+        best = max(plans, key=lambda plan: (plan.card, plan.step), default=None)
+        if best:
+            whole = [plan for plan in plans if plan.is_whole and plan.card >= 0.6 * best.card]
+            best = max([best, *whole], key=lambda plan: (plan.is_whole, plan.card, plan.step))
+
+        is_enough = best and (best.card >= seemly or (pages == 1 and not look.large))
+        if best and is_enough:
             return best
+
     return _one_a_page(items, look, least)
 
 
 def _one_a_page(items: Sequence[Item], look: Look, card: float) -> _Plan:
     """For contracts that no card on earth is long enough for."""
-    return _Plan(
-        1, card, len(items), tuple(_item_height(item, look, look.block[2], card) for item in items)
-    )
+    heights = [_item_height(item, look, look.block[2], card, CLOSE) for item in items]
+    return _Plan(1, card, CLOSE, len(items), tuple(heights), is_whole=False)
 
 
 def _largest(
     items: Sequence[Item], look: Look, room: float, columns: int, pages: int, share: int
-) -> _Plan | None:
-    """The largest cards with which so many contracts fit into these columns; None where none do."""
+) -> Iterator[_Plan]:
+    """The largest cards with which so many contracts fit into these columns, once with each
+    contract in one line and once however they lie; then as far apart as there is room.
+    """
     column = (look.block[2] - COLUMN_GAP * (columns - 1)) / columns
     rows = math.ceil(share / columns)
+    parts = [
+        slice(first, min(first + rows, page + share))
+        for page in range(0, len(items), share)
+        for first in range(page, min(page + share, len(items)), rows)
+    ]
+
+    def tried(card: float, step: float, *, in_one_line: bool) -> _Plan | None:
+        is_whole = all(_is_whole(item, look, column, card, step) for item in items)
+        if in_one_line and not is_whole:
+            return None
+
+        heights = tuple(_item_height(item, look, column, card, step) for item in items)
+        if any(sum(heights[part]) > room for part in parts):
+            return None
+
+        return _Plan(columns, card, step, pages, heights, is_whole)
+
+    for in_one_line in (True, False):
+        found = (tried(card, CLOSE, in_one_line=in_one_line) for card in _sizes(look))
+        plan = next((each for each in found if each), None)
+        if plan:
+            wider = (tried(plan.card, step, in_one_line=plan.is_whole) for step in STEPS)
+            yield next((each for each in wider if each), plan)
+
+
+def _sizes(look: Look) -> list[float]:
+    """Widths of cards, the largest first."""
     least = least_card(look.smallest)
-    for step in range(SIZES + 1):
-        card = USUAL_CARD + (least - USUAL_CARD) * step / SIZES
-        heights = [_item_height(item, look, column, card) for item in items]
-        if all(
-            sum(heights[first : min(first + rows, page + share)]) <= room
-            for page in range(0, len(items), share)
-            for first in range(page, min(page + share, len(items)), rows)
-        ):
-            return _Plan(columns, card, pages, tuple(heights))
-    return None
+    most = USUAL_CARD * (LARGE if look.large else 1)
+    return [most + (least - most) * step / SIZES for step in range(SIZES + 1)]
+
+
+def _is_whole(item: Item, look: Look, column: float, card: float, step: float) -> bool:
+    return len(meld_lines(item.melds, card, column - _ring_room(look), step)) == 1
 
 
 def _ring_room(look: Look) -> float:
@@ -207,11 +257,11 @@ def _styles(look: Look) -> tuple[Style, Style]:
     return look.style("head"), look.style("soft", 10)
 
 
-def _item_height(item: Item, look: Look, column: float, card: float) -> float:
+def _item_height(item: Item, look: Look, column: float, card: float, step: float) -> float:
     head, _soft = _styles(look)
     room = column - _ring_room(look)
     lines = _head_lines(item, look, room)
-    melds = meld_lines(item.melds, card, room)
+    melds = meld_lines(item.melds, card, room, step)
     return len(lines) * head.leading + lines_height(melds, card) + 5.5 * MM
 
 
@@ -241,17 +291,21 @@ def _page(
     bottom = pen.bottom - foot.height - 3 * MM
     column = (look.block[2] - COLUMN_GAP * (plan.columns - 1)) / plan.columns
     rows = math.ceil(len(items) / plan.columns)
+
     height = _row_height(plan, items, rows, bottom - y)
     for place in range(plan.columns):
         x = pen.left + place * (column + COLUMN_GAP)
         base = y
+
         part = items[place * rows : (place + 1) * rows]
         for index, item in enumerate(part):
             own = height or plan.heights[item.number - 1]
-            _item(pen, look, item, x, base, column, own, plan.card)
+            _item(pen, look, plan, item, x, base, column, own)
             base += own
+
             if index < len(part) - 1:
                 pen.line(x, base, x + column, base, HAIRLINE, RULE)
+
     end = y + (height * rows if height else max(_sums(plan, items, rows)))
     pen.rule(min(end, bottom), HEAVY)
     foot.draw(pen, pen.left, min(end, bottom) + 3 * MM)
@@ -277,18 +331,19 @@ def _row_height(plan: _Plan, items: Sequence[Item], rows: int, room: float) -> f
 
 
 def _item(
-    pen: Pen, look: Look, item: Item, x: float, y: float, column: float, height: float, card: float
+    pen: Pen, look: Look, plan: _Plan, item: Item, x: float, y: float, column: float, height: float
 ) -> None:
     head, soft = _styles(look)
     indent = _ring_room(look)
     lines = _head_lines(item, look, column - indent)
-    melds = meld_lines(item.melds, card, column - indent)
+    card = plan.card
+    melds = meld_lines(item.melds, card, column - indent, plan.step)
     content = len(lines) * head.leading + lines_height(melds, card) + 1.5 * MM
     base = y + (height - content) / 2 + head.size * ASCENT
     pen.lines(x + indent, base, lines, head)
     pen.write(x + column, base, _count_words(item), soft, "right")
     top = base - head.size * ASCENT + len(lines) * head.leading + 1.5 * MM
-    draw_melds(pen, x + indent, top, melds, card)
+    draw_melds(pen, x + indent, top, melds, card, plan.step)
     size = look.size(17)
     across = min(6 * MM * (1.1 if look.large else 1), indent / 2 - 4)
     ring_y = y + height / 2
@@ -340,6 +395,7 @@ def guide_lines(rules: Ruleset) -> list[str]:
         "meld.run.suit",
         "meld.run.ace",
     )
+
     return [
         line.text
         for section in words.describe(rules)
@@ -357,12 +413,14 @@ def wild_example(rules: Ruleset) -> tuple[Card, ...]:
     limit = rules.wild.limit
     if not rules.wild.cards or not rules.meld.set.min or limit == 0:
         return ()
+
     size = max(rules.meld.set.min, 3)
     naturals = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
     rank = "Q" if "Q" in naturals else naturals[-1]
     wild = JOKER if JOKER in rules.wild.cards else rules.wild.cards[0]
     suits = rules.deck.suits
     cards = tuple(Card(rank, suits[index % len(suits)]) for index in range(size - 1))
+
     return (*cards, Card(JOKER) if wild == JOKER else Card(wild, suits[(size - 1) % len(suits)]))
 
 
@@ -380,6 +438,7 @@ def no_contracts(rules: Ruleset, sheet: Sheet | None) -> str:
     """Why there is nothing to draw; empty where there are contracts."""
     if rules.contract_list:
         return ""
+
     text = _("%(game)s has no contracts, so there is nothing to draw on this sheet.")
     return text % {"game": rules_text(rules.name)}
 

@@ -19,6 +19,7 @@ from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
     APART,
     COLUMN,
+    GOLD,
     HAIRLINE,
     HEAVIEST,
     HEAVY,
@@ -38,12 +39,12 @@ from scorekeeper.printing.pages import (
     wrap,
 )
 from scorekeeper.printing.rulings import ruling_parts
-from scorekeeper.sheet.display import Cell, End, Note, Row, Sheet, Standing
+from scorekeeper.sheet.display import Cell, Column, End, Note, Row, Sheet, Standing
 
 ROW = 6.4 * MM
 STANDING = 7.4 * MM
 CHART = 62 * MM
-GOLD = "#96690a"
+WIDE_TABLE = 5  # players from which the rounds lie on their side
 MARK = "•"  # in a cell: there is a note
 
 
@@ -57,6 +58,7 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
     """
     if sheet.end is None:
         raise NotFinishedError(_("The game is not finished yet."))
+
     table = _Table(sheet, look)
     parts = [_winner(sheet.end, look), *_standings_and_chart(sheet, sheet.end, look, table.rows)]
     fronts = _stacked(parts, _page_room(table))
@@ -71,19 +73,23 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
         for number, content in enumerate(contents, 1)
     )
     title = _("%(game)s: result") % {"game": sheet.title}
+
     return Drawing(title, f"{sheet.end.title} {sheet.end.reason}", look, pages, language)
 
 
 def _stacked(parts: Sequence[Part], room: float) -> list[list[Part]]:
     """Parts under one another, on as many pages as they need."""
     pages: list[list[Part]] = [[]]
+
     used = 0.0
     for part in parts:
         if pages[-1] and used + part.height > room:
             pages.append([])
             used = 0.0
+
         pages[-1].append(part)
         used += part.height + part.apart
+
     return pages
 
 
@@ -93,11 +99,13 @@ def _append(contents: list[_Content], parts: Sequence[Part], table: _Table) -> N
     used = sum(part.height + part.apart for part in last.parts) + sum(
         table.height(each) + APART for each in last.pieces
     )
+
     room = _page_room(table)
     for part in parts:
         if used + part.height > room and used:
             contents.append(_Content([]))
             used = 0.0
+
         contents[-1].below.append(part)
         used += part.height + part.apart
 
@@ -106,15 +114,19 @@ def _page(table: _Table, date: str, content: _Content, aside: str) -> Page:
     pen = Pen(table.look)
     y = heading(pen, table.sheet.title, [text for text in (date, aside) if text])
     pen.double_rule(y)
+
     y += 3 + 4 * MM
     for part in content.parts:
         part.draw(pen, pen.left, y)
         y += part.height + part.apart
+
     for piece in content.pieces:
         y = table.draw(pen, piece, y) + APART
+
     for part in content.below:
         part.draw(pen, pen.left, y)
         y += part.height + part.apart
+
     return pen.page(_page_title(table.sheet, content))
 
 
@@ -144,6 +156,27 @@ class _Piece:
 
 
 # ---------------------------------------------------------------- the rounds in figures
+
+
+def left_words(column: Column) -> str:
+    """After which round a player left; empty for one who stayed."""
+    if column.left_after is None:
+        return ""
+    return _("left after round %(number)d") % {"number": column.left_after}
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """The head of a column: a name, and below it when the player left."""
+
+    lines: tuple[str, ...]
+    style: Style
+    left: tuple[str, ...]
+    small: Style
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.style.leading + len(self.left) * self.small.leading
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,18 +234,29 @@ class _Table:
     def column(self, columns: int) -> float:
         return min((self.look.block[2] - self.label_width) / columns, 60 * MM)
 
-    def names(self, columns: range) -> list[tuple[tuple[str, ...], Style]]:
+    def names(self, columns: range) -> list[_Named]:
         style, room = self.look.style("strong", 10.5), self.column(len(columns)) - 6
+        small = self.look.style("small", 8)
         return [
-            fit(self.sheet.columns[place].name, style, room, self.look.smallest, 3)
-            for place in columns
+            _Named(
+                *fit(column.name, style, room, self.look.smallest, 3),
+                wrap(left_words(column), small, room),
+                small,
+            )
+            for column in self.sheet.columns[columns.start : columns.stop]
         ]
 
     def head_height(self, columns: range) -> float:
-        return max(len(lines) * style.leading for lines, style in self.names(columns)) + 8
+        return max(named.height for named in self.names(columns)) + 8
+
+    def brings(self, piece: _Piece) -> bool:
+        """Whether a piece begins with points from rounds on paper."""
+        columns = self.sheet.columns
+        return not piece.rows.start and any(columns[at].brought is not None for at in piece.columns)
 
     def height(self, piece: _Piece) -> float:
-        return self.head_height(piece.columns) + len(piece.rows) * self.row_height + 3
+        lines = len(piece.rows) + self.brings(piece)
+        return self.head_height(piece.columns) + lines * self.row_height + 3
 
     def draw(self, pen: Pen, piece: _Piece, y: float) -> float:
         """Draw some rounds and give the y below."""
@@ -223,17 +267,33 @@ class _Table:
         head = y + self.head_height(piece.columns)
         small = self.look.style("small", 8.6)
         pen.write(pen.left + 2, head - 5, _("Round"), small)
-        for place, (lines, style) in enumerate(self.names(piece.columns)):
-            x = start + place * column
-            pen.lines(
-                x + column - 4, head - 5 - (len(lines) - 1) * style.leading, lines, style, "right"
+
+        for place, named in enumerate(self.names(piece.columns)):
+            x = start + (place + 1) * column - 4
+            below = pen.lines(
+                x, head - 5 - named.height + named.style.leading, named.lines, named.style, "right"
             )
+            pen.lines(
+                x,
+                below - named.style.leading + named.small.leading,
+                named.left,
+                named.small,
+                "right",
+            )
+
         pen.rule(head, HEAVY, right=right)
         top = head
+        if self.brings(piece):
+            self._brought(pen, piece, start, column, top)
+            top += self.row_height
+            pen.rule(top, HAIRLINE, RULE, right=right)
+
         for index in range(1, len(piece.rows), 2):
             pen.tint(pen.left, top + index * self.row_height, right - pen.left, self.row_height)
+
         for index, number in enumerate(piece.rows):
             self._row(pen, piece, self.rows[number], start, column, top + index * self.row_height)
+
         bottom = top + len(piece.rows) * self.row_height
         for place in range(len(piece.columns)):
             pen.line(
@@ -244,8 +304,22 @@ class _Table:
                 COLUMN if place else HAIRLINE,
                 RULE,
             )
+
         pen.rule(bottom, HEAVY, right=right)
         return bottom
+
+    def _brought(self, pen: Pen, piece: _Piece, start: float, column: float, y: float) -> None:
+        _points, totals = self.styles
+        base = y + self.row_height / 2 + totals.size * CAP_HEIGHT / 2
+        label = self.look.style("small", 8.6)
+        lines, label = fit(_("Before"), label, self.label_width - 4, self.look.smallest)
+        pen.lines(pen.left + self.label_width / 2 - 2, base, lines, label, "center")
+
+        for place, index in enumerate(piece.columns):
+            brought = self.sheet.columns[index].brought
+            if brought is not None:
+                x = start + (place + 1) * column - 4
+                pen.write(x, base, signed(brought, plus=self.sheet.plus), totals, "right")
 
     def _row(
         self, pen: Pen, piece: _Piece, row: Row, start: float, column: float, y: float
@@ -254,6 +328,7 @@ class _Table:
         base = y + self.row_height / 2 + totals.size * CAP_HEIGHT / 2
         number = self.look.style("strong", 9.4)
         pen.write(pen.left + self.label_width / 2 - 2, base, str(row.number), number, "center")
+
         for place, index in enumerate(piece.columns):
             cell, left = row.cells[index], start + place * column
             pen.write(left + 3, base, self.points(cell).strip(), points)
@@ -267,6 +342,7 @@ class _Table:
                 )
             elif cell.laid:
                 pen.write(left + column - 4, base, str(cell.laid), totals, "right")
+
             if cell.went_out:
                 pen.trail(
                     [
@@ -286,22 +362,26 @@ def _parted(table: _Table, room: float) -> list[list[_Piece]]:
     groups = math.ceil(players / table.most_columns)
     ends = [round(players * group / groups) for group in range(groups + 1)]
     pages: list[list[_Piece]] = [[]]
+
     used, most = 0.0, room
     for start, end in pairwise(ends):
         done = 0
         while done < len(table.rows):
             columns = range(start, end)
-            empty = _Piece(range(0), columns)
+            empty = _Piece(range(done, done), columns)
             holds = int((most - used - table.height(empty)) // table.row_height)
+
             left = len(table.rows) - done
             if holds < min(3, left):
                 pages.append([])
                 used, most = 0.0, _page_room(table)
                 continue
+
             piece = _Piece(range(done, done + min(holds, left)), columns)
             pages[-1].append(piece)
             used += table.height(piece) + APART
             done += len(piece.rows)
+
     return pages
 
 
@@ -335,11 +415,13 @@ def _standings_and_chart(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]
     room = look.block[2]
     if not sheet.keeps_score or len(rows) < 2:
         return [_standings(sheet, end.standings, look, room)]
+
     if look.large and not look.landscape:
         return [
             _standings(sheet, end.standings, look, room),
             chart_part(sheet, look, rows, room, CHART),
         ]
+
     own = room * 0.44
     standings = _standings(sheet, end.standings, look, own)
     chart = chart_part(sheet, look, rows, room - own - 8 * MM, max(standings.height, CHART))
@@ -361,9 +443,11 @@ def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: fl
     steps_room = max(width(each.steps, soft.font, soft.size) for each in standings) + 8
     place_room = width("12=", soft.font, soft.size) + 6
     name_room = room - total_room - place_room - steps_room
+
     shows_steps = name_room > look.size(11.5) * 5
     if not shows_steps:
         name_room += steps_room
+
     fitted = [
         fit(
             each.name,
@@ -374,18 +458,27 @@ def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: fl
         )
         for each in standings
     ]
-    heights = [max(row, len(lines) * style.leading + 4) for lines, style in fitted]
+    small = look.style("small", 8)
+    left = {column.name: left_words(column) for column in sheet.columns}
+    departed = [wrap(left[each.name], small, name_room - 6) for each in standings]
+    heights = [
+        max(row, len(lines) * style.leading + len(gone) * small.leading + 4)
+        for (lines, style), gone in zip(fitted, departed, strict=True)
+    ]
 
     def draw(pen: Pen, x: float, y: float) -> None:
         pen.line(x, y, x + room, y, HEAVY, INK)
-        for each, total, (lines, style), height in zip(
-            standings, totals, fitted, heights, strict=True
+        for each, total, (lines, style), gone, height in zip(
+            standings, totals, fitted, departed, heights, strict=True
         ):
             middle = y + height / 2
             place = f"{each.place}=" if each.shared else str(each.place)
             pen.write(x, middle + soft.size * CAP_HEIGHT / 2, place, soft)
             base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
-            pen.lines(x + place_room, base, lines, style)
+            base -= len(gone) * small.leading / 2
+            below = pen.lines(x + place_room, base, lines, style)
+            pen.lines(x + place_room, below - style.leading + small.leading, gone, small)
+
             if shows_steps:
                 pen.write(
                     x + room - total_room,
@@ -394,6 +487,7 @@ def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: fl
                     soft,
                     "right",
                 )
+
             pen.write(x + room, middle + figure.size * CAP_HEIGHT / 2, total, figure, "right")
             y += height
             pen.line(x, y, x + room, y, HAIRLINE, RULE)
@@ -436,9 +530,13 @@ def _words(rules: Ruleset) -> tuple[str, str]:
     return _("Result"), _("Standings, chart and every round")
 
 
+def _is_wide(job: Job) -> bool:
+    return job.sheet is not None and len(job.sheet.columns) >= WIDE_TABLE
+
+
 def _draw(job: Job) -> Drawing:
     assert job.sheet  # noqa: S101  # it has ended, or there is no such sheet
     return result_sheet(job.sheet, job.look, date=job.date, language=job.language)
 
 
-SHEET = SheetKind("result-sheet", 60, _words, _draw, _not_ended, needs_game=True, is_table=True)
+SHEET = SheetKind("result-sheet", 60, _words, _draw, _not_ended, needs_game=True, is_wide=_is_wide)

@@ -23,7 +23,6 @@ from scorekeeper.printing.pages import (
     FIRM,
     HAIRLINE,
     HEAVY,
-    INK,
     MM,
     RULE,
     SOFT,
@@ -48,7 +47,7 @@ from scorekeeper.printing.phase_guide import (
     melds_width,
 )
 
-SIZES = (10.5, 10.2, 9.9, 9.6, 9.3, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0)  # of the text, largest first
+SIZES = (10.5, 10.2, 9.9)  # of the text; the smaller ones only where that saves a page
 CARD = 8.6 * MM
 COLUMN_GAP = 20.0
 LEADING = 1.22
@@ -74,14 +73,13 @@ class _Layout:
 
 
 def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
-    """Draw the rules: on one page where they fit at 8 points or more, else larger on two; large
-    print on more.
-    """
+    """Draw the rules in a size that is read with ease: mostly on both sides of one sheet."""
     items = contract_items(rules) if rules.contract_list else ()
     frame = _Frame(rules, look, _foot(rules, look), items, tuple(words.describe(rules)))
     layout = _layout(frame)
     pages = tuple(_page(frame, layout, number) for number in range(len(layout.pages)))
     title = _("%(game)s: rules") % {"game": rules_text(rules.name)}
+
     return Drawing(title, words.choice_line(rules), look, pages, language)
 
 
@@ -108,19 +106,21 @@ class _Frame:
         facts = words.facts_line(self.rules)
         y = heading(
             pen,
-            _(self.rules.name),
+            rules_text(self.rules.name),
             [text for text in (facts, page_aside(number + 1, pages)) if text],
         )
         pen.double_rule(y)
         y += 3 + 2.2 * MM
-        if number == 0 and self.rules.about:
+
+        if number == 0 and (about := words.about_words(self.rules)):
             style = self.look.style("text", 11)
-            lines = wrap(_(self.rules.about), style, self.look.block[2])
+            lines = wrap(about, style, self.look.block[2])
             y = (
                 pen.lines(pen.left, y + style.size * ASCENT, lines, style)
                 - style.size * ASCENT
                 + 1 * MM
             )
+
         return y
 
     def room(self, number: int, pages: int, *, is_last: bool) -> float:
@@ -130,52 +130,41 @@ class _Frame:
 
 
 def _layout(frame: _Frame) -> _Layout:
-    """One page if some size does it, else two, else as many as it takes in the smallest."""
-    if not frame.look.large:
-        for pages, drawn in ((1, True), (1, False), (2, True)):
-            if layout := _largest(frame, pages, drawn=drawn):
-                return layout
-    size = frame.look.smallest if frame.look.large else SIZES[0]
-    blocks = list(_blocks(frame, size))
-    return next(_Layout(laid, size) for pages in count(1) if (laid := _flow(frame, blocks, pages)))
-
-
-def _largest(frame: _Frame, pages: int, *, drawn: bool) -> _Layout | None:
-    """The largest size at which the text fits so many pages; sizes are tried as one looks up a
-    word.
-    """
-    low, high = 0, len(SIZES) - 1
-    middle = high  # the smallest first: mostly it is the question whether it fits at all
-    found: _Layout | None = None
-    while low <= high:
-        blocks = list(_blocks(frame, SIZES[middle], drawn=drawn))
-        if laid := _flow(frame, blocks, pages):
-            found, high = _Layout(laid, SIZES[middle]), middle - 1
-        else:
-            low = middle + 1
-        middle = (low + high) // 2
-    return found
+    """In the usual size on as few pages as it takes; a little smaller where that saves one."""
+    sizes = (frame.look.smallest,) if frame.look.large else SIZES
+    blocks = {size: list(_blocks(frame, size)) for size in sizes}
+    tries = ((size, _flow(frame, blocks[size], pages)) for pages in count(1) for size in sizes)
+    return next(_Layout(laid, size) for size, laid in tries if laid)
 
 
 def _flow(
     frame: _Frame, blocks: Sequence[_Block], pages: int
 ) -> tuple[tuple[tuple[_Block, ...], ...], ...] | None:
-    """Fill the columns of so many pages; the columns of the last page end at about the same
+    """Fill the columns of so many pages, each about as full as the others; None where there is
+    more than they hold.
+    """
+    tries = (_filled(frame, blocks, pages, step / 10) for step in range(5, 11))
+    return next((laid for laid in tries if laid), None)
+
+
+def _filled(
+    frame: _Frame, blocks: Sequence[_Block], pages: int, share: float
+) -> tuple[tuple[tuple[_Block, ...], ...], ...] | None:
+    """The same with this share of each page; the columns of the last one end at about the same
     height.
     """
     rest = list(blocks)
+
     laid: list[tuple[tuple[_Block, ...], ...]] = []
     for number in range(pages - 1):
-        room = frame.room(number, pages, is_last=False)
-        columns, left = _fill(rest, frame.columns, room)
-        while not left and len(rest) > 1:  # the foot alone did not fit: leave it some company
-            room *= 0.8
-            columns, left = _fill(rest, frame.columns, room)
+        room = frame.room(number, pages, is_last=False) * share
+        columns, rest = _fill(rest, frame.columns, room)
         laid.append(columns)
-        rest = left
+
     room = frame.room(pages - 1, pages, is_last=True)
-    if _fill(rest, frame.columns, room)[1]:
+    if not rest or _fill(rest, frame.columns, room)[1]:
         return None
+
     return (*laid, _evened(rest, frame.columns, room))
 
 
@@ -189,6 +178,7 @@ def _evened(blocks: list[_Block], columns: int, room: float) -> tuple[tuple[_Blo
             low = middle
         else:
             best, high = tried, middle
+
     return best
 
 
@@ -197,6 +187,7 @@ def _fill(
 ) -> tuple[tuple[tuple[_Block, ...], ...], list[_Block]]:
     """As many blocks as fit into these columns, and the rest."""
     filled: list[tuple[_Block, ...]] = []
+
     place = 0
     for _column in range(columns):
         first, height = place, 0.0
@@ -207,37 +198,62 @@ def _fill(
                 break
             if wanted > room:  # higher than any column: nothing can be done about it here
                 return tuple(filled), blocks[first:]
+
             height = wanted
             place += 1
-        while place < len(blocks) and place > first and blocks[place - 1].keeps:
-            place -= 1
+
+        place = _kept_together(blocks, first, place)
         filled.append(tuple(blocks[first:place]))
+
     return tuple(filled), blocks[place:]
+
+
+def _kept_together(blocks: Sequence[_Block], first: int, end: int) -> int:
+    """Where a column ends so that what belongs together goes on to the next one as a whole; as it
+    was where that would leave nothing in the column.
+    """
+    kept = end
+    while first < kept < len(blocks) and blocks[kept - 1].keeps:
+        kept -= 1
+
+    return kept if kept > first else end
 
 
 # ---------------------------------------------------------------- blocks
 
 
-def _blocks(frame: _Frame, size: float, *, drawn: bool = True) -> Iterator[_Block]:
-    """Everything the sheet says, in order; the contracts with or without their cards."""
+def _blocks(frame: _Frame, size: float) -> Iterator[_Block]:
+    """Everything the sheet says, in order; each contract with its cards."""
     rules, room = frame.rules, frame.column
+
     text = Style(REGULAR, size)
     for section in frame.sections:
         lines = [line for line in section.lines if not line.paths[0].startswith(SAID_ELSEWHERE)]
         if not lines or (section.id == "values" and not rules.keeps_score):
             continue
+
         yield _Block(_head(section.title, room, size), size * 0.6, keeps=True)
+        items = frame.items if section.id == "contracts" else ()
         for line in lines:
-            yield _Block(_sentence(rules, line, room, text), size * 0.1)
-        if section.id == "contracts":
-            for item in frame.items:
-                together = not drawn and item.number < min(len(frame.items), 20)
-                part = _contract(item, room, frame.look, size, drawn=drawn)
-                yield _Block(part, size * (0.3 if drawn else 0.1), keeps=together)
+            yield _Block(_sentence(rules, line, room, text), size * 0.1, keeps=bool(items))
+
+        yield from _contracts(frame, items, size)
+
     if changed := words.changes(rules):
         yield _Block(_head(_("House rules"), room, size), size * 0.6, keeps=True)
         for each in changed:
             yield _Block(_bullet(each, "", room, text), size * 0.1)
+
+
+def _contracts(frame: _Frame, items: Sequence[Item], size: float) -> Iterator[_Block]:
+    """The contracts, in one column where they fit into one."""
+    parts = [_contract(item, frame.column, frame.look, size) for item in items]
+    gap = size * 0.3
+    high = sum(part.height + gap for part in parts)
+
+    is_one = high < 0.8 * frame.room(1, 2, is_last=True)
+    for number, part in enumerate(parts, 1):
+        yield _Block(part, gap, keeps=is_one and number < len(parts))
 
 
 def _head(title: str, room: float, size: float) -> Part:
@@ -251,11 +267,18 @@ def _head(title: str, room: float, size: float) -> Part:
 
 def _sentence(rules: Ruleset, line: Line, room: float, style: Style) -> Part:
     kind = words.origin_of(rules, line.paths).kind
-    tag = {"source": "", "ours": _("our default"), "house": _("house rule")}[kind]
-    return _bullet(line.text, tag, room, style)
+    tag = _("house rule") if kind == "house" else ""
+    return _bullet(line.text, tag, room, style, is_ours=kind == "ours")
 
 
-def _bullet(text: str, tag: str, room: float, style: Style) -> Part:
+def _dot(pen: Pen, x: float, base: float, size: float, *, is_ours: bool) -> None:
+    """The dot before a sentence; hollow where the source says nothing and we had to."""
+    side = size * (0.3 if is_ours else 0.24)
+    fill, stroke = ("", SOFT) if is_ours else (SOFT, "")
+    pen.box(x, base - size * 0.3 - side / 2, side, side, side / 2, fill, stroke, 0.7)
+
+
+def _bullet(text: str, tag: str, room: float, style: Style, *, is_ours: bool = False) -> Part:
     """A sentence with a dot before it, and a small box after it that says where it comes from."""
     indent = style.size * 0.95
     lines = wrap(text, style, room - indent)
@@ -268,17 +291,11 @@ def _bullet(text: str, tag: str, room: float, style: Style) -> Part:
 
     def draw(pen: Pen, x: float, y: float) -> None:
         base = y + style.size * ASCENT + 1
-        pen.box(
-            x + 1,
-            base - style.size * 0.42,
-            style.size * 0.24,
-            style.size * 0.24,
-            style.size * 0.12,
-            fill=SOFT,
-        )
+        _dot(pen, x + 1, base, style.size, is_ours=is_ours)
         for line in lines:
             pen.write(x + indent, base, line, style)
             base += leading
+
         if tag:
             base = base + 1.5 if own_line else base - leading
             left = x + indent + (0 if own_line else last + 6)
@@ -288,27 +305,23 @@ def _bullet(text: str, tag: str, room: float, style: Style) -> Part:
     return Part(height, draw)
 
 
-def _contract(item: Item, room: float, look: Look, size: float, *, drawn: bool) -> Part:
+def _contract(item: Item, room: float, look: Look, size: float) -> Part:
     """The number, the cards, and the words beside or below them."""
-    number, soft = (
-        Style(BOLD, size * (1.15 if drawn else 1)),
-        Style(REGULAR, size, SOFT if drawn else INK),
-    )
+    number, soft = Style(BOLD, size * 1.15), Style(REGULAR, size, SOFT)
     indent = size * 2.1
     card = max(CARD * min(1.0, size / 9.6), least_card(look.smallest))
-    melds: tuple[Melds, ...] = meld_lines(item.melds, card, room - indent) if drawn else ()
+    melds: tuple[Melds, ...] = meld_lines(item.melds, card, room - indent)
     beside = indent + melds_width(melds[0], card) + 8 if len(melds) == 1 else room
     is_beside = beside + width(item.words, soft.font, size) <= room
     lines = wrap(item.words, soft, room - indent)
-    pictures = lines_height(melds, card) + 2 if drawn else 0.0
+    pictures = lines_height(melds, card) + 2
     leading = size * LEADING
 
     def draw(pen: Pen, x: float, y: float) -> None:
-        middle = y + (
-            card * TALL / 2 + number.size * CAP_HEIGHT / 2 if drawn else size * ASCENT + 1
-        )
+        middle = y + card * TALL / 2 + number.size * CAP_HEIGHT / 2
         pen.write(x + 1, middle, str(item.number), number)
         draw_melds(pen, x + indent, y, melds, card)
+
         base = middle if is_beside else y + pictures + size * ASCENT + 1
         for line in lines:
             pen.write(x + (beside if is_beside else indent), base, line, soft)
@@ -324,12 +337,21 @@ def _foot(rules: Ruleset, look: Look) -> Part:
     """What counts, in figures; and where the rules come from."""
     pairs = (*crib.values(rules), *crib.bonuses(rules))
     room = look.block[2]
-    sources = _(
-        "Source: %(sources)s. Boxes mark what it leaves open and how we read it, and house rules."
-    )
-    names = words.joined([_(name) for name in rules.sources.values()])
-    said = crib.text_part("", sources % {"sources": names}, room, look, look.style("small", 8.2))
-    return crib.below([*_figures(pairs, room, look), said], 1.5 * MM)
+    names = words.joined([rules_text(name) for name in rules.sources.values()])
+    small = look.style("small", 8.6)
+    source = _("Source: %(sources)s.") % {"sources": names}
+    said = [crib.text_part("", source, room, look, small)]
+
+    if _has_ours(rules):
+        text = _("our default: what the source leaves open, as we read it")
+        said.append(_bullet(text, "", room, small, is_ours=True))
+
+    return crib.below([*_figures(pairs, room, look), crib.below(said, 0)], 1.5 * MM)
+
+
+def _has_ours(rules: Ruleset) -> bool:
+    lines = [line for section in words.describe(rules) for line in section.lines]
+    return any(words.origin_of(rules, line.paths).kind == "ours" for line in lines)
 
 
 def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Part]:
@@ -339,6 +361,7 @@ def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Pa
     least = look.size(9) * 7  # of a cell: a longer label is set in two lines
     most = max(1, min(len(pairs), int(room // min(widest + 14, least))))
     rows = -(-len(pairs) // most)
+
     share = -(-len(pairs) // rows) if rows else 1
     for first in range(0, len(pairs), share):
         yield _figure_row(pairs[first : first + share], room, look, small)
@@ -355,6 +378,7 @@ def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Styl
         pen.tint(x, y, room, height, 3)
         if look.saver:
             pen.box(x, y, room, height, 3, stroke=FAINT)
+
         for place, (pair, (lines, style)) in enumerate(zip(pairs, labels, strict=True)):
             middle = x + (place + 0.5) * cell
             base = y + 1.5 * MM + style.size * ASCENT
@@ -362,6 +386,7 @@ def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Styl
             pen.write(
                 middle, y + height - 1.5 * MM - figure.size * 0.22, pair.figure, figure, "center"
             )
+
             if place:
                 pen.line(
                     x + place * cell,
@@ -383,6 +408,7 @@ def _page(frame: _Frame, layout: _Layout, number: int) -> Page:
     pages = len(layout.pages)
     top = frame.head(pen, number, pages)
     heights = [_column_height(column) for column in layout.pages[number]]
+
     bottom = top + max(heights, default=0)
     for place, column in enumerate(layout.pages[number]):
         x = pen.left + place * (frame.column + COLUMN_GAP)
@@ -391,14 +417,18 @@ def _page(frame: _Frame, layout: _Layout, number: int) -> Page:
             y += block.gap if index else 0
             block.part.draw(pen, x, y)
             y += block.part.height
+
         if place and column:
             pen.line(x - COLUMN_GAP / 2, top + 3, x - COLUMN_GAP / 2, bottom, HAIRLINE, RULE)
+
     if number == pages - 1:
         y = pen.bottom - frame.foot.height
         if bottom + 20 * MM < y:  # a short text keeps its foot near
             y = bottom + 6 * MM
+
         pen.rule(y - 2 * MM, HEAVY)
         frame.foot.draw(pen, pen.left, y)
+
     title = _("Rules") if pages == 1 else _("Rules, page %(number)d") % {"number": number + 1}
     return pen.page(title)
 
@@ -413,7 +443,7 @@ def _column_height(column: Sequence[_Block]) -> float:
 
 
 def _words(rules: Ruleset) -> tuple[str, str]:
-    return _("Rules"), _("Everything on one sheet where it fits")
+    return _("Rules"), _("Everything, on both sides of one sheet")
 
 
 def _draw(job: Job) -> Drawing:

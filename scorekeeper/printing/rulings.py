@@ -38,12 +38,15 @@ def _ruling(ruling: RulingLine, look: Look) -> Part:
     def draw(pen: Pen, x: float, y: float) -> None:
         pen.write(x + room, y + 4 + strong.size * ASCENT, ruling.when, soft, "right")
         base = pen.lines(x, y + 4 + strong.size * ASCENT, text, strong)
+
         top = base - strong.size * ASCENT + 2
         for melds in rows:
             left = x
             for meld in melds:
                 left = draw_fan(pen, left, top, meld, card, WIDE) + GAP
+
             top += row
+
         pen.lines(x, top + soft.size * ASCENT, reasons, soft)
         pen.line(x, y + height, x + room, y + height, HAIRLINE, RULE)
 
@@ -54,6 +57,7 @@ def _rows(melds: Sequence[Meld], card: float, room: float) -> list[list[Meld]]:
     """Melds side by side, as many as there is room for."""
     longest = min(MOST_IN_FAN, int((room / card - 1) / WIDE) + 1)
     rows: list[list[Meld]] = []
+
     used = 0.0
     for meld in (
         whole[start : start + longest] for whole in melds for start in range(0, len(whole), longest)
@@ -62,6 +66,8 @@ def _rows(melds: Sequence[Meld], card: float, room: float) -> list[list[Meld]]:
         if not rows or used + wide > room:
             rows.append([])
             used = 0.0
+
         rows[-1].append(meld)
         used += wide + GAP
+
     return rows

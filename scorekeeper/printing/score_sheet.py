@@ -4,9 +4,8 @@ points.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from itertools import pairwise
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +14,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words import signed
 from scorekeeper.printing import crib
-from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, width
+from scorekeeper.printing.fonts import CAP_HEIGHT, width
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
     COLUMN,
@@ -36,15 +35,16 @@ from scorekeeper.printing.pages import (
     page_aside,
     wrap,
 )
-from scorekeeper.printing.score_head import draw_head, head_height, strike
-from scorekeeper.printing.score_plan import (
+from scorekeeper.printing.race_sheet import is_race, race_pages, race_sheet
+from scorekeeper.printing.score.head import draw_head, draw_title, has_strips, head_height, strike
+from scorekeeper.printing.score.plan import (
     FOOT_SHARE,
-    MOST_ROW,
     PARTED,
     USUAL_ROUNDS,
     Plan,
+    shared_out,
 )
-from scorekeeper.printing.score_table import ScoreTable, blank_table, game_table
+from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table, named_table
 from scorekeeper.sheet.display import MOST_ROUNDS, Cell
 
 
@@ -56,6 +56,7 @@ def default_rounds(rules: Ruleset) -> int:
         return min(MOST_ROUNDS, rules.fixed_rounds)
     if rules.shares_contracts and rules.contract_list:
         return min(MOST_ROUNDS, len(rules.contract_list))
+
     return max(USUAL_ROUNDS, min(MOST_ROUNDS, len(rules.contract_list) + 2))
 
 
@@ -65,27 +66,51 @@ def score_sheet(
     """Draw the sheet for so many rounds, 0 for as many as one page holds well; on several pages
     when it must be.
     """
-    notes, room = _legend(rules, table), look.block[2]
-    foot = crib.foot(rules, look, room, with_contracts=not rules.shares_contracts, notes=notes)
-    own_page = foot.height > look.block[3] * FOOT_SHARE
-    apart = crib.foot_pages(rules, look, room, look.block[3] * 0.85, notes) if own_page else []
-    plan = Plan(rules, table, look, 0, _NOTHING if own_page else foot)
-    wished = rounds or _round_count(plan)
-    if table.finished:
-        wished = max(1, len(table.rows))
-    plan = Plan(rules, table, look, max(wished, len(table.rows)), plan.foot)
-    groups = _shared(len(table.names), plan.most_columns)
-    per_page = max(3, int(_room_for_rows(plan) // plan.least_row))
-    chunks = _shared(plan.rounds, per_page)
+    plan = _plan(rules, table, look, rounds)
+    groups = shared_out(len(table.names), plan.most_columns)
+    chunks = _chunks(plan)
     title = _("%(game)s: score sheet") % {"game": rules_text(rules.name)}
-    count = len(groups) * len(chunks) + len(apart)
+    count = len(groups) * len(chunks) + len(plan.apart)
+
     pages: list[Page] = []
     for rows in chunks:
         for columns in groups:
             pages.append(_page(plan, columns, rows, len(pages) + 1, count))
-    for part in apart:
+
+    for part in plan.apart:
         pages.append(_foot_page(plan, part, len(pages) + 1, count))
+
     return Drawing(title, words.choice_line(rules), look, tuple(pages), language)
+
+
+def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int) -> Plan:
+    """The measures of all pages: what stands at the foot, and how many rounds there are."""
+    notes, room = _legend(rules, table), look.block[2]
+    title = crib.contract_title(rules, crosses=has_strips(Plan(rules, table, look, 0, _NOTHING)))
+    contracts = "" if rules.shares_contracts else title
+    foot = crib.foot(rules, look, room, contracts=contracts, notes=notes)
+    own_page = foot.height > look.block[3] * FOOT_SHARE
+    most = look.block[3] * 0.85
+    apart = crib.foot_pages(rules, look, room, most, title, notes) if own_page else []
+    plan = Plan(rules, table, look, 0, _NOTHING if own_page else foot, tuple(apart))
+    wished = rounds or _round_count(plan)
+
+    if table.finished:
+        wished = max(1, len(table.rows))
+
+    return replace(plan, rounds=max(wished, len(table.rows)))
+
+
+def _chunks(plan: Plan) -> list[range]:
+    """The rounds of each page. Where totals come from an earlier page, they take a row as well."""
+    holds = max(3, int(_room_for_rows(plan) // plan.least_row))
+    lines = plan.rounds + bool(plan.table.brought)
+    return shared_out(plan.rounds, holds if lines <= holds else holds - plan.rules.keeps_score)
+
+
+def _is_brought(plan: Plan, rows: range) -> bool:
+    """Whether a page begins with totals that were reached before."""
+    return plan.rules.keeps_score and bool(rows.start or plan.table.brought)
 
 
 _NOTHING = Part(0, lambda pen, x, y: None)
@@ -98,6 +123,7 @@ def _legend(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
 def _legend_of_check(rules: Ruleset) -> tuple[str, ...]:
     if not rules.adds_to_zero:
         return ()
+
     return (
         _(
             "Losers write a minus, the winner a plus. Tick each line that adds to 0; so "
@@ -109,19 +135,14 @@ def _legend_of_check(rules: Ruleset) -> tuple[str, ...]:
 def _legend_of_marks(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
     if not table.rows:
         return ()
+
     if rules.has_personal_contracts:
         text = _(
             "A black corner: went out. A crossed number: the %(step)s that was laid in this round."
         )
         return (text % {"step": words.step_noun(rules)},)
+
     return (_("A black corner: went out."),)
-
-
-def _shared(count: int, most: int) -> list[range]:
-    """So many things on as few pages as they need, about as many on each."""
-    pages = max(1, math.ceil(count / most))
-    ends = [round(count * page / pages) for page in range(pages + 1)]
-    return [range(start, end) for start, end in pairwise(ends)]
 
 
 def _round_count(plan: Plan) -> int:
@@ -129,9 +150,11 @@ def _round_count(plan: Plan) -> int:
     full.
     """
     usual = default_rounds(plan.rules)
+
     if plan.rules.end.when == "rounds" or plan.asks_round:
         return usual
-    holds = int(_room_for_rows(plan) // plan.least_row)
+
+    holds = int(_room_for_rows(plan) // plan.least_row) - bool(plan.table.brought)
     needed = max(len(plan.rules.contract_list), len(plan.table.rows) + 3)
     return max(min(usual, holds), needed)
 
@@ -139,14 +162,17 @@ def _round_count(plan: Plan) -> int:
 def _room_for_rows(plan: Plan) -> float:
     """The height that is left for rounds on a page with this head and foot."""
     head = max(
-        head_height(plan, columns) for columns in _shared(len(plan.table.names), plan.most_columns)
+        head_height(plan, columns)
+        for columns in shared_out(len(plan.table.names), plan.most_columns)
     )
     foot = plan.foot.height + 4 * MM if plan.foot.height else 0
+
     return plan.look.block[3] - _title_height(plan) - head - plan.total_height - foot
 
 
 def _title_height(plan: Plan) -> float:
-    return _title(Pen(plan.look), plan, 8, 9) - plan.look.block[1] + HEAVIEST
+    bottom = draw_title(Pen(plan.look), plan.rules, plan.table.date, 8, 9)
+    return bottom - plan.look.block[1] + HEAVIEST
 
 
 # ---------------------------------------------------------------- one page
@@ -154,29 +180,43 @@ def _title_height(plan: Plan) -> float:
 
 def _page(plan: Plan, columns: range, rows: range, number: int, count: int) -> Page:
     pen = Pen(plan.look)
-    y = _title(pen, plan, number, count)
+    y = draw_title(pen, plan.rules, plan.table.date, number, count)
     pen.rule(y, HEAVIEST)
     edges = _edges(plan, len(columns))
     top, y = y, y + head_height(plan, columns)
+    head = first = y
     draw_head(pen, plan, columns, edges, top, y)
     pen.double_rule(y - 3)
-    height = min(MOST_ROW, _room_for_rows(plan) / max(len(rows), 1))
+    brings = _is_brought(plan, rows)
+    height = min(plan.most_row, _room_for_rows(plan) / max(len(rows) + brings, 1))
+
+    if brings:
+        _brought_forward(pen, plan, columns, edges, rows, y, height)
+        first = y = y + height
+
     for place in range(1, len(rows), 2):
         pen.tint(pen.left, y + place * height, pen.right - pen.left, height)
+
     for row in rows:
         _row(pen, plan, columns, edges, row, y, height)
         y += height
+
     end = y + plan.total_height
     pen.rule(y, HEAVY)
     if plan.total_height:
         _total(pen, plan, columns, edges, y, end, rows)
         pen.rule(end, HEAVIEST)
+
     for place, x in enumerate(edges[:-1]):
         pen.line(x, top, x, end, COLUMN, FIRM) if place else None
+
     for x in _label_edges(plan):
-        pen.line(x, top, x, y, HAIRLINE)
+        pen.line(x, top, x, head, HAIRLINE)
+        pen.line(x, first, x, y, HAIRLINE)
+
     if plan.check_width:
         pen.line(edges[-1], top, edges[-1], end, COLUMN, FIRM)
+
     plan.foot.draw(pen, pen.left, end + 4 * MM)
     return pen.page(_page_title(plan, columns, rows))
 
@@ -201,45 +241,13 @@ def _label_edges(plan: Plan) -> list[float]:
     return [left, left + plan.task_width] if plan.asks_round else [left]
 
 
-def _title(pen: Pen, plan: Plan, number: int, count: int) -> float:
-    """The game at the left, date and place at the right; gives the y of the rule below."""
-    small = plan.look.style("soft", 9.5)
-    aside = [text for text in (plan.table.date, page_aside(number, count)) if text]
-    if plan.table.date:
-        return heading(pen, _(plan.rules.name), aside)
-    date, place = _("Date"), _("Place")
-    line = (24 if plan.look.large else 28) * MM
-    wide = sum(width(text, small.font, small.size) + 6 + line for text in (date, place)) + 12
-    base = pen.top + small.size
-    if aside:
-        base = pen.lines(pen.right, base, aside, small, "right") + 6
-    inner = Pen(plan.look)
-    bottom = _narrow_heading(inner, _(plan.rules.name), pen.right - pen.left - wide - 16)
-    pen.marks.extend(inner.marks)
-    pen.has_unknown |= inner.has_unknown
-    base = max(base, bottom - 8)
-    x = pen.right - wide
-    for text in (date, place):
-        x += pen.write(x, base, text, small) + 6
-        pen.line(x, base + 1, x + line, base + 1, HAIRLINE, FAINT)
-        x += line + 12
-    return max(bottom, base + 8)
-
-
-def _narrow_heading(pen: Pen, title: str, room: float) -> float:
-    style = pen.look.style("title")
-    lines, style = fit(title, style, room, max(pen.look.smallest, 14), 3)
-    base = pen.top + style.size * ASCENT
-    last = pen.lines(pen.left, base, lines, style) - style.leading
-    return last + style.size * 0.24 + 2.6 * MM
-
-
 def _foot_page(plan: Plan, foot: Part, number: int, count: int) -> Page:
     """What does not fit under the rounds, on a page of its own."""
     pen = Pen(plan.look)
-    y = heading(pen, _(plan.rules.name), [page_aside(number, count)])
+    y = heading(pen, rules_text(plan.rules.name), [page_aside(number, count)])
     pen.double_rule(y)
     foot.draw(pen, pen.left, y + 3 + 3 * MM)
+
     return pen.page(words.contracts_title(plan.rules))
 
 
@@ -253,15 +261,17 @@ def _row(
     middle = y + height / 2
     bold, soft = plan.look.style("number"), plan.look.style("soft", 10)
     number = plan.table.first_round + row
-    pen.write(
-        edges[0] + plan.round_width / 2,
-        middle + bold.size * CAP_HEIGHT / 2,
-        str(number),
-        bold,
-        "center",
-    )
+    base = middle + bold.size * CAP_HEIGHT / 2
+
+    deal, small = plan.deal_words(number), plan.look.style("small", 8)
+    if deal:
+        base -= small.size * 0.6
+        pen.write(edges[0] + plan.round_width / 2, base + small.size * 1.2, deal, small, "center")
+
+    pen.write(edges[0] + plan.round_width / 2, base, str(number), bold, "center")
     if plan.asks_round:
         _task(pen, plan, number, edges[0] + plan.round_width, middle)
+
     if dealer := plan.table.dealer(row):
         lines, style = fit(dealer, soft, plan.dealer_width - 5, plan.look.smallest)
         pen.lines(
@@ -271,6 +281,7 @@ def _row(
             style,
             "center",
         )
+
     for place, column in enumerate(columns):
         left, right = edges[place + 1], edges[place + 2]
         parted = left + PARTED * (right - left)
@@ -278,9 +289,38 @@ def _row(
             pen.line(parted, y, parted, y + height, HAIRLINE, FAINT, (0.5, 2.2))
         if row < len(plan.table.rows):
             _cell(pen, plan, plan.table.rows[row][column], left, right, y, height)
+
     if plan.check_width:
         played = plan.table.rows[row] if row < len(plan.table.rows) else ()
         _check(pen, plan, edges[-1], middle, [cell.points or 0 for cell in played])
+
+
+def _brought_forward(
+    pen: Pen, plan: Plan, columns: range, edges: list[float], rows: range, y: float, height: float
+) -> None:
+    """The totals with which a page begins: from the page before it, or from another sheet."""
+    label = plan.look.style("small", 8.6)
+    lines, label = fit(_("Brought forward"), label, plan.labels_width - 12, plan.look.smallest, 2)
+    base = y + height / 2 + label.size * CAP_HEIGHT / 2 - (len(lines) - 1) * label.leading / 2
+    pen.lines(edges[1] - 6, base, lines, label, "right")
+    pen.rule(y + height, COLUMN, FIRM)
+
+    for place, column in enumerate(columns):
+        total = plan.table.total_after(rows.start, column)
+        if total is not None:
+            _running_total(pen, plan, total, edges[place + 1], edges[place + 2], y + height / 2)
+
+
+def _running_total(
+    pen: Pen, plan: Plan, total: int, left: float, right: float, middle: float
+) -> None:
+    lines, style = fit(
+        signed(total, plus=plan.rules.adds_to_zero),
+        plan.look.style("number", 12),
+        (right - left) * (1 - PARTED) - 6,
+        plan.look.smallest,
+    )
+    pen.lines(right - 4, middle + style.size * CAP_HEIGHT / 2, lines, style, "right")
 
 
 def _check(pen: Pen, plan: Plan, x: float, middle: float, points: Sequence[int]) -> None:
@@ -288,6 +328,7 @@ def _check(pen: Pen, plan: Plan, x: float, middle: float, points: Sequence[int])
     does not.
     """
     side, x = 3.6 * MM, x + plan.check_width / 2
+
     if sum(points):
         lines, style = fit(
             signed(sum(points), plus=True),
@@ -296,7 +337,9 @@ def _check(pen: Pen, plan: Plan, x: float, middle: float, points: Sequence[int])
             plan.look.smallest,
         )
         pen.lines(x, middle + style.size * CAP_HEIGHT / 2, lines, style, "center")
+
         return
+
     pen.box(x - side / 2, middle - side / 2, side, side, 1, stroke=FAINT, line=0.8)
     if points:
         tick = [
@@ -323,12 +366,14 @@ def _cell(
 ) -> None:
     if not cell.played:
         return
+
     look, room = plan.look, right - left
     if cell.went_out:
         ear = min(6.5, height / 3)
         pen.trail(
             [(right - ear, y), (right, y), (right, y + ear), (right - ear, y)], 0.3, INK, fill=INK
         )
+
     middle = y + height / 2
     stacked = room * PARTED < (70 if look.large else 40)
     if cell.laid:
@@ -342,11 +387,14 @@ def _cell(
             )
         else:
             x, base = left + room * PARTED - 12, middle + style.size * CAP_HEIGHT / 2
+
         pen.write(x, base, str(cell.laid), style, "center")
         half = width(str(cell.laid), style.font, style.size) / 2 + 1.5
         strike(pen, x, base - style.size * CAP_HEIGHT / 2, half, style.size * 0.45, cell.laid)
+
     if cell.points is None or cell.total is None:
         return
+
     lines, style = fit(
         signed(cell.points, plus=plan.rules.adds_to_zero),
         look.style("soft", 10),
@@ -355,13 +403,7 @@ def _cell(
     )
     base = y + height - 3.5 if stacked and cell.laid else middle + style.size * CAP_HEIGHT / 2
     pen.lines(left + 3, base, lines, style)
-    lines, style = fit(
-        signed(cell.total, plus=plan.rules.adds_to_zero),
-        look.style("number", 12),
-        room * (1 - PARTED) - 6,
-        look.smallest,
-    )
-    pen.lines(right - 4, middle + style.size * CAP_HEIGHT / 2, lines, style, "right")
+    _running_total(pen, plan, cell.total, left, right, middle)
 
 
 def _total(
@@ -372,19 +414,24 @@ def _total(
     text = _("Total") if is_last else _("Carried over")
     room = plan.labels_width - 8
     lines, head = fit(text, head, room, plan.look.smallest)
+
     wins = wrap(words.wins_line(plan.rules), small, room) if is_last else ()
     if len(wins) > 1:
         wins = ()
+
     middle = (y + end) / 2
     base = middle + head.size * CAP_HEIGHT / 2 - (small.leading / 2 if wins else 0)
     pen.lines(edges[1] - 6, base, lines, head, "right")
     pen.lines(edges[1] - 6, base + small.leading + 1, wins, small, "right")
+
     if rows.stop > len(plan.table.rows) or (is_last and not plan.table.finished):
         return  # still to be played
+
     for place, column in enumerate(columns):
-        total = (
-            plan.table.totals[column] if is_last else plan.table.rows[rows.stop - 1][column].total
-        )
+        total = plan.table.totals[column]
+        if not is_last:
+            total = plan.table.total_after(rows.stop, column)
+
         if total is not None:
             left, right = edges[place + 1], edges[place + 2]
             lines, style = fit(
@@ -405,13 +452,43 @@ def _words(rules: Ruleset) -> tuple[str, str]:
     return name, _("To write on with a pen")
 
 
-def _draw(job: Job) -> Drawing:
+def _table(job: Job) -> ScoreTable:
     order, sheet = job.order, job.sheet
-    table = blank_table(order.players)
-    if sheet:
-        date = job.date if order.with_scores and sheet.end else ""
-        table = game_table(sheet, date=date, with_scores=order.with_scores)
-    return score_sheet(job.rules, table, job.look, order.rounds, job.language)
+    if not sheet:
+        return named_table(job.rules, order.names) if order.names else blank_table(order.players)
+
+    date = job.date if order.with_scores and sheet.end else ""
+    return game_table(sheet, date=date, with_scores=order.with_scores)
 
 
-SHEET = SheetKind("score-sheet", 10, _words, _draw, is_table=True, asks_rounds=True)
+def _is_wide(job: Job) -> bool:
+    """Whether it takes fewer pages on its side, or the same with higher rows."""
+    table = _table(job)
+    looks = [replace(job.look, landscape=landscape) for landscape in (False, True)]
+
+    if is_race(job.rules):
+        upright, wide = (race_pages(job.rules, table, look) for look in looks)
+        return wide < upright
+
+    plans = [_plan(job.rules, table, look, job.order.rounds) for look in looks]
+    most = max(plan.rounds for plan in plans)
+    tall, flat = (_measured(replace(plan, rounds=most)) for plan in plans)
+    return flat < tall
+
+
+def _measured(plan: Plan) -> tuple[int, float]:
+    """The pages for a plan, and how low its rows are: the less of both, the better."""
+    chunks = _chunks(plan)
+    pages = len(chunks) * len(shared_out(len(plan.table.names), plan.most_columns))
+    rows = max(len(rows) + _is_brought(plan, rows) for rows in chunks)
+    return pages, -round(min(plan.most_row, _room_for_rows(plan) / rows), 1)
+
+
+def _draw(job: Job) -> Drawing:
+    table = _table(job)
+    if is_race(job.rules):
+        return race_sheet(job.rules, table, job.look, job.language)
+    return score_sheet(job.rules, table, job.look, job.order.rounds, job.language)
+
+
+SHEET = SheetKind("score-sheet", 10, _words, _draw, asks_rounds=True, is_wide=_is_wide)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.ruleset import Ruleset
 from scorekeeper import printing
-from scorekeeper.printing.kinds import WIDE_TABLE, Job, Order, SheetKind
+from scorekeeper.printing.kinds import Job, Order, SheetKind
 from scorekeeper.printing.pages import Drawing, Look
 from scorekeeper.sheet.display import Sheet
 
@@ -47,15 +48,12 @@ def draw(
     if reason := kind.why_not(rules, sheet):
         raise NoSuchSheetError(reason)
 
-    players = len(sheet.columns) if sheet else order.players
-    return kind.draw(Job(order, rules, _look(order, kind, players), sheet, date, language))
+    look = Look(order.paper, bool(order.landscape), order.large, order.saver)
+    job = Job(order, rules, look, sheet, date, language)
+    if order.landscape is None and kind.is_wide(job):
+        job = replace(job, look=replace(look, landscape=True))
 
-
-def _look(order: Order, kind: SheetKind, players: int) -> Look:
-    landscape = order.landscape
-    if landscape is None:
-        landscape = kind.is_table and players >= WIDE_TABLE
-    return Look(order.paper, landscape, order.large, order.saver)
+    return kind.draw(job)
 
 
 def file_name(order: Order, slug: str, day: str = "") -> str:

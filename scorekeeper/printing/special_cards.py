@@ -23,6 +23,7 @@ from scorekeeper.printing.pages import (
     Drawing,
     Look,
     Page,
+    Part,
     Pen,
     Style,
     fit,
@@ -33,7 +34,7 @@ from scorekeeper.sheet.display import Sheet
 POKER = (63 * MM, 88 * MM)
 PAD = 5 * MM
 FRAME = 2.5 * MM  # from the edge of a card to its frame
-PICTURE = 22 * MM
+PICTURE, LEAST_PICTURE, AIR = 22 * MM, 9 * MM, 5 * MM
 
 
 def special_cards(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
@@ -46,10 +47,12 @@ def special_cards(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     ]
     cut = _("Cut along the marks. Each card is 63 × 88 mm, as playing cards are. Print at 100 %.")
     title = _("%(game)s: special cards") % {"game": rules_text(rules.name)}
+
     pages: list[Page] = []
     for first in range(0, len(faces), grid.places):
         part = dict(enumerate(faces[first : first + grid.places]))
         pages.append(page_of_cards(look, grid, part, title, cut))
+
     return Drawing(title, words.choice_line(rules), look, tuple(pages), language)
 
 
@@ -67,21 +70,45 @@ def _face(
     small = Style(BOLD, 14 if look.large else 10.5, color)
     pen.write(x + PAD, y + PAD + small.size * CAP_HEIGHT, index, small)
     pen.write(x + grid.width - PAD, y + grid.height - PAD, index, small, "right")
-    if not look.large:  # large print needs the room for words
-        _picture(rules, name, pen, x + grid.width / 2, y + 25 * MM, color)
     room = grid.width - 2 * PAD
-    lines, title = fit(called, Style(TITLE, 24, INK), room, 16, 2)
-    base = y + (14 if look.large else 44) * MM + title.size * ASCENT
-    below = pen.lines(x + grid.width / 2, base, lines, title, "center")
-    _lines(rules, look, name, pen, x + grid.width / 2, below - title.size * 0.45, room)
+    title, said = _title(called, look, room), _said(rules, name, look, room)
+    top, bottom = y + PAD + 1.6 * small.size, y + grid.height - PAD - 1.6 * small.size
+
+    spare = bottom - top - title.height - said.height
+    if spare < LEAST_PICTURE + AIR:  # the name is in the corners
+        title, spare = Part(0, title.draw), spare + title.height
+
+    size = min(PICTURE, spare - AIR)
+    gap = (spare - size) / (3 if title.height else 2)
+    _picture(rules, name, pen, x + grid.width / 2, top + size / 2 + gap / 2, size, color)
+
+    if title.height:
+        title.draw(pen, x + grid.width / 2, top + size + gap)
+
+    said.draw(pen, x + grid.width / 2, bottom - gap / 2 - said.height)
 
 
-def _lines(
-    rules: Ruleset, look: Look, name: str, pen: Pen, middle: float, y: float, room: float
-) -> None:
-    text = Style(REGULAR, look.smallest if look.large else 9.5, SOFT)
-    for line in words.special_card_lines(rules, name):
-        y = pen.lines(middle, y + text.size * 0.2, wrap(line, text, room), text, "center")
+def _title(called: str, look: Look, room: float) -> Part:
+    lines, style = fit(called, Style(TITLE, 24, INK), room, 16, 2)
+
+    def draw(pen: Pen, middle: float, y: float) -> None:
+        pen.lines(middle, y + style.size * ASCENT, lines, style, "center")
+
+    return Part(len(lines) * style.leading, draw)
+
+
+def _said(rules: Ruleset, name: str, look: Look, room: float) -> Part:
+    """What the card does."""
+    style = Style(REGULAR, look.smallest if look.large else 9.5, SOFT)
+    apart = style.size * 0.2
+    parts = [wrap(line, style, room) for line in words.special_card_lines(rules, name)]
+
+    def draw(pen: Pen, middle: float, y: float) -> None:
+        for lines in parts:
+            y = pen.lines(middle, y + style.size * ASCENT, lines, style, "center")
+            y += apart - style.size * ASCENT
+
+    return Part(sum(len(lines) * style.leading + apart for lines in parts), draw)
 
 
 def _color(rules: Ruleset, name: str) -> str:
@@ -90,34 +117,32 @@ def _color(rules: Ruleset, name: str) -> str:
     return VIOLET if name in rules.wild.cards else RED
 
 
-def _picture(rules: Ruleset, name: str, pen: Pen, x: float, y: float, color: str) -> None:
+def _picture(
+    rules: Ruleset, name: str, pen: Pen, x: float, y: float, size: float, color: str
+) -> None:
     """What the card is good for: any card, cards of one rank, cards in order, a crown, or
     nothing.
     """
     if name in rules.meld.never:
-        pen.box(
-            x - PICTURE / 2, y - PICTURE / 2, PICTURE, PICTURE, PICTURE / 2, stroke=color, line=3
-        )
-        reach = PICTURE * 0.35
+        pen.box(x - size / 2, y - size / 2, size, size, size / 2, stroke=color, line=3)
+        reach = size * 0.35
         pen.line(x - reach, y + reach, x + reach, y - reach, 3, color)
     elif name in rules.wild.only_set:
         for step in (-1, 0, 1):
             pen.shape(
                 "star",
-                x + step * PICTURE * 0.62 - PICTURE * 0.27,
-                y - PICTURE * 0.27,
-                PICTURE * 0.54,
+                x + step * size * 0.62 - size * 0.27,
+                y - size * 0.27,
+                size * 0.54,
                 color,
             )
     elif name in rules.wild.only_run:
         for step in (-1, 0, 1):
-            low = y - PICTURE * 0.27 - step * PICTURE * 0.3
-            pen.shape(
-                "star", x + step * PICTURE * 0.62 - PICTURE * 0.27, low, PICTURE * 0.54, color
-            )
+            low = y - size * 0.27 - step * size * 0.3
+            pen.shape("star", x + step * size * 0.62 - size * 0.27, low, size * 0.54, color)
     else:
         shape = "star" if name in rules.wild.cards else "crown"
-        pen.shape(shape, x - PICTURE / 2, y - PICTURE / 2, PICTURE, color)
+        pen.shape(shape, x - size / 2, y - size / 2, size, color)
 
 
 # ---------------------------------------------------------------- among the other sheets
@@ -126,6 +151,7 @@ def _picture(rules: Ruleset, name: str, pen: Pen, x: float, y: float, color: str
 def _none(rules: Ruleset, sheet: Sheet | None) -> str:
     if rules.deck.special:
         return ""
+
     text = _("%(game)s has no special cards, so there is nothing to cut out.")
     return text % {"game": rules_text(rules.name)}
 

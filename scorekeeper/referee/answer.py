@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from rulesets.referee import ClaimError
 from rulesets.verdict import TooHardError
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.checked import checked
 from scorekeeper.referee.display import Answer, Suggestion
 from scorekeeper.referee.kinds.base import Question
 from scorekeeper.referee.melds import has_wild_ranks, stand_ins
@@ -22,11 +23,7 @@ def build_answer(question: Question, case: Case) -> Answer:
 
     line = question.line(case) if legal else question.why_not(case)
     groups = question.groups(case) if legal else question.wrong_groups(case)
-    behind = (
-        rules_of_legal(rules, verdict, case.contract)
-        if legal
-        else rules_behind(rules, verdict.problems, case.contract)
-    )
+    behind = rules_of_legal(case) if legal else rules_behind(case)
 
     return Answer(
         question=question.words(rules),
@@ -38,6 +35,7 @@ def build_answer(question: Question, case: Case) -> Answer:
         jokers=tuple(filter(None, map(stand_ins, verdict.arrangement))),
         jokers_title=_("The wild cards") if has_wild_ranks(rules) else _("The jokers"),
         rules=behind,
+        checked=() if legal else checked(case),
         nearest=() if legal else _nearest(question, case),
         next_steps=tuple(question.next_steps(case)) if legal else (),
         costs=tuple(question.costs(case)),
@@ -49,4 +47,5 @@ def _nearest(question: Question, case: Case) -> tuple[Suggestion, ...]:
     found: list[Suggestion] = []
     with suppress(ClaimError, TooHardError):
         found.extend(question.nearest(case))
+
     return tuple(found)

@@ -18,7 +18,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.verdict import TooHardError, Verdict
 from scorekeeper.referee.card_text import LONGEST, read_melds
 from scorekeeper.referee.kinds import BY_ID, first_question, questions_of
-from scorekeeper.referee.kinds.base import CARDS, LAID, TABLE, Lies, Question, Tray
+from scorekeeper.referee.kinds.base import CARDS, LAID, OWN, TABLE, Lies, Question, Tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,7 @@ class Asked:
         """How many play; None where that is not said."""
         if self.scene.in_game:
             return len(self.scene.askers)
+
         numbers = range(self.scene.rules.players.min, self.scene.rules.players.max + 1)
         chosen = self._choice("players", ("", *map(str, numbers)), "")
         return int(chosen) if chosen else None
@@ -139,6 +140,7 @@ class Asked:
             return usual
         if value not in offered:
             raise BadRequest
+
         return value
 
     # ------------------------------------------------------------ cards
@@ -173,10 +175,12 @@ class Asked:
         """
         if faults := tuple(self._faults()):
             raise UnreadableError(*faults)
+
         rules = self.rules
         claim: dict[str, Any] = {"ruleset": rules.id, "options": dict(rules.chosen)}
         if self.players:
             claim["players"] = self.players
+
         return claim | self.question.claim(self)
 
     def _faults(self) -> Iterator[Fault]:
@@ -202,9 +206,11 @@ class Asked:
 
         if melds:
             return self.question.fault(tray, melds)
-        may_be_empty = tray.name == LAID or (tray.several and tray.name == TABLE)
+
+        may_be_empty = tray.name in (LAID, OWN) or (tray.several and tray.name == TABLE)
         if may_be_empty:
             return ""
+
         return _("%(place)s: tap or type the cards first.") % {"place": tray.label}
 
     def judge(self) -> tuple[dict[str, Any], Verdict]:
@@ -212,6 +218,7 @@ class Asked:
         ask instead.
         """
         claim = self.claim()
+
         try:
             return claim, judge(read_claim(claim), self.scene.rules)
         except (ClaimError, CardError, TooHardError) as error:

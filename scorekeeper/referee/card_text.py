@@ -10,7 +10,7 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import CardError, Deck
 
 LONGEST = 2_000  # characters of one field, as in the referee itself
-EDITS = frozenset({"undo", "clear", "next"})  # keys that are no cards
+EDITS = frozenset({"undo", "clear", "next", "copy"})  # keys that are no cards
 
 _CARD = re.compile(r"[^\s,;/]+")
 _LAST = re.compile(r"[\s,;]*(?:/|[^\s,;/]+)[\s,;]*$")
@@ -23,6 +23,7 @@ def read_melds(text: str, deck: Deck) -> list[list[str]]:
     word by word.
     """
     melds = [_read_meld(part.replace("_", " "), deck) for part in text.split("/")]
+
     return [meld for meld in melds if meld]
 
 

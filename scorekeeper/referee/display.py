@@ -12,14 +12,15 @@ from scorekeeper.rulebook.display import RuleLine
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card as it is drawn: itself, as what it stands for, as newly laid, or as one still to be
-    found.
+    """A card as it is drawn: itself, as what it stands for, as newly laid, as one still to be
+    found, or as one at fault.
     """
 
     card: Card
     stands_for: Card | None = None
     is_new: bool = False
     is_wanted: bool = False
+    is_wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class Answer:
     jokers: tuple[str, ...]  # what each wild card stands for
     jokers_title: str
     rules: tuple[RuleLine, ...]
+    checked: tuple[str, ...]  # what is right all the same
     nearest: tuple[Suggestion, ...]
     next_steps: tuple[str, ...]
     costs: tuple[Cost, ...]

@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.cards import JOKER, Card
+from rulesets.melds.nearness import nearest_kinds
+from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Reading, listed, spoken
+from rulesets.verdict import Problem, Reading, listed, spoken
 from scorekeeper.referee.display import Group, ShownCard
 
 
-def caption(cards: Sequence[Card], rules: Ruleset) -> str:
-    """What cards look as if they were meant to be: "Set of 3", "Run of 4"."""
-    kind = likely_kind(cards, rules)
+def caption(cards: Sequence[Card], rules: Ruleset, kind: str | None = None) -> str:
+    """What cards look as if they were meant to be: "Set of 3", "Run of 4"; ``kind``: the one as
+    which they were judged.
+    """
+    kind = kind or likely_kind(cards, rules)
     return (
-        _called(kind, len(cards), rules)
+        meld_called(kind, len(cards), rules)
         if kind and len(cards) > 1
         else cards_counted(len(cards), rules)
     )
 
 
 def likely_kind(cards: Sequence[Card], rules: Ruleset) -> str | None:
-    """What kind of meld cards look like: natural ones of one rank are a set; None for wild ones
-    alone.
+    """The kind of meld that cards come nearest to; None for wild ones alone, and where no kind is
+    nearer than the other.
     """
-    naturals = {card.rank for card in cards if card.rank not in rules.wild.cards}
-    return ("set" if len(naturals) == 1 else "run") if naturals else None
+    if all(card.rank in rules.wild.cards for card in cards):
+        return None
+
+    kinds = nearest_kinds(cards, meld_rules(rules), first=False)
+    return kinds[0] if len(kinds) == 1 else None
 
 
 def cards_counted(number: int, rules: Ruleset) -> str:
@@ -38,7 +48,7 @@ def cards_counted(number: int, rules: Ruleset) -> str:
     return ngettext("%(n)d card", "%(n)d cards", number) % {"n": number}
 
 
-def _called(kind: str, size: int, rules: Ruleset) -> str:
+def meld_called(kind: str, size: int, rules: Ruleset) -> str:
     """What a meld is: "Pair", "Run of 4"; of tiles "Row of 4"."""
     if kind == "alone":
         return _("A meld by itself")
@@ -46,6 +56,7 @@ def _called(kind: str, size: int, rules: Ruleset) -> str:
         return _("Pair")
     if rules.deck.kind == "tiles":
         return (_("Group of %(n)d") if kind == "set" else _("Row of %(n)d")) % {"n": size}
+
     return (_("Set of %(n)d") if kind == "set" else _("Run of %(n)d")) % {"n": size}
 
 
@@ -54,48 +65,91 @@ def has_wild_ranks(rules: Ruleset) -> bool:
     return any(card != JOKER for card in rules.wild.cards)
 
 
-def plain(cards: Iterable[Card]) -> tuple[ShownCard, ...]:
-    return tuple(map(ShownCard, cards))
+def plain(cards: Iterable[Card], wrong: Iterable[Card] = ()) -> tuple[ShownCard, ...]:
+    """Cards as they are; ``wrong``: those among them that are at fault."""
+    faulty, shown = list(wrong), []
+    for card in cards:
+        is_wrong = card in faulty
+        if is_wrong:
+            faulty.remove(card)
+
+        shown.append(ShownCard(card, is_wrong=is_wrong))
+
+    return tuple(shown)
 
 
-def drawn(reading: Reading, wanted: Sequence[Card] = ()) -> tuple[ShownCard, ...]:
+def drawn(
+    reading: Reading, wanted: Sequence[Card] = (), loose: Sequence[Card] = ()
+) -> tuple[ShownCard, ...]:
     """The cards of a reading: wild ones as what they stand for, new ones marked; ``wanted`` have
-    still to be found.
+    still to be found, and are drawn as ``loose`` where that says less.
     """
     new, missing, shown = list(reading.added), list(wanted), []
     for place, card in enumerate(reading.cards):
         is_wanted = card in missing
         if is_wanted:
             missing.remove(card)
+            card = next((each for each in loose if each.rank == card.rank), card)
+
         is_new = card in new and len(reading.added) < len(reading.cards)
         if is_new:
             new.remove(card)
+
         shown.append(
             ShownCard(card, reading.stands_for.get(place), is_new=is_new, is_wanted=is_wanted)
         )
+
     return tuple(shown)
 
 
 def right_group(
-    reading: Reading, rules: Ruleset, wanted: Sequence[Card] = (), *, is_right: bool | None = True
+    reading: Reading,
+    rules: Ruleset,
+    wanted: Sequence[Card] = (),
+    loose: Sequence[Card] = (),
+    *,
+    is_right: bool | None = True,
 ) -> Group:
     """A legal meld, drawn."""
     wilds = [reading.cards[place] for place in reading.stands_for]
     aside = wild_share(wilds, len(reading.cards)) if wilds else ""
     return Group(
-        _called(reading.kind, len(reading.cards), rules), drawn(reading, wanted), aside, is_right
+        meld_called(reading.kind, len(reading.cards), rules),
+        drawn(reading, wanted, loose),
+        aside,
+        is_right,
     )
 
 
-def as_typed(cards: Sequence[Card], rules: Ruleset, *, is_right: bool | None = None) -> Group:
-    """Cards as they were tapped, called what they look like."""
-    label, counted = caption(cards, rules), cards_counted(len(cards), rules)
-    wilds = [card for card in cards if card.rank in rules.wild.cards]
+def as_typed(
+    cards: Sequence[Card],
+    rules: Ruleset,
+    problems: Sequence[Problem] = (),
+    *,
+    is_right: bool | None = None,
+) -> Group:
+    """Cards as they were tapped, called what they were judged as; those at fault are marked."""
+    own = [each for each in problems if each.kind and not Counter(each.cards) - Counter(cards)]
+    kinds = {problem.kind for problem in own}
+    label = caption(cards, rules, own[0].kind if len(kinds) == 1 else None)
 
+    counted = cards_counted(len(cards), rules)
+    wilds = [card for card in cards if card.rank in rules.wild.cards]
     aside = "" if label == counted else counted
+
     if wilds:
         aside = wild_share(wilds, len(cards))
-    return Group(label, plain(cards), aside, is_right)
+
+    some = [each.cards for each in own if each.cards and len(each.cards) < len(cards)]
+    none: Counter[Card] = Counter()
+    wrong = reduce(or_, map(Counter, some), none).elements()
+    return Group(label, plain(cards, wrong), aside, is_right)
+
+
+def in_one_pile(cards: Sequence[Card], rules: Ruleset) -> Group:
+    """Cards that were given without saying which belong together."""
+    counted = cards_counted(len(cards), rules)
+    return Group(_("%(cards)s in one pile") % {"cards": counted}, plain(cards))
 
 
 def not_fitting(cards: Sequence[Card], rules: Ruleset) -> Group:
@@ -108,6 +162,7 @@ def wild_share(wilds: Sequence[Card], size: int) -> str:
     names = {"n": len(wilds), "size": size}
     if all(card.is_joker for card in wilds):
         return ngettext("%(n)d joker of %(size)d", "%(n)d jokers of %(size)d", len(wilds)) % names
+
     return (
         ngettext("%(n)d wild card of %(size)d", "%(n)d wild cards of %(size)d", len(wilds)) % names
     )
@@ -117,14 +172,17 @@ def stand_ins(reading: Reading) -> str:
     """What the wild cards of a meld stand for, in a sentence; empty where there are none."""
     if not reading.stands_for:
         return ""
+
     stands = [(reading.cards[place], card) for place, card in sorted(reading.stands_for.items())]
     names = {
         "meld": listed(reading.cards),
         "wild": spoken(stands[0][0]),
         "cards": ", ".join(dict.fromkeys(spoken(card) for _wild, card in stands)),
     }
+
     if len(stands) == 1:
         return _("In %(meld)s the %(wild)s stands for %(cards)s.") % names
     if all(wild.is_joker for wild, _card in stands):
         return _("In %(meld)s the jokers stand for %(cards)s.") % names
+
     return _("In %(meld)s the wild cards stand for %(cards)s.") % names

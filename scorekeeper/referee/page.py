@@ -13,13 +13,14 @@ from rulesets import words
 from rulesets.card_text import parse_card
 from rulesets.cards import Card, CardError
 from rulesets.language import gettext as rules_text
+from rulesets.melds.shapes import meld_rules
 from scorekeeper.forms.display import OptionField
 from scorekeeper.referee.asking import Asked, Fault, Scene
 from scorekeeper.referee.card_text import EDITS, press
 from scorekeeper.referee.display import Answer, Group
 from scorekeeper.referee.kinds import questions_of
-from scorekeeper.referee.kinds.base import CARDS, Lies, Tray
-from scorekeeper.referee.melds import caption, cards_counted, plain
+from scorekeeper.referee.kinds.base import AFTER, CARDS, TABLE, Lies, Tray
+from scorekeeper.referee.melds import caption, cards_counted, meld_called, plain
 from scorekeeper.referee.picker import Picker, build_picker, card_of, example
 
 
@@ -56,6 +57,18 @@ class ShownTray:
 
 
 @dataclass(frozen=True, slots=True)
+class Slot:
+    """One meld that a contract asks for, for cards to find their place in it."""
+
+    label: str
+    kind: str
+    size: int
+    most: int  # cards
+    wilds: int  # at most
+    one_suit: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CheckPage:
     game_id: str
     title: str  # the game's name
@@ -67,7 +80,9 @@ class CheckPage:
     selects: tuple[Select, ...]
     players: Select | None
     options: tuple[OptionField, ...]  # empty in a game
+    is_open: bool  # the choices are being made
     trays: tuple[ShownTray, ...]
+    slots: tuple[Slot, ...]  # what the contract asks for, where cards find their own place
     picker: Picker
     faults: tuple[str, ...]  # those that belong to no tray
     answer: Answer | None
@@ -79,13 +94,32 @@ class CheckPage:
     def has_several(self) -> bool:
         return any(tray.several for tray in self.trays)
 
+    @property
+    def is_typing(self) -> bool:
+        return any(tray.fault for tray in self.trays)
+
+    @property
+    def rearranges(self) -> bool:
+        return any(tray.name == AFTER for tray in self.trays)
+
 
 def pressed(asked: Asked) -> Asked:
     """The question after a key of the picker that came to the server: where no script runs."""
     key, picker = asked.data.get("key", ""), build_picker(asked.scene.rules)
+    if key == "copy":
+        return Asked(asked.scene, {**asked.data, AFTER: begun_with(asked), "into": AFTER})
+
     card = key if key in EDITS else card_of(picker, key, asked.data.get("suit", ""))
     changed = {asked.into: press(asked.text(asked.into), card)} if card else {}
     return Asked(asked.scene, {**asked.data, **changed, "into": asked.into})
+
+
+def begun_with(asked: Asked) -> str:
+    """The table as it was, and the cards that are played as one more meld: rearranging begins
+    there.
+    """
+    texts = [asked.text(name).strip(" /") for name in (TABLE, CARDS)]
+    return " / ".join(filter(None, texts))
 
 
 def build_page(
@@ -113,7 +147,10 @@ def build_page(
         selects=tuple(_selects(asked)),
         players=_players(asked),
         options=options,
+        is_open=asked.data.get("action") == "refresh"
+        or any(fault.field not in trays for fault in faults),
         trays=tuple(_tray(asked, tray, faults) for tray in asked.trays),
+        slots=tuple(_slots(asked)),
         picker=build_picker(rules, asked.data.get("suit", "")),
         faults=tuple(fault.text for fault in faults if fault.field not in trays),
         answer=answer,
@@ -142,6 +179,7 @@ def _now(asked: Asked) -> Iterator[str]:
         yield asked.asker.name
         if asked.question.asks_contract(rules):
             yield f"{words.step_noun(rules)} {asked.contract}"
+
     yield rules_text(rules.name)
 
 
@@ -160,28 +198,35 @@ def _selects(asked: Asked) -> Iterator[Select]:
         yield Select(
             "player", _("Who asks"), _ways(names, chosen), refreshes=bool(rules.contract_list)
         )
+
     if question.asks_contract(rules):
         step = words.sentence(words.step_noun(rules))
         numbers = [
             (str(number), f"{step} {number}") for number in range(1, len(rules.contract_list) + 1)
         ]
         yield Select(asked.contract_name, step, _ways(numbers, str(asked.contract)), refreshes=True)
+
     if question.asks_kind(rules):
         kinds = (("", _("Set or run")), ("set", _("As a set")), ("run", _("As a run")))
         if rules.deck.kind == "tiles":
             kinds = (("", _("Group or row")), ("set", _("As a group")), ("run", _("As a row")))
+
         yield Select("kind", _("Which kind"), _ways(kinds, asked.kind or ""))
+
     if question.asks_first(rules):
         first = (("yes", _("Laid just now")), ("no", _("Lies there already")))
         yield Select("first", _("When"), _ways(first, "yes" if asked.first else "no"))
+
     if question.asks_owner(rules):
         owners = (("self", _("My own meld")), ("other", _("Another player’s meld")))
         yield Select("owner", _("Whose meld"), _ways(owners, asked.owner))
+
     if question.asks_opened(rules):
         opened = (("yes", _("I have laid melds before")), ("no", _("I have laid nothing yet")))
         yield Select(
             "opened", _("Before this turn"), _ways(opened, "yes" if asked.opened else "no")
         )
+
     if choices := question.lies_choices(rules):
         label = _("My %(step)s") % {"step": words.step_noun(rules)}
         yield Select(
@@ -193,6 +238,7 @@ def _players(asked: Asked) -> Select | None:
     """How many play, which decides how many copies of a card there are; in a game that is known."""
     if asked.scene.in_game:
         return None
+
     return Select(
         "players", _("Players"), _ways(_player_numbers(asked.scene), str(asked.players or ""))
     )
@@ -218,7 +264,8 @@ def _player_numbers(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
-    as_melds = tray.name != CARDS or asked.question.is_about_melds
+    is_hand = tray.name == CARDS and not asked.question.is_about_melds
+    as_melds = not (is_hand or tray.is_heap)
     groups = [_group(asked, meld, as_melds=as_melds) for meld in asked.melds(tray.name)]
     return ShownTray(
         name=tray.name,
@@ -234,15 +281,35 @@ def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
     )
 
 
+def _slots(asked: Asked) -> Iterator[Slot]:
+    rules = asked.rules
+    if asked.question.id != "contract":
+        return
+
+    game = meld_rules(rules)
+    for part in rules.contract_list[asked.contract - 1].parts:
+        shape = game.part_shape(part)
+        yield Slot(
+            label=meld_called(part.kind, part.size, rules),
+            kind=part.kind,
+            size=part.size,
+            most=shape.longest,
+            wilds=0 if part.pure else game.most_wild(part.size),
+            one_suit=shape.suits == "same",
+        )
+
+
 def _group(asked: Asked, typed: Sequence[str], *, as_melds: bool) -> Group:
     """What can be read of a meld, for the eye; what cannot is said when it is asked."""
     rules = asked.scene.rules
+
     cards: list[Card] = []
     for text in typed:
         try:
             cards.append(parse_card(text, rules.largest_deck))
         except CardError:
             continue
+
     return Group(
         caption(cards, rules) if as_melds else cards_counted(len(cards), rules), plain(cards)
     )

@@ -6,9 +6,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from rulesets.cards import JOKER, RANKS, Card
 from rulesets.language import gettext as rules_text
+from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
+from rulesets.words import card_called, number_word
+from rulesets.words.grammar import cards_called
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +30,25 @@ class Picker:
     packs: int
     jokers: int
     wild: tuple[str, ...]  # ranks, for the caption of a meld
+    stand_ins: tuple[str, ...] = ()  # every rank that may stand for another
+    line: tuple[str, ...] = ()  # the ranks in the order of a run
     is_tiles: bool = False
     suit_names: tuple[tuple[str, str], ...] = ()  # what suits are called that are no suits of cards
+
+    @property
+    def keys(self) -> tuple[Card, ...]:
+        """The cards of the chosen suit, a key each."""
+        return tuple(Card(rank, self.suit) for rank in self.ranks)
+
+    @property
+    def used_up(self) -> str:
+        """What is said of a card that the deck has no more of; "#" stands for it."""
+        return _used_up(self.packs)
+
+    @property
+    def jokers_used_up(self) -> str:
+        joker = card_called(JOKER) if self.jokers == 1 else cards_called(JOKER)
+        return _used_up(self.jokers).replace("#", joker)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -48,9 +70,19 @@ def build_picker(rules: Ruleset, suit: str = "") -> Picker:
         packs=deck.packs,
         jokers=deck.jokers,
         wild=tuple(rank for rank in rules.wild.cards if rank not in rules.deck.ranks),
+        stand_ins=rules.wild.cards,
+        line=meld_rules(rules).shape("run").line,
         is_tiles=rules.deck.kind == "tiles",
         suit_names=tuple((suit, rules_text(name)) for suit, name in rules.deck.suit_names.items()),
     )
+
+
+def _used_up(copies: int) -> str:
+    if copies == 1:
+        return _("The only # is here")
+    if copies == 2:
+        return _("Both # are here")
+    return _("All %(n)s # are here") % {"n": number_word(copies)}
 
 
 def card_of(picker: Picker, rank: str, suit: str) -> str:
@@ -59,6 +91,7 @@ def card_of(picker: Picker, rank: str, suit: str) -> str:
         return rank + (suit if suit in picker.suits else picker.suit)
     if rank == "*":
         return rank if picker.has_joker else ""
+
     return rank.replace(" ", "_") if rank.replace("_", " ") in picker.named else ""
 
 

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulesets.cards import Card
 from rulesets.melds.read import meld_rules, read_meld
+from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.referee import contract_of, open_parts
 from scorekeeper.referee.case import Case
 
@@ -16,24 +18,29 @@ def right_melds(case: Case) -> frozenset[int]:
     against.
     """
     game, melds = meld_rules(case.rules), case.melds("melds")
+
     best: frozenset[int] = frozenset()
     for parts in open_parts(
         contract_of(case.rules, case.contract or 1), case.melds("laid_parts"), game
     ):
         shapes = [game.part_shape(part) for part in parts]
-        fits = [
-            [place for place, shape in enumerate(shapes) if read_meld(meld, shape, game)]
-            for meld in melds
-        ]
-        found = _matched(fits)
+        found = _matched([_fitting(meld, shapes, game) for meld in melds])
+
         if len(melds) > len(shapes):
             found |= {
                 place
                 for place in range(len(melds))
                 if place not in found and not _is_named(case, place)
             }
+
         best = max(best, frozenset(found), key=len)
+
     return best
+
+
+def _fitting(meld: Sequence[Card], shapes: Sequence[Shape], game: MeldRules) -> list[int]:
+    """The places of the parts that this meld may be."""
+    return [place for place, shape in enumerate(shapes) if read_meld(meld, shape, game)]
 
 
 def _matched(fits: Sequence[Sequence[int]]) -> set[int]:
@@ -47,6 +54,7 @@ def _matched(fits: Sequence[Sequence[int]]) -> set[int]:
                 if part not in taken or place(taken[part], seen):
                     taken[part] = meld
                     return True
+
         return False
 
     return {meld for meld in range(len(fits)) if place(meld, set())}

@@ -24,8 +24,10 @@ def ruling_line(data: Mapping[str, Any], rules: Ruleset, names: Mapping[str, str
     """A ruling as the history keeps it. ``names`` of players by seat, as they are called now."""
     claim = data.get("claim", {})
     question = BY_ID[data["question"]].words(rules)
+
     if (contract := claim.get("contract")) and rules.contract_list:
         question = f"{question} ({words.step_noun(rules)} {contract})"
+
     verdict = _("Legal") if data["legal"] else _("Not legal")
     who = names.get(str(data.get("seat")))
     asked = (
@@ -34,6 +36,7 @@ def ruling_line(data: Mapping[str, Any], rules: Ruleset, names: Mapping[str, str
         else _("Asked: %(question)s %(verdict)s")
     )
     melds = tuple(_melds(claim, rules))
+
     return RulingLine(
         text=asked % {"player": who, "question": question, "verdict": verdict},
         is_right=data["legal"],
@@ -46,6 +49,7 @@ def ruling_line(data: Mapping[str, Any], rules: Ruleset, names: Mapping[str, str
 def _melds(claim: Mapping[str, Any], rules: Ruleset) -> Iterator[tuple[Card, ...]]:
     """The cards of a claim, meld by meld; those on the table first."""
     card = [claim["card"]] if "card" in claim else None
+
     given = [
         claim.get("meld"),
         *claim.get("melds", ()),

@@ -19,6 +19,7 @@ def scene_of(record: Record) -> Scene:
     )
     contracts = upcoming.contracts if upcoming else board.contracts
     first = upcoming.first if upcoming else None
+
     return Scene(
         rules=record.rules,
         game_id=record.game.public_id,

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from rulesets.cards import Card
 from rulesets.nearest import Nearest
+from rulesets.verdict import listed
+from rulesets.words import card_called
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.melds import plain, right_group
@@ -16,11 +18,22 @@ from scorekeeper.referee.melds import plain, right_group
 MOST_IN_MELD, MOST_LAID = 20, 20
 
 
+def added_words(way: Nearest) -> str:
+    """The cards to be added, in a sentence: "7♠", "any 7" where the suit does not matter."""
+    if way.any_suit:
+        return _("any %(rank)s") % {"rank": card_called(way.added[0].rank)}
+    return listed(way.added)
+
+
 def suggestion(text: str, case: Case, way: Nearest, rest: Sequence[Card] = ()) -> Suggestion:
     """A legal thing close by; ``rest``: the cards that stay in the hand then."""
+    loose = tuple(Card(card.rank) for card in way.added) if way.any_suit else ()
     groups = [
-        right_group(reading, case.rules, way.added, is_right=None) for reading in way.arrangement
+        right_group(reading, case.rules, way.added, loose, is_right=None)
+        for reading in way.arrangement
     ]
+
     if rest:
         groups.append(Group(_("Left over"), plain(rest)))
+
     return Suggestion(text, tuple(groups))

@@ -1,5 +1,6 @@
-"""The page of a round in cells: one for each player's row, one for what concerns all. People fill
-in different ones.
+"""The page of a round in cells: one for each player's row, one for what concerns all.
+
+People fill in different ones.
 
 A cell holds what was typed, field by field, so that it can be typed on by somebody else. It has a
 stamp: two cells with one stamp are the same, and an empty cell has the empty stamp.
@@ -35,11 +36,14 @@ def form_of(
     data = QueryDict(mutable=True)
     if act_data is None:
         act_data = {name: form.typed(name) for name in ACT_DATA if name in form.data}
+
     data.update(dict(act_data))
     for row in form.rows:
         _write_row(data, row, cells.get(str(row.seat_id), {}))
+
     for name, values in cells.get(ROUND, {}).items():
         data.setlist(name, values)
+
     return RoundForm(form.rules, form.upcoming, {row.name: row.seat_id for row in form.rows}, data)
 
 
@@ -49,8 +53,10 @@ def as_typed(form: RoundForm) -> RoundForm:
     for name, values in form.data.lists():
         if name.startswith(ASIDE):
             aside.setlist(name.removeprefix(ASIDE), values)
+
     if not aside:
         return form
+
     seats = {row.name: row.seat_id for row in form.rows}
     typed = read_cells(RoundForm(form.rules, form.upcoming, seats, aside))
     cells = {cell_id: typed[cell_id] or cell for cell_id, cell in read_cells(form).items()}
@@ -59,15 +65,18 @@ def as_typed(form: RoundForm) -> RoundForm:
 
 
 def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:
-    """What a cell says, however it is written: "10+5" and "15" mean the same. Who goes out has
-    laid.
+    """What a cell says, however it is written: "10+5" and "15" mean the same.
+
+    Who goes out has laid.
     """
     if cell_id == ROUND:
         return {name: sorted(filter(None, values)) for name, values in cell.items()}
+
     alone = form_of(form, {cell_id: cell, ROUND: of_round}, {})
     row = next(row for row in alone.rows if str(row.seat_id) == cell_id)
     if alone.row_errors(row):
         return cell
+
     facts = alone.facts
     ticks = sorted(bonus_id for bonus_id, names in facts.ticks.items() if row.name in names)
     return plain_hand(alone.hand(row)), alone.is_laid(row), ticks, facts.adjust
@@ -100,19 +109,25 @@ def _read_row(form: RoundForm, row: TypedRow) -> Cell:
         if (text := data.get(name, "").replace("\0", "").strip())
     }
     cell |= {name: [seat] for name in _ticks(form) if seat in data.getlist(name)}
+
     if seat in data.getlist("auto"):
         return cell  # the tick follows what is typed
     if seat in data.getlist("laid"):
         return cell | {"laid": [seat]}
+
     return cell | {"laid": []} if cell else {}
 
 
+def _sent(data: QueryDict, name: str) -> list[str]:
+    """All that was sent under this name.
+
+    A NUL is nobody's, and PostgreSQL keeps none; unreadable it stays, so that the form says so.
+    """
+    return sorted({each.replace("\0", "\ufffd") for each in data.getlist(name)})
+
+
 def _read_round(form: RoundForm) -> Cell:
-    # a NUL is nobody's, and PostgreSQL keeps none; unreadable it stays, so that the form says so
-    read = {
-        name: sorted({each.replace("\0", "\ufffd") for each in form.data.getlist(name)})
-        for name in ("out", "first")
-    }
+    read = {name: _sent(form.data, name) for name in ("out", "first")}
     return {
         name: values for name, values in read.items() if values and (name == "out" or any(values))
     }
@@ -122,5 +137,6 @@ def _write_row(data: QueryDict, row: TypedRow, cell: Cell) -> None:
     for name, values in cell.items():
         for value in values:
             data.appendlist(name, value)
+
     if "laid" not in cell:
         data.appendlist("auto", str(row.seat_id))

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    pass
 from scorekeeper.sheet.display import SavedRound, Value
 
 # ---------------------------------------------------------------- entering a round
@@ -65,9 +62,7 @@ class AdjustField:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two people wrote different things into the same cell of an open page: both, and who wrote
-    when.
-    """
+    """What two people wrote into the same cell of an open page, and who wrote when."""
 
     cell: str
     who: str

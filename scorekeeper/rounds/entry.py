@@ -1,6 +1,4 @@
-"""The page of a round while it is typed: its fields, points and ticks; what it says stands in
-hints.py.
-"""
+"""What the page of a round displays: its fields, points and ticks."""
 
 from __future__ import annotations
 
@@ -31,6 +29,7 @@ from scorekeeper.sheet.effects import effects, moved_rounds
 
 # value classes that have a column of their own; where there are more, counting is folded away
 MOST_COLUMNS = 7
+LARGEST_COUNT = 99  # two digits
 
 
 class EntryPage:
@@ -40,7 +39,6 @@ class EntryPage:
         self,
         slot: Slot,
         form: RoundForm,
-        key: str,
         *,
         saving: bool = False,
         news: Hint | None = None,
@@ -50,7 +48,6 @@ class EntryPage:
         self.rules = form.rules
         self.trial = try_round(slot, form.facts)
         self.hints = Hints(slot, form, self.trial, saving=saving)
-        self.key = key
         self.saving = saving
         self.news = news
 
@@ -67,12 +64,11 @@ class EntryPage:
     def build(self) -> Entry:
         form, rules = self.form, self.rules
         number = form.upcoming.number
-        save_words = _("Save round %(number)d") % {"number": number}
         return Entry(
             game_id=self.slot.record.game.public_id,
             number=number,
             version=self._version,
-            key=self.key,
+            key=form.typed("key"),
             confirmed=" ".join([*sorted(self._shown), *sorted(self._seen - self._shown)]),
             step_noun=words.step_noun(rules),
             keeps_score=rules.keeps_score,
@@ -85,15 +81,15 @@ class EntryPage:
             nobody_word=self._nobody_word(),
             counts_cards=rules.counts_cards,
             tied=form.tied if form.asks_tied else None,
-            free_example="13 12 *" if rules.deck.kind == "tiles" else "K 7 *",
-            free_hint=self._free_hint() if len(form.classes) > MOST_COLUMNS else "",
+            free_example="13 12 *" if rules.has_tiles else "K 7 *",
+            free_hint=self._free_hint(),
             ask_first=self._ask_first(),
             must_ask_first=self.saving and self._must_ask_first,
             first=self._kept_first(),
             is_counted=self._is_counted,
             problems=(*self._news(), *self.hints.of_round),
             title=self._title() % {"number": number},
-            button=_("Save anyway") if self._asks_again else save_words,
+            button=self._button() % {"number": number},
             asked=" ".join(sorted(self._asked)),
             act=self.slot.act,
             follows=tuple(self._follows()),
@@ -114,23 +110,30 @@ class EntryPage:
             yield self.news
 
     def _nobody_word(self) -> str:
-        if self.rules.turn.stock_out == "must_play":
+        if self.rules.ends_when_stuck:
             return _("Piles empty, nobody can play")
-        if self.rules.turn.stock_out == "end_round":
+        if self.rules.ends_with_stock:
             return _("Nobody went out, the stock is used up")
         return _("Nobody went out")
 
     def _free_hint(self) -> str:
         """What may be typed where the field has no column to explain it."""
-        return _("Points or tiles") if self.rules.deck.kind == "tiles" else _("Points or cards")
+        if len(self.form.classes) <= MOST_COLUMNS:
+            return ""
+        if self.rules.has_tiles:
+            return _("Points or tiles")
+
+        return _("Points or cards")
 
     @property
     def _is_counted(self) -> bool:
         """Whether people count here: in this round, or in the one before."""
         form = self.form
+
         names = (name for row in form.rows for name in row.count_names)
         if any(form.typed(name) for name in names):
             return True
+
         last = self.slot.record.facts.rounds[-1:]
         return any(hand.counts is not None for facts in last for hand in facts.left.values())
 
@@ -141,13 +144,20 @@ class EntryPage:
             RoundAct.INSERT: _("Forgotten round, before round %(number)d"),
         }[self.slot.act]
 
+    def _button(self) -> str:
+        if self._asks_again:
+            return _("Save anyway")
+        return _("Save round %(number)d")
+
     def _follows(self) -> Iterator[str]:
-        """What a correction changes on the sheet, once all of it can be read; a new round changes
-        it as rounds do.
+        """What a correction changes on the sheet, once all of it can be read.
+
+        A new round changes it as rounds do.
         """
         before, after = self.slot.record.board(), self.trial.board
         if self.slot.act == RoundAct.RECORD or not self._is_in_order or after is None:
             return
+
         if self.slot.act == RoundAct.INSERT:
             yield from moved_rounds(before, after, self.slot.index)
             yield from effects(before, after)
@@ -156,17 +166,15 @@ class EntryPage:
 
     @property
     def _version(self) -> int:
-        """The version this page was shown for; when it was too old and that was said, the one that
-        is shown now.
-        """
+        """The version this page was shown for; if that was said to be too old, the one now."""
         if self.news:
             return self.slot.record.game.version
+
         typed = self.form.typed("version")
-        return (
-            int(typed)
-            if typed.isascii() and typed.isdigit() and len(typed) < 10
-            else self.slot.record.game.version
-        )
+        if typed.isascii() and typed.isdigit() and len(typed) < 10:
+            return int(typed)
+
+        return self.slot.record.game.version
 
     # ------------------------------------------------------------ a row
 
@@ -212,25 +220,31 @@ class EntryPage:
             return signed(self.trial.result.points[row.name], plus=self.rules.adds_to_zero)
         if hand is None or self.trial.row_fault(row.name):
             return "–"
+
         return signed(hand_points(hand, self.rules))
 
     def _new_total(self, row: TypedRow) -> str:
         if not self.rules.keeps_score:
             return ""
+
         known = (
             row == self.form.out or self.form.hand(row) is not None or not self.rules.counts_cards
         )
         if not (self.trial.result and known):
             return ""
+
         return signed(self.trial.result.totals[row.name], plus=self.rules.adds_to_zero)
 
     def _counts(self, row: TypedRow) -> Iterator[CountField]:
         hand = self.form.hand(row)
         worked_out = hand_counts(hand, self.rules) if hand and hand.cards is not None else {}
-        held = self.form.upcoming.deal + 1
+        held = LARGEST_COUNT
+
+        if not self.rules.can_grow_hand:
+            held = self.form.upcoming.deal + 1
+
         for each, name in zip(self.form.classes, row.count_names, strict=True):
-            field = self.form.fields[name]
-            largest = min(field.most, held if not self.rules.can_grow_hand else 99)  # type: ignore[attr-defined]
+            largest = min(self.form.most[each.key], held)
             yield CountField(
                 name=name,
                 label=_("%(player)s: %(cards)s, %(points)d points each")
@@ -259,7 +273,9 @@ class EntryPage:
 
     def _tick_label(self, bonus: Bonus) -> str:
         label = words.bonus_label(bonus, self.rules)
-        return f"{label} {signed(bonus.points)}" if self.rules.counts_cards else label
+        if not self.rules.counts_cards:
+            return label
+        return f"{label} {signed(bonus.points)}"
 
     # ------------------------------------------------------------ who finished first
 
@@ -274,14 +290,16 @@ class EntryPage:
     def _ask_first(self) -> tuple[tuple[int, str, bool], ...]:
         if not self._first_matters:
             return ()
+
         form = self.form
         return tuple((row.seat_id, row.name, row == form.first_finisher) for row in form.finishers)
 
     def _kept_first(self) -> str:
         """The seat of who was said to be first, while that is not asked: a correction keeps it."""
         first = self.form.first_finisher
-        is_one_of_several = len(self.form.finishers) > 1 and not self._first_matters
-        return str(first.seat_id) if first and is_one_of_several else ""
+        if first is None or len(self.form.finishers) < 2 or self._first_matters:
+            return ""
+        return str(first.seat_id)
 
     # ------------------------------------------ doubts are shown once before they are saved
 
@@ -292,7 +310,9 @@ class EntryPage:
     @property
     def _shown(self) -> set[str]:
         """The doubts that count as shown by this page; some only once the round is to be saved."""
-        return self.hints.doubts if self.saving else self.hints.doubts - self.hints.to_ask
+        if self.saving:
+            return self.hints.doubts
+        return self.hints.doubts - self.hints.to_ask
 
     @property
     def _unseen(self) -> set[str]:
@@ -300,10 +320,14 @@ class EntryPage:
 
     @property
     def _asked(self) -> set[str]:
-        """What the page asks about while it is typed; it counts as shown once it was there for a
-        while.
+        """What the page asks about while it is typed.
+
+        It counts as shown once it was there for a while.
         """
-        return self.hints.to_ask - self._seen if self._is_in_order and not self.saving else set()
+        if self.saving or not self._is_in_order:
+            return set()
+
+        return self.hints.to_ask - self._seen
 
     @property
     def _asks_again(self) -> bool:
@@ -312,4 +336,5 @@ class EntryPage:
             return False
         if self.saving:
             return bool(self.hints.doubts)
+
         return bool(self.hints.to_ask) and not self._asked

@@ -83,6 +83,7 @@ class RoundForm(forms.Form):
         self.fields["first"] = forms.ChoiceField(choices=[("", "–"), *seats], required=False)
         self.fields["laid"] = forms.MultipleChoiceField(choices=seats, required=False)
         self.fields["auto"] = forms.MultipleChoiceField(choices=seats, required=False)
+
         for bonus in self.ticked_bonuses:
             self.fields[f"tick-{bonus.id}"] = forms.MultipleChoiceField(
                 choices=seats, required=False
@@ -92,13 +93,16 @@ class RoundForm(forms.Form):
         count_names = tuple(f"count-{seat_id}-{index}" for index in range(len(self.classes)))
         for field_name, each in zip(count_names, self.classes, strict=True):
             self.fields[field_name] = CountField(most=self.most[each.key])
+
         free_name = f"left-{seat_id}" if self.rules.counts_cards else ""
         if free_name:
             self.fields[free_name] = HandField(rules=self.rules)
+
         adjust_name, why_name = f"adjust-{seat_id}", f"why-{seat_id}"
         if self.rules.keeps_score:
             self.fields[adjust_name] = PointsField()
             self.fields[why_name] = forms.CharField(required=False, max_length=LONGEST_REASON)
+
         return TypedRow(
             seat_id,
             name,
@@ -111,9 +115,7 @@ class RoundForm(forms.Form):
 
     @property
     def asks_tied(self) -> bool:
-        """Whether a round can be given up as tied, which is not the same as one in which nobody
-        went out.
-        """
+        """Whether a round can be given up as tied, which is more than that nobody went out."""
         return self.rules.is_match
 
     @property
@@ -130,7 +132,7 @@ class RoundForm(forms.Form):
         return tuple(bonus for bonus in self.rules.bonus if bonus.is_ticked)
 
     def can_tick(self, bonus: Bonus, row: TypedRow) -> bool:
-        return bonus.to != "dealer" or row.name == self.upcoming.dealer
+        return not bonus.is_for_dealer or row.name == self.upcoming.dealer
 
     # ------------------------------------------------------------ what was read
 
@@ -139,9 +141,7 @@ class RoundForm(forms.Form):
         return self._chosen("out")
 
     def hand(self, row: TypedRow) -> Hand | None:
-        """What is left in a hand; None when nothing was typed, or it cannot be read, or the player
-        went out.
-        """
+        """What is left in a hand; None when nothing readable was typed, or the player went out."""
         return self._hands[row.seat_id]
 
     @cached_property
@@ -151,12 +151,14 @@ class RoundForm(forms.Form):
     def _hand(self, row: TypedRow) -> Hand | None:
         if row == self.out or self.row_errors(row):
             return None
+
         counts = [
             (each.key, self._clean(name))
             for each, name in zip(self.classes, row.count_names, strict=True)
         ]
         if any(count is not None for _key, count in counts):
             return Hand(counts=tuple((key, count) for key, count in counts if count))
+
         hand: Hand | None = self._clean(row.free_name)
         return hand
 
@@ -172,6 +174,7 @@ class RoundForm(forms.Form):
             return True
         if self.is_auto(row):
             return self.shows_laid(row) is True
+
         return str(row.seat_id) in (self._clean("laid") or [])
 
     def shows_laid(self, row: TypedRow) -> bool | None:
@@ -208,8 +211,12 @@ class RoundForm(forms.Form):
         finishers = self.finishers
         if len(finishers) == 1:
             return finishers[0]
+
         first = self._chosen("first")
-        return first if first in finishers else None
+        if first not in finishers:
+            return None
+
+        return first
 
     @cached_property
     def facts(self) -> RoundFacts:
@@ -257,7 +264,9 @@ class RoundForm(forms.Form):
 
     def typed(self, field_name: str) -> str:
         """A field as it was typed."""
-        return str(self.data.get(field_name, "")) if self.is_bound else ""
+        if not self.is_bound:
+            return ""
+        return str(self.data.get(field_name, ""))
 
     # ------------------------------------------------------------ helpers
 
@@ -265,6 +274,7 @@ class RoundForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         if self.is_bound and len(set(self.data.getlist("out"))) > 1:
             self.add_error("out", _("Only one player can go out."))
+
         for row in self.rows:
             if (
                 cleaned.get(row.adjust_name)
@@ -272,17 +282,17 @@ class RoundForm(forms.Form):
                 and row.why_name not in self.errors
             ):
                 self.add_error(row.why_name, _("Say why the points are given."))
+
             counted = any(cleaned.get(name) is not None for name in row.count_names)
             if counted and cleaned.get(row.free_name) is not None and row != self.out:
                 self.add_error(row.free_name, _both_typed())
+
         return cleaned
 
     def _errors_of(self, field_name: str) -> list[ValidationError]:
-        return (
-            list(self.errors[field_name].as_data())
-            if self.is_bound and field_name in self.errors
-            else []
-        )
+        if not self.is_bound or field_name not in self.errors:
+            return []
+        return list(self.errors[field_name].as_data())
 
     def _clean(self, field_name: str) -> Any:
         if not self.is_bound:
@@ -314,35 +324,44 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
     data = QueryDict(mutable=True)
     data.update(act_data)
     data["out"] = TIED if facts.tied and form.asks_tied else ""  # nobody
+
     for row in form.rows:
         seat_id = str(row.seat_id)
         if row.name == facts.out:
             data["out"] = seat_id
+
         if row.name in facts.laid:
             data.appendlist("laid", seat_id)
+
         for name, text in _hand_texts(form, row, facts.left.get(row.name)):
             data[name] = text
+
         given = [each for each in facts.adjust if each.player == row.name]
         if given:
             data[row.adjust_name] = str(sum(each.points for each in given))
             data[row.why_name] = "; ".join(each.why for each in given)[:LONGEST_REASON]
+
         for bonus_id, players in facts.ticks.items():
             if row.name in players:
                 data.appendlist(f"tick-{bonus_id}", seat_id)
+
     if facts.laid:
         data["first"] = next(str(row.seat_id) for row in form.rows if row.name == facts.laid[0])
+
     return data
 
 
 def _hand_texts(form: RoundForm, row: TypedRow, hand: Hand | None) -> Iterator[tuple[str, str]]:
     if hand is None:
         return
+
     if hand.counts is not None:
         counts = dict(hand.counts)
         for each, name in zip(form.classes, row.count_names, strict=True):
             yield name, str(counts.get(each.key, ""))
     elif row.free_name:
-        yield (
-            row.free_name,
-            format_cards(hand.cards) if hand.cards is not None else str(hand.points),
-        )
+        text = str(hand.points)
+        if hand.cards is not None:
+            text = format_cards(hand.cards)
+
+        yield row.free_name, text

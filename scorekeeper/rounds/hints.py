@@ -1,6 +1,4 @@
-"""What the entry page has to say about a round while it is typed: errors, doubts, what the cards
-left show.
-"""
+"""What is said about a round while it is typed: errors, doubts, what the cards left show."""
 
 from __future__ import annotations
 
@@ -23,8 +21,9 @@ from scorekeeper.rounds.places import Slot
 
 
 class Hints:
-    """Each row's, and those of the round as a whole. What is merely missing is not said before it
-    is to be saved.
+    """Each row's, and those of the round as a whole.
+
+    What is merely missing is not said before it is to be saved.
     """
 
     def __init__(self, slot: Slot, form: RoundForm, trial: Trial, *, saving: bool) -> None:
@@ -80,7 +79,10 @@ class Hints:
             return _("No cards left: %(points)d off the total") % {"points": -points}
         if self.rules.adds_to_zero:
             return _("Gets what the others hold")
-        return self._win_words() if self._wins(row) else _("No cards left")
+        if self._wins(row):
+            return self._win_words()
+
+        return _("No cards left")
 
     def _wins(self, row: TypedRow) -> bool:
         """Whether this round makes a player win, where no points tell, and nothing is open."""
@@ -89,12 +91,15 @@ class Hints:
             return False
         if self.rules.is_match:
             return any(given.player == row.name and given.points > 0 for given in result.bonuses)
+
         is_open = len(self.form.finishers) > 1 and self.form.first_finisher is None
         ends_here = board.finished and board.rounds[-1] is result and not is_open
         return not self.rules.keeps_score and ends_here and row.name in board.winners
 
     def _win_words(self) -> str:
-        return _("Wins this game") if self.rules.keeps_score else _("Wins the game")
+        if self.rules.keeps_score:
+            return _("Wins this game")
+        return _("Wins the game")
 
     def _row_doubts(self, row: TypedRow) -> Iterator[Hint]:
         """What is odd about a hand; may be saved."""
@@ -106,7 +111,9 @@ class Hints:
                     _("No cards for %(player)s yet.") % {"player": row.name},
                     _("Saved as it is, they count 0."),
                 )
+
             return
+
         sizes = self.form.sizes(row)
         if doubt := hand_doubt(hand, self.rules, sizes):
             yield _doubtful(doubt, asks=hand.size is not None)
@@ -126,6 +133,7 @@ class Hints:
         hand, shown = self.form.hand(row), self.form.readings(row)
         if hand is None or shown is None or not shown.is_possible or self._shown_otherwise(row):
             return
+
         texts = {
             None: _("Possible either way: tick it if %(step)s %(number)d was laid"),
             True: _("%(evidence)s, so %(step)s %(number)d was laid"),
@@ -153,23 +161,26 @@ class Hints:
         for name in ("key", "version", "confirmed", "out", "first", "laid"):
             for message in self.form.errors.get(name, ()):
                 yield Hint(Tone.ERROR, str(message), "")
+
         fault = self.trial.fault
         if fault and not any(self.trial.row_fault(row.name) for row in self.form.rows):
             yield Hint(Tone.ERROR, fault.text, self._later_round(fault))
         if self._nobody_out and (self.saving or self.form.says_nobody):
             yield Hint(Tone.WARN, _("Nobody went out."), self._nobody_advice())
+
         yield from self._odd_winners()
 
     def _nobody_advice(self) -> str:
-        if self.rules.turn.stock_out == "must_play":
+        if self.rules.ends_when_stuck:
             return _("If the piles are empty and nobody can play, save it as it is.")
-        if self.rules.is_match and self.rules.turn.stock_out == "reshuffle":
+        if self.rules.is_match and self.rules.reshuffles:
             return _("Here a game goes on until somebody goes out. You can save it.")
         return _("If the stock ran out, save it as it is.")
 
     def _odd_winners(self) -> Iterator[Hint]:
         """What is unusual about who wins a round; may be saved."""
         form, result = self.form, self.trial.result
+
         sole = [
             bonus for bonus in form.ticked_bonuses if bonus.sole and form.facts.ticks.get(bonus.id)
         ]
@@ -179,6 +190,7 @@ class Hints:
                 "player": form.out.name,
             }
             yield Hint(Tone.WARN, fact, _("Then nobody else wins. You can save it."))
+
         if not (
             self.rules.adds_to_zero
             and result
@@ -186,9 +198,11 @@ class Hints:
             and (self.saving or self.form.says_nobody)
         ):
             return
+
         held = {
             row.name: hand_points(hand, self.rules) for row in form.rows if (hand := form.hand(row))
         }
+
         least = [name for name, cost in held.items() if cost == min(held.values())]
         if len(held) == len(form.rows) and len(least) > 1 and not any(result.points.values()):
             fact = _("%(players)s hold equally little.") % {"players": words.joined(least)}
@@ -197,24 +211,24 @@ class Hints:
     def _later_round(self, fault: FactError) -> str:
         """Which later round cannot stand behind this one, and what to do."""
         match = re.match(r"rounds\[(\d+)\]", fault.place)
-        index = int(match[1]) if match else self.slot.index
-        if index <= self.slot.index:
+        if match is None or int(match[1]) <= self.slot.index:
             return ""
-        number = index + 1 + self.slot.record.game.start_rounds
+
+        number = int(match[1]) + 1 + self.slot.record.game.start_rounds
         return _(
             "It is round %(number)d that cannot stand behind this one. Correct or delete it first."
         ) % {"number": number}
 
     @property
     def _nobody_out(self) -> bool:
-        stops = self.rules.end.timing == "immediate" and bool(self.form.finishers)
+        """Whether it is odd that nobody went out: nothing else has ended the round."""
+        stops = self.rules.stops_with(self.form.finishers)
         winners = self.rules.is_match and bool(self.form.facts.ticks)
         return self.form.out is None and not stops and not self.form.tied and not winners
 
     @property
     def _counts_hands(self) -> bool:
-        stops = self.rules.end.timing == "immediate" and bool(self.form.finishers)
-        return self.rules.counts_cards and (self.rules.end.count_hands or not stops)
+        return self.rules.counts_cards and self.rules.counts_hands_with(self.form.finishers)
 
 
 def _token(hint: Hint) -> str:

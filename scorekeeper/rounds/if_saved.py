@@ -22,8 +22,9 @@ class Trial:
 
     def row_fault(self, name: str) -> str:
         """Why the hand of this player cannot be, or the empty text."""
-        is_here = self.fault is not None and self.fault.place.endswith(f"].left.{name}")
-        return self.fault.text if self.fault and is_here else ""
+        if self.fault is None or not self.fault.place.endswith(f"].left.{name}"):
+            return ""
+        return self.fault.text
 
 
 def try_round(slot: Slot, facts: RoundFacts) -> Trial:
@@ -32,6 +33,7 @@ def try_round(slot: Slot, facts: RoundFacts) -> Trial:
         board = slot.filled(facts)
     except FactError as fault:
         return Trial(fault=fault)
+
     return Trial(board.rounds[-1 if slot.act == RoundAct.RECORD else slot.index], board)
 
 
@@ -39,10 +41,12 @@ def first_matters(slot: Slot, facts: RoundFacts, finishers: Sequence[str]) -> bo
     """Whether it can change the result who laid the last contract first: each of them is tried."""
     if len(finishers) < 2:
         return False
+
     trials = [try_round(slot, _with_first(facts, name)) for name in finishers]
     results = [_result(trial) for trial in trials]
     if any(result != results[0] for result in results):
         return True
+
     board = trials[0].board
     return board is not None and not board.finished and order_decides(board.rules)
 
@@ -57,5 +61,6 @@ def _result(trial: Trial) -> tuple[Any, ...]:
     board = trial.board
     if board is None:
         return ()
+
     points = tuple(result.points for result in board.rounds)
     return (points, board.totals, board.winners, board.standings, board.next_round)

@@ -44,8 +44,9 @@ def merge(
     means_the_same: Callable[[str, Cell, Cell], bool],
     page: str = "",
 ) -> Merge:
-    """Lay together. ``chosen`` says of cells whose value was taken, and the stamp of theirs that
-    was shown then.
+    """Lay together.
+
+    ``chosen`` says of cells whose value was taken, and the stamp of theirs that was shown then.
 
     What ``page`` wrote itself it has seen: the answer that said so may have been lost, or given up
     for a newer one.
@@ -58,16 +59,19 @@ def merge(
         choice, shown = chosen.get(cell_id, ("", ""))
         is_own = there is not None and page != "" and there.page == page
         result.cells[cell_id], result.seen[cell_id] = mine, other
+
         if here == other:
             continue
+
         if other == before or is_own or there is None or (choice == MINE and shown == other):
             result.changed[cell_id] = mine  # also where its round was saved and undone: no draft
         elif means_the_same(cell_id, mine, theirs):
             continue
         elif here == before or (choice == THEIRS and shown == other):
-            (result.news if here == before else result.taken)[cell_id] = theirs
-            result.cells[cell_id] = theirs
+            of_others = result.news if here == before else result.taken
+            of_others[cell_id] = result.cells[cell_id] = theirs
         else:
             result.clashes[cell_id] = there
             result.seen[cell_id] = before
+
     return result

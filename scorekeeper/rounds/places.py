@@ -30,11 +30,17 @@ class Slot:
         return self.number - self.record.game.start_rounds - 1
 
     @property
+    def is_played(self) -> bool:
+        """Whether a round with this number is there already."""
+        return self.index < len(self.record.facts.rounds)
+
+    @property
     def earlier(self) -> GameFacts:
         """The game before this round, with those who sat down for it."""
         before = self.record.facts.prefix(self.index)
         if self.act != RoundAct.INSERT:
             return before
+
         # who sat down for the round that is here now, or was to deal it, came after the forgotten
         # one
         return replace(before, join=(), next_dealer=None)
@@ -42,28 +48,43 @@ class Slot:
     @property
     def old(self) -> RoundFacts | None:
         """The round as it was saved, where one is corrected."""
-        return self.record.facts.rounds[self.index] if self.act == RoundAct.CORRECT else None
+        if self.act != RoundAct.CORRECT:
+            return None
+        return self.record.facts.rounds[self.index]
 
     def upcoming(self) -> NextRound | None:
-        """Who plays this round, who deals it, what each has to lay; None when the game was over
-        before it.
-        """
-        is_last = self.earlier is self.record.facts
-        board = self.record.board() if is_last else scoreboard(self.record.rules, self.earlier)
-        return replace(board.next_round, number=self.number) if board.next_round else None
+        """Who plays this round, deals it, has to lay what; None when the game was over before."""
+        upcoming = self._board_before().next_round
+        if upcoming is None:
+            return None
+        return replace(upcoming, number=self.number)
+
+    def _board_before(self) -> Scoreboard:
+        """The game as it stood before this round."""
+        if self.earlier is self.record.facts:
+            return self.record.board()
+        return scoreboard(self.record.rules, self.earlier)
 
     def filled(self, facts: RoundFacts) -> Scoreboard:
         """The whole game with this round in its place. Raises FactError."""
         if self.earlier is self.record.facts:
             there = replace(facts, join=self.earlier.join, dealer=self.earlier.next_dealer)
             return play_on(self.record.board(), there)
-        rounds = self.record.facts.rounds
-        here = self.earlier.with_round(replace(facts, leave=self.old.leave) if self.old else facts)
-        rest = (
-            rounds[self.index + (self.act == RoundAct.CORRECT) :]
-            if self.act != RoundAct.RECORD
-            else ()
-        )
+
+        if self.old:  # who left after it has left still
+            facts = replace(facts, leave=self.old.leave)
+
+        here = self.earlier.with_round(facts)
+        rest = self._later_rounds()
         later = self.record.facts if rest or self.old else here
         whole = replace(later, rounds=(*here.rounds, *rest), stopped=self.record.facts.stopped)
         return scoreboard(self.record.rules, whole)
+
+    def _later_rounds(self) -> tuple[RoundFacts, ...]:
+        match self.act:
+            case RoundAct.RECORD:
+                return ()
+            case RoundAct.CORRECT:
+                return self.record.facts.rounds[self.index + 1 :]
+            case RoundAct.INSERT:
+                return self.record.facts.rounds[self.index :]

@@ -22,8 +22,9 @@ UNSEEN = "unseen"  # no cell has this stamp: whoever corrects has to choose
 
 
 class SavedElsewhere:
-    """The saved round beside a page that was open for it. ``only``: the seat of a page of one
-    hand.
+    """The saved round beside a page that was open for it.
+
+    ``only``: the seat of a page of one hand.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class SavedElsewhere:
         cells = {cell_id: self._typed_into(cell_id, cell) for cell_id, cell in self._cells.items()}
         if self._is_not_out:
             cells[ROUND] = {}
+
         of_round = cells.get(ROUND, self.saved[ROUND])
         return {
             cell_id: cell
@@ -65,8 +67,12 @@ class SavedElsewhere:
         cells = read_cells(self.form)
         if not self.only:
             return cells
+
         own = {self.only: cells[self.only]}
-        return own | {ROUND: cells[ROUND]} if self.only in cells[ROUND].get("out", ()) else own
+        if self.only in cells[ROUND].get("out", ()):
+            own[ROUND] = cells[ROUND]
+
+        return own
 
     @property
     def _is_not_out(self) -> bool:
@@ -78,12 +84,17 @@ class SavedElsewhere:
     def _typed_into(self, cell_id: str, cell: Cell) -> Cell:
         """A cell as typed here. What nobody typed is as it was saved; what was emptied is empty."""
         there = self.saved[cell_id]
+
         seen = self.form.typed(f"seen-{cell_id}")
         if seen and stamp(cell) != seen:
-            laid = {"laid": there["laid"]} if "laid" in there else {}
+            laid = {name: there[name] for name in ("laid",) if name in there}
             return laid | cell  # a tick that nobody touched here is as it was saved
-        row = next((row for row in self.form.rows if str(row.seat_id) == cell_id), None)
-        return _without_hand(there, row) | cell if row and _has_hand(cell, row) else there | cell
+
+        for row in self.form.rows:
+            if str(row.seat_id) == cell_id and _has_hand(cell, row):
+                return _without_hand(there, row) | cell
+
+        return there | cell
 
     def _differs(self, cell_id: str, cell: Cell, of_round: Cell) -> bool:
         mine = meaning(self.form, cell_id, cell, of_round)
@@ -98,6 +109,7 @@ class SavedElsewhere:
         data |= {f"seen-{cell_id}": stamp(cell) for cell_id, cell in self.saved.items()}
         data |= dict.fromkeys((f"seen-{cell_id}" for cell_id in self.typed), UNSEEN)
         form = form_of(self.form, self.saved | self.typed, data)
+
         return SharedEntry(self.slot, form, device=self.device)
 
     def board(self) -> SavedRound:
@@ -111,11 +123,13 @@ class SavedElsewhere:
     def lead(self) -> str:
         """Who saved it: "Round 1 was saved on Ann’s phone."."""
         number = {"number": self.slot.number}
+
         act = act_on_round(self.slot.record.game, self.slot.record.rounds[self.slot.index].pk)
         if act is None or act.device is None:
             return _("Round %(number)d was saved.") % number
         if act.device == self.device:
             return _("Round %(number)d was saved on this phone.") % number
+
         return _("Round %(number)d was saved on %(phone)s.") % (number | {"phone": act.device.name})
 
     @property
@@ -125,7 +139,9 @@ class SavedElsewhere:
     def _who(self, row: TypedRow) -> str:
         seat = self.slot.record.seat_by_name[row.name]
         is_own = self.device and self.device.player_id == seat.player_id
-        return _("You") if is_own else row.name
+        if is_own:
+            return _("You")
+        return row.name
 
     def _result(self, row: TypedRow) -> str:
         """What the round came to for a player."""
@@ -134,7 +150,10 @@ class SavedElsewhere:
             return signed(result.points[row.name], plus=rules.adds_to_zero)
         if row.name == result.facts.out:
             return _("went out")
-        return _("laid") if row.name in result.facts.laid else _("not laid")
+        if row.name in result.facts.laid:
+            return _("laid")
+
+        return _("not laid")
 
     def _differences(self) -> list[Difference]:
         names = {str(row.seat_id): self._who(row) for row in self.form.rows}

@@ -1,6 +1,4 @@
-"""The page of a round as several people fill it in: what others wrote is laid beside what was typed
-here.
-"""
+"""A round as several people fill it in: what others wrote beside what was typed here."""
 
 from __future__ import annotations
 
@@ -40,9 +38,20 @@ class SharedEntry:
     @cached_property
     def written(self) -> dict[str, Written]:
         """What stands in the cells now: drafts of the open round, or the round as it was saved."""
-        if self.slot.act == RoundAct.RECORD:
-            return written_drafts(self.slot)
-        return written_round(self.slot, self.typed) if self.slot.act == RoundAct.CORRECT else {}
+        match self.slot.act:
+            case RoundAct.RECORD:
+                return written_drafts(self.slot)
+            case RoundAct.CORRECT:
+                return written_round(self.slot, self.typed)
+            case RoundAct.INSERT:
+                return {}
+
+    @property
+    def _written_of_round(self) -> Cell:
+        """What others have written of who went out, and who was first."""
+        if ROUND not in self.written:
+            return {}
+        return self.written[ROUND].cell
 
     @cached_property
     def merge(self) -> Merge:
@@ -55,54 +64,59 @@ class SharedEntry:
         chosen = {
             id_: (data.get(f"choose-{id_}", ""), data.get(f"shown-{id_}", "")) for id_ in cells
         }
+
         if self.only:
             cells = {self.only: cells[self.only], ROUND: cells[ROUND]}
             if self.only not in cells[ROUND].get("out", ()):
                 cells[ROUND], seen[ROUND] = self._silent_round(seen[ROUND])
+
         means_the_same = partial(self._means_the_same, cells[ROUND])
         return merge(cells, seen, self.written, chosen, means_the_same, self.typed.page)
 
     @property
     def _unsaid(self) -> dict[str, str]:
-        """What a page has seen that does not say so: what its own phone wrote, or all if nothing
-        happened since.
+        """What a page has seen that does not say so.
+
+        That is what its own phone wrote, or all if nothing happened since.
         """
         if self.slot.act == RoundAct.CORRECT:
-            return (
-                self.stamps
-                if self.typed.typed("version") == str(self.slot.record.game.version)
-                else {}
-            )
-        own = self.device.pk if self.device else None
+            is_of_now = self.typed.typed("version") == str(self.slot.record.game.version)
+            return self.stamps if is_of_now else {}
+
+        if self.device is None:
+            return {}
+
         return {
             cell_id: stamp(each.cell)
             for cell_id, each in self.written.items()
-            if own and each.device_id == own
+            if each.device_id == self.device.pk
         }
 
     def _silent_round(self, seen: str) -> tuple[Cell, str]:
-        """On the page of one hand "out" is a tick: without it only what the tick said before is
-        taken back.
+        """What the page of one hand says of who went out, if its own tick is off.
+
+        Only what the tick said before is taken back.
         """
         if stamp({"out": [self.only]}) == seen:
             return {}, seen
-        there = self.written[ROUND].cell if ROUND in self.written else {}
-        return there, stamp(there)
+
+        return self._written_of_round, stamp(self._written_of_round)
 
     def _means_the_same(self, of_round: Cell, cell_id: str, mine: Cell, theirs: Cell) -> bool:
-        other_round = self.written[ROUND].cell if ROUND in self.written else {}
         one = meaning(self.typed, cell_id, mine, of_round)
-        return bool(one == meaning(self.typed, cell_id, theirs, other_round))
+        return bool(one == meaning(self.typed, cell_id, theirs, self._written_of_round))
 
     @cached_property
     def form(self) -> RoundForm:
         """The form with everything in it."""
         if not (self.merge.news or self.merge.taken):
             return self.typed
-        others = (
-            {} if not self.only else {cell_id: each.cell for cell_id, each in self.written.items()}
-        )
-        return form_of(self.typed, others | self.merge.cells)
+
+        cells = self.merge.cells
+        if self.only:  # the page of one hand says nothing of the others
+            cells = {cell_id: each.cell for cell_id, each in self.written.items()} | cells
+
+        return form_of(self.typed, cells)
 
     @property
     def stamps(self) -> dict[str, str]:
@@ -111,10 +125,12 @@ class SharedEntry:
 
     @property
     def known(self) -> dict[str, set[str]]:
-        """The stamps that the cells may have when this is saved: a preview of the same may have
-        overtaken it.
+        """The stamps that the cells may have when this is saved.
+
+        A preview of the same may have overtaken it.
         """
         stamps, cells = self.stamps, self.merge.cells
+
         return {id_: {stamps.get(id_, ""), stamp(cells.get(id_, {}))} for id_ in {*stamps, *cells}}
 
     @property
@@ -128,12 +144,14 @@ class SharedEntry:
         return tuple(self._clash(cell_id, there) for cell_id, there in self.merge.clashes.items())
 
     def share(self, entry: Entry, kept: Collection[str] = (), live_version: str = "") -> Entry:
-        """Lay what others wrote beside the board of the page. ``kept`` are the cells that were
-        stored as drafts.
+        """Lay what others wrote beside the board of the page.
+
+        ``kept`` are the cells that were stored as drafts.
         """
         result = self.merge
         news = result.news | result.taken
         seen = result.seen | {cell_id: stamp(result.cells[cell_id]) for cell_id in kept}
+
         return replace(
             entry,
             rows=tuple(row for row in entry.rows if not self.only or str(row.seat_id) == self.only),
@@ -151,6 +169,7 @@ class SharedEntry:
             return ""
         if cell_id == ROUND:
             return json.dumps({"out": cell.get("out", []), "first": cell.get("first", [])})
+
         row = next(row for row in self.typed.rows if str(row.seat_id) == cell_id)
         empty: dict[str, Any] = {name: [] for name in own_names(self.typed, row)}
         ticks: dict[str, Any] = {name: [] for name in self.typed.fields if name.startswith("tick-")}
@@ -164,23 +183,24 @@ class SharedEntry:
                 self._words(cell_id, there.cell, ticks=True),
                 self._words(cell_id, mine, ticks=True),
             )
+
         return Clash(cell_id, there.who, there.when, words[0], words[1], stamp(there.cell))
 
     def _words(self, cell_id: str, cell: Cell, *, ticks: bool = False) -> str:
         """A cell in words: "40", "K 7 *, laid", "Ann went out"."""
         form = form_of(self.typed, {cell_id: cell}, {})
+        if cell_id == ROUND and "first" in cell and form.first_finisher:
+            return _("%(first)s first") % {"first": form.first_finisher.name}
+
         if cell_id == ROUND:
             out = form.out.name if form.out else _("nobody")
-            first = form.first_finisher.name if "first" in cell and form.first_finisher else ""
-            return (
-                _("%(first)s first") % {"first": first}
-                if first
-                else _("out: %(player)s") % {"player": out}
-            )
+            return _("out: %(player)s") % {"player": out}
+
         row = next(row for row in form.rows if str(row.seat_id) == cell_id)
         hand = form.hand(row)
         typed = " ".join(value for name in own_names(form, row) for value in cell.get(name, ()))
         said = [hand_words(hand) if hand else typed or _("nothing")]
+
         if ticks:
             said.append(_("laid") if form.is_laid(row) else _("not laid"))
             said += [
@@ -188,6 +208,7 @@ class SharedEntry:
                 for each in form.ticked_bonuses
                 if f"tick-{each.id}" in cell
             ]
+
         return ", ".join(said)
 
 
@@ -209,9 +230,15 @@ def written_round(slot: Slot, form: RoundForm) -> dict[str, Written]:
     """A saved round as cells."""
     if slot.old is None:
         return {}
+
     act = act_on_round(slot.record.game, slot.record.rounds[slot.index].pk)
-    who = act.device.name if act and act.device else ""
-    when = clock(act.at) if act else ""
+    who = when = ""
+    if act:
+        when = clock(act.at)
+
+    if act and act.device:
+        who = act.device.name
+
     return {cell_id: Written(cell, who, when) for cell_id, cell in saved_cells(slot, form).items()}
 
 
@@ -219,11 +246,14 @@ def saved_cells(slot: Slot, form: RoundForm) -> dict[str, Cell]:
     """The cells of a round as its page would send them."""
     if slot.old is None:
         return {}
+
     seat_ids = {row.name: row.seat_id for row in form.rows}
     saved = RoundForm(form.rules, form.upcoming, seat_ids, saved_data(form, slot.old, {}))
     cells = read_cells(saved)
+
     if len(saved.finishers) < 2:  # who was first is asked of several only
         cells[ROUND].pop("first", None)
+
     return cells
 
 
@@ -234,13 +264,16 @@ def first_look(
     written = written_drafts(slot) if slot.act == RoundAct.RECORD else {}
     cells = {cell_id: each.cell for cell_id, each in written.items()} or saved_cells(slot, form)
     data = dict(act_data) | {f"seen-{cell_id}": stamp(cell) for cell_id, cell in cells.items()}
+
     if slot.old:
         full = RoundForm(
             form.rules, form.upcoming, slot.record.seat_ids, saved_data(form, slot.old, data)
         )
     else:
         full = form_of(form, cells, data)
+
     shared = SharedEntry(slot, full, only)
     if slot.act == RoundAct.RECORD:
         shared.written = written  # read once
+
     return shared

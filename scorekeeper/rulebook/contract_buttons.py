@@ -1,5 +1,4 @@
-"""Contracts changed with buttons: what a press makes of the lines, and the buttons that each part
-has.
+"""Contracts changed with buttons: the buttons of each part, and what a press makes of it.
 
 A press is "what:line", "what:line.alternative" or "what:line.alternative.part", all counted from 1:
 "up:3" moves line 3, "run:3.1" adds a run to it, "more:3.1.2" makes its second meld a card bigger.
@@ -62,6 +61,7 @@ def read_press(text: str) -> Press | None:
     match = PRESS.fullmatch(text)
     if match is None:
         return None
+
     what, *numbers = match.groups()
     return Press(what, *(int(number or 0) - 1 for number in numbers))
 
@@ -71,6 +71,7 @@ def press_part(contract: Contract, press: Press, rules: Ruleset) -> Contract:
     alternatives = [list(parts) for parts in contract.alternatives]
     if not 0 <= press.alternative < len(alternatives):
         return contract
+
     parts = alternatives[press.alternative]
 
     if press.what in NEW_SIZES and len(parts) < MAX_PARTS:
@@ -81,6 +82,7 @@ def press_part(contract: Contract, press: Press, rules: Ruleset) -> Contract:
         parts[press.part] = CHANGES[press.what](parts[press.part], rules)
     else:
         return contract
+
     return write_contract(alternatives)
 
 
@@ -121,6 +123,7 @@ def _pressed(is_so: bool) -> str:
 def _words(part: Part) -> str:
     if part.is_pair:
         return _("Pair")
+
     text = _("Set of %(size)d") if part.kind == "set" else _("Run of %(size)d")
     return text % {"size": part.size}
 

@@ -62,7 +62,6 @@ class HouseRules:
     has_wilds: bool
     has_contracts: bool
     deal: str
-    deal_usual: str
     deal_fault: str
     values: tuple[HouseFigure, ...]
     bonuses: tuple[HouseFigure, ...]
@@ -82,6 +81,7 @@ class RuleLine:
     origin: str  # "CatsAtCards, Frustration (2015)", "Our default", "Your house rule"
     origin_kind: str  # "source", "ours", "house"
     why: str  # why it is our default; which option changes it
+    here: str = ""  # under a verdict: what it comes to on the cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,4 @@
-"""Writing a ruleset of one's own: contracts a line each, hands, card values, bonuses; checked as it
-is typed.
-"""
+"""Writing a ruleset of one's own: contracts, hands, card values; checked as it is typed."""
 
 from __future__ import annotations
 
@@ -15,6 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.card_text import shorten
+from rulesets.cards import Card
 from rulesets.contract_text import read_contract
 from rulesets.contracts import Contract, ContractError
 from rulesets.keys.base import MOST_CONTRACTS, MOST_ROUNDS
@@ -33,7 +32,13 @@ from rulesets.ruleset import Ruleset
 from rulesets.words import signed
 from scorekeeper.forms.fields import plain_digits
 from scorekeeper.names import LONGEST, clean_name, fold_name
-from scorekeeper.rulebook.contract_buttons import Press, part_buttons, press_part, read_press
+from scorekeeper.rulebook.contract_buttons import (
+    AlternativeButtons,
+    Press,
+    part_buttons,
+    press_part,
+    read_press,
+)
 from scorekeeper.rulebook.display import HouseContract, HouseFigure, HouseRules
 from scorekeeper.store.rulesets import Shelf
 
@@ -66,8 +71,9 @@ class Figure:
 
 
 class HouseRulesetForm:
-    """The form as it stands after a press or a letter. What was typed stays, what is wrong is said
-    beside it.
+    """The form as it stands after a press or a letter.
+
+    What was typed stays, what is wrong is said beside it.
     """
 
     def __init__(
@@ -83,7 +89,10 @@ class HouseRulesetForm:
         self.kept = shelf.find_own(slug)
         self.shown = start or base
         written = written_of(base, self.shown)
-        data = data if data is not None else QueryDict()
+
+        if data is None:
+            data = QueryDict()
+
         self.name, self.name_fault = self._read_name(data.get("name"))
         self.text = data.get("contracts", "\n".join(written.contracts))
         self.open = _number(data.get("open", ""))  # the line that is being built; 0: none
@@ -108,35 +117,42 @@ class HouseRulesetForm:
     @property
     def ruleset(self) -> Ruleset | None:
         """The ruleset as it would be kept; None while something is wrong."""
-        return self.built.rules if self.built and not self.name_fault else None
+        if self.built is None or self.name_fault:
+            return None
+        return self.built.rules
 
     def refuse(self, problem: str) -> None:
         self.problems.append(problem)
 
     def _read_name(self, typed: str | None) -> tuple[str, str]:
         if typed is None:
-            default = (
-                self.shown.name
-                if self.kept
-                else _("Our %(game)s") % {"game": rules_text(self.base.name)}
-            )
-            typed = default[:LONGEST]
+            typed = self._usual_name()[:LONGEST]
+
         try:
             name = clean_name(typed)
         except ValidationError as error:
             return typed[: 2 * LONGEST], " ".join(error.messages)
+
         others = (
             rules for rules in (*self.shelf.offered, *self.shelf.archived) if rules.id != self.slug
         )
         if fold_name(name) in {fold_name(rules_text(rules.name)) for rules in others}:
             return name, _("There is a game of this name already. Type another one.")
+
         return name, ""
+
+    def _usual_name(self) -> str:
+        if self.kept:
+            return self.shown.name
+        return _("Our %(game)s") % {"game": rules_text(self.base.name)}
 
     def _read_lines(self) -> list[Line]:
         if not self.has_contracts:
             return []
+
         if len(self.text) > LONGEST_TEXT:
             self.text = self.text[:LONGEST_TEXT]
+
         typed = [line.strip() for line in self.text.splitlines() if line.strip()]
         return [_read_line(line) for line in typed[: MOST_CONTRACTS + 1]]
 
@@ -149,13 +165,16 @@ class HouseRulesetForm:
             self._press_line(lines, press)
         else:
             return lines
+
         self.text = "\n".join(line.typed for line in lines)
         return lines
 
     def _press_line(self, lines: list[Line], press: Press) -> None:
         line = lines[press.line]
-        if press.what in {"up", "down"}:
-            self._move(lines, press.line, -1 if press.what == "up" else 1)
+        if press.what == "up":
+            self._move(lines, press.line, -1)
+        elif press.what == "down":
+            self._move(lines, press.line, 1)
         elif press.what == "drop":
             lines.pop(press.line)
             self.open = self._open_without(press.line + 1)
@@ -172,7 +191,7 @@ class HouseRulesetForm:
         """The line being built once that of this number is gone."""
         if self.open == number:
             return 0
-        return self.open - 1 if self.open > number else self.open
+        return self.open - (self.open > number)
 
     def _move(self, lines: list[Line], index: int, step: int) -> None:
         """Move a line by one; the one being built stays open wherever it goes."""
@@ -188,6 +207,7 @@ class HouseRulesetForm:
                 "Type how many cards are dealt, 1 to %(most)d, or a number for each round: 6 7 8."
             )
             return Figure(typed, None, text % {"most": LARGEST_HAND})
+
         return Figure(typed, " ".join(sizes))
 
     @property
@@ -203,12 +223,15 @@ class HouseRulesetForm:
     def _build(self) -> HouseRuleset | None:
         if self.has_contracts and not self.lines:
             self.problems.append(_("Type at least one of the %(steps)s.") % {"steps": self.steps})
+
         if len(self.lines) > MOST_CONTRACTS:
             text = _("At most %(most)d %(steps)s, please.")
             self.problems.append(text % {"most": MOST_CONTRACTS, "steps": self.steps})
+
         self.lines = [
             self._checked(number, line) for number, line in enumerate(self.lines, start=1)
         ]
+
         figures = (self.deal, *self.values.values(), *self.bonuses.values())
         if (
             self.problems
@@ -216,10 +239,12 @@ class HouseRulesetForm:
             or any(figure.fault for figure in figures)
         ):
             return None
+
         try:
             return build_house_ruleset(self.base, self.slug, self._written())
         except RulesetError as error:
             self._take_faults(error)
+
         return None
 
     def _written(self) -> Written:
@@ -240,15 +265,18 @@ class HouseRulesetForm:
         )
 
     def _checked(self, number: int, line: Line) -> Line:
-        """The line with what the game's own rules say against it, as far as that can be seen line
-        by line.
-        """
+        """The line with what the game's rules say against it, as far as one line can tell."""
         if line.contract is None:
             return Line(line.typed, None, self._says(number, line.fault))
+
         deal = self.base.deal.model_copy(update={"cards": self.sizes})
         probe = self.base.model_copy(update={"deal": deal})
+
         fault = next(contract_faults(probe, number, line.contract), "")
-        return Line(line.typed, line.contract, self._says(number, fault)) if fault else line
+        if not fault:
+            return line
+
+        return Line(line.typed, line.contract, self._says(number, fault))
 
     def _says(self, number: int, fault: str) -> str:
         step = words.sentence(words.step_noun(self.base))
@@ -274,7 +302,14 @@ class HouseRulesetForm:
         return words.step_noun(self.base, 2)
 
     def board(self) -> HouseRules:
-        rules = self.built.rules if self.built else self.base
+        rules = self.base
+        differences: tuple[str, ...] = ()
+        notices: tuple[str, ...] = ()
+
+        if self.built:
+            rules, notices = self.built.rules, self.built.notices
+            differences = words.differences(rules, self.base)
+
         return HouseRules(
             slug=self.slug,
             is_new=self.kept is None,
@@ -299,7 +334,6 @@ class HouseRulesetForm:
             ),
             has_contracts=self.has_contracts,
             deal=self.deal.typed,
-            deal_usual=_spaced(self.base.deal.sizes),
             deal_fault=self.deal.fault,
             values=self._value_figures(),
             bonuses=self._bonus_figures(rules),
@@ -307,24 +341,32 @@ class HouseRulesetForm:
             is_wrong=self.built is None,
             lines_wrong=any(line.fault for line in self.lines),
             problems=tuple(self.problems),
-            differences=words.differences(self.built.rules, self.base) if self.built else (),
-            notices=self.built.notices if self.built else (),
+            differences=differences,
+            notices=notices,
         )
 
     def _line(self, number: int, line: Line, rules: Ruleset) -> HouseContract:
-        sound = line.contract if line.contract and not line.fault else None
+        said = shorten(line.typed)
+        melds: tuple[tuple[Card, ...], ...] = ()
+        alternatives: tuple[AlternativeButtons, ...] = ()
+
+        if line.contract:
+            alternatives = part_buttons(number, line.contract, self.base)
+
+        if line.contract and not line.fault:
+            said = words.sentence(words.contract_words(line.contract, rules))
+            melds = example_melds(line.contract, rules)
+
         return HouseContract(
             number=number,
             where=str(number),
-            words=words.sentence(words.contract_words(sound, rules))
-            if sound
-            else shorten(line.typed),
-            melds=example_melds(sound, rules) if sound else (),
+            words=said,
+            melds=melds,
             fault=line.fault,
             is_first=number == 1,
             is_last=number == len(self.lines),
             is_open=number == self.open,
-            alternatives=part_buttons(number, line.contract, self.base) if line.contract else (),
+            alternatives=alternatives,
         )
 
     def _value_figures(self) -> tuple[HouseFigure, ...]:
@@ -358,10 +400,12 @@ class HouseRulesetForm:
             wrong = sum(bool(line.fault) for line in self.lines)
             if not wrong:
                 return _("Something cannot be like this yet.")
+
             text = ngettext(
                 "%(n)d line cannot be like this yet.", "%(n)d lines cannot be like this yet.", wrong
             )
             return text % {"n": wrong}
+
         return _("%(line)s.") % {"line": words.choice_line(self.built.rules)}
 
 
@@ -370,6 +414,7 @@ def _read_line(typed: str) -> Line:
         return Line(
             typed[: 2 * LONGEST_LINE], None, _("“%(text)s” is too long.") % {"text": shorten(typed)}
         )
+
     try:
         return Line(typed, read_contract(plain_digits(typed)))
     except ContractError as error:
@@ -382,6 +427,7 @@ def _read_value(typed: str, usual: int | str) -> Figure:
         return Figure(typed, usual)
     if _NUMBER.fullmatch(text) and 0 <= int(text) <= LARGEST_VALUE:
         return Figure(typed, int(text))
+
     text = _("“%(text)s” cannot be. Type 0 to %(most)d.")
     return Figure(typed, None, text % {"text": shorten(typed), "most": LARGEST_VALUE})
 
@@ -391,9 +437,11 @@ def _read_bonus(typed: str, usual: int) -> Figure:
     text = plain_digits(re.sub("[−–—]", "-", typed[:40])).replace(" ", "")
     if not text:
         return Figure(typed, usual)
+
     if _NUMBER.fullmatch(text) and abs(int(text)) <= LARGEST_BONUS:
-        number = int(text)
-        return Figure(typed, -number if usual < 0 and text[0].isdigit() else number)
+        sign = -1 if usual < 0 and text[0].isdigit() else 1
+        return Figure(typed, sign * int(text))
+
     text = _("“%(text)s” is not a number. Type %(usual)s, for example, or 0 for none.")
     return Figure(typed, None, text % {"text": shorten(typed), "usual": signed(usual)})
 

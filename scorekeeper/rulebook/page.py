@@ -8,7 +8,7 @@ from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
-from rulesets.words import Line
+from rulesets.words import Line, Section
 from scorekeeper.forms.house_rules import option_fields
 from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.rulebook.display import RuleContract, RuleLine, RuleSection, RulesPage
@@ -22,7 +22,7 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
     return RulesPage(
         slug=rules.id,
         name=rules_text(rules.name),
-        about=rules_text(rules.about),
+        about=words.about_words(rules),
         facts_line=words.facts_line(rules),
         contracts_title=words.contracts_title(rules),
         contracts=tuple(
@@ -37,12 +37,7 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
         values_title=_values_title(rules),
         bonus_lines=tuple(_line(rules, line) for line in words.bonus_lines(rules)),
         sections=tuple(
-            RuleSection(
-                section.id,
-                section.title,
-                section.summary,
-                tuple(_line(rules, line) for line in section.lines),
-            )
+            _section(rules, section)
             for section in words.describe(rules)
             if section.id not in SHOWN_ABOVE or (section.id == "values" and rules.adds_to_zero)
         ),
@@ -60,6 +55,11 @@ def _values_title(rules: Ruleset) -> str:
     if rules.is_match:
         return _("Who wins a game")
     return words.values_title(rules)
+
+
+def _section(rules: Ruleset, section: Section) -> RuleSection:
+    lines = tuple(_line(rules, line) for line in section.lines)
+    return RuleSection(section.id, section.title, section.summary, lines)
 
 
 def _line(rules: Ruleset, line: Line) -> RuleLine:

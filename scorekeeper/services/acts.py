@@ -1,6 +1,4 @@
-"""What all acts have in common: key, version, lock, the check that the facts still fold, the line
-of history.
-"""
+"""What all acts have in common: key, version, lock, the check of facts, the history."""
 
 from __future__ import annotations
 
@@ -31,8 +29,7 @@ DIGEST = "SELECT digest FROM scorekeeper_act WHERE game_id = %s AND key = %s"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an act has changed: the subject, and its value before and after (None: it was not
-    there).
+    """What an act has changed: the subject, and its value before and after, None for nothing.
 
     ``record`` is the game as it then stands, where the act knows it; else it is read once more.
     """
@@ -58,8 +55,9 @@ def perform(
     is_stale: Callable[[Game, int], bool] | None = None,
     seen: Record | None = None,
 ) -> Scoreboard:
-    """Do an act once: lock the game, let ``change`` write rows, check that the facts still fold,
-    write history.
+    """Do an act once.
+
+    Lock the game, let ``change`` write rows, check that the facts still fold, write history.
 
     What changes nothing is no act: the history and the version stay as they are. ``is_stale`` says
     whether the game has gone on too far since the version its page saw; usually: ``went_on``.
@@ -74,26 +72,30 @@ def perform(
             return record.board()
         if (is_stale or went_on)(record.game, sent.version):
             raise StaleError
+
         now = timezone.now()
         done = change(record, now)
         if done.is_nothing:
             return record.board()
+
         after = done.record or load_record(Game.objects.select_related("household").get(pk=game.pk))
         board, had_results = after.board(), record.game.finished_at is not None
         act = write_act(record.game, sent, kind, contents, done, board, now)
+
         if had_results or board.finished:
             refresh_results(record.game, after)
+
     if done.record:
         keep(replace(done.record, last_act=act))
+
     return board
 
 
 def went_on(game: Game, version: int) -> bool:
-    """Whether anything was done since that an act may hang on; rulings that were kept are no such
-    thing.
-    """
+    """Whether anything was done since that an act may hang on, unlike a ruling."""
     if game.version == version:
         return False
+
     done = game.acts.filter(seq__gt=version).exclude(kind=Act.Kind.RULING)
     return version > game.version or done.exists()
 
@@ -107,9 +109,11 @@ def lock(game: Game, seen: Record | None = None) -> Record:
     """The game as it stands now, locked until the transaction ends."""
     if seen is None:
         return load_record(Game.objects.select_for_update().get(pk=game.pk))
+
     ((version, changed_at),) = sql.rows(STATE + sql.for_update(), [game.pk])
     if (seen.game.version, digits(seen.game.changed_at)) == (version, digits(changed_at)):
         return seen.own()
+
     return load_record(Game.objects.get(pk=game.pk))
 
 
@@ -151,6 +155,7 @@ def write_act(
         at=now,
     )
     sql.insert([act])
+
     return act
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
+from itertools import chain
 
 from django.db import transaction
 from django.utils import timezone
@@ -32,17 +33,15 @@ def keep_drafts(
     A cell that another page has written since (its stamp is not ``seen`` any more) is left alone,
     and so is everything when the round is not open any more.
     """
-    cells = {
-        cell_id: cell
-        for cell_id, cell in cells.items()
-        if sum(len(v) for vs in cell.values() for v in vs) <= LARGEST_CELL
-    }
+    cells = {cell_id: cell for cell_id, cell in cells.items() if _size(cell) <= LARGEST_CELL}
     if not cells:
         return set()
+
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game.pk)
         if number != game.start_rounds + game.rounds.count() + 1:
             return set()
+
         there = {draft.cell: draft for draft in game.drafts.filter(number=number)}
         kept = [id_ for id_ in cells if _may_write(there.get(id_), seen.get(id_, ""), page)]
         drafts = [
@@ -64,6 +63,7 @@ def keep_drafts(
             unique_fields=["game", "number", "cell"],
             update_fields=["data", "version", "device", "page", "at"],
         )
+
     return set(kept)
 
 
@@ -71,6 +71,7 @@ def _may_write(there: Draft | None, seen: str, page: str) -> bool:
     """Whether nothing is there that this page has not seen, or that it did not write itself."""
     if there is None:
         return stamp({}) == seen
+
     is_own = page != "" and there.page == page
     return is_own or stamp(there.data) == seen
 
@@ -83,11 +84,13 @@ def drafts_differ(
     The game must be locked.
     """
     now: dict[str, str] = {}
+
     own: set[str] = set()
     for cell_id, data, wrote in sql.rows(CELLS, [game.pk, number]):
         now[cell_id] = stamp(json.loads(data))
         if page and wrote == page:
             own.add(cell_id)
+
     cells = {*now, *known} - own
     return any(now.get(cell_id, "") not in known.get(cell_id, ("",)) for cell_id in cells)
 
@@ -101,3 +104,8 @@ def move_drafts(game: Game, number: int, by: int) -> None:
     """A round was put in or taken out before the open one, which has another number now."""
     game.drafts.filter(number=number + by).delete()
     game.drafts.filter(number=number).update(number=number + by)
+
+
+def _size(cell: Cell) -> int:
+    """How many characters were typed into a cell."""
+    return sum(map(len, chain.from_iterable(cell.values())))

@@ -24,8 +24,9 @@ class TooManyError(Exception):
 
 
 class LimitError(Exception):
-    """More than one visitor or one household may have; the message says so. ``until``: when it can
-    be tried again.
+    """More than one visitor or one household may have; the message says so.
+
+    ``until``: when it can be tried again.
     """
 
     def __init__(self, why: str, until: datetime | None = None) -> None:

@@ -1,5 +1,6 @@
-"""A person's name, taken out of everything that is kept of a household. What they played stays, as
-"Player 3".
+"""A person's name, taken out of everything that is kept of a household.
+
+What they played stays, as "Player 3".
 """
 
 from __future__ import annotations
@@ -32,9 +33,11 @@ def forget_player(*, player: Player) -> str:
     """
     new = _new_name(player)
     names = {player.name} | set(_spellings(player))
+
     games = list(player.seats.order_by("game").values_list("game", flat=True))
     for start in range(0, len(games), PORTION):
         names |= _forget_in(games[start : start + PORTION], player, names, new)
+
     _forget_on_phones(player, names, new)
     rename_player(player=player, name=new)
     return new
@@ -44,9 +47,11 @@ def _new_name(player: Player) -> str:
     """The number says as the how-manyth they came to this household."""
     people = Player.objects.filter(household=player.household_id)
     taken = set(people.exclude(pk=player.pk).values_list("folded_name", flat=True))
+
     number = people.filter(pk__lte=player.pk).count()
     while fold_name(name := _("Player %(number)d") % {"number": number}) in taken:
         number += 1
+
     return name
 
 
@@ -57,9 +62,7 @@ def _spellings(player: Player) -> list[str]:
 
 @transaction.atomic
 def _forget_in(games: list[int], player: Player, names: set[str], new: str) -> set[str]:
-    """Rewrite what is kept of these games; returns also the names that the player had in them
-    before.
-    """
+    """Rewrite what is kept of these games; returns also the names the player had before."""
     list(Game.objects.select_for_update().filter(pk__in=games).order_by("pk"))
     acts = list(
         Act.objects.filter(game__in=games).filter(Q(after__isnull=False) | Q(before__isnull=False))
@@ -73,27 +76,32 @@ def _forget_in(games: list[int], player: Player, names: set[str], new: str) -> s
         if values != [act.before, act.after]:
             act.before, act.after = values
             changed.append(act)
+
     Act.objects.bulk_update(changed, ["before", "after"], batch_size=100)
 
     Seat.objects.filter(game__in=games, player=player).update(spelling=None)
     for reason in Adjustment.objects.filter(round__game__in=games):
         if (why := _told_without(reason.why, every, new)) != reason.why:
             Adjustment.objects.filter(pk=reason.pk).update(why=why[:LONGEST_REASON])
+
     return earlier
 
 
 def _earlier_names(acts: list[Act], player: Player) -> set[str]:
     """Games say in their first line how people were called then, in the order of their seats."""
     seats = Seat.objects.filter(game__in={act.game_id for act in acts}, joined_before=None)
+
     at_table: dict[int, list[int]] = {}
     for game, who in seats.order_by("place").values_list("game", "player"):
         at_table.setdefault(game, []).append(who)
+
     names = set()
     for act in acts:
         players = act.after.get("players") if isinstance(act.after, dict) and act.seq == 1 else None
         there = at_table.get(act.game_id, [])
         if players and player.pk in there and len(players) == len(there):
             names.add(players[there.index(player.pk)])
+
     return names
 
 
@@ -106,6 +114,7 @@ def _without(value: Any, names: Names, new: str, key: str = "") -> Any:
             )
             for name, part in value.items()
         }
+
     if isinstance(value, list):
         return [_without(part, names, new, key) for part in value]
     if not isinstance(value, str):
@@ -114,7 +123,10 @@ def _without(value: Any, names: Names, new: str, key: str = "") -> Any:
         return None if _is_one(value, names) else value
     if key in NAMED_IN:
         return new if _is_one(value, names) else value
-    return _told_without(value, names, new) if key in TOLD_IN else value
+    if key in TOLD_IN:
+        return _told_without(value, names, new)
+
+    return value
 
 
 def _is_one(text: str, names: Names) -> bool:
@@ -134,6 +146,7 @@ def _forget_on_phones(player: Player, names: Names, new: str) -> None:
     for device in household.devices.all():
         if (name := _told_without(device.name, names, new)) != device.name:
             household.devices.filter(pk=device.pk).update(name=name[:LONGEST])
+
     for link in household.links.all():
         if (label := _told_without(link.label, names, new)) != link.label:
             household.links.filter(pk=link.pk).update(label=label[:LONGEST])

@@ -43,8 +43,9 @@ def start_game(
     start: Start | None = None,
     device: Device | None = None,
 ) -> Game:
-    """Begin a game; seats are in the order of ``players``, clockwise. New names become players of
-    the household.
+    """Begin a game; seats are in the order of ``players``, clockwise.
+
+    New names become players of the household.
 
     Without a first dealer cards are drawn, as the game's rules say; where they say so, for the
     seats as well. The history keeps the draw. ``start`` is where a game begun on paper stands.
@@ -54,15 +55,21 @@ def start_game(
     rules = with_options(ruleset, options)
     start = start or Start()
     contents = _contents(rules, players, first_dealer, start)
+
     household = Household.objects.select_for_update().get(pk=household.pk)
     if game := Game.objects.filter(household=household, start_key=key).first():
         is_repeat(game, key, contents)
         return game
+
     check_room(household, 1)
     spend_of_household("game", household)
-    draw = None if first_dealer else draw_cards(rules, players, SystemRandom())
-    seats = draw.seats if draw else tuple(players)
-    dealer = first_dealer_of(rules, seats, draw.best) if draw else first_dealer
+
+    draw, seats, dealer = None, tuple(players), first_dealer
+    if not dealer:
+        draw = draw_cards(rules, players, SystemRandom())
+        seats = draw.seats
+        dealer = first_dealer_of(rules, seats, draw.best)
+
     board = scoreboard(rules, GameFacts(seats, dealer, start))
     game = Game.objects.create(
         household=household,
@@ -85,8 +92,10 @@ def start_game(
         for place, name in enumerate(seats)
     )
     after = dict(contents) | {"players": list(seats), "first_dealer": dealer}
+
     if draw:
         after["draw"] = _draw_data(game, draw)
+
     sent = Sent(key, 0, device)
     write_act(
         game, sent, Act.Kind.START, contents, Change("game", after=after), board, timezone.now()
@@ -109,6 +118,7 @@ def play_again(
     board = record.board()
     players = [name for name in board.seats if name not in board.gone]
     (first_dealer,) = board.turns(1)
+
     return start_game(
         household=game.household,
         key=key,
@@ -181,11 +191,13 @@ def _contents(
 
 
 def _draw_data(game: Game, draw: Draw) -> list[dict[str, Any]]:
-    """What everybody drew, the best card first; players by their seat, so that a new name changes
-    nothing.
+    """What everybody drew, the best card first.
+
+    Players stand by their seat, so that a new name changes nothing.
     """
     seats = dict(game.seats.values_list("player__folded_name", "pk"))
+
     return [
-        {"seat": seats[fold_name(each.player)], "cards": [str(card) for card in each.cards]}
+        {"seat": seats[fold_name(each.player)], "cards": list(map(str, each.cards))}
         for each in draw.drawn
     ]

@@ -1,6 +1,4 @@
-"""A whole household: kept when it was about to be forgotten, deleted with everything in it, cleared
-away.
-"""
+"""A whole household: kept when it was about to be forgotten, deleted, cleared away."""
 
 from __future__ import annotations
 
@@ -56,12 +54,14 @@ def _shut(household: Household) -> None:
 
 
 def erase_household(pk: int) -> None:
-    """Remove a household that is shut, some games at a time. Whoever is stopped here can begin
-    again.
+    """Remove a household that is shut, some games at a time.
+
+    Whoever is stopped here can begin again.
     """
     games = Game.objects.filter(household=pk)
     while some := list(games.values_list("pk", flat=True)[:PORTION]):
         _erase_games(some)
+
     with transaction.atomic():
         Household.objects.filter(pk=pk, deleted_at__isnull=False).delete()
 
@@ -87,25 +87,28 @@ def purge() -> dict[str, int]:
 
 
 def _purge_households() -> int:
-    """Households that were deleted, that never had a game, or in which nobody has played for
-    long.
-    """
+    """Households that were deleted, never had a game, or were not played in for long."""
     for household in overdue_households(timezone.now()):
         _shut(household)
+
     shut = list(Household.objects.filter(deleted_at__isnull=False).values_list("pk", flat=True))
     for pk in shut:
         erase_household(pk)
+
     return len(shut)
 
 
 def overdue_households(now: datetime) -> Iterator[Household]:
-    """Households that nobody will miss. At home there are none: a family may well play at Christmas
-    alone.
+    """Households that nobody will miss.
+
+    At home there are none: a family may well play at Christmas alone.
     """
     open_ones = Household.objects.filter(deleted_at=None)
+
     if settings.EMPTY_KEPT is not None:
         before = now - settings.EMPTY_KEPT
         yield from open_ones.filter(games=None, rulesets=None, imports=None, created_at__lt=before)
+
     if settings.UNUSED_KEPT is not None:
         before = now - settings.UNUSED_KEPT
         in_use = Game.objects.filter(changed_at__gte=before).values("household")

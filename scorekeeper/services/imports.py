@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets.files.game import GameFile, game_data
 from rulesets.files.household import HouseholdFile, OwnRules, Person, at_place
@@ -37,7 +38,7 @@ from scorekeeper.models import (
     Seat,
     is_public_id,
 )
-from scorekeeper.names import clean_name, fold_name
+from scorekeeper.names import clean_name, fold_name, too_long
 from scorekeeper.services.acts import digest, is_repeat
 from scorekeeper.services.errors import AlreadyHereError
 from scorekeeper.services.limits import check_room
@@ -58,9 +59,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A game that can be stored: its file in one order and with clean names, who sits where, its
-    contents.
-    """
+    """A game that can be stored: its file in one order, who sits where, its contents."""
 
     file: GameFile
     seats: tuple[str, ...]  # everybody who ever sat down, clockwise
@@ -80,30 +79,35 @@ class Copy:
 def import_game(
     *, household: Household, key: str, file: GameFile, device: Device | None = None
 ) -> Game:
-    """Store a game that comes from a file, whole. Players who are remembered under such a name are
-    meant by it.
+    """Store a game that comes from a file, whole.
+
+    Players who are remembered under such a name are meant by it.
 
     Raises FactError with the place of what cannot be, AlreadyHereError, KeyReusedError.
     """
     copy = check_game(file)
+
     with transaction.atomic():
         shelf = Shelf.open(household, device, [copy])
         if game := shelf.repeated(key, copy):
             return game
         if game := shelf.twin(copy):
             raise AlreadyHereError(game)
+
         check_room(household, 1)
         shelf.remember(copy.people)
         game = shelf.add(key, copy, changed_at=shelf.now)
         shelf.write()
+
     return game
 
 
 def import_household(
     *, household: Household, key: str, file: HouseholdFile, device: Device | None = None
 ) -> Imported:
-    """Store every game of a household file that is not here yet, its players and its own rulesets;
-    all or nothing.
+    """Store all of a household file that is not here yet, or nothing.
+
+    That is every game, its players and its own rulesets.
 
     Raises FactError with the place of what cannot be, KeyReusedError.
     """
@@ -111,10 +115,12 @@ def import_household(
     rulesets = [
         check_own(own, f"rulesets[{index}].rules.id") for index, own in enumerate(file.rulesets)
     ]
+
     copies = []
     for index, game_file in enumerate(file.games):
         with at_place(f"games[{index}]"):
             copies.append(check_game(game_file))
+
     with transaction.atomic():
         shelf = Shelf.open(household, device, copies)
         keys = [numbered(key, index) for index in range(len(copies))]
@@ -123,6 +129,7 @@ def import_household(
         shelf.remember_rulesets(rulesets)
         games = [shelf.add_new(own, copy) for own, copy in zip(keys, copies, strict=True)]
         shelf.write()
+
     added = tuple(game for game in games if game)
     return Imported(added, len(games) - len(added))
 
@@ -155,6 +162,7 @@ class Shelf:
         acts = Act.objects.filter(game__in=games, kind=Act.Kind.IMPORT, digest__in=digests)
         moments = [copy.file.begun for copy in copies if copy.file.begun]
         folded = {fold_name(person.name) for copy in copies for person in copy.people}
+
         return cls(
             household=household,
             device=device,
@@ -175,25 +183,31 @@ class Shelf:
         return [copy for own, copy in pairs if own not in there and not self.twin(copy)]
 
     def repeated(self, key: str, copy: Copy) -> Game | None:
-        """The game that this act brought in before. Raises KeyReusedError if the key stands for
-        another act.
+        """The game that this act brought in before.
+
+        Raises KeyReusedError if the key stands for another act.
         """
         game = Game.objects.filter(household=self.household, start_key=key).first()
         if game:
             is_repeat(game, key, copy.contents)
+
         return game
 
     def twin(self, copy: Copy) -> Game | None:
-        """A game here that is this one: its file was read before, or the same people began it in
-        the same second.
+        """A game here that is this one.
+
+        Its file was read before, or the same people began it in the same second.
         """
         if game := self.imported.get(digest(copy.contents)):
             return game
-        key = (copy.file.base.id, _second(copy.file.begun)) if copy.file.begun else None
-        for pk in self.begun.get(key, ()) if key else ():
+        if copy.file.begun is None:
+            return None
+
+        for pk in self.begun.get((copy.file.base.id, _second(copy.file.begun)), ()):
             seats = Seat.objects.filter(game=pk, joined_before=None).order_by("place")
             if tuple(seats.values_list("player__folded_name", flat=True)) == copy.folded:
                 return Game.objects.get(pk=pk)
+
         return None
 
     def add_new(self, key: str, copy: Copy) -> Game | None:
@@ -202,6 +216,7 @@ class Shelf:
             return game
         if self.twin(copy):
             return None
+
         return self.add(key, copy)
 
     def remember(self, people: list[Person]) -> None:
@@ -209,6 +224,7 @@ class Shelf:
         missing = {fold_name(person.name) for person in people} - set(self.people)
         known = self.household.players.filter(folded_name__in=missing)
         self.people |= {player.folded_name: player for player in known}
+
         new: dict[str, Player] = {}
         for person in people:
             fold = fold_name(person.name)
@@ -220,6 +236,7 @@ class Shelf:
                     folded_name=fold,
                     archived_at=archived_at,
                 )
+
         self.people |= {
             player.folded_name: player for player in Player.objects.bulk_create(new.values())
         }
@@ -258,6 +275,7 @@ class Shelf:
         self.added.append((copy, game))
         self.imported[digest(copy.contents)] = game
         self._changed_at[game.public_id] = changed_at or last
+
         return game
 
     def write(self) -> None:
@@ -265,6 +283,7 @@ class Shelf:
         Game.objects.bulk_create(game for _copy, game in self.added)
         for copy, game in self.added:  # the moments that a new row takes by itself
             game.created_at, game.changed_at = self._begun(copy), self._changed_at[game.public_id]
+
         Game.objects.bulk_update(
             [game for _copy, game in self.added], ["created_at", "changed_at"], batch_size=100
         )
@@ -301,9 +320,7 @@ class Shelf:
         return rows
 
     def _seats(self, copy: Copy, game: Game) -> dict[str, Seat]:
-        """Seats in the order in which people sat down: that is how it is known who was there before
-        whom.
-        """
+        """Seats as people sat down: so it is known who was there before whom."""
         facts = copy.file.facts
         start, first = facts.start, facts.start.rounds + 1
         joins = {
@@ -315,6 +332,7 @@ class Shelf:
         left = {
             name: number for number, each in enumerate(facts.rounds, first) for name in each.leave
         }
+
         seats = {}
         for name in sitters(facts):
             number, join = joins.get(name, (None, Join(name, None, start.totals.get(name, 0))))
@@ -331,6 +349,7 @@ class Shelf:
                 left_after=left.get(name),
                 spelling=name if name != self.people[fold_name(name)].name else None,
             )
+
         return seats
 
     def _write_rounds(self, seats: list[dict[str, Seat]]) -> None:
@@ -377,6 +396,7 @@ class Shelf:
                 if player.last_played_at is None or player.last_played_at < last:
                     player.last_played_at = last
                     players.add(player)
+
         Player.objects.bulk_update(players, ["last_played_at"], batch_size=100)
 
 
@@ -398,6 +418,7 @@ def check_game(file: GameFile) -> Copy:
     _check_reasons(file.facts)
     saved = file.saved or (None,) * len(file.facts.rounds)
     file = in_order(replace(file, facts=file.facts.renamed(names), saved=saved))
+
     return Copy(
         file=file,
         seats=tuple(names[name] for name in board.seats),
@@ -410,20 +431,27 @@ def check_game(file: GameFile) -> Copy:
 def _clean_names(facts: GameFacts) -> dict[str, str]:
     """Each name as it is kept. Two that people would call the same cannot sit at one table."""
     names: dict[str, str] = {}
+
     known: dict[str, str] = {}
     for place, name in _named(facts):
         names[name] = clean = _clean(name, place)
         if other := known.get(fold_name(clean)):
             text = _(
-                "“%(one)s” and “%(other)s” are one name here. Change one of them, "
+                "“%(one)s” and “%(other)s” count as the same name. Change one of them "
                 "everywhere in the file."
             )
             raise FactError(place, text % {"one": other, "other": name})
+
         known[fold_name(clean)] = name
+
     if len(names) > MOST_SEATS:
-        raise FactError(
-            "players", _("At most %(most)d people can sit at one table.") % {"most": MOST_SEATS}
+        text = ngettext(
+            "A table has room for at most %(most)d person.",
+            "A table has room for at most %(most)d people.",
+            MOST_SEATS,
         )
+        raise FactError("players", text % {"most": MOST_SEATS})
+
     return names
 
 
@@ -434,6 +462,7 @@ def _named(facts: GameFacts) -> Iterator[tuple[str, str]]:
         yield from (
             (f"rounds[{number}].join[{index}]", join.name) for index, join in enumerate(round_.join)
         )
+
     yield from ((f"join[{index}]", join.name) for index, join in enumerate(facts.join))
 
 
@@ -449,11 +478,8 @@ def _check_reasons(facts: GameFacts) -> None:
     for number, round_ in enumerate(facts.rounds):
         for index, each in enumerate(round_.adjust):
             if len(each.why) > most:
-                text = _("At most %(most)d letters, please; this has %(number)d.")
-                raise FactError(
-                    f"rounds[{number}].adjust[{index}].why",
-                    text % {"most": most, "number": len(each.why)},
-                )
+                place = f"rounds[{number}].adjust[{index}].why"
+                raise FactError(place, too_long(most, len(each.why)))
 
 
 def check_people(people: tuple[Person, ...]) -> list[Person]:
@@ -462,18 +488,20 @@ def check_people(people: tuple[Person, ...]) -> list[Person]:
         name = _clean(person.name, f"players[{index}]")
         if other := cleaned.get(fold_name(name)):
             text = _(
-                "“%(one)s” and “%(other)s” are one name here. Change one of them, "
+                "“%(one)s” and “%(other)s” count as the same name. Change one of them "
                 "everywhere in the file."
             )
             raise FactError(f"players[{index}]", text % {"one": other.name, "other": person.name})
+
         cleaned[fold_name(name)] = replace(person, name=name)
+
     return list(cleaned.values())
 
 
 def check_own(own: OwnRules, place: str) -> OwnRules:
     if not (own.rules.id.startswith(OWN) and is_public_id(own.rules.id.removeprefix(OWN))):
         raise FactError(
-            place, _("The id of a household's own rules is “house-” and ten letters or digits.")
+            place, _("The id of your own rules has to be “house-” and ten letters or digits.")
         )
     return own
 
@@ -498,9 +526,11 @@ def _begun_between(
 ) -> Mapping[tuple[str, int], list[int]]:
     """Games by ruleset and the second in which they began; a file knows no fractions of it."""
     begun = defaultdict(list)
+
     around = games.filter(created_at__gte=first, created_at__lt=last + timedelta(seconds=1))
     for slug, at, pk in around.values_list("ruleset_slug", "created_at", "pk"):
         begun[slug, _second(at)].append(pk)
+
     return begun
 
 

@@ -31,6 +31,7 @@ def show_code(*, household: Household) -> str:
     household = Household.objects.get(pk=household.pk)
     if code := current_code(household):
         return code
+
     Household.objects.filter(code_until__lte=timezone.now()).update(code="", code_until=None)
     while True:
         code = new_code(_digits())
@@ -39,6 +40,7 @@ def show_code(*, household: Household) -> str:
                 Household.objects.filter(pk=household.pk).update(code=code, code_until=_later())
         except IntegrityError:  # another family has it just now
             continue
+
         return code
 
 
@@ -49,18 +51,22 @@ def current_code(household: Household) -> str:
 
 
 def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None:
-    """Knock at the table that shows this code; None if none does. Raises TooManyError after too
-    many wrong codes.
+    """Knock at the table that shows this code; None if none does.
+
+    Raises TooManyError after too many wrong codes.
     """
     now = timezone.now()
     this_try = _take_try(address, now)
+
     household = Household.objects.filter(code=code, code_until__gt=now).first() if code else None
     if household is None:
         return None
+
     this_try.delete()  # it was not wrong
     Knock.objects.filter(made_at__lt=_since(now)).delete()
     if household.knocks.exclude(device_id=device_id).count() >= MOST_KNOCKS:
         raise TooManyError
+
     values = {"name": name, "made_at": now, "answered_at": None}
     return Knock.objects.update_or_create(
         household=household, device_id=device_id, defaults=values
@@ -68,21 +74,25 @@ def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None
 
 
 def _take_try(address: str, now: datetime) -> WrongCode:
-    """Take a slot before the code is looked at. Raises TooManyError when this address has none
-    left.
+    """Take a slot before the code is looked at.
+
+    Raises TooManyError when this address has none left.
     """
     WrongCode.objects.filter(at__lt=_since(now)).delete()
+
     taken = set(WrongCode.objects.filter(who=address).values_list("slot", flat=True))
     for slot in sorted(set(range(MOST_WRONG)) - taken):
         # somebody at this address may take it in this very moment
         with suppress(IntegrityError), transaction.atomic():
             return WrongCode.objects.create(who=address, slot=slot, at=now)
+
     raise TooManyError
 
 
 def _digits() -> int:
     if not settings.HTTPS:
         return DIGITS_AT_HOME
+
     shown = Household.objects.filter(code_until__gt=timezone.now()).count()
     return DIGITS if shown < MANY else DIGITS_OF_MANY
 

@@ -1,5 +1,4 @@
-"""A household's file of any size: read line by line, checked as a whole, then stored some games at
-a time.
+"""A household's file of any size: read line by line, checked, stored some games at a time.
 
 Between two portions others save. Each portion is one transaction that also says how far the import
 has got, so whoever goes on after a power cut begins where the last one ended; and a game that is
@@ -55,6 +54,7 @@ def begin_import(
     """
     begun = Import(household=household, key=key, device=device, size=0, seen_at=timezone.now())
     begun.size = _keep(content, begun.path)
+
     try:
         return _add(begun)
     except BaseException:
@@ -68,18 +68,19 @@ def _add(begun: Import) -> Import:
     if same := household.imports.filter(key=begun.key).first():
         if same.size != begun.size:
             raise KeyReusedError
+
         begun.path.unlink(missing_ok=True)
         return same
+
     if running := household.imports.filter(finished_at=None).first():
         raise ImportRunningError(running)
+
     begun.save()
     return begun
 
 
 def _keep(content: Iterable[bytes], path: Path) -> int:
-    """Write a file to be read line by line later on, for the eyes of this app alone; returns its
-    size.
-    """
+    """Write a file to be read line by line, by this app alone; returns its size."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         path.touch(mode=0o600, exist_ok=False)
@@ -90,6 +91,7 @@ def _keep(content: Iterable[bytes], path: Path) -> int:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
+
     return path.stat().st_size
 
 
@@ -109,12 +111,14 @@ def work_on_interrupted() -> None:
 
 
 def run_import(pk: int) -> None:
-    """Check a file and store its games. Returns when it is finished, or somebody else is at work on
-    it.
+    """Check a file and store its games.
+
+    Returns when it is finished, or somebody else is at work on it.
     """
     import_ = _take_over(pk)
     if import_ is None:
         return
+
     try:
         _check_all(import_)
         _store_all(import_)
@@ -123,7 +127,7 @@ def run_import(pk: int) -> None:
     except FileNotFoundError:
         _end(
             import_,
-            FactError("file", _("The file is gone. Choose it again; no game is added twice.")),
+            FactError("file", _("The file is gone. Choose it again; no game gets added twice.")),
         )
     except _LostError:
         pass
@@ -139,28 +143,34 @@ def _take_over(pk: int) -> Import | None:
             or (import_.runner and not import_.is_interrupted)
         ):
             return None
+
         import_.runner, import_.seen_at = new_public_id(), timezone.now()
         import_.save(update_fields=["runner", "seen_at"])
+
     return import_
 
 
 def _check_all(import_: Import) -> None:
-    """Read every game before the first is stored. Raises FactError with the place of what cannot
-    be, LimitError.
+    """Read every game before the first is stored.
+
+    Raises FactError with the place of what cannot be, LimitError.
     """
     if import_.total and import_.read == import_.size:
         return  # the one who was at work before has done that
+
     with _lines(import_) as lines:
         head = read_household_head(lines)
         check_people(head.players)
         _check_rulesets(head)
         new = total = 0
+
         games = _checked(lines, head, 0)
         while copies := list(islice(games, PORTION)):
             new += _count_new(import_, total, copies)
             total += len(copies)
             check_room(import_.household, new)
             _tell(import_, read=lines.read, total=total)
+
     _tell(import_, now=True, read=import_.size, total=total)
 
 
@@ -173,6 +183,7 @@ def _count_new(import_: Import, start: int, copies: list[Copy]) -> int:
     """How many of these games the household doesn't have; asked only where there is a limit."""
     if settings.MOST_GAMES is None:
         return 0
+
     shelf = Shelf.look(import_.household, None, copies)
     return len(shelf.new_ones(_keys(import_, start, copies), copies))
 
@@ -182,6 +193,7 @@ def _store_all(import_: Import) -> None:
     with _lines(import_) as lines:
         head = read_household_head(lines)
         _store_head(import_, head)
+
         games = _checked(lines, head, import_.done)
         while copies := list(islice(games, size)):
             began = time.monotonic()
@@ -189,6 +201,7 @@ def _store_all(import_: Import) -> None:
             took = time.monotonic() - began
             time.sleep(PAUSE * took)
             size = _next_size(len(copies), took)
+
     _end(import_)
 
 
@@ -239,15 +252,18 @@ def _end(import_: Import, fault: FactError | LimitError | None = None) -> None:
 
 
 def _tell(import_: Import, *, now: bool = False, **news: object) -> None:
-    """Write down how far it has got, now or if that was last done a while ago. Raises
-    _LostError.
+    """Write down how far it has got, now or if that was last done a while ago.
+
+    Raises _LostError.
     """
     at = timezone.now()
     if not now and (at - import_.seen_at).total_seconds() < TELLS_EVERY:
         return
+
     mine = Import.objects.filter(pk=import_.pk, runner=import_.runner, finished_at=None)
     if not mine.update(seen_at=at, **news):
         raise _LostError
+
     import_.seen_at = at
     for name, value in news.items():
         setattr(import_, name, value)
@@ -269,11 +285,12 @@ class _Lines(Iterator[str]):
             raise StopIteration
         if len(line) > LONGEST_LINE:
             raise too_large(LARGEST_FILE)
+
         self.read += len(line)
         try:
             return line.decode("utf-8-sig")
         except UnicodeError as error:
-            text = _("The file is not a text. Choose a file that this app has written.")
+            text = _("This isn’t a text file. Choose a file exported from this app.")
             raise FactError("file", text) from error
 
 
@@ -289,6 +306,7 @@ def _lines(import_: Import) -> Iterator[_Lines]:
 def _checked(lines: Iterator[str], head: HouseholdFile, start: int) -> Iterator[Copy]:
     """The games of a file after the first ones, each checked when it is asked for."""
     written = (line for line in lines if line.strip())
+
     games = read_household_games(islice(written, start, None), head.rulesets)
     for index, game in enumerate(games, start):
         with at_place(f"games[{index}]"):

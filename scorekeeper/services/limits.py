@@ -21,8 +21,9 @@ FORGOTTEN_AFTER = timedelta(days=2)  # longer than any limit lasts
 
 
 def spend_of_address(what: str, address: str) -> None:
-    """Count something that a visitor does. Raises LimitError when that is more than one address
-    may.
+    """Count something that a visitor does.
+
+    Raises LimitError when that is more than one address may.
     """
     if address:  # else the proxy in front doesn't say who it is
         _spend(what, salted_hmac("visitor", address).hexdigest()[:32])
@@ -38,22 +39,29 @@ def check_room(household: Household, games: int) -> None:
     most = settings.MOST_GAMES
     if most is None or not games:
         return
+
     room = max(0, most - household.games.count())
     if games > room:
         raise LimitError(_no_room(games, room, most))
 
 
 def _no_room(games: int, room: int, most: int) -> str:
-    lead = _("This server keeps %(most)d games of a household.") % {"most": most}
     if games == 1:
-        advice = _("Export them, and delete some you don’t need. They make room 30 days later.")
-        return f"{lead} {advice}"
-    new = ngettext(
-        "%(games)d game is new here, and there is room for %(room)d.",
-        "%(games)d games are new here, and there is room for %(room)d.",
-        games,
+        text = ngettext(
+            "This server keeps at most %(most)d game per household. Export and delete it: "
+            "that makes room after 30 days.",
+            "This server keeps at most %(most)d games per household. Export and delete some: "
+            "that makes room after 30 days.",
+            most,
+        )
+
+        return text % {"most": most}
+
+    text = _(
+        "There isn’t enough room on this server. "
+        "New games in the file: %(games)d. Room left: %(room)d of %(most)d."
     )
-    return f"{lead} {new % {'games': games, 'room': room}}"
+    return text % {"games": games, "room": room, "most": most}
 
 
 def forget_allowances() -> None:
@@ -73,11 +81,14 @@ def _use_one(what: str, who: str, most: int, within: timedelta) -> None:
     """The row is locked, so that many at once get no more than one after the other."""
     now = timezone.now()
     Allowance.objects.get_or_create(who=who, what=what, defaults={"since": now})
+
     row = Allowance.objects.select_for_update().get(who=who, what=what)
     if not row.since <= now < row.since + within:
         row.since, row.used = now, 0
+
     if row.used >= most:
         raise LimitError(_later(row.since + within), row.since + within)
+
     row.used += 1
     row.save()
 
@@ -90,6 +101,7 @@ def _later(until: datetime) -> str:
             "That was a lot in a short time. Try again in %(number)d minutes.",
             minutes,
         ) % {"number": minutes}
+
     hours = round(minutes / 60)
     return ngettext(
         "That was a lot for one day. Try again in %(number)d hour.",

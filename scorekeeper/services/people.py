@@ -1,6 +1,4 @@
-"""The players of a household: as acts find or make them; renamed, put away, two spellings made
-one.
-"""
+"""The players of a household: found, made, renamed, put away, two spellings made one."""
 
 from __future__ import annotations
 
@@ -18,8 +16,9 @@ from scorekeeper.services.errors import ImpossibleError
 
 
 def people_of(household: Household, names: Sequence[str]) -> dict[str, Player]:
-    """The players of these names; who is new is remembered. A known name keeps the spelling it
-    has.
+    """The players of these names; who is new is remembered.
+
+    A known name keeps the spelling it has.
     """
     folded = {fold_name(name): name for name in names}
     known = set(
@@ -32,15 +31,18 @@ def people_of(household: Household, names: Sequence[str]) -> dict[str, Player]:
     )
     found = household.players.filter(folded_name__in=folded)
     found.update(last_played_at=timezone.now(), archived_at=None)
+
     return {folded[player.folded_name]: player for player in found}
 
 
 @transaction.atomic
 def rename_player(*, player: Player, name: str) -> Player:
-    """Give a player another name, in all games. Raises ImpossibleError when somebody else has
-    it.
+    """Give a player another name, in all games.
+
+    Raises ImpossibleError when somebody else has it.
     """
     _lock(player)
+
     folded = fold_name(name)
     if (
         Player.objects.filter(household=player.household_id, folded_name=folded)
@@ -50,6 +52,7 @@ def rename_player(*, player: Player, name: str) -> Player:
         raise ImpossibleError(
             _("Somebody else is called %(name)s. Type another name.") % {"name": name}
         )
+
     Player.objects.filter(pk=player.pk).update(name=name, folded_name=folded)
     _show_anew(player)
     return Player.objects.get(pk=player.pk)
@@ -63,14 +66,17 @@ def archive_player(*, player: Player, archived: bool) -> None:
 
 @transaction.atomic
 def merge_players(*, player: Player, other: Player) -> None:
-    """Make two spellings one person: the games of ``other`` become those of ``player``, who keeps
-    the name.
+    """Make two spellings one person.
+
+    The games of ``other`` become those of ``player``, who keeps the name.
 
     Raises ImpossibleError when the two have sat in one game: then they are two people.
     """
     _lock(player)
+
     if fault := merge_fault(player, other):
         raise ImpossibleError(fault)
+
     pair = {
         each.pk: each
         for each in Player.objects.select_for_update().filter(pk__in=[player.pk, other.pk])
@@ -88,9 +94,13 @@ def merge_fault(player: Player, other: Player) -> str:
     """Why two players cannot be one; empty when they can."""
     if player.pk == other.pk or player.household_id != other.household_id:
         return _("Choose another player of this household.")
+
     if Seat.objects.filter(player=other, game__seats__player=player).exists():
-        text = _("%(one)s and %(other)s have played in the same game, so they are two people.")
+        text = _(
+            "%(one)s and %(other)s have played in the same game, so they aren’t the same person."
+        )
         return text % {"one": player.name, "other": other.name}
+
     return ""
 
 
@@ -105,9 +115,7 @@ def _show_anew(player: Player) -> None:
 
 
 def _forget(other: Player, player: Player) -> None:
-    """Let the history speak of one player only: what it keeps of seats can be written back by
-    undoing.
-    """
+    """Let the history speak of one player only: undoing can write back what it keeps."""
     for act in Act.objects.filter(game__household=player.household_id, kind=Act.Kind.SEATS):
         values = [_seats_of_one(value, other, player) for value in (act.before, act.after)]
         if values != [act.before, act.after]:

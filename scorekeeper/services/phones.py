@@ -26,17 +26,21 @@ MOST_DEVICES = 200
 
 
 def make_link(*, household: Household, role: Role, label: str = "") -> tuple[Link, str]:
-    """A new link, and its secret: it is shown now and cannot be shown again. Raises
-    ImpossibleError: too many.
+    """A new link, and its secret: it is shown now and cannot be shown again.
+
+    Raises ImpossibleError: too many.
     """
     if household.links.filter(gone_at=None).count() >= MOST_LINKS:
-        raise ImpossibleError(_("There are too many links. Turn some off first."))
+        raise ImpossibleError(_("You have too many links. Turn some off first."))
+
     secret = new_secret()
     link = Link.objects.create(
         household=household, role=role, label=label, hash=hash_secret(secret)
     )
+
     if role == Role.HOST:
         Household.objects.filter(pk=household.pk).update(asks_to_keep_link=False)
+
     return link, secret
 
 
@@ -47,14 +51,16 @@ def find_link(secret: str) -> Link | None:
 
 @transaction.atomic
 def join_by_link(*, link: Link, device_id: str, name: str) -> Device:
-    """Give a phone its place at the table. A phone that is there already keeps it, and never loses
-    powers by a link.
+    """Give a phone its place at the table.
+
+    A phone that is there already keeps it, and never loses powers by a link.
 
     Raises ImpossibleError for a link that was turned off.
     """
     link = Link.objects.select_for_update().select_related("household").get(pk=link.pk)
     if link.gone_at:
         raise ImpossibleError(_("This link was turned off. Ask for a new one."))
+
     return seat_device(link.household, device_id, name, Role(link.role), link)
 
 
@@ -65,19 +71,20 @@ def seat_device(
     device = household.devices.filter(public_id=device_id).first()
     if device is None:
         if household.devices.filter(gone_at=None).count() >= MOST_DEVICES:
-            raise ImpossibleError(
-                _("There are too many phones at this table. Take some off first.")
-            )
+            raise ImpossibleError(_("There are too many phones at this table. Remove some first."))
+
         free = _free_name(household, name)
         return Device.objects.create(
             household=household, public_id=device_id, name=free, role=role, link=link
         )
+
     rank = list(Role.values)
     if device.gone_at or rank.index(role) < rank.index(device.role):
         Device.objects.filter(pk=device.pk).update(
             role=role, link=link, gone_at=None, name=name or device.name
         )
         device.refresh_from_db()
+
     return device
 
 
@@ -90,14 +97,18 @@ def _free_name(household: Household, name: str) -> str:
 
 @transaction.atomic
 def turn_off_link(*, link: Link, but: Device | None = None) -> None:
-    """Let a link work no more; the phones that joined by it are out at once, but for the one that
-    turns it off.
+    """Let a link work no more.
+
+    The phones that joined by it are out at once, but for the one that turns it off.
     """
     now = timezone.now()
     Link.objects.filter(pk=link.pk, gone_at=None).update(gone_at=now)
-    Device.objects.filter(link=link, gone_at=None).exclude(pk__in=[but.pk] if but else []).update(
-        gone_at=now
-    )
+    phones = Device.objects.filter(link=link, gone_at=None)
+
+    if but:
+        phones = phones.exclude(pk=but.pk)
+
+    phones.update(gone_at=now)
 
 
 def take_off(*, device: Device) -> None:
@@ -109,7 +120,8 @@ def take_off(*, device: Device) -> None:
         household = Household.objects.select_for_update().get(pk=device.household_id)
         hosts = household.devices.filter(role=Role.HOST, gone_at=None).exclude(pk=device.pk)
         if device.role == Role.HOST and not hosts.exists():
-            raise ImpossibleError(_("This is the only host. Let another phone in as host first."))
+            raise ImpossibleError(_("This phone is the only host. Let in another host first."))
+
         Device.objects.filter(pk=device.pk, gone_at=None).update(gone_at=timezone.now())
 
 
@@ -118,9 +130,12 @@ def take_all_off(*, household: Household, but: Device | None) -> None:
     """Turn every link off and take every phone off the table, but this one."""
     now = timezone.now()
     household.links.filter(gone_at=None).update(gone_at=now)
-    household.devices.filter(gone_at=None).exclude(pk__in=[but.pk] if but else []).update(
-        gone_at=now
-    )
+    phones = household.devices.filter(gone_at=None)
+
+    if but:
+        phones = phones.exclude(pk=but.pk)
+
+    phones.update(gone_at=now)
     household.knocks.all().delete()
     Household.objects.filter(pk=household.pk).update(code="", code_until=None)
 
@@ -174,6 +189,7 @@ def keep_phones(today: Iterable[Phone]) -> list[Device]:
     known: dict[str, dict[str, Phone]] = defaultdict(dict)
     for phone in today:
         known[phone.household][phone.id] = phone
+
     unknown: list[Device] = []
     for household in Household.objects.order_by("pk"):
         phones = known[household.public_id]
@@ -182,7 +198,9 @@ def keep_phones(today: Iterable[Phone]) -> list[Device]:
                 _keep_rights(device, phones.pop(device.public_id))
             elif device.gone_at is None:
                 unknown.append(device)
+
         _add_phones(household, phones.values())
+
     return unknown
 
 

@@ -1,6 +1,4 @@
-"""The cache of results: what finished games came to, worked out from their facts and never changed
-otherwise.
-"""
+"""The cache of results: what finished games came to, worked out from their facts alone."""
 
 from __future__ import annotations
 
@@ -21,8 +19,9 @@ COLUMNS = [field.attname for field in Result._meta.concrete_fields if field.name
 
 
 def refresh_results(game: Game, record: Record) -> None:
-    """Put what a game has come to, and its record says, in place of what was kept of it. The game
-    must be locked.
+    """Put what a game has come to, and its record says, in place of what was kept of it.
+
+    The game must be locked.
     """
     game.results.all().delete()
     Result.objects.bulk_create(
@@ -40,8 +39,9 @@ def missing_results() -> QuerySet[Game]:
 def mend_results(
     games: QuerySet[Game], *, pretend: bool = False
 ) -> Iterator[tuple[Game, FactError | None]]:
-    """Fold games and put their results right; yields those that were not. ``pretend`` changes
-    nothing.
+    """Fold games and put their results right; yields those that were not.
+
+    ``pretend`` changes nothing.
 
     A game whose facts cannot be is left as it is, and comes with the reason.
     """
@@ -57,14 +57,17 @@ def mend_results(
                 try:
                     if isinstance(record, FactError):
                         raise record
+
                     record.board()
                 except FactError as error:
                     yield game, error
                     continue
+
                 if _is_right(record):
                     continue
                 if not pretend:
                     refresh_results(record.game, record)
+
                 yield record.game, None
 
 
@@ -75,11 +78,14 @@ def _read(games: Sequence[Game]) -> list[tuple[Game, Record | FactError]]:
     except Exception as error:  # whatever somebody has written into the file
         if len(games) > 1:
             return [pair for game in games for pair in _read([game])]
+
         return [(game, FactError("game", f"cannot be read: {error}")) for game in games]
 
 
 def _is_right(record: Record) -> bool:
-    rows = _rows(record) if record.game.deleted_at is None else []
+    rows: list[dict[str, Any]] = []
+    if record.game.deleted_at is None:
+        rows = _rows(record)
     return rows == list(record.game.results.order_by("seat_id").values(*COLUMNS))
 
 
@@ -90,19 +96,19 @@ def _rows(record: Record) -> list[dict[str, Any]]:
         values | {"seat_id": seat_ids[name]}
         for name, values in result_values(record.board()).items()
     ]
+
     return sorted(rows, key=lambda row: row["seat_id"])
 
 
 def result_values(board: Scoreboard) -> dict[str, dict[str, Any]]:
-    """What is kept of a game for each player; nothing while it goes on, or where no round was
-    played.
-    """
+    """What is kept of a game for each player: nothing before its end, or without a round."""
     if not board.finished or not board.rounds:
         return {}
     return {figures.player: _row(board, figures) for figures in player_figures(board)}
 
 
 def _row(board: Scoreboard, figures: PlayerFigures) -> dict[str, Any]:
+    best, worst = figures.best, figures.worst
     return {
         "place": figures.place,
         "wins": figures.wins,
@@ -112,10 +118,10 @@ def _row(board: Scoreboard, figures: PlayerFigures) -> dict[str, Any]:
         "points": figures.points,
         "rounds": figures.rounds,
         "outs": figures.outs,
-        "best": figures.best.points if figures.best else None,
-        "best_round": figures.best.number if figures.best else None,
-        "worst": figures.worst.points if figures.worst else None,
-        "worst_round": figures.worst.number if figures.worst else None,
+        "best": best and best.points,
+        "best_round": best and best.number,
+        "worst": worst and worst.points,
+        "worst_round": worst and worst.number,
         "steps": [
             [step.number, step.rounds] for step in figures.steps if step.is_laid and step.is_whole
         ],

@@ -38,8 +38,9 @@ def record_round(
     drafts: Mapping[str, Collection[str]] | None = None,
     seen: Record | None = None,
 ) -> Scoreboard:
-    """Store a finished round, the next of the game. Raises FactError for a round that cannot be,
-    StaleError.
+    """Store a finished round, the next of the game.
+
+    Raises FactError for a round that cannot be, StaleError.
 
     ``drafts`` are the stamps that its cells may have: as they were when the facts were put
     together, or as they are in the facts. With any other, somebody's hand would be lost unseen, and
@@ -52,6 +53,7 @@ def record_round(
             raise StaleError
         if drafts is not None and drafts_differ(record.game, number, drafts, sent.key):
             raise StaleError
+
         board = slot.filled(facts)
         clear_drafts(record.game, number)
         round_ = add_round(record, number, facts, now)
@@ -76,8 +78,10 @@ def correct_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> 
         before = round_value(record, number)
         slot = Slot(record, number, RoundAct.CORRECT)
         slot.filled(facts)
+
         if slot.old and _is_same(slot, slot.old, facts):
             return Change(round_subject(round_), before, before)
+
         rewrite_round(record, round_, facts, now)
         return Change(round_subject(round_), before, _value(record, number, facts))
 
@@ -85,8 +89,9 @@ def correct_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> 
 
 
 def insert_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> Scoreboard:
-    """Store a round that was forgotten, before the one that has this number. Raises FactError,
-    StaleError.
+    """Store a round that was forgotten, before the one that has this number.
+
+    Raises FactError, StaleError.
     """
 
     def change(record: Record, now: datetime) -> Change:
@@ -99,8 +104,9 @@ def insert_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> S
 
 
 def delete_round(*, game: Game, sent: Sent, number: int) -> Scoreboard:
-    """Delete a round; those after it move down. Raises FactError when they cannot stand without it,
-    StaleError.
+    """Delete a round; those after it move down.
+
+    Raises FactError when they cannot stand without it, StaleError.
     """
 
     def change(record: Record, now: datetime) -> Change:
@@ -135,6 +141,7 @@ def _adjusted(facts: RoundFacts) -> dict[str, tuple[int, str]]:
     for each in facts.adjust:
         points, why = given.get(each.player, (0, ""))
         given[each.player] = (points + each.points, "; ".join(filter(None, [why, each.why])))
+
     return given
 
 

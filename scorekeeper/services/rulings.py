@@ -26,9 +26,7 @@ class Ruling:
 
     @property
     def data(self) -> dict[str, Any]:
-        """As the history keeps it: the claim can be judged again, the words stay those that were
-        said.
-        """
+        """As the history keeps it: a claim to be judged again, and the words that were said."""
         return {
             "question": self.question,
             "claim": self.claim,
@@ -41,8 +39,9 @@ class Ruling:
 
 
 def keep_ruling(*, game: Game, sent: Sent, ruling: Ruling) -> Scoreboard:
-    """Keep a ruling; the same once more changes nothing. It may come while others write the round
-    down.
+    """Keep a ruling; the same once more changes nothing.
+
+    It may come while others write the round down.
 
     Raises KeyReusedError.
     """

@@ -42,8 +42,9 @@ def join_game(
         player = people_of(record.game.household, [name])[name]
         if any(seat.player_id == player.pk for seat in record.seats):
             raise ImpossibleError(
-                _("%(player)s has a seat in this game already.") % {"player": player.name}
+                _("%(player)s is already in this game.") % {"player": player.name}
             )
+
         number = record.game.start_rounds + len(record.rounds) + 1
         is_late = record.rounds or record.facts.start != Start()
         start_points = _fair_points(record.board(), points_as) if points_as else points
@@ -56,6 +57,7 @@ def join_game(
         for seat in sorted(record.seats, key=lambda seat: -seat.place):
             if seat.place >= place:
                 Seat.objects.filter(pk=seat.pk).update(place=F("place") + 1)
+
         Seat.objects.create(
             game=record.game,
             player=player,
@@ -66,6 +68,7 @@ def join_game(
             points_as=points_as or None,
             contract_as=contract_as or None,
         )
+
         return _changed(record.game, before)
 
     contents = {
@@ -74,6 +77,7 @@ def join_game(
         "points": points_as or points,
         "contract": contract_as or contract,
     }
+
     return perform(game, sent, Act.Kind.SEATS, contents, change)
 
 
@@ -90,12 +94,14 @@ def leave_game(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
             (seat for seat in record.seats if seat.pk == seat_id and seat.left_after is None), None
         )
         if seat is None:
-            raise ImpossibleError(_("This player is not at the table any more."))
+            raise ImpossibleError(_("This player isn’t at the table any more."))
+
         last = record.game.start_rounds + len(record.rounds)
         if not record.rounds or (seat.joined_before or 0) > last:
             _take_out(record, seat)
         else:
             Seat.objects.filter(pk=seat.pk).update(left_after=last)
+
         return _changed(record.game, before)
 
     return perform(game, sent, Act.Kind.SEATS, {"leave": seat_id}, change)
@@ -112,11 +118,11 @@ def change_dealer(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
         upcoming = record.board().next_round
         name = next((name for name, pk in record.seat_ids.items() if pk == seat_id), "")
         if upcoming is None or name not in upcoming.players:
-            raise ImpossibleError(_("This player isn't at the table in the next round."))
+            raise ImpossibleError(_("This player isn’t at the table in the next round."))
 
         turn = upcoming.dealer or upcoming.first or ""
         if name == turn:
-            raise ImpossibleError(_("It is %(player)s's turn already.") % {"player": name})
+            raise ImpossibleError(_("%(player)s is already next.") % {"player": name})
 
         row = DealerChange.objects.create(game=record.game, seat_id=seat_id, number=upcoming.number)
         before = {"number": row.number, "seat": None}
@@ -129,9 +135,11 @@ def change_dealer(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
 def _fair_points(board: Scoreboard, points_as: PointsAs) -> int:
     """The total that this start comes to now."""
     fair = (each.points for each in fair_points(board) if each.points_as == points_as)
+
     points = next(fair, None)
     if points is None:
-        raise ImpossibleError(_("The scores have changed. Choose the start again."))
+        raise ImpossibleError(_("The scores have changed. Choose again how to start."))
+
     return points
 
 
@@ -149,7 +157,9 @@ def _take_out(record: Record, seat: Seat) -> None:
         )
         if other is None:
             raise ImpossibleError(_("Somebody must stay at the table."))
+
         Seat.objects.filter(pk=other.pk).update(deals_first=True)
+
     Seat.objects.filter(pk=seat.pk).delete()
 
 

@@ -1,6 +1,7 @@
-"""What an act can change, as values of the history: a round, the seats, who deals, the options,
-whether the game is stopped. A ruling that was kept is a value of the history alone: no row stands
-for it.
+"""What an act can change, as values of the history.
+
+A round, the seats, who deals, the options, whether the game is stopped. A ruling that was kept is a
+value of the history alone: no row stands for it.
 
 Every subject can be read as plain data and written back: that is what undoing is made of. Players
 stand there by the number of their seat, so that a new name changes nothing.
@@ -54,12 +55,15 @@ def read(record: Record, subject: str) -> Any:
         return record.game.stopped
     if subject == DELETED:
         return record.game.deleted_at is not None
+
     if subject.startswith(DEALER):
         row = _dealer_change(record.game, subject)
         return {"number": row.number, "seat": row.seat_id} if row else None
+
     if subject.startswith(RULING):
         last = record.game.acts.filter(subject=subject).last()
         return last.after if last else None
+
     round_ = _find_round(record, subject)
     return round_value(record, round_.number) if round_ else None
 
@@ -91,6 +95,7 @@ def _said(value: Any) -> Any:
         return value
     if "number" in value:
         return value | PLACE
+
     return {key: _seat_said(part) for key, part in value.items()}
 
 
@@ -111,6 +116,7 @@ def round_value(record: Record, number: int) -> dict[str, Any]:
         "dealt": list(changes.values_list("pk", flat=True)),
     }
     said = {key: value for key, value in data.items() if key not in {"join", "leave"}}
+
     return place | said
 
 
@@ -119,8 +125,10 @@ def open_place(game: Game, number: int) -> None:
     later = list(game.rounds.filter(number__gte=number).order_by("-number"))
     for round_ in later:
         Round.objects.filter(pk=round_.pk).update(number=F("number") + 1)
+
     if later:
         move_drafts(game, later[0].number + 1, +1)
+
     game.seats.filter(joined_before__gte=number).update(joined_before=F("joined_before") + 1)
     game.seats.filter(left_after__gte=number).update(left_after=F("left_after") + 1)
     game.dealer_changes.filter(number__gte=number).update(number=F("number") + 1)
@@ -133,12 +141,15 @@ def close_place(game: Game, number: int) -> None:
     """
     if number == game.start_rounds + 1 and game.seats.filter(left_after=number).exists():
         raise ImpossibleError(_("Somebody left after this round. Undo that first."))
+
     game.rounds.filter(number=number).get().delete()
     later = list(game.rounds.filter(number__gt=number).order_by("number"))
     for round_ in later:
         Round.objects.filter(pk=round_.pk).update(number=F("number") - 1)
+
     if later:
         move_drafts(game, later[-1].number + 1, -1)
+
     game.seats.filter(joined_before__gt=number).update(joined_before=F("joined_before") - 1)
     game.seats.filter(left_after__gte=number).update(left_after=F("left_after") - 1)
     game.dealer_changes.filter(number__gt=number).update(number=F("number") - 1)
@@ -167,10 +178,12 @@ def _write_round(record: Record, subject: str, value: Any, now: datetime) -> Non
     elif value is not None:
         last = record.game.start_rounds + len(record.rounds)
         number = min(value["number"], last + 1)
+
         # else it was never there before, and behind the last round there is room
         was_deleted = "came" in value
         if was_deleted or number <= last:
             open_place(record.game, number)
+
         add_round(
             record, number, _facts(record, value), now, pk=int(subject.removeprefix("round:"))
         )
@@ -188,11 +201,13 @@ def _facts(record: Record, value: dict[str, Any]) -> RoundFacts:
     facts = facts_of(record, value)
     ticked = [name for names in facts.ticks.values() for name in names]
     adjusted = [each.player for each in facts.adjust]
+
     named = {*facts.laid, *facts.left, *ticked, *adjusted} | ({facts.out} if facts.out else set())
     if not named <= set(record.seat_ids):
         raise ImpossibleError(
-            _("Somebody who played this round was taken out of the game since. Undo that first.")
+            _("Somebody who played this round isn’t in the game any more. Undo that first.")
         )
+
     return facts
 
 
@@ -200,19 +215,22 @@ def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:
     kept = {int(pk) for pk in value}
     if len({fields["player_id"] for fields in value.values()}) < len(value):
         raise ImpossibleError(
-            _("Two of these players are one person now. This cannot be undone any more.")
+            _("Two of these players have been merged, so this can’t be undone any more.")
         )
+
     try:
         game.seats.exclude(pk__in=kept).delete()
     except RestrictedError as error:
         raise ImpossibleError(
-            _("There are rounds of theirs already. Let them leave instead.")
+            _("They have played rounds already. Let them leave instead.")
         ) from error
+
     # out of the way of the places to come
     game.seats.update(deals_first=False, place=F("place") + 50)
     for pk, fields in value.items():
         said = SEAT_REASONS | fields
         kept_fields = {name: said[name] for name in SEAT_FIELDS}
+
         seat, is_back = Seat.objects.update_or_create(pk=int(pk), game=game, defaults=kept_fields)
         if is_back:  # and is to deal again, if that was so
             game.dealer_changes.filter(pk__in=fields.get("deals", ()), seat=None).update(seat=seat)
@@ -224,9 +242,11 @@ def _seats_value(record: Record) -> dict[str, dict[str, Any]]:
     for seat in record.seats:
         fields = {name: getattr(seat, name) for name in SEAT_FIELDS}
         value[str(seat.pk)] = fields | {"deals": []}
+
     named = record.game.dealer_changes.exclude(seat=None)
     for pk, seat_id in named.values_list("pk", "seat_id"):
         value[str(seat_id)]["deals"].append(pk)
+
     return value
 
 
@@ -238,11 +258,13 @@ def _write_dealer(game: Game, subject: str, value: dict[str, Any]) -> None:
     """Name a seat, or none; the round is the one that the change has moved to meanwhile."""
     seat_id = value["seat"]
     if seat_id is not None and not game.seats.filter(pk=seat_id).exists():
-        raise ImpossibleError(_("This player is not at the table any more."))
+        raise ImpossibleError(_("This player isn’t at the table any more."))
+
     game.dealer_changes.filter(pk=int(subject.removeprefix(DEALER))).update(seat=seat_id)
 
 
 def _save(game: Game, **fields: Any) -> None:
     for name, value in fields.items():
         setattr(game, name, value)
+
     game.save(update_fields=list(fields))

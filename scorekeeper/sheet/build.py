@@ -13,6 +13,7 @@ from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.ending import Place
 from rulesets.scoring.progress import RoundResult, Scoreboard
 from rulesets.words import joined, signed
 from scorekeeper.sheet.display import (
@@ -76,7 +77,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         has_rounds=bool(board.rounds),
         zero_line=_zero_line(board),
         timer=_timer(rules) if not board.finished else None,
-        can_stop=rules.end.when == "open" and bool(board.rounds) and not board.finished,
+        can_stop=rules.is_open_ended and bool(board.rounds) and not board.finished,
         is_stopped=record.game.stopped,
     )
 
@@ -85,9 +86,11 @@ def _zero_line(board: Scoreboard) -> str:
     """That what one won the others lost; if it does not come to that, by how much."""
     if not board.rules.adds_to_zero:
         return ""
+
     total = sum(board.totals.values())
     if total == 0:
         return _("All totals add to 0")
+
     return _("All totals add to %(total)s, not 0: points were brought along or given by hand") % {
         "total": signed(total, plus=True)
     }
@@ -97,20 +100,27 @@ def _timer(rules: Ruleset) -> Timer | None:
     seconds = rules.turn.seconds
     if not seconds:
         return None
-    cost = words.slow_line(rules) if rules.turn.timeout_draw else ""
+
+    cost = ""
+    if rules.turn.timeout_draw:
+        cost = words.slow_line(rules)
+
     return Timer(seconds, f"{seconds // 60}:{seconds % 60:02}", words.time_line(rules), cost)
 
 
 def build_summary(record: Record, board: Scoreboard) -> Summary:
     """A game as the front page shows it."""
-    round_line = _("finished")
     if board.next_round:
+        line = ", ".join(_now(board)[:2])
         round_line = _("round %(number)d") % {"number": board.next_round.number}
+    else:
+        line, round_line = winners_line(board), _("finished")
+
     return Summary(
         game_id=record.game.public_id,
         title=rules_text(board.rules.name),
         when=when(record.game.changed_at),
-        line=winners_line(board) if board.finished else ", ".join(_now(board)[:2]),
+        line=line,
         round_line=round_line,
         finished=board.finished,
         players=tuple((name, figure(board, name), name in _crowned(board)) for name in board.seats),
@@ -118,13 +128,10 @@ def build_summary(record: Record, board: Scoreboard) -> Summary:
 
 
 def figure(board: Scoreboard, name: str) -> str:
-    """The figure that tells where a player stands: the total, or the contract in games without
-    points.
-    """
+    """The figure that tells where a player stands: the total or, without points, the contract."""
     if board.rules.keeps_score:
         return signed(board.totals[name], plus=board.rules.adds_to_zero)
-    contract = board.contracts[name]
-    return str(len(board.rules.contract_list) if contract is None else contract)
+    return str(board.contracts[name] or len(board.rules.contract_list))
 
 
 def winners_line(board: Scoreboard) -> str:
@@ -149,56 +156,72 @@ def _crowned(board: Scoreboard) -> tuple[str, ...]:
 
 def _column(record: Record, board: Scoreboard, name: str) -> Column:
     rules, number = board.rules, board.contracts[name]
-    task = board.next_round.contracts.get(name) if board.next_round else None
-    contract = rules.contract_list[task - 1] if task else None
+    lines: tuple[str, ...] = ()
+    in_words = ""
+
+    if contract := board.task(name):
+        lines = words.contract_lines(contract, rules)
+        in_words = words.contract_words(contract, rules)
+
     return Column(
         seat_id=record.seat_by_name[name].pk,
         name=name,
-        total=board.totals[name] if rules.keeps_score else None,
+        total=board.total(name),
         leads=name in _crowned(board),
         has_left=name in board.gone,
         steps=tuple(_steps(board, number)),
-        steps_done=_laid(board, name),
-        contract_lines=words.contract_lines(contract, rules) if contract else (),
-        contract_words=words.contract_words(contract, rules) if contract else "",
+        steps_done=board.laid(name),
+        contract_lines=lines,
+        contract_words=in_words,
         spoken=_spoken_steps(board, name),
+        brought=_brought(record, name) if rules.keeps_score else None,
+        left_after=next((each.number for each in board.rounds if name in each.facts.leave), None),
     )
 
 
-def _laid(board: Scoreboard, name: str) -> int:
-    """How many contracts a player has laid."""
-    if not board.rules.has_personal_contracts:
-        return 0
-    number = board.contracts[name]
-    return len(board.rules.contract_list) if number is None else number - 1
+def _brought(record: Record, name: str) -> int | None:
+    """The points with which a player of a game begun on paper came; None of any other."""
+    start = record.facts.start
+    was_there = name in record.facts.players
+    return start.totals.get(name, 0) if was_there and (start.rounds or start.totals) else None
 
 
 def _steps(board: Scoreboard, current: int | None) -> Iterator[Step]:
     if not board.rules.has_personal_contracts:
         return
+
     for number in range(1, len(board.rules.contract_list) + 1):
         if current is None or number < current:
             yield Step(number, StepState.LAID)
+        elif number == current:
+            yield Step(number, StepState.NOW)
         else:
-            yield Step(number, StepState.NOW if number == current else StepState.OPEN)
+            yield Step(number, StepState.OPEN)
 
 
 def _spoken_steps(board: Scoreboard, name: str) -> str:
     if not board.rules.has_personal_contracts:
         return ""
-    laid, current = _laid(board, name), board.contracts[name]
+
+    laid, current = board.laid(name), board.contracts[name]
     values = {
         "steps": words.step_noun(board.rules, 2),
         "step": words.step_noun(board.rules),
         "laid": laid,
         "current": current,
     }
+
     if current is None:
         return _("all %(steps)s laid") % values
+
     on = _("on %(step)s %(current)d") % values
     if laid == 0:
         return on
-    done = _("%(step)s 1 laid") if laid == 1 else _("%(steps)s 1 to %(laid)d laid")
+
+    done = _("%(step)s 1 laid")
+    if laid > 1:
+        done = _("%(steps)s 1 to %(laid)d laid")
+
     return f"{done % values}, {on}"
 
 
@@ -207,11 +230,13 @@ def _notes(record: Record, board: Scoreboard) -> Notes:
     notes = start_notes(record)
     for place, texts in given_notes(board).items():
         notes[place] = (*notes.get(place, ()), *texts)
+
     for correction in record.corrections:
         for place, was in was_before(record, correction):
             words = _("Corrected %(time)s, was %(was)s")
             text = words % {"time": clock(correction.at), "was": was}
             notes[place] = (*notes.get(place, ()), text)
+
     return notes
 
 
@@ -229,12 +254,13 @@ def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
         number = result.number
         cells = (_cell(board, result, name, notes.get((number, name), ())) for name in board.seats)
         yield Row(number, tuple(cells))
-    last = board.rounds[-1].number if board.rounds else 0
+
     if upcoming := board.next_round:
         last = upcoming.number
         cells = (_next_cell(board, name, notes.get((last, name), ())) for name in board.seats)
         yield Row(last, tuple(cells), is_next=True)
         shown = len(board.rounds) + 1
+
         empty = (Cell(),) * len(board.seats)
         for number in range(last + 1, last + 1 + max(1, BLANK_ROWS - shown)):
             yield Row(number, empty, is_blank=True)
@@ -243,11 +269,18 @@ def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
 def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, ...]) -> Cell:
     if name not in result.points:
         return Cell()
-    laid = result.contracts[name] if name in result.facts.laid else None
+
+    points = total = laid = None
+    if board.rules.keeps_score:
+        points, total = result.points[name], result.totals[name]
+
+    if name in result.facts.laid:
+        laid = result.contracts[name]
+
     return Cell(
         played=True,
-        points=result.points[name] if board.rules.keeps_score else None,
-        total=result.totals[name] if board.rules.keeps_score else None,
+        points=points,
+        total=total,
         laid=laid,
         went_out=name == result.facts.out,
         deals=name == result.dealer,
@@ -258,9 +291,8 @@ def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, .
 
 def _next_cell(board: Scoreboard, name: str, notes: tuple[str, ...]) -> Cell:
     upcoming = board.next_round
-    deals = upcoming is not None and upcoming.dealer == name
     begins = upcoming is not None and upcoming.dealer is None and upcoming.first == name
-    return Cell(deals=deals, begins=begins, notes=notes)
+    return Cell(deals=board.deals_next(name), begins=begins, notes=notes)
 
 
 def _now(board: Scoreboard) -> tuple[str, ...]:
@@ -272,15 +304,19 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
             ngettext("Finished after %(n)d round", "Finished after %(n)d rounds", rounds)
             % {"n": rounds},
         )
+
     parts = [_("Round %(number)d") % {"number": upcoming.number}]
     if board.playoff:
         parts = [_("Play-off: %(players)s") % {"players": joined(board.playoff)}]
+
     if upcoming.dealer:
         parts.append(
             _("%(player)s deals %(cards)d") % {"player": upcoming.dealer, "cards": upcoming.deal}
         )
+
     if upcoming.first:
         parts.append(_("%(player)s plays first") % {"player": upcoming.first})
+
     return tuple(parts)
 
 
@@ -289,15 +325,18 @@ def _tasks(board: Scoreboard) -> Iterator[Task]:
     rules, upcoming = board.rules, board.next_round
     if upcoming is None:
         return
-    for number in sorted(
-        {number for number in upcoming.contracts.values() if number}, reverse=True
-    ):
-        names = [name for name in upcoming.players if upcoming.contracts[name] == number]
+
+    numbers = {number for number in upcoming.contracts.values() if number}
+    for number in sorted(numbers, reverse=True):
+        names, step = _("Everyone"), ""
+        if rules.has_personal_contracts:
+            names = joined([name for name, on in upcoming.contracts.items() if on == number])
+            step = f"{words.step_noun(rules)} {number}"
+
         contract = rules.contract_list[number - 1]
-        personal = rules.has_personal_contracts
         yield Task(
-            names=joined(names) if personal else _("Everyone"),
-            step=f"{words.step_noun(rules)} {number}" if personal else "",
+            names=names,
+            step=step,
             words=words.contract_words(contract, rules),
             melds=example_melds(contract, rules),
         )
@@ -307,33 +346,37 @@ def clock(moment: datetime) -> str:
     """The time if it was today, else date and time."""
     local = timezone.localtime(moment)
     time = f"{local:%H:%M}"
-    return (
-        time
-        if local.date() == timezone.localdate()
-        else f"{formats.date_format(local, 'DATE_FORMAT')} {time}"
-    )
+
+    if local.date() == timezone.localdate():
+        return time
+
+    return f"{formats.date_format(local, 'DATE_FORMAT')} {time}"
 
 
 def _end(record: Record, board: Scoreboard) -> End:
     return End(
         title=winners_line(board),
         reason=_reason(board),
-        standings=tuple(
-            Standing(
-                place=place.place,
-                shared=place.shared,
-                name=place.player,
-                player_id=record.seat_by_name[place.player].player_id,
-                total=board.totals[place.player] if board.rules.keeps_score else None,
-                steps=words.steps_counted(board.rules, _laid(board, place.player))
-                if board.rules.has_personal_contracts
-                else "",
-                wins=place.player in board.winners,
-                has_left=place.player in board.gone,
-            )
-            for place in board.standings
-        ),
+        standings=tuple(_standing(record, board, place) for place in board.standings),
         notes=tuple(_end_notes(board)),
+    )
+
+
+def _standing(record: Record, board: Scoreboard, place: Place) -> Standing:
+    name = place.player
+    steps = ""
+    if board.rules.has_personal_contracts:
+        steps = words.steps_counted(board.rules, board.laid(name))
+
+    return Standing(
+        place=place.place,
+        shared=place.shared,
+        name=name,
+        player_id=record.seat_by_name[name].player_id,
+        total=board.total(name),
+        steps=steps,
+        wins=name in board.winners,
+        has_left=name in board.gone,
     )
 
 
@@ -345,17 +388,22 @@ def _reason(board: Scoreboard) -> str:
         "rounds": ngettext("%(n)d round", "%(n)d rounds", rounds) % {"n": rounds},
         "steps": words.steps_counted(rules, len(rules.contract_list)),
     }
-    if rules.end.winner == "first_finisher":
+
+    if rules.first_finisher_wins:
         return _("first to lay all %(steps)s, after %(rounds)s") % values
-    if rules.end.winner == "lowest_finisher":
+
+    if rules.only_finishers_win:
         return (
             _("with %(total)s, the lowest total of those who finished, after %(rounds)s") % values
         )
-    if rules.end.when == "target" and rules.is_match:
+
+    if rules.ends_at_target and rules.is_match:
         points = ngettext("%(total)s point", "%(total)s points", board.totals[winner]) % values
         return _("with %(points)s after %(rounds)s") % (values | {"points": points})
+
     if rules.low_wins:
         return _("with %(total)s, the lowest total after %(rounds)s") % values
+
     return _("with %(total)s, the highest total after %(rounds)s") % values
 
 
@@ -375,20 +423,11 @@ def _end_notes(board: Scoreboard) -> Iterator[str]:
     for number in sorted({place.place for place in tied}):
         names = joined([place.player for place in tied if place.place == number])
         yield _("%(players)s share place %(place)d.") % {"players": names, "place": number}
-    rules = board.rules
-    best = [name for name in board.seats if name not in board.gone]
-    level = [name for name in best if board.totals[name] == board.totals[board.winners[0]]]
-    if (
-        rules.keeps_score
-        and len(board.winners) == 1
-        and len(level) > 1
-        and rules.end.winner != "first_finisher"
-    ):
-        if rules.end.ties == "finisher":
-            yield _("Of equal totals, the one who laid the last %(step)s wins.") % {
-                "step": words.step_noun(rules)
-            }
-        elif rules.end.ties == "rounds_won":
-            yield _("Of equal totals, the one who went out more often wins.")
-    elif len(board.winners) > 1:
+
+    if len(board.winners) > 1:
         yield _("Equal totals share the win.")
+    elif board.tie_break == "finisher":
+        step = words.step_noun(board.rules)
+        yield _("Of equal totals, the one who laid the last %(step)s wins.") % {"step": step}
+    elif board.tie_break == "rounds_won":
+        yield _("Of equal totals, the one who went out more often wins.")

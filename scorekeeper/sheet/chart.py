@@ -52,6 +52,7 @@ def build_chart(board: Scoreboard) -> Chart | None:
     """The chart of a game; None where there are no points or no rounds."""
     if not board.rounds or not board.rules.keeps_score:
         return None
+
     tracks = [_track(board, name) for name in board.seats]
     return _Drawing(tracks, [each.number for each in board.rounds]).chart()
 
@@ -61,13 +62,17 @@ def _track(board: Scoreboard, name: str) -> Track:
     for result in board.rounds:
         if name not in result.totals:
             continue
+
         if not totals:
             totals[result.number - 1] = result.totals[name] - result.points.get(name, 0)
+
         totals[result.number] = result.totals[name]
         if name in result.facts.leave:
             break
+
     if not totals:  # sat down for the round that comes next
         totals[board.rounds[-1].number] = board.totals[name]
+
     ahead = board.winners if board.finished else board.leaders
     return Track(name, totals, is_ahead=name in ahead)
 
@@ -96,6 +101,7 @@ class _Drawing:
         names = spread(ends, LABEL, TOP / 2, self.height - FOOT + TOP / 2)
         ahead = [track.name for track in self.tracks if track.is_ahead]
         behind = [track.name for track in self.tracks if not track.is_ahead]
+
         lines = []
         for track, end, name_y in zip(self.tracks, ends, names, strict=True):
             place = ahead.index(track.name) if track.is_ahead else behind.index(track.name)
@@ -124,6 +130,7 @@ class _Drawing:
                     ),
                 )
             )
+
         return Chart(
             width=str(WIDTH),
             height=str(self.height),
@@ -142,6 +149,7 @@ class _Drawing:
         """A hairline from the end of a line to its name, when the name is not right beside it."""
         if abs(name_y - end) <= FAR and end_x == self.right:
             return ""
+
         return (
             f"M{_n(end_x)} {_n(end)} L{_n(max(end_x, self.right - 2))} {_n(end)} "
             f"L{_n(self.right + 10)} {_n(name_y)}"
@@ -153,6 +161,7 @@ class _Drawing:
             for step in (1, 2, 5, 10, 20, 50, 100)
             if len(self.rounds) / step <= MOST_ROUNDS_NAMED
         )
+
         return [number for number in self.rounds if number % step == 0]
 
 
@@ -168,10 +177,12 @@ def grid_of(low: int, high: int) -> list[int]:
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places as near as can be to those that are wanted, with a gap between any two; groups stay in
-    their middle.
+    """Places as near as can be to those that are wanted, with a gap between any two.
+
+    Groups stay in their middle.
     """
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+
     # who stands together, and where the first of them stands
     groups: list[tuple[list[int], float]] = []
     for index in order:
@@ -182,7 +193,9 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
                 sum(wanted[each] for each in members) / len(members) - gap * (len(members) - 1) / 2
             )
             first = max(low, min(middle, high - gap * (len(members) - 1)))
+
         groups.append((members, first))
+
     places = {
         each: first + gap * place for members, first in groups for place, each in enumerate(members)
     }

@@ -26,10 +26,12 @@ def moved_rounds(before: Scoreboard, after: Scoreboard, index: int) -> tuple[str
     """What a round that is put in does to those after it: they move on, others may deal them."""
     first, last = before.rounds[index].number, before.rounds[-1].number
     names = {"first": first, "last": last, "new_first": first + 1, "new_last": last + 1}
+
     if first == last:
         moved = _("Round %(first)d becomes round %(new_first)d") % names
     else:
         moved = _("Rounds %(first)d to %(last)d become %(new_first)d to %(new_last)d") % names
+
     return (moved, *_dealt_otherwise(before, after, index))
 
 
@@ -37,10 +39,12 @@ def _dealt_otherwise(before: Scoreboard, after: Scoreboard, index: int) -> Itera
     """Dealers, cards and contracts, where the rounds after a new one get others."""
     pairs = list(zip(before.rounds[index:], after.rounds[index + 1 :], strict=True))
     many = len(pairs)
+
     if any(old.dealer != new.dealer for old, new in pairs):
         yield ngettext("Someone else deals it", "Someone else deals them", many)
     elif any(old.first != new.first for old, new in pairs):
         yield ngettext("Someone else plays first in it", "Someone else plays first in them", many)
+
     if any(old.deal != new.deal for old, new in pairs):
         yield ngettext("It has another number of cards", "They have other numbers of cards", many)
     if after.rules.has_personal_contracts:
@@ -60,6 +64,7 @@ def _end(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
         yield _("The game is over: %(result)s") % {"result": _wins(after)}
     elif before.finished and not after.finished:
         yield _("The game is not over any more")
+
     if after.playoff and after.playoff != before.playoff:
         yield _("%(players)s play on for the win") % {"players": joined(after.playoff)}
     elif not before.finished and not after.finished and before.leaders != after.leaders:
@@ -77,6 +82,7 @@ def _wins_instead(before: Scoreboard, after: Scoreboard) -> str:
         "%(players)s win together instead of %(others)s",
         len(after.winners),
     )
+
     # "Ann and Ben win together instead of Ann" says too little
     if set(before.winners) & set(after.winners):
         text = ngettext(
@@ -84,6 +90,7 @@ def _wins_instead(before: Scoreboard, after: Scoreboard) -> str:
             "%(players)s win together, no longer %(others)s",
             len(after.winners),
         )
+
     return text % {"players": joined(after.winners), "others": joined(before.winners)}
 
 
@@ -126,8 +133,10 @@ def _total(
         or before.totals[name] == after.totals[name]
     ):
         return
+
     values = {"player": name, "old": signed(before.totals[name]), "new": signed(after.totals[name])}
     change = _("%(player)s %(old)s → %(new)s") % values
+
     place = new[name]
     if (place.place, place.shared) == (old[name].place, old[name].shared):
         yield change
@@ -144,6 +153,7 @@ def _contract(name: str, before: Scoreboard, after: Scoreboard) -> Iterator[str]
     """The contract the player is on, where it is another one."""
     if not after.rules.has_personal_contracts:
         return
+
     rules, old, new = after.rules, before.contracts[name], after.contracts[name]
     values = {
         "player": name,
@@ -151,9 +161,11 @@ def _contract(name: str, before: Scoreboard, after: Scoreboard) -> Iterator[str]
         "steps": words.step_noun(rules, 2),
         "number": new,
     }
+
     had_one = before.rules.has_personal_contracts
     if old == new and had_one:
         return
+
     if new is None:
         yield _("%(player)s has laid all %(steps)s") % values
     elif had_one and (old is None or new < old):
@@ -176,13 +188,16 @@ def _next(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
     old, new = before.next_round, after.next_round
     if new is None or old is None:
         return
+
     who = (old.dealer or old.first) == (new.dealer or new.first)
     if who and (old.number, old.deal) == (new.number, new.deal):
         return
+
     values = {"player": new.dealer or new.first, "number": new.number, "cards": new.deal}
     if new.dealer is None:
         yield _("%(player)s plays first in round %(number)d") % values
         return
+
     if old.deal != new.deal:
         yield _("%(player)s deals %(cards)d in round %(number)d") % values
     else:
@@ -195,4 +210,5 @@ def ordinal(place: int) -> str:
         *(_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth")),
         *(_("seventh"), _("eighth"), _("ninth"), _("tenth"), _("eleventh"), _("twelfth")),
     )
+
     return names[place - 1] if place <= len(names) else _("%(place)dth") % {"place": place}

@@ -1,10 +1,6 @@
-"""A game in figures: who went out how often, best and worst rounds, rounds for each contract,
-running totals.
-"""
+"""A game in figures: who went out how often, best and worst rounds, rounds a contract."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
@@ -21,22 +17,21 @@ def build_figures(record: Record, board: Scoreboard) -> GameFigures | None:
     """None before the first round."""
     if not board.rounds:
         return None
+
     figures = player_figures(board)
+    numbers: tuple[int, ...] = ()
+    if any(each.steps for each in figures):
+        numbers = tuple(range(1, len(board.rules.contract_list) + 1))
+
     return GameFigures(
         chart=build_chart(board),
         keeps_score=board.rules.counts_cards,
         step_noun=words.step_noun(board.rules),
         steps_title=_("Rounds for each %(step)s") % {"step": words.step_noun(board.rules)},
-        step_numbers=tuple(range(1, len(board.rules.contract_list) + 1))
-        if _has_steps(figures)
-        else (),
+        step_numbers=numbers,
         is_unlaid_shown=any(not step.is_laid for each in figures for step in each.steps),
         rows=tuple(_row(record, board, each) for each in figures),
     )
-
-
-def _has_steps(figures: Sequence[PlayerFigures]) -> bool:
-    return any(each.steps for each in figures)
 
 
 def _row(record: Record, board: Scoreboard, figures: PlayerFigures) -> FigureRow:
@@ -48,18 +43,14 @@ def _row(record: Record, board: Scoreboard, figures: PlayerFigures) -> FigureRow
         outs=_("%(outs)d of %(rounds)d") % {"outs": figures.outs, "rounds": figures.rounds},
         best=_marked(figures.best, board),
         worst=_marked(figures.worst, board),
-        steps=tuple(_step(steps.get(number)) for number in numbers)
-        if steps
-        else (StepCell(),) * len(numbers),
+        steps=tuple(_step(steps.get(number)) for number in numbers),
     )
 
 
 def _marked(mark: RoundMark | None, board: Scoreboard) -> MarkedRound | None:
-    return (
-        MarkedRound(signed(mark.points, plus=board.rules.adds_to_zero), mark.number)
-        if mark
-        else None
-    )
+    if mark is None:
+        return None
+    return MarkedRound(signed(mark.points, plus=board.rules.adds_to_zero), mark.number)
 
 
 def _step(step: StepRounds | None) -> StepCell:

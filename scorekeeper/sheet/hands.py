@@ -13,7 +13,9 @@ def hand_words(hand: Hand) -> str:
     """What is left in a hand, as it was typed: "K 7 *", "2 × Ace", "40"."""
     if hand.cards is not None:
         return format_cards(hand.cards) or _("no cards")
+
     if hand.counts is not None:
         counts = (f"{count} × {words.card_class_label(key)}" for key, count in hand.counts)
         return ", ".join(counts) or _("no cards")
+
     return str(hand.points)

@@ -64,6 +64,7 @@ def _point_choices(board: Scoreboard) -> list[tuple[str, str, str]]:
         for each in fair_points(board)
         if each.points
     ]
+
     return [*fair, (ZERO, "0", _("as at the start of the game"))] if fair else []
 
 
@@ -73,6 +74,7 @@ def _why(fair: FairPoints) -> str:
         return _("the highest total so far: %(players)s") % values
     if fair.points_as == "lowest":
         return _("the lowest total so far: %(players)s") % values
+
     return _("the average")
 
 
@@ -80,11 +82,13 @@ def _contract_choices(board: Scoreboard) -> list[tuple[str, str, str]]:
     fair = fair_contract(board)
     if fair is None:
         return []
+
     why = ngettext(
         "like %(players)s, who is furthest behind",
         "like %(players)s, who are furthest behind",
         len(fair.players),
     )
+
     return [
         ("slowest", _numbered(board.rules, fair.contract), why % {"players": joined(fair.players)}),
         (FIRST, _numbered(board.rules, 1), _("from the beginning")),
@@ -103,6 +107,7 @@ def start_words(join: Join, rules: Ruleset) -> Iterator[str]:
     """What somebody started with and why, a sentence each."""
     if rules.keeps_score:
         yield _points_words(join, rules)
+
     if rules.has_personal_contracts:
         values = {"step": words.step_noun(rules), "number": join.contract}
         if join.contract_as == "slowest":
@@ -115,10 +120,12 @@ def _points_words(join: Join, rules: Ruleset) -> str:
     text = ngettext(
         "Joined with %(points)s point", "Joined with %(points)s points", abs(join.points)
     )
+
     if join.points_as == "highest":
         text = _("Joined with %(points)s, the highest total at the time")
     elif join.points_as == "lowest":
         text = _("Joined with %(points)s, the lowest total at the time")
     elif join.points_as == "average":
         text = _("Joined with %(points)s, the average at the time")
+
     return text % {"points": signed(join.points, plus=rules.adds_to_zero)}

@@ -24,23 +24,26 @@ def given_notes(board: Scoreboard) -> Notes:
         for name, text in (*_bonuses(board, result), *_by_hand(result)):
             place = result.number, name
             notes[place] = (*notes.get(place, ()), text)
+
     return notes
 
 
 def start_notes(record: Record) -> Notes:
     """How those started who joined late, at their first round; it may still be to come."""
     facts, notes = record.facts, Notes()
+
     came = [*(each.join for each in facts.rounds), facts.join]
     for number, joins in enumerate(came, record.game.start_rounds + 1):
         for join in joins:
             notes[number, join.name] = tuple(start_words(join, record.rules))
+
     return notes
 
 
 def _bonuses(board: Scoreboard, result: RoundResult) -> Iterator[tuple[str, str]]:
     for given in result.bonuses:
         bonus = board.rules.bonus_by_id(given.id)
-        if bonus and bonus.on != "out":
+        if bonus and not bonus.is_for_going_out:
             yield given.player, f"{words.bonus_label(bonus, board.rules)} {signed(given.points)}"
 
 
@@ -55,6 +58,7 @@ def was_before(record: Record, correction: Correction) -> Iterator[tuple[Place, 
     number = next((each.number for each in record.rounds if each.pk == correction.round_id), None)
     if number is None:
         return  # the round is deleted
+
     begun = record.before(number).board()
     try:
         was = play_on(begun, facts_of(record, correction.before)).rounds[-1]
@@ -71,11 +75,13 @@ def _different(record: Record, was: RoundResult, now: RoundResult, name: str) ->
     """What a cell showed before, where it shows something else now."""
     if record.rules.keeps_score and was.points[name] != now.points[name]:
         yield signed(was.points[name], plus=record.rules.adds_to_zero)
+
     had_laid, has_laid = name in was.facts.laid, name in now.facts.laid
     if had_laid != has_laid:
         step = {"step": words.step_noun(record.rules), "number": was.contracts[name]}
         laid = _("%(step)s %(number)s laid") if had_laid else _("%(step)s %(number)s not laid")
         yield laid % step
+
     was_out, is_out = was.facts.out == name, now.facts.out == name
     if was_out != is_out:
         yield _("out") if was_out else _("not out")

@@ -1,6 +1,4 @@
-"""The result of a finished game in a few lines of text, to be sent to whoever was not at the
-table.
-"""
+"""The result of a finished game in a few lines of text, for whoever was not there."""
 
 from __future__ import annotations
 
@@ -15,15 +13,22 @@ from scorekeeper.sheet.display import End, Sheet, Standing
 
 def build_result_text(sheet: Sheet, end: End, finished_at: datetime | None) -> str:
     """The game and its day, who won and with what, then everybody in order."""
-    day = formats.date_format(timezone.localtime(finished_at), "DATE_FORMAT") if finished_at else ""
-    head = ", ".join(filter(None, [sheet.title, day]))
+    head = [sheet.title]
+    if finished_at:
+        head.append(formats.date_format(timezone.localtime(finished_at), "DATE_FORMAT"))
+
     lines = (_standing_line(each, plus=sheet.plus) for each in end.standings)
-    return "\n".join([head, "", end.title, end.reason, "", *lines])
+    return "\n".join([", ".join(head), "", end.title, end.reason, "", *lines])
 
 
 def _standing_line(standing: Standing, *, plus: bool) -> str:
-    total = "" if standing.total is None else signed(standing.total, plus=plus)
-    left = _("has left") if standing.has_left else ""
-    result = ", ".join(filter(None, [total, standing.steps, left]))
-    values = {"place": standing.place, "player": standing.name, "result": result}
+    result = []
+    if standing.total is not None:
+        result.append(signed(standing.total, plus=plus))
+    if standing.steps:
+        result.append(standing.steps)
+    if standing.has_left:
+        result.append(_("has left"))
+
+    values = {"place": standing.place, "player": standing.name, "result": ", ".join(result)}
     return _("%(place)d. %(player)s: %(result)s") % values

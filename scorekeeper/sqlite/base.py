@@ -19,9 +19,7 @@ WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE", "CREATE", "ALTER", "DROP")
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that waits for its turn before it writes, and keeps it until the transaction has
-    ended.
-    """
+    """A connection that waits for its turn to write, and keeps it to the transaction's end."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -46,6 +44,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             with suppress(OSError):  # it is there, or SQLite says what is wrong
                 # names and scores are for the owner's eyes
                 os.close(os.open(self.file, os.O_CREAT | os.O_EXCL, 0o600))
+
         return super().get_new_connection(conn_params)
 
     def close_if_unusable_or_obsolete(self) -> None:
@@ -85,6 +84,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         # a file that is locked for good must not keep a connection open
         with suppress(OperationalError):
             self.turn.take()  # the last connection to go empties the log
+
         try:
             super()._close()  # type: ignore[misc]
         finally:
@@ -101,6 +101,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Give a single statement outside a transaction a turn of its own."""
         if self.in_atomic_block or not sql.lstrip().upper().startswith(WRITES):
             return execute(sql, params, many, context)
+
         with self.turn:
             self._refuse_what_was_read_before()
             return execute(sql, params, many, context)
@@ -112,6 +113,7 @@ def another_file(path: Path) -> Iterator[None]:
     usual = cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS])
     other = DatabaseWrapper({**usual.settings_dict, "NAME": path}, DEFAULT_DB_ALIAS)
     connections[DEFAULT_DB_ALIAS] = other
+
     try:
         yield
     finally:

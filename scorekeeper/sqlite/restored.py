@@ -27,6 +27,7 @@ def generation_of(database: str) -> Generation:
         found = Path(f"{database}.restored").stat()
     except OSError:
         return None
+
     return found.st_ino, found.st_mtime_ns
 
 
@@ -42,6 +43,7 @@ def closed(database: str) -> Iterator[None]:
     """Tell all who come that a copy is being put back. Needs the turn."""
     sign = _sign(database)
     sign.touch()
+
     try:
         yield
     finally:
@@ -53,11 +55,13 @@ def is_closed(database: str) -> bool:
     sign = _sign(database)
     if not sign.exists():
         return False
+
     turn = Turn(database, patience=0)
     try:
         turn.take()
     except OperationalError:
         return True
+
     # whoever puts a copy back has the turn, so this one was killed at it
     sign.unlink(missing_ok=True)
     turn.pass_on()

@@ -1,5 +1,4 @@
-"""Those who write to an SQLite file take turns: one at a time, over all threads and processes of
-the machine.
+"""Who writes to an SQLite file takes turns, over all threads and processes.
 
 Left alone, SQLite lets a writer sleep and try again, which is unfair: under load the slowest of a
 hundred writes waits ten times as long as with a queue. And before 3.51.3 it can damage a file in
@@ -34,13 +33,15 @@ class Turn:
         self.is_mine = False
 
     def take(self) -> None:
-        """Wait for the turn. Raises OperationalError, as SQLite itself does, when it does not
-        come.
+        """Wait for the turn.
+
+        Raises OperationalError, as SQLite itself does, when it does not come.
         """
         if self.is_mine:
             return
         if not self._threads.acquire(timeout=self._patience):
             raise OperationalError("database is locked")
+
         try:
             with self._next.acquire(timeout=self._patience):
                 self._processes.acquire(timeout=self._patience)
@@ -50,7 +51,9 @@ class Turn:
                 raise OperationalError("database is locked") from error
             if isinstance(error, OSError):
                 raise OperationalError("attempt to write a readonly database") from error
+
             raise
+
         self.is_mine = True
 
     def pass_on(self) -> None:

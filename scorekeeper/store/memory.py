@@ -19,11 +19,13 @@ _lock = Lock()
 
 
 def keep(record: Record) -> None:
-    """Keep a game as it stands, if it was read under a glance. Nobody may change its rows from now
-    on.
+    """Keep a game as it stands, if it was read under a glance.
+
+    Nobody may change its rows from now on.
     """
     if record.household_version is None:
         return
+
     with _lock:
         _games[record.game.public_id] = record
         _games.move_to_end(record.game.public_id)
@@ -37,15 +39,19 @@ def find_kept(game_id: str, glance: Glance) -> Record | None:
         record = _games.get(game_id)
         if record is None or not _is_seen(record, glance):
             return None
+
         _games.move_to_end(game_id)
+
     return record
 
 
 def _is_seen(record: Record, glance: Glance) -> bool:
-    """Whether nothing has been done or renamed since; the moment tells a database that was
-    restored.
+    """Whether nothing has been done or renamed since.
+
+    The moment tells a database that was restored.
     """
     game = record.game
+
     return (game.version, record.household_version, digits(game.changed_at)) == (
         glance.acts,
         glance.household,

@@ -42,9 +42,11 @@ SAID = """
 def latest_records(household_id: str) -> list[Record]:
     """The game that was played last, then others that aren't finished."""
     games = Game.objects.filter(household__public_id=household_id, deleted_at=None)
+
     last = games.order_by("-changed_at").first()
     if last is None:
         return []
+
     others = games.filter(finished_at=None).exclude(pk=last.pk).order_by("-changed_at")
     return load_records([last, *others[:MORE_OPEN]])
 
@@ -56,10 +58,9 @@ def all_records(household_id: str) -> Iterator[Record]:
 
 
 def game_portions(household_id: str) -> Iterator[list[Game]]:
-    """The same games without their facts, some at a time: memory does not grow with the
-    household.
-    """
+    """The same games without their facts, some at a time, to keep memory small."""
     games = Game.objects.filter(household__public_id=household_id, deleted_at=None)
+
     ids = list(games.order_by("created_at", "pk").values_list("pk", flat=True))
     for start in range(0, len(ids), PORTION):
         yield list(games.filter(pk__in=ids[start : start + PORTION]).order_by("created_at", "pk"))
@@ -119,8 +120,9 @@ def household_shelf(household_id: str) -> Shelf:
 
 
 def _own_ruleset(kept: HouseRuleset) -> OwnRuleset | None:
-    """A ruleset that was kept; None if it cannot be read any more (games that are played by it hold
-    a copy).
+    """A ruleset that was kept; None if it cannot be read any more.
+
+    Games that are played by it hold a copy.
     """
     try:
         return OwnRuleset(restore_ruleset(kept.ruleset), is_archived=kept.archived_at is not None)
@@ -167,10 +169,12 @@ def draw_of(game: Game) -> list[dict[str, Any]]:
 def kept_rulings(game: Game) -> list[Act]:
     """The rulings that were kept and not undone, the first one first."""
     kept: dict[str, Act] = {}
+
     stands: dict[str, bool] = {}
     for act in game.acts.filter(kind=Act.Kind.RULING).order_by("seq"):
         kept.setdefault(act.subject, act)
         stands[act.subject] = act.after is not None
+
     return [act for subject, act in kept.items() if stands[subject]]
 
 
@@ -181,17 +185,20 @@ def game_to_open(household: Household) -> Game | None:
 
 def devices_of(household: Household | None) -> list[Device]:
     """The phones at a table, the first to come first."""
-    devices = Device.objects.select_related("link", "player").filter(
-        household=household, gone_at=None
-    )
-    return list(devices.order_by("pk")) if household else []
+    if household is None:
+        return []
+
+    phones = household.devices.select_related("link", "player").filter(gone_at=None)
+    return list(phones.order_by("pk"))
 
 
 def links_of(household: Household | None) -> list[Link]:
     """The links that work, and how many phones have joined by each."""
+    if household is None:
+        return []
+
     phones = Count("devices", filter=Q(devices__gone_at=None))
-    links = Link.objects.filter(household=household, gone_at=None).annotate(phones=phones)
-    return list(links) if household else []
+    return list(household.links.filter(gone_at=None).annotate(phones=phones))
 
 
 def tables_of_phone(device_id: str) -> list[Device]:

@@ -92,8 +92,9 @@ class Correction:
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it is kept: the ruleset it is played by, its seats and its facts. The facts know
-    players by name.
+    """A game as it is kept: the ruleset it is played by, its seats and its facts.
+
+    The facts know players by name.
     """
 
     game: Game
@@ -150,21 +151,26 @@ def load_records(games: Iterable[Game]) -> list[Record]:
         _by("game_id", _read(Round, ROUNDS, ids)),
     )
     people = {seat.player_id for seat in chain.from_iterable(seats.values())}
+
     players = {player.pk: player for player in _read(Player, PLAYERS, sorted(people))}
     for seat in chain.from_iterable(seats.values()):
         seat.player = players[seat.player_id]
+
     dealers = _by("game_id", map(_DealerRow._make, _found(DEALERS, ids)))
     played = [round_.pk for round_ in chain.from_iterable(rounds.values())]
     entries = _by("round_id", map(_EntryRow._make, _found(ENTRIES, played)))
     adjustments = _by("round_id", map(_AdjustmentRow._make, _found(ADJUSTMENTS, played)))
+
+    rows: dict[int, list[_Rows]] = defaultdict(list)
+    for round_ in chain.from_iterable(rounds.values()):
+        each = _Rows(round_, entries[round_.pk], adjustments[round_.pk])
+        rows[round_.game_id].append(each)
+
     return [
         _record(
             game,
             tuple(seats[game.pk]),
-            [
-                _Rows(round_, entries[round_.pk], adjustments[round_.pk])
-                for round_ in rounds[game.pk]
-            ],
+            rows[game.pk],
             dealers[game.pk],
         )
         for game in games
@@ -197,6 +203,7 @@ def _by(column: str, rows: Iterable[AnyRow]) -> Mapping[int, list[AnyRow]]:
     lists = defaultdict(list)
     for row in rows:
         lists[getattr(row, column)].append(row)
+
     return lists
 
 
@@ -240,6 +247,7 @@ def add_round(
         pk=pk, game=record.game, number=number, tied=facts.tied, saved_at=at
     )
     write_entries(record, round_, facts)
+
     return round_
 
 
@@ -251,10 +259,11 @@ def write_entries(record: Record, round_: Round, facts: RoundFacts) -> None:
 
 
 def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> Iterator[Entry]:
-    ticked = {
-        name: [bonus_id for bonus_id, names in facts.ticks.items() if name in names]
-        for name in seats
-    }
+    ticked: dict[str, list[str]] = {name: [] for name in seats}
+    for bonus_id, names in facts.ticks.items():
+        for name in names:
+            ticked[name].append(bonus_id)
+
     for name, seat in seats.items():
         if name == facts.out or name in facts.laid or name in facts.left or ticked[name]:
             yield Entry(
@@ -285,6 +294,7 @@ def _record(
     dealers = {row.number: names[row.seat_id] for row in changes if row.seat_id is not None}
     first = [seat for seat in seats if seat.joined_before is None]
     last = game.start_rounds + len(rounds)
+
     return Record(
         game=game,
         rules=rules,
@@ -322,16 +332,13 @@ def _round_facts(
     joined = sorted(
         (seat for seat in seats if seat.joined_before == round_.number), key=lambda seat: seat.pk
     )
+    laid = sorted(filter(_has_laid, entries), key=_has_laid)
     ticks = {bonus.id: _ticked(bonus.id, entries, names) for bonus in rules.bonus}
+
     return RoundFacts(
         out=next((names[entry.seat_id] for entry in entries if entry.went_out), None),
         tied=round_.tied,
-        laid=tuple(
-            names[entry.seat_id]
-            for entry in sorted(
-                (e for e in entries if e.laid_as), key=lambda entry: entry.laid_as or 0
-            )
-        ),
+        laid=tuple(names[entry.seat_id] for entry in laid),
         left={
             names[e.seat_id]: _hand(e.hand, rules.largest_deck)
             for e in entries
@@ -345,6 +352,11 @@ def _round_facts(
         join=tuple(_join(seat, seats) for seat in joined),
         dealer=dealer,
     )
+
+
+def _has_laid(entry: _EntryRow) -> int:
+    """As which number in the round this player laid the contract; 0 for not at all."""
+    return entry.laid_as or 0
 
 
 def _ticked(
@@ -373,6 +385,7 @@ def _join(seat: Seat, seats: tuple[Seat, ...]) -> Join:
     before = [each for each in there if each.place < seat.place]
     is_last = all(each.place < seat.place for each in there)
     after = None if is_last or not before else before[-1].player.name
+
     return Join(
         name=seat.player.name,
         after=after,

@@ -30,6 +30,7 @@ class Shelf:
         """The ruleset of this slug, offered or not; None where the household has none."""
         if slug in all_slugs():
             return load_ruleset(slug)
+
         own = self.find_own(slug)
         return own.rules if own else None
 

@@ -1,5 +1,7 @@
-"""Statements that are written out: those that each look or each save asks. The ORM takes several
-times as long to build them as the database to answer, and while one saves all others wait.
+"""Statements that are written out: those that each look or each save asks.
+
+The ORM takes several times as long to build them as the database to answer, and while one saves all
+others wait.
 """
 
 from __future__ import annotations
@@ -24,8 +26,9 @@ def rows(query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 
 def read(model: type[Row], query: str, values: Sequence[Any]) -> Iterator[Row]:
-    """The objects that a query finds: ``SELECT {columns} FROM`` the model's table, called by the
-    model's name.
+    """The objects that a query finds.
+
+    It reads ``SELECT {columns} FROM`` the model's table, called by the model's name.
     """
     return (each for each, *_more in read_more(model, query, values))
 
@@ -36,6 +39,7 @@ def read_more(model: type[Row], query: str, values: Sequence[Any]) -> Iterator[t
     QuerySet.raw finds out anew each time which column is which, and takes three times as long.
     """
     names = [field.attname for field in model._meta.concrete_fields]
+
     converters = [
         (place, column, convert)
         for place, column in enumerate(_columns(model))
@@ -48,6 +52,7 @@ def read_more(model: type[Row], query: str, values: Sequence[Any]) -> Iterator[t
         row = list(found)
         for place, column, convert in converters:
             row[place] = convert(row[place], column, connection)
+
         yield model.from_db(connection.alias, names, row[: len(names)]), *row[len(names) :]
 
 
@@ -69,11 +74,13 @@ def run(statement: str, values: Sequence[Any]) -> None:
 
 
 def insert(new: Sequence[Model]) -> None:
-    """Store new rows of one table whose keys the database makes, as bulk_create does. They do not
-    learn these.
+    """Store new rows of one table whose keys the database makes, as bulk_create does.
+
+    They do not learn these.
     """
     if not new:
         return
+
     table = new[0]._meta
     fields = [field for field in table.concrete_fields if not field.primary_key]
     columns, marks = (
@@ -95,8 +102,9 @@ def moment(at: datetime | None) -> object:
 
 
 def for_update() -> str:
-    """The end of a query that locks its rows. Where there is no such thing, a transaction that
-    writes is alone.
+    """The end of a query that locks its rows.
+
+    Where there is no such thing, a transaction that writes is alone.
     """
     return (
         f" {connection.ops.for_update_sql()}" if connection.features.has_select_for_update else ""

@@ -62,6 +62,7 @@ def card_words(card: Card) -> str:
     """Say a card as a player would: "seven of hearts"."""
     if card.is_joker:
         return _("joker")
+
     rank = str(RANK_WORDS.get(card.rank, card.rank))
     if _is_special(card):
         return card.rank.replace("'", "’")
@@ -69,6 +70,7 @@ def card_words(card: Card) -> str:
         return rank
     if card.suit not in SUIT_WORDS:
         return _("%(colour)s %(number)s") % {"colour": suit_words(card.suit), "number": card.rank}
+
     return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit_words(card.suit)}
 
 
@@ -76,6 +78,7 @@ def face(card: Card) -> SafeString:
     """What is printed on a card; the index keeps to the left, so that it shows in a fan."""
     if card.is_joker:
         return format_html("{}{}", icon("star", "pip"), icon("star", "pip-big"))
+
     if _is_special(card):
         name = card.rank.replace("'", "’")
         return format_html(
@@ -83,13 +86,16 @@ def face(card: Card) -> SafeString:
             " card-name-long" if max(map(len, name.split())) > 6 else "",
             name,
         )
+
     rank = format_html(
         '<span class="rank{}">{}</span>', " rank-10" if card.rank == "10" else "", card.rank
     )
+
     if not card.suit:
         return rank
     if card.suit not in SUIT_WORDS:
         return format_html('{}<span class="rank tile-mark">{}</span>', rank, card.suit)
+
     return format_html(
         "{}{}{}", rank, icon(f"suit-{card.suit}", "pip"), icon(f"suit-{card.suit}", "pip-big")
     )
@@ -103,6 +109,7 @@ def card_class(card: Card) -> str:
         return "special"
     if card.suit and card.suit not in SUIT_CLASSES:
         return f"tile tile-{card.suit.lower()}"
+
     return SUIT_CLASSES.get(card.suit, "plain")
 
 
@@ -113,8 +120,9 @@ def _is_special(card: Card) -> bool:
 
 @register.simple_tag
 def icon(name: str, extra: str = "") -> SafeString:
-    """Use a drawing of templates/_icons.html. It says nothing to readers: a word stands beside
-    it.
+    """Use a drawing of templates/_icons.html.
+
+    It says nothing to readers: a word stands beside it.
     """
     return format_html(
         '<svg class="icon{}" aria-hidden="true" focusable="false"><use href="#i-{}"></use></svg>',
@@ -157,6 +165,7 @@ def _fan(cards: tuple[Card, ...], size: str, _language: str) -> SafeString:
         '<span class="card card-{} {}">{}</span>',
         ((size, card_class(card), face(card)) for card in cards),
     )
+
     return format_html(
         '<span class="fan{}" role="img" aria-label="{}">{}</span>',
         " fan-crowded" if len(cards) >= CROWDED else "",
@@ -167,13 +176,15 @@ def _fan(cards: tuple[Card, ...], size: str, _language: str) -> SafeString:
 
 @register.filter
 def minus(value: object, plus: object = False) -> str:
-    """Write a figure with a true minus; nothing for what is not kept. ``plus``: what is above 0 has
-    its sign, too.
+    """Write a figure with a true minus; nothing for what is not kept.
+
+    ``plus``: what is above 0 has its sign, too.
     """
     if value is None:
         return ""
     if plus and isinstance(value, int) and value > 0:
         return f"+{value}"
+
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 

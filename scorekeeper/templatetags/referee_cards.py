@@ -1,6 +1,4 @@
-"""Cards as the referee draws them: with what they stand for, newly laid, still to be found; and
-cards in a sentence.
-"""
+"""Cards as the referee draws them: what they stand for, newly laid, still to be found."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
 register = template.Library()
 
 SUIT_OF = {sign: suit for suit, sign in SIGNS.items()}
-IN_TEXT = re.compile(r"(?<!\w)(\w{1,2})([♠♥♦♣])")
+IN_TEXT = re.compile(r"(?:(?<!\w)(\w{1,2}))?([♠♥♦♣])")
 
 
 @register.simple_tag
@@ -43,15 +41,23 @@ def shown(card: ShownCard, size: str = "t") -> SafeString:
     if card.is_wanted:
         words = _("to find: %(card)s") % {"card": card_words(card.card)}
         return _drawn(f"card-{size} wanted {card_class(card.card)}", words, face(card.card))
+
     if card.stands_for:
         words = _("%(wild)s as %(card)s") % {
             "wild": card_words(card.card),
             "card": card_words(card.stands_for),
         }
         return _drawn(f"card-{size} stands joker", words, _stand_in(card.stands_for))
+
     words = card_words(card.card)
     if card.is_new:
         words = _("%(card)s, added") % {"card": words}
+
+    if card.is_wrong:
+        words = _("%(card)s, wrong here") % {"card": words}
+        cross = format_html("{}{}", face(card.card), icon("cross", "fault-mark"))
+        return _drawn(f"card-{size} {card_class(card.card)} is-wrong", words, cross)
+
     return _drawn(
         f"card-{size} {card_class(card.card)}{' is-new' if card.is_new else ''}",
         words,
@@ -66,13 +72,12 @@ def _drawn(classes: str, words: str, inside: SafeString) -> SafeString:
 
 
 def _stand_in(card: Card) -> SafeString:
-    """The rank that a wild card stands for, its suit hollow where it is fixed, and the star
-    below.
-    """
+    """What a wild card stands for: its rank, its suit where that is fixed, and the star."""
     rank = format_html(
         '<span class="rank{}">{}</span>', " rank-10" if len(card.rank) > 1 else "", card.rank
     )
     suit = icon(f"suit-{card.suit}", "pip hollow") if card.suit in SIGNS else ""
+
     return format_html("{}{}{}", rank, suit, icon("star", "pip-big"))
 
 
@@ -95,15 +100,20 @@ def _faces(cards: tuple[Card, ...], _language: str) -> SafeString:
 
 
 @register.simple_tag
+def card_name(card: Card) -> str:
+    """A card as it is read aloud: "seven of hearts"."""
+    return card_words(card)
+
+
+@register.simple_tag
 def suit_key(suit: str, picker: Picker) -> SafeString:
-    """The inside of a suit's key: its sign over its word; a colour of tiles as the letter that
-    stands on them.
-    """
+    """The inside of a suit's key: its sign over its word; of tiles, the colour's letter."""
     if suit in SUIT_WORDS:
         sign = icon(f"suit-{suit}", SUIT_CLASSES[suit])
         return format_html(
             '{0}<span class="steady" data-text="{1}">{1}</span>', sign, suit_words(suit)
         )
+
     sign = format_html(
         '<b class="rank tile-sign tile-{}" aria-hidden="true">{}</b>', suit.lower(), suit
     )
@@ -118,7 +128,7 @@ def with_cards(text: str) -> SafeString:
         rank, sign = found.groups()
         return (
             f'<b class="in-text '
-            f'{SUIT_CLASSES[SUIT_OF[sign]]}">{rank}{sign}\N{VARIATION SELECTOR-15}</b>'
+            f'{SUIT_CLASSES[SUIT_OF[sign]]}">{rank or ""}{sign}\N{VARIATION SELECTOR-15}</b>'
         )
 
     return mark_safe(IN_TEXT.sub(strong, conditional_escape(text)))  # noqa: S308  # escaped; only our element is added

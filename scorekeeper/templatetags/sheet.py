@@ -1,5 +1,4 @@
-"""The many small things of a sheet: its lines with their cells, the numbers of the contracts, rows
-of figures.
+"""The small things of a sheet: its lines and cells, the numbers of contracts, figures.
 
 They are drawn here and not in templates, which take five times as long; every phone at a table
 waits for them. What was drawn before is kept: of the lines of a sheet that has changed, one or two
@@ -41,18 +40,24 @@ SYLLABLE = re.compile(
 @register.simple_tag
 @lru_cache(maxsize=1000)
 def head_name(name: str, css: str = "name", short: int = SHORT_NAME) -> SafeString:
-    """A player's name over the column. A long one may go on in a second line, after what looks like
-    a syllable.
+    """A player's name over the column.
+
+    A long one may go on in a second line, after what looks like a syllable.
     """
     if len(name) <= short:
         return format_html('<span class="{1}" title="{0}">{0}</span>', name, css)
+
+    css = f"{css} name-long"
+    if len(name) > LONGEST_NAME:
+        css = f"{css} name-longest"
+
     return format_html(
         (
             '<span class="{1}" title="{0}" aria-hidden="true">{2}</span><span '
             'class="spoken">{0}</span>'
         ),
         name,
-        f"{css} name-long name-longest" if len(name) > LONGEST_NAME else f"{css} name-long",
+        css,
         SYLLABLE.sub("\\g<0>\N{SOFT HYPHEN}", name),  # some readers would say the parts one by one
     )
 
@@ -79,15 +84,20 @@ def _column_words(spoken: str, instead: str, lines: tuple[str, ...], full: str) 
 
 @register.simple_tag
 def strip(column: Column) -> SafeString:
-    """A player's contracts: crossed off, ringed, to come; in words where they are many. Readers
-    hear column.spoken.
+    """A player's contracts: crossed off, ringed, to come; in words where they are many.
+
+    Readers hear column.spoken.
     """
     if len(column.steps) > LONGEST_STRIP:
         now = format_html("<b>{}</b>", step_now(column))
         words = format_html(_("{step} of {count}"), step=now, count=len(column.steps))
         return format_html('<p class="strip-words" aria-hidden="true">{}</p>', words)
+
     steps = SafeString("".join(map(_step, column.steps)))
-    return format_html('<ol class="strip" aria-hidden="true">{}</ol>', steps) if steps else steps
+    if not steps:
+        return steps
+
+    return format_html('<ol class="strip" aria-hidden="true">{}</ol>', steps)
 
 
 @lru_cache(maxsize=200)
@@ -105,9 +115,9 @@ def step_cells(cells: Iterable[StepCell]) -> SafeString:
 def _step_cell(cell: StepCell) -> SafeString:
     if cell.rounds is None:
         return SafeString('<td><span class="soft" aria-hidden="true">–</span></td>')
-    return format_html(
-        "<td>{}</td>" if cell.is_laid else '<td><span class="soft">({})</span></td>', cell.rounds
-    )
+    if cell.is_laid:
+        return format_html("<td>{}</td>", cell.rounds)
+    return format_html('<td><span class="soft">({})</span></td>', cell.rounds)
 
 
 @register.simple_tag
@@ -129,6 +139,7 @@ def row_notes(sheet: Sheet, entry: Entry, row: EntryRow) -> SafeString:
     """What the mark in a cell means, where its round is corrected; not what a tick says already."""
     if entry.act != "correct":
         return SafeString("")
+
     place = entry.number, row.seat_id
     ticks = {tick.label for tick in row.ticks}
     notes = [note for note in sheet.notes if (note.number, note.seat_id) == place]
@@ -165,6 +176,7 @@ def lines(sheet: Sheet, entry: Entry | str | None, leads: bool) -> SafeString:
         step_noun=sheet.step_noun,
         language=get_language() or "",
     )
+
     return SafeString("\n".join(_any_line(sheet, row, entry, style) for row in sheet.rows))
 
 
@@ -175,6 +187,7 @@ def _any_line(sheet: Sheet, row: Row, entry: Entry | str | None, style: _Style) 
         return _line(row, style, is_current=True, new_totals=tuple(_new_totals(sheet, entry)))
     if row.is_next:
         return _line(row, style, is_current=not entry)
+
     return _played_line(row, style)
 
 
@@ -195,9 +208,7 @@ def _blank_line(number: int, cells: int) -> SafeString:
 
 @lru_cache(maxsize=10_000)  # two hundred games; about 20 MB
 def _played_line(row: Row, style: _Style) -> SafeString:
-    """A round that was played is drawn once, and shown with every sheet of its game from then
-    on.
-    """
+    """A round that was played is drawn once, and shown with every later sheet of its game."""
     return _line(row, style, is_current=False)
 
 
@@ -219,7 +230,11 @@ def _line(
 def _number(row: Row, url: str) -> SafeString:
     if not url:
         return format_html('<span class="number-text">{}</span>', row.number)
-    words = _("Score round %(number)s") if row.is_next else _("Round %(number)s, correct")
+
+    words = _("Correct round %(number)s")
+    if row.is_next:
+        words = _("Score round %(number)s")
+
     return format_html(
         '<a class="number-text" href="{}" aria-label="{}">{}</a>',
         url,
@@ -237,6 +252,7 @@ def _cells(row: Row, style: _Style, url: str, new_totals: tuple[_NewTotal, ...])
         _cell(row, style, url, player, cell, _drawn(cell, total, look))
         for player, cell, total in columns
     )
+
     return SafeString("".join(cells))
 
 
@@ -254,16 +270,21 @@ def _cell(
     """
     seat_id, name = player
     what = ", ".join((*_spoken(cell, style, is_next=row.is_next), *cell.notes))
+
     if url and cell.played:
         words = _("%(player)s, round %(number)d: %(what)s")
         label = words % {"player": name, "number": row.number, "what": what}
         link = '<td><a href="{}#row-{}" tabindex="-1" class="{}" aria-label="{}">{}</a></td>'
         return format_html(link, url, seat_id, _css(cell), label, drawn)
 
-    to = format_html(' href="{}#row-{}"', url, seat_id) if url else ""
-    to_note = format_html(' href="#note-{}-{}"', row.number, seat_id) if cell.notes else ""
+    to: SafeString | str = ""
+    if url:
+        to = format_html(' href="{}#row-{}"', url, seat_id)
+    elif cell.notes:
+        to = format_html(' href="#note-{}-{}"', row.number, seat_id)
+
     eye = '<a{} tabindex="-1" class="{}" aria-hidden="true">{}</a>'
-    seen = format_html(eye, to or to_note, _css(cell), drawn)
+    seen = format_html(eye, to, _css(cell), drawn)
     return format_html('<td>{}<span class="spoken">{}</span></td>', seen, what)
 
 
@@ -293,10 +314,12 @@ def _marks(cell: Cell, new_total: _NewTotal | None, look: _Look) -> Iterator[Saf
     if look.is_next and (cell.deals or cell.begins):
         letter = pgettext("dealer, one letter", "D") if cell.deals else pgettext("plays first", "1")
         yield format_html('<span class="dealer">{}</span>', letter)
+
     if is_scored:
         yield format_html('<span class="points">{}</span>', minus(cell.points, look.plus))
     if cell.laid:
         yield format_html('<span class="laid crossed">{}</span>', cell.laid)
+
     if new_total:
         figure = new_total.figure
         new = '<i id="new-{}" class="sum {}">{}</i>'
@@ -312,10 +335,12 @@ def _spoken(cell: Cell, style: _Style, *, is_next: bool) -> Iterator[str]:
         points = ngettext("%(points)s point", "%(points)s points", abs(cell.points or 0))
         yield points % {"points": minus(cell.points, style.plus)}
         yield _("total %(total)s") % {"total": minus(cell.total, style.plus)}
+
     if cell.went_out:
         yield _("went out")
     if cell.laid:
         yield _("laid %(step)s %(number)d") % {"step": style.step_noun, "number": cell.laid}
+
     if is_next and cell.deals:
         yield _("deals")
     elif is_next and cell.begins:

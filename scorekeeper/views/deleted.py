@@ -35,12 +35,14 @@ def delete(request: TableRequest, game_id: str) -> HttpResponse:
     form = ActForm(request.POST)
     if not form.is_valid():
         raise BadRequest
+
     try:
         services.delete_game(game=game, sent=form.sent(device_of(request)))
     except (services.StaleError, services.KeyReusedError):
         return render(
             request, "games/stale.html", {"game_id": game_id, "deleting": True}, status=409
         )
+
     return redirect("games-deleted")
 
 
@@ -50,10 +52,12 @@ def restore(request: TableRequest, game_id: str) -> HttpResponse:
     form = ActForm(request.POST)
     if not form.is_valid():
         raise BadRequest
+
     try:
         services.restore_game(game=game, sent=form.sent(device_of(request)))
     except (services.StaleError, services.KeyReusedError):
         return redirect("games-deleted")
+
     return redirect(game)
 
 

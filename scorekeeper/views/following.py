@@ -42,24 +42,30 @@ class Whose:
 
 
 def glance_at(request: TableRequest, game_id: str) -> Glance:
-    """What there was to see of a game when the request came. Raises Http404 for one that is not
-    there, or not ours.
+    """What there was to see of a game when the request came.
+
+    Raises Http404 for one that is not there, or not ours.
     """
     glance = request.access.glance
     if glance is None:
         raise Http404
-    return glance if may(request, Power.HOST) else glance._replace(knocks=0)
+    if may(request, Power.HOST):
+        return glance
+
+    return glance._replace(knocks=0)
 
 
 def read_game(request: TableRequest, game_id: str, glance: Glance) -> Record:
-    """The game that this glance sees. What is new by now may be in it already; then it is seen
-    again.
+    """The game that this glance sees.
+
+    What is new by now may be in it already; then it is seen again.
     """
     record = find_kept(game_id, glance)
     if record is None:
         record = with_history(load_record(find_game(request, game_id)))
         record = replace(record, household_version=glance.household)
         keep(record)
+
     return record
 
 
@@ -72,13 +78,13 @@ def follow(game: Game, glance: Glance) -> Following:
 
 def knocks(game: Game, glance: Glance) -> tuple[Knock, ...]:
     """Who knocks, for the host."""
-    return tuple(services.waiting(game.household)) if glance.knocks else ()
+    if not glance.knocks:
+        return ()
+    return tuple(services.waiting(game.household))
 
 
 def version_of(glance: Glance) -> str:
-    """Changes with each act and name, with what is typed into the open round, for the host also
-    with a knock.
-    """
+    """Changes with each act, name and what is typed; for the host also with a knock."""
     return f"{glance.of_round}.{glance.knocks}"
 
 
@@ -90,6 +96,7 @@ def hands(record: Record, following: Following, upcoming: NextRound) -> Hands:
     seats = _playing(record, upcoming)
     here = [seat.player.name for seat in seats if cells.get(str(seat.pk)) or str(seat.pk) in out]
     missing = [seat.player.name for seat in seats if seat.player.name not in here]
+
     return Hands(tuple(here), tuple(missing))
 
 
@@ -104,8 +111,9 @@ def _playing(record: Record, upcoming: NextRound) -> list[Seat]:
 
 
 def _is_to_be_asked(request: TableRequest, device: Device) -> bool:
-    """A phone that joined by a link or a code; the one that began it all plays alone unless it says
-    so.
+    """Whether this is a phone that joined by a link or a code, and hasn't said whose it is.
+
+    The one that began it all plays alone unless it says so.
     """
     return (
         may(request, Power.SCORE)

@@ -1,5 +1,6 @@
-"""The front page: the games to go on with, and what can be done here. And the way to all
-settings.
+"""The front page: the games to go on with, and what can be done here.
+
+And the way to all settings.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ def front(request: TableRequest) -> HttpResponse:
         "rulesets_count": len(all_slugs()),
         "asks_to_keep_link": household and household.asks_to_keep_link and may(request, Power.HOST),
     }
+
     return render(request, "front.html", context)
 
 
@@ -49,10 +51,12 @@ def _forgotten_on(household: Household | None, records: Sequence[Record]) -> dat
     """When an unused household goes, if that is soon; the last game comes first."""
     if household is None or settings.UNUSED_KEPT is None:
         return None
+
     moments = [
         household.created_at,
         household.kept_at,
         *(record.game.changed_at for record in records),
     ]
     due = max(moment for moment in moments if moment) + settings.UNUSED_KEPT
+
     return due if timezone.now() > due - settings.UNUSED_WARNED else None

@@ -6,11 +6,8 @@ from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
 from rulesets.scoring.facts import FactError
@@ -21,7 +18,6 @@ from scorekeeper.access import (
     device_of,
     find_game,
     make_household,
-    may,
     needs,
     try_later,
 )
@@ -33,7 +29,6 @@ from scorekeeper.games.set_up import NewGameForm, Offer, remembered_names
 from scorekeeper.keys import new_key
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.figures import build_figures
-from scorekeeper.sheet.html_cache import drawn_once, filled, marks
 from scorekeeper.sheet.result_text import build_result_text
 from scorekeeper.store.queries import (
     acts_of,
@@ -42,12 +37,11 @@ from scorekeeper.store.queries import (
     latest_ruleset,
     player_names,
 )
-from scorekeeper.store.records import load_record
+from scorekeeper.store.records import Record, load_record
 from scorekeeper.store.versions import Glance
 from scorekeeper.views.following import follow, glance_at, hands, knocks, read_game, whose
 from scorekeeper.views.refusals import why
 
-OWN_PIECES = ("own_notes", "own_hand", "own_thumb")
 FIRST_OFFER = "aggravation-household"  # for a household that has not played yet
 
 
@@ -65,6 +59,7 @@ def start(request: TableRequest) -> HttpResponse:
         return _new_form(request, form, status=200)
     if not form.can_start():
         return _new_form(request, form, status=422)
+
     try:
         household = make_household(request)
         game = services.start_game(household=household, device=device_of(request), **form.act)
@@ -74,17 +69,26 @@ def start(request: TableRequest) -> HttpResponse:
     except services.LimitError as error:
         form.problem = str(error)
         return try_later(_new_form(request, form, status=429), error)
-    where = reverse("game-draw", args=[game.public_id]) if form.draws else game.get_absolute_url()
-    return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
+
+    where = game.get_absolute_url()
+    if form.draws:
+        where = reverse("game-draw", args=[game.public_id])
+
+    if request.htmx:
+        return HttpResponseClientRedirect(where)
+
+    return redirect(where)
 
 
 @needs(Power.SEE)
 def draw(request: TableRequest, game_id: str) -> HttpResponse:
     """What was drawn for the first deal."""
     game = find_game(request, game_id)
+
     drawn = draw_of(game)
     if not drawn:
         raise Http404
+
     return render(request, "games/draw.html", {"draw": build_draw_page(load_record(game), drawn)})
 
 
@@ -94,83 +98,60 @@ def detail(request: TableRequest, game_id: str) -> HttpResponse:
 
 
 def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: str) -> HttpResponse:
-    """A sheet, or what is new on it: the same for all phones that may do the same, but for the
-    pieces of each phone.
-    """
-    access = request.access
-    who = (access.role, access.device and (access.device.player_id, access.device.is_asked))
+    """A sheet, or what is new on it.
 
-    def draw() -> str:
-        return render_to_string(template, _sheet_context(request, game_id, glance), request)
-
-    def draw_pieces() -> dict[str, str]:
-        return _own_pieces(request, game_id, glance)
-
-    today = timezone.localdate()  # "saved 21:14" is true for a day
-    sheet = drawn_once((template, game_id, glance, access.role, today), draw)
-    pieces = drawn_once(("own pieces", game_id, glance, who), draw_pieces)
-    return HttpResponse(
-        filled(filled(sheet, pieces), {"key": new_key(), "csrf_token": get_token(request)})
-    )
-
-
-def _sheet_context(request: TableRequest, game_id: str, glance: Glance) -> dict[str, Any]:
-    """All that the page of a sheet shows. The glance is the older one: what is new by now is seen
-    at the next one.
+    The glance is the older one: what is new by now is seen at the next one.
     """
     record = read_game(request, game_id, glance)
     board = record.board()
     sheet = build_sheet(record, board, last_done(record))
+
+    context = {"sheet": sheet, "key": new_key(), **_around(request, record, glance)}
+    if sheet.end:
+        context |= {
+            "result_text": build_result_text(sheet, sheet.end, record.game.finished_at),
+            "figures": build_figures(record, board),
+            "bg_stats_url": play_url(record, board),
+        }
+    return render(request, template, context)
+
+
+def _around(request: TableRequest, record: Record, glance: Glance) -> dict[str, Any]:
+    """What happens around a game: who knocks, hands that are in, whose phone this is."""
     following = follow(record.game, glance)
-    return marks("key", "csrf_token", *OWN_PIECES) | {
-        "sheet": sheet,
-        "result_text": build_result_text(sheet, sheet.end, record.game.finished_at)
-        if sheet.end
-        else "",
-        "figures": build_figures(record, board) if board.finished else None,
-        "bg_stats_url": play_url(record, board) if board.finished else "",
+    context: dict[str, Any] = {
         "following": following,
-        "hands": hands(record, following, board.next_round) if board.next_round else None,
-    }
-
-
-def _own_pieces(request: TableRequest, game_id: str, glance: Glance) -> dict[str, str]:
-    """What the sheet shows on this phone alone."""
-    record = read_game(request, game_id, glance)
-    upcoming = record.board().next_round
-    context: dict[str, Any] = marks("csrf_token") | {
-        "game_id": game_id,
         "knocks": knocks(record.game, glance),
-        "number": upcoming.number if upcoming else None,
-        "whose": whose(request, record, upcoming) if upcoming else None,
-        "scores": may(request, Power.SCORE),
     }
-    return {name: render_to_string(f"games/_{name}.html", context).strip() for name in OWN_PIECES}
+    if upcoming := record.board().next_round:
+        context |= {
+            "hands": hands(record, following, upcoming),
+            "whose": whose(request, record, upcoming),
+        }
+    return context
 
 
 @needs(Power.SEE)
 def figures(request: TableRequest, game_id: str) -> HttpResponse:
     """A game in figures so far; the sheet takes them from here when somebody unfolds them."""
-    glance = glance_at(request, game_id)
-    record = read_game(request, game_id, glance)
+    record = read_game(request, game_id, glance_at(request, game_id))
     board = record.board()
     if not board.rounds:
         return redirect(record.game)
 
-    def draw() -> str:
-        context = {"sheet": build_sheet(record, board), "figures": build_figures(record, board)}
-        return render_to_string("games/figures.html", context, request)
-
-    return HttpResponse(drawn_once(("figures", game_id, glance.of_game, request.access.role), draw))
+    context = {"sheet": build_sheet(record, board), "figures": build_figures(record, board)}
+    return render(request, "games/figures.html", context)
 
 
 @needs(Power.SEE)
 def result_text(request: TableRequest, game_id: str) -> HttpResponse:
     """The result as plain text, for those whose phone can neither share nor copy it."""
     record = load_record(find_game(request, game_id))
+
     sheet = build_sheet(record, record.board())
     if sheet.end is None:
         return redirect(record.game)
+
     text = build_result_text(sheet, sheet.end, record.game.finished_at)
     return HttpResponse(f"{text}\n", content_type="text/plain; charset=utf-8")
 
@@ -183,6 +164,7 @@ def history(request: TableRequest, game_id: str) -> HttpResponse:
         "lines": History(record, acts_of(record.game)).lines(),
         "key": new_key(),
     }
+
     return render(request, "games/history.html", context)
 
 
@@ -192,6 +174,7 @@ def undo(request: TableRequest, game_id: str) -> HttpResponse:
     form = UndoForm(request.POST)
     if not form.is_valid():
         raise BadRequest
+
     try:
         services.undo(
             game=game, sent=form.sent(device_of(request)), seq=form.cleaned_data["seq"] or None
@@ -202,6 +185,7 @@ def undo(request: TableRequest, game_id: str) -> HttpResponse:
         return render(
             request, "games/refused.html", {"game_id": game_id, "why": why(error)}, status=422
         )
+
     in_history = form.cleaned_data["seq"] and not form.cleaned_data["sheet"]
     return redirect("game-history", game_id) if in_history else redirect(game)
 
@@ -210,14 +194,17 @@ def undo(request: TableRequest, game_id: str) -> HttpResponse:
 def stop(request: TableRequest, game_id: str) -> HttpResponse:
     """End a game where it stands, as the players like; or let it go on after all."""
     game = find_game(request, game_id)
+
     form = StopForm(request.POST)
     if not form.is_valid():
         raise BadRequest
+
     try:
         sent = form.sent(device_of(request))
         services.stop_game(game=game, sent=sent, stopped=not form.cleaned_data["go_on"])
     except (services.StaleError, services.KeyReusedError):
         return _stale(request, game_id)
+
     return redirect(game)
 
 
@@ -225,9 +212,11 @@ def stop(request: TableRequest, game_id: str) -> HttpResponse:
 def again(request: TableRequest, game_id: str) -> HttpResponse:
     """The same people once more; the deal goes on to the next of them."""
     game = find_game(request, game_id)
+
     form = ActForm(request.POST)
     if not form.is_valid():
         raise BadRequest
+
     own = household_shelf(request.access.household_id).find_own(game.ruleset_slug)
     try:
         return redirect(
@@ -256,6 +245,7 @@ def _offer(request: TableRequest) -> Offer:
     shelf = household_shelf(household_id)
     offered = [rules.id for rules in shelf.offered]
     slug = next(slug for slug in (wished, last, FIRST_OFFER, *offered) if slug in offered)
+
     return Offer(slug, remembered_names(player_names(household_id)), new_key(), shelf)
 
 

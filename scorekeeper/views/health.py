@@ -16,4 +16,5 @@ def health(request: HttpRequest) -> HttpResponse:
             cursor.execute("SELECT 1")
     except DatabaseError:
         return HttpResponse("no database\n", status=503, content_type="text/plain")
+
     return HttpResponse("ok\n", content_type="text/plain")

@@ -1,5 +1,6 @@
-"""Joining a table: by a link, or by knocking with a code. Looking at these pages changes
-nothing.
+"""Joining a table: by a link, or by knocking with a code.
+
+Looking at these pages changes nothing.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ def wait(request: TableRequest) -> HttpResponse:
     knock = knock_of(request.access.device_id)
     if knock is None:
         return redirect("join")
+
     device = knock.household.devices.filter(
         public_id=request.access.device_id, gone_at=None
     ).first()
@@ -51,14 +53,16 @@ def _join(request: TableRequest, form: JoinForm) -> HttpResponse:
     link = services.find_link(form.cleaned_data["secret"])
     if link is None:
         return _refused(
-            request, form, _("No table has this link. Scan it again, or ask for a new one."), 404
+            request, form, _("This link doesn’t work. Scan it again or ask for a new one."), 404
         )
+
     try:
         services.join_by_link(
             link=link, device_id=request.access.device_id, name=_phone_name(request, form)
         )
     except services.ImpossibleError as error:
         return _refused(request, form, str(error), 410)
+
     return _kept_private(_enter(link))
 
 
@@ -82,15 +86,17 @@ def _knock(request: TableRequest, form: JoinForm) -> HttpResponse:
         )
     except services.TooManyError:
         return _refused(
-            request, form, _("Too many wrong codes. Wait ten minutes, or scan a QR code."), 429
+            request, form, _("Too many wrong codes. Wait ten minutes or scan a QR code."), 429
         )
+
     if knock is None:
         return _refused(
             request,
             form,
-            _("No table shows this code. Codes last ten minutes; ask for a new one."),
+            _("This code doesn’t work. Codes last ten minutes; ask for a new one."),
             404,
         )
+
     return _kept_private(redirect("join-wait"))
 
 
@@ -110,4 +116,5 @@ def _page(request: TableRequest, form: JoinForm, status: int = 200) -> HttpRespo
 def _kept_private(response: HttpResponse) -> HttpResponse:
     for name, value in HEADERS.items():
         response.headers[name] = value
+
     return response

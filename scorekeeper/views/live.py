@@ -1,6 +1,4 @@
-"""Pages that follow what others save: they ask again and again, and get nothing (204) while nothing
-has changed.
-"""
+"""Pages that follow what others save: they ask again and again, and mostly get nothing (204)."""
 
 from __future__ import annotations
 

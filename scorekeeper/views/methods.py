@@ -11,8 +11,9 @@ View = Callable[..., HttpResponseBase]
 
 
 def by_method(**views: View) -> View:
-    """Answer each method with its own view: ``by_method(GET=new, POST=start)``; all others are
-    refused.
+    """Answer each method with its own view: ``by_method(GET=new, POST=start)``.
+
+    All others are refused.
     """
     if "GET" in views:
         views.setdefault("HEAD", views["GET"])

@@ -25,9 +25,11 @@ def choose(request: TableRequest, game_id: str) -> HttpResponse:
 def change(request: TableRequest, game_id: str) -> HttpResponse:
     """Show what the options change; with ``action=save``, once that was shown, play by them."""
     game = find_game(request, game_id)
+
     act = ActForm(request.POST)
     if not act.is_valid():
         raise BadRequest
+
     form = GameOptionsForm(load_record(game), request.POST)
     if request.POST.get("action") != "save":
         return _page(request, form)
@@ -36,13 +38,15 @@ def change(request: TableRequest, game_id: str) -> HttpResponse:
         return redirect(game)
     if not form.can_save:
         return _page(request, form, status=422)
+
     try:
         services.change_options(game=game, sent=act.sent(device_of(request)), options=form.options)
     except (services.StaleError, services.KeyReusedError, FactError):
         form.refuse(
-            _("The game went on while this page was open. Look at what these rules change now.")
+            _("The game moved on while this page was open. Check what these rules change now.")
         )
         return _page(request, form, status=409)
+
     return redirect(game)
 
 

@@ -34,6 +34,7 @@ def rename(request: TableRequest, pk: int) -> HttpResponse:
             return redirect("person", pk)
         except services.ImpossibleError as error:
             form.add_error("name", str(error))
+
     return _page(request, player, status=422, rename=form)
 
 
@@ -47,38 +48,47 @@ def archive(request: TableRequest, pk: int) -> HttpResponse:
 
 @needs(Power.HOST)
 def merge(request: TableRequest, pk: int) -> HttpResponse:
-    """Make two spellings one person. The first press is answered by a page that asks whether that
-    is meant.
+    """Make two spellings one person.
+
+    The first press is answered by a page that asks whether that is meant.
     """
     player = _find(request, pk)
+
     form = MergeForm(player, request.POST)
     if not form.is_valid():
         return _page(request, player, status=422, merge=form)
+
     other = form.cleaned_data["other"]
     if not form.cleaned_data["sure"]:
         return render(request, "people/merge.html", {"player": player, "other": other})
+
     try:
         services.merge_players(player=player, other=other)
     except services.ImpossibleError as error:  # they sat down together just now
         form.add_error("other", str(error))
         return _page(request, player, status=422, merge=form)
+
     return redirect("person", pk)
 
 
 @needs(Power.HOST)
 def forget(request: TableRequest, pk: int) -> HttpResponse:
-    """Take somebody's name out of all games. The first press is answered by a page that asks
-    whether that is meant.
+    """Take somebody's name out of all games.
+
+    The first press is answered by a page that asks whether that is meant.
     """
     player = _find(request, pk)
+
     if not request.POST.get("sure"):
         return render(request, "people/forget.html", {"player": player})
+
     try:
         services.forget_player(player=player)
     except services.ImpossibleError as error:  # the new name was given to somebody just now
         return render(
             request, "people/forget.html", {"player": player, "problem": str(error)}, status=409
         )
+
     return redirect("person", pk)
 
 
@@ -93,4 +103,5 @@ def _page(request: TableRequest, player: Player, status: int = 200, **forms: Any
         "merge": forms.get("merge") or MergeForm(player),
         "may_change": may(request, Power.HOST),
     }
+
     return render(request, "people/person.html", context, status=status)

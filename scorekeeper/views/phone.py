@@ -1,6 +1,4 @@
-"""This phone: its name, whose it is, the tables it has a place at; and how the household likes
-things.
-"""
+"""This phone: its name, whose it is, its tables; and how the household likes things."""
 
 from __future__ import annotations
 
@@ -35,6 +33,7 @@ def change(request: TableRequest) -> HttpResponse:
         services.rename_device(device=device, name=name)
     if "player" in request.POST:
         services.say_whose(device=device, player=form.cleaned_data["player"])
+
     where = request.POST.get("game", "")
     return redirect("game-detail", where) if is_public_id(where) else redirect("phone")
 
@@ -52,8 +51,10 @@ def leave_table(request: TableRequest) -> HttpResponse:
         services.take_off(device=device)
     except services.ImpossibleError as error:
         return _page(request, PhoneForm(request.access.household), status=422, problem=str(error))
+
     if device.household.public_id == request.access.household_id:
         return new_table(request)
+
     return redirect("phone")
 
 
@@ -76,6 +77,7 @@ def change_household(request: TableRequest) -> HttpResponse:
     form = HouseholdForm(request.POST)
     if not form.is_valid():
         return _household_page(request, form, status=422)
+
     services.change_household(household=make_household(request), **form.cleaned_data)
     answer = redirect("household")
     # what was chosen on this phone before would hide the household's paper
@@ -104,6 +106,7 @@ def delete_household(request: TableRequest) -> HttpResponse:
         return _delete_page(request, status=422)
     if household:
         services.delete_household(household=household)
+
     answer = render(request, "phones/deleted.html", {"copies": COPIES_KEPT})
     return open_household(answer, new_public_id())
 
@@ -114,6 +117,7 @@ def _delete_page(request: TableRequest, status: int = 200) -> HttpResponse:
         "is_unsure": status != 200,
         "copies": COPIES_KEPT,
     }
+
     return render(request, "phones/delete.html", context, status=status)
 
 
@@ -121,9 +125,11 @@ def _place(request: TableRequest) -> Device:
     """The place of this phone at the table that is named. Raises Http404."""
     wanted = request.POST.get(COOKIE, "")
     tables = tables_of_phone(request.access.device_id)
+
     device = next((each for each in tables if each.household.public_id == wanted), None)
     if device is None:
         raise Http404
+
     return device
 
 
@@ -137,6 +143,7 @@ def _page(
         "household": request.access.household,
         "problem": problem,
     }
+
     return render(request, "phones/phone.html", context, status=status)
 
 

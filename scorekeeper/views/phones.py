@@ -28,9 +28,11 @@ def listing(request: TableRequest) -> HttpResponse:
 def live(request: TableRequest) -> HttpResponse:
     """What has changed on the page of phones; nothing (204) if it is as the page shows it."""
     piece = _piece(request)
+
     version = _version(piece)
     if request.GET.get("version") == version:
         return HttpResponse(status=204)
+
     return HttpResponse(piece, headers={"X-Version": version})
 
 
@@ -40,6 +42,7 @@ def make_link(request: TableRequest) -> HttpResponse:
     form = LinkForm(request.POST)
     if not form.is_valid():
         raise BadRequest
+
     role = Role(form.cleaned_data["role"])
     try:
         link, secret = services.make_link(
@@ -47,6 +50,7 @@ def make_link(request: TableRequest) -> HttpResponse:
         )
     except services.ImpossibleError as error:
         return _page(request, str(error), status=422)
+
     url = join_url(outside_url(request, reverse("join")), secret)
     context = {
         "link": link,
@@ -57,6 +61,7 @@ def make_link(request: TableRequest) -> HttpResponse:
     }
     answer = render(request, "phones/link.html", context)
     answer.headers["Cache-Control"] = "no-store"
+
     return answer
 
 
@@ -74,6 +79,7 @@ def take_off(request: TableRequest, pk: int) -> HttpResponse:
         services.take_off(device=device)
     except services.ImpossibleError as error:
         return _page(request, str(error), status=422)
+
     return redirect("phones")
 
 
@@ -95,11 +101,13 @@ def answer(request: TableRequest) -> HttpResponse:
     form = AnswerForm(request.access.household, request.POST)
     if not form.is_valid():
         return redirect("phones")  # they do not wait any more
+
     knock, role = form.cleaned_data["knock"], form.cleaned_data["role"]
     if role in Role.values:
         services.let_in(knock=knock, role=Role(role))
     else:
         services.turn_away(knock=knock)
+
     return redirect("phones")
 
 
@@ -118,7 +126,9 @@ def _page(request: TableRequest, problem: str = "", status: int = 200) -> HttpRe
         "version": _version(piece),
         "problem": problem,
         "game_id": asked if is_public_id(asked) else "",
+        "has_scores": request.access.household is not None,
     }
+
     return render(request, "phones/list.html", context, status=status)
 
 
@@ -133,6 +143,7 @@ def _piece(request: TableRequest) -> str:
         "links": links_of(household),
         "this_device": request.access.device,
     }
+
     return render_to_string("phones/_list.html", context, request=request)
 
 

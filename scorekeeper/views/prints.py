@@ -51,14 +51,16 @@ class Wish:
 @require_safe
 @needs(Power.SEE)
 def choose(request: TableRequest) -> HttpResponse:
-    """Choose a sheet; a picture of it stands beside the choices. The paper that is chosen is
-    remembered.
+    """Choose a sheet; a picture of it stands beside the choices.
+
+    The paper that is chosen is remembered.
     """
     wish = _wish(request)
     games = game_choices(household_shelf(request.access.household_id).offered, wish.rules.id)
     page = build_print_page(wish.order, wish.rules, wish.sheet, wish.draw(), games)
     back = reverse("game-detail", args=[wish.sheet.game_id]) if wish.sheet else reverse("front")
     response = render(request, "prints/choose.html", {"page": page, "back_url": back})
+
     if request.GET.get("paper") in PAPERS:
         response.set_cookie(
             PAPER_COOKIE,
@@ -68,6 +70,7 @@ def choose(request: TableRequest) -> HttpResponse:
             samesite="Lax",
             secure=settings.HTTPS,
         )
+
     return response
 
 
@@ -89,12 +92,14 @@ def file(request: TableRequest) -> HttpResponse:
     response = HttpResponse(pdf(wish.draw()), content_type="application/pdf")
     name = file_name(wish.order, wish.rules.id, wish.day)
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+
     return response
 
 
 def _wish(request: TableRequest) -> Wish:
-    """Read a request. Raises Http404 for a game that is not there; what else is unknown takes its
-    default.
+    """Read a request.
+
+    Raises Http404 for a game that is not there; what else is unknown takes its default.
     """
     paper = paper_of(
         request.GET.get("paper", ""),
@@ -102,17 +107,21 @@ def _wish(request: TableRequest) -> Wish:
         or (request.access.household.paper if request.access.household else ""),
         request.headers.get("Accept-Language", ""),
     )
+
     if game_id := request.GET.get("game"):
         game = find_game(request, game_id)
         record = with_history(load_record(game))
+
         sheet = build_sheet(record, record.board())
         if sheet.end:
             sheet = replace(sheet, rulings=printed_rulings(record, kept_rulings(game)))
+
         order = read_order(request.GET, record.rules, sheet, paper)
         when = timezone.localtime(game.finished_at or game.changed_at)
         return Wish(
             order, record.rules, sheet, f"{when:%Y-%m-%d}", formats.date_format(when, "DATE_FORMAT")
         )
+
     shelf = household_shelf(request.access.household_id)
     wished = (
         request.GET.get("ruleset", ""),
@@ -122,4 +131,5 @@ def _wish(request: TableRequest) -> Wish:
     rules = read_house_rules(
         next(rules for slug in wished if (rules := shelf.find(slug))), request.GET
     )
+
     return Wish(read_order(request.GET, rules, None, paper), rules, None, "", "")

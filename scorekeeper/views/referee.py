@@ -1,5 +1,6 @@
-"""The referee: ask, be answered, keep the ruling. Cards come in the body of a request alone; no
-answer is stored.
+"""The referee: ask, be answered, keep the ruling.
+
+Cards come in the body of a request alone; no answer is stored.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ def check(request: TableRequest) -> HttpResponse:
     shelf = household_shelf(request.access.household_id)
     wished = (request.GET.get("ruleset", ""), request.COOKIES.get(LAST_COOKIE, ""))
     rules = next((rules for slug in wished if (rules := shelf.find(slug))), None)
+
     last = (
         rules
         or shelf.find(latest_ruleset(request.access.household_id) or "")
@@ -46,6 +48,7 @@ def check(request: TableRequest) -> HttpResponse:
     )
     if last is None:
         raise Http404
+
     return _page(request, _begun(request, Scene(last)), shelf=shelf)
 
 
@@ -57,15 +60,18 @@ def ask(request: TableRequest) -> HttpResponse:
         if slug.startswith(OWN) or not request.htmx
         else Shelf()
     )
+
     rules = shelf.find(slug)
     if rules is None:
         raise BadRequest
+
     response = _answer(
         request, Asked(Scene(read_house_rules(rules, request.POST)), request.POST.dict()), shelf
     )
     response.set_cookie(
         LAST_COOKIE, slug, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS
     )
+
     return response
 
 
@@ -83,27 +89,34 @@ def ask_in_game(request: TableRequest, game_id: str) -> HttpResponse:
 
 @needs(Power.SCORE)
 def keep(request: TableRequest, game_id: str) -> HttpResponse:
-    """Keep a ruling in the game's history. It is judged here once more: what a page says of it is
-    not believed.
+    """Keep a ruling in the game's history.
+
+    It is judged here once more: what a page says of it is not believed.
     """
     game = find_game(request, game_id)
     act = ActForm(request.POST)
+
     asked = Asked(scene_of(load_record(game)), request.POST.dict())
     if not act.is_valid() or asked.question.is_private:
         raise BadRequest
+
     try:
         claim, verdict = asked.judge()
     except UnreadableError as error:
         raise BadRequest from error
+
     ruling = services.Ruling(
         asked.question.id, claim, asked.asker.seat_id if asked.asker else None, verdict
     )
+
     try:
         services.keep_ruling(game=game, sent=act.sent(device_of(request)), ruling=ruling)
     except services.KeyReusedError:
         return render(request, "games/stale.html", {"game_id": game_id}, status=409)
+
     if request.htmx:
         return render(request, "referee/_kept.html", {"game_id": game_id})
+
     return redirect("game-history", game_id)
 
 
@@ -115,8 +128,10 @@ def _begun(request: TableRequest, scene: Scene) -> Asked:
     data = {}
     if request.GET.get("question", "") in {each.id for each in questions_of(scene.rules)}:
         data["question"] = request.GET["question"]
+
     if request.GET.get("player", "") in {str(asker.seat_id) for asker in scene.askers}:
         data["player"] = request.GET["player"]
+
     return Asked(scene, data)
 
 
@@ -125,10 +140,12 @@ def _answer(request: TableRequest, asked: Asked, shelf: Shelf | None = None) -> 
         return _form(request, pressed(asked), shelf)
     if request.POST.get("action", "ask") != "ask":
         return _form(request, asked, shelf)
+
     try:
         claim, verdict = asked.judge()
     except UnreadableError as error:
         return _form(request, asked, shelf, faults=error.faults, status=422)
+
     answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
     keeps = asked.scene.in_game and may(request, Power.SCORE)
     if request.htmx:
@@ -136,6 +153,7 @@ def _answer(request: TableRequest, asked: Asked, shelf: Shelf | None = None) -> 
         return _private(
             render(request, "referee/_answer.html", {"page": page, "title": title_of(asked)})
         )
+
     return _page(request, asked, shelf=shelf, answer=answer, can_keep=keeps)
 
 
@@ -150,6 +168,7 @@ def _form(
     """The form again, with what was typed."""
     if not request.htmx:
         return _page(request, asked, shelf=shelf, faults=faults, status=status)
+
     shelf = shelf if shelf is None or shelf.own else household_shelf(request.access.household_id)
     page = _build(asked, shelf, faults=faults)
     return _private(
@@ -183,6 +202,7 @@ def _build(asked: Asked, shelf: Shelf | None, **more: object) -> CheckPage:
     if shelf is not None:
         games = [(rules.id, rules_text(rules.name)) for rules in _offered(shelf, asked.scene.rules)]
         options = option_fields(asked.scene.rules)
+
     return build_page(asked, key=new_key(), games=games, options=options, **more)  # type: ignore[arg-type]
 
 

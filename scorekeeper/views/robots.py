@@ -1,5 +1,6 @@
-"""What search engines may read: nothing. These are pages of families, and links that let phones
-in.
+"""What search engines may read: nothing.
+
+These are pages of families, and links that let phones in.
 """
 
 from __future__ import annotations

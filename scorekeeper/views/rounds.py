@@ -1,33 +1,20 @@
-"""Writing a round down, the next or one that was played: the page, what follows the typing, the
-save.
-"""
+"""Writing a round down, the next or a played one: the page, its preview, the save."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.forms.acts import ActForm
-from scorekeeper.keys import new_key
-from scorekeeper.models import Game
-from scorekeeper.rounds.cells import as_typed
-from scorekeeper.rounds.display import Hint, Tone
-from scorekeeper.rounds.entry import EntryPage
-from scorekeeper.rounds.form import RoundForm
+from scorekeeper.rounds.page import RoundPage
 from scorekeeper.rounds.places import RoundAct, Slot
-from scorekeeper.rounds.saved_elsewhere import SavedElsewhere
-from scorekeeper.rounds.sharing import SharedEntry, first_look
 from scorekeeper.sheet.build import build_sheet
-from scorekeeper.sheet.display import SavedRound
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.views.following import glance_at, read_game
 from scorekeeper.views.refusals import why
@@ -43,96 +30,68 @@ STORED = "X-Stored"  # the key of the act that is stored
 
 @needs(Power.SCORE)
 def entry(request: TableRequest, game_id: str, number: int) -> HttpResponse:
-    """The next round, with what is typed into it; a played one as it was saved; or, with ?insert=1,
-    a forgotten one.
-    """
-    record = _find_round(request, game_id, number)
-    act = (
-        (RoundAct.INSERT if "insert" in request.GET else RoundAct.CORRECT)
-        if _is_played(record, number)
-        else None
-    )
-    slot = Slot(record, number, act or RoundAct.RECORD)
-    form = _form(slot)
-    if act is None and (form is None or record.board().next_round != form.upcoming):
+    """The next round, a played one as it was saved, or, with ?insert=1, a forgotten one."""
+    record = _find_game(request, game_id, number)
+
+    page = RoundPage(record, number, _act_asked_for(request, record, number))
+
+    if page.slot.act == RoundAct.RECORD and not page.is_next:
         return redirect(record.game)
-    if form is None:
+    if not page.is_there:
         raise Http404
-    return _page(request, _opened(slot, form))
+
+    return _show(request, page)
 
 
 @needs(Power.SCORE)
 def hand(request: TableRequest, game_id: str, number: int, seat_id: int) -> HttpResponse:
     """One player's hand in the open round, for a phone of their own; or in the saved one."""
-    record = _find_round(request, game_id, number)
-    slot = Slot(record, number, RoundAct.RECORD)
-    form = _form(slot)
-    if form and _is_played(record, number):
-        return _hand_of_saved_round(request, _shared(request, slot, form, _seat_of(form, seat_id)))
-    if form is None or record.board().next_round != form.upcoming:
+    record = _find_game(request, game_id, number)
+    device = device_of(request)
+
+    page = RoundPage(record, number, RoundAct.RECORD, device=device, only=str(seat_id))
+
+    if not page.is_saved and not page.is_next:
         return redirect(record.game)
-    return _page(request, _opened(slot, form, only=_seat_of(form, seat_id)))
+    if not page.is_there:
+        raise Http404
+
+    return _show_saved_hand(request, page) if page.is_saved else _show(request, page)
 
 
 @needs(Power.SCORE)
 def send_hand(request: TableRequest, game_id: str, number: int, seat_id: int) -> HttpResponse:
     """Keep one player's hand for the host, who saves the round."""
-    slot, form = _typed(request, game_id, number)
-    shared = _shared(request, slot, form, _seat_of(form, seat_id))
-    if _is_saved(slot):
-        return _hand_of_saved_round(request, shared)
-    row = next(row for row in form.rows if str(row.seat_id) == shared.only)
-    kept = _keep(request, shared)
-    if form.row_errors(row) or form.errors.get("out"):
-        return _page(request, shared, saving=True, kept=kept, status=422)
-    if not shared.is_settled or kept != set(shared.merge.changed):
-        return _hand_again(request, shared, kept)
-    return _stored(request, form, slot.record.game)
+    page = _find_page(request, game_id, number, only=str(seat_id), saving=True)
+    if page.is_saved:
+        return _show_saved_hand(request, page)
 
+    _keep(page)
+    if not page.is_hand_readable:
+        return _show(request, page, status=422)
+    if not page.is_kept:
+        return _show_hand_again(request, page)
 
-def _hand_again(request: TableRequest, shared: SharedEntry, kept: Collection[str]) -> HttpResponse:
-    """Others wrote into it, or saved the round, in the moment in which this hand was sent."""
-    fresh = _fresh(request, shared)
-    if _is_saved(fresh.slot):
-        return _hand_of_saved_round(request, fresh)
-    return _page(request, fresh, saving=True, news=_news(fresh), kept=kept, status=409)
-
-
-def _hand_of_saved_round(request: TableRequest, shared: SharedEntry) -> HttpResponse:
-    """Say that the round is saved, what it gave this player, and what was typed here instead."""
-    saved = _saved_elsewhere(request, shared)
-    if saved.typed:
-        return _page(request, shared, was_saved=saved.board(), status=409)
-    return _marked(_page(request, shared, was_saved=saved.board()), shared.typed)
+    return _stored(request, page)
 
 
 @needs(Power.SCORE)
 def preview(request: TableRequest, game_id: str, number: int) -> HttpResponse:
-    """What the round comes to as it is typed, and what others type. It is kept while the round is
-    open.
+    """What the round comes to as it is typed, and what others type; it is kept while it is open.
 
     Once the round is saved, that is what it says.
     """
-    slot, form = _typed(request, game_id, number)
-    shared = _shared(request, slot, form, _only(request, form))
-    kept: set[str] = set()
-    was_saved = None
-    if _is_saved(slot):
-        was_saved = _saved_elsewhere(request, shared).board()
-    else:
-        kept = _keep(request, shared)
-    answer = _page(
-        request, shared, kept=kept, was_saved=was_saved, template="games/_entry_live.html"
-    )
-    answer.headers["X-Version"] = _version(request, shared, kept)
+    page = _find_page(request, game_id, number, only=_only_sent(request))
+    _keep(page)
+    answer = _show(request, page, template="games/_entry_live.html")
+    answer.headers["X-Version"] = _version(request, page)
+
     return answer
 
 
 @needs(Power.SCORE)
 def live(request: TableRequest, game_id: str, number: int) -> HttpResponse:
-    """Whether anything was written into the round or the game; the page then asks for it with what
-    it holds itself.
-    """
+    """Whether anything was written; the page then asks for it with what it holds itself."""
     version = glance_at(request, game_id).of_round
     if request.GET.get("version") == version:
         return HttpResponse(status=204)
@@ -141,251 +100,246 @@ def live(request: TableRequest, game_id: str, number: int) -> HttpResponse:
 
 @needs(Power.SCORE)
 def save(request: TableRequest, game_id: str, number: int) -> HttpResponse:
-    """Store the round. What others have written and this page has not seen is shown first, and
-    nothing is stored.
-    """
-    slot, form = _typed(request, game_id, number)
-    only = _only(request, form) if slot.act == RoundAct.RECORD else ""
-    shared = _shared(request, slot, form, only)
-    if _is_saved(slot):
-        return _save_again(request, shared)
-    if only:  # the page of one hand corrects a saved round from here; this one is open again
-        return _hand_again(request, shared, _keep(request, shared))
-    return _save(request, shared)
+    """Store the round, unless others have written what this page hasn't seen: that is shown."""
+    page = _find_page(request, game_id, number, only=_only_sent(request), saving=True)
+    if page.is_saved:
+        return _save_again(request, page)
 
+    if page.only:  # the page of one hand corrects a saved round from here; this one is open again
+        _keep(page)
+        return _show_hand_again(request, page)
 
-def _save(request: TableRequest, shared: SharedEntry) -> HttpResponse:
-    slot, form, game = shared.slot, shared.form, shared.slot.record.game
-    if not shared.is_settled and _is_repeat(shared):
-        return _stored(request, form, game)
-    if not shared.is_settled:
-        return _page(
-            request,
-            shared,
-            saving=True,
-            news=_news(shared),
-            kept=_keep(request, shared),
-            status=409,
-        )
-    page = EntryPage(slot, form, form.typed("key"), saving=True)
+    if not page.is_settled:
+        return _stored(request, page) if _is_repeat(page) else _show_news(request, page)
+
     if not page.can_save:
-        return _page(request, shared, saving=True, kept=_keep(request, shared), status=422)
-    sent = form.sent(device_of(request))
-    more: dict[str, Any] = {}
-    if slot.act == RoundAct.RECORD:
-        more = {"drafts": shared.known, "seen": slot.record}
-    if slot.act == RoundAct.CORRECT:  # what others changed in this round is merged by now
-        sent = replace(sent, version=game.version)
+        _keep(page)
+        return _show(request, page, status=422)
+
     try:
-        SAVE[slot.act](game=game, sent=sent, number=slot.number, facts=form.facts, **more)
+        _store(page)
     except ACTS:
-        return _look_again(request, shared)
-    return _stored(request, form, game)
+        return _save_later(request, page)
+
+    return _stored(request, page)
 
 
-def _look_again(request: TableRequest, shared: SharedEntry) -> HttpResponse:
-    """The game went on as this was sent: the page as it is now, with what was typed."""
-    fresh = _fresh(request, shared)
-    if _is_saved(fresh.slot):
-        return _save_again(request, fresh)
-    return _page(
-        request, fresh, saving=True, news=_news(fresh), kept=_keep(request, fresh), status=409
+@needs(Power.SCORE)
+def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
+    """Delete a round that was played."""
+    game = find_game(request, game_id)
+
+    form = ActForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest
+
+    try:
+        services.delete_round(game=game, sent=form.sent(device_of(request)), number=number)
+    except (services.StaleError, services.KeyReusedError):
+        return render(request, "games/stale.html", {"game_id": game_id}, status=409)
+    except (services.ImpossibleError, FactError) as error:
+        refused = {"game_id": game_id, "why": why(error)}
+        return render(request, "games/refused.html", refused, status=422)
+
+    return redirect(game)
+
+
+# --- finding --------------------------------------------------------------------------------------
+
+
+def _find_game(request: TableRequest, game_id: str, number: int) -> Record:
+    """The game, if there may ever have been a page for this round. Otherwise 404.
+
+    Each round took an act; but a game that was read from a file came with all of them in one.
+    """
+    record = read_game(request, game_id, glance_at(request, game_id))
+
+    most = max(record.game.version, len(record.rounds) + 1)
+    if not 0 < number - record.game.start_rounds <= most:
+        raise Http404
+
+    return record
+
+
+def _find_page(
+    request: TableRequest, game_id: str, number: int, *, only: str = "", saving: bool = False
+) -> RoundPage:
+    """The round as it was typed, for the players who sat there then. No such round: 404."""
+
+    record = _find_game(request, game_id, number)
+
+    page = RoundPage(
+        record,
+        number,
+        _act_sent(request),
+        request.POST,
+        device_of(request),
+        only=only,
+        saving=saving,
+    )
+    if not page.is_there:
+        raise Http404
+
+    return page
+
+
+def _act_asked_for(request: TableRequest, record: Record, number: int) -> RoundAct:
+    if not Slot(record, number, RoundAct.RECORD).is_played:
+        return RoundAct.RECORD
+    return RoundAct.INSERT if "insert" in request.GET else RoundAct.CORRECT
+
+
+def _act_sent(request: TableRequest) -> RoundAct:
+    act = request.POST.get("act", "")
+    return RoundAct(act) if act in list(RoundAct) else RoundAct.RECORD
+
+
+def _only_sent(request: TableRequest) -> str:
+    """The seat of the page of one hand, which is always a page of the next round."""
+    only = request.POST.get("only", "")
+
+    is_seat = only.isascii() and only.isdigit() and len(only) < 10
+    if not is_seat or _act_sent(request) != RoundAct.RECORD:
+        return ""
+
+    return str(int(only))
+
+
+# --- acting ---------------------------------------------------------------------------------------
+
+
+def _keep(page: RoundPage) -> None:
+    """Keep what was typed into an open round, as drafts."""
+    if page.is_open:
+        page.kept = services.keep_drafts(
+            game=page.game,
+            number=page.slot.number,
+            cells=page.shared.merge.changed,
+            seen=page.shared.stamps,
+            device=page.device,
+            page=page.typed.page,
+        )
+
+
+def _store(page: RoundPage) -> None:
+    """Do what the page is for. Raises what the services raise, and then nothing is stored."""
+    more: dict[str, Any] = {}
+    if page.slot.act == RoundAct.RECORD:
+        more = {"drafts": page.shared.known, "seen": page.record}
+
+    SAVE[page.slot.act](
+        game=page.game, sent=page.sent, number=page.slot.number, facts=page.facts, **more
     )
 
 
-def _save_again(request: TableRequest, shared: SharedEntry) -> HttpResponse:
+def _is_repeat(page: RoundPage) -> bool:
+    """Whether this very act was done before."""
+    slot, form = page.slot, page.typed
+    if not form.is_valid() or not page.game.acts.filter(key=form.page).exists():
+        return False
+
+    try:
+        SAVE[slot.act](game=page.game, sent=form.sent(), number=slot.number, facts=form.facts)
+    except ACTS:
+        return False
+
+    return True
+
+
+# --- answering ------------------------------------------------------------------------------------
+
+
+def _save_later(request: TableRequest, page: RoundPage) -> HttpResponse:
+    """The game went on as this was sent: the page as it is now, with what was typed."""
+    now = _page_now(request, page)
+    return _save_again(request, now) if now.is_saved else _show_news(request, now)
+
+
+def _save_again(request: TableRequest, page: RoundPage) -> HttpResponse:
     """The next round was sent, and is there already: sent twice, or somebody else saved it, too.
 
     What differs from it becomes a correction, which is shown before anything is stored.
     """
-    form, game = shared.typed, shared.slot.record.game
-    if _is_repeat(shared):
-        return _stored(request, form, game)
-    saved = _saved_elsewhere(request, shared)
-    if saved.typed:
-        what_now = _("What you typed differs. Choose at each difference, then save the correction.")
-        return _page(
-            request, saved.correction(), news=Hint(Tone.WARN, saved.lead, what_now), status=409
-        )
-    if saved.is_all_here:
-        return _stored(request, form, game)
-    return _marked(_page(request, shared, was_saved=saved.board()), form)
+    if _is_repeat(page):
+        return _stored(request, page)
+    if page.saved.typed:
+        return _show(request, page.correction(), status=409)
+    if page.saved.is_all_here:
+        return _stored(request, page)
+
+    return _marked(_show(request, page), page)
 
 
-def _is_repeat(shared: SharedEntry) -> bool:
-    """Whether this very act was done before."""
-    slot, form, game = shared.slot, shared.typed, shared.slot.record.game
-    if not form.is_valid() or not game.acts.filter(key=form.cleaned_data["key"]).exists():
-        return False
-    try:
-        SAVE[slot.act](game=game, sent=form.sent(), number=slot.number, facts=form.facts)
-    except ACTS:
-        return False
-    return True
+def _show_hand_again(request: TableRequest, page: RoundPage) -> HttpResponse:
+    """Others wrote into it, or saved the round, in the moment in which this hand was sent."""
+    now = _page_now(request, page)
+    if now.is_saved:
+        return _show_saved_hand(request, now)
+
+    now.kept = page.kept
+    now.refuse()
+    return _show(request, now, status=409)
 
 
-def _stored(request: TableRequest, form: RoundForm, game: Game) -> HttpResponse:
+def _show_saved_hand(request: TableRequest, page: RoundPage) -> HttpResponse:
+    """Say that the round is saved, what it gave this player, and what was typed here instead."""
+    if page.saved.typed:
+        return _show(request, page, status=409)
+    return _marked(_show(request, page), page)
+
+
+def _show_news(request: TableRequest, page: RoundPage) -> HttpResponse:
+    """Others changed what this page was for: show it, and keep what was typed."""
+    _keep(page)
+    page.refuse()
+    return _show(request, page, status=409)
+
+
+def _page_now(request: TableRequest, page: RoundPage) -> RoundPage:
+    """The same page on the game as it is now."""
+    now = page.on(load_record(find_game(request, page.game.public_id)))
+    if not now.is_there:
+        raise Http404
+    return now
+
+
+def _stored(request: TableRequest, page: RoundPage) -> HttpResponse:
     """It is stored: a page goes on to the sheet.
 
     Our script is told by the key of its own act. A redirect won't do: the login pages of
     networks redirect as well.
     """
     if request.headers.get("X-Requested-With") != "sending":
-        return redirect(game)
-    return _marked(HttpResponse(status=204, headers={"X-Next": game.get_absolute_url()}), form)
+        return redirect(page.game)
+
+    answer = HttpResponse(status=204, headers={"X-Next": page.game.get_absolute_url()})
+    return _marked(answer, page)
 
 
-def _marked(answer: HttpResponse, form: RoundForm) -> HttpResponse:
+def _marked(answer: HttpResponse, page: RoundPage) -> HttpResponse:
     """Say in the answer that nothing of this act is left to be stored."""
-    if form.is_bound and "key" not in form.errors:
-        answer.headers[STORED] = form.cleaned_data["key"]
+    if page.typed.page:
+        answer.headers[STORED] = page.typed.page
     return answer
 
 
-def _news(shared: SharedEntry) -> Hint:
-    """Why nothing could be stored, and what to do now."""
-    if shared.merge.clashes:
-        lead = _("Nothing was stored yet: somebody wrote something else.")
-        return Hint(Tone.ERROR, lead, _("Choose at each difference, then save again."))
-    lead = _("Others changed this game after your page was loaded.")
-    return Hint(Tone.ERROR, lead, _("Nothing was stored yet. Look through it, and save again."))
-
-
-def _saved_elsewhere(request: TableRequest, shared: SharedEntry) -> SavedElsewhere:
-    return SavedElsewhere(shared.slot, shared.typed, shared.only, device_of(request))
-
-
-def _fresh(request: TableRequest, shared: SharedEntry) -> SharedEntry:
-    """The same page on the game as it is now."""
-    record = load_record(find_game(request, shared.slot.record.game.public_id))
-    slot = replace(shared.slot, record=record)
-    form = _form(slot, shared.typed.data)
-    if form is None or (slot.act != RoundAct.RECORD and not _is_played(record, slot.number)):
-        raise Http404
-    return _shared(request, slot, form, shared.only)
-
-
-def _shared(request: TableRequest, slot: Slot, form: RoundForm, only: str = "") -> SharedEntry:
-    return SharedEntry(slot, as_typed(form) if _is_saved(slot) else form, only, device_of(request))
-
-
-def _opened(slot: Slot, form: RoundForm, only: str = "") -> SharedEntry:
-    """A page that nobody has typed on yet."""
-    act_data = {"key": new_key(), "version": str(slot.record.game.version), "act": slot.act.value}
-    return first_look(slot, form, act_data, only)
-
-
-def _keep(request: TableRequest, shared: SharedEntry) -> set[str]:
-    """Keep what was typed into an open round, as drafts."""
-    if shared.slot.act != RoundAct.RECORD:
-        return set()
-    game = shared.slot.record.game
-    device = device_of(request)
-    return services.keep_drafts(
-        game=game,
-        number=shared.slot.number,
-        cells=shared.merge.changed,
-        seen=shared.stamps,
-        device=device,
-        page=shared.typed.page,
-    )
-
-
-@needs(Power.SCORE)
-def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
-    game = find_game(request, game_id)
-    form = ActForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest
-    try:
-        services.delete_round(game=game, sent=form.sent(device_of(request)), number=number)
-    except (services.StaleError, services.KeyReusedError):
-        return render(request, "games/stale.html", {"game_id": game_id}, status=409)
-    except (services.ImpossibleError, FactError) as error:
-        return render(
-            request, "games/refused.html", {"game_id": game_id, "why": why(error)}, status=422
-        )
-    return redirect(game)
-
-
-def _find_round(request: TableRequest, game_id: str, number: int) -> Record:
-    """The game, if there may ever have been a page for this round: each one took an act. Otherwise
-    404.
-
-    A game that was read from a file came with all its rounds in one act.
-    """
-    record = read_game(request, game_id, glance_at(request, game_id))
-    if (
-        not 0
-        < number - record.game.start_rounds
-        <= max(record.game.version, len(record.rounds) + 1)
-    ):
-        raise Http404
-    return record
-
-
-def _is_saved(slot: Slot) -> bool:
-    """Whether a round that is to be the next one is there already."""
-    return slot.act == RoundAct.RECORD and _is_played(slot.record, slot.number)
-
-
-def _is_played(record: Record, number: int) -> bool:
-    return number <= record.game.start_rounds + len(record.rounds)
-
-
-def _typed(request: TableRequest, game_id: str, number: int) -> tuple[Slot, RoundForm]:
-    """The round as it was typed, for the players who sat there then. No such round: 404."""
-    record = _find_round(request, game_id, number)
-    act = request.POST.get("act", RoundAct.RECORD)
-    slot = Slot(record, number, RoundAct(act) if act in list(RoundAct) else RoundAct.RECORD)
-    form = _form(slot, request.POST)
-    if form is None or (slot.act != RoundAct.RECORD and not _is_played(record, number)):
-        raise Http404
-    return slot, form
-
-
-def _form(slot: Slot, data: QueryDict | None = None) -> RoundForm | None:
-    upcoming = slot.upcoming()
-    return RoundForm(slot.record.rules, upcoming, slot.record.seat_ids, data) if upcoming else None
-
-
-def _only(request: TableRequest, form: RoundForm) -> str:
-    """The seat of the page of one hand. Raises Http404 for a seat that does not play this round."""
-    only = request.POST.get("only", "")
-    return _seat_of(form, int(only)) if only.isascii() and only.isdigit() and len(only) < 10 else ""
-
-
-def _seat_of(form: RoundForm, seat_id: int) -> str:
-    """A seat that plays this round. Otherwise 404."""
-    if not any(row.seat_id == seat_id for row in form.rows):
-        raise Http404
-    return str(seat_id)
-
-
-def _page(
+def _show(
     request: TableRequest,
-    shared: SharedEntry,
+    page: RoundPage,
     *,
-    saving: bool = False,
-    news: Hint | None = None,
-    was_saved: SavedRound | None = None,
-    kept: Collection[str] = (),
-    template: str = "games/entry.html",
     status: int = 200,
+    template: str = "games/entry.html",
 ) -> HttpResponse:
-    record = shared.slot.record
-    page = EntryPage(shared.slot, shared.form, shared.form.typed("key"), saving=saving, news=news)
-    entry = shared.share(page.build(), kept, _version(request, shared, kept))
-    entry = replace(entry, was_saved=was_saved)
-    return render(
-        request,
-        template,
-        {"entry": entry, "sheet": build_sheet(record, record.board())},
-        status=status,
-    )
+    record = page.record
+    shown = {
+        "entry": page.entry(_version(request, page)),
+        "sheet": build_sheet(record, record.board()),
+    }
+
+    return render(request, template, shown, status=status)
 
 
-def _version(request: TableRequest, shared: SharedEntry, kept: Collection[str]) -> str:
+def _version(request: TableRequest, page: RoundPage) -> str:
     """What a page has seen: what there was when it was asked for, and what it wrote itself."""
-    glance = glance_at(request, shared.slot.record.game.public_id)
-    return glance._replace(typed=glance.typed + len(kept)).of_round
+    glance = glance_at(request, page.game.public_id)
+    return glance._replace(typed=glance.typed + len(page.kept)).of_round

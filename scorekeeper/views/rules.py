@@ -27,6 +27,7 @@ def listing(request: TableRequest) -> HttpResponse:
         "question": question,
         "is_search": bool(question.strip()),
     }
+
     return render(request, "rules/list.html", context)
 
 
@@ -39,10 +40,12 @@ def detail(request: TableRequest, slug: str) -> HttpResponse:
         return _page(
             request, rules=rules_of(game), back_url=game.get_absolute_url(), game_id=game.public_id
         )
+
     shelf = household_shelf(request.access.household_id) if slug.startswith(OWN) else Shelf()
     rules = shelf.find(slug)
     if rules is None:
         raise Http404
+
     own = shelf.find_own(slug)
     return _page(request, rules=rules, own=own, can_write=may(request, Power.HOST))
 

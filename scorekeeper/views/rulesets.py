@@ -23,11 +23,13 @@ OWN_SLUG = re.compile(rf"{OWN}[{ID_SIGNS}]{{{ID_LENGTH}}}")
 
 @needs(Power.HOST)
 def new(request: TableRequest) -> HttpResponse:
-    """Contracts and values of a game, to be written over. The page makes the slug: sent twice, it
-    is one ruleset.
+    """Contracts and values of a game, to be written over.
+
+    The page makes the slug: sent twice, it is one ruleset.
     """
     shelf = household_shelf(request.access.household_id)
     start = _find(shelf, request.GET.get("based_on", ""))
+
     return _page(
         request, HouseRulesetForm(shelf, _base(start), f"{OWN}{new_public_id()}", start=start)
     )
@@ -37,10 +39,12 @@ def new(request: TableRequest) -> HttpResponse:
 def create(request: TableRequest) -> HttpResponseBase:
     if "slug" not in request.POST:  # from a game being set up, which is carried along
         return new(request)
+
     shelf = household_shelf(request.access.household_id)
     slug = request.POST["slug"]
     if not OWN_SLUG.fullmatch(slug):
         raise Http404
+
     base = _base(_find(shelf, request.POST.get("based_on", "")))
     return _save(request, HouseRulesetForm(shelf, base, slug, data=request.POST))
 
@@ -64,9 +68,11 @@ def change(request: TableRequest, slug: str) -> HttpResponse:
 def preview(request: TableRequest) -> HttpResponse:
     """What the ruleset comes to as it is typed. Stores nothing."""
     shelf = household_shelf(request.access.household_id)
+
     slug = request.POST.get("slug", "")
     if not OWN_SLUG.fullmatch(slug):
         raise Http404
+
     base = _base(_find(shelf, request.POST.get("based_on", "")))
     form = HouseRulesetForm(shelf, base, slug, data=request.POST)
     return render(request, "rulesets/_live.html", {"house": form.board()})
@@ -79,6 +85,7 @@ def archive(request: TableRequest, slug: str) -> HttpResponse:
     services.archive_house_ruleset(
         household=make_household(request), slug=slug, archived=not request.POST.get("restore")
     )
+
     return redirect(
         "rules-list" if not request.POST.get("restore") else reverse("rules", args=[slug])
     )
@@ -89,16 +96,19 @@ def _save(request: TableRequest, form: HouseRulesetForm) -> HttpResponse:
         return _page(request, form)
     if form.ruleset is None:
         return _page(request, form, status=422)
+
     is_new = form.kept is None
     try:
         services.save_house_ruleset(household=make_household(request), ruleset=form.ruleset)
     except services.ImpossibleError as error:
         form.refuse(str(error))
         return _page(request, form, status=422)
+
     new_game = f"{reverse('game-new')}?ruleset={form.slug}"
     if set_up_of(request.POST):
         # posted: names do not belong into an address
         return redirect(new_game, preserve_request=True)
+
     return redirect(new_game if is_new else reverse("rules", args=[form.slug]))
 
 
@@ -117,12 +127,14 @@ def _find_own(shelf: Shelf, slug: str) -> Ruleset:
 
 
 def _base(rules: Ruleset) -> Ruleset:
-    """The game that ships and is written over. Without it a household's own ruleset can be played,
-    not changed.
+    """The game that ships and is written over.
+
+    Without it a household's own ruleset can be played, not changed.
     """
     slug = rules.based_on or rules.id
     if slug not in all_slugs():
         raise Http404
+
     return load_ruleset(slug)
 
 

@@ -32,6 +32,7 @@ def join(request: TableRequest, game_id: str) -> HttpResponse:
     form = JoinForm(request.POST)
     if form.is_valid() and not form.cleaned_data["name"]:
         form.add_error("name", _("Please type a name."))
+
     return _act(
         request,
         game_id,
@@ -66,6 +67,7 @@ def _act(
     game = find_game(request, game_id)
     if not form.is_valid():
         return _page(request, game_id, form, status=422)
+
     try:
         sent = form.sent(device_of(request))
         act(game=game, sent=sent, **arguments(form.cleaned_data))
@@ -74,6 +76,7 @@ def _act(
     except (services.ImpossibleError, FactError) as error:
         form.add_error(None, why(error))
         return _page(request, game_id, form, status=422)
+
     return redirect("game-seats", game_id)
 
 
@@ -81,9 +84,11 @@ def _turn_lines(record: Record, board: Scoreboard) -> Iterator[str]:
     """Who deals the next round, in whose place, and how it goes on from there."""
     if board.next_round is None:
         return
+
     player, *later = board.turns(len(board.next_round.players))
     (usual,) = scoreboard(record.rules, replace(record.facts, next_dealer=None)).turns(1)
     values = {"number": board.next_round.number, "player": player, "other": usual}
+
     deals = record.rules.deal.has_dealer
 
     if player != usual and deals:
@@ -122,4 +127,5 @@ def _page(request: TableRequest, game_id: str, form: ActForm, status: int = 200)
         if record.rules.has_personal_contracts
         else (),
     }
+
     return render(request, "games/seats.html", context, status=status)

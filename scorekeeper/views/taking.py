@@ -110,9 +110,11 @@ def import_file(request: TableRequest) -> HttpResponse:
     """Bring in the game or the household of a file, all or nothing."""
     form = ImportForm(request.POST, request.FILES)
     page = ImportPage(form.data.get("key", ""), text=form.data.get("text", ""))
+
     if "key" in form.errors:
-        problem = _("This page arrived here in pieces. Press the button again.")
+        problem = _("Part of this page got lost. Press the button again.")
         return _form(request, replace(page, key=new_key(), problem=problem), status=422)
+
     try:
         return _bring_in(request, form)
     except FactError as fault:
@@ -120,17 +122,17 @@ def import_file(request: TableRequest) -> HttpResponse:
     except services.LimitError as error:
         return try_later(_form(request, replace(page, problem=str(error)), status=429), error)
     except services.AlreadyHereError as error:
-        problem = _("This game is here already, so nothing was added.")
+        problem = _("You already have this game, so nothing was added.")
         return _form(
             request, replace(page, problem=problem, here=error.game.get_absolute_url()), status=409
         )
     except services.ImportRunningError as error:
-        problem = _("Another file is still being imported. Wait until that is done.")
+        problem = _("Another file is still being imported. Wait until it’s done.")
         here = reverse("import-progress", args=[error.running.public_id])
         return _form(request, replace(page, problem=problem, here=here), status=409)
     except services.KeyReusedError:
         problem = _(
-            "This page has imported a file already. Press the button again to import this one."
+            "This page has already imported a file. Press the button again to import this one."
         )
         return _form(request, replace(page, key=new_key(), problem=problem), status=409)
 
@@ -141,15 +143,18 @@ def _bring_in(request: TableRequest, form: ImportForm) -> HttpResponse:
         raise too_large(LARGEST_HOUSEHOLD)
     if content := form.large():
         return _begin_large(request, form, content)
+
     text = form.read()
     data = load_json(text)
     if not is_household(data):
         return _bring_in_game(request, form, _one_game(text, data))
     if games_in(data) > services.AT_ONCE:
         return _begin_large(request, form, map(str.encode, lay_out(data)))
+
     file = read_household_data(data)
     with transaction.atomic():
         done = services.import_household(file=file, **_act(request, form))
+
     context = {"new": len(done.games), "were_here": done.were_here}
     return render(request, "taking/brought_in.html", context)
 
@@ -190,6 +195,7 @@ def import_go_on(request: TableRequest, import_id: str) -> HttpResponse:
 def _find_import(request: TableRequest, import_id: str) -> Import:
     if not is_public_id(import_id):
         raise Http404  # PostgreSQL refuses to look for some texts
+
     return get_object_or_404(
         Import, public_id=import_id, household__public_id=request.access.household_id
     )
@@ -199,9 +205,11 @@ def _find_import(request: TableRequest, import_id: str) -> Import:
 def import_live(request: TableRequest, import_id: str) -> HttpResponse:
     """The page's piece that follows; nothing (204) if it is as the page shows it."""
     import_ = _find_import(request, import_id)
+
     page = build_progress(import_)
     if request.GET.get("version") == page.version:
         return HttpResponse(status=204)
+
     return render(request, "taking/_progress.html", {"page": page})
 
 
@@ -241,13 +249,12 @@ def _pieces(lines: Iterable[bytes]) -> Iterator[bytes]:
         if len(piece) >= PIECE:
             yield bytes(piece)
             piece.clear()
+
     yield bytes(piece)
 
 
 def _named(stem: str, ending: str) -> dict[str, str]:
-    """A file to be kept: its name in plain letters for every browser, and as it is for those that
-    can.
-    """
+    """A file to be kept, its name in plain letters for every browser, and as it is."""
     plain = slugify(stem)
     names = f"filename=\"{plain}.{ending}\"; filename*=UTF-8''{quote(f'{stem}.{ending}')}"
     return {"Content-Disposition": f"attachment; {names}"}

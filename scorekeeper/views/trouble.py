@@ -27,18 +27,20 @@ RETRY_AFTER = 5  # seconds
 
 @requires_csrf_token
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for whatever went wrong, in a view or around it: the disk and the database server have
-    their own page.
+    """Answer for whatever went wrong, in a view or around it.
+
+    The disk and the database server have their own page.
     """
     error = sys.exc_info()[1]
     trouble = name_trouble(error) if error else None
+
     return _page(request, trouble) if trouble else defaults.server_error(request)
 
 
 @requires_csrf_token
 def being_restored(request: HttpRequest) -> HttpResponse:
     """Answer while a copy is put back: phones keep what was typed and send it later."""
-    return _page(request, _("The scores are being restored from a copy. Try again in a moment."))
+    return _page(request, _("The scores are being restored from a backup. Try again in a moment."))
 
 
 def _page(request: HttpRequest, trouble: str) -> HttpResponse:
@@ -52,6 +54,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer for what cannot be read. Whoever came by a wrong name is told the right address."""
     if not (settings.LOCAL_HOSTS and isinstance(exception, DisallowedHost)):
         return defaults.bad_request(request, exception)
+
     host = split_domain_port(request.META.get("HTTP_HOST", ""))[0]
     # a page elsewhere that lets its own name lead here is not told where in the home it has come
     addresses = lan_addresses() if is_home_name(host) else []
@@ -68,24 +71,29 @@ def name_trouble(error: BaseException) -> str | None:
     """
     if not isinstance(error, (OperationalError, InternalError)):
         return None
+
     words = str(error).lower()
     if "disk is full" in words or "no space left" in words:
         return _(
-            "The disk of the computer that keeps the scores is full. Make room on it, "
+            "The computer that keeps the scores has run out of space. Free some up, "
             "then send again."
         )
+
     if "readonly" in words or "read-only" in words:
         return _(
-            "The computer that keeps the scores may not write into its folder. "
-            "Look whether the disk or the folder is write-protected, then send again."
+            "The computer that keeps the scores can’t save anything. "
+            "Check whether its disk or folder is write-protected, then send again."
         )
+
     if "locked" in words or "timeout" in words:
         return _("The computer that keeps the scores is busy. Wait a moment, then send again.")
+
     if isinstance(error, OperationalError) and not _is_our_fault(error):
         return _(
-            "The computer that keeps the scores cannot reach them just now. Wait a "
+            "The computer that keeps the scores can’t reach them right now. Wait a "
             "moment, then send again."
         )
+
     return None
 
 

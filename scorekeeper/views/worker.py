@@ -1,5 +1,4 @@
-"""What opens without a network: the service worker, and the page it shows in place of one it hasn't
-kept.
+"""What opens without a network: the service worker, and its page for what isn't kept.
 
 The worker has an address above all pages, because it sees only what is below it.
 """
@@ -14,12 +13,14 @@ from django.shortcuts import render
 
 
 def worker(request: HttpRequest) -> HttpResponse:
-    """Read with https and on this computer alone; asked for again each time, so that a new one is
-    found.
+    """The service worker, read with https and on this computer alone.
+
+    It is asked for again each time, so that a new one is found.
     """
     path = finders.find("js/sw.js")
     if path is None:
         raise Http404
+
     script = Path(path).read_text(encoding="utf-8")
     return HttpResponse(
         script, content_type="text/javascript", headers={"Cache-Control": "no-cache"}

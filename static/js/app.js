@@ -201,3 +201,12 @@ addEventListener("hashchange", () => requestAnimationFrame(openRow));
   if (since !== undefined) document.addEventListener("DOMContentLoaded", say);
   else if (isSecureContext && navigator.serviceWorker) addEventListener("load", () => register().catch(() => {}));
 })();
+
+/* ---- on paper nothing is folded */
+
+addEventListener("beforeprint", () => {
+  for (const fold of all("details:not([open], .menu)")) { fold.open = true; fold.dataset.folds = ""; }
+});
+addEventListener("afterprint", () => {
+  for (const fold of all("details[data-folds]")) { fold.open = false; delete fold.dataset.folds; }
+});

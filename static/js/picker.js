@@ -1,7 +1,6 @@
 "use strict";
 
-/* The card picker without a round trip: what is tapped or typed is drawn at once. Without this file each key asks the
-   server for the page with one card more. What a card looks like and what a meld is called comes with the page. */
+/* The card picker without a round trip; without this file each key asks the server. Cards and words come with the page. */
 
 {
   const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C" };
@@ -51,8 +50,7 @@
     return turned ? cards.reverse() : cards;
   }
 
-  /* the cards of a meld as the deck has them, in the ways in which people write them; the server reads them so too.
-     What can't be read stays as it was typed. */
+  /* cards as people write them, read as the server reads them; what can't be read stays as it was typed */
   function cardsOf(text, form) {
     const deck = deckOf(form);
     const known = faces(form);
@@ -87,7 +85,7 @@
   /* ---- drawing */
 
   function faces(form) {
-    const all = form.querySelector("template").content.children;
+    const all = form.querySelector("#card-faces").content.children;
     return new Map([...all].map((face) => [face.dataset.card, face]));
   }
 
@@ -100,57 +98,199 @@
     return unread;
   }
 
+  const rankOf = (card) => card.length > 1 && !/[A-Z]{3}/.test(card) ? card.slice(0, -1) : card;
+  const nameOf = (card, known) => known.get(card)?.getAttribute("aria-label") ?? card;
+
   function caption(cards, form) {
-    const wild = form.dataset.wild.split(" ");
-    const rankOf = (card) => card.slice(0, -1);
-    const ranks = new Set(cards.filter((card) => card !== "*" && !wild.includes(rankOf(card)) && !wild.includes(card)).map(rankOf));
+    const wild = form.dataset.standIns.split(" ");
+    const ranks = cards.filter((card) => card !== "*" && !wild.includes(card) && !wild.includes(rankOf(card))).map(rankOf);
+    const different = new Set(ranks).size;
+    const same = Math.max(...ranks.map((rank) => ranks.filter((each) => each === rank).length));
     const { set, run, pair, card, cards: many } = form.dataset;
     if (cards.length === 1) return card;
-    if (!ranks.size) return many.replace("#", cards.length);
-    return cards.length === 2 ? pair : (ranks.size === 1 ? set : run).replace("#", cards.length);
+    if (!different || (different === same && different > 1)) return many.replace("#", cards.length);
+    return cards.length === 2 ? pair : (same >= different ? set : run).replace("#", cards.length);
+  }
+
+  /* ---- cards of one pile find their own place in the melds of the contract */
+
+  const slots = (form) => all("[data-slot]", form).map(({ dataset }) => ({
+    label: dataset.slot, kind: dataset.kind, size: Number(dataset.size), most: Number(dataset.most),
+    wilds: Number(dataset.wilds), oneSuit: "oneSuit" in dataset,
+  }));
+
+  function goesWith(card, cards, slot, line) {
+    if (cards.length >= slot.most) return false;
+    if (slot.kind === "set") return cards.every((each) => rankOf(each) === rankOf(card));
+    if (cards.some((each) => rankOf(each) === rankOf(card) || (slot.oneSuit && each.at(-1) !== card.at(-1)))) return false;
+    const ranks = [...cards, card].map(rankOf);
+    const wide = Math.min(slot.most, Math.max(slot.size, ranks.length + slot.wilds));
+    return line.some((_rank, start) => ranks.every((rank) => line.slice(start, start + wide).includes(rank)));
+  }
+
+  function filled(cards, form) {
+    const places = slots(form);
+    const line = form.dataset.line.split(" ");
+    const standIns = form.dataset.standIns.split(" ");
+    const isWild = (card) => card === "*" || standIns.includes(rankOf(card));
+    const naturals = cards.filter((card) => !isWild(card));
+    const wilds = cards.filter(isWild);
+    let steps = 3000;
+    let best = null;
+
+    const worth = (groups) => groups.reduce((sum, group, place) => sum + Math.min(group.length, places[place].size), 0);
+    const place = (next, groups, rest) => {
+      if (best && (steps-- < 0 || naturals.length - rest.length < best.placed)) return;
+      if (next === naturals.length) {
+        const found = { groups, rest, placed: naturals.length - rest.length, worth: worth(groups) };
+        if (!best || found.placed > best.placed || found.worth > best.worth) best = found;
+        return;
+      }
+      const card = naturals[next];
+      groups.map((group, number) => number)
+        .filter((number) => goesWith(card, groups[number], places[number], line))
+        .sort((one, other) => groups[other].length - groups[one].length)
+        .forEach((number) => place(next + 1, groups.map((group, other) => other === number ? [...group, card] : group), rest));
+      place(next + 1, groups, [...rest, card]);
+    };
+    place(0, places.map(() => []), []);
+
+    const order = (card) => line.indexOf(rankOf(card));
+    const groups = best.groups.map((group, number) => places[number].kind === "run" ? group.sort((one, other) => order(one) - order(other)) : group);
+    const used = places.map(() => 0);
+    const rest = [...best.rest];
+    for (const wild of wilds) {
+      const open = places.map((slot, number) => number)
+        .filter((number) => used[number] < places[number].wilds && groups[number].length < places[number].size)
+        .sort((one, other) => groups[other].length - groups[one].length)[0];
+      if (open === undefined) rest.push(wild);
+      else { groups[open].push(wild); used[open] += 1; }
+    }
+    return { places, groups, rest };
+  }
+
+  /* ---- drawing */
+
+  function row(cards, known) {
+    const laid = document.createElement("div");
+    laid.className = "laid-out";
+    laid.append(...cards.map((card) => drawn(card, known)));
+    return laid;
+  }
+
+  function free(isNext) {
+    const place = document.createElement("span");
+    place.className = `card card-t ${isNext ? "next-card" : "free-card"}`;
+    place.setAttribute("aria-hidden", "true");
+    return place;
+  }
+
+  function meldOf(words, laid) {
+    const meld = document.createElement("div");
+    const head = document.createElement("p");
+    meld.className = "tray-meld";
+    head.textContent = words;
+    meld.append(head, laid);
+    return meld;
+  }
+
+  function drawSlots(tray, form, known, cards) {
+    const { places, groups, rest } = filled(cards, form);
+    const next = groups.findIndex((group, number) => group.length < places[number].size);
+    const melds = groups.map((group, number) => {
+      const { label, size } = places[number];
+      const laid = row(group, known);
+      for (let place = group.length; place < size; place += 1) laid.append(free(number === next && place === group.length));
+      return meldOf(group.length >= size ? `${label} ✓` : label, laid);
+    });
+    if (rest.length) melds.push(meldOf(form.dataset.rest, row(rest, known)));
+    tray.querySelector("[data-drawn]").replaceChildren(...melds);
+  }
+
+  /* tiles that can be picked up, and places to put them down */
+  let lifted = null; // the meld and the place of a tile that is picked up
+  const moves = []; // the table before each move
+  const isMoving = (form) => chosen(form) === "after" && /[^\s/]/.test(field(form, "after").value);
+
+  function drawMoving(tray, form, known, groups) {
+    const { place, new: fresh } = form.dataset;
+    const drawnMelds = groups.map((cards, meld) => {
+      const words = caption(cards, form);
+      const laid = row([], known);
+      cards.forEach((card, index) => {
+        const tile = document.createElement("button");
+        const face = drawn(card, known);
+        tile.type = "button";
+        tile.className = "move-tile";
+        tile.dataset.lift = `${meld} ${index}`;
+        tile.setAttribute("aria-label", nameOf(card, known));
+        tile.setAttribute("aria-pressed", lifted === tile.dataset.lift);
+        face.setAttribute("aria-hidden", "true");
+        tile.append(face);
+        laid.append(tile);
+      });
+      laid.append(putHere(meld, place.replace("@", words)));
+      return meldOf(words, laid);
+    });
+    const last = row([], known);
+    last.append(putHere(groups.length, place.replace("@", fresh)));
+    tray.querySelector("[data-drawn]").replaceChildren(...drawnMelds, meldOf(fresh, last));
+  }
+
+  function putHere(meld, words) {
+    const place = document.createElement("button");
+    place.type = "button";
+    place.className = "card card-t next-card put-here";
+    place.dataset.put = meld;
+    place.setAttribute("aria-label", words);
+    return place;
   }
 
   function draw(tray, form, known) {
-    const isChosen = chosen(form) === tray.dataset.tray;
-    const groups = melds(field(form, tray.dataset.tray).value);
-    if (groups.length > 1 && !groups.at(-1).length && !isChosen) groups.pop();
+    const name = tray.dataset.tray;
+    const isChosen = chosen(form) === name;
+    const groups = melds(field(form, name).value);
     tray.classList.toggle("is-chosen", isChosen);
+    if (name === "after" && groups.flat().length) return drawMoving(tray, form, known, groups.filter((group) => group.length));
+    if (name === "cards" && groups.length === 1 && slots(form).length > 1) return drawSlots(tray, form, known, groups[0]);
+    if (groups.length > 1 && !groups.at(-1).length && !isChosen) groups.pop();
     tray.querySelector("[data-drawn]").replaceChildren(...groups.map((cards, place) => {
-      const row = document.createElement("div");
-      row.className = "laid-out";
-      row.append(...cards.map((card) => drawn(card, known)));
-      if (isChosen && place === groups.length - 1) {
-        const next = document.createElement("span");
-        next.className = "card card-t next-card";
-        next.setAttribute("aria-hidden", "true");
-        row.append(next);
-      }
-      if (!cards.length) return row;
-      const meld = document.createElement("div");
-      const words = document.createElement("p");
-      meld.className = "tray-meld";
-      words.textContent = "melds" in tray.dataset ? caption(cards, form) : cards.length === 1 ? form.dataset.card : form.dataset.cards.replace("#", cards.length);
-      meld.append(words, row);
-      return meld;
+      const laid = row(cards, known);
+      if (isChosen && place === groups.length - 1) laid.append(free(true));
+      if (!cards.length) return laid;
+      const counted = cards.length === 1 ? form.dataset.card : form.dataset.cards.replace("#", cards.length);
+      return meldOf("melds" in tray.dataset ? caption(cards, form) : counted, laid);
     }));
   }
 
   /* cards that the deck has no more of cannot be tapped; typed they can be, and the referee says so */
-  function offer(form) {
+  function offer(form, known) {
     const suit = form.querySelector("[name=suit]:checked")?.value ?? "";
     const held = typed(form);
-    for (const key of form.querySelectorAll(".rank-keys [data-key]")) {
+    for (const key of all(".rank-keys [data-key]", form)) {
       const joker = key.dataset.key === "*";
       const card = joker ? "*" : key.dataset.key + suit;
       const most = Number(joker ? form.dataset.jokers : form.dataset.packs);
-      key.setAttribute("aria-disabled", held.filter((each) => each === card).length >= most);
+      const isUsed = held.filter((each) => each === card).length >= most;
+      key.setAttribute("aria-disabled", isUsed);
+      key.setAttribute("aria-label", isUsed ? usedUp(card, form, known) : nameOf(card, known));
     }
   }
 
+  const usedUp = (card, form, known) => card === "*"
+    ? form.dataset.usedJokers : form.dataset.used.replace("#", signed(card));
+  const signed = (card) => card.replace(/[SHDC]$/, (suit) => Object.keys(SIGNS).find((sign) => SIGNS[sign] === suit));
+
   function redraw(form) {
     const known = faces(form);
-    trays(form).forEach((tray) => draw(tray, form, known));
-    offer(form);
+    form.classList.toggle("is-moving", isMoving(form));
+    const again = form.querySelector("[data-again]");
+    if (again && field(form, "after").value) again.textContent = again.dataset.again;
+    for (const tray of trays(form)) {
+      draw(tray, form, known);
+      tray.querySelector("h2")?.toggleAttribute("hidden", tray.querySelector(".tray-meld") !== null);
+    }
+    offer(form, known);
   }
 
   /* ---- tapping */
@@ -166,14 +306,80 @@
     return `${so} ${key}`.trim();
   }
 
+  /* each tap is spoken; what could not be done is shown as well */
+  function say(text, isSeen = false) {
+    const said = document.getElementById("tapped");
+    said.classList.toggle("is-seen", isSeen);
+    said.textContent = said.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  function placeWords(form, name) {
+    const last = melds(field(form, name).value).filter((cards) => cards.length).at(-1);
+    const label = document.getElementById(`tray-label-${name}`).textContent;
+    return `${label}, ${last ? caption(last, form) : form.dataset.none}`;
+  }
+
   function tap(form, button) {
-    if (button.getAttribute("aria-disabled") === "true") return;
-    const text = field(form, chosen(form));
+    const known = faces(form);
+    if (button.getAttribute("aria-disabled") === "true") return say(button.getAttribute("aria-label"), true);
+    if (button.dataset.key === "copy") return copy(form);
+    const name = chosen(form);
+    const text = field(form, name);
     const isRank = button.matches(".rank-keys :not(.joker)");
     const key = button.dataset.key.replaceAll(" ", "_");
-    text.value = press(text.value, isRank ? key + (form.querySelector("[name=suit]:checked")?.value ?? "") : key);
+    const card = isRank ? key + (form.querySelector("[name=suit]:checked")?.value ?? "") : key;
+    text.value = card === "undo" && isMoving(form) ? moves.pop() ?? text.value : press(text.value, card);
     text.scrollLeft = text.scrollWidth;
     changed(form);
+    const saying = form.dataset[{ undo: "saidUndo", clear: "saidClear", next: "saidNext" }[card] ?? "saidAdd"];
+    say(saying.replace("#", nameOf(card, known)).replace("@", placeWords(form, name)));
+    showNext(form);
+  }
+
+  function showNext(form) {
+    const next = form.querySelector(".is-chosen .next-card");
+    const low = next && next.getBoundingClientRect().bottom + 8 - form.querySelector(".keys").getBoundingClientRect().top;
+    if (low > 0) scrollBy(0, low);
+  }
+
+  /* the table as it was, and what is played as one more meld */
+  function copy(form) {
+    const parts = ["table", "cards"].map((name) => field(form, name).value.replace(/^[\s/]+|[\s/]+$/g, ""));
+    field(form, "after").value = parts.filter(Boolean).join(" / ");
+    form.querySelector("[name=into][value=after]").checked = true;
+    lifted = null;
+    moves.length = 0;
+    changed(form);
+    form.querySelector("#tray-after").scrollIntoView({ block: "nearest" });
+  }
+
+  function lift(form, tile) {
+    lifted = lifted === tile.dataset.lift ? null : tile.dataset.lift;
+    form.querySelector("[name=into][value=after]").checked = true;
+    const at = tile.dataset.lift;
+    const name = tile.getAttribute("aria-label");
+    redraw(form);
+    form.querySelector(`[data-lift="${at}"]`).focus({ preventScroll: true });
+    if (lifted) say(form.dataset.saidLift.replace("#", name));
+  }
+
+  function put(form, place) {
+    if (!lifted) return;
+    const groups = melds(field(form, "after").value).filter((cards) => cards.length);
+    const [from, index] = lifted.split(" ").map(Number);
+    const to = Number(place.dataset.put);
+    const [tile] = groups[from].splice(index, 1);
+    (groups[to] ??= []).push(tile);
+    const line = form.dataset.line.split(" ");
+    if (new Set(groups[to].map(rankOf)).size > 1 && !groups[to].includes("*")) groups[to].sort((one, other) => line.indexOf(rankOf(one)) - line.indexOf(rankOf(other)));
+    const words = caption(groups[to], form);
+    moves.push(field(form, "after").value);
+    field(form, "after").value = groups.filter((cards) => cards.length).map((cards) => cards.join(" ")).join(" / ");
+    lifted = null;
+    changed(form);
+    say(form.dataset.saidAdd.replace("#", nameOf(tile, faces(form))).replace("@", words));
+    const kept = groups.filter((cards) => cards.length).indexOf(groups[to]);
+    form.querySelector(`[data-lift="${kept} ${groups[to].indexOf(tile)}"]`).focus({ preventScroll: true });
   }
 
   /* an answer belongs to the cards it was given for */
@@ -184,18 +390,31 @@
 
   document.addEventListener("click", (event) => {
     const form = asking();
-    const key = event.target.closest("[data-key]");
-    if (key && form.contains(key)) {
-      event.preventDefault();
-      tap(form, key);
-    }
-    if (event.target.closest("[data-change]")) {
-      event.preventDefault();
+    const found = event.target.closest("#asking [data-key], [data-lift], [data-put], [data-done], [data-change]");
+    if (!found) return;
+    event.preventDefault();
+    const what = found.dataset;
+    if (what.key) tap(form, found);
+    else if (what.lift) lift(form, found);
+    else if (what.put) put(form, found);
+    else if ("done" in what) form.querySelector("#about").open = false;
+    else {
       document.getElementById("answer").replaceChildren();
-      form.querySelector("[data-cards-of]").scrollIntoView({ block: "nearest" });
       scrollTo(0, 0);
-      form.querySelector("#question").focus({ preventScroll: true });
+      form.querySelector("#about > summary").focus({ preventScroll: true });
     }
+  });
+
+  /* where there is room, the choices and the fields are open from the start */
+  const unfold = () => {
+    if (matchMedia("(min-width: 60rem)").matches) all("#about, #typing").forEach((fold) => { fold.open = true; });
+  };
+  unfold();
+  redraw(asking());
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (!asking()) return;
+    unfold();
+    if (detail.elt?.id === "asking" || detail.target?.id === "asking") redraw(asking());
   });
 
   /* on a phone the answer takes the place of the question, and what had the focus is gone with it */

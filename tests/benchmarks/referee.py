@@ -18,8 +18,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulesets.cards import Card
+from rulesets.claims import judge, read_claim
 from rulesets.contracts import parse_contract
 from rulesets.library.load import all_slugs, load_ruleset, with_options
+from rulesets.melds.on_table import read_placed
 from rulesets.melds.read import MeldRules, meld_rules
 from rulesets.referee import MOST_CARDS, MOST_TO_LAY, TurnState, best_lay_down, find_contract
 from rulesets.ruleset import Ruleset
@@ -28,6 +30,7 @@ from rulesets.solver.holding import holds
 from rulesets.verdict import TooHardError
 from tests.benchmarks import cp_sat
 from tests.benchmarks.hands import adversarial_hands, one_of_each_rank, random_hands, whole_deck
+from tests.proof.claims import new_table, turn_claim
 
 HAS_CP_SAT = importlib.util.find_spec("ortools") is not None
 CP_SAT_HANDS = 25
@@ -53,9 +56,14 @@ def measured(
 
 
 def line(name: str, times: list[float], extra: str = "") -> None:
-    ordered = sorted(times)
-    at_99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
-    print(f"{name:58} {statistics.median(ordered):8.3f} {at_99:8.3f} {ordered[-1]:9.3f}  {extra}")
+    print(
+        f"{name:58} {statistics.median(times):8.3f} {at_99(times):8.3f} {max(times):9.3f}  {extra}"
+    )
+
+
+def at_99(times: list[float]) -> float:
+    """The 99th percentile."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * 0.99))]
 
 
 def head(text: str) -> None:
@@ -135,7 +143,53 @@ def hard_contracts(hands: int) -> None:
             )
             times += some
             refused += found.count("refused")
-        line(slug, times, f"{refused} refused")
+        extra = f"{refused} refused"
+        if HAS_CP_SAT and cp_sat.can_model(game):
+            extra += f", CP-SAT {beside_cp_sat(rules, game):.0f} times at its 99th percentile"
+        line(slug, times, extra)
+
+
+def beside_cp_sat(rules: Ruleset, game: MeldRules) -> float:
+    """How many times as long CP-SAT takes for the hardest of some large hands."""
+    ours, theirs = [], []
+    for number in range(1, len(rules.contract_list) + 1):
+        dealt = list(adversarial_hands(rules, MOST_CARDS, CP_SAT_HANDS // 5, number))
+        parts = parts_of(rules, number, game)
+        ours += measured(lambda hand, parts=parts: refusing(holds, hand, parts, game), dealt)[0]
+        theirs += measured(lambda hand, parts=parts: cp_sat.holds(hand, parts, game), dealt)[0]
+    return at_99(theirs) / at_99(ours)
+
+
+def turns(claims: int) -> None:
+    head(f"whole turns with swaps, {claims:,} random claims each: none is refused")
+    for least, most in ((8, 16), (MOST_TO_LAY, MOST_TO_LAY)):
+        source = random.Random(least)
+        dealt = [
+            turn_claim(new_table(source), source.randint(least, most), source.randint(0, 6), lies)
+            for _claim in range(claims)
+        ]
+        read = [read_claim(claim) for claim in dealt]
+        times, found = measured(lambda claim: refusing(judge, claim), read, again=3)
+        size = f"{least} to {most}" if least < most else str(most)
+        line(f"go out, or the least left, {size} cards", times, f"{found.count('refused')} refused")
+
+
+def lies(rules: Ruleset, meld: tuple[Card, ...]) -> bool:
+    return bool(read_placed(meld, meld_rules(rules)))
+
+
+def verdicts_of_large_hands(hands: int) -> None:
+    head(f"the whole verdict on adversarial hands of {MOST_CARDS}, {hands} for each contract")
+    for slug in games():
+        rules, times = load_ruleset(slug), []
+        for number in range(1, len(rules.contract_list) + 1):
+            dealt = adversarial_hands(rules, MOST_CARDS, hands, number)
+            times += measured(
+                lambda hand, rules=rules, number=number: find_contract(hand, number, rules),
+                dealt,
+                again=3,
+            )[0]
+        line(slug, times)
 
 
 def nonsense(hands: int) -> None:
@@ -207,5 +261,7 @@ if __name__ == "__main__":
     contracts(number)
     verdicts(min(number, 1_000))
     hard_contracts(min(number, 200))
+    verdicts_of_large_hands(min(number, 50))
+    turns(number)
     nonsense(min(number, 50))
     lay_downs(min(number, 200))

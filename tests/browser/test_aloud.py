@@ -104,9 +104,9 @@ def test_a_knock_is_said_to_the_host_alone(host, game, open_page):
     guest.fill("#secret", code)
     guest.fill("#phone_name", "Guest’s phone")
     guest.press("#secret", "Enter")
-    guest.get_by_text("You have knocked").wait_for()
+    guest.get_by_text("Waiting for the host").wait_for()
     host.locator(".knock-line").wait_for()
-    assert heard(host) == ["Guest’s phone has knocked."]
+    assert heard(host) == ["Guest’s phone wants to join."]
     play(game)
     shown(host, 2)
     shown(watcher, 2)

@@ -228,10 +228,10 @@ def on_last_contract(page, ruleset, contract):
         page.wait_for_function(
             "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
         )
-    table.press(page.get_by_text("Begun on paper?"))
+    table.press(page.get_by_text("Started on paper?"))
     page.fill("#paper-rounds", "6")
     for name in ("Ann", "Ben", "Cal"):
-        page.get_by_label(f"{name}: the contract to lay next").fill(str(contract))
+        page.get_by_label(f"{name}: next contract").fill(str(contract))
     table.press(page.locator(".main-button:visible"))
     page.wait_for_url(table.SHEET)
     table.open_round(page, 7)

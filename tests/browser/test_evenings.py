@@ -148,7 +148,7 @@ def test_the_household_game_with_one_who_joins_one_who_leaves_and_a_mended_winne
     to_the_seats(phone)
     phone.fill("#join-name", "Dee")
     table.start_with(phone, 140, contract=3)
-    table.press(phone.get_by_role("button", name="Join", exact=True))
+    table.press(phone.get_by_role("button", name="Add player", exact=True))
     expect(phone.locator(".act-words", has_text="Dee")).to_be_visible()
     back_to_the_sheet(phone)
     assert table.totals(phone) == {"Ann": 100, "Ben": 75, "Cal": 140, "Dee": 140}

@@ -57,7 +57,7 @@ def test_the_winner_changes_when_round_two_is_corrected_and_changes_back(phone, 
 def test_a_forgotten_round_is_added_and_a_round_deleted(phone, expect):
     short_game(phone)
     tap_cell(phone, 2, 0)
-    table.press(phone.get_by_text("Add a forgotten round before it"))
+    table.press(phone.get_by_text("Add a missed round before this one"))
     phone.wait_for_url("**/rounds/2/?insert=1")
     table.enter_round(
         phone, {"out": "Cal", "laid": ["Ann", "Ben", "Cal"], "left": {"Ann": 10, "Ben": 10}}
@@ -96,7 +96,7 @@ def test_one_leaves_and_one_joins(phone, expect):
     expect(phone.get_by_text("has left")).to_be_visible()
     phone.fill("#join-name", "Dee")
     table.start_with(phone, 40, contract=2)
-    table.press(phone.get_by_role("button", name="Join", exact=True))
+    table.press(phone.get_by_role("button", name="Add player", exact=True))
     expect(phone.locator(".act-words", has_text="Dee")).to_be_visible()
     phone.goto(sheet)
     table.open_round(phone, 3)
@@ -121,11 +121,11 @@ def test_a_game_is_carried_in_from_paper(phone, expect):
         )
     with phone.expect_response("**/games/new/"):
         table.press(phone.get_by_label("Ben deals first"))
-    table.press(phone.get_by_text("Begun on paper?"))
+    table.press(phone.get_by_text("Started on paper?"))
     phone.fill("#paper-rounds", str(start["rounds"]))
     for name in case["game"]["players"]:
         phone.get_by_label(f"{name}: total so far").fill(str(start["totals"][name]))
-        phone.get_by_label(f"{name}: the contract to lay next").fill(str(start["contracts"][name]))
+        phone.get_by_label(f"{name}: next contract").fill(str(start["contracts"][name]))
     table.press(phone.locator(".main-button:visible"))
     phone.wait_for_url(table.SHEET)
     assert table.totals(phone) == start["totals"]
@@ -179,7 +179,7 @@ def test_somebody_else_deals_and_what_was_dealt_stays(phone, expect):
     )
 
     phone.fill("#join-name", "Dee")
-    table.press(phone.get_by_role("button", name="Join", exact=True))
+    table.press(phone.get_by_role("button", name="Add player", exact=True))
     expect(phone.locator(".who-deals")).to_have_text(
         "Round 4: Cal deals instead of Dee. After that: Dee, Ann, Ben."
     )

@@ -223,7 +223,7 @@ def answer_as(page: Page, portal: dict[str, Any]) -> None:
 def check_kept(page: Page) -> None:
     """It says so, keeps what was typed, and tries again."""
     bar(page).get_by_text("Not sent yet.").wait_for()
-    assert "Not taken" not in bar(page).inner_text()
+    assert "Not saved yet" not in bar(page).inner_text()
     kept = json.loads(page.evaluate("localStorage.getItem('unsent')"))
     assert [(entry["isSave"], entry.get("refused", False)) for entry in kept] == [(True, False)]
     assert "35" in dict(kept[0]["pairs"]).values()
@@ -308,8 +308,8 @@ def test_a_kept_hand_of_a_round_that_was_saved_meanwhile(
     phone.goto("/")
     phone.unroute(ASKED)
     if words:
-        bar(phone).get_by_text("Not taken yet.").wait_for()
-        table.press(bar(phone).get_by_text("Look at it"))
+        bar(phone).get_by_text("Not saved yet.").wait_for()
+        table.press(bar(phone).get_by_text("Open", exact=True))
         phone.locator(".saved-differences").wait_for()
         assert words in " ".join(phone.locator("#was-saved").inner_text().split())
     phone.wait_for_function("() => localStorage.getItem('unsent') === '[]'")
@@ -339,8 +339,8 @@ def read_only_folder() -> Iterator[None]:
 def test_why_the_server_cannot_save_is_said(entry):
     with read_only_folder():
         table.save(entry)
-        bar(entry).get_by_text("Look whether the disk or the folder is write-protected").wait_for()
-        assert "Not sent yet. It is kept here." in bar(entry).inner_text()
+        bar(entry).get_by_text("Check whether its disk or folder is write-protected").wait_for()
+        assert "Not sent yet. It’s kept on this device." in bar(entry).inner_text()
         assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"
         entry.goto("/")  # and on each page from which it is tried again
         bar(entry).get_by_text("write-protected").wait_for()
@@ -358,7 +358,7 @@ def test_why_the_server_cannot_save_is_said(entry):
 def test_what_is_typed_waits_while_a_copy_is_put_back(entry):
     with connection.turn, closed(str(connection.settings_dict["NAME"])):
         table.save(entry)
-        bar(entry).get_by_text("The scores are being restored from a copy. Try again").wait_for()
+        bar(entry).get_by_text("The scores are being restored from a backup. Try again").wait_for()
         assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"
         assert "35" in entry.evaluate("localStorage.getItem('unsent')")
     entry.wait_for_url(table.SHEET)  # sent by itself
@@ -398,7 +398,7 @@ def serving(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     ) as process:
         try:
             assert process.stdout
-            assert any(line.startswith("To stop") for line in process.stdout)
+            assert any(line.startswith("Stop with") for line in process.stdout)
             yield process
         finally:
             process.send_signal(signal.SIGKILL)

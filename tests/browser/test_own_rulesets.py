@@ -92,7 +92,7 @@ def build_two_phases(page, expect):
         ("Set of 3: one card more", "1 set of 4"),
         ("+ Run", "1 set of 4 and 1 run of 4, any suits"),
         ("One suit, Run of 4", "1 set of 4 and 1 run of 4, one suit"),
-        ("No wild cards, Set of 4", "1 set of 4 without wild cards and 1 run of 4, one suit"),
+        ("No wild cards, Set of 4", "1 set of 4 without jokers and 1 run of 4, one suit"),
     ]:
         is_add = press.startswith("+ ")
         button = (
@@ -170,7 +170,7 @@ def test_an_option_is_changed_in_mid_game(phone, expect):
     phone.goto(f"{sheet}options/")
     expect(phone.locator(".main-button")).to_have_count(0)
     table.press(phone.get_by_text("Part of a phase may be laid"))
-    expect(phone.get_by_text("No total and no place changes.")).to_be_visible()
+    expect(phone.get_by_text("No totals or places change.")).to_be_visible()
     table.press(phone.locator(".main-button:visible"))
     phone.wait_for_url(sheet)
     table.press(phone.get_by_label("More about this game"))
@@ -208,7 +208,7 @@ def test_how_the_pages_look(open_page, check_accessibility, expect, size, scheme
     page.goto(f"{page.url}options/")
     look(page, check_accessibility)
     table.press(page.get_by_text("Part of a phase may be laid"))
-    expect(page.get_by_text("No total and no place changes.")).to_be_visible()
+    expect(page.get_by_text("No totals or places change.")).to_be_visible()
     look(page, check_accessibility)
 
 

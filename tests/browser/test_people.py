@@ -11,7 +11,7 @@ from scorekeeper.access import COOKIE, DEVICE_COOKIE
 from scorekeeper.models import Game, Household, Player
 from tests.browser import table
 from tests.browser.conftest import PHONE
-from tests.browser.test_looks import LONG, SIZES, look
+from tests.browser.test_looks import LONG, PEOPLE, SIZES, look
 from tests.factories import get_record, make_game, make_household
 from tests.played import play_case, save_round, sent_to
 from tests.rulesets.factories import make_round
@@ -42,25 +42,12 @@ def household_of(page) -> Household:
 
 def game_of(household: Household, players: int, *, finished: bool) -> Game:
     """A game of so many, some names long, that went up and down."""
-    names = [
-        LONG,
-        "Bartholomew",
-        "Jo",
-        "Ann-Kathrin",
-        "Eve",
-        "Fay",
-        "Gus",
-        "Hal",
-        "Ida",
-        "Jan",
-        "Kim",
-        "Lea",
-    ]
-    game = make_game(players=names[:players], household=household)
+    names = PEOPLE[:players]
+    game = make_game(players=names, household=household)
     for number in range(6):
         points = {
             name: 10 * number + 5 * place - 40 * (place == number)
-            for place, name in enumerate(names[:players])
+            for place, name in enumerate(names)
         }
         save_round(game, make_round(None, adjust=points))
     if finished:
@@ -124,7 +111,7 @@ def test_figures_without_javascript(open_page):
     table.press(page.get_by_role("link", name="Show the figures"))
     page.wait_for_url("**/figures/")
     assert page.locator(".chart").is_visible()
-    table.press(page.get_by_role("link", name="To the sheet"))
+    table.press(page.get_by_role("link", name="Back to the sheet"))
     page.wait_for_url(f"**{game.get_absolute_url()}")
 
 
@@ -163,25 +150,25 @@ def test_rename_merge_and_put_away(open_page, check_accessibility, expect, java_
     play_case(household, "ah-1")
     play_case(household, "ah-1", names=("Ane", "Eve", "Fin"))
     page.goto(f"/people/{Player.objects.get(name='Ann').pk}/")
-    page.get_by_label("Name, in all games").fill("Ben")
+    page.get_by_label("Name in all games").fill("Ben")
     page.get_by_role("button", name="Rename").tap()
     expect(page.get_by_text("Somebody else is called Ben. Type another name.")).to_be_visible()
-    expect(page.get_by_label("Name, in all games")).to_have_value("Ben")
+    expect(page.get_by_label("Name in all games")).to_have_value("Ben")
     if java_script:
         look(page, check_accessibility)
-    page.get_by_label("Name, in all games").fill("Anna")
+    page.get_by_label("Name in all games").fill("Anna")
     page.get_by_role("button", name="Rename").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna")
-    page.get_by_label("The same person").select_option("Ane")
+    page.get_by_label("Same person").select_option("Ane")
     page.get_by_role("button", name="Merge").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Are Ane and Anna one person?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Are Ane and Anna the same person?")
     if java_script:
         look(page, check_accessibility)
     page.get_by_role("button", name="Yes, both are Anna").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna")
     expect(page.locator(".ledger dd").first).to_have_text("2")
-    page.get_by_role("button", name="Put away").tap()
-    expect(page.get_by_text("Put away: not offered for new games")).to_be_visible()
+    page.get_by_role("button", name="Hide").tap()
+    expect(page.get_by_text("Hidden from new games")).to_be_visible()
 
 
 def test_a_household_made_by_hand_is_not_this_one(phone):

@@ -33,7 +33,7 @@ def invite(host: Page, role: str = "scorer") -> str:
 
 def join(page: Page, link: str, name: str) -> None:
     page.goto(link)
-    page.get_by_text("The link has arrived").wait_for()
+    page.get_by_text("Link found").wait_for()
     page.fill("#phone_name", name)
     table.press(page.get_by_text("Join on this phone"))
     page.wait_for_url(table.SHEET)
@@ -141,14 +141,14 @@ def test_a_phone_that_is_taken_off_is_told_within_three_seconds(host, open_page)
     table.press(host.get_by_role("button", name="Turn off", exact=False).first)
     host.wait_for_load_state()
     since = time.monotonic()
-    scorer.get_by_text("not at the table any more").first.wait_for()
+    scorer.get_by_text("isn’t at the table any more").first.wait_for()
     assert time.monotonic() - since < SECONDS
     assert other.locator("#game").count()
     host.goto("/phones/")
-    host.get_by_text("Everybody out").click()
-    host.get_by_text("Turn all of them off").click()
-    other.get_by_text("not at the table any more").first.wait_for()
-    table.press(scorer.get_by_text("Keep scores of my own"))
+    host.get_by_text("Remove everybody").click()
+    host.get_by_text("Remove them all").click()
+    other.get_by_text("isn’t at the table any more").first.wait_for()
+    table.press(scorer.get_by_text("Keep my own scores"))
     scorer.get_by_text("Keep score").first.wait_for()
 
 
@@ -163,11 +163,11 @@ def test_knocking_with_a_code(host, open_page):
     guest.fill("#secret", code)
     guest.fill("#phone_name", "Guest’s phone")
     guest.press("#secret", "Enter")
-    guest.get_by_text("You have knocked").wait_for()
-    table.press(host.get_by_text("Let in?"))
+    guest.get_by_text("Waiting for the host").wait_for()
+    table.press(host.get_by_text("Let in"))
     host.wait_for_url("**/phones/")
-    table.press(host.get_by_role("button", name="May score"))
-    guest.get_by_text("You are in").wait_for()
+    table.press(host.get_by_role("button", name="Can score"))
+    guest.get_by_text("You’re in").wait_for()
     table.press(guest.get_by_text("Open the table"))
     guest.wait_for_url(re.compile(re.escape(sheet)))
 
@@ -181,9 +181,9 @@ def test_the_page_of_phones_follows(host, open_page, check_accessibility):
     guest.fill("#secret", host.locator(".code-digits").inner_text())
     guest.fill("#phone_name", "Guest’s phone")
     guest.press("#secret", "Enter")
-    guest.get_by_text("You have knocked").wait_for()
+    guest.get_by_text("Waiting for the host").wait_for()
     since = time.monotonic()
-    host.get_by_text("Guest’s phone has knocked").wait_for()
+    host.get_by_text("Guest’s phone wants to join").wait_for()
     assert time.monotonic() - since < SECONDS
     check_accessibility(host)
     table.press(host.get_by_role("button", name="No", exact=True))
@@ -402,9 +402,9 @@ def test_a_phone_that_opens_the_bare_address_joins_with_a_code(
     table.press(guest.get_by_role("link", name="Join a game"))
     guest.fill("#secret", code)
     guest.press("#secret", "Enter")
-    guest.get_by_text("You have knocked").wait_for()
+    guest.get_by_text("Waiting for the host").wait_for()
     host.goto("/phones/")
-    table.press(host.get_by_role("button", name="May score"))
+    table.press(host.get_by_role("button", name="Can score"))
     table.press(guest.get_by_text("Open the table"))
     guest.wait_for_url(sheet)
 
@@ -490,7 +490,7 @@ def check_differences(page: Page, points: str = "35") -> None:
     assert cells[:2] == ["You", "35"]
     assert cells[2].startswith("20")
     assert not page.locator("[data-free]:visible").count()
-    assert "Nothing was stored" not in page.locator("main").inner_text()
+    assert "Nothing is saved yet" not in page.locator("main").inner_text()
 
 
 @pytest.mark.console_may_say("422")
@@ -502,7 +502,7 @@ def test_saved_before_anything_is_typed(two_phones, check_accessibility):
     assert time.monotonic() - since < SECONDS
     assert not ben.locator(".saved-differences").count()
     check_accessibility(ben)
-    table.press(ben.get_by_text("To the sheet"))
+    table.press(ben.get_by_text("Back to the sheet"))
     ben.wait_for_url(table.SHEET)
     assert Act.objects.count() == 2
 
@@ -553,7 +553,7 @@ def test_saved_while_a_press_is_under_way(two_phones):
     clash = ben.locator(".clash")
     clash.wait_for()
     assert (
-        "Round 1 was saved on Ann’s phone. What you typed differs."
+        "Round 1 was saved on Ann’s phone. You typed something else."
         in ben.locator("#problems").inner_text()
     )
     table.press(clash.get_by_text("Theirs"))

@@ -12,6 +12,30 @@ from tests.browser.test_looks import SIZES, look
 PLAYERS = ["Ann", "Ben", "Cal"]
 
 
+def unfold(page, fold):
+    """Open the choices or the fields of the page where they are folded."""
+    if not page.locator(f"#{fold}").evaluate("fold => fold.open"):
+        table.press(page.locator(f"#{fold} > summary"))
+
+
+def write(page, css, text):
+    unfold(page, "typing")
+    page.fill(css, text)
+
+
+def select(page, css, value):
+    """Choose something, and go back to the cards."""
+    unfold(page, "about")
+    page.select_option(css, value)
+    back_to_cards(page)
+
+
+def back_to_cards(page):
+    done = page.get_by_role("button", name="Done")
+    if done.is_visible():
+        table.press(done)
+
+
 def tap_card(page, card):
     """Tap a card as thumbs do: its suit where another is chosen, then its rank."""
     if card != "*" and not page.is_checked(f"[name=suit][value={card[-1]}]"):
@@ -40,11 +64,13 @@ def open_question(page, question, ruleset="aggravation-household"):
 
 def choose(page, select, value):
     """Choose something that changes what else is asked."""
+    unfold(page, "about")
     with page.expect_response("**/check/"):
         page.select_option(select, value)
     page.wait_for_function(
         "() => !document.querySelector('#asking.htmx-request, #asking .htmx-request')"
     )
+    back_to_cards(page)
 
 
 def said(page):
@@ -72,12 +98,12 @@ def test_the_illegal_joker_set_from_the_front_page(phone, expect):
     assert said(phone) == "Not legal"
     expect(phone.locator(".reasons li")).to_have_count(1)
     expect(phone.locator(".reasons")).to_contain_text(
-        "At most half of a set or run may be wild, so 1 here."
+        "At most half of a set or run may be jokers, so 1 here."
     )
     expect(phone.locator(".rule").first).to_contain_text(
         "At most half of a set or run may be jokers."
     )
-    expect(phone.locator(".nearest")).to_contain_text("With 7")
+    expect(phone.locator(".nearest")).to_contain_text("With any 7 as well")
     expect(phone.locator("#asking")).to_be_hidden()
     expect(phone.locator("[data-change]")).to_be_focused()
     table.press(phone.get_by_role("button", name="Change the cards"))
@@ -118,7 +144,7 @@ def test_no_request_for_a_card(phone):
     assert phone.locator("[data-key='7']").get_attribute("aria-disabled") == "false"
     table.press(phone.locator("[data-key=clear]"))
     assert phone.input_value("#cards") == ""
-    phone.fill("#cards", "7h t♠ jk ?x")
+    write(phone, "#cards", "7h t♠ jk ?x")
     assert tray(phone) == ["seven of hearts", "ten of spades", "joker"]
     assert phone.locator(".card.unread").inner_text() == "?X"
     assert asked == []
@@ -138,7 +164,7 @@ WRITTEN = {
 def test_cards_are_read_as_people_write_them(phone, expect, text):
     """Drawn at once by the page, and read in the same way by the referee."""
     open_question(phone, "count")
-    phone.fill("#cards", text)
+    write(phone, "#cards", text)
     assert tray(phone) == WRITTEN[text]
     ask(phone)
     assert drawn(phone) == WRITTEN[text]
@@ -169,14 +195,14 @@ def test_a_lay_off_too_early(phone, expect):
     tap_cards(phone, "4S 5D 6H 7C", into="table")
     tap_cards(phone, "8H", into="cards")
     assert (phone.input_value("#table"), phone.input_value("#cards")) == ("4S 5D 6H 7C", "8H")
-    phone.select_option("#lies", "now")
+    select(phone, "#lies", "now")
     ask(phone)
     assert said(phone) == "Not legal"
     expect(phone.locator(".reasons")).to_contain_text("cards are added from your next turn on")
     expect(phone.locator(".nearest")).to_contain_text("Add them on your next turn.")
     assert "eight of hearts, added" in drawn(phone, ".nearest .card")
     table.press(phone.get_by_role("button", name="Change the cards"))
-    phone.select_option("#lies", "earlier")
+    select(phone, "#lies", "earlier")
     ask(phone)
     assert said(phone) == "Legal"
 
@@ -198,14 +224,14 @@ def test_a_joker_swap(phone, expect):
 
 def test_going_out_with_and_without_a_discard(phone, expect):
     open_question(phone, "go_out")
-    phone.select_option("#lies", "earlier")
-    phone.fill("#table", "4s 5d 6h 7c")
+    select(phone, "#lies", "earlier")
+    write(phone, "#table", "4s 5d 6h 7c")
     for cards, word in (
         ("8h 7d 7h 7c", "Yes"),
         ("8h 7d 7h 7c kd", "Yes"),
         ("8h 7d 7h kd qd", "No"),
     ):
-        phone.fill("#cards", cards)
+        write(phone, "#cards", cards)
         ask(phone)
         assert said(phone) == word
         has_discard = phone.get_by_text("Discarded last").count() > 0
@@ -224,7 +250,7 @@ def test_a_households_own_ruleset(phone, expect):
     phone.goto("/check/")
     choose(phone, "#ruleset", phone.locator("#ruleset option").first.get_attribute("value"))
     choose(phone, "#question", "contract")
-    phone.fill("#cards", "7h 7d 7c 7s * / 9h 9d 9c 9s")
+    write(phone, "#cards", "7h 7d 7c 7s * / 9h 9d 9c 9s")
     ask(phone)
     assert said(phone) == "Not legal"
     expect(phone.locator(".verdict")).to_contain_text("Your house rule")
@@ -247,8 +273,8 @@ def test_a_ruling_is_kept_with_one_tap(phone, expect):
 @pytest.mark.console_may_say("422")
 def test_what_cannot_be_read_is_said_at_its_field(phone, expect):
     open_question(phone, "lay_off")
-    phone.fill("#table", "4s 5d 6h 7c")
-    phone.fill("#cards", "8x")
+    write(phone, "#table", "4s 5d 6h 7c")
+    write(phone, "#cards", "8x")
     with phone.expect_response("**/check/"):
         table.press(phone.locator("#asking .main-button:visible"))
     expect(phone.locator("#fault-cards")).to_contain_text("“8x” is not a card")
@@ -272,13 +298,16 @@ def test_without_javascript(open_page, expect):
     page.tap("#asking .main-button:visible")
     assert said(page) == "Not legal"
     page.tap("[data-change]")
+    page.tap("#typing > summary")
     page.fill("#cards", "7H 7D *")
     page.tap("#asking .main-button:visible")
     assert said(page) == "Legal"
     expect(page.locator("#asking")).to_be_hidden()
     page.goto("/check/")
+    page.tap("#about > summary")
     page.select_option("#question", "lay_off")
     page.tap("noscript button")
+    page.tap("#typing > summary")
     page.fill("#table", "4S 5D 6H 7C")
     page.fill("#cards", "8H")
     page.tap("#asking .main-button:visible")
@@ -311,12 +340,12 @@ def test_everybody_can_read_it(open_page, check_accessibility, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
     page.goto("/check/")
     look(page, check_accessibility)
-    page.fill("#cards", "5h * 7d * 9c td")
+    write(page, "#cards", "5h * 7d * 9c td")
     ask(page)
     look(page, check_accessibility)
     table.start_game(page, "aggravation-household", ["Maximiliane-Josephine von der Wiese", "Ben"])
     page.goto(f"{page.url}check/")
-    page.fill("#cards", "7h * * / 4s 5d 6h 7c / 9d 10c js")
+    write(page, "#cards", "7h * * / 4s 5d 6h 7c / 9d 10c js")
     look(page, check_accessibility)
     ask(page)
     look(page, check_accessibility)

@@ -63,7 +63,7 @@ def test_points_mended_while_the_round_is_being_refused(
     with phone.expect_response("**/rounds/1/"):
         held[0].continue_()
     expect(left).to_have_value("10")
-    expect(table.row(phone, "Ben")).not_to_contain_text("cannot be read")
+    expect(table.row(phone, "Ben")).not_to_contain_text("can’t be read")
     expect(phone.locator(UNDER_WAY)).to_have_count(0)
     table.saved(phone)
     assert table.totals(phone) == {"Ann": -25, "Ben": 10}

@@ -99,7 +99,7 @@ def test_the_clock_for_a_turn(phone, expect):
     phone.clock.run_for(61_000)
     expect(figure).to_have_text("0:00")
     expect(phone.locator(".timer")).to_have_class(re.compile("is-over"))
-    expect(phone.locator("[data-timer-said]")).to_have_text("Time is up. Next turn")
+    expect(phone.locator("[data-timer-said]")).to_have_text("Time’s up. Next turn")
     table.press(phone.locator("[data-timer-stop]"))
     expect(figure).to_have_text("1:00")
 

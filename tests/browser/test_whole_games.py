@@ -98,7 +98,7 @@ def test_what_was_typed_stays_when_it_cannot_be_read(phone, expect):
     table.open_round(phone, 1)
     table.enter_round(phone, {"out": "Ann", "laid": ["Ann", "Ben"], "left": {"Ben": "1o"}})
     table.save(phone)
-    expect(table.row(phone, "Ben")).to_contain_text("“1o” cannot be read. Try 10, 10+5 or K 7 *")
+    expect(table.row(phone, "Ben")).to_contain_text("“1o” can’t be read. Try 10, 10+5 or K 7 *")
     expect(table.row(phone, "Ben").locator("[data-free]")).to_have_value("1o")
     table.row(phone, "Ben").locator("[data-free]").fill("10")
     table.saved(phone)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Server:
             said.append(line)
             if found := ADDRESS.search(line):
                 self.port = int(found[1])
-            if line.startswith("To stop"):
+            if line.startswith("Stop with"):
                 self.starts.append(time.perf_counter() - began)
                 return
         raise AssertionError(f"the app did not start:\n{''.join(said)}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 CSRF = "a" * 32
 ROUNDS = 11  # of a game, as they are played here
 # in a hand whose contract is laid, or not
-FEW_LEFT, ALL_LEFT = "K 7 5", "K K Q J 10 9 9 8 6 5 4 3 3"
+FEW_LEFT, ALL_LEFT = "K 7", "K K Q J 10 9 9 8 6 5 4 3 3"
 
 
 @dataclass

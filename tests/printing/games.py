@@ -24,7 +24,7 @@ DIFFICULT = (
         "שרה",
         "محمد",
     ),
-    *("🦊 Fuchs", "Ann", "Ben", "Cal", "Dee", "Nguyễn Thị Ánh"),
+    *("🦊 Fuchs", "李小龍", "שרה (גיל) 2", "김민준", "Dee", "Nguyễn Thị Ánh"),
 )
 
 
@@ -50,20 +50,27 @@ def play(
         stopped=stopped,
         next_dealer=next_dealer,
     )
+    return rules, board_of(rules, facts)
+
+
+def board_of(rules: Ruleset, facts: GameFacts) -> Sheet:
+    """The sheet of a game with these facts."""
+    board = scoreboard(rules, facts)
     seats = {
-        name: SimpleNamespace(pk=number, player_id=number) for number, name in enumerate(names)
+        name: SimpleNamespace(pk=number, player_id=number)
+        for number, name in enumerate(board.seats)
     }
     game = SimpleNamespace(
         public_id="game000000",
-        ruleset_slug=slug,
-        version=rounds,
-        stopped=stopped,
-        start_rounds=0,
+        ruleset_slug=rules.id,
+        version=len(facts.rounds),
+        stopped=facts.stopped,
+        start_rounds=facts.start.rounds,
     )
     record = SimpleNamespace(
         game=game, rules=rules, facts=facts, seat_by_name=seats, rounds=(), corrections=()
     )
-    return rules, build_sheet(record, scoreboard(rules, facts))
+    return build_sheet(record, board)
 
 
 def _rounds(rules: Ruleset, names: Sequence[str], rounds: int):

@@ -99,8 +99,15 @@ def _to_unicode(cmap: str) -> dict[int, str]:
 
 def _words(stream: ContentStream, fonts: dict[str, _Font]) -> Iterator[Word]:
     font, size, x, y = None, 0.0, 0.0, 0.0
+    turned: list[tuple[float, float] | None] = [None]  # about which point, twice
     for operands, operator in stream.operations:
-        if operator == b"Tf":
+        if operator == b"q":
+            turned.append(turned[-1])
+        elif operator == b"Q":
+            turned.pop()
+        elif operator == b"cm" and (float(operands[0]), float(operands[3])) == (-1.0, -1.0):
+            turned[-1] = float(operands[4]), float(operands[5])
+        elif operator == b"Tf":
             font, size = fonts[operands[0]], float(operands[1])
         elif operator == b"Tm":
             x, y = float(operands[4]), float(operands[5])
@@ -108,7 +115,11 @@ def _words(stream: ContentStream, fonts: dict[str, _Font]) -> Iterator[Word]:
             codes = operands[0]
             raw = codes.original_bytes if hasattr(codes, "original_bytes") else bytes(codes)
             text, width = font.read(raw)
-            yield Word(text, x, y, size, width * size, font.name)
+            if about := turned[-1]:
+                left, base = about[0] - x - width * size, about[1] - y
+                yield Word(text, left, base - 0.5 * size, size, width * size, font.name)
+            else:
+                yield Word(text, x, y, size, width * size, font.name)
             x += width * size
 
 

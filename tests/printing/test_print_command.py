@@ -1,18 +1,35 @@
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from rulesets.files.game import read_game
 from rulesets.library.load import load_ruleset
 from scorekeeper.management.commands import print as command
 from scorekeeper.printing.sheets import KINDS
 from tests.printing.readback import read
 from tests.rulesets.variants import changed
 
+ROOT = Path(__file__).parents[2]
 GAME = "aggravation-household"
-OF_A_GAME = [kind for kind in KINDS if kind not in {"result-sheet", "special-cards"}]
+OF_A_GAME = [
+    each.id for each in KINDS.values() if not each.needs_game and each.id != "special-cards"
+]
+
+
+@pytest.fixture
+def played(tmp_path):
+    """A game that was played, as a file."""
+    case = ROOT / "tests" / "cases" / "scoring" / "ah-1.json"
+    file = tmp_path / "played.json"
+    file.write_text(json.dumps(json.loads(case.read_text("utf-8"))["game"]), "utf-8")
+    return file
 
 
 def run(*arguments: str) -> str:
@@ -34,9 +51,9 @@ def refused(*arguments: str) -> str:
 def test_every_sheet(kind, tmp_path):
     file = tmp_path / "sheet.pdf"
     assert run("--ruleset", GAME, "--sheet", kind, "--out", str(file)).strip() == str(file)
-    (sheet,) = read(file.read_bytes())
-    assert (round(sheet.width), round(sheet.height)) == (595, 842)
-    assert "set of 3" in sheet.text
+    sheets = read(file.read_bytes())
+    assert {(round(sheet.width), round(sheet.height)) for sheet in sheets} == {(595, 842)}
+    assert "set of 3" in sheets[-1].text
 
 
 def test_special_cards(tmp_path):
@@ -73,8 +90,8 @@ def test_a_speaking_name(tmp_path, monkeypatch):
     assert run("--ruleset", GAME, "--sheet", "rules-sheet", "--paper", "letter") == (
         "aggravation-household-rules-sheet-letter.pdf\n"
     )
-    (sheet,) = read((tmp_path / "aggravation-household-rules-sheet-letter.pdf").read_bytes())
-    assert (sheet.width, sheet.height) == (612, 792)
+    sheets = read((tmp_path / "aggravation-household-rules-sheet-letter.pdf").read_bytes())
+    assert {(sheet.width, sheet.height) for sheet in sheets} == {(612, 792)}
 
 
 def test_players(tmp_path):
@@ -100,9 +117,26 @@ def test_standard_output(capfdbinary):
     assert capfdbinary.readouterr().out.startswith(b"%PDF")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_standard_output_that_is_full():
+    order = ["print", "--ruleset", GAME, "--sheet", "score-sheet", "--out", "-"]
+    with Path("/dev/full").open("wb") as full:
+        said = subprocess.run(
+            [sys.executable, "manage.py", *order],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert said.stderr.decode().splitlines() == [
+        "Can't write to standard output: No space left on device."
+    ]
+    assert said.returncode == 2
+
+
 def test_unknown_game():
     assert refused("--ruleset", "bridge", "--sheet", "rules-sheet").startswith(
-        "There is no game called bridge."
+        "There isn't a game called bridge."
     )
 
 
@@ -111,6 +145,14 @@ def test_too_few_or_too_many_players(players):
     assert "2 to 12 players" in refused(
         "--ruleset", GAME, "--sheet", "score-sheet", "--players", players
     )
+
+
+def test_as_many_as_the_game_is_for(tmp_path):
+    order = ["--ruleset", "tile-rummy-game", "--sheet", "score-sheet", "--players"]
+    assert "is for 2 to 4 players" in refused(*order, "5")
+    file = tmp_path / "four.pdf"
+    run(*order, "4", "--out", str(file))
+    assert file.exists()
 
 
 @pytest.mark.parametrize("kind", ["phase-guide", "phase-cards"])
@@ -124,7 +166,7 @@ def test_a_folder_that_is_not_there(tmp_path):
     sentence = refused(
         "--ruleset", GAME, "--sheet", "score-sheet", "--out", str(tmp_path / "no" / "sheet.pdf")
     )
-    assert "cannot be written" in sentence
+    assert sentence.startswith("Can't write ")
 
 
 @pytest.mark.parametrize(
@@ -141,3 +183,64 @@ def test_the_same_order_makes_the_same_file(tmp_path):
     for file in files:
         run("--ruleset", GAME, "--sheet", "phase-cards", "--out", str(file))
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_names_house_rules_and_looks(tmp_path):
+    file = tmp_path / "sheet.pdf"
+    order = ["--ruleset", GAME, "--sheet", "score-sheet", "--out", str(file)]
+    run(*order, "--names", "Ann", "Ben", "Zoë", "--rounds", "9", "--option", "ace=high", "--saver")
+    (sheet,) = read(file.read_bytes())
+    texts = [word.text for word in sheet.words]
+    assert {"Ann", "Ben", "Zoë"} <= set(texts)
+    rounds = {word.text for word in sheet.words if word.x < 60}
+    assert "9" in rounds
+    assert "10" not in rounds
+    assert texts.count("Zoë") == 1 + 3  # at the head, and as dealer of every third round
+    assert "House rules:" in texts
+
+    run(*order, "--landscape", "--large")
+    (sheet, *_more) = read(file.read_bytes())
+    assert sheet.width > sheet.height
+    assert min(word.size for word in sheet.words) >= 14
+
+
+def test_cards_with_names_and_backs(tmp_path):
+    file = tmp_path / "cards.pdf"
+    order = ["--ruleset", GAME, "--sheet", "phase-cards", "--out", str(file)]
+    run(*order, "--names", "Ann", "Ben", "--for-each", "--double-sided")
+    sheets = read(file.read_bytes())
+    assert len(sheets) == 4
+    assert "Ann" in sheets[0].text
+    assert "What counts" in sheets[1].text
+
+
+@pytest.mark.parametrize("kind", ["score-sheet", "result-sheet"])
+def test_a_game_file(kind, tmp_path, played):
+    file = tmp_path / "sheet.pdf"
+    run("--game", str(played), "--sheet", kind, "--out", str(file))
+    sheets = read(file.read_bytes())
+    game = read_game(played.read_text("utf-8"))
+    text = " ".join(sheet.text for sheet in sheets)
+    assert all(name in text for name in game.facts.players)
+    if kind == "result-sheet":
+        assert "Running totals" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--ruleset", GAME, "--option", "no-such=high"], "no option"),
+        (["--ruleset", GAME, "--names", "Ann", "Ann"], "same name"),
+        (["--ruleset", GAME, "--names", "Ann"], "is for 2 to 12 players"),
+        (["--ruleset", GAME, "--rounds", "99"], "at most 60 rounds"),
+        (["--game", "no/such/file.json"], "no/such/file.json"),
+        (["--game", str(ROOT / "manage.py")], "manage.py"),
+    ],
+)
+def test_a_wish_that_cannot_be(arguments, said):
+    assert said in refused(*arguments, "--sheet", "score-sheet")
+
+
+def test_a_game_file_has_its_own_players(played):
+    arguments = ["--game", str(played), "--players", "3", "--sheet", "score-sheet"]
+    assert "has its own players" in refused(*arguments)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from itertools import pairwise
 
 import pytest
 from pypdf import PdfReader
 
 from rulesets import words
-from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.language import use_language, use_translations
+from rulesets.library.load import all_slugs, load_ruleset, with_options
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import MM, Box, Line, Look, Shape, Trail
@@ -21,9 +23,9 @@ from scorekeeper.printing.phase_guide import (
 )
 from scorekeeper.printing.result_sheet import NotFinishedError, result_sheet
 from scorekeeper.printing.rules_sheet import rules_sheet
-from scorekeeper.printing.score_plan import LEAST_ROW
+from scorekeeper.printing.score.plan import LEAST_ROW
+from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
 from scorekeeper.printing.score_sheet import score_sheet
-from scorekeeper.printing.score_table import ScoreTable, blank_table, game_table
 from scorekeeper.printing.sheets import (
     KINDS,
     NoSuchSheetError,
@@ -178,7 +180,7 @@ def test_names_only_leave_out_those_who_left_and_what_was_played():
 def test_contracts_of_the_round_stand_in_its_row():
     (sheet,) = read(pdf(score_sheet(load_ruleset("progressive-rummy"), blank_table(4), Look())))
     assert "set 3, 2 × run 4" in sheet.text
-    assert " 8 " not in " ".join(word.text for word in sheet.words if word.x < 66)
+    assert "8" not in {word.text for word in sheet.words if word.x < 66}
 
 
 @pytest.mark.parametrize("slug", ["frustration", "twelve-step-rummy"])
@@ -204,6 +206,33 @@ def test_very_many_contracts_get_pages_of_their_own(look_at):
     for large in (False, True):
         sheets = look_at(score_sheet(many, blank_table(4), Look(large=large)))
         assert all(f"{number}" in " ".join(s.text for s in sheets[1:]) for number in range(1, 61))
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_what_is_dealt_stands_at_its_round(large, look_at):
+    drawing = draw(Order("score-sheet", large=large), load_ruleset("progressive-rummy"))
+    labels = [word for sheet in look_at(drawing) for word in sheet.words if word.x < 70]
+    rounds = sorted((w for w in labels if w.text in "1234567"), key=lambda word: -word.y)
+    deals = sorted((w for w in labels if w.text.endswith(" cards")), key=lambda word: -word.y)
+    assert [word.text for word in deals] == [f"{cards} cards" for cards in range(6, 13)]
+    for number, deal in zip(rounds, deals, strict=True):
+        assert 0 < number.y - deal.y < 20
+
+
+def test_where_all_deals_are_alike_nothing_is_said_of_them():
+    (sheet,) = read(pdf(draw(Order("score-sheet"), RULES)))
+    assert " cards" not in " ".join(word.text for word in sheet.words if word.x < 70)
+
+
+def test_only_numbers_that_are_there_are_crossed_off(look_at):
+    many = changed(RULES, contracts={"list": ("2x set 3",) * 30})
+    sheets = look_at(score_sheet(many, blank_table(8), Look()))
+    text = " ".join(sheet.text for sheet in sheets)
+    assert "of 30" in text
+    assert "Cross off" not in text
+    assert "The 30 phases" in text
+    few = look_at(score_sheet(RULES, blank_table(8), Look()))
+    assert "Cross off a phase when it is laid" in few[0].text
 
 
 # ---------------------------------------------------------------- the guide
@@ -243,11 +272,54 @@ def test_cards_on_the_guide_overlap_so_that_every_index_is_seen():
     assert len(texts) == len([t for t in page.marks if hasattr(t, "text")])
 
 
+def fans(page) -> list[list[Box]]:
+    """The cards of a page, each fan by itself."""
+    found: list[list[Box]] = []
+    for card in (m for m in page.marks if isinstance(m, Box) and m.fill == "#ffffff"):
+        last = found[-1][-1] if found else None
+        if last and last.y == card.y and 0 < card.x - last.x < last.width:
+            found[-1].append(card)
+        else:
+            found.append([card])
+    return found
+
+
+@pytest.mark.parametrize("slug", ["aggravation-household", "garbage-rummy", "frustration"])
+@pytest.mark.parametrize("large", [False, True])
+def test_a_guide_with_room_spreads_its_fans_and_keeps_each_contract_in_a_line(slug, large, look_at):
+    rules = load_ruleset(slug)
+    drawing = phase_guide(rules, Look(large=large))
+    look_at(drawing)
+    # the example at the foot has a size of its own
+    widest = max(fan[0].width for page in drawing.pages for fan in fans(page))
+    of_contracts = [f for page in drawing.pages for f in fans(page) if f[0].width == widest]
+    steps = [(b.x - a.x) / a.width for fan in of_contracts for a, b in pairwise(fan)]
+    assert min(steps) >= 0.449
+    lines = [
+        (number, round(fan[0].y))
+        for number, page in enumerate(drawing.pages)
+        for fan in fans(page)
+        if fan[0].width == widest
+    ]
+    assert len(set(lines)) <= len(contract_items(rules))
+    if slug == "aggravation-household":
+        assert min(steps) >= 0.54
+
+
+def test_large_cards_on_the_guide_are_1_4_times_as_wide():
+    usual, large = (
+        max(fan[0].width for fan in fans(phase_guide(RULES, Look(large=each)).pages[0]))
+        for each in (False, True)
+    )
+    assert large / usual == pytest.approx(1.4, abs=0.08)
+
+
 def test_a_game_without_contracts_has_no_guide():
     free = changed(RULES, contracts={"per": "none", "list": ()})
     with pytest.raises(NoContractsError, match="has no contracts"):
         phase_guide(free, Look())
-    assert kinds_of(free) == ("score-sheet", "rules-sheet")
+    assert not {"phase-guide", "phase-cards"} & set(kinds_of(free))
+    assert {"score-sheet", "rules-sheet"} <= set(kinds_of(free))
     with pytest.raises(NoSuchSheetError):
         draw(Order("phase-cards"), free)
 
@@ -283,6 +355,30 @@ def test_one_card_for_each_contract_and_one_for_what_counts():
     (sheet,) = read(pdf(phase_cards(RULES, Look())))
     assert sheet.text.count("of 13 cards") == 7
     assert sheet.text.count("What counts") == 1
+
+
+def test_a_contract_of_more_cards_than_are_dealt_says_so():
+    text = " ".join(s.text for s in read(pdf(phase_cards(load_ruleset("garbage-rummy"), Look()))))
+    assert "11 cards, 10 dealt" in text
+    assert "11 of 10" not in text
+    assert "10 of 10 cards" in text
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("slug", ["garbage-rummy", "aggravation-household"])
+def test_nothing_lies_on_a_fold(slug, landscape, look_at):
+    look = Look(landscape=landscape, large=True)
+    drawing = phase_cards(load_ruleset(slug), look)
+    look_at(drawing)
+    for page in drawing.pages:
+        marks = [mark for mark in page.marks if isinstance(mark, Line) and mark.x2 - mark.x1 < 8]
+        folds = {mark.y1 for mark in marks if mark.color == "#857963" and not mark.dash}
+        for fold in folds:
+            for box in (mark for mark in page.marks if isinstance(mark, Box)):
+                assert box.y > fold or box.y + box.height < fold
+        # every card but the one with what counts has two marks, left and right
+        contracts = len([m for m in page.marks if getattr(m, "text", "").isdigit() and m.size > 30])
+        assert len([mark for mark in marks if mark.y1 in folds]) == 2 * contracts
 
 
 def test_a_set_for_each_player_with_the_name():
@@ -331,23 +427,97 @@ def _cell(point, look, cell):
 @pytest.mark.parametrize("slug", all_slugs())
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("landscape", [False, True])
-def test_the_rules_of_every_game_fit_one_page(slug, paper, landscape):
+def test_the_rules_of_every_game_fit_one_sheet_in_a_good_size(slug, paper, landscape):
     rules = load_ruleset(slug)
-    (sheet,) = read(pdf(rules_sheet(rules, Look(paper, landscape))))
-    seen = "".join(sheet.text.split())
+    sheets = read(pdf(rules_sheet(rules, Look(paper, landscape))))
+    assert len(sheets) <= 2
+    seen = "".join("".join(sheet.text.split()) for sheet in sheets)
     for section in words.describe(rules):
         if section.id != "values" or rules.keeps_score:
             assert "".join(section.title.split()) in seen
-    assert min(word.size for word in sheet.words) >= 8
+    sizes = [w.size for s in sheets for w in s.words if len(w.text) > 25 and "ource" not in w.text]
+    assert min(sizes) >= 9.89
+    assert max(sizes.count(size) for size in (10.5, 10.2, 9.9)) > 10
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("large", [False, True])
+def test_no_page_of_the_rules_has_but_a_few_lines(slug, large):
+    sheets = read(pdf(rules_sheet(load_ruleset(slug), Look(large=large))))
+    for sheet in sheets:
+        assert len({round(word.y) for word in sheet.words}) >= 12
+
+
+@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).contract_list])
+def test_contracts_stand_with_their_heading(slug):
+    rules = load_ruleset(slug)
+    title = words.contracts_title(rules)
+    drawing = rules_sheet(rules, Look())
+    with_title = [p for p in drawing.pages if any(getattr(m, "text", "") == title for m in p.marks)]
+    (page,) = with_title
+    (head,) = [mark for mark in page.marks if getattr(mark, "text", "") == title]
+    first = [m for m in page.marks if getattr(m, "text", "") == "1" and m.font == "NotoSansBold"]
+    assert any(abs(mark.x - head.x) < 8 and mark.y > head.y for mark in first)
 
 
 def test_every_rule_is_there_and_house_rules_are_marked():
     rules, _board = play(options={"final_bonus": "first_finisher"}, rounds=0)
-    sheet = read(pdf(rules_sheet(rules, Look())))[0]
-    said = {word.text for word in sheet.words}
+    said = [word.text for sheet in read(pdf(rules_sheet(rules, Look()))) for word in sheet.words]
     assert "house rule" in said
-    assert "our default" in said
     assert any("Who gets the bonus" in text for text in said)
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_what_a_game_is_like_is_true_on_paper_too(slug):
+    usual = load_ruleset(slug)
+    option = usual.option[0]
+    rules = with_options(usual, {option.id: option.unusual[0]})
+    for played in (usual, rules):
+        (sheet, *_more) = read(pdf(rules_sheet(played, Look())))
+        assert "".join(words.about_words(played).split()) in "".join(sheet.text.split())
+    assert words.about_words(rules) != usual.about
+
+
+def test_our_default_is_said_once():
+    for slug in all_slugs():
+        rules = load_ruleset(slug)
+        drawing = rules_sheet(rules, Look())
+        text = " ".join(sheet.text for sheet in read(pdf(drawing)))
+        kinds = [
+            words.origin_of(rules, line.paths).kind
+            for section in words.describe(rules)
+            if section.id != "values" or rules.keeps_score
+            for line in section.lines
+            if not line.paths[0].startswith(("score.values", "players.min"))
+        ]
+        marks = [m for p in drawing.pages for m in p.marks if isinstance(m, Box)]
+        hollow = [box for box in marks if not box.fill and box.width == box.height < 5]
+        assert text.count("our default") == 1
+        assert len(hollow) == kinds.count("ours") + 1
+
+
+class Marked(NullTranslations):
+    """A language in which every text of the games is marked."""
+
+    def gettext(self, message: str) -> str:
+        return f"«{message}»"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"«{msgid1 if n == 1 else msgid2}»"
+
+
+@pytest.mark.parametrize("kind", ["score-sheet", "rules-sheet"])
+def test_names_of_games_are_in_the_language_of_the_games(kind):
+    rules = load_ruleset("frustration-rummy")
+    use_translations(Marked())
+    try:
+        text = " ".join(sheet.text for sheet in read(pdf(draw(Order(kind), rules))))
+    finally:
+        use_language("en")
+    assert "«Frustration Rummy»" in text
+    if kind == "rules-sheet":
+        assert "«Fourteen contracts" in text
+        assert all(f"«{source}»" in text for source in rules.sources.values())
 
 
 def test_large_rules_take_more_pages():

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets import words
-from scorekeeper.printing.pages import MM, Box, Look
+from scorekeeper.printing.pages import MM, Box, Look, Shape, Text
 from scorekeeper.printing.special_cards import FRAME, POKER, special_cards
 from tests.rulesets.variants import rules_of
 
@@ -64,3 +64,22 @@ def test_what_a_card_does_is_said_by_the_rules() -> None:
         "May not be discarded.",
         "Whoever holds it cannot go out.",
     )
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_every_card_has_its_picture_clear_of_the_words(large: bool) -> None:
+    drawing = special_cards(rules_of(GAME), Look(large=large))
+    marks = [mark for page in drawing.pages for mark in page.marks]
+    crowns = [mark for mark in marks if isinstance(mark, Shape) and mark.name == "crown"]
+    stars = [mark for mark in marks if isinstance(mark, Shape) and mark.name == "star"]
+    rings = [mark for mark in marks if isinstance(mark, Box) and mark.line == 3]
+    assert (len(crowns), len(stars), len(rings)) == (2, 3 + 3 + 3, 2)
+
+    for page in drawing.pages:
+        shapes = [mark for mark in page.marks if isinstance(mark, Shape)]
+        pictures = [(each.x, each.y, each.size, each.size) for each in shapes]
+        pictures += [(b.x, b.y, b.width, b.height) for b in page.marks if b in rings]
+        for text in (mark for mark in page.marks if isinstance(mark, Text)):
+            for x, y, wide, high in pictures:
+                beside = text.x > x + wide or text.x + text.width < x
+                assert beside or text.y - 0.7 * text.size > y + high or text.y < y

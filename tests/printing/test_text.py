@@ -17,10 +17,10 @@ from scorekeeper.printing import fonts
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import BOLD, FALLBACK, REGULAR, TITLE, clean, font, measure
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import Look, Pen, Style, fit, wrap
+from scorekeeper.printing.pages import Box, Look, Pen, Style, Text, fit, wrap
 from scorekeeper.printing.pictures import svg
+from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score_sheet import score_sheet
-from scorekeeper.printing.score_table import ScoreTable
 from scorekeeper.printing.sheets import draw, kinds_of
 from tests.printing.readback import all_fonts, read
 
@@ -110,7 +110,7 @@ def test_every_sign_of_every_game_has_a_font(slug):
     rules = load_ruleset(slug)
     for kind in kinds_of(rules):
         drawing = draw(Order(kind), rules)
-        assert not any("□" in sheet.text for sheet in read(pdf(drawing)))
+        assert not any("empty box" in sheet.text for sheet in read(pdf(drawing)))
 
 
 @pytest.mark.parametrize(
@@ -121,19 +121,30 @@ def test_names_come_out_as_they_were_typed(name):
     assert name.replace(" ", "") in printed(name)
 
 
-def test_words_from_the_right_are_turned_round():
-    assert "הרש" in printed("שרה")
+def boxes(name: str) -> list[Box]:
+    """The boxes left empty for what cannot be printed of a name."""
+    pen = Pen(Look())
+    pen.write(100, 100, name, STYLE)
+    return [mark for mark in pen.marks if isinstance(mark, Box)]
 
 
-@pytest.mark.parametrize("name", ["李小龍", "🦊", "محمد", "देवी"])
-def test_what_cannot_be_printed_is_marked_and_said(name):
+@pytest.mark.parametrize("name", ["李小龍", "🦊", "देवी", "👨‍👩‍👧"])
+def test_what_cannot_be_printed_leaves_one_box_to_write_in(name):
+    (box,) = boxes(name)
+    assert box.width > 1.1 * STYLE.size
+    assert box.height > STYLE.size
     text = printed(name)
-    assert text.count("□") == len(name) + 1 if name != "देवी" else "□" in text
-    assert "□isaletterthatcannotbeprinted.Pleasewriteitin." in text
+    assert "Anemptyboxstandsforlettersthatcannotbeprintedhere.Pleasewritethemin." in text
+    assert "□" not in text
+
+
+def test_the_rest_of_a_name_stands_beside_its_box():
+    assert len(boxes("🦊 Fuchs")) == 1
+    assert "Fuchs" in printed("🦊 Fuchs")
 
 
 def test_nothing_is_said_where_all_can_be_printed():
-    assert "□" not in printed("Ann")
+    assert "emptybox" not in printed("Ann")
 
 
 @pytest.mark.parametrize(
@@ -156,7 +167,8 @@ def test_any_text_can_be_printed(text):
     pen = Pen(Look())
     pen.write(100, 100, text, STYLE)
     for mark in pen.marks:
-        assert all(font(mark.font).has(sign) for sign in mark.text)
+        if isinstance(mark, Text):
+            assert all(font(mark.font).has(sign) for sign in mark.text)
 
 
 @given(st.text(max_size=80), st.floats(20, 300))
@@ -171,6 +183,15 @@ def test_what_is_fitted_fits(text, room, most):
     assert len(lines) <= most
     assert all(measure(line, style.font).width * style.size <= room + 0.01 for line in lines)
     assert style.size >= 8
+
+
+@pytest.mark.parametrize("room", [56, 60, 75])
+def test_a_long_name_is_broken_after_its_hyphen_and_never_inside_a_word(room):
+    lines, style = fit("Maximiliane-Josephine", Style(BOLD, 15), room, 8, 2)
+    assert lines == ("Maximiliane-", "Josephine")
+    assert style.size >= 8
+    wider, larger = fit("Maximiliane-Josephine", Style(BOLD, 15), room * 1.3, 8, 2)
+    assert larger.size > style.size or len(wider) == 1
 
 
 def test_names_that_begin_alike_are_cut_so_that_they_differ():

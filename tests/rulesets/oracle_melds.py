@@ -30,6 +30,7 @@ class Ask:
     suits: str  # "any", "same" or "distinct"
     limited: bool = True
     pure: bool = False
+    touching: bool = False  # wild cards may lie side by side, and beyond the suits of a set
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,8 @@ class Oracle:
         return tuple(way for way in ways if self.counts_are_legal(way, ask))
 
     def sets(self, cards: Cards, ask: Ask) -> Iterator[tuple[Spot, ...]]:
-        if ask.suits == "distinct" and len(cards) > len(self.rules.deck.suits):
+        room = NO_LIMIT if ask.touching else len(self.rules.deck.suits)
+        if ask.suits == "distinct" and len(cards) > room:
             return
         ranks = [rank for rank in self.rules.deck.ranks if self.can_be_natural(Card(rank, "S"))]
         for rank in ranks:
@@ -172,7 +174,7 @@ class Oracle:
         if ask.suits == "same" and len(suits) > 1:
             return False
         touching = any(not one.natural and not other.natural for one, other in pairwise(way))
-        return self.rules.wild.adjacent_in_run or not touching
+        return self.rules.wild.adjacent_in_run or ask.touching or not touching
 
     # --- what is asked for
 
@@ -239,29 +241,54 @@ class Oracle:
     # --- the table
 
     def as_laid(self, cards: Cards) -> list[tuple[Spot, ...]]:
-        """Every reading of a meld in the order in which it lies."""
-        parts = [part for contract in self.contracts() for parts in contract for part in parts]
+        """Every reading of a meld in the order in which it lies.
+
+        A run lies from low to high, or else from high to low; where both can be, the way with fewer
+        wild cards is meant.
+        """
         found: list[tuple[Spot, ...]] = []
         for kind in ("set", "run"):
             own = self.own(kind, first=False)
             if own is None:
                 continue
             suits = "any" if kind == "run" and self.a_part_mixes() else own.suits
-            asked = [part.size for part in parts if part.kind == kind]
-            ask = Ask(kind, min([own.least, *asked]), own.most, suits, limited=own.limited)
-            orders = [cards] if kind == "set" else [cards, cards[::-1]]
-            for order in orders:
-                ways = self.arranged(tuple(sorted(cards)), ask)
-                as_they_lie = [
-                    way
-                    for way in ways
-                    if kind == "set" or tuple(spot.card for spot in way) == tuple(order)
-                ]
-                if as_they_lie:
-                    kept = (way for way in as_they_lie if not self.overlooks(way, as_they_lie, own))
-                    found += kept
-                    break
+            ask = Ask(kind, 1, own.most, suits, limited=own.limited)
+            ways = [
+                way
+                for way in self.arranged(tuple(sorted(cards)), ask)
+                if self.can_have_come_to_lie(way, own)
+            ]
+            if kind == "set":
+                found += [way for way in ways if not self.overlooks(way, ways, own)]
+                continue
+            up, down = (
+                [way for way in ways if tuple(spot.card for spot in way) == order]
+                for order in (tuple(cards), tuple(cards[::-1]))
+            )
+            fewest_up, fewest_down = (
+                min((sum(not spot.natural for spot in way) for way in some), default=NO_LIMIT)
+                for some in (up, down)
+            )
+            lying = down if fewest_down < fewest_up else up
+            found += [way for way in lying if not self.overlooks(way, lying, own)]
         return found
+
+    def can_have_come_to_lie(self, way: Way, own: Ask) -> bool:
+        """Whether it is a meld by the game's own rules, or one that began as part of a contract."""
+        is_mixed = own.kind == "run" and own.suits == "same" and self.is_mixed(way)
+        if len(way) >= own.least and not is_mixed:
+            return True
+        parts = [part for contract in self.contracts() for parts in contract for part in parts]
+        for part in parts:
+            if part.kind != own.kind or (is_mixed and part.suits != "any"):
+                continue
+            ask = self.part(part)
+            for some in subsets(way) if own.kind == "set" else slices(way):
+                if len(some) != part.size or (part.pure and not all(spot.natural for spot in some)):
+                    continue
+                if own.kind == "set" or ask.suits == "any" or not self.is_mixed(some):
+                    return True
+        return False
 
     def overlooks(self, way: Way, ways: Sequence[Way], own: Ask) -> bool:
         """Whether a card is read as wild in its own place, where another reading has it as itself.
@@ -293,8 +320,10 @@ class Oracle:
             for text in texts[: self.rules.contracts.count or len(texts)]
         ]
 
-    def can_add(self, table: Cards, cards: Cards) -> bool:
-        """Whether the cards, all of them, can be added to a meld that lies so."""
+    def can_add(self, table: Cards, cards: Cards, *, limits: bool = True) -> bool:
+        """Whether the cards, all of them, can be added to a meld that lies so; without ``limits``:
+        if there were none on sizes, on wild cards and on where they lie.
+        """
         for lying in self.as_laid(table):
             kind = "set" if len({spot.rank for spot in lying}) == 1 and len(lying) > 1 else "run"
             for ask_kind in {kind, "run"} if len(lying) == 1 else {kind}:
@@ -303,6 +332,8 @@ class Oracle:
                     continue
                 suits = "any" if ask_kind == "run" and self.is_mixed(lying) else own.suits
                 ask = Ask(ask_kind, 1, own.most, suits, limited=own.limited)
+                if not limits:
+                    ask = Ask(ask_kind, 1, NO_LIMIT, suits, limited=False, touching=True)
                 for way in self.arranged(tuple(sorted((*table, *cards))), ask):
                     if ask_kind == "set" and self.keeps_set(way, lying):
                         return True
@@ -332,6 +363,10 @@ class Oracle:
 
     def can_swap(self, table: Cards, card: Card) -> bool:
         """Whether the card can take the place of a wild one in a meld that lies so."""
+        return any(True for _swap in self.swaps(table, card))
+
+    def swaps(self, table: Cards, card: Card) -> Iterator[tuple[Cards, Card]]:
+        """The meld with the card in the place of a wild one, and the wild one."""
         for lying in self.as_laid(table):
             is_set = len({spot.rank for spot in lying}) == 1
             if is_set and self.rules.wild.swap_in == "run":
@@ -353,8 +388,7 @@ class Oracle:
                     not is_set and own.suits == "same" and len(set(suits)) > 1
                 ):
                     continue
-                return True
-        return False
+                yield tuple(each.card for each in now), spot.card
 
     # --- hands
 
@@ -403,6 +437,74 @@ class Oracle:
         return fill(0, 0, 0, ())
 
     def ends(self, hand: Cards, turn: Turnlike) -> Iterator[End]:
+        """Every way to spend this turn, swaps or none, and what is left before the discard."""
+        yield from self.ends_without_swaps(hand, turn)
+        wild = self.rules.wild
+        if wild.swap == "none":
+            return
+        if turn.contract is None or not wild.swap_needs_contract:
+            yield from self.ends_with_swaps(hand, turn)
+            return
+
+        # first the contract, as it is laid; then it lies on the table with the other melds
+        for parts in self.contracts()[turn.contract - 1]:
+            for rest, melds in self.lay_parts(hand, [self.part(part) for part in parts]):
+                lying = (*turn.table, *melds)
+                owners = (*turn.owners, *["self"] * len(melds)) if turn.owners else ()
+                after = Turnlike(None, lying, True, owners)
+                yield from self.ends_with_swaps(rest, after)
+
+    def lay_parts(self, hand: Cards, asks: list[Ask]) -> Iterator[tuple[Cards, list[Cards]]]:
+        """Every way to lay these parts, each in every order in which it may lie."""
+        if not asks:
+            yield hand, []
+            return
+        for some in subsets(hand):
+            orders = {
+                tuple(spot.card for spot in way)
+                for way in self.arranged(tuple(sorted(some)), asks[0])
+            }
+            rest = without(hand, some)
+            for left, melds in self.lay_parts(rest, asks[1:]) if orders else ():
+                yield from ((left, [order, *melds]) for order in orders)
+
+    def ends_with_swaps(self, hand: Cards, turn: Turnlike) -> Iterator[End]:
+        for now, table, freed in self.swapped(hand, turn):
+            after = Turnlike(turn.contract, table, turn.laid_this_turn, turn.owners)
+            for end in self.ends_without_swaps(now, after):
+                kept = [
+                    rank
+                    for rank in {card.rank for card in freed}
+                    if count_of(rank, end.left) > count_of(rank, now) - count_of(rank, freed)
+                ]
+                if not kept or self.rules.wild.swap_use == "keep":
+                    yield End(end.left, end.complete, True)
+
+    def swapped(self, hand: Cards, turn: Turnlike) -> list[tuple[Cards, tuple[Cards, ...], Cards]]:
+        """The hand, the table and what came free, after one swap and more."""
+        found: dict[object, tuple[Cards, tuple[Cards, ...], Cards]] = {}
+        open_: list[tuple[Cards, tuple[Cards, ...], Cards]] = [(hand, turn.table, ())]
+        while open_:
+            cards, table, freed = open_.pop()
+            for index, meld in enumerate(table):
+                owner = turn.owners[index] if turn.owners else None
+                whose = {"own": "self", "others": "other"}.get(self.rules.wild.swap, owner)
+                if owner not in (None, whose):
+                    continue
+                for card in set(cards):
+                    for now, wild in self.swaps(meld, card):
+                        state = (
+                            (*without(cards, (card,)), wild),
+                            (*table[:index], now, *table[index + 1 :]),
+                            (*freed, wild),
+                        )
+                        key = tuple(sorted(state[0])), state[1]
+                        if key not in found:
+                            found[key] = state
+                            open_.append(state)
+        return list(found.values())
+
+    def ends_without_swaps(self, hand: Cards, turn: Turnlike) -> Iterator[End]:
         """Every way to lay cards on this turn, and what is left before the discard."""
         rules = self.rules
         same_turn, needs = rules.after.from_ == "same_turn", rules.after.needs_contract
@@ -491,6 +593,9 @@ class Oracle:
         rules = self.rules
         rule = self.last_card(turn)
         best = None
+        holds_on = not (rules.out.left_over or rules.out.when == "contract")
+        if not holds_on and self.can_go_out(hand, turn):
+            return 0  # what is left then does not count
         for end in self.ends(hand, turn):
             may_empty = end.complete or not rules.out.needs_contract
             no_discard = (end.laid or turn.laid_this_turn) and not rules.turn.discard_after_meld
@@ -519,6 +624,8 @@ class Oracle:
         for end in self.ends(hand, turn):
             if rules.out.needs_contract and not end.complete:
                 continue
+            if rules.out.when == "contract" and turn.contract is not None:
+                return True
             ways = [] if rule == "required" else [end.left]
             melded = end.laid or turn.laid_this_turn
             if rule != "forbidden" and (rules.turn.discard_after_meld or not melded):
@@ -547,6 +654,7 @@ class Turnlike:
     contract: int | None
     table: tuple[Cards, ...] = ()
     laid_this_turn: bool = False
+    owners: tuple[str, ...] = ()  # nobody says: wild cards may be freed from all of them
 
 
 @dataclass(frozen=True)
@@ -563,6 +671,24 @@ def subsets(things: Sequence) -> Iterator[tuple]:
         if some not in seen:
             seen.add(some)
             yield some
+
+
+def slices(things: Sequence) -> Iterator[tuple]:
+    """Every stretch of things that lie side by side."""
+    for high in range(len(things) + 1):
+        for low in range(high):
+            yield tuple(things[low:high])
+
+
+def without(cards: Cards, some: Sequence[Card]) -> Cards:
+    rest = list(cards)
+    for card in some:
+        rest.remove(card)
+    return tuple(rest)
+
+
+def count_of(rank: str, cards: Sequence[Card]) -> int:
+    return sum(card.rank == rank for card in cards)
 
 
 def chosen(things: Sequence, mask: int) -> tuple:

@@ -71,6 +71,8 @@ class SizeOracle:
             if taken == 1 or turn.pile in ("down_to", "whole_if_used"):
                 for way in self.ways(drawn):
                     may_take = taken == 1 or turn.pile == "down_to" or way.acts
+                    if self.rules.out.when == "contract" and way.just_laid:
+                        continue  # out
                     if self.stops(way):
                         self.laid |= {way.hand} if way.hand <= self.largest else set()
                     elif may_take and self.can_end(way, before):
@@ -129,7 +131,13 @@ class SizeOracle:
         if self.rules.contracts.at_once and now.missing and now.missing != before.missing:
             return False  # part of a contract
         left = self.discarded(now).hand
-        return 1 <= left <= self.largest  # with none, the player went out
+        return self.fewest(now) <= left <= self.largest  # with fewer, the player went out
+
+    def fewest(self, now: Played) -> int:
+        out = self.rules.out
+        if now.missing or out.discard == "forbidden" or out.last_discard or out.not_left_over:
+            return 1
+        return out.left_over + 1
 
     def discarded(self, now: Played) -> Played:
         if now.acts and not self.rules.turn.discard_after_meld:

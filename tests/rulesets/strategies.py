@@ -76,6 +76,7 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
         st.sampled_from(["none", "penalty", "penalty", "penalty", "winner_takes", "game_points"])
     )
     is_personal, keeps_score = per == "player", method != "none"
+    needs_contract = draw(st.booleans())
     better = draw(st.sampled_from(["low", "high"] if method in ("none", "penalty") else ["high"]))
     nobody = draw(now_and_then)  # deals
     points_decide = ["lowest" if better == "low" else "highest"] if keeps_score else []
@@ -89,7 +90,10 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
         "contracts__count": draw(st.integers(0, 3)) if is_personal else 0,
         "deal__cards": draw(st.sampled_from([10, [9, 10], [8, 9, 10, 11]])),
         "deal__direction": draw(st.sampled_from(["left", "right"])),
-        "out__needs_contract": draw(st.booleans()),
+        "out__needs_contract": needs_contract,
+        "out__when": "contract"
+        if needs_contract and per != "none" and draw(now_and_then)
+        else "empty",
         "deal__next_dealer": "none" if nobody else "rotate",
         "deal__moves": "first_player"
         if nobody
@@ -259,6 +263,8 @@ def laying(
     if not able or not rules.has_personal_contracts:
         return ()
     laid = draw(st.lists(st.sampled_from(able), unique=True))
+    if rules.out.when == "contract":
+        return (out,) if out in able else ()
     if out in able and out not in laid and rules.out.needs_contract:
         laid.insert(draw(st.integers(0, len(laid))), out)
     return tuple(laid)

@@ -253,6 +253,23 @@ BAD = {
         "note[0].source",
         "no source them",
     ),
+    "a fact of no source, as we read it": (
+        added('[facts]\n"deal.cards" = { source = "them", ours = "So." }'),
+        "facts.deal.cards",
+        "there is no source them",
+    ),
+    "a note that needs no rule": (
+        added(
+            '[[note]]\ntext = "x"\nwhen = "deal"\nsource = "ours"\nneeds = { "deal.cardz" = [8] }'
+        ),
+        "note[0].needs",
+        "deal.cardz is not a rule",
+    ),
+    "a note that needs a name": (
+        added('[[note]]\ntext = "x"\nwhen = "deal"\nsource = "ours"\nneeds = { "name" = ["x"] }'),
+        "note[0].needs",
+        "name is not a rule",
+    ),
     "extends a game that is not there": (
         changed(('id = "mine"', 'id = "mine"\nextends = "whist"')),
         "extends",

@@ -263,7 +263,7 @@ def test_adjustments_and_ticks_count_though_hands_do_not() -> None:
 def test_the_bonuses_of_a_stop_by_themselves() -> None:
     rules = make_rules(bonus=[OUT, FIRST], **STOPS)
     facts = make_round("Ann", laid="Ann")
-    stop = Finish(("Ann",), is_first=True, stops_at_once=True)
+    stop = Finish(("Ann",), is_first=True)
     assert bonuses_of(rules, facts, stop) == (Given("Ann", "last", -200),)
     assert bonuses_of(rules, facts, Finish()) == (Given("Ann", "out", -25),)
 

@@ -294,3 +294,15 @@ def test_the_first_fault_of_the_first_bad_round_is_named() -> None:
 def test_a_refused_game_says_place_and_reason_in_one_line() -> None:
     with pytest.raises(FactError, match=r"^rounds\[0\]\.left\.Zoe: Zoe is not at the table\.$"):
         scoreboard(RULES, make_game(make_round(None, left={"Zoe": "7"})))
+
+
+def test_who_lays_the_contract_has_gone_out_where_that_ends_a_round() -> None:
+    rules = make_rules(out__when="contract")
+    play(rules, make_round("Ann", laid="Ann"))
+    for facts in (make_round("Ann", laid="Ann Ben"), make_round(None, laid="Ben")):
+        with pytest.raises(FactError) as error:
+            play(rules, facts)
+        assert (error.value.place, error.value.text) == (
+            "rounds[0].laid",
+            "Whoever lays the contract has gone out, and Ben has not.",
+        )

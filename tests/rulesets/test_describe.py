@@ -116,6 +116,74 @@ def test_a_default_of_ours_says_why_and_what_changes_it() -> None:
     )
 
 
+def test_a_fact_of_a_source_that_we_read_in_one_way_says_so() -> None:
+    origin = origin_of(load_ruleset("tile-rummy-game"), ("meld.opening.points",))
+    assert (origin.kind, origin.text) == ("source", "Kiran Society, Rummy Game")
+    assert origin.why == (
+        "We take 30 points for 30 or more. The house rule “What you begin with” changes it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "kind"),
+    [
+        ("aggravation-household", "Shuffle 4 packs together.", "source"),
+        ("aggravation-household", "8 jokers go with them.", "ours"),
+        ("frustration", "2 to 5 players: 2 packs.", "source"),
+        ("frustration", "6 to 8 players: 3 packs.", "source"),
+        ("garbage-rummy", "Shuffle 2 packs with 4 jokers together.", "source"),
+        ("garbage-rummy", "The lowest total wins.", "source"),
+        ("tile-rummy-game", "Each tile counts the number on it.", "source"),
+        ("tile-rummy-game", "lay one group worth 30 points or more", "source"),
+        ("tile-rummy-game", "The tiles are numbered 1 to 13", "source"),
+        ("tile-rummy-game", "or take one from the piles", "source"),
+    ],
+)
+def test_what_a_source_says_is_not_called_ours(slug: str, text: str, kind: str) -> None:
+    rules = load_ruleset(slug)
+    lines = [line for each in describe(rules) for line in each.lines if text in line.text]
+    assert [origin_of(rules, line.paths).kind for line in lines] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "reading"),
+    [
+        ("frustration", "6 to 8 players: 3 packs.", "two more jokers with the third pack"),
+        ("garbage-rummy", "The lowest total wins.", "the first to reach every goal"),
+        ("garbage-rummy", "you may free a joker in one of your own melds", "whose turn it is"),
+        ("progressive-rummy", "A run is 4 or more cards in order.", "show runs of three"),
+    ],
+)
+def test_how_we_read_a_source_is_said(slug: str, text: str, reading: str) -> None:
+    rules = load_ruleset(slug)
+    lines = [line for each in describe(rules) for line in each.lines if text in line.text]
+    assert [reading in origin_of(rules, line.paths).why for line in lines] == [True]
+
+
+def test_a_reading_stands_only_at_what_is_read() -> None:
+    rules = load_ruleset("progressive-rummy")
+    lines = [line for each in describe(rules) for line in each.lines]
+    read = [line.text for line in lines if "try again" in origin_of(rules, line.paths).why]
+    assert read == ["In the next round all move on together, whether they have laid it or not."]
+
+
+def test_of_two_house_rules_the_one_that_decides_is_named() -> None:
+    rules = rules_of("progressive-rummy", {"two_value": "two", "twos_wild": True})
+    assert origin_of(rules, ("score.values.2",)).text == "Twos are wild and count 20"
+    assert words.changes(rules) == ("Twos are wild and count 20",)
+    rules = rules_of("progressive-rummy", {"face_value": True, "twos_wild": True})
+    assert origin_of(rules, ("score.values.2",)).text == "Twos are wild and count 20"
+    assert origin_of(rules, ("score.values.3-9",)).text == "2 to 9 count the number on the card"
+    assert len(words.changes(rules)) == 2
+
+
+def test_a_house_rule_that_is_overruled_is_not_among_those_played() -> None:
+    both = {"top_card_only": True, "hand_size": "ten"}
+    assert words.changes(rules_of("aggravation-catsatcards", both)) == (
+        "Cards dealt: Ten, and the whole discard pile is taken",
+    )
+
+
 def test_a_house_rule_outweighs_both() -> None:
     rules = rules_of("aggravation-household", {"ace": "high"})
     origin = origin_of(rules, ("deal.cards", "meld.run.ace"))
@@ -175,6 +243,79 @@ def test_a_meld_is_explained_where_it_first_stands() -> None:
             assert "meld" not in said.lower()  # groups and rows
             continue
         assert said.lower().index("meld") == said.index("A meld is") + 2, slug
+
+
+# --- what is said only where it is true
+
+KNOCK = "Nothing is lost by forgetting the knock"
+PILES = "in piles of seven, one of them of eight"
+TIED = "If nobody wants to draw any more, the game is tied"
+LAST = "draws the last card of the stock"
+SQUARE = "Keep the discard pile squared up."
+ALL_ELEVEN = "Goal 11 takes all eleven cards, so there is no discard on that turn."
+LOST = "Moved tiles whose old place cannot be found again go to the piles"
+OWN_RACK = "All its tiles come from your own rack."
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "options"),
+    [
+        ("frustration", KNOCK, {"ending": "ten_laid"}),
+        ("tile-rummy-game", PILES, {"no_jokers": True}),
+        ("tile-rummy-game", "The place of a joker is", {"no_jokers": True}),
+        ("tile-rummy-game", LOST, {"time": "none"}),
+        ("tile-rummy-game", OWN_RACK, {"opening": "none"}),
+        ("tile-rummy-game", "A joker may not help you.", {"no_jokers": True}),
+        ("rummy-special-cards", TIED, {"going_out_variation": True}),
+        ("rummy-special-cards", LAST, {"going_out_variation": True}),
+        ("rummy-special-cards", SQUARE, {"spread_pile": True}),
+    ],
+)
+def test_what_a_house_rule_makes_untrue_is_left_out(
+    slug: str, text: str, options: dict[str, str | bool]
+) -> None:
+    assert text in text_of(load_ruleset(slug))
+    assert text not in text_of(rules_of(slug, options))
+
+
+def test_what_stays_true_stays() -> None:
+    assert SQUARE in text_of(rules_of("rummy-special-cards", {"three_card_draw": True}))
+    assert LOST in text_of(rules_of("tile-rummy-game", {"time": "two_minutes"}))
+    assert PILES in text_of(rules_of("tile-rummy-game", {"opening": "none"}))
+
+
+def test_a_contract_that_takes_the_whole_hand_says_so() -> None:
+    rules = load_ruleset("garbage-rummy")
+    assert ALL_ELEVEN in text_of(rules)
+    eight = changed(rules, contracts={"list": rules.contracts.list[:8]})
+    assert "takes all" not in text_of(eight)
+
+
+def test_with_what_one_may_begin_goes_by_the_melds_there_are() -> None:
+    free = {"opening": "none"}
+    for kinds, meld in (("both", "group or row"), ("groups_only", "group"), ("rows_only", "row")):
+        said = text_of(rules_of("tile-rummy-game", {**free, "kinds": kinds}))
+        assert f"You may begin with any {meld}, whatever it is worth." in said
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "said"),
+    [
+        ("rummy-special-cards", {}, "the one with the lower number is lower"),
+        ("rummy-special-cards", {}, "squeeze in between two players needs the consent of all"),
+        ("rummy-special-cards", {"three_card_draw": True}, "If at least two cards lie there"),
+        ("garbage-rummy", {}, "the dealer tries to lift just enough cards: 10 cards a player"),
+        ("frustration", {"ending": "ten_laid"}, "when you discard and have 1 card left at most"),
+        ("frustration", {"ending": "ten_laid", "keep_score": True}, "left so does not count"),
+        ("frustration", {"jokers": "many_players"}, "6 to 8 players: 3 packs with 2 jokers."),
+        ("progressive-rummy", {"ending": "contract"}, "over the moment a player’s contract lies"),
+        ("tile-rummy-game", {"opening": "group_40"}, "one group worth 40 points or more"),
+    ],
+)
+def test_facts_and_readings_of_the_sources(
+    slug: str, options: dict[str, str | bool], said: str
+) -> None:
+    assert said in text_of(rules_of(slug, options))
 
 
 # --- bonuses

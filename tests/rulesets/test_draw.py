@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.card_text import parse_cards
 from rulesets.cards import RANKS, Card
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.draw import Draw, draw_cards, first_dealer_of
+from rulesets.scoring.draw import Draw, draw_cards, draw_deck, first_dealer_of
 from tests.rulesets.factories import NO_CONTRACTS, make_rules
 
 NAMES = tuple("ABCDEFGHIJKLMNOPQRST")
@@ -126,27 +127,30 @@ def test_every_game_can_be_drawn_for(slug: str) -> None:
 
 
 def test_special_cards_and_suits_have_their_place() -> None:
-    """RUMMY is lowest, then wild cards, then the ace; of equal cards hearts are lowest and spades
-    highest.
+    """RUMMY 1 is lowest, then RUMMY 2, then wild cards, then the ace; of equal cards hearts are
+    lowest and spades highest.
     """
     rules, random, seen = load_ruleset("rummy-special-cards"), Random(11), set()
-    order, suits = rules.setup.order, rules.setup.suit_order
+    numbered = ["RUMMY 1", "RUMMY 2", "WILDCARD 1", "WILDCARD 2", "WILDCARD 3"]
+    order, suits = [*numbered, *rules.setup.order[2:]], rules.setup.suit_order
     for _ in range(300):
         drawn = draw_cards(rules, NAMES[:6], random).drawn
+        cards = [each.cards[0] for each in drawn]
         places = [
-            [
-                (order.index(card.rank), suits.index(card.suit) if card.suit else 0)
-                for card in each.cards
-            ]
-            for each in drawn
+            (order.index(card.rank), suits.index(card.suit) if card.suit else 0) for card in cards
         ]
         assert places == sorted(places)
         assert places[0] not in places[1:]
-        assert all(
-            len(each.cards) == 1 or each.cards[0].rank in {"RUMMY", "WILDCARD"} for each in drawn
-        )
-        seen |= {card.rank for each in drawn for card in each.cards}
+        assert all(len(each.cards) == 1 for each in drawn)
+        seen |= {card.rank for card in cards}
     assert seen == set(order)
+
+
+def test_what_was_drawn_can_be_read_with_its_number_and_as_it_once_was_written() -> None:
+    deck = draw_deck(load_ruleset("rummy-special-cards"), 4)
+    assert parse_cards(["RUMMY 2", "7H"], deck) == (Card("RUMMY 2"), Card("7", "H"))
+    assert parse_cards(["RUMMY"], deck) == (Card("RUMMY"),)
+    assert (deck.copies(Card("RUMMY 2")), deck.copies(Card("RUMMY"))) == (1, 0)
 
 
 def test_a_special_card_that_is_left_out_is_not_drawn() -> None:

@@ -180,6 +180,20 @@ def test_who_wins_a_tie(patches: dict[str, Any], winners: str) -> None:
     assert play(make_rules(**patches), TIED, contracts=ON_LAST).winners == tuple(winners.split())
 
 
+@pytest.mark.parametrize(
+    ("patches", "tie_break"),
+    [
+        ({}, ""),
+        ({"end__ties": "finisher"}, "finisher"),
+        ({"end__ties": "rounds_won"}, "rounds_won"),
+        ({"end__winner": "first_finisher", "end__ties": "rounds_won"}, ""),
+    ],
+    ids=["shared", "finisher", "rounds won", "first to finish never ties"],
+)
+def test_what_broke_a_tie(patches: dict[str, Any], tie_break: str) -> None:
+    assert play(make_rules(**patches), TIED, contracts=ON_LAST).tie_break == tie_break
+
+
 def test_a_tie_in_which_nobody_finished_stays_shared() -> None:
     rules = make_rules(end__ties="finisher")
     board = play(rules, make_round("Ann", laid="Ann", adjust={"Ann": 20}), contracts=ON_LAST)
@@ -206,6 +220,7 @@ def test_a_game_without_a_tie_asks_for_no_tie_break() -> None:
         rules, make_round("Ann", laid="Ann", left={"Cal": 5}, adjust={"Ann": 5}), contracts=ON_LAST
     )
     assert board.winners == ("Ben",)
+    assert board.tie_break == ""
 
 
 # --- who leads, who stands where

@@ -128,6 +128,10 @@ ALLOWED = [
     ("cards that may not be discarded", {**FREE, "turn__keep": ["K"]}, "out 7H 7D 7S QC"),
     ("cards that may be left", {**FREE, "out__left_over": 1, "out__discard": "forbidden"}, "out 7H 7D 7S QC"),
     ("out before the contract", {"out__needs_contract": False, "out__discard": "required"}, "early out 9C"),
+    ("cards that may be left after a discard",
+     {**FREE, "out__left_over": 1, "out__discard": "required"}, "out 7H 7D 7S QC KD"),
+    ("out with the contract, whatever is held",
+     {**FREE, "out__when": "contract", "out__discard": "required"}, "early out 7H 7D 7S 9H 9D 9S KC QC 4D"),
     ("several decks", {"deck__decks": 2}, "set 7H 7H 7D"),
 ]  # fmt: skip
 
@@ -235,6 +239,10 @@ FORBIDDEN = [
     ("cards that may not be left",
      {**FREE, "out__left_over": 1, "out__not_left_over": ["Q"], "out__discard": "forbidden"}, "out 7H 7D 7S QC",
      "cards_left"),
+    ("cards that may be left after a discard, and no more",
+     {**FREE, "out__left_over": 1, "out__discard": "required"}, "out 7H 7D 7S QC KD 9C", "cards_left"),
+    ("out with the contract, not with an empty hand", {**FREE, "out__when": "contract"},
+     "early out 7H 7D 7S", "contract_not_laid"),
     ("out after the contract", {"out__needs_contract": True}, "early out 9C", "contract_not_laid"),
     ("one deck", {"deck__decks": 1, "players": {"min": 2, "max": 4}}, "set 7H 7H 7D", "not_in_deck"),
     ("more jokers than there are", {"deck__jokers": 2, "wild__limit": "none"}, "set 7H * * *", "not_in_deck"),

@@ -48,13 +48,17 @@ VALUES = {
 
 
 def keys_set_in(data: dict[str, Any], path: str = "") -> Iterator[str]:
-    """The dotted key of every rule that a file sets; a part of a list is called by its id."""
+    """The dotted key of every rule that a file sets; a part of a list is called by its id,
+    packs by the least number of players.
+    """
     for key, value in data.items():
         here = f"{path}{key}"
         if not path and key not in RULE_TABLES:
             continue
         if isinstance(value, dict):
             yield from keys_set_in(value, f"{here}.")
+        elif here == "deck.by_players":
+            yield from (f"{here}.{row['min']}" for row in value)
         elif here == "bonus":
             for bonus in value:
                 yield from keys_set_in(

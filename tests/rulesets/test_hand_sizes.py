@@ -68,6 +68,12 @@ EXAMPLES = [
     # the game is over with the last contract, before the discard
     ("frustration", {}, 10, "0-2", "11"),
     ("frustration", {"finish_hand": True}, 10, "1", "11"),
+    # with ten cards laid and one discarded the round is over
+    ("frustration", {}, 1, "1-5", "11"),
+    ("frustration", {"ending": "ten_laid"}, 1, "2-5", "11"),
+    ("frustration", {"ending": "ten_laid", "finish_hand": True}, 10, "", "11"),
+    # whoever lays the contract is out
+    ("progressive-rummy", {"ending": "contract"}, 1, "", "1-6"),
 ]
 
 
@@ -143,6 +149,8 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
         turn__discard_after_meld=pick(True, False),
         turn__pile=pick("top", "top_if_used", "whole_if_used", "down_to"),
         out__needs_contract=pick(True, False),
+        out__left_over=pick(0, 0, 1, 2),
+        out__discard=pick("required", "optional", "forbidden"),
         end__timing=pick("round_end", "immediate"),
     )
 

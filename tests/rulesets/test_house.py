@@ -68,7 +68,10 @@ def test_contracts_values_and_bonuses() -> None:
     assert (rules.score.values["joker"], rules.score.values["A"]) == (50, 15)
     assert [(bonus.id, bonus.points) for bonus in rules.bonus] == [("out", -30)]
     assert rules.deal.cards == 12
-    assert rules.about == ""
+    assert words.about_words(rules) == (
+        "Five phases, each player at their own pace. Jokers are wild, and runs may mix suits. "
+        "The lowest total wins."
+    )
     assert words.differences(rules, base) == (
         "5 phases instead of 7.",
         "Phase 3: run of 8, any suits (there it is phase 4).",

@@ -87,12 +87,14 @@ def table_melds(draw: st.DrawFn, rules: Ruleset, oracle: Oracle) -> list[tuple[C
         some = tuple(card for index, card in enumerate(hand) if mask >> index & 1)
         if not 2 <= len(some) <= 5:
             continue
-        for kind in ("set", "run"):
-            ask = oracle.own(kind, first=False)
+        ((parts,),) = oracle.contracts()
+        asks = [oracle.own(kind, first=False) for kind in ("set", "run")]
+        for ask in [*asks, *(oracle.added_to(oracle.part(part)) for part in parts)]:
             found += [
                 tuple(spot.card for spot in way)
                 for way in oracle.arranged(tuple(sorted(some)), ask)[:1]
             ]
+    found = [meld for meld in dict.fromkeys(found) if oracle.as_laid(meld)]
     assume(found)
     return found
 
@@ -152,10 +154,39 @@ def agree_on_contract(rules: Ruleset, hand: tuple[Card, ...]) -> None:
 
 
 def assert_whole(verdict: Verdict, hand: tuple[Card, ...]) -> None:
-    """Each card of the hand is in one place."""
+    """Each card of the hand is in one place, and so is each that came free from the table."""
     laid = [card for reading in verdict.arrangement for card in reading.added or reading.cards]
+    freed = [reading.freed for reading in verdict.arrangement if reading.freed]
     discard = [verdict.discard] if verdict.discard else []
-    assert sorted([*laid, *(verdict.left or ()), *discard]) == sorted(hand)
+    assert sorted([*laid, *(verdict.left or ()), *discard]) == sorted([*hand, *freed])
+
+
+def assert_playable(verdict: Verdict, turn: Turnlike, rules: Ruleset) -> None:
+    """What is shown can be done step by step: the contract takes the melds that are laid, and each
+    meld takes what is added to it.
+    """
+    new = [each for each in verdict.arrangement if each.on is None and each.onto is None]
+    if new and turn.contract is not None:
+        laid = check_contract([each.cards for each in new], turn.contract, rules)
+        assert set(laid.codes) <= {"missing_part", "not_in_deck"}, (new, laid)
+        assert rules.contracts.at_once <= (not set(laid.codes) & {"missing_part"}), (new, laid)
+    for each in new if turn.contract is None else []:
+        assert set(check_meld(each.cards, rules).codes) <= {"not_in_deck"}, each
+
+    table = list(turn.table)
+    for each in verdict.arrangement:
+        if each.on is None and each.onto is None:
+            continue
+        lying = table[each.on] if each.on is not None else verdict.arrangement[each.onto].cards
+        if each.freed:
+            said = check_swap(lying, each.added[0], rules, owner="self", contract_laid=True)
+        else:
+            said = check_lay_off(
+                lying, each.added, rules, owner="self", contract_laid=True, laid_this_turn=False
+            )
+        assert set(said.codes) <= {"not_in_deck"}, (each, said)
+        if each.on is not None:
+            table[each.on] = each.cards
 
 
 @st.composite
@@ -194,7 +225,16 @@ def agree_on_best(rules: Ruleset, hand: tuple[Card, ...], turn: Turnlike) -> Non
     expected = Oracle(rules).least_points(hand, turn, rules.card_values)
     assert verdict.points == expected, (hand, turn, verdict)
     assert_whole(verdict, hand)
-    assert hand_value(rules, verdict.left or ()) == verdict.points
+    assert_playable(verdict, turn, rules)
+    if may_end_with_cards(rules) and Oracle(rules).can_go_out(hand, turn):
+        assert verdict.points == 0
+    else:
+        assert hand_value(rules, verdict.left or ()) == verdict.points
+
+
+def may_end_with_cards(rules: Ruleset) -> bool:
+    """Whether a player may go out with cards left, which then do not count."""
+    return bool(rules.out.left_over) or rules.out.when == "contract"
 
 
 @given(turns(7))
@@ -206,4 +246,6 @@ def test_going_out(drawn) -> None:
     assert (not verdict.problems[len(in_deck) :]) is expected, (hand, turn, verdict)
     if verdict.legal:
         assert_whole(verdict, hand)
-        assert len(verdict.left or ()) <= rules.out.left_over
+        assert_playable(verdict, turn, rules)
+        ends_with_contract = rules.out.when == "contract" and turn.contract is not None
+        assert ends_with_contract or len(verdict.left or ()) <= rules.out.left_over

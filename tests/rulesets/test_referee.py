@@ -33,7 +33,7 @@ from rulesets.solver.holding import holds
 from rulesets.verdict import RULE_KEYS, Code, TooHardError
 from rulesets.words import describe
 from tests.benchmarks.hands import adversarial_hands
-from tests.rulesets.factories import make_rules
+from tests.rulesets.factories import NO_CONTRACTS, make_rules
 from tests.rulesets.variants import rules_of
 
 HOUSEHOLD = load_ruleset("aggravation-household")
@@ -81,8 +81,8 @@ def test_all_problems_of_a_meld(text: str, kind: str, codes: list[str]) -> None:
 def test_a_sentence_names_the_cards_and_the_rule() -> None:
     (problem,) = check_meld(cards("7H * *"), HOUSEHOLD, kind="set").problems
     assert problem.text == (
-        "7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run may be "
-        "wild, so 1 here."
+        "7♥ joker joker has 2 jokers in 3 cards. At most half of a set or run may be "
+        "jokers, so 1 here."
     )
 
 
@@ -496,7 +496,10 @@ SAID = [
         )),
     ({"turn__keep": ["K"]}, "Kings may not be discarded."),
     ({"out__left_over": 1, "out__not_left_over": ["K"]}, "Kings may not be left."),
-    ({"out__left_over": 1}, "You may go out with 1 card left in your hand."),
+    ({"out__left_over": 1}, (
+            "You go out when you have 1 card left at most, after a discard or without one. "
+            "The round is over at once."
+        )),
 ]  # fmt: skip
 
 
@@ -536,3 +539,44 @@ def test_a_discard_alone_may_leave_what_may_be_left() -> None:
     ):
         verdict = check_go_out(parse_cards(hand, rules.largest_deck), TurnState(1), rules)
         assert (verdict.legal, str(verdict.discard or "")) == (legal, discard), hand
+
+
+# --- rounds that end with cards in the hand
+
+TEN = "7H 7D 7S 7C 7H JH JD JS JC JH"
+
+
+def turn_of(slug: str, options: dict[str, str | bool], hand: str, contract: int):
+    rules = rules_of(slug, options)
+    cards, turn = parse_cards(hand, rules.largest_deck), TurnState(contract)
+    best = best_lay_down(cards, turn, rules) if rules.counts_cards else None
+    return check_go_out(cards, turn, rules), best
+
+
+def test_ten_cards_laid_and_one_discarded_end_a_round_where_a_table_plays_so() -> None:
+    played = {"keep_score": True}
+    out, best = turn_of("frustration", played, f"{TEN} KH QD", 10)
+    assert (out.codes, best.points) == (("cards_left",), 10)
+    out, best = turn_of("frustration", played | {"ending": "ten_laid"}, f"{TEN} KH QD", 10)
+    assert (out.legal, len(out.left or ()), best.points) == (True, 1, 0)
+    assert out.discard is not None
+    out, best = turn_of("frustration", played | {"ending": "ten_laid"}, f"{TEN} KH QD 4S", 10)
+    assert (out.codes, best.points) == (("cards_left",), 15)
+
+
+def test_a_contract_ends_a_round_whatever_is_held_where_a_table_plays_so() -> None:
+    hand = "7H 7D 7S 9H 9D 9S KH QD AS"
+    out, best = turn_of("progressive-rummy", {}, hand, 1)
+    assert (out.legal, best.points) == (False, 20)
+    out, best = turn_of("progressive-rummy", {"ending": "contract"}, hand, 1)
+    assert (out.legal, best.points) == (True, 0)
+    assert sorted(map(str, out.left or ())) == ["AS", "KH", "QD"]
+    out, best = turn_of("progressive-rummy", {"ending": "contract"}, "7H 7D 7S KH", 1)
+    assert out.codes == ("contract_not_laid",)
+    assert best.points == 15  # the last card may not go before the contract
+
+
+def test_a_round_that_ends_with_a_contract_needs_one() -> None:
+    for patch in ({**NO_CONTRACTS}, {"out__needs_contract": False}):
+        with pytest.raises(RulesetError, match=r"out\.when"):
+            make_rules(out__when="contract", **patch)

@@ -79,8 +79,8 @@ def test_melds(text: str, kind: str, options, codes: list[str]) -> None:
 SAID = [
     ("7R 7B", "set", "7R 7B are 2 tiles, and a group has at least 3."),
     ("7R 7B 7R", "set", "7R 7R have one colour, and in a group each colour stands once."),
-    ("7R 7B 8Y", "set", "7R 7B 8Y are not of one number."),
-    ("3B 4B 5R", "run", "3B 4B 5R are not of one colour, and a row is."),
+    ("7R 7B 8Y", "set", "8Y hasn’t the same number as 7R 7B, and a group has one number."),
+    ("3B 4B 5R", "run", "5R isn’t of the same colour as 3B 4B, and a row has one colour."),
     ("3B 4B 4B", "run", "4 is there more than once, and in a row each number stands once."),
     ("3B 4B 7B", "run", "3B 4B 7B are not in order: 2 tiles are missing in between."),
     ("3B 4B 6B", "run", "3B 4B 6B are not in order: 1 tile is missing in between."),
@@ -98,6 +98,23 @@ def test_what_is_wrong_is_said_in_words_of_tiles(text: str, kind: str, said: str
     assert [problem.text for problem in check_meld(tiles(text), TILES, kind=kind).problems] == [
         said
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "limits", "code"),
+    [
+        ("7R * *", {"limit": 1}, "too_many_wilds"),
+        ("7R * *", {"min_natural": 2}, "too_few_naturals"),
+        ("* * *", {"min_natural": 1}, "no_natural"),
+        ("3B * * 6B", {"adjacent_in_run": False}, "wilds_adjacent"),
+    ],
+)
+def test_a_household_may_limit_jokers_among_tiles(
+    text: str, limits: dict[str, object], code: str
+) -> None:
+    still = TILES.meld.model_copy(update={"rearrange": False})
+    house = TILES.model_copy(update={"wild": TILES.wild.model_copy(update=limits), "meld": still})
+    assert code in check_meld(tiles(text), house, kind="run" if "B" in text else "set").codes
 
 
 def test_adding_swapping_and_counting_work_as_with_cards() -> None:

@@ -49,13 +49,13 @@ CONTRACT_WORDS = [
         "1 set of 3 or run of 4, any suits",
         ("set 3", "or", "run 4"),
     ),
-    ("garbage-rummy", {}, "run 3 pure + set 3", "run of 3 without wild cards and 1 set of 3", None),
+    ("garbage-rummy", {}, "run 3 pure + set 3", "run of 3 without jokers and 1 set of 3", None),
     (
         "garbage-rummy",
         {},
         "2x run 3 pure",
-        "2 runs of 3 without wild cards",
-        ("2 × run 3,", "no wild cards"),
+        "2 runs of 3 without jokers",
+        ("2 × run 3,", "no jokers"),
     ),
     (
         "garbage-rummy",

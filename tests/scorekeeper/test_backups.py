@@ -62,7 +62,7 @@ def test_a_copy_goes_where_it_is_wanted_and_replaces_nothing(data: Path) -> None
     wanted = data / "mine.sqlite3"
     assert str(wanted) in command("backup", wanted)
     assert names_in(wanted) == ["Ann", "Ben"]
-    with pytest.raises(CommandError, match="is there already"):
+    with pytest.raises(CommandError, match="already exists"):
         command("backup", wanted)
 
 
@@ -170,7 +170,7 @@ def test_a_copy_while_somebody_writes(data: Path) -> None:
 
 
 def test_without_a_file_the_copies_are_listed(data: Path) -> None:
-    assert "There is no copy yet." in command("restore")
+    assert "There aren't any copies yet." in command("restore")
     path = backups.make_backup()
     listed = command("restore")
     assert str(path) in listed

@@ -21,7 +21,7 @@ def linked(phone: Client, game) -> dict:
     (link,) = [
         each
         for each in read(phone.get(game.get_absolute_url())).all("a")
-        if each.text == "Log in BG Stats"
+        if each.text == "Send to BG Stats"
     ]
     address = urlsplit(link["href"])
     assert (address.scheme, address.netloc, address.path) == (

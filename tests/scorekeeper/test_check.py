@@ -126,8 +126,8 @@ def test_the_illegal_joker_set_with_every_reason_and_its_rule(client: Client) ->
     assert word(page) == "Not legal"
     assert reasons(page) == [
         (
-            "7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run may be "
-            "wild, so 1 here."
+            "7♥ joker joker has 2 jokers in 3 cards. At most half of a set or run may be "
+            "jokers, so 1 here."
         )
     ]
     text = read(page).text
@@ -171,10 +171,8 @@ def test_the_parts_of_a_lay_down_have_their_own_marks(client: Client) -> None:
     ]
     assert marks == ["wrong:", "right:", "wrong:"]
     assert "2 of the 3 melds fail" in page.text
-    assert "With 3♠" in page.text.replace("\ufe0e", "")
-    assert [each["aria-label"] for each in page.all("span", css="wanted")] == [
-        "to find: three of spades"
-    ]
+    assert "With any 3 as well it is phase 3." in page.text
+    assert [each["aria-label"] for each in page.all("span", css="wanted")] == ["to find: three"]
 
 
 def test_the_nearest_legal_thing_is_judged_legal_itself(client: Client) -> None:
@@ -191,11 +189,80 @@ def test_what_a_hand_costs(client: Client) -> None:
     assert [each.text for each in read(page).all("dd")] == ["20", "5", "25"]
 
 
+PILE_GAME = "aggravation-catsatcards"
+
+
+def asked_for_pile(pile: str, **more: str) -> dict[str, str]:
+    hand = "4H 4S 4D 9C 9D 9H KS KD"
+    return asked("take_pile", hand, pile=pile, ruleset=PILE_GAME, **more)
+
+
+def test_only_where_the_pile_can_be_disputed_is_it_asked_about() -> None:
+    pile = BY_ID["take_pile"]
+    offering = [slug for slug in all_slugs() if pile in questions_of(load_ruleset(slug))]
+    assert offering == [PILE_GAME]
+    assert pile not in questions_of(with_options(load_ruleset(PILE_GAME), {"top_card_only": True}))
+
+
+def test_a_pile_that_may_be_taken(client: Client) -> None:
+    page = answer_to(client, asked_for_pile("3C KH", lies="no", contract=1))
+    assert word(page) == "Yes"
+    text = read(page).text.replace("\ufe0e", "")
+    assert "Take the pile and lay" in text
+    assert "K♥" in text
+
+
+def test_a_pile_that_stays(client: Client) -> None:
+    page = answer_to(client, asked_for_pile("3C QH", lies="no", contract=1))
+    assert word(page) == "No"
+    assert "has to use it at once" in reasons(page)[0]
+    assert "take the whole discard pile" in read(page).text
+
+
+def test_a_pile_without_cards(client: Client) -> None:
+    answer = client.post(URL, asked_for_pile(""))
+    assert answer.status_code == 422
+    assert "The pile, top card last: tap or type" in read(answer).text
+
+
+def test_a_pile_is_no_meld(client: Client) -> None:
+    answer = client.post(URL, asked_for_pile("3C KH") | {"action": "refresh"})
+    tray = read(answer).one("section", id="tray-pile")
+    assert "2 cards" in tray.text
+    assert "Pair" not in tray.text
+    assert "data-melds" not in tray.attributes
+
+
 def test_what_would_be_left_of_a_hand_that_cannot_go(client: Client) -> None:
     page = read(
         answer_to(client, asked("go_out", "8H 7D 7C KH 9S QC", table="4S 5D 6H 7C", lies="earlier"))
     )
     assert "The least you can be left with on this turn: 20 points." in page.text
+
+
+TEXT_STYLE = "\ufe0e"  # after a suit, so that it is not drawn in colour
+
+
+@pytest.mark.parametrize(("tray", "says"), [("own", "Yes"), ("table", "No")])
+def test_a_joker_is_freed_from_ones_own_melds_to_go_out(
+    client: Client, tray: str, says: str
+) -> None:
+    about = asked("go_out", "6S 9C", ruleset="garbage-rummy", lies="earlier")
+    page = answer_to(client, about | {tray: "4S 5S *"})
+    assert word(page) == says
+    if says == "Yes":
+        text = read(page).text.replace(TEXT_STYLE, "")
+        assert "Swap 6♠ for joker in 4♠ 5♠ joker." in text
+        assert "Add joker to 4♠ 5♠ 6♠." in text
+        assert "Then discard 9♣." in text
+
+
+def test_what_is_added_is_not_laid_with_the_contract(client: Client) -> None:
+    hand = "9D 9C 9C 9S 4S 4H 4D KS"
+    about = asked("go_out", hand, ruleset="progressive-rummy", contract="1", lies="no")
+    text = read(answer_to(client, about)).text.replace(TEXT_STYLE, "")
+    assert "Add 9♠ to 9♦ 9♣ 9♣." in text
+    assert "Then discard K♠." in text
 
 
 def test_without_javascript_it_is_the_whole_page(client: Client) -> None:

@@ -25,7 +25,7 @@ def page_from(game: Game, typed: dict[str, Any], *, saving: bool = False) -> Ent
     data = QueryDict(mutable=True)
     for name, value in typed.items():
         data.setlist(name, value if isinstance(value, list) else [str(value)])
-    return EntryPage(slot, form_of(slot, data), typed["key"], saving=saving)
+    return EntryPage(slot, form_of(slot, data), saving=saving)
 
 
 def next_slot(record: Record) -> Slot:
@@ -70,7 +70,7 @@ def on_last_contract(game: Game, *names: str) -> Game:
 
 def test_an_empty_page() -> None:
     slot = next_slot(get_record(make_game()))
-    entry = EntryPage(slot, form_of(slot), "some-key").build()
+    entry = EntryPage(slot, form_of(slot)).build()
     assert (entry.title, entry.button, entry.problems, entry.ask_first) == (
         "Score round 1",
         "Save round 1",
@@ -227,13 +227,13 @@ HINTS = {
         f"note: {LESS}, so phase 1 was laid",
     ),
     "out": ({"out": "Ben"}, "note: No cards left: 25 off the total"),
-    "letter": ({"left": {"Ben": "1o"}}, "error: “1o” cannot be read. Try 10, 10+5 or K 7 *."),
-    "minus": ({"left": {"Ben": "-5"}}, "error: “-5” cannot be read. Try 10, 10+5 or K 7 *."),
+    "letter": ({"left": {"Ben": "1o"}}, "error: “1o” can’t be read. Try 10, 10+5 or K 7 *."),
+    "minus": ({"left": {"Ben": "-5"}}, "error: “-5” can’t be read. Try 10, 10+5 or K 7 *."),
     "letter for a count": (
         {"counts": {"Ben": {"A": "x"}}},
-        "error: “x” is not a number. Type 0 to 16.",
+        "error: “x” isn’t a number. Type 0 to 16.",
     ),
-    "nine jokers": ({"counts": {"Ben": {"joker": 9}}}, "error: “9” cannot be. Type 0 to 8."),
+    "nine jokers": ({"counts": {"Ben": {"joker": 9}}}, "error: “9” isn’t possible. Type 0 to 8."),
     "100000": ({"left": {"Ben": "100000"}}, "error: Cards left cost from 0 to 99999 points."),
     "99999": (
         {"left": {"Ben": "99999"}},
@@ -722,11 +722,8 @@ def test_the_winner_of_a_race_is_not_said_in_an_earlier_round() -> None:
     assert record.board().winners == ("Ann",)
     slot = Slot(record, 1, RoundAct.CORRECT)
     form = form_of(slot)
-    page = EntryPage(
-        slot,
-        RoundForm(form.rules, form.upcoming, record.seat_ids, saved_data(form, slot.old, {})),
-        "k",
-    )
+    typed = RoundForm(form.rules, form.upcoming, record.seat_ids, saved_data(form, slot.old, {}))
+    page = EntryPage(slot, typed)
     assert notes(page.build()) == {"Cal": ["No cards left"]}
 
 

@@ -39,28 +39,28 @@ def test_counts_that_can_be_read(typed: str, count: int | None) -> None:
 
 
 NO_COUNTS = {
-    "more than there are": ("9", "“9” cannot be."),
-    "far more": ("999999", "“999999” cannot be."),
-    "5000 digits": ("9" * 5000, f"“{'9' * 23}…” cannot be."),
-    "minus": ("-5", "“-5” is not a number."),
-    "true minus": ("−5", "“−5” is not a number."),
-    "plus": ("+5", "“+5” is not a number."),
-    "letter for a digit": ("1o", "“1o” is not a number."),
-    "word": ("two", "“two” is not a number."),
-    "sum": ("1+1", "“1+1” is not a number."),
-    "decimal point": ("5.0", "“5.0” is not a number."),
-    "decimal comma": ("5,0", "“5,0” is not a number."),
-    "underscore": ("1_0", "“1_0” is not a number."),
-    "exponent": ("1e1", "“1e1” is not a number."),
-    "huge exponent": ("1e309", "“1e309” is not a number."),
-    "not a number": ("NaN", "“NaN” is not a number."),
-    "infinite": ("inf", "“inf” is not a number."),
-    "hexadecimal": ("0x5", "“0x5” is not a number."),
-    "superscript": ("²", "“²” is not a number."),
-    "circled": ("①", "“①” is not a number."),
-    "two numbers": ("1 2", "“1 2” is not a number."),
-    "zero width space": ("5\u200b", "“5\u200b” is not a number."),
-    "NUL": ("5\x00", "“5\x00” is not a number."),
+    "more than there are": ("9", "“9” isn’t possible."),
+    "far more": ("999999", "“999999” isn’t possible."),
+    "5000 digits": ("9" * 5000, f"“{'9' * 23}…” isn’t possible."),
+    "minus": ("-5", "“-5” isn’t a number."),
+    "true minus": ("−5", "“−5” isn’t a number."),
+    "plus": ("+5", "“+5” isn’t a number."),
+    "letter for a digit": ("1o", "“1o” isn’t a number."),
+    "word": ("two", "“two” isn’t a number."),
+    "sum": ("1+1", "“1+1” isn’t a number."),
+    "decimal point": ("5.0", "“5.0” isn’t a number."),
+    "decimal comma": ("5,0", "“5,0” isn’t a number."),
+    "underscore": ("1_0", "“1_0” isn’t a number."),
+    "exponent": ("1e1", "“1e1” isn’t a number."),
+    "huge exponent": ("1e309", "“1e309” isn’t a number."),
+    "not a number": ("NaN", "“NaN” isn’t a number."),
+    "infinite": ("inf", "“inf” isn’t a number."),
+    "hexadecimal": ("0x5", "“0x5” isn’t a number."),
+    "superscript": ("²", "“²” isn’t a number."),
+    "circled": ("①", "“①” isn’t a number."),
+    "two numbers": ("1 2", "“1 2” isn’t a number."),
+    "zero width space": ("5\u200b", "“5\u200b” isn’t a number."),
+    "NUL": ("5\x00", "“5\x00” isn’t a number."),
 }
 
 
@@ -158,7 +158,7 @@ def test_hands_that_cannot_be_read(typed: str) -> None:
         HandField(rules=RULES).clean(typed)
     lead, advice = words_of(error.value)
     assert lead.startswith(f"“{typed[:20]}")
-    assert lead.endswith("” cannot be read.")
+    assert lead.endswith("” can’t be read.")
     assert len(lead) < 60
     assert advice == "Try 10, 10+5 or K 7 *."
 

@@ -123,9 +123,9 @@ def test_head_and_htmx_get_the_same_page(phone: Client) -> None:
 def test_the_promise_stands_on_the_page(phone: Client) -> None:
     sentences = [item.text for item in read(phone.get("/")).one("ul", css="promise").all("li")]
     assert len(sentences) == 3
-    assert "on the disk" in sentences[0]
-    assert "sends it once" in sentences[1]
-    assert "undone" in sentences[2]
+    assert "even if the power goes out" in sentences[0]
+    assert "sent later, once" in sentences[1]
+    assert "changes can be undone" in sentences[2]
 
 
 # --- joining somebody else's game -----------------------------------------------------------------

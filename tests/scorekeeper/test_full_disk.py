@@ -74,7 +74,7 @@ def test_the_first_start_on_a_full_disk_keeps_nobody_from_the_next(small_disk: P
     assert "No space left on device" in start(small_disk)
     for room in ("8k", "1m"):  # for the key and nothing else; for some of the static files
         remount(small_disk, f"size={room}")
-        assert "is full. Make room on it" in start(small_disk)
+        assert "is full. Free up 30 MB" in start(small_disk)
     remount(small_disk, "size=40m")
     start_well(small_disk)
     assert len((small_disk / "secret_key").read_text()) >= 50
@@ -85,7 +85,7 @@ def test_a_disk_that_is_read_only(small_disk: Path) -> None:
     remount(small_disk, "size=40m")
     start_well(small_disk)
     remount(small_disk, "ro")
-    assert "Let this user write into" in start(small_disk)
+    assert "Give yourself the right to write to" in start(small_disk)
     assert "Read-only file system" in start(small_disk, "backup")
     remount(small_disk, "rw")
     start_well(small_disk)

@@ -63,7 +63,7 @@ def test_too_many_have_left(phone: Client, game: Game) -> None:
 def test_bad_form(phone: Client, game: Game, data: dict) -> None:
     page = phone.post(url(game), data)
     assert page.status_code == 400
-    assert "This could not be read" in read(page).text
+    assert "Something got lost on the way" in read(page).text
     assert Game.objects.count() == 1
 
 

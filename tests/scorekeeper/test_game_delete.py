@@ -44,14 +44,14 @@ def test_deleted_and_brought_back(phone: Client, game: Game) -> None:
     assert phone.get(game.get_absolute_url()).status_code == 404
     assert "Aggravation Rummy" not in read(phone.get("/")).text
     page = read(phone.get(DELETED))
-    assert "Gone for good on" in page.text
+    assert "Deleted for good on" in page.text
     (form,) = page.all("form", action=url(game, "game-restore"))
     answer = phone.post(url(game, "game-restore"), form.data())
     assert (answer.status_code, answer.url) == (302, game.get_absolute_url())
     assert phone.get(game.get_absolute_url()).status_code == 200
     kinds = list(game.acts.values_list("kind", "after"))
     assert kinds[1:] == [(Act.Kind.DELETE, True), (Act.Kind.DELETE, False)]
-    assert "Nothing is deleted" in read(phone.get(DELETED)).text
+    assert "No deleted games" in read(phone.get(DELETED)).text
 
 
 def test_bringing_back_is_not_undone_by_the_undo_of_a_sheet(phone: Client, game: Game) -> None:
@@ -75,7 +75,7 @@ def test_deleted_twice_with_one_key(phone: Client, game: Game) -> None:
 def test_a_page_that_is_behind(phone: Client, game: Game) -> None:
     answer = phone.post(url(game), {"key": new_key(), "version": 0})
     assert answer.status_code == 409
-    assert "it was not deleted" in read(answer).text
+    assert "it wasn’t deleted" in read(answer).text
     assert Game.objects.get().deleted_at is None
 
 

@@ -92,9 +92,9 @@ def test_a_round_of_somebody_who_was_taken_out(phone: Client, game: Game) -> Non
     undo(game)
     ben = game.seats.get(player__name="Ben").pk
     services.leave_game(game=game, sent=services.Sent(new_key(), 3), seat_id=ben)
-    assert "Out: A player" in read(phone.get(url(game))).text
+    assert "Went out: A player" in read(phone.get(url(game))).text
     again = phone.post(
         reverse("game-undo", args=[game.public_id]), {"key": new_key(), "version": 4, "seq": 2}
     )
     assert again.status_code == 422
-    assert "taken out of the game since. Undo that first." in read(again).text
+    assert "isn’t in the game any more. Undo that first." in read(again).text

@@ -72,7 +72,7 @@ def test_a_household_comes_in(phone: Client) -> None:
     assert answer.status_code == 200
     assert "2 games added" in read(answer).text
     answer = send(phone, file)
-    assert "0 games added 2 games were here already" in read(answer).text
+    assert "0 games added You already had 2 games" in read(answer).text
     assert phone.get(reverse("household-export")).getvalue() == file
 
 
@@ -98,7 +98,7 @@ def test_a_game_that_is_here_already(phone: Client) -> None:
     first = send(phone, TEXT).url
     answer = send(phone, TEXT)
     assert answer.status_code == 409
-    assert "here already" in problem(answer)
+    assert "You already have this game" in problem(answer)
     assert [link["href"] for link in read(answer).one("div", id="problem").all("a")] == [first]
     assert Game.objects.count() == 1
 
@@ -118,9 +118,9 @@ BAD = [
     ("number", "3", "table of keys"),
     ("B190: html", b"<html><script>alert(1)</script></html>", "The file is not JSON"),
     ("pickle", b"!!python/object/apply:os.system ['id']", "The file is not JSON"),
-    ("B187: zip", zipped(10_000_000), "The file is not a text"),
-    ("B074: bad utf-8", b'"\xff"', "The file is not a text"),
-    ("half a utf-16 sign", b"\xff\xfe\x00\xd8", "The file is not a text"),
+    ("B187: zip", zipped(10_000_000), "This isn’t a text file"),
+    ("B074: bad utf-8", b'"\xff"', "This isn’t a text file"),
+    ("half a utf-16 sign", b"\xff\xfe\x00\xd8", "This isn’t a text file"),
     ("B068: deep", "[" * 100_000 + "]" * 100_000, "The file is nested too deep"),
     ("B069: NaN", '{"p":NaN}', "NaN is not a number"),
     (
@@ -132,15 +132,15 @@ BAD = [
     ("B072: twice", '{"a":1,"a":2}', "stands there twice"),
     ("B037: surrogate", '{"a": "\\ud800"}', "The file is not JSON"),
     ("NUL", '{"a": "\\u0000"}', "NUL"),
-    ("NUL itself", "{\x00}", "cannot be read"),
-    ("B075: types", '{"players": 5, "rounds": "x", "format": null}', "Look for it at"),
+    ("NUL itself", "{\x00}", "can’t be read"),
+    ("B075: types", '{"players": 5, "rounds": "x", "format": null}', "Where in the file:"),
     (
         "B076: newer",
         '{"format": "scorekeeper-game/2", "ruleset": "x", "players": []}',
         "newer version",
     ),
     ("newer household", '{"format": "scorekeeper-household/9", "games": []}', "newer version"),
-    ("B077: ids", '{"table_id": 1, "player_id": 2}', "Look for it at"),
+    ("B077: ids", '{"table_id": 1, "player_id": 2}', "Where in the file:"),
     ("B079: __proto__", json.dumps({**SIMPLE, "__proto__": {"x": 1}}), "__proto__"),
     ("B078: many rounds", json.dumps({**SIMPLE, "rounds": [{}] * 100_000}), "list is too long"),
     (

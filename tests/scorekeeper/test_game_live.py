@@ -124,5 +124,5 @@ def test_the_host_sees_who_knocks_on_the_sheet(phone: Client, watcher: Client, g
     code = read(phone.get("/phones/")).one(css="code-digits").text
     Client().post("/join/", {"secret": code, "phone_name": "Anna’s phone"})
     news = phone.get(shown["data-live"], {"version": shown["data-version"]})
-    assert "Anna’s phone has knocked" in read(news).text
+    assert "Anna’s phone wants to join" in read(news).text
     assert "Anna’s phone" not in read(watcher.get(shown["data-live"])).text

@@ -45,7 +45,7 @@ def test_first_visit(client: Client, nothing_written) -> None:
     assert [game.slug for game in new.games if game.chosen] == ["aggravation-household"]
     assert {game.slug for game in new.games} == set(all_slugs())
     assert (new.chips, new.seats, new.options_line) == ((), (), "All as usual")
-    assert read(page).one(id="new-name")["placeholder"] == "A name, then Enter"
+    assert read(page).one(id="new-name")["placeholder"] == "Type a name"
     assert not Household.objects.exists()
 
 
@@ -142,12 +142,12 @@ def test_a_remembered_name_is_one_player(phone: Client, household) -> None:
 
 NO_NAMES = {
     "unseen": ("\u200b\u200b", "Please type a name."),
-    "too long": ("A" * 41, "At most 40 letters, please; this has 41."),
-    "far too long": ("A" * 900_000, "At most 40 letters, please; this has 900000."),
-    "playing": ("Ann", "Ann is playing already. Type another name."),
-    "playing but for case": ("aNN", "Ann is playing already. Type another name."),
-    "playing but for accents": ("Ánn", "Ann is playing already. Type another name."),
-    "playing in full width": ("Ａｎｎ", "Ann is playing already. Type another name."),
+    "too long": ("A" * 41, "Use at most 40 letters. This has 41 letters."),
+    "far too long": ("A" * 900_000, "Use at most 40 letters. This has 900000 letters."),
+    "playing": ("Ann", "Ann is already playing. Type another name."),
+    "playing but for case": ("aNN", "Ann is already playing. Type another name."),
+    "playing but for accents": ("Ánn", "Ann is already playing. Type another name."),
+    "playing in full width": ("Ａｎｎ", "Ann is already playing. Type another name."),
 }
 
 
@@ -231,12 +231,12 @@ CROWDS = [
     ((), "aggravation-household", "needs at least 2 players. Choose or type more names."),
     (NAMES[:1], "aggravation-household", "needs at least 2 players. Choose or type more names."),
     (NAMES[:2], "aggravation-catsatcards", "needs at least 3 players. Choose or type more names."),
-    ((*NAMES, "Mo"), "aggravation-household", "is for at most 12 players, and these are 13."),
-    (NAMES[:6], "twelve-step-rummy", "is for at most 5 players, and these are 6."),
+    ((*NAMES, "Mo"), "aggravation-household", "is for at most 12 players. You chose 13."),
+    (NAMES[:6], "twelve-step-rummy", "is for at most 5 players. You chose 6."),
     (
         [f"P{number}" for number in range(400)],
         "aggravation-household",
-        "is for at most 12 players, and these are 40.",
+        "is for at most 12 players. You chose 40.",
     ),
 ]
 
@@ -351,7 +351,7 @@ def test_a_page_that_is_changed_and_sent_again_starts_another_game(phone: Client
     phone.post(URL, data)
     page = phone.post(URL, data | {"new_name": "Cal"})
     assert page.status_code == 409
-    assert "started a game already" in read(page).one(css="problem").text
+    assert "already started a game" in read(page).one(css="problem").text
     assert seats(page) == ["Ann", "Ben", "Cal"]
     assert phone.post(URL, form_data(page, "new-game", action="start")).status_code == 302
     assert [len(get_record(game).facts.players) for game in Game.objects.order_by("pk")] == [2, 3]
@@ -402,5 +402,5 @@ def test_names_of_two_households_have_nothing_to_do_with_each_other(phone: Clien
 def test_without_a_token_nothing_is_done(household) -> None:
     page = make_client(household, enforce_csrf_checks=True).post(URL, typed_game("Ann", "Ben"))
     assert page.status_code == 403
-    assert b"open for too long" in page.content
+    assert b"This page has expired" in page.content
     assert not Game.objects.exists()

@@ -124,7 +124,7 @@ def test_rounds_that_do_not_go_with_it_are_said(host: Client, game: Game) -> Non
     play_to_the_end(game)  # seven phases: with five the game was over two rounds ago
     page = host.post(url(game), typed(game, **{"option-phase_count": "five"}))
     assert page.context["page"].problem == (
-        "The rounds that were played do not go with this: The game was over before this round."
+        "The rounds you’ve played don’t fit these rules: The game was over before this round."
     )
     save = typed(game, '{"phase_count": "five"}', action="save", **{"option-phase_count": "five"})
     assert host.post(url(game), save).status_code == 422
@@ -144,7 +144,7 @@ def test_a_page_that_is_too_old(host: Client, game: Game) -> None:
     play(game, out="Ann", laid=("Ann",), left=left(Ben=5, Cal=20))
     page = host.post(url(game), old)
     assert page.status_code == 409
-    assert "The game went on while this page was open" in page.content.decode()
+    assert "The game moved on while this page was open" in page.content.decode()
     game.refresh_from_db()
     assert (game.options, page.context["page"].version) == ({}, game.version)
 

@@ -80,7 +80,7 @@ def test_the_page_says_what_another_dealer_changes(phone: Client, game: Game) ->
     ]
     page = phone.post(url_dealer, sent(version=4, seat=seat(game, "Ben")))
     assert page.status_code == 422
-    assert "It is Ben's turn already." in read(page).text
+    assert "Ben is already next." in read(page).text
 
 
 def test_where_nobody_deals_the_page_speaks_of_who_plays_first(phone: Client, household) -> None:
@@ -254,10 +254,10 @@ WRONG = {
         "Choose one of the ways to start.",
     ),
     "no name": ({"name": " "}, "Please type a name."),
-    "a name that sits there": ({"name": "ANN"}, "Ann has a seat in this game already."),
-    "points in letters": ({"name": "Dee", "points": "x"}, "“x” is not a number."),
+    "a name that sits there": ({"name": "ANN"}, "Ann is already in this game."),
+    "points in letters": ({"name": "Dee", "points": "x"}, "“x” isn’t a number."),
     "no such contract": ({"name": "Dee", "contract": 9}, "Contracts go from 1 to 7."),
-    "a long name": ({"name": "D" * 41}, "At most 40 letters"),
+    "a long name": ({"name": "D" * 41}, "Use at most 40 letters."),
 }
 
 

@@ -46,7 +46,8 @@ def test_end_here_and_play_on(phone: Client, game: Game, headers: dict) -> None:
     phone.post(form["action"], form.data(), headers=headers)
     assert not get_record(game).board().finished
     assert (
-        "Game goes on" in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
+        "Game continued"
+        in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
     )
 
 

@@ -91,7 +91,7 @@ def test_nothing_to_undo(phone: Client, household) -> None:
     game = make_game(household=household)
     page = phone.post(url(game), {"key": new_key(), "version": 1})
     assert page.status_code == 422
-    assert "There is nothing to undo." in read(page).text
+    assert "There’s nothing to undo." in read(page).text
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_nothing_to_undo(phone: Client, household) -> None:
 def test_bad_form(phone: Client, game: Game, data: dict) -> None:
     page = phone.post(url(game), data)
     assert page.status_code == 400
-    assert "This could not be read" in read(page).text
+    assert "Something got lost on the way" in read(page).text
     assert rounds(game) == 2
 
 

@@ -195,7 +195,7 @@ def test_nothing_found_says_what_to_do_and_what_was_typed_stays(
 ) -> None:
     page = read(phone.get(LIST, {"q": 'zzz "><b>'}))
     assert page.one("input", id="q")["value"] == 'zzz "><b>'
-    assert "No game here fits that." in page.one(id="games").text
+    assert "No games found." in page.one(id="games").text
     assert page.one(id="games").one("a", css="button")["href"] == LIST
 
 

@@ -43,7 +43,7 @@ def test_a_name_of_the_home_that_is_not_ours_is_told_the_address(host: str) -> N
     answer = ask(host)
     page = read(answer)
     assert answer.status_code == 400
-    assert "Open the scorekeeper by another address" in page.text
+    assert "Use another address" in page.text
     assert page.one(css="button")["href"] == "http://192.168.1.20:8001/"
     assert "set-cookie" not in {name.lower() for name in answer.headers}
 
@@ -52,7 +52,7 @@ def test_a_name_of_the_home_that_is_not_ours_is_told_the_address(host: str) -> N
 def test_a_page_elsewhere_learns_nothing_of_the_home(host: str) -> None:
     answer = ask(host)
     assert answer.status_code == 400
-    assert "shows the right address" in read(answer).text
+    assert "shows the right one" in read(answer).text
     assert b"192.168.1.20" not in answer.content
 
 

@@ -236,7 +236,7 @@ def test_figures(typed: dict[str, str], what: str, expected: Any) -> None:
     ("name", "fault"),
     [
         ("", "Please type a name."),
-        ("x" * 41, "At most 40 letters, please; this has 41."),
+        ("x" * 41, "Use at most 40 letters. This has 41 letters."),
         ("frustration", "There is a game of this name already. Type another one."),
         ("FIRST", "There is a game of this name already. Type another one."),
     ],

@@ -108,7 +108,7 @@ def test_the_table_of_all_games(phone: Client, household: Household) -> None:
 def test_a_household_without_games(phone: Client) -> None:
     data = json.loads(phone.get(reverse("household-export")).getvalue())
     assert data == {"format": "scorekeeper-household/1", "players": [], "games": []}
-    assert "There are no games yet" in read(phone.get(reverse("take-along"))).text
+    assert "No games yet" in read(phone.get(reverse("take-along"))).text
 
 
 def test_the_page_leads_everywhere(phone: Client, household: Household, nothing_written) -> None:
@@ -122,7 +122,7 @@ def test_the_page_leads_everywhere(phone: Client, household: Household, nothing_
     assert {
         reverse(name) for name in ("household-export", "household-table", "game-import")
     } <= links
-    assert "1 game with everybody who played" in page.text
+    assert "1 game, with everybody who played" in page.text
 
 
 @pytest.mark.parametrize("name", ALL)

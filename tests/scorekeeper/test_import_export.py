@@ -210,13 +210,13 @@ FAULTS = [
         "names that fold",
         {"players": ["Zoë", "ZOE"], "rounds": [], "first_dealer": None},
         "players[1]",
-        "one name",
+        "the same name",
     ),
     (
         "long name",
         {"players": ["Ann", "B" * 41], "rounds": [], "first_dealer": None},
         "players[1]",
-        "At most 40",
+        "at most 40 letters",
     ),
     (
         "unseen name",
@@ -224,13 +224,18 @@ FAULTS = [
         "players[1]",
         "type a name",
     ),
-    ("joins twice", {"rounds": [{"out": None, "join": ["ann"]}]}, "rounds[0].join[0]", "one name"),
-    ("sits down twice", {"join": ["ÀNN"]}, "join[0]", "one name"),
+    (
+        "joins twice",
+        {"rounds": [{"out": None, "join": ["ann"]}]},
+        "rounds[0].join[0]",
+        "the same name",
+    ),
+    ("sits down twice", {"join": ["ÀNN"]}, "join[0]", "the same name"),
     (
         "long reason",
         {"rounds": [{"out": None, "adjust": [{"player": "Ann", "points": 1, "why": "w" * 201}]}]},
         "rounds[0].adjust[0].why",
-        "At most 200",
+        "at most 200 letters",
     ),
     (
         "more after the end",
@@ -256,7 +261,7 @@ def test_more_people_than_a_table_holds_are_refused() -> None:
     rounds = [
         {"out": None, "join": [f"N{number}"], "leave": [f"N{number}"]} for number in range(50)
     ]
-    with pytest.raises(FactError, match="At most 50 people"):
+    with pytest.raises(FactError, match="at most 50 people"):
         bring_in({**SIMPLE, "rounds": rounds})
 
 

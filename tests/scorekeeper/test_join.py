@@ -204,7 +204,7 @@ def test_a_secret_that_is_none(client: Client, phone: Client, game: Game, method
     )
     page = join(client, wrong)
     assert page.status_code == 404
-    assert "No table has this link" in read(page).text
+    assert "This link doesn’t work" in read(page).text
     assert not Device.objects.filter(role=Role.SCORER).exists()
 
 
@@ -240,7 +240,7 @@ def test_a_link_that_is_turned_off(client: Client, phone: Client, game: Game) ->
     for url in ("/", game.get_absolute_url(), f"{game.get_absolute_url()}history/"):
         page = client.get(url)
         assert page.status_code == 410
-        assert "not at the table any more" in read(page).text
+        assert "isn’t at the table any more" in read(page).text
         assert b"Ann" not in page.content
     page = join(Client(), secret)
     assert page.status_code == 410
@@ -304,9 +304,9 @@ def test_a_phone_that_is_out_keeps_scores_of_its_own(
 
 
 def test_the_front_page_offers_the_host_link_once(phone: Client, game: Game) -> None:
-    assert "Save the host link" in read(phone.get("/")).text
+    assert "Save host link" in read(phone.get("/")).text
     secret = invite(phone, "host")
-    assert "Save the host link" not in read(phone.get("/")).text
+    assert "Save host link" not in read(phone.get("/")).text
     lost = Client()
     assert join(lost, secret).status_code == 302
     assert lost.get("/phones/").status_code == 200
@@ -314,15 +314,15 @@ def test_the_front_page_offers_the_host_link_once(phone: Client, game: Game) -> 
 
 def test_the_host_link_can_wait(phone: Client, game: Game) -> None:
     assert phone.post("/phones/later/")["Location"] == "/"
-    assert "Save the host link" not in read(phone.get("/")).text
+    assert "Save host link" not in read(phone.get("/")).text
 
 
 def test_nobody_is_asked_before_the_first_game(client: Client) -> None:
-    assert "Save the host link" not in read(client.get("/")).text
+    assert "Save host link" not in read(client.get("/")).text
 
 
 def test_only_hosts_are_asked(household: Household, game: Game) -> None:
-    assert "Save the host link" not in read(make_client(household, Role.SCORER).get("/")).text
+    assert "Save host link" not in read(make_client(household, Role.SCORER).get("/")).text
 
 
 # --- manage.py links ------------------------------------------------------------------------------
@@ -369,7 +369,7 @@ def test_the_machine_lists_several_tables(game: Game, capsys: pytest.CaptureFixt
 
 
 def test_the_machine_knows_no_such_table(game: Game) -> None:
-    with pytest.raises(CommandError, match="There is no table"):
+    with pytest.raises(CommandError, match="There isn't a table called nosuchtabl"):
         call_command("links", "nosuchtabl")
 
 

@@ -58,12 +58,12 @@ def wrong(code: str) -> str:
 
 def test_knock_and_be_let_in(client: Client, phone: Client, game: Game, code: str) -> None:
     assert knock(client, code)["Location"] == "/join/wait/"
-    assert "You have knocked" in read(client.get("/join/wait/")).text
+    assert "Waiting for the host" in read(client.get("/join/wait/")).text
     assert client.get(game.get_absolute_url()).status_code == 404  # not in yet
-    assert "Anna’s phone has knocked" in read(phone.get("/phones/")).text
+    assert "Anna’s phone wants to join" in read(phone.get("/phones/")).text
     answer(phone, "scorer")
     page = read(client.get("/join/wait/"))
-    assert "You are in" in page.text
+    assert "You’re in" in page.text
     sent = page.one("form").data()
     assert (
         client.post("/phone/open/", {"household": sent["household"][0]})["Location"]
@@ -78,7 +78,7 @@ def test_the_host_says_no(client: Client, phone: Client, game: Game, code: str) 
     answer(phone, "no")
     assert "The host said no" in read(client.get("/join/wait/")).text
     assert client.post("/phone/open/", {"household": game.household.public_id}).status_code == 404
-    assert "has knocked" not in read(phone.get("/phones/")).text
+    assert "wants to join" not in read(phone.get("/phones/")).text
 
 
 def test_only_the_host_of_the_table_answers(
@@ -245,5 +245,5 @@ def test_the_page_of_phones_follows(client: Client, phone: Client, code: str) ->
     knock(client, code)
     news = phone.get(f"/phones/live/?version={shown}")
     assert news.status_code == 200
-    assert "Anna’s phone has knocked" in read(news).text
+    assert "Anna’s phone wants to join" in read(news).text
     assert phone.get(f"/phones/live/?version={news['X-Version']}").status_code == 204

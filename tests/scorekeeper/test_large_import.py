@@ -118,7 +118,7 @@ def test_a_second_try_adds_nothing_twice(phone: Client) -> None:
     there = counted()
     assert send(phone, text, key).url == first.url  # the same act
     again = send(phone, text)  # another one
-    assert "0 games added 60 games were here already" in read(phone.get(again.url)).text
+    assert "0 games added You already had 60 games" in read(phone.get(again.url)).text
     assert counted() == there
     assert send(phone, text_of(61), key).status_code == 409
 
@@ -150,7 +150,7 @@ def test_everything_is_checked_before_the_first_game_is_stored(phone: Client) ->
     answer = send(phone, "\n".join(lines))
     page = read(phone.get(answer.url)).text
     assert "This file can’t be imported" in page
-    assert "Look for it at games[59].rounds[0].out" in page
+    assert "Where in the file: games[59].rounds[0].out" in page
     assert "Nothing was added" in page
     assert counted() == [0] * len(EVERYTHING)
 
@@ -167,9 +167,13 @@ BAD_LINES = [
         "larger than 1,000,000",
     ),
     ("key twice", lambda lines: [*lines[:20], '{"a":1,"a":2}', *lines[21:]], "stands there twice"),
-    ("name twice", lambda lines: [*lines[:2], '"Ann","ANN",', *lines[2:]], "one name here"),
+    (
+        "name twice",
+        lambda lines: [*lines[:2], '"Ann","ANN",', *lines[2:]],
+        "count as the same name",
+    ),
     ("unknown part", lambda lines: [lines[0], '"more": [],', *lines[1:]], "no such key"),
-    ("bytes", lambda lines: [*lines[:20], "\udcff", *lines[21:]], "is not a text"),
+    ("bytes", lambda lines: [*lines[:20], "\udcff", *lines[21:]], "isn’t a text file"),
 ]
 
 
@@ -276,7 +280,7 @@ def test_a_file_that_is_gone(phone: Client, waits: None) -> None:
     begun = Import.objects.get()
     begun.path.unlink()
     services.run_import(begun.pk)
-    assert "Choose it again; no game is added twice" in read(phone.get(url)).text
+    assert "Choose it again; no game gets added twice" in read(phone.get(url)).text
 
 
 def test_its_file_is_for_the_owner_alone_and_goes(phone: Client, waits: None) -> None:

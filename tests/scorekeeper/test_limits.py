@@ -112,7 +112,7 @@ def test_games_that_a_household_can_keep(hosted, phone: Client, household: House
         make_game(household=household)
     answer = start(phone)
     assert answer.status_code == 429
-    assert "This server keeps 6 games of a household" in read(answer).text
+    assert "This server keeps at most 6 games per household" in read(answer).text
     text = json.dumps(SIMPLE)
     assert phone.post("/games/import/", {"key": new_key(), "text": text}).status_code == 429
     assert Game.objects.count() == 6
@@ -124,13 +124,13 @@ def test_a_file_with_more_games_than_there_is_room(hosted, phone: Client, monkey
 
     monkeypatch.setattr(large_imports, "in_background", lambda work, *args: work(*args))
     answer = send(phone, text_of(60))
-    assert "there is room for 6" in read(phone.get(answer.url)).text
+    assert "Room left: 6 of 6." in read(phone.get(answer.url)).text
     assert not Game.objects.exists()
     hosted.MOST_GAMES = 60
     assert "60 games added" in read(phone.get(send(phone, text_of(60)).url)).text
     hosted.LIMITS = {}
     again = send(phone, text_of(60))  # nothing of it is new
-    assert "60 games were here already" in read(phone.get(again.url)).text
+    assert "You already had 60 games" in read(phone.get(again.url)).text
 
 
 def test_large_files_from_one_address(hosted, phone: Client, monkeypatch) -> None:

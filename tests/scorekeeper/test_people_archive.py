@@ -26,7 +26,7 @@ def test_put_away_is_not_offered_but_keeps_the_page(household: Household) -> Non
     assert post(household, ann, archived="on").status_code == 302
     assert player_names(household.public_id) == ["Ben"]
     page = make_client(household).get(reverse("person", args=[ann.pk]))
-    assert "Put away: not offered for new games" in page.content.decode()
+    assert "Hidden from new games" in page.content.decode()
     assert ">Ann<" not in make_client(household).get(reverse("game-new")).content.decode()
 
 

@@ -81,7 +81,7 @@ def test_the_page_asks_first(phone: Client, played: Game, nothing_written) -> No
     with nothing_written():
         page = read(phone.post(url(player)))
     assert f"Remove the name {WHO}?" in page.text
-    assert "copies that were made before still have the name" in page.text
+    assert "earlier backups still have the name" in page.text
 
 
 def test_the_name_is_nowhere_any_more(phone: Client, played: Game) -> None:

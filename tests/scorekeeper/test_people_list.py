@@ -120,7 +120,7 @@ def test_games_that_run_or_were_deleted_do_not_count() -> None:
     page = page_of(household)
     assert page.records == ()
     assert page.facts == ()
-    assert {player.line for player in page.players} == {"no finished game yet"}
+    assert {player.line for player in page.players} == {"no finished games yet"}
 
 
 def test_players_who_played_last_come_first_and_those_put_away_apart() -> None:

@@ -34,8 +34,8 @@ def test_it_asks_first(household: Household) -> None:
     response = post(household, find("Ann"), other=find("Anne").pk)
     text = response.content.decode()
     assert response.status_code == 200
-    assert "Are Anne and Ann one person?" in text
-    assert "cannot be undone" in text
+    assert "Are Anne and Ann the same person?" in text
+    assert "can’t be undone" in text
     assert find("Anne")
 
 
@@ -99,7 +99,7 @@ def test_who_sat_in_one_game_are_two_people(household: Household, sure: str) -> 
     response = post(household, find("Ann"), other=find("Ben").pk, sure=sure)
     text = response.content.decode()
     assert response.status_code == 422
-    assert "Ann and Ben have played in the same game, so they are two people." in text
+    assert "Ann and Ben have played in the same game, so they aren’t the same person." in text
     assert f'<option value="{find("Ben").pk}" selected>' in text
 
 

@@ -36,7 +36,7 @@ def test_get_shows_the_whole_page(headers: dict[str, str]) -> None:
     text = make_client(household).get(url(find(household, "Ann")), headers=headers).content.decode()
     assert "<html" in text
     assert "Head to head" in text
-    assert "Rounds for each phase, on average" in text
+    assert "Average rounds for each phase" in text
 
 
 def test_post_is_refused() -> None:
@@ -62,7 +62,7 @@ def test_who_has_not_finished_a_game() -> None:
     page = page_of(household, "Ann")
     assert (page.facts, page.rulesets, page.others, page.latest) == ((), (), (), ())
     text = make_client(household).get(url(find(household, "Ann"))).content.decode()
-    assert "after the first game that was played to its end" in text
+    assert "after the first finished game" in text
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_the_old_spelling_is_free_again(household: Household) -> None:
         ("", "Please type a name."),
         (None, "Please type a name."),
         ("\u200b \u200b", "Please type a name."),
-        ("x" * 41, "At most 40 letters"),
+        ("x" * 41, "Use at most 40 letters."),
         ("Ben", "Somebody else is called Ben."),
         ("bén", "Somebody else is called bén."),
         ("zoe", "Somebody else is called zoe."),

@@ -22,6 +22,7 @@ from django.utils.translation import trans_real
 from rulesets import language
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.library.messages import texts_of
+from rulesets.scoring.draw import draw_deck
 from scorekeeper import services
 from scorekeeper.models import Device, Game, Household, Import, Knock, Role
 from tests.factories import (
@@ -47,8 +48,10 @@ CODE = "br"  # Django knows it, so that it can be asked for, and has no dates of
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-sending", "data-text")
 NAMES = re.compile(r"(10|[2-9AJQK])(–(10|[2-9AJQK]))?|A4|Letter")  # of cards and of paper
 PRINTED = {"rank", "card-name", "tile-mark"}  # what stands on cards and tiles in every language
-SPECIAL = {
-    name.replace("'", "’") for slug in all_slugs() for name in load_ruleset(slug).deck.special
+SPECIAL = {  # as they are called, and with their numbers where they are drawn for
+    name.replace("'", "’")
+    for slug in all_slugs()
+    for name, _count in draw_deck(load_ruleset(slug), 2).special
 }
 CONTEXT = "\x04"  # parts the context of a message from its text
 

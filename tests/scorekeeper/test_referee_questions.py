@@ -111,6 +111,31 @@ def test_a_table_left_wrong_is_put_right() -> None:
     assert laid(way.groups) == ["1R 2R 3R", "10B 11B 12B 13B"]
 
 
+def go_out(slug: str, **typed: str) -> Answer:
+    asked = Asked(Scene(load_ruleset(slug)), {"question": "go_out", "lies": "earlier"} | typed)
+    claim, verdict = asked.judge()
+    return build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
+
+
+def test_going_out_says_what_stays_in_the_hand() -> None:
+    data = {"question": "go_out", "cards": "4S 5S 6S 9S", "table": ""}
+    asked = Asked(Scene(with_("named cards")), data)
+    claim, verdict = asked.judge()
+    answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
+    assert answer.is_right
+    assert answer.line == "You go out with 9♠ left in your hand"
+    whole = go_out("aggravation-household", cards="8H 7D", table="4S 5D 6H 7C")
+    assert whole.line == "The whole hand goes on this turn"
+
+
+def test_what_joins_a_meld_is_added_to_it_and_not_laid() -> None:
+    data = {"question": "go_out", "cards": "1R 9B 10B 11B", "table": "2R 3R 4R"}
+    asked = Asked(Scene(with_("tiles")), data)
+    claim, verdict = asked.judge()
+    answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
+    assert answer.next_steps == ("Lay 9B 10B 11B.", "Add 1R to 2R 3R 4R.")
+
+
 def test_what_somebody_could_play_is_private() -> None:
     assert BY_ID["best"].is_private
     assert not BY_ID["table"].is_private

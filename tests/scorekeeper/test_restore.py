@@ -270,7 +270,7 @@ def test_serve_says_when_no_copy_is_good(live: Path, game: Game) -> None:
         serve.refuse_what_cannot_be_served()
     assert f"manage.py restore {bad} --force" in str(caught.value)
     bad.unlink()
-    with pytest.raises(CommandError, match="There is no copy"):
+    with pytest.raises(CommandError, match="There aren't any copies"):
         serve.refuse_what_cannot_be_served()
 
 
@@ -368,9 +368,9 @@ def spoilt_page(path: Path) -> None:
     [
         (one_table, "damaged|missing"),
         (dropped_table, "table scorekeeper_adjustment is missing"),
-        (dropped_index, "table scorekeeper_entry misses index on round_id, unique, partial"),
+        (dropped_index, "table scorekeeper_entry doesn't have index on round_id, unique, partial"),
         (dropped_trigger, "trigger scorekeeper_seat_same_update is missing"),
-        (changed_trigger, "trigger scorekeeper_seat_same_update misses"),
+        (changed_trigger, "trigger scorekeeper_seat_same_update doesn't have"),
         (foreign_trigger, "trigger evil doesn't belong there"),
         (broken_ruleset, "cannot be read"),
         (broken_json, "CHECK constraint failed"),
@@ -394,7 +394,7 @@ def test_a_copy_that_is_not_sound_is_refused(live: Path, copy: Path, harm: Any, 
 def test_force_puts_it_back_all_the_same_and_says_what_is_wrong(copy: Path, harm: Any) -> None:
     harm(copy)
     make_game(players=("Cal", "Dee"))
-    assert "Overlooked: " in command("restore", copy, "--force")
+    assert "Still wrong: " in command("restore", copy, "--force")
     assert Game.objects.count() == 1
 
 
@@ -422,9 +422,9 @@ def newer_version(path: Path) -> None:
     ("harm", "said"),
     [
         (no_database, "not a database"),
-        (another_program, "no scores of this app"),
-        (newer_version, "was made by a newer version of this app. Update first, then try again."),
-        (Path.unlink, "There is no file"),
+        (another_program, "doesn't have any scores of this app"),
+        (newer_version, "was made by a newer version of this app. Update the app, then try again."),
+        (Path.unlink, "Can't find the file"),
     ],
 )
 def test_what_cannot_be_put_back_changes_nothing(
@@ -448,7 +448,7 @@ def test_a_copy_of_an_older_version_is_brought_up_to_this_one(live: Path, copy: 
         call_command("migrate", "scorekeeper", "0002", verbosity=0)
     command("restore", copy)
     assert Game.objects.get().rounds.count() == 3
-    assert command("verify") == "1 games read, 0 faults.\n"
+    assert command("verify") == "Checked 1 game. All is well.\n"
 
 
 def test_a_copy_with_pages_of_another_size(live: Path, copy: Path) -> None:
@@ -470,7 +470,7 @@ def test_results_that_an_older_version_did_not_keep_are_there(live: Path) -> Non
     copy = backups.make_backup()
     change(copy, "DELETE FROM scorekeeper_result")
     command("restore", copy)
-    assert command("verify") == "1 games read, 0 faults.\n"
+    assert command("verify") == "Checked 1 game. All is well.\n"
 
 
 # --- meanwhile, everybody waits ------------------------------------------------------------------
@@ -482,7 +482,7 @@ def test_requests_meanwhile_are_asked_to_wait(live: Path, game: Game) -> None:
         for answer in (phone.get("/"), phone.post(round_url(game), {})):
             assert answer.status_code == 503
             assert answer["Retry-After"]
-            assert "The scores are being restored from a copy. Try again" in read(answer).text
+            assert "The scores are being restored from a backup. Try again" in read(answer).text
     assert phone.get("/").status_code == 200
 
 
@@ -540,7 +540,7 @@ def test_a_save_that_was_overtaken_is_asked_to_come_again(
         patch.setattr(Access, "look_at", look_and_be_overtaken)
         answer = phone.post(url, typed)
     assert answer.status_code == 503
-    assert "being restored from a copy" in read(answer).text
+    assert "being restored from a backup" in read(answer).text
     assert Round.objects.count() == 3
     connection.close_if_unusable_or_obsolete()
     assert phone.post(url, typed).status_code == 302  # sent again

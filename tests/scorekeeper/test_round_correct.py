@@ -59,7 +59,7 @@ def test_what_follows_is_not_said_of_a_hand_that_cannot_be_read(phone: Client, g
         game, out="Ann", laid=["Ann"], left={"Ben": "1o", "Cal": "25"}, act="correct"
     )
     page = phone.post(round_url(game, 1, "round-preview"), typed | {"version": 3})
-    assert "What follows" not in read(page).text
+    assert "What changes" not in read(page).text
 
 
 def test_nothing_changes(phone: Client, game: Game) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.models import Act, Entry, Game, Round, new_public_id
-from scorekeeper.views import rounds
+from scorekeeper.rounds import page as round_page
 from tests.factories import (
     HTMX,
     get_record,
@@ -109,14 +109,14 @@ def test_a_round_of_a_game_begun_on_paper(phone: Client, game: Game) -> None:
 def test_what_others_type_while_a_page_is_drawn_is_new_to_it(
     phone: Client, household, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other, drawn = make_client(household), rounds.EntryPage
+    other, drawn = make_client(household), round_page.EntryPage
 
     def draw(*arguments, **options):
         monkeypatch.undo()
         other.post(round_url(game, name="round-preview"), typed_round(game, left={"Ben": "65"}))
         return drawn(*arguments, **options)
 
-    monkeypatch.setattr(rounds, "EntryPage", draw)
+    monkeypatch.setattr(round_page, "EntryPage", draw)
     form = read(phone.get(round_url(game))).one("form", id="entry")
     assert phone.get(form["data-live"], {"version": form["data-version"]}).status_code == 200
 
@@ -175,7 +175,7 @@ def test_a_preview_that_overtakes_a_save_is_no_news_to_it(
     phone: Client, game: Game, monkeypatch: pytest.MonkeyPatch, typed_meanwhile: str, status: int
 ) -> None:
     """Whoever types the last figure and presses at once sends both at once."""
-    drawn = rounds.EntryPage
+    drawn = round_page.EntryPage
 
     def draw(*arguments, **options):
         monkeypatch.undo()
@@ -185,7 +185,7 @@ def test_a_preview_that_overtakes_a_save_is_no_news_to_it(
         assert phone.post(round_url(game, name="round-preview"), typed).status_code == 200
         return drawn(*arguments, **options)
 
-    monkeypatch.setattr(rounds, "EntryPage", draw)
+    monkeypatch.setattr(round_page, "EntryPage", draw)
     typed = typed_round(game, out="Ann", laid=["Ann"], left={"Ben": "65", "Cal": "65"})
     assert phone.post(round_url(game), typed).status_code == status
 
@@ -215,16 +215,16 @@ def test_what_a_page_wrote_before_is_no_news_to_it(phone: Client, game: Game, is
 
 
 REFUSED = {
-    "letters": ({"left": {"Ben": "1o"}}, "“1o” cannot be read. Try 10, 10+5 or K 7 *."),
-    "minus": ({"left": {"Ben": "-5"}}, "“-5” cannot be read. Try 10, 10+5 or K 7 *."),
+    "letters": ({"left": {"Ben": "1o"}}, "“1o” can’t be read. Try 10, 10+5 or K 7 *."),
+    "minus": ({"left": {"Ben": "-5"}}, "“-5” can’t be read. Try 10, 10+5 or K 7 *."),
     "a billion": (
         {"left": {"Ben": "1000000000"}},
-        "“1000000000” cannot be read. Try 10, 10+5 or K 7 *.",
+        "“1000000000” can’t be read. Try 10, 10+5 or K 7 *.",
     ),
     "100000": ({"left": {"Ben": "100000"}}, "Cards left cost from 0 to 99999 points."),
     "more cards than the deck has": (
         {"counts": {"Ben": {"joker": "9"}}, "left": {}},
-        "“9” cannot be. Type 0 to 8.",
+        "“9” isn’t possible. Type 0 to 8.",
     ),
     "more of a card than the deck has": (
         {"left": {"Ben": "KH KH KH KH KH"}},
@@ -294,6 +294,23 @@ def test_refused_above_the_rows(phone: Client, game: Game, change: dict, words: 
     assert rounds_of(game) == []
 
 
+def test_where_the_contract_ends_a_round_only_who_went_out_has_laid_it(
+    phone: Client, household
+) -> None:
+    options = {"ending": "contract", "personal_contracts": True}
+    game = make_game("progressive-rummy", household=household, options=options)
+    left = {"Ben": "10", "Cal": "30"}
+
+    page = phone.post(round_url(game), typed_round(game, out="Ann", laid=["Ben"], left=left))
+    assert page.status_code == 422
+    assert "Whoever lays the contract has gone out, and Ben has not." in read(page).text
+
+    phone.post(round_url(game), typed_round(game, out="Ann", left=left, confirmed="*"))
+    board = get_record(game).board()
+    assert board.rounds[0].points == {"Ann": 0, "Ben": 10, "Cal": 30}
+    assert board.next_round.contracts == {"Ann": 2, "Ben": 1, "Cal": 1}
+
+
 def test_hands_of_a_seat_of_another_game_are_not_read(phone: Client, game: Game, household) -> None:
     other = make_game(household=household, players=("Xan", "Yan"))
     foreign = {f"left-{seat.pk}": "99" for seat in other.seats.all()}
@@ -354,7 +371,7 @@ def test_another_phone_was_quicker(phone: Client, game: Game, headers: dict) -> 
     play_round(game, left={"Ann": 5, "Ben": 10, "Cal": 15})
     page = phone.post(url, typed, headers=headers)
     assert page.status_code == 409
-    assert "Round 1 was saved. What you typed differs." in read(page).one(id="problems").text
+    assert "Round 1 was saved. You typed something else." in read(page).one(id="problems").text
     kept = form_data(page, "entry")
     assert kept["act"] == ["correct"]
     assert (kept["version"], kept[f"left-{game.seats.get(player__name='Ben').pk}"]) == (
@@ -367,8 +384,8 @@ def test_another_phone_was_quicker(phone: Client, game: Game, headers: dict) -> 
     assert page.status_code == 409
     assert errors(page) == [
         (
-            "Nothing was stored yet: somebody wrote something else. Choose at each "
-            "difference, then save again."
+            "Nothing is saved yet: somebody entered something else. Choose “Theirs” or “Mine”, "
+            "then save again."
         )
     ]
     assert (

@@ -97,7 +97,7 @@ def test_a_hand_is_no_fact(other: Client, game: Game) -> None:
 def test_a_hand_that_cannot_be_read_is_kept_and_said(other: Client, game: Game) -> None:
     page = send_hand(other, game, "Ben", "3x")
     assert page.status_code == 422
-    assert "cannot be read" in read(page).text
+    assert "can’t be read" in read(page).text
     assert open_hand(other, game, "Ben")[f"left-{seat(game, 'Ben')}"] == ["3x"]
 
 
@@ -221,9 +221,9 @@ def test_the_page_of_a_hand_says_that_the_round_is_saved(
     ):
         assert answer.status_code == 200
         assert notice(answer).startswith("Round 1 was saved on Ann’s phone. You 35")
-        assert notice(answer).endswith("To the sheet")
+        assert notice(answer).endswith("Back to the sheet")
         assert differences(answer) == []
-    assert "Nothing was stored yet" not in read(answer).text
+    assert "Nothing is saved yet" not in read(answer).text
 
 
 @pytest.mark.parametrize("points", ["35", "30+5"])
@@ -272,7 +272,7 @@ def test_a_hand_corrects_the_round(
     page = other.post(button["formaction"], form_data(page, "entry", auto=[ben]))
     assert page.status_code == 409
     assert (
-        "Round 1 was saved on Ann’s phone. What you typed differs."
+        "Round 1 was saved on Ann’s phone. You typed something else."
         in read(page).one(id="problems").text
     )
     assert "Theirs: 35" in read(page).one(id=f"clash-{ben}").text
@@ -625,7 +625,7 @@ def clash(phone: Client, other: Client, game: Game) -> dict[str, Any]:
     answer = phone.post(round_url(game), typed)
     assert answer.status_code == 409
     text = read(answer).one(id=f"clash-{ben}").text
-    assert "Ben’s phone wrote something else here" in text
+    assert "Ben’s phone entered something else here" in text
     assert "Theirs: 40" in text
     assert "Mine: 35" in text
     sent = form_data(answer, "entry")
@@ -725,7 +725,7 @@ def test_two_save_the_same_round(phone: Client, other: Client, game: Game) -> No
     assert other.post(round_url(game), ways[1] | {f"left-{ben}": "40"}).status_code == 302
     answer = phone.post(round_url(game, 1), ways[0] | {f"left-{ben}": "35"})
     assert answer.status_code == 409
-    assert "Ben’s phone wrote something else here" in read(answer).one(id=f"clash-{ben}").text
+    assert "Ben’s phone entered something else here" in read(answer).one(id=f"clash-{ben}").text
     assert not read(answer).one(id=f"clash-{seat(game, 'Cal')}").text
     sent = form_data(answer, "entry", **{f"choose-{ben}": "mine"})
     answer = phone.post(round_url(game, 1), sent)

@@ -40,7 +40,7 @@ def test_points_totals_and_hints_come_in_pieces(phone: Client, game: Game) -> No
     assert [texts[f"new-{pk}"] for pk in (ann, ben, cal)] == ["−20", "52", ""]
     assert texts[f"hints-{ann}"] == "No cards left: 25 off the total"
     assert texts[f"hints-{ben}"].startswith("No hand makes 42.")
-    assert texts[f"hints-{cal}"] == "“1o” cannot be read. Try 10, 10+5 or K 7 *."
+    assert texts[f"hints-{cal}"] == "“1o” can’t be read. Try 10, 10+5 or K 7 *."
     assert (texts["problems"], texts["ask-first"]) == ("", "")
 
 

@@ -100,6 +100,28 @@ def test_as_one_table_plays_it(phone: Client, household) -> None:
     assert set(chosen) - set(usual) == {"Whoever laid the last phase wins"}
 
 
+def test_what_a_game_is_like_is_true_of_the_game_as_it_is_played(phone: Client, household) -> None:
+    usual = read(phone.get(url("frustration")))
+    assert "the first to finish wins" in usual.one("p", css="about-game").text
+
+    options = {"keep_score": True, "jokers": "four"}
+    game = make_game("frustration", household=household, options=options)
+    played = read(phone.get(url("frustration", game.public_id)))
+    assert played.one("p", css="about-game").text == (
+        "Ten contracts, each player at their own pace. Twos and jokers are wild, and runs may mix "
+        "suits. Of those who finish in the same round, the lowest total wins."
+    )
+
+
+def test_how_we_read_a_source_stands_after_its_name(client: Client) -> None:
+    page = read(client.get(url("tile-rummy-game")))
+    origins = [each.text for each in page.one(id="opening").all(css="origin")]
+    assert origins[0] == (
+        "From the source: Kiran Society, Rummy Game. We take 30 points for 30 or more. "
+        "The house rule “What you begin with” changes it."
+    )
+
+
 def test_the_rules_of_a_game_outlive_their_file(
     phone: Client, household, tmp_path, monkeypatch
 ) -> None:

@@ -164,7 +164,7 @@ def test_there_is_an_end_to_them() -> None:
     HouseRuleset.objects.update(ruleset='{"id": "broken"}')
     page = make_client(household).post(URL, typed_ruleset())
     assert page.status_code == 422
-    assert "There are 100 rulesets of your own already." in page.content.decode()
+    assert "You can have at most 100 rulesets of your own." in page.content.decode()
 
 
 def test_huge_input_is_refused_quickly(client: Client) -> None:

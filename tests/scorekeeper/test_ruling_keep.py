@@ -59,7 +59,7 @@ def test_a_ruling_goes_to_the_history(phone: Client, game: Game) -> None:
     first, *_rest = history(phone, game)
     assert first.startswith(SAID)
     assert "7♥ joker joker" in first
-    assert "7♥ joker joker has 2 wild cards in 3 cards." in first
+    assert "7♥ joker joker has 2 jokers in 3 cards." in first
 
 
 def test_a_legal_one_with_its_contract(phone: Client, game: Game) -> None:
@@ -178,7 +178,7 @@ def test_it_stands_on_the_printed_result(phone: Client, game: Game) -> None:
     text = " ".join(sheet.text for sheet in read_pdf(answer.content))
     assert "Rulings kept" in text
     assert SAID in text
-    assert "At most half of a set or run may be wild" in text
+    assert "At most half of a set or run may be jokers" in text
     assert "? Legal" not in text  # that one was undone
 
 
@@ -200,13 +200,15 @@ def test_bad_input_keeps_nothing(phone: Client, game: Game, change: dict) -> Non
 
 
 def test_the_service_repeats_nothing(game: Game) -> None:
-    ruling = Ruling("meld", {"claim": "meld", "cards": ["7H"]}, None, Verdict())
+    ruling = Ruling("meld", {"claim": "meld", "cards": ["7H"]}, None, Verdict(points=5))
     sent = Sent(new_key(), 1)
     for _ in range(2):
         services.keep_ruling(game=game, sent=sent, ruling=ruling)
     assert Game.objects.get(pk=game.pk).version == 2
     with pytest.raises(services.KeyReusedError):
-        services.keep_ruling(game=game, sent=sent, ruling=Ruling("meld", {}, None, Verdict()))
+        services.keep_ruling(
+            game=game, sent=sent, ruling=Ruling("meld", {}, None, Verdict(points=5))
+        )
 
 
 def test_queries(phone: Client, game: Game, django_assert_num_queries) -> None:

@@ -20,10 +20,11 @@ from django.core.management import CommandError
 
 from scorekeeper.machine import home_server
 from scorekeeper.machine.announcer import Announcer
+from scorekeeper.management import welcome
 from scorekeeper.management.commands import serve
 
 ROOT = Path(__file__).parents[2]
-ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
@@ -33,9 +34,20 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 
 @contextmanager
-def serving(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], int, str]]:
+def serving(
+    folder: Path, *arguments: str, **more: str
+) -> Iterator[tuple[subprocess.Popen[str], int, str]]:
     """Start it, and give the process, its port and what it said before it served."""
-    command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", "0"]
+    command = [
+        sys.executable,
+        "manage.py",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        *arguments,
+    ]
     with subprocess.Popen(
         command,
         cwd=ROOT,
@@ -50,7 +62,7 @@ def serving(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], 
             assert process.stdout
             for line in process.stdout:
                 lines.append(line)
-                if line.startswith("To stop"):
+                if line.startswith("Stop with"):
                     break
             said = "".join(lines)
             address = ADDRESS.search(said)
@@ -76,7 +88,8 @@ def test_first_start_second_start_and_a_calm_end(tmp_path: Path) -> None:
     keys = []
     for how in (signal.SIGINT, signal.SIGTERM):
         with serving(folder) as (process, port, said):
-            assert str(folder / "db.sqlite3") in said
+            assert f"Scores are kept in {folder}, with a copy each day.\nStop with Ctrl-C." in said
+            assert "SQLite" not in said
             assert get(port, "/healthz").status == 200
             assert (folder / "port").read_text() == f"{port}\n"  # for manage.py links
             process.send_signal(how)
@@ -127,8 +140,8 @@ def test_busy_port_says_what_to_do(tmp_path: Path) -> None:
             check=False,
         )
     assert result.returncode == 1
-    assert f"Port {port} is busy" in result.stderr
-    assert f"--port {port + 1}" in result.stderr
+    assert result.stderr.startswith(f"Port {port} is busy.\n")
+    assert f"\n  uv run manage.py serve --port {port + 1}\n" in result.stderr
     assert "Traceback" not in result.stderr
     assert not (tmp_path / "db.sqlite3").exists()
 
@@ -143,7 +156,7 @@ def test_why_not(error: OSError, words: str) -> None:
 
 
 def test_impossible_port() -> None:
-    with pytest.raises(CommandError, match="99999 is not a port"):
+    with pytest.raises(CommandError, match="99999 isn't a port"):
         serve.open_socket("127.0.0.1", 99999)
 
 
@@ -153,10 +166,23 @@ def test_addresses_and_qr_code_for_the_phones(
     monkeypatch.setattr(serve, "lan_addresses", lambda: ["192.168.1.20"])
     serve.Command().welcome(serve.EVERYWHERE, 8000)
     said = capsys.readouterr().out
-    assert "http://localhost:8000/" in said
-    assert "http://192.168.1.20:8000/" in said
+    assert said.startswith("\nRummy Scorekeeper is ready.\n\n")
+    assert "\n  This computer   http://localhost:8000\n" in said
+    assert "\n  Phones          http://192.168.1.20:8000\n" in said
     assert "█" in said
+    assert "\n  Same Wi-Fi: point a phone's camera here.\n" in said
+    assert said.endswith("\nStop with Ctrl-C.\n")
     assert "\x1b" not in said
+
+
+def test_the_welcome_fits_a_small_window(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    monkeypatch.setattr(serve, "lan_addresses", lambda: ["192.168.100.200"])
+    serve.Command().welcome(serve.EVERYWHERE, 8000)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) <= 30
+    assert max(len(line) for line in lines if "Scores are kept" not in line) <= 60
 
 
 @pytest.fixture
@@ -175,30 +201,22 @@ def test_a_new_address_is_shown_with_its_qr_code(
 ) -> None:
     serve.Command().tell_where(moved)
     said = capsys.readouterr().out
-    assert "another address now" in said
-    assert "http://192.168.7.3:8000/" in said
-    assert "http://rummy.local:8000/" in said
+    assert "This computer has a new address." in said
+    assert "http://192.168.7.3:8000\n" in said
+    assert "http://rummy.local:8000\n" in said
     assert "█" in said
 
 
 def test_a_network_that_is_gone(moved: Announcer, capsys: pytest.CaptureFixture) -> None:
     moved.addresses, moved.known_as = [], None
     serve.Command().tell_where(moved)
-    assert capsys.readouterr().out == "The network is gone.\n"
+    assert capsys.readouterr().out == "The Wi-Fi is gone.\n"
 
 
 def test_at_first_the_name_alone_is_new(moved: Announcer, capsys: pytest.CaptureFixture) -> None:
     moved.has_moved = False
     serve.Command().tell_where(moved)
-    assert capsys.readouterr().out.split() == [
-        "Most",
-        "phones",
-        "also",
-        "find",
-        "it",
-        "by:",
-        "http://rummy.local:8000/",
-    ]
+    assert capsys.readouterr().out == "Most phones also find http://rummy.local:8000\n"
 
 
 def test_no_network_no_phones(
@@ -207,25 +225,45 @@ def test_no_network_no_phones(
     monkeypatch.setattr(serve, "lan_addresses", list)
     serve.Command().welcome(serve.EVERYWHERE, 8000)
     said = capsys.readouterr().out
-    assert "phones" not in said
+    assert "\n  Phones          no Wi-Fi found\n" in said
+    assert "Connect to the Wi-Fi: the address for phones shows up here." in said
     assert "█" not in said
 
 
 @pytest.mark.parametrize(
     ("version", "noted"), [((3, 40, 1), True), ((3, 51, 3), False), ((3, 53, 0), False)]
 )
-def test_old_sqlite_is_noted_in_one_line(
+def test_old_sqlite_is_noted_for_those_who_ask(
     monkeypatch: pytest.MonkeyPatch, version: tuple[int, ...], *, noted: bool
 ) -> None:
+    monkeypatch.setattr(welcome.connection, "vendor", "sqlite")
+    monkeypatch.setattr(welcome.sqlite3, "sqlite_version_info", version)
+    assert ("SQLite before 3.51.3" in "\n".join(welcome.detail_lines())) is noted
+    assert "SQLite" not in "\n".join(welcome.storage_lines())
+
+
+def test_old_sqlite_is_named_where_the_scores_are_damaged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(serve.connection, "vendor", "sqlite")
-    monkeypatch.setattr(serve.sqlite3, "sqlite_version_info", version)
-    assert ("SQLite before 3.51.3" in "\n".join(serve.database_lines())) is noted
+    monkeypatch.setattr(welcome.sqlite3, "sqlite_version_info", (3, 40, 1))
+    monkeypatch.setattr(serve.restoring, "trouble_with_scores", lambda: "db.sqlite3 is damaged")
+    monkeypatch.setattr(serve, "way_back", lambda: "Put it back with: …")
+    with pytest.raises(CommandError, match=r"is damaged\nSQLite before 3\.51\.3"):
+        serve.refuse_what_cannot_be_served()
+
+
+def test_more_is_said_to_those_who_ask(tmp_path: Path) -> None:
+    with serving(tmp_path, "--verbose") as (_, _, said):
+        assert f"Scores: {tmp_path / 'db.sqlite3'}" in said
+        assert f"Copies: {tmp_path / 'backups'}" in said
+        assert "SQLite: " in said
 
 
 def test_terminal_that_cannot_show_blocks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with (tmp_path / "out").open("w+", encoding="cp1250") as terminal:
         monkeypatch.setattr(sys, "stdout", terminal)
-        serve.show_qr_code("http://192.168.1.20:8000/")
+        welcome.show_qr_code("http://192.168.1.20:8000/")
         assert terminal.tell() == 0
 
 

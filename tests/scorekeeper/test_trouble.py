@@ -94,9 +94,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(phone: Client, game: Ga
         assert answer["Retry-After"]
         page = read(answer)
         assert page.one("h1").text == "Nothing was saved"
-        assert (
-            "The disk of the computer that keeps the scores is full. Make room on it" in page.text
-        )
+        assert "The computer that keeps the scores has run out of space. Free some up" in page.text
         assert stored(game) == before
         # and all can still be looked at
         assert phone.get(game.get_absolute_url()).status_code == 200
@@ -128,7 +126,7 @@ def test_a_database_that_does_not_answer(
     answer = getattr(phone, method)("/games/new/")
     assert answer.status_code == 503
     assert read(answer).one("h1").text == (
-        "Nothing was saved" if method == "post" else "This page cannot be shown now"
+        "Nothing was saved" if method == "post" else "This page can’t be shown right now"
     )
     assert "Wait a moment" in read(answer).text
 
@@ -136,15 +134,18 @@ def test_a_database_that_does_not_answer(
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (OperationalError("database or disk is full"), "is full"),
-        (OperationalError('could not extend file "base/1": No space left on device'), "is full"),
+        (OperationalError("database or disk is full"), "run out of space"),
+        (
+            OperationalError('could not extend file "base/1": No space left on device'),
+            "run out of space",
+        ),
         (OperationalError("attempt to write a readonly database"), "write-protected"),
         (InternalError("cannot execute INSERT in a read-only transaction"), "write-protected"),
         (OperationalError("database is locked"), "busy"),
         (OperationalError("canceling statement due to statement timeout"), "busy"),
-        (OperationalError("disk I/O error"), "cannot reach"),
-        (OperationalError("unable to open database file"), "cannot reach"),
-        (OperationalError("connection to server failed: Connection refused"), "cannot reach"),
+        (OperationalError("disk I/O error"), "can’t reach"),
+        (OperationalError("unable to open database file"), "can’t reach"),
+        (OperationalError("connection to server failed: Connection refused"), "can’t reach"),
     ],
 )
 def test_trouble_has_a_name(error: Exception, said: str) -> None:

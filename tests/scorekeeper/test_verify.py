@@ -27,7 +27,7 @@ def verify(*arguments: str) -> tuple[int, str]:
 def test_nothing_is_wrong() -> None:
     play_case(make_household(), "ah-1")
     play_case(make_household(), "fr-1", rounds=2)
-    assert verify() == (0, "2 games read, 0 faults.\n")
+    assert verify() == (0, "Checked 2 games. All is well.\n")
 
 
 def test_what_differs_is_named_and_mended_when_told() -> None:
@@ -36,6 +36,7 @@ def test_what_differs_is_named_and_mended_when_told() -> None:
     game.results.update(total=1)
     status, text = verify()
     assert (status, game.public_id in text, game.results.first().total) == (1, True, 1)
+    assert "Checked 1 game: 1 problem.\n" in text
     assert verify("--mend")[0] == 0
     assert list(game.results.order_by("pk").values()) == before
     assert verify()[0] == 0

@@ -87,11 +87,14 @@ def test_front_page_with_an_empty_cache(busy_phone: Client) -> None:
     assert weight_with_files(busy_phone, "/") < 60_000
 
 
-@pytest.mark.parametrize(
-    "address", ["/games/new/", "/rules/", "/rules/aggravation-household/", "/check/"]
-)
+@pytest.mark.parametrize("address", ["/games/new/", "/rules/", "/rules/aggravation-household/"])
 def test_other_pages_with_an_empty_cache(busy_phone: Client, address: str) -> None:
     assert weight_with_files(busy_phone, address) < 60_000
+
+
+def test_the_referee_with_an_empty_cache(busy_phone: Client) -> None:
+    """It brings its keys, and what finds the place of each card."""
+    assert weight_with_files(busy_phone, "/check/") < 63_000
 
 
 def test_a_saved_round(household: Household) -> None:

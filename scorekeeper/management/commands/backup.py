@@ -5,29 +5,33 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from scorekeeper.care import backups
+from scorekeeper.management.plain import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = (
-        "Make a copy of all scores. “serve” does it by itself each day and after each game; "
-        f"{backups.KEPT} copies are kept. manage.py restore puts one back."
+        "Copy all scores. “serve” does this every day and after each game, and keeps "
+        f"{backups.KEPT} copies. manage.py restore puts one back."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "file", nargs="?", type=Path, help="where to; default: backups/ in the data folder"
+            "file",
+            nargs="?",
+            type=Path,
+            help="where to put it; default: backups/ in the data folder",
         )
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         if not backups.can_back_up():
-            raise CommandError(
-                "These scores are kept in PostgreSQL. Copy them with its own tool: pg_dump."
-            )
+            raise CommandError("These scores are kept in PostgreSQL. Copy them with pg_dump.")
+
         try:
             path = backups.make_backup(file)
         except backups.BackupError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"All scores are copied to {path}")
+
+        self.stdout.write(f"Copied all scores to {path}")

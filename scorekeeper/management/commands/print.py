@@ -2,72 +2,189 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.files.game import GameFile, read_game
+from rulesets.library.load import OptionError, all_slugs, load_ruleset, with_options
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import FactError, GameFacts
+from rulesets.scoring.progress import scoreboard
+from scorekeeper.models import Game, Player, Seat
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import PAPERS
-from scorekeeper.printing.score_plan import MOST_PLAYERS
+from scorekeeper.printing.score.plan import players_of, usual_players
 from scorekeeper.printing.sheets import KINDS, NoSuchSheetError, draw, file_name
+from scorekeeper.sheet.build import build_sheet
+from scorekeeper.sheet.display import MOST_ROUNDS, Sheet
+from scorekeeper.store.records import Record
 
 BAD_WISH = 2  # exit status
 
 
 class Command(BaseCommand):
     help = (
-        "Write a score sheet, a guide to the contracts, cards to hold or to play with, or the "
-        "rules to a PDF file."
+        "Make a PDF: a score sheet, a guide to the contracts, cards to hold or play with, the "
+        "rules, or the result of a game."
     )
     requires_system_checks: list[str] = []  # it needs no database
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--ruleset",
-            required=True,
-            metavar="SLUG",
-            help="the game; manage.py rulesets lists them",
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument(
+            "--ruleset", metavar="SLUG", help="the game’s id; manage.py rulesets lists them"
         )
-        parser.add_argument(
-            "--sheet",
-            required=True,
-            choices=[kind.id for kind in KINDS.values() if not kind.needs_game],
+        what.add_argument(
+            "--game", metavar="FILE", help="a game that was played, as a game file; “-” reads it in"
         )
+        parser.add_argument("--sheet", required=True, choices=list(KINDS))
         parser.add_argument("--paper", choices=list(PAPERS), default="a4")
+        parser.add_argument("--players", type=int, metavar="N", help="of a blank score sheet")
         parser.add_argument(
-            "--players", type=int, default=4, metavar="N", help="of a score sheet; 4 if not said"
+            "--names", nargs="+", default=[], metavar="NAME", help="of the players, clockwise"
+        )
+        parser.add_argument("--rounds", type=int, default=0, metavar="N", help="of a score sheet")
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="ID=VALUE",
+            help="a house rule; once for each. Yes or no: ID or ID=no",
+        )
+        turn = parser.add_mutually_exclusive_group()
+        turn.add_argument("--landscape", action="store_true", default=None, help="on its side")
+        turn.add_argument(
+            "--portrait", action="store_false", default=None, dest="landscape", help="upright"
+        )
+        parser.add_argument("--large", action="store_true", help="large print")
+        parser.add_argument("--saver", action="store_true", help="save ink")
+        parser.add_argument("--double-sided", action="store_true", help="cards with backs")
+        parser.add_argument(
+            "--for-each", action="store_true", help="a set of cards for each player"
         )
         parser.add_argument(
-            "--out", metavar="FILE", help="“-” for standard output; a speaking name if not said"
+            "--out", metavar="FILE", help="the file’s name; “-” for standard output"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        slug, players = options["ruleset"], options["players"]
-        if slug not in all_slugs():
-            self._refuse(
-                f"There is no game called {slug}. These are there: {', '.join(all_slugs())}."
-            )
-        if not 2 <= players <= MOST_PLAYERS:
-            self._refuse(f"A score sheet is for 2 to {MOST_PLAYERS} players.")
-        order = Order(kind=options["sheet"], paper=options["paper"], players=players)
+        rules, sheet = self._of_file(options["game"]) if options["game"] else (None, None)
+        if rules is None:
+            rules = self._rules(options["ruleset"], options["option"])
+        elif options["option"] or options["names"] or options["players"]:
+            self._refuse("A game file has its own players and house rules.")
+
+        order = self._order(rules, options)
         try:
-            content = pdf(draw(order, load_ruleset(slug)))
+            content = pdf(draw(order, rules, sheet))
         except NoSuchSheetError as error:
             self._refuse(str(error))
-        if options["out"] == "-":
-            sys.stdout.buffer.write(content)
+
+        self._write(content, options["out"], file_name(order, rules.id))
+
+    def _rules(self, slug: str, chosen: Sequence[str]) -> Ruleset:
+        if slug not in all_slugs():
+            self._refuse(f"There isn't a game called {slug}. There are: {', '.join(all_slugs())}.")
+
+        try:
+            return with_options(load_ruleset(slug), dict(map(_option, chosen)))
+        except OptionError as error:
+            self._refuse(str(error))
+
+    def _order(self, rules: Ruleset, options: Mapping[str, Any]) -> Order:
+        names = tuple(options["names"])
+        players = len(names) or options["players"]
+        allowed = players_of(rules)
+
+        if players is None:
+            players = usual_players(rules)
+
+        if players not in allowed:
+            self._refuse(f"{rules.name} is for {allowed[0]} to {allowed[-1]} players.")
+        if len(set(names)) < len(names):
+            self._refuse("Two players have the same name.")
+        if not 0 <= options["rounds"] <= MOST_ROUNDS:
+            self._refuse(f"A sheet has at most {MOST_ROUNDS} rounds.")
+
+        return Order(
+            kind=options["sheet"],
+            paper=options["paper"],
+            landscape=options["landscape"],
+            large=options["large"],
+            saver=options["saver"],
+            players=players,
+            names=names,
+            rounds=options["rounds"],
+            for_each=options["for_each"],
+            double_sided=options["double_sided"],
+        )
+
+    def _of_file(self, name: str) -> tuple[Ruleset, Sheet]:
+        try:
+            text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+            return _played(read_game(text))
+        except (FactError, OSError, UnicodeError) as error:
+            self._refuse(f"{name}: {error}")
+
+    def _write(self, content: bytes, out: str | None, usual: str) -> None:
+        if out == "-":
+            self._to_standard_output(content)
             return
-        path = Path(options["out"] or file_name(order, slug))
+
+        path = Path(out or usual)
         try:
             path.write_bytes(content)
         except OSError as error:
-            self._refuse(f"{path} cannot be written: {error.strerror}.")
+            self._refuse(f"Can't write {path}: {error.strerror}.")
+
         self.stdout.write(str(path))
+
+    def _to_standard_output(self, content: bytes) -> None:
+        """Past all buffers: what cannot be written is not tried once more at the end."""
+        left = memoryview(content)
+        try:
+            while left:
+                left = left[os.write(sys.stdout.fileno(), left) :]
+        except OSError as error:
+            self._refuse(f"Can't write to standard output: {error.strerror}.")
 
     def _refuse(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)
         sys.exit(BAD_WISH)
+
+
+def _option(text: str) -> tuple[str, str | bool]:
+    """A house rule as it is typed: ``ace=high``; ``jokers`` or ``jokers=no`` for a switch."""
+    option, _equals, value = text.partition("=")
+    return option, {"": True, "yes": True, "no": False}.get(value, value)
+
+
+def _played(file: GameFile) -> tuple[Ruleset, Sheet]:
+    """The sheet of a game in a file. Nothing of it is kept."""
+    board = scoreboard(file.rules, file.facts)
+    record = Record(
+        game=_game(file.rules, file.facts),
+        rules=file.rules,
+        seats=tuple(
+            Seat(pk=place, place=place, player=Player(pk=place, name=name))
+            for place, name in enumerate(board.seats)
+        ),
+        rounds=(),
+        facts=file.facts,
+    )
+
+    return file.rules, build_sheet(record, board)
+
+
+def _game(rules: Ruleset, facts: GameFacts) -> Game:
+    return Game(
+        ruleset_slug=rules.id,
+        version=len(facts.rounds),
+        stopped=facts.stopped,
+        start_rounds=facts.start.rounds,
+    )

@@ -1,6 +1,4 @@
-"""manage.py purge: remove for good what was deleted long ago and, hosted, households that nobody
-uses.
-"""
+"""manage.py purge: remove for good what was deleted long ago, or is used by nobody."""
 
 from __future__ import annotations
 
@@ -14,9 +12,9 @@ from scorekeeper.services import purge
 
 class Command(BaseCommand):
     help = (
-        f"Remove games for good that were deleted more than {DAYS_KEPT} days ago and, hosted, "
-        "households that never had a game or in which nobody has played for a year. “serve” does "
-        "it by itself; on a server that runs otherwise, call it once a day."
+        f"Remove for good the games that were deleted more than {DAYS_KEPT} days ago. Hosted, also "
+        "households without a game, and those where nobody has played for a year. “serve” does "
+        "this every day; on other servers, run it once a day."
     )
 
     def handle(self, *args: Any, verbosity: int = 1, **options: Any) -> None:

@@ -17,7 +17,7 @@ LONGEST_LINE = 65_536  # bytes; a claim has a few hundred
 
 
 class Command(BaseCommand):
-    help = "Read claims as JSON lines from standard input, print a verdict for each."
+    help = "Read questions as lines of JSON from standard input, and print an answer to each."
     requires_system_checks: list[str] = []  # it needs neither database nor settings
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -30,21 +30,24 @@ class Command(BaseCommand):
 def lines_of(stream: IO[Any]) -> Iterator[bytes]:
     """The lines of standard input, as bytes; one that is too long is cut just behind the limit."""
     source = getattr(stream, "buffer", stream)
+
     is_whole = True
     while piece := source.readline(LONGEST_LINE + 1):
         line = piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace")
         if is_whole:
             yield line
+
         is_whole = line.endswith(b"\n")
 
 
 def verdict_on(line: bytes) -> dict[str, Any]:
     """The answer to one line."""
     if len(line) > LONGEST_LINE:
-        return {"id": None, "error": f"A line is longer than {LONGEST_LINE:,} bytes."}
+        return {"id": None, "error": f"A line can have at most {LONGEST_LINE:,} bytes."}
+
     try:
         return answer(load_json(line.decode("utf-8")))
     except UnicodeDecodeError:
-        return {"id": None, "error": "The line is not UTF-8."}
+        return {"id": None, "error": "The line isn't UTF-8."}
     except FactError as error:
         return {"id": None, "error": f"The line {error.text}"}

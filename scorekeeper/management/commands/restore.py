@@ -6,30 +6,33 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from scorekeeper.care import backups
 from scorekeeper.care.restoring import Restored, restore_backup
 from scorekeeper.management.commands.links import link_to
+from scorekeeper.management.plain import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = (
-        "Put a copy of all scores back, in place of those that are here now (which are kept, too). "
-        "Links of the copy don't work any more; phones may do what they may do today."
+        "Put back a copy of all scores. Your current scores are kept as a copy. Old links stop "
+        "working; phones can do what they can do today."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "file", nargs="?", type=Path, help="the copy; without it, the copies are listed"
         )
-        parser.add_argument("--force", action="store_true", help="put it back with its faults")
+        parser.add_argument(
+            "--force", action="store_true", help="put it back even if it has problems"
+        )
         parser.add_argument(
             "--new-links",
             action="store_true",
-            help="take all phones off, and make a new link for each host",
+            help="take every phone off, and make a new link for each host",
         )
-        parser.add_argument("--address", help="with --new-links: where phones reach this app")
+        parser.add_argument("--address", help="with --new-links: the address that phones use")
 
     def handle(
         self,
@@ -42,19 +45,22 @@ class Command(BaseCommand):
     ) -> None:
         if not backups.can_back_up():
             raise CommandError(
-                "These scores are kept in PostgreSQL. Put them back with its own tool: pg_restore."
+                "These scores are kept in PostgreSQL. Put them back with pg_restore."
             )
+
         if file is None:
             self.show_list()
             return
+
         self.stdout.write("Checking the copy …")
         self.stdout.flush()
         try:
             done = restore_backup(file, force=force, new_links=new_links)
         except backups.BackupError as error:
             raise CommandError(str(error)) from error
-        lines = [f"The scores of {file} are back."]
-        lines += [f"  Overlooked: {fault}" for fault in done.overlooked]
+
+        lines = [f"Done: the scores in {file} are back."]
+        lines += [f"  Still wrong: {fault}" for fault in done.overlooked]
         lines += [*kept_lines(done), *phone_lines(done, file, address)]
         self.stdout.write("\n".join(lines))
 
@@ -62,28 +68,34 @@ class Command(BaseCommand):
         found = backups.list_backups()
         for path in found:
             made = backups.made_at(path).astimezone()
-            self.stdout.write(f"{path}  (as the scores were on {made:%Y-%m-%d at %H:%M})")
-        last = "Put one back with: manage.py restore FILE" if found else "There is no copy yet."
+            self.stdout.write(f"{path}  (made on {made:%Y-%m-%d at %H:%M})")
+
+        last = (
+            "Put one back with: manage.py restore FILE" if found else "There aren't any copies yet."
+        )
         self.stdout.write(last)
 
 
 def kept_lines(done: Restored) -> Iterator[str]:
     if done.is_damaged and done.kept:
-        yield f"What was here until now can't be read. It is kept as {done.kept}"
+        yield f"Your previous scores can't be read. They're still there, as {done.kept}"
     elif done.kept:
-        yield f"Those that were here until now are in {done.kept}"
+        yield f"Your previous scores are in {done.kept}"
 
 
 def phone_lines(done: Restored, file: Path, address: str | None) -> Iterator[str]:
     """Who can get in now."""
     if done.links:
-        yield "All phones are off the table, and all links are off. New links for the hosts:"
+        yield "Every phone is off the table, and every link is off. New links for the hosts:"
         for household, secret in done.links:
             yield f"  {household}: {link_to(secret, address)}"
+
         return
-    yield "All links are off. A host makes new ones on the page of phones, or: manage.py links"
+
+    yield "All links are off. A host can make new ones, or type: manage.py links"
     if done.unknown:
-        yield "These phones are back. Some may have been taken off after the copy was made:"
+        yield "These phones are back. Some may have been taken off since the copy was made:"
         for device in done.unknown:
             yield f"  {device.household}: {device.name} ({device.role})"
-        yield f"To shut all of them out: manage.py restore {file} --new-links"
+
+        yield f"To take all of them off: manage.py restore {file} --new-links"

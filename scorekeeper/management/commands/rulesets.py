@@ -17,15 +17,15 @@ BAD_FILE = 2  # exit status
 
 class Command(BaseCommand):
     help = (
-        "List the games. Or check game files, print the JSON Schema of one, or the texts to "
-        "be translated."
+        "List the games. Or check game files, print their JSON Schema, or print the texts to "
+        "translate."
     )
     requires_system_checks: list[str] = []  # it needs neither database nor settings
 
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_mutually_exclusive_group()
         what.add_argument(
-            "--check", nargs="+", metavar="FILE", help="name every fault of these game files"
+            "--check", nargs="+", metavar="FILE", help="list every problem in these game files"
         )
         what.add_argument(
             "--schema", action="store_true", help="print the JSON Schema of a game file"
@@ -39,6 +39,7 @@ class Command(BaseCommand):
             # all of them, not only up to the first
             good = [self._check(Path(name)) for name in options["check"]]
             sys.exit(0 if all(good) else BAD_FILE)
+
         if options["schema"]:
             self.stdout.write(schema_text(), ending="")
         elif options["messages"]:
@@ -53,5 +54,6 @@ class Command(BaseCommand):
         except (RulesetError, OSError, UnicodeError) as error:
             self.stderr.write(str(error) if isinstance(error, RulesetError) else f"{path}: {error}")
             return False
+
         self.stdout.write(f"{path}: ok")
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,13 @@ BAD_FILE = 2  # exit status
 
 
 class Command(BaseCommand):
-    help = "Read game files and print their scoreboards. “-” reads standard input."
+    help = "Print the scores of game files. “-” reads standard input."
     requires_system_checks: list[str] = []  # it needs neither database nor settings
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE")
         parser.add_argument(
-            "--json", action="store_true", help="print the result as JSON, a line a file"
+            "--json", action="store_true", help="print JSON, one line for each file"
         )
 
     def handle(self, *args: Any, files: list[str], **options: Any) -> None:
@@ -46,11 +47,10 @@ class Command(BaseCommand):
 
 
 def as_text(board: Scoreboard) -> str:
-    """The scoreboard as a table for the terminal: a line a round, points and running total for each
-    player.
-    """
+    """The scoreboard as a table for the terminal: a line a round."""
     names = board.seats
     head = ["", *names]
+
     rows = [head]
     for each in board.rounds:
         cells = [
@@ -58,17 +58,21 @@ def as_text(board: Scoreboard) -> str:
             for name in names
         ]
         rows.append([f"{each.number}", *cells])
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    lines = [
-        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [_line(row, widths) for row in rows]
     return "\n".join([board.rules.name, *lines, _last_line(board)])
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+    return "  ".join(cells).rstrip()
 
 
 def _cell(board: Scoreboard, name: str, points: int | None, total: int | None, on: Any) -> str:
     if points is None:
         return ""
+
     score = f"{points} ({total})" if board.rules.keeps_score else ""
     step = f"→{on[name] or 'done'}" if board.rules.has_personal_contracts else ""
     return f"{score} {step}".strip()
@@ -77,4 +81,4 @@ def _cell(board: Scoreboard, name: str, points: int | None, total: int | None, o
 def _last_line(board: Scoreboard) -> str:
     if board.finished:
         return f"Won by {', '.join(board.winners)}"
-    return f"Not finished; ahead: {', '.join(board.leaders)}"
+    return f"Not finished. In the lead: {', '.join(board.leaders)}"

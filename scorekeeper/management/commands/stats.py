@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta
+from itertools import product
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -21,12 +22,10 @@ SINCE = {"within a day": 1, "within a week": 7, "within a month": 30, "within a 
 
 
 class Command(BaseCommand):
-    help = (
-        "Say how many households, games and rounds there are, how large they are and how they grow."
-    )
+    help = "Count households, games and rounds: how many, how large, how fast they grow. No names."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--json", action="store_true", help="for programs")
+        parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
@@ -36,9 +35,11 @@ class Command(BaseCommand):
             "sizes": sizes(),
             "growth": growth(now),
         }
+
         if options["json"]:
             self.stdout.write(json.dumps(stats))
             return
+
         for title, figures in stats.items():
             self.stdout.write(f"\n{title.capitalize()}")
             for line in lines(figures):
@@ -52,7 +53,7 @@ def counts() -> dict[str, int]:
     return {
         "households": households.count(),
         "households without a game": households.filter(games=None).count(),
-        "households to be purged": len(overdue)
+        "households to be removed": len(overdue)
         + Household.objects.exclude(deleted_at=None).count(),
         "games going on": games.filter(finished_at=None).count(),
         "games finished": games.exclude(finished_at=None).count(),
@@ -87,6 +88,7 @@ def sizes() -> dict[str, int]:
 def database_size() -> int:
     if connection.vendor == "postgresql":
         return int(sql.rows("SELECT pg_database_size(current_database())", [])[0][0])
+
     pages, page = (sql.rows(f"PRAGMA {what}", [])[0][0] for what in ("page_count", "page_size"))
     return int(pages * page)
 
@@ -96,15 +98,19 @@ def growth(now: datetime) -> dict[str, dict[str, int]]:
     first = timezone.localtime(now).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     for _month in range(MONTHS - 1):
         first = (first - timedelta(days=1)).replace(day=1)
+
     begun = {
         "households": by_month(Household.objects.all(), "created_at", first),
         "games": by_month(Game.objects.all(), "created_at", first),
         "rounds": by_month(Round.objects.all(), "saved_at", first),
     }
     months = sorted({month for numbers in begun.values() for month in numbers})
-    return {
-        month: {what: numbers.get(month, 0) for what, numbers in begun.items()} for month in months
-    }
+
+    by_what: dict[str, dict[str, int]] = {month: {} for month in months}
+    for month, (what, numbers) in product(months, begun.items()):
+        by_what[month][what] = numbers.get(month, 0)
+
+    return by_what
 
 
 def by_month(rows: QuerySet[Any], moment: str, first: datetime) -> dict[str, int]:
@@ -119,7 +125,9 @@ def lines(figures: dict[str, Any]) -> list[str]:
         return ["nothing yet"]
     if not all(isinstance(value, dict) for value in figures.values()):
         return [f"{value:>12,}  {name}" for name, value in figures.items()]
-    return [
-        f"{month}  " + ", ".join(f"{number:,} {what}" for what, number in numbers.items())
-        for month, numbers in figures.items()
-    ]
+
+    return [f"{month}  {_counted(numbers)}" for month, numbers in figures.items()]
+
+
+def _counted(numbers: dict[str, int]) -> str:
+    return ", ".join(f"{number:,} {what}" for what, number in numbers.items())

@@ -1,6 +1,4 @@
-"""manage.py verify: is all that is stored whole, and does what is kept of finished games follow
-from their facts?
-"""
+"""manage.py verify: is all that is stored whole, and do kept results follow from facts?"""
 
 from __future__ import annotations
 
@@ -19,12 +17,14 @@ WRONG = 1  # exit status
 
 class Command(BaseCommand):
     help = (
-        "Check the database and every history, work every game out from its facts, "
-        "and compare it with the results that are kept."
+        "Check everything that is stored: the database, every game's history, and the results of "
+        "every finished game."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--mend", action="store_true", help="put right the results that differ")
+        parser.add_argument(
+            "--mend", action="store_true", help="correct the results that are wrong"
+        )
 
     def handle(self, *args: Any, mend: bool, **options: Any) -> None:
         broken = list(faults())
@@ -34,16 +34,26 @@ class Command(BaseCommand):
             number = games.count()
         except DatabaseError:  # which is among the faults
             wrong, number = [], 0
+
         broken += [f"{game}: {fault}" for game, fault in wrong if fault]
         differing = [
-            f"{game}: {'results mended' if mend else 'results differ'}"
+            f"{game}: {'results corrected' if mend else 'results are wrong'}"
             for game, fault in wrong
             if not fault
         ]
         for line in (*broken, *differing):
             self.stdout.write(line)
-        self.stdout.write(f"{number} games read, {len(broken) + len(differing)} faults.")
+
+        self.stdout.write(summary(number, len(broken) + len(differing)))
         if differing and not mend:
-            self.stdout.write("Results are put right with: manage.py verify --mend")
+            self.stdout.write("To correct results: manage.py verify --mend")
         if broken or (differing and not mend):
             sys.exit(WRONG)
+
+
+def summary(games: int, problems: int) -> str:
+    """How much was checked, and what came of it."""
+    checked = f"Checked {games} game{'' if games == 1 else 's'}"
+    if not problems:
+        return f"{checked}. All is well."
+    return f"{checked}: {problems} problem{'' if problems == 1 else 's'}."

@@ -31,4 +31,5 @@ def first_question(rules: Ruleset, *, in_game: bool) -> Question:
     contract = BY_ID["contract"]
     if in_game and contract.is_offered(rules):
         return contract
+
     return BY_ID["meld"]

@@ -16,7 +16,7 @@ from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Cost, Group, Suggestion
 from scorekeeper.referee.melds import cards_counted, plain, right_group
 
-CARDS, TABLE, LAID, AFTER = "cards", "table", "laid", "after"
+CARDS, TABLE, OWN, LAID, AFTER = "cards", "table", "own", "laid", "after"
 
 
 class Lies(StrEnum):
@@ -29,13 +29,15 @@ class Lies(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """A place for cards: the name of its field, what lies there, and whether that is several melds,
-    parted by "/".
+    """A place for cards: the name of its field, and what is there.
+
+    ``several``: melds, parted by "/". ``is_heap``: cards that are together by chance.
     """
 
     name: str
     label: str
     several: bool = False
+    is_heap: bool = False
 
 
 class Told(Protocol):
@@ -149,6 +151,7 @@ class Question(ABC):
         """The cards as they may lie."""
         verdict = case.verdict
         yield from (right_group(reading, case.rules) for reading in verdict.arrangement)
+
         if verdict.discard:
             yield Group(_("Discarded last"), plain([verdict.discard]))
         if verdict.left and self.shows_rest:
@@ -199,8 +202,30 @@ def lying_meld() -> Tray:
 
 def turn_trays(rules: Ruleset) -> tuple[Tray, ...]:
     """The places for all that matters on a whole turn."""
-    table = Tray(TABLE, _("Melds on the table"), several=True)
-    return (Tray(CARDS, _("Your hand")), table, *laid_earlier(rules))
+    tables = [Tray(TABLE, _("Melds on the table"), several=True)]
+    if matters_whose(rules):
+        tables = [
+            Tray(OWN, _("Your melds on the table"), several=True),
+            Tray(TABLE, _("Other players’ melds"), several=True),
+        ]
+
+    return (Tray(CARDS, _("Your hand")), *tables, *laid_earlier(rules))
+
+
+def matters_whose(rules: Ruleset) -> bool:
+    """Whether wild cards are freed from one's own melds alone, or from those of others alone."""
+    return rules.wild.swap in ("own", "others") and not rules.meld.rearrange
+
+
+def melds_of_turn(told: Told) -> dict[str, Any]:
+    """The melds on the table, for the claim; one's own first, where it matters whose they are."""
+    others = told.melds(TABLE)
+    if not matters_whose(told.rules):
+        return {"table": others}
+
+    own = told.melds(OWN)
+    owners = ["self"] * len(own) + ["other"] * len(others)
+    return {"table": [*own, *others], "owners": owners}
 
 
 def has_opening(rules: Ruleset) -> bool:

@@ -17,10 +17,10 @@ from rulesets.verdict import Code, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, laid_earlier, laid_parts
-from scorekeeper.referee.melds import as_typed
+from scorekeeper.referee.melds import as_typed, in_one_pile
 from scorekeeper.referee.right_melds import right_melds
 from scorekeeper.referee.rules import rule_lines
-from scorekeeper.referee.suggestions import MOST_LAID, suggestion
+from scorekeeper.referee.suggestions import MOST_LAID, added_words, suggestion
 
 
 class ContractQuestion(Question):
@@ -45,13 +45,24 @@ class ContractQuestion(Question):
         return {"claim": "contract", **about, **laid_parts(told)}
 
     def line(self, case: Case) -> str:
+        if _is_parted(case):
+            return _("Laid like this, it is all of %(step)s") % {"step": case.step}
         return _("This is %(step)s, all of it") % {"step": case.step}
+
+    def groups(self, case: Case) -> Iterator[Group]:
+        """The melds; under the pile that they were given in, where nobody parted it."""
+        if _is_parted(case):
+            (pile,) = case.melds("melds")
+            yield in_one_pile(pile, case.rules)
+
+        yield from super().groups(case)
 
     def why_not(self, case: Case) -> str:
         melds = case.melds("melds")
         wrong = len(melds) - len(right_melds(case))
         if not wrong or len(melds) < 2:
             return super().why_not(case)
+
         text = ngettext(
             "%(wrong)d of the %(all)d melds fails", "%(wrong)d of the %(all)d melds fail", wrong
         )
@@ -59,9 +70,9 @@ class ContractQuestion(Question):
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         """Each meld with its own mark."""
-        right = right_melds(case)
+        right, problems = right_melds(case), case.verdict.problems
         for place, meld in enumerate(case.melds("melds")):
-            yield as_typed(meld, case.rules, is_right=place in right)
+            yield as_typed(meld, case.rules, problems, is_right=place in right)
 
     def next_steps(self, case: Case) -> Iterator[str]:
         yield from rule_lines(case.rules, "after.lay_off", "after.from", "after.melds")
@@ -75,16 +86,23 @@ class ContractQuestion(Question):
         for way in found:
             rest = way.dropped if way.added else ()
             yield suggestion(_nearest_words(way, case), case, way, rest)
+
         if not found:
             yield from still_to_find(case, hand)
 
 
+def _is_parted(case: Case) -> bool:
+    """Whether the referee parted cards that were given in one pile."""
+    return len(case.melds("melds")) == 1 < len(case.verdict.arrangement)
+
+
 def _nearest_words(way: Nearest, case: Case) -> str:
-    names = {"step": case.step, "card": listed(way.added), "cards": listed(way.dropped)}
+    names = {"step": case.step, "card": added_words(way), "cards": listed(way.dropped)}
     if way.added:
         return _("With %(card)s as well it is %(step)s.") % names
     if way.dropped:
         return _("Keep %(cards)s back, and the rest is %(step)s.") % names
+
     return _("The same cards are %(step)s, laid like this.") % names
 
 
@@ -105,6 +123,7 @@ def nearest_lay_downs(case: Case, hand: Sequence[Card]) -> tuple[Nearest, ...]:
 def still_to_find(case: Case, hand: Sequence[Card]) -> Iterator[Suggestion]:
     """What is missing where one card more is not enough."""
     laid = case.melds("laid_parts")
+
     missing = missing_parts(tuple(hand), case.contract or 1, case.rules, laid_parts=laid)
     if missing:
         parts = words.contract_words(parse_contract(" + ".join(missing)), case.rules)

@@ -38,6 +38,7 @@ class CountQuestion(Question):
     def word(self, case: Case) -> str:
         if not case.verdict.legal:
             return super().word(case)
+
         points = case.verdict.points or 0
         return ngettext("%(n)s point", "%(n)s points", points) % {"n": words.signed(points)}
 

@@ -15,12 +15,12 @@ from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import (
     CARDS,
-    TABLE,
     Lies,
     Question,
     Told,
     Tray,
     laid_parts,
+    melds_of_turn,
     not_opened,
     opens_first,
     turn_trays,
@@ -61,26 +61,48 @@ class GoOutQuestion(Question):
             "claim": "go_out",
             "hand": told.cards(CARDS),
             "contract": told.contract if is_to_lay else None,
-            "table": told.melds(TABLE),
+            **melds_of_turn(told),
             "laid_this_turn": told.lies == Lies.NOW,
             **laid_parts(told),
             **not_opened(told),
         }
 
     def line(self, case: Case) -> str:
+        if left := case.verdict.left:
+            return _("You go out with %(cards)s left in your hand") % {"cards": listed(left)}
         return _("The whole hand goes on this turn")
 
     def next_steps(self, case: Case) -> Iterator[str]:
         verdict = case.verdict
-        laid = [listed(reading.added or reading.cards) for reading in verdict.arrangement]
+        shown = verdict.arrangement
+
+        laid = [listed(each.cards) for each in shown if each.on is None and each.onto is None]
         if laid:
             yield _("Lay %(melds)s.") % {"melds": words.joined(laid)}
+
+        table = list(case.melds("table"))
+        for each in shown:
+            if each.on is None and each.onto is None:
+                continue
+
+            lying = shown[each.onto].cards if each.onto is not None else table[each.on or 0]
+            names = {"cards": listed(each.added), "meld": listed(lying)}
+            if each.freed:
+                text = _("Swap %(cards)s for %(wild)s in %(meld)s.")
+                yield text % (names | {"wild": spoken(each.freed)})
+            else:
+                yield _("Add %(cards)s to %(meld)s.") % names
+
+            if each.on is not None:
+                table[each.on] = each.cards
+
         if verdict.discard:
             yield _("Then discard %(card)s.") % {"card": spoken(verdict.discard)}
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
         """What the hand can come down to on this turn, where points are counted."""
         cards, melds = len(case.cards("hand")), len(case.melds("table"))
+
         is_large = cards > MOST_IN_HAND or melds > MOST_ON_TABLE
         if is_large or Code.NOT_IN_DECK in case.verdict.codes:
             return

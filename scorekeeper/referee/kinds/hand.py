@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.nearest import Nearest
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, listed
+from rulesets.verdict import Code
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Suggestion
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, laid_earlier, laid_parts
 from scorekeeper.referee.kinds.contract import nearest_lay_downs, still_to_find
-from scorekeeper.referee.suggestions import suggestion
+from scorekeeper.referee.suggestions import added_words, suggestion
 
 
 class HandQuestion(Question):
@@ -58,12 +58,13 @@ class HandQuestion(Question):
         found = nearest_lay_downs(case, hand)
         for way in found:
             yield suggestion(_nearest_words(way, case), case, way)
+
         if not found:
             yield from still_to_find(case, hand)
 
 
 def _nearest_words(way: Nearest, case: Case) -> str:
-    names = {"step": case.step, "card": listed(way.added)}
+    names = {"step": case.step, "card": added_words(way)}
     if way.added:
         return _("With %(card)s as well it is %(step)s.") % names
     return _("The same cards are %(step)s, laid like this.") % names

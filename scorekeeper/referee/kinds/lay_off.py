@@ -17,7 +17,7 @@ from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import CARDS, TABLE, Lies, Question, Told, Tray, lying_meld
 from scorekeeper.referee.melds import as_typed, not_fitting, right_group
-from scorekeeper.referee.suggestions import MOST_IN_MELD, suggestion
+from scorekeeper.referee.suggestions import MOST_IN_MELD, added_words, suggestion
 
 
 class LayOffQuestion(Question):
@@ -39,6 +39,7 @@ class LayOffQuestion(Question):
             return ()
         if rules.after.from_ == "next_turn":
             return (Lies.NO, Lies.NOW, Lies.EARLIER)
+
         return (Lies.NO, Lies.EARLIER)
 
     def claim(self, told: Told) -> dict[str, Any]:
@@ -69,6 +70,7 @@ class LayOffQuestion(Question):
         meld, cards = case.cards("meld"), case.cards("cards")
         if len(meld) + len(cards) > MOST_IN_MELD:
             return
+
         for way in nearest_lay_off(meld, cards, case.rules, owner=case.claim["owner"]):
             yield suggestion(_nearest_words(way), case, way)
 
@@ -88,16 +90,18 @@ def _on_a_later_turn(case: Case) -> Verdict:
 def _later_words(case: Case) -> str:
     if case.claim["contract_laid"]:
         return _("The cards fit. Add them on your next turn.")
+
     step = words.step_noun(case.rules)
     return _("The cards fit. Add them once your %(step)s lies.") % {"step": step}
 
 
 def _nearest_words(way: Nearest) -> str:
-    names = {"card": listed(way.added), "dropped": listed(way.dropped)}
+    names = {"card": added_words(way), "dropped": listed(way.dropped)}
     if way.added and way.dropped:
-        return _("%(card)s would fit in place of %(dropped)s.") % names
+        return words.sentence(_("%(card)s would fit in place of %(dropped)s.") % names)
     if way.added:
         return _("With %(card)s as well they fit.") % names
+
     return _("Without %(cards)s the rest fits.") % {"cards": listed(way.dropped)}
 
 

@@ -14,7 +14,7 @@ from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray
 from scorekeeper.referee.melds import as_typed, likely_kind, right_group
-from scorekeeper.referee.suggestions import MOST_IN_MELD, suggestion
+from scorekeeper.referee.suggestions import MOST_IN_MELD, added_words, suggestion
 
 
 class MeldQuestion(Question):
@@ -44,7 +44,7 @@ class MeldQuestion(Question):
         return right_group(arrangement[0], case.rules).label if arrangement else ""
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
-        yield as_typed(case.cards("cards"), case.rules, is_right=False)
+        yield as_typed(case.cards("cards"), case.rules, case.verdict.problems, is_right=False)
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
         for way in _nearest(case):
@@ -63,14 +63,16 @@ def _nearest(case: Case) -> tuple[Nearest, ...]:
 
 
 def _nearest_words(way: Nearest, case: Case) -> str:
-    added, dropped = listed(way.added), listed(way.dropped)
+    added, dropped = added_words(way), listed(way.dropped)
     if way.added and way.dropped:
         names = {"card": added, "dropped": dropped}
         return _("With %(card)s in place of %(dropped)s it is legal.") % names
+
     if way.added:
         return _("With %(card)s as well it is legal.") % {"card": added}
     if way.dropped:
         return _("Without %(cards)s it is legal.") % {"cards": dropped}
+
     label = right_group(way.arrangement[0], case.rules).label
     return _("Read another way they are legal: %(meld)s.") % {"meld": label}
 

@@ -49,6 +49,7 @@ class MostQuestion(Question):
     def word(self, case: Case) -> str:
         if not case.verdict.legal:
             return super().word(case)
+
         number = len(_played(case))
         return cards_counted(number, case.rules) if number else _("Nothing")
 

@@ -1,4 +1,4 @@
-"""May we rearrange the table like this?"""
+"""May we rearrange it like this?"""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ class RearrangeQuestion(Question):
     place = 90
 
     def words(self, rules: Ruleset) -> str:
-        return _("May we rearrange the table like this?")
+        return _("May we rearrange it like this?")
 
     def is_offered(self, rules: Ruleset) -> bool:
         return rules.meld.rearrange
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        own = _("From your rack") if rules.has_tiles else _("From your hand")
         return (
             Tray(TABLE, _("The table before"), several=True),
-            Tray(CARDS, _("From your hand")),
+            Tray(CARDS, own),
             Tray(AFTER, _("The table after"), several=True),
         )
 
@@ -72,6 +73,7 @@ class RearrangeQuestion(Question):
             if way.dropped:
                 text = _("Keep %(cards)s back, and the table can be left like this.")
                 text %= {"cards": listed(way.dropped)}
+
             yield suggestion(text, case, way)
 
 

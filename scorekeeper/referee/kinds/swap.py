@@ -11,13 +11,14 @@ from rulesets import words
 from rulesets.card_text import parse_cards
 from rulesets.nearest import nearest_swap
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import listed, spoken
+from rulesets.verdict import spoken
+from rulesets.words.grammar import wilds_called
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import CARDS, TABLE, Lies, Question, Told, Tray, lying_meld
 from scorekeeper.referee.melds import as_typed, has_wild_ranks, not_fitting
 from scorekeeper.referee.rules import rule_lines
-from scorekeeper.referee.suggestions import suggestion
+from scorekeeper.referee.suggestions import added_words, suggestion
 
 
 class SwapQuestion(Question):
@@ -73,8 +74,9 @@ class SwapQuestion(Question):
     def nearest(self, case: Case) -> Iterator[Suggestion]:
         owner, laid = case.claim["owner"], case.claim["contract_laid"]
         for way in nearest_swap(case.cards("meld"), case.rules, owner=owner, contract_laid=laid):
-            text = _("%(card)s may take the place of a wild card there.")
-            yield suggestion(text % {"card": listed(way.added)}, case, way)
+            names = {"card": added_words(way), "wild": wilds_called(case.rules, 1)}
+            text = _("%(card)s may take the place of a %(wild)s there.")
+            yield suggestion(words.sentence(text % names), case, way)
 
 
 QUESTION = SwapQuestion()

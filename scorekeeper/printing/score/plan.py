@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.fonts import width
@@ -13,12 +16,14 @@ from scorekeeper.printing.pages import (
     Look,
     Part,
 )
-from scorekeeper.printing.score_table import ScoreTable
+from scorekeeper.printing.score.table import ScoreTable
 
-LEAST_ROW, MOST_ROW = 8 * MM, 14 * MM  # a pen needs the one; more than the other is empty paper
+# a pen needs the one; more than the other is empty paper
+LEAST_ROW, MOST_ROW = 8 * MM, 14 * MM
+LEAST_ROW_LARGE, MOST_ROW_LARGE = 12 * MM, 20 * MM
 LEAST_COLUMN, LEAST_COLUMN_LARGE = 18 * MM, 25 * MM  # of a player: room for points and total
 USUAL_ROUNDS = 16
-MOST_PLAYERS = 12
+MOST_PLAYERS, USUAL_PLAYERS = 12, 4
 PARTED = 0.42  # of a cell: points to the left of it, running total to the right
 PAD = 5.0
 FOOT_SHARE = 0.45  # of the block at most; a longer foot gets a page of its own
@@ -34,16 +39,32 @@ class Plan:
     look: Look
     rounds: int
     foot: Part
+    apart: tuple[Part, ...] = ()  # a foot that is too high to stand under the rounds
 
     @property
     def asks_round(self) -> bool:
         """Whether every round has a contract of its own, which then stands in its row."""
         return self.rules.shares_contracts
 
+    def deal_words(self, number: int) -> str:
+        """How many cards are dealt in a round; empty where it is the same number in all."""
+        deal = self.rules.deal
+        if len(set(deal.sizes)) == 1:
+            return ""
+
+        size = deal.size(number)
+        return ngettext("%(n)d card", "%(n)d cards", size) % {"n": size}
+
     @property
     def round_width(self) -> float:
         style = self.look.style("small", 8.6)
-        return max(11 * MM, width(_("Round"), style.font, style.size) + 2 * PAD)
+        deals = self.look.style("small", 8)
+        return max(
+            11 * MM,
+            width(_("Round"), style.font, style.size) + 2 * PAD,
+            width(self.deal_words(self.table.first_round + self.rounds), deals.font, deals.size)
+            + 2 * PAD,
+        )
 
     @property
     def task_width(self) -> float:
@@ -75,14 +96,42 @@ class Plan:
     @property
     def least_row(self) -> float:
         text = self.look.style("text", 8).leading
+        least = LEAST_ROW_LARGE if self.look.large else LEAST_ROW
         if self.table.rows and self.rules.has_personal_contracts and self.look.large:
-            return max(LEAST_ROW, 2 * text)  # points, and above them the contract that was laid
+            return max(least, 2 * text)  # points, and above them the contract that was laid
+
+        if self.deal_words(1):
+            number = self.look.style("number").size
+            return max(least, 2 * text + 1, number + self.look.size(8) * 1.2 + 4)
+
         if self.asks_round:
-            return max(LEAST_ROW, 2 * text + 1)
-        return LEAST_ROW
+            return max(least, 2 * text + 1)
+
+        return least
+
+    @property
+    def most_row(self) -> float:
+        return MOST_ROW_LARGE if self.look.large else MOST_ROW
 
     @property
     def total_height(self) -> float:
         return (
             max(12.4 * MM, 2.4 * self.look.style("head").leading) if self.rules.keeps_score else 0.0
         )
+
+
+def shared_out(count: int, most: int) -> list[range]:
+    """So many things on as few pages as they need, about as many on each."""
+    pages = max(1, math.ceil(count / most))
+    ends = [round(count * page / pages) for page in range(pages + 1)]
+    return [range(start, end) for start, end in pairwise(ends)]
+
+
+def players_of(rules: Ruleset) -> range:
+    """For how many players there is a sheet: those whom the game is for."""
+    return range(rules.players.min, min(rules.players.max, MOST_PLAYERS) + 1)
+
+
+def usual_players(rules: Ruleset) -> int:
+    """For how many it is where nobody says."""
+    return min(max(USUAL_PLAYERS, rules.players.min), rules.players.max)

@@ -10,28 +10,78 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rulesets import words
-from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, width
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, DESCENT, width
 from scorekeeper.printing.pages import (
+    FAINT,
     HAIRLINE,
     INK,
     MM,
+    Look,
     Pen,
+    Style,
     fit,
+    heading,
+    page_aside,
 )
-from scorekeeper.printing.score_plan import (
+from scorekeeper.printing.score.plan import (
     MOST_STRIP_LINES,
     PAD,
     Plan,
+    shared_out,
 )
 
 
-def _name_lines(plan: Plan, name: str, room: float) -> tuple[tuple[str, ...], float, float]:
-    style = plan.look.style("name")
-    least = max(plan.look.smallest, 9)
-    lines, used = fit(name, style, room - 2 * PAD, least, 2)
+def draw_title(pen: Pen, rules: Ruleset, date: str, number: int, count: int) -> float:
+    """The game at the left, date and place at the right; gives the y of the rule below."""
+    small = pen.look.style("soft", 9.5)
+    aside = [text for text in (date, page_aside(number, count)) if text]
+
+    if date:
+        return heading(pen, rules_text(rules.name), aside)
+
+    blanks = _("Date"), _("Place")
+    line = (24 if pen.look.large else 28) * MM
+    wide = sum(width(text, small.font, small.size) + 6 + line for text in blanks) + 12
+    base = pen.top + small.size
+
+    if aside:
+        base = pen.lines(pen.right, base, aside, small, "right") + 6
+
+    inner = Pen(pen.look)
+    name = rules_text(rules.name)
+    bottom = _narrow_heading(inner, name, pen.right - pen.left - wide - 16)
+    pen.marks.extend(inner.marks)
+    pen.has_unknown |= inner.has_unknown
+    base = max(base, bottom - 8)
+
+    x = pen.right - wide
+    for text in blanks:
+        x += pen.write(x, base, text, small) + 6
+        pen.line(x, base + 1, x + line, base + 1, HAIRLINE, FAINT)
+        x += line + 12
+
+    return max(bottom, base + 8)
+
+
+def _narrow_heading(pen: Pen, title: str, room: float) -> float:
+    style = pen.look.style("title")
+    lines, style = fit(title, style, room, max(pen.look.smallest, 14), 3)
+    base = pen.top + style.size * ASCENT
+    last = pen.lines(pen.left, base, lines, style) - style.leading
+    return last + style.size * 0.24 + 2.6 * MM
+
+
+def name_lines(look: Look, name: str, room: float) -> tuple[tuple[str, ...], Style]:
+    """A name at the head of a column: smaller, then in lines, where the column is narrow."""
+    style = look.style("name")
+
+    lines, used = fit(name, style, room - 2 * PAD, max(look.smallest, 9), 2)
     if any("…" in line for line in lines) and "…" not in name:
-        lines, used = fit(name, style, room - 2 * PAD, plan.look.smallest, 3)
-    return lines, used.size, used.leading
+        lines, used = fit(name, style, room - 2 * PAD, look.smallest, 3)
+
+    return lines, used
 
 
 def _column_room(plan: Plan, columns: int) -> float:
@@ -42,8 +92,10 @@ def _name_height(plan: Plan, columns: range) -> float:
     room = _column_room(plan, len(columns))
     heights = [12 * MM]
     for column in columns:
-        lines, size, leading = _name_lines(plan, plan.table.names[column], room)
-        heights.append(size * ASCENT + (len(lines) - 1) * leading + size * 0.24 + 3 * MM)
+        lines, style = name_lines(plan.look, plan.table.names[column], room)
+        text = style.size * (ASCENT + DESCENT) + (len(lines) - 1) * style.leading
+        heights.append(text + 3 * MM)
+
     return max(heights)
 
 
@@ -63,6 +115,7 @@ def _strip(plan: Plan, room: float) -> _Strip | None:
     count = len(plan.rules.contract_list) if plan.rules.has_personal_contracts else 0
     if not count:
         return None
+
     inside = room - 2 * PAD + 3
     for size in (plan.look.size(11), plan.look.size(9.5), plan.look.smallest):
         style = plan.look.style("text", 8).sized(size)
@@ -71,19 +124,29 @@ def _strip(plan: Plan, room: float) -> _Strip | None:
         lines = math.ceil(count / per_line)
         per_line = math.ceil(count / lines)
         strip = _Strip(per_line, lines, size, inside / per_line, size * 1.7)
+
         if lines == 1 or (size == plan.look.smallest and lines <= MOST_STRIP_LINES):
             return strip
         if lines == 2 and size <= plan.look.size(9.5):
             return strip
+
     return None
+
+
+def has_strips(plan: Plan) -> bool:
+    """Whether every player has all numbers of the contracts there, to cross them off."""
+    groups = shared_out(len(plan.table.names), plan.most_columns)
+    return all(_strip(plan, _column_room(plan, len(columns))) for columns in groups)
 
 
 def head_height(plan: Plan, columns: range) -> float:
     strip = _strip(plan, _column_room(plan, len(columns)))
     labels = plan.look.style("small", 8.6).leading + 4
     height = _name_height(plan, columns) + 3
+
     if plan.rules.has_personal_contracts:
         height += strip.lines * strip.leading + 5 if strip else plan.look.size(9.5) * 2
+
     return max(height, labels)
 
 
@@ -93,9 +156,11 @@ def draw_head(
     small = plan.look.style("small", 8.6)
     base = bottom - 3 - 4.5
     pen.write(edges[0] + plan.round_width / 2, base, _("Round"), small, "center")
+
     if plan.asks_round:
         noun = words.sentence(words.step_noun(plan.rules))
         pen.write(edges[0] + plan.round_width + plan.task_width / 2, base, noun, small, "center")
+
     lines, style = fit(
         _("Dealer") if plan.rules.deal.has_dealer else _("Begins"),
         small,
@@ -103,9 +168,11 @@ def draw_head(
         plan.look.smallest,
     )
     pen.lines(edges[1] - plan.dealer_width / 2, base, lines, style, "center")
+
     if plan.check_width:
         lines, style = fit(_("= 0"), small, plan.check_width - 4, plan.look.smallest)
         pen.lines(edges[-1] + plan.check_width / 2, base, lines, style, "center")
+
     line = top + _name_height(plan, columns)
     for place, column in enumerate(columns):
         left, right = edges[place + 1], edges[place + 2]
@@ -117,9 +184,9 @@ def draw_head(
 
 
 def _name(pen: Pen, plan: Plan, name: str, left: float, right: float, line: float) -> None:
-    lines, size, leading = _name_lines(plan, name, right - left)
-    style = plan.look.style("name").sized(size)
-    pen.lines(left + PAD, line - 3 * MM - (len(lines) - 1) * leading, lines if name else (), style)
+    lines, style = name_lines(plan.look, name, right - left)
+    base = line - 3 * MM - (len(lines) - 1) * style.leading
+    pen.lines(left + PAD, base, lines if name else (), style)
 
 
 def _draw_strip(pen: Pen, plan: Plan, left: float, right: float, line: float, laid: int) -> None:
@@ -127,11 +194,14 @@ def _draw_strip(pen: Pen, plan: Plan, left: float, right: float, line: float, la
     strip = _strip(plan, right - left + 2 * PAD)
     if strip is None:
         style = plan.look.style("text", 9.5)
-        lines, style = fit(
-            _("of %(count)d") % {"count": count}, style, (right - left) / 2 + 4, plan.look.smallest
-        )
+        text = _("of %(count)d") % {"count": count}
+        if plan.table.rows:
+            text = _("%(laid)d of %(count)d") % {"laid": laid, "count": count}
+
+        lines, style = fit(text, style, (right - left) / 2 + 4, plan.look.smallest)
         pen.lines(right, line + style.size * 1.6, lines[:1], style, "right")
         return
+
     style = plan.look.style("text", 8).sized(strip.size)
     for index in range(count):
         row, place = divmod(index, strip.per_line)
@@ -143,6 +213,7 @@ def _draw_strip(pen: Pen, plan: Plan, left: float, right: float, line: float, la
             width(number, style.font, style.size) / 2 + 1,
             base - strip.size * CAP_HEIGHT / 2,
         )
+
         if index < laid:
             strike(pen, x, middle, half, strip.size * 0.42, index)
         elif index == laid and plan.table.rows:

@@ -7,7 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.sheet.display import Cell, Sheet
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import GameFacts
+from rulesets.scoring.progress import scoreboard
+from scorekeeper.sheet.display import MOST_ROUNDS, Cell, Sheet, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +23,25 @@ class ScoreTable:
     rows: tuple[tuple[Cell, ...], ...] = ()  # rounds that were played
     laid: tuple[int, ...] = ()  # contracts that each player has laid
     totals: tuple[int | None, ...] = ()
+    brought: tuple[int | None, ...] = ()  # of a game begun on another sheet
     first_round: int = 1
     date: str = ""
     finished: bool = False
+    places: tuple[str, ...] = ()  # of a finished game: "1", "2="
+    winners: frozenset[int] = frozenset()  # their columns
+    result: str = ""  # who won, and how
+    upcoming: tuple[str, ...] = ()  # who deals the rounds that come, or begins them
+
+    def total_after(self, rounds: int, column: int) -> int | None:
+        """The total of a player after so many rounds of this sheet; None where they are to come."""
+        if rounds > len(self.rows):
+            return None
+
+        for row in reversed(self.rows[:rounds]):
+            if row[column].total is not None:
+                return row[column].total
+
+        return self.brought[column] if self.brought else None
 
     def dealer(self, index: int) -> str:
         return self.dealers[index] if index < len(self.dealers) else ""
@@ -31,6 +50,13 @@ class ScoreTable:
 def blank_table(players: int) -> ScoreTable:
     """A sheet for so many players whose names are not known."""
     return ScoreTable(("",) * players)
+
+
+def named_table(rules: Ruleset, names: Sequence[str]) -> ScoreTable:
+    """A sheet for these players, in the order of the seats; the first one begins to deal."""
+    board = scoreboard(rules, GameFacts(tuple(names), first_dealer=names[0]))
+    turns = board.turns(MOST_ROUNDS)
+    return ScoreTable(tuple(names), dealers=turns, upcoming=turns)
 
 
 def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> ScoreTable:
@@ -43,19 +69,37 @@ def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> Sco
     upcoming = [row for row in sheet.rows if row.is_next]
     names = tuple(column.name for column in sheet.columns)
     dealt = [_dealer_of(row.cells, names) for row in played]
+
     if not with_scores:  # those who have left are not asked for again
         names = tuple(column.name for column in sheet.columns if not column.has_left)
+
     first = played[0].number if played else upcoming[0].number if upcoming and with_scores else 1
+    end = sheet.end if with_scores else None
+    standings = {each.name: each for each in end.standings} if end else {}
     return ScoreTable(
         names=names,
         dealers=(*dealt, *sheet.turns),
         rows=tuple(row.cells for row in played),
         laid=tuple(column.steps_done for column in sheet.columns) if with_scores else (),
         totals=tuple(column.total for column in sheet.columns) if played else (),
+        brought=_brought(sheet) if with_scores else (),
         first_round=first,
         date=date,
-        finished=sheet.end is not None and with_scores,
+        finished=end is not None,
+        places=tuple(_place(standings[name]) for name in names) if end else (),
+        winners=frozenset(at for at, name in enumerate(names) if end and standings[name].wins),
+        result=f"{end.title}, {end.reason}." if end else "",
+        upcoming=sheet.turns,
     )
+
+
+def _place(standing: Standing) -> str:
+    return f"{standing.place}=" if standing.shared else str(standing.place)
+
+
+def _brought(sheet: Sheet) -> tuple[int | None, ...]:
+    brought = tuple(column.brought for column in sheet.columns)
+    return brought if any(points is not None for points in brought) else ()
 
 
 def _dealer_of(cells: Sequence[Cell], names: Sequence[str]) -> str:

@@ -1,6 +1,4 @@
-"""Sheets that are drawn once for several phones: each gets the right one, with what is its own in
-it.
-"""
+"""A sheet on several phones: each gets the right one, with what is its own in it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,100 @@
+"""The judge of melds: is a reading what it says it is? Looked at card by card, before it is shown.
+
+It finds nothing by itself, so it has nothing in common with the search that found the reading.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rulesets.cards import Card
+from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.verdict import Reading
+
+
+class MisreadError(AssertionError):
+    """A reading that is no legal meld: a fault of the engine, never of the cards."""
+
+
+def approved(
+    reading: Reading, shape: Shape, game: MeldRules, lying: Reading | None = None
+) -> Reading:
+    """The same reading, if it is legal as this meld; ``lying``: and is this one with cards added.
+
+    Raises MisreadError.
+    """
+    if not is_legal(reading, shape, game) or (lying and not _keeps(reading, lying)):
+        raise MisreadError(f"{reading} is no legal {shape.kind}")
+
+    return reading
+
+
+def is_legal(reading: Reading, shape: Shape, game: MeldRules) -> bool:
+    """Whether these cards, standing for what the reading says, are a legal meld of this shape."""
+    cards, stands_for = reading.cards, reading.stands_for
+    wild = set(stands_for)
+
+    naturals = [card for place, card in enumerate(cards) if place not in wild]
+
+    # each card may be what it is read as
+    if not all(map(game.is_natural, naturals)):
+        return False
+    if not all(game.is_wild(cards[place], shape.kind) for place in wild):
+        return False
+
+    # the size, and how many of them are wild
+    if not shape.least <= len(cards) <= shape.most or reading.kind != shape.kind:
+        return False
+    if len(naturals) < game.rules.wild.min_natural or (shape.pure and wild):
+        return False
+    if shape.limited and len(wild) > game.most_wild(len(cards)):
+        return False
+
+    ranks = [stands_for.get(place, card).rank for place, card in enumerate(cards)]
+    suits = [card.suit for card in naturals]
+    if shape.kind == "set":
+        return len(set(ranks)) == 1 and (shape.suits == "any" or _are_distinct(suits, cards, shape))
+
+    return (
+        _follow(ranks, shape)
+        and (shape.suits == "any" or len(set(suits)) <= 1)
+        and (
+            shape.adjacent
+            or not any({one, other} <= wild for one, other in pairwise(range(len(cards))))
+        )
+    )
+
+
+def _are_distinct(suits: Sequence[str], cards: Sequence[Card], shape: Shape) -> bool:
+    return len(set(suits)) == len(suits) and len(cards) <= shape.suit_count
+
+
+def _follow(ranks: Sequence[str], shape: Shape) -> bool:
+    """Whether the ranks stand side by side on the line, in this order."""
+    starts = shape.starts(len(ranks))
+    return any(shape.line[start : start + len(ranks)] == tuple(ranks) for start in starts)
+
+
+def _keeps(reading: Reading, lying: Reading) -> bool:
+    """Whether what lay there lies there still: a run side by side, each wild card for what it stood
+    for; a set with the same natural and wild cards.
+    """
+    now, before = _spots(reading), _spots(lying)
+
+    if reading.kind == "run":
+        size = len(before)
+        return any(now[at : at + size] == before for at in range(len(now) - size + 1))
+
+    # the rank of wild cards alone is decided by what is added
+    taken = Counter((card, is_wild) for card, is_wild, _rank in before)
+    return taken <= Counter((card, is_wild) for card, is_wild, _rank in now)
+
+
+def _spots(reading: Reading) -> list[tuple[Card, bool, str]]:
+    """Each card, whether it is wild, and the rank that it stands for."""
+    return [
+        (card, place in reading.stands_for, reading.stands_for.get(place, card).rank)
+        for place, card in enumerate(reading.cards)
+    ]

@@ -1,0 +1,99 @@
+"""How near cards are to a set or a run: how many of them would have to be other cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from rulesets.cards import Card
+from rulesets.contracts import Kind
+from rulesets.melds.shapes import KINDS, MOST, MeldRules, Shape
+from rulesets.verdict import Code, Problem, listed
+
+
+def distance(cards: Sequence[Card], shape: Shape, game: MeldRules) -> int:
+    """How many cards have to be exchanged, added or taken away to make this meld of them.
+
+    The same number whatever order the cards are in; 0 where they are this meld already.
+    """
+    natural = [card for card in cards if game.is_natural(card)]
+    wild = sum(game.is_wild(card, shape.kind) for card in cards if not game.is_natural(card))
+    either = [card for card in natural if game.is_wild(card, shape.kind)]
+
+    best = max(len(cards), shape.least)
+    for kept, size in _natural_ways(natural, len(cards), shape):
+        spare = wild + min(len(either), len(natural) - kept)
+        wilds = min(spare, size - kept, max(_limit(shape, kept), 0))
+        best = min(best, max(len(cards) - kept - wilds, size - kept - wilds))
+
+    return best
+
+
+def nearest_kinds(
+    cards: Sequence[Card], game: MeldRules, *, first: bool = True
+) -> tuple[Kind, ...]:
+    """The kind of meld that these cards come nearest to; both where they are equally near."""
+    shapes = [game.shape(kind, first=first) for kind in KINDS]
+    far = {shape.kind: distance(cards, shape, game) for shape in shapes if shape.least}
+    return tuple(kind for kind, number in far.items() if number == min(far.values()))
+
+
+def _limit(shape: Shape, naturals: int) -> int:
+    return shape.limits[min(naturals, MOST)]
+
+
+def _natural_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
+    """How many natural cards can stay in a meld of which size, in each way to lay one."""
+    if shape.kind == "set":
+        return _set_ways(cards, held, shape)
+    return _run_ways(cards, held, shape)
+
+
+def _sizes(held: int, shape: Shape) -> range:
+    return range(shape.least, min(shape.longest, max(held, shape.least)) + 1)
+
+
+def _set_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
+    distinct = shape.suits == "distinct"
+    counted = Counter(card.rank for card in (dict.fromkeys(cards) if distinct else cards))
+    for size in _sizes(held, shape):
+        yield 0, size
+        for number in counted.values():
+            yield min(number, size), size
+
+
+def _run_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
+    suits = {card.suit for card in cards} if shape.suits == "same" else {""}
+    for suit in suits or {""}:
+        ranks = Counter(card.rank for card in cards if suit in ("", card.suit))
+        for size in _sizes(held, shape):
+            for start in shape.starts(size):
+                window = Counter(shape.line[start : start + size])
+                yield (window & ranks).total(), size
+
+
+def odd_problem(
+    code: Code,
+    cards: Sequence[Card],
+    value: Callable[[Card], str],
+    all_differ: str,
+    some_differ: Callable[[int], str],
+) -> Problem:
+    """Which cards have another rank or suit than the rest; the words are the game's own.
+
+    ``all_differ``: where none is the most. ``some_differ``: the words for so many odd ones.
+    """
+    odd = odd_ones(cards, value)
+    rest = [card for card in cards if card not in odd]
+    if not rest:
+        return Problem(code, all_differ.format(cards=listed(cards)), odd)
+    text = some_differ(len(odd)).format(cards=listed(odd), rest=listed(rest))
+    return Problem(code, text, odd)
+
+
+def odd_ones(cards: Sequence[Card], value: Callable[[Card], str]) -> tuple[Card, ...]:
+    """The cards that have another rank or suit than most of them; all where none is the most."""
+    common = Counter(map(value, cards)).most_common(2)
+    if len(common) == 2 and common[0][1] == common[1][1]:
+        return tuple(cards)
+    return tuple(card for card in cards if value(card) != common[0][0])

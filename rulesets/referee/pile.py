@@ -1,0 +1,134 @@
+"""May the discard pile be taken? Where its top card has to be used at once: with which meld?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from rulesets.cards import Card
+from rulesets.language import gettext as _
+from rulesets.melds.shapes import meld_rules
+from rulesets.referee.contract import contract_of
+from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, deck_of
+from rulesets.referee.turn import TurnState, plans, tasks
+from rulesets.ruleset import Ruleset
+from rulesets.solver.best import Laid, lay_down
+from rulesets.solver.budget import Budget
+from rulesets.solver.choices import LayTask
+from rulesets.solver.search import Prices, Search
+from rulesets.verdict import Code, Problem, Verdict, deck_problems, spoken
+from rulesets.words.contracts import step_noun
+
+MOST_TAKEN = 60  # cards in the hand and in what is taken, together
+STAYS = 1_000  # what it costs to keep the top card; all others may stay
+
+
+def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
+    """May this pile (its top card last) be taken now, and what is laid with its top card then?
+
+    ``turn.pile`` says what may be taken; in most games the top card, whatever it is good for. The
+    verdict shows what is laid at once where the card has to be used.
+
+    Raises ClaimError for more than 60 cards or a table that is none, TooHardError when it would
+    take too long.
+    """
+    taken = _taken(pile, rules)
+    if len(hand) + len(taken) > MOST_TAKEN:
+        text = _("A hand and a pile of more than {n} cards cannot be looked at.")
+        raise ClaimError(text.format(n=MOST_TAKEN))
+
+    if len(turn.table) > MOST_MELDS:
+        raise ClaimError(_("More than {n} melds cannot be looked at.").format(n=MOST_MELDS))
+    if turn.contract is not None:
+        contract_of(rules, turn.contract)
+
+    lying = [card for meld in (*turn.table, *turn.laid_parts) for card in meld]
+    problems = deck_problems((*hand, *pile, *lying), deck_of(rules, turn.players))
+
+    if rules.turn.pile == "none":
+        text = _("In this game nothing is taken from a discard pile.")
+        return Verdict((*problems, Problem(Code.PILE_FORBIDDEN, text)))
+
+    if not pile:
+        text = _("There is no card on the discard pile.")
+        return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, text)))
+
+    if not rules.must_use_top_card:
+        return Verdict(problems, left=(*hand, *taken))
+
+    laid = _use_of(pile[-1], (*hand, *taken), turn, rules)
+    if laid is None:
+        return Verdict((*problems, _no_use(pile[-1], turn, rules)))
+
+    return Verdict(problems, () if problems else laid.readings, laid.left)
+
+
+def _taken(pile: Cards, rules: Ruleset) -> Cards:
+    """What comes into the hand with the top card."""
+    if rules.turn.pile == "whole_if_used":
+        return pile
+    return pile[-1:]
+
+
+def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> Laid | None:
+    """The first way to lay this card now; None where there is none."""
+    game, budget = meld_rules(rules), Budget()
+
+    # where suits make no difference the search sees ranks alone, and takes the first card of one
+    cards = tuple(sorted(cards, key=lambda card: card != top))
+
+    prices = Prices(lambda card: STAYS * _is_like(card, top), lambda card: True)
+
+    for task in _small_tasks(tasks(turn, game)):
+        search = Search(cards, task, game, prices, budget)
+        laid = lay_down(search, lambda left: (True, False))
+        if laid and laid.left.count(top) < cards.count(top):
+            return laid
+
+    if rules.wild.swap == "none":
+        return None
+
+    # or it frees a wild card, or goes where a freed one makes room
+    for plan in plans(cards, turn, game, prices, budget, lambda _complete: False):
+        laid = lay_down(plan.search, lambda left: (True, False))
+        if laid and laid.left.count(top) < cards.count(top):
+            return replace(laid, readings=plan.readings(laid))
+
+    return None
+
+
+def _is_like(card: Card, top: Card) -> bool:
+    return card == top or (not card.suit and card.rank == top.rank)
+
+
+def _small_tasks(whole: Iterable[tuple[LayTask, bool]]) -> Iterator[LayTask]:
+    """The least that can be laid with one card: the contract, and beside it or after it one meld or
+    what is added to one. More is never needed, and everything at once takes long.
+    """
+    for task, _complete in whole:
+        if not task.needs_all:
+            for part in dict.fromkeys(task.parts):
+                yield LayTask((part,))
+        elif task.parts:
+            yield LayTask(task.parts)
+
+        parts = task.parts if task.needs_all else ()
+        for shape in task.extras:
+            yield LayTask((*parts, shape))
+
+        for lying in task.tables:
+            yield LayTask(parts, tables=(lying,))
+
+        if task.alone:
+            yield replace(task, parts=parts, extras=(), tables=())
+
+
+def _no_use(top: Card, turn: TurnState, rules: Ruleset) -> Problem:
+    if turn.contract is None:
+        text = _("{card} fits no meld on the table and makes no new one with these cards.")
+    else:
+        text = _("With {card} these cards don’t make {step} {n} in a way that uses it.")
+
+    text = text.format(card=spoken(top), step=step_noun(rules), n=turn.contract)
+    rule = _("Whoever takes the top discard has to use it at once.")
+    return Problem(Code.PILE_NOT_USABLE, f"{text} {rule}", (top,))

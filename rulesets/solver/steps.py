@@ -1,0 +1,74 @@
+"""A meld that is laid and added to on one turn, in two steps: what is laid first, then what is
+added.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rulesets.cards import Card
+from rulesets.melds.judge import approved, is_legal
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.verdict import Reading
+
+
+def in_steps(whole: Reading, shape: Shape, game: MeldRules) -> tuple[Reading, ...]:
+    """A meld as it is laid: all at once where it may be, or else as much as may be laid first, and
+    then the whole with the cards that are added.
+    """
+    if is_legal(whole, shape, game):
+        return (replace(whole, part=shape.part),)
+
+    grown = shape.grown or shape
+    laid = next((some for some in _pieces(whole) if is_legal(some, shape, game)), None)
+    if laid is None:  # pragma: no cover - the search found a beginning
+        raise AssertionError(f"{whole} cannot be begun")
+
+    rest = Counter(whole.cards) - Counter(laid.cards)
+    later = replace(approved(whole, grown, game, laid), part="", added=tuple(rest.elements()))
+    return replace(laid, part=shape.part), later
+
+
+def fewest_wilds_to_begin(cards: Sequence[Card], shape: Shape, game: MeldRules) -> int:
+    """Of these cards, which are laid as this meld and added to: how many wild ones have to be there
+    from the beginning.
+    """
+    whole = read_meld(cards, shape.grown or shape, game)
+    if whole is None:  # pragma: no cover - the search found them
+        raise AssertionError(f"{cards} are no meld")
+
+    begins = (some for some in (whole, *_pieces(whole)) if is_legal(some, shape, game))
+    return min((len(some.stands_for) for some in begins), default=len(whole.stands_for))
+
+
+def _pieces(whole: Reading) -> Iterator[Reading]:
+    """Every smaller meld that this one may have begun as, the largest first."""
+    for size in range(len(whole.cards) - 1, 0, -1):
+        yield from _stretches(whole, size) if whole.kind == "run" else _some_of(whole, size)
+
+
+def _stretches(whole: Reading, size: int) -> Iterator[Reading]:
+    """The cards of a run that lie side by side."""
+    for first in range(len(whole.cards) - size + 1):
+        cards = whole.cards[first : first + size]
+        stands_for = {
+            place - first: card
+            for place, card in whole.stands_for.items()
+            if first <= place < first + size
+        }
+        yield Reading("run", cards, stands_for)
+
+
+def _some_of(whole: Reading, size: int) -> Iterator[Reading]:
+    """The cards of a set with fewer natural or wild ones; few wild ones first."""
+    wild = [whole.cards[place] for place in whole.stands_for]
+    natural = [card for place, card in enumerate(whole.cards) if place not in whole.stands_for]
+
+    rank = whole.stands_for.get(0, whole.cards[0]).rank
+    for number in range(max(size - len(natural), 0), min(len(wild), size) + 1):
+        cards = (*natural[: size - number], *wild[:number])
+        stands_for = {place: Card(rank) for place in range(size - number, size)}
+        yield Reading("set", cards, stands_for)

@@ -1,0 +1,141 @@
+"""What a game is like, in two or three sentences for the head of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.language import gettext as _
+from rulesets.language import ngettext
+from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import step_noun, suits_of
+from rulesets.words.grammar import card_called, cards_called, in_play, joined, number_word, sentence
+from rulesets.words.short import cards_dealt
+from rulesets.words.tiles import first_melds
+
+
+def about_words(rules: Ruleset) -> str:
+    """The game as its file tells of it; once anything is changed, as its rules tell of it.
+
+    What a file says is about the usual game. A house rule can make it wrong, and what is made from
+    the rules cannot be.
+    """
+    is_usual = not rules.chosen and not rules.changed
+    if rules.about and is_usual:
+        return _(rules.about)
+
+    return " ".join(_sentences(rules))
+
+
+def _sentences(rules: Ruleset) -> Iterator[str]:
+    if rules.deck.kind == "tiles":
+        yield from _of_tiles(rules)
+    elif rules.contract_list:
+        yield _pace(rules)
+        yield from _wilds_and_runs(rules)
+    else:
+        yield _hand(rules)
+
+    yield from _who_wins(rules)
+
+
+def _hand(rules: Ruleset) -> str:
+    sizes = rules.deal.sizes
+    if len(sizes) > 1:
+        return _("{cards} each.").format(cards=cards_dealt(rules))
+
+    text = ngettext("{n} card each.", "{n} cards each.", sizes[0])
+    return text.format(n=sentence(number_word(sizes[0])))
+
+
+# ---------------------------------------------------------------- contracts
+
+
+def _pace(rules: Ruleset) -> str:
+    number = len(rules.contract_list)
+    if rules.has_personal_contracts:
+        text = _("{n} {steps}, each player at their own pace.")
+        steps = step_noun(rules, number)
+        return text.format(n=sentence(number_word(number)), steps=steps)
+
+    text = ngettext(
+        "{n} round, with the same {step} for all players.",
+        "{n} rounds, each with one {step} for all players.",
+        number,
+    )
+
+    return text.format(n=sentence(number_word(number)), step=step_noun(rules))
+
+
+def _wilds_and_runs(rules: Ruleset) -> Iterator[str]:
+    """Which cards are wild, and where every run is of one kind, of which suits."""
+    runs = [part for contract in rules.contract_list for part in contract.parts]
+    suits = {suits_of(part, rules) for part in runs if part.kind == "run"}
+    wild = _wild(rules)
+
+    if suits == {"any"}:
+        yield _("{wild}, and runs may mix suits.").format(wild=wild)
+    elif suits == {"same"}:
+        yield _("{wild}, and runs keep to one suit.").format(wild=wild)
+    else:
+        yield _("{wild}.").format(wild=wild)
+
+
+def _wild(rules: Ruleset) -> str:
+    cards = in_play(rules, rules.wild.cards)
+    if not cards:
+        return _("No card is wild")
+
+    names = sentence(joined([cards_called(rank) for rank in cards]))
+    return _("{cards} are wild").format(cards=names)
+
+
+# ---------------------------------------------------------------- tiles
+
+
+def _of_tiles(rules: Ruleset) -> Iterator[str]:
+    size = rules.largest_deck.size
+    yield ngettext("{n} numbered tile.", "{n} numbered tiles.", size).format(n=size)
+
+    if points := rules.meld.opening.points:
+        text = _("Begin with {melds} worth {n} or more, then get rid of your tiles.")
+        if rules.meld.rearrange:
+            text = _(
+                "Begin with {melds} worth {n} or more, then rearrange the table to get rid of "
+                "your tiles."
+            )
+
+        yield text.format(melds=first_melds(rules), n=points)
+    elif rules.meld.rearrange:
+        yield _("Rearrange the table to get rid of your tiles.")
+    else:
+        yield _("Get rid of your tiles.")
+
+
+# ---------------------------------------------------------------- who wins
+
+
+def _who_wins(rules: Ruleset) -> Iterator[str]:
+    if rules.is_match:
+        yield from _who_wins_a_match(rules)
+        return
+
+    yield {
+        "lowest": _("The lowest total wins."),
+        "highest": _("The highest total wins."),
+        "first_finisher": _("The first to finish wins."),
+        "lowest_finisher": _("Of those who finish in the same round, the lowest total wins."),
+    }[rules.end.winner]
+
+
+def _who_wins_a_match(rules: Ruleset) -> Iterator[str]:
+    """Going out wins a game, and so may holding a card; so many games won are a match."""
+    held = [bonus.shows[0] for bonus in rules.bonus if len(bonus.shows) == 1]
+    if held:
+        text = _("Go out to win a game, or hold a {card} card when somebody does.")
+        yield text.format(card=joined([card_called(rank) for rank in held]))
+    else:
+        yield _("Go out to win a game.")
+
+    if rules.end.when == "target":
+        text = ngettext("{n} point wins the match.", "{n} points win the match.", rules.end.target)
+        yield text.format(n=sentence(number_word(rules.end.target)))

@@ -1,0 +1,1 @@
+"""A made-up family and its evenings, to try things out."""

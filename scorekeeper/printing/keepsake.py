@@ -1,0 +1,367 @@
+"""A result to keep: who won, the whole game as a chart, its moments, and lines to sign. Sizes are
+points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.ruleset import Ruleset
+from rulesets.words import joined, signed
+from scorekeeper.printing import crib
+from scorekeeper.printing.chart import chart_part
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, TITLE, width
+from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.pages import (
+    FAINT,
+    GOLD,
+    HAIRLINE,
+    HEAVIEST,
+    HEAVY,
+    INK,
+    MM,
+    RULE,
+    Drawing,
+    Look,
+    Page,
+    Part,
+    Pen,
+    Style,
+    fit,
+    wrap,
+)
+from scorekeeper.printing.result_sheet import left_words
+from scorekeeper.sheet.display import End, Row, Sheet, Standing
+
+CHART = 82 * MM
+CROWN = 12 * MM
+SIGNATURE, ABOVE_SIGNATURE = 46 * MM, 14 * MM  # to write on, and above it
+PARTED = 7 * MM  # from part to part
+
+
+# ---------------------------------------------------------------- the moments of a game
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something worth telling: what, who, and how it was."""
+
+    label: str
+    who: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Race:
+    """Who was how far behind after each round."""
+
+    numbers: tuple[int, ...]
+    behind: tuple[dict[str, int], ...]  # by player; 0 for those in front
+
+    @classmethod
+    def of(cls, sheet: Sheet, rows: Sequence[Row]) -> _Race:
+        sign = 1 if sheet.low_wins else -1
+        names = [column.name for column in sheet.columns]
+
+        behind = []
+        for row in rows:
+            there = zip(names, row.cells, strict=True)
+            totals = {name: sign * cell.total for name, cell in there if cell.total is not None}
+            best = min(totals.values(), default=0)
+            behind.append({name: total - best for name, total in totals.items()})
+
+        return cls(tuple(row.number for row in rows), tuple(behind))
+
+
+def moments(sheet: Sheet, end: End, rows: Sequence[Row]) -> list[Moment]:
+    """The turning point, the greatest comeback and the longest lead, as far as there were any."""
+    if not sheet.keeps_score or len(rows) < 3:
+        return []
+
+    race = _Race.of(sheet, rows)
+    winners = [each.name for each in end.standings if each.wins]
+    found = [_turning_point(race, winners), _comeback(race), _longest_lead(race)]
+    return [moment for moment in found if moment]
+
+
+def _turning_point(race: _Race, winners: Sequence[str]) -> Moment | None:
+    """The round from which the winner was in front for good."""
+    if len(winners) != 1:
+        return None
+
+    (winner,) = winners
+    in_front = [not after.get(winner, 1) for after in race.behind]
+    if not in_front[-1]:
+        return None
+
+    first = len(in_front) - next(
+        (n for n, each in enumerate(reversed(in_front)) if not each), len(in_front)
+    )
+    number = race.numbers[first]
+    text = _("in front for good from round %(number)d on") % {"number": number}
+
+    if first == len(in_front) - 1:
+        text = _("in front for good only with the last round")
+
+    return Moment(_("Turning point"), winner, text)
+
+
+def _comeback(race: _Race) -> Moment | None:
+    """Who made up the most, from furthest behind to the end."""
+    made_up = {}
+    for name in race.behind[-1]:
+        before = [(after[name], at) for at, after in enumerate(race.behind) if name in after]
+        most, at = max(before, key=lambda each: (each[0], -each[1]))
+        made_up[name] = (most - race.behind[-1][name], most, race.numbers[at])
+
+    name = max(made_up, key=lambda each: made_up[each][0])
+    gained, most, number = made_up[name]
+    if not gained:
+        return None
+
+    values = {"points": most, "number": number, "gained": gained}
+    text = _("%(points)d behind after round %(number)d, and made up %(gained)d") % values
+    return Moment(_("Greatest comeback"), name, text)
+
+
+def _longest_lead(race: _Race) -> Moment | None:
+    """Who was in front after most rounds."""
+    led: dict[str, int] = {}
+    for after in race.behind:
+        for name, behind in after.items():
+            led[name] = led.get(name, 0) + (not behind)
+
+    most = max(led.values())
+    who = [name for name, rounds in led.items() if rounds == most]
+    if len(who) > 2:
+        return None
+
+    rounds = len(race.numbers)
+    text = ngettext(
+        "in front after %(n)d of %(rounds)d rounds",
+        "in front after %(n)d of %(rounds)d rounds",
+        most,
+    )
+
+    return Moment(_("Longest in the lead"), joined(who), text % {"n": most, "rounds": rounds})
+
+
+# ---------------------------------------------------------------- the page
+
+
+def keepsake(sheet: Sheet, look: Look, *, date: str = "", language: str = "en") -> Drawing:
+    """Draw a page to frame; what does not fit goes on to a second one."""
+    assert sheet.end  # noqa: S101  # it has ended, or there is no such sheet
+    end = sheet.end
+    rows = [row for row in sheet.rows if not row.is_next and not row.is_blank]
+    room = look.block[2]
+    parts = [_crowned(sheet, end, look, date)]
+
+    if sheet.keeps_score and len(rows) > 1:
+        parts.append(chart_part(sheet, look, rows, room, _chart_height(look)))
+
+    parts.append(_standings(sheet, end, look, rows))
+    if told := moments(sheet, end, rows):
+        parts.append(_told(told, look))
+
+    parts.append(_signatures([column.name for column in sheet.columns], look))
+    pages = tuple(_page(look, share) for share in _shares(parts, look))
+    title = _("%(game)s: result to keep") % {"game": sheet.title}
+    return Drawing(title, f"{end.title} {end.reason}", look, pages, language)
+
+
+def _chart_height(look: Look) -> float:
+    return CHART * (0.6 if look.landscape else 1)
+
+
+def _shares(parts: Sequence[Part], look: Look) -> list[list[Part]]:
+    room = look.block[3] - 2 * PARTED
+    shares: list[list[Part]] = [[]]
+
+    used = 0.0
+    for part in parts:
+        if shares[-1] and used + part.height > room:
+            shares.append([])
+            used = 0.0
+
+        shares[-1].append(part)
+        used += part.height + PARTED
+
+    return shares
+
+
+def _page(look: Look, parts: Sequence[Part]) -> Page:
+    """The parts between two double rules, spread over the page."""
+    pen = Pen(look)
+    pen.double_rule(pen.top)
+    high = sum(part.height for part in parts)
+    spare = look.block[3] - 2 * PARTED - high
+    gap = min(2.2 * PARTED, spare / max(1, len(parts) - 1)) if len(parts) > 1 else 0.0
+
+    y = pen.top + PARTED
+    for number, part in enumerate(parts):
+        part.draw(pen, pen.left, y)
+        y += part.height + gap
+        if number < len(parts) - 1:
+            pen.rule(y - gap / 2, HEAVY)
+
+    pen.rule(pen.bottom - 2.4, 0.7)
+    pen.rule(pen.bottom, HEAVIEST)
+    return pen.page(_("Result"))
+
+
+def _crowned(sheet: Sheet, end: End, look: Look, date: str) -> Part:
+    """Who won, in the middle under a crown; when, and a line for where."""
+    room = look.block[2]
+    title, text = Style(TITLE, look.size(30)), look.style("text", 13)
+    soft = look.style("soft", 11)
+    lines, title = fit(end.title, title, room, look.size(15), 3)
+    reason = _("%(game)s: %(reason)s") % {"game": sheet.title, "reason": end.reason}
+    said = wrap(reason, text, room * 0.9)
+    blank = 38 * MM
+    place = _("at")
+    height = CROWN + 6 + len(lines) * title.leading + len(said) * text.leading + 2 * soft.leading
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        middle = x + room / 2
+        pen.shape("crown", middle - CROWN / 2, y, CROWN, GOLD)
+        base = y + CROWN + 6 + title.size * ASCENT
+        base = pen.lines(middle, base, lines, title, "center")
+        base += text.size * ASCENT - title.size * ASCENT
+        base = pen.lines(middle, base, said, text, "center") + soft.size * 0.4
+        wide = width(date, soft.font, soft.size) + 10 if date else 0.0
+        start = middle - (wide + width(place, soft.font, soft.size) + 6 + blank) / 2
+        pen.write(start, base, date, soft)
+        at = start + wide
+        at += pen.write(at, base, place, soft) + 6
+        pen.line(at, base + 2, at + blank, base + 2, HAIRLINE, FAINT)
+
+    return Part(height, draw)
+
+
+def _outs(count: int) -> str:
+    return ngettext("out once", "out %(n)d times", count) % {"n": count} if count else ""
+
+
+def _outs_at(place: int, rows: Sequence[Row]) -> int:
+    """How often the player of this column went out."""
+    return sum(row.cells[place].went_out for row in rows)
+
+
+def _standings(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]) -> Part:
+    names = [column.name for column in sheet.columns]
+    counts = {name: _outs_at(place, rows) for place, name in enumerate(names)}
+    left = {column.name: left_words(column) for column in sheet.columns}
+    soft, figure = look.style("soft", 10.5), look.style("name", 13.5)
+    row = max(8.6 * MM if len(names) <= 8 else 6.6 * MM, figure.leading)
+    asides = []
+    for each in end.standings:
+        texts = (each.steps, _outs(counts[each.name]), left[each.name])
+        asides.append(_(", ").join(filter(None, texts)))
+
+    room = look.block[2]
+    totals = max((len(signed(each.total or 0)) for each in end.standings), default=1)
+    figures = totals * figure.size * 0.62 + 14 if sheet.keeps_score else 0.0
+
+    def one(pen: Pen, x: float, y: float, each: Standing, aside: str) -> None:
+        middle = y + row / 2
+        place = f"{each.place}=" if each.shared else str(each.place)
+        pen.write(x, middle + soft.size * CAP_HEIGHT / 2, place, soft)
+        style = Style(BOLD if each.wins else REGULAR, look.size(13))
+        lines, style = fit(each.name, style, room * 0.42, look.smallest)
+        at = x + width("12=", soft.font, soft.size) + 8
+        pen.lines(at, middle + style.size * CAP_HEIGHT / 2, lines[:1], style)
+        space = room * 0.58 - (at - x) - figures - 10
+        lines, style = fit(aside, soft, space, look.smallest, 2)
+        base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
+        pen.lines(x + room - figures, base, lines, style, "right")
+
+        if each.total is not None:
+            total = signed(each.total, plus=sheet.plus)
+            pen.write(x + room, middle + figure.size * CAP_HEIGHT / 2, total, figure, "right")
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        for each, aside in zip(end.standings, asides, strict=True):
+            one(pen, x, y, each, aside)
+            y += row
+            pen.line(x, y, x + room, y, HAIRLINE, RULE)
+
+    return Part(row * len(end.standings), draw)
+
+
+def _told(told: Sequence[Moment], look: Look) -> Part:
+    """The moments side by side; under one another in large print."""
+    across = 1 if look.large and not look.landscape else len(told)
+    room = (look.block[2] - crib.GAP * (across - 1)) / across
+    parts = [_moment(moment, room, look) for moment in told]
+
+    if across == 1:
+        return crib.below(parts, 6)
+
+    return crib.beside([(part, room) for part in parts])
+
+
+def _moment(moment: Moment, room: float, look: Look) -> Part:
+    soft, text = look.style("small", 9.5), look.style("text", 10.5)
+    who = Style(TITLE, look.size(14))
+    label = wrap(moment.label, soft, room)
+    names, who = fit(moment.who, who, room, look.size(10), 2)
+    lines = wrap(moment.text, text, room)
+    steps: list[tuple[tuple[str, ...], Style]] = [(label, soft), (names, who), (lines, text)]
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        for written, style in steps:
+            pen.lines(x, y + style.size * ASCENT, written, style)
+            y += len(written) * style.leading
+
+    return Part(sum(len(written) * style.leading for written, style in steps), draw)
+
+
+def _signatures(names: Sequence[str], look: Look) -> Part:
+    """A line for each player to sign on."""
+    soft, name_style = look.style("small", 9.5), look.style("text", 10.5)
+    room = look.block[2]
+    across = min(len(names), int((room + 6 * MM) // (SIGNATURE * 0.9 + 6 * MM)))
+    wide = min(SIGNATURE * 1.3, (room - 6 * MM * (across - 1)) / across)
+    rows = [names[start : start + across] for start in range(0, len(names), across)]
+    high = ABOVE_SIGNATURE + name_style.leading + 3
+    head = soft.leading
+
+    def signature(pen: Pen, x: float, y: float, name: str) -> None:
+        line = y + ABOVE_SIGNATURE
+        pen.line(x, line, x + wide, line, 0.7, INK)
+        lines, style = fit(name, name_style, wide, look.smallest)
+        pen.lines(x, line + 3 + style.size * ASCENT, lines[:1], style)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.write(x, y + soft.size * ASCENT, _("We were there"), soft)
+        for number, row in enumerate(rows):
+            for place, name in enumerate(row):
+                signature(pen, x + place * (wide + 6 * MM), y + head + number * high, name)
+
+    return Part(head + high * len(rows), draw)
+
+
+# ---------------------------------------------------------------- among the other sheets
+
+
+def _not_ended(rules: Ruleset, sheet: Sheet | None) -> str:
+    if sheet is None or sheet.end is None:
+        return _("Only a finished game has a result.")
+    return ""
+
+
+def _words(rules: Ruleset) -> tuple[str, str]:
+    return _("Result to keep"), _("To frame and to sign: the chart, the moments")
+
+
+def _draw(job: Job) -> Drawing:
+    assert job.sheet  # noqa: S101  # it has ended, or there is no such sheet
+    return keepsake(job.sheet, job.look, date=job.date, language=job.language)
+
+
+SHEET = SheetKind("keepsake", 65, _words, _draw, _not_ended, needs_game=True)

@@ -1,0 +1,447 @@
+"""The score sheet of a game without points: the contracts as cards, a box for each player to tick.
+
+``score_sheet.py`` draws this one where nothing is counted. Sizes are points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing import crib
+from scorekeeper.printing.card_art import least_card
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, DESCENT, width
+from scorekeeper.printing.pages import (
+    COLUMN,
+    FAINT,
+    FIRM,
+    GOLD,
+    HAIRLINE,
+    HEAVIEST,
+    HEAVY,
+    INK,
+    MM,
+    Drawing,
+    Look,
+    Page,
+    Part,
+    Pen,
+    Style,
+    fit,
+    wrap,
+)
+from scorekeeper.printing.phase_guide import (
+    Item,
+    contract_items,
+    draw_melds,
+    guide_lines,
+    lines_height,
+    meld_lines,
+    melds_width,
+)
+from scorekeeper.printing.score.head import draw_title, name_lines
+from scorekeeper.printing.score.plan import shared_out
+from scorekeeper.printing.score.table import ScoreTable
+
+LABELS, LABELS_WIDE = 84 * MM, 95 * MM  # where the contracts stand
+RING = 11 * MM
+MOST_ROW, MOST_ROW_WIDE = 18.5 * MM, 13.8 * MM
+LEAST_COLUMN = 16 * MM  # a box, and beside it the round
+BOX, NOTE = 8 * MM, 6.6 * MM
+LEAST_WORDS = 22 * MM  # beside the cards
+TURNS_SHOWN = 16  # rounds for which it is said who deals
+LARGER = 1.25  # boxes and columns of large print
+
+
+def is_race(rules: Ruleset) -> bool:
+    """Whether a game counts no points: whoever is the first through all contracts wins."""
+    has_contracts = rules.has_personal_contracts and bool(rules.contract_list)
+    return has_contracts and not rules.keeps_score
+
+
+def race_sheet(rules: Ruleset, table: ScoreTable, look: Look, language: str = "en") -> Drawing:
+    """Draw the sheet; contracts and players that do not fit go on to further pages."""
+    race = _race(rules, table, look)
+    pages = [
+        _page(race, rows, columns, number, race.pages)
+        for number, (rows, columns) in enumerate(race.shares, 1)
+    ]
+    title = _("%(game)s: score sheet") % {"game": rules_text(rules.name)}
+
+    return Drawing(title, words.choice_line(rules), look, tuple(pages), language)
+
+
+def race_pages(rules: Ruleset, table: ScoreTable, look: Look) -> int:
+    return _race(rules, table, look).pages
+
+
+def _race(rules: Ruleset, table: ScoreTable, look: Look) -> _Race:
+    """Words above the cards, or beside them where that takes fewer pages."""
+    stacked, beside = (_Race(rules, table, look, is_stacked=each) for each in (True, False))
+    return beside if beside.pages < stacked.pages else stacked
+
+
+@dataclass(frozen=True)
+class _Race:
+    """How the contracts and the players lie on the pages. ``is_stacked``: words above the cards."""
+
+    rules: Ruleset
+    table: ScoreTable
+    look: Look
+    is_stacked: bool
+
+    @property
+    def scale(self) -> float:
+        return LARGER if self.look.large else 1.0
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        return contract_items(self.rules)
+
+    @property
+    def card(self) -> float:
+        return least_card(self.look.smallest)
+
+    @cached_property
+    def words_style(self) -> Style:
+        return self.look.style("strong", 9.5)
+
+    @cached_property
+    def labels(self) -> float:
+        """The width for contracts: as usual, or as much as they want and the boxes leave."""
+        usual = LABELS_WIDE if self.look.landscape else LABELS
+        usual *= 1.2 if self.look.large else 1.0
+
+        if self.is_stacked:
+            return usual
+
+        wanted = RING + 8 + LEAST_WORDS * self.scale + 8 + self._widest
+        spare = self.look.block[2] - len(self.table.names) * LEAST_COLUMN * self.scale
+        return max(usual, min(wanted, spare))
+
+    @property
+    def words_room(self) -> float:
+        """What is left for the words of a contract."""
+        room = self.labels - RING - 8
+        if self.is_stacked:
+            return room
+        return max(LEAST_WORDS * self.scale, room - self._widest - 8)
+
+    @property
+    def cards_room(self) -> float:
+        room = self.labels - RING - 8
+        return room if self.is_stacked else room - self.words_room - 8
+
+    @cached_property
+    def _widest(self) -> float:
+        return max(melds_width(item.melds, self.card) for item in self.items)
+
+    def content(self, item: Item) -> tuple[float, float]:
+        """The heights of the words and of the cards of a contract."""
+        lines = wrap(item.words, self.words_style, self.words_room)
+        melds = meld_lines(item.melds, self.card, self.cards_room)
+        return len(lines) * self.words_style.leading, lines_height(melds, self.card)
+
+    def needed(self, item: Item) -> float:
+        text, cards = self.content(item)
+        high = text + cards + 2 if self.is_stacked else max(text, cards)
+        return max(high + 5, BOX * self.scale + 6)
+
+    @cached_property
+    def groups(self) -> list[range]:
+        """The players of each page."""
+        most = int((self.look.block[2] - self.labels) // (LEAST_COLUMN * self.scale))
+        return shared_out(len(self.table.names), max(1, most))
+
+    @cached_property
+    def foot(self) -> Part:
+        return _foot(self)
+
+    def head_height(self, columns: range) -> float:
+        room = (self.look.block[2] - self.labels) / len(columns)
+        heights = [12 * MM]
+        for column in columns:
+            lines, style = name_lines(self.look, self.table.names[column], room)
+            text = style.size * (ASCENT + DESCENT) + (len(lines) - 1) * style.leading
+            heights.append(text + 4.5 * MM)
+
+        small = self.look.style("small", 8.6)
+        label = len(self.label_lines) * small.leading + 4.5
+        return max(*heights, label) + 3
+
+    @cached_property
+    def label_lines(self) -> tuple[str, ...]:
+        """What is to be done, above the contracts."""
+        text = _("Tick a %(step)s when it is laid, and write down the round")
+        if self.table.finished:
+            text = _("The small figure is the round")
+
+        words_of_it = text % {"step": words.step_noun(self.rules)}
+        return wrap(words_of_it, self.look.style("small", 8.6), self.labels - 8)
+
+    @property
+    def place_height(self) -> float:
+        return max(11 * MM, 2.4 * self.look.style("head").leading)
+
+    @cached_property
+    def room(self) -> float:
+        """The height for contracts."""
+        pen = Pen(self.look)
+        top = draw_title(pen, self.rules, self.table.date, 8, 9) - pen.top + HEAVIEST
+        head = max(self.head_height(columns) for columns in self.groups)
+        foot = self.foot.height + 3 * MM if self.foot.height else 0
+
+        return self.look.block[3] - top - head - self.place_height - foot
+
+    @cached_property
+    def chunks(self) -> list[range]:
+        """The contracts of each page: as few pages as it takes, about as full as one another."""
+        heights = [self.needed(item) for item in self.items]
+        fewest = filled(heights, self.room)
+        share = max(sum(heights) / len(fewest), max(heights))
+        limits = (share + (self.room - share) * step / 8 for step in range(9))
+        tries = (filled(heights, limit) for limit in limits)
+
+        return next((each for each in tries if len(each) == len(fewest)), fewest)
+
+    def row_heights(self, rows: range) -> list[float]:
+        """All rows of a page alike where there is room for that, else each a little more than it
+        needs.
+        """
+        needed = [self.needed(self.items[row]) for row in rows]
+        most = (MOST_ROW_WIDE if self.look.landscape else MOST_ROW) * self.scale
+
+        alike = max([*needed, min(most, self.room / len(rows))])
+        if alike * len(rows) <= self.room + 0.01:
+            return [alike] * len(rows)
+
+        spare = max(0.0, self.room - sum(needed)) / len(rows)
+        return [each + min(spare, 4 * MM) for each in needed]
+
+    @property
+    def shares(self) -> list[tuple[range, range]]:
+        return [(rows, columns) for rows in self.chunks for columns in self.groups]
+
+    @property
+    def pages(self) -> int:
+        return len(self.shares)
+
+    def rounds_laid(self, column: int) -> dict[int, int]:
+        """In which round a player laid which contract."""
+        laid = {}
+        for index, cells in enumerate(self.table.rows):
+            if number := cells[column].laid:
+                laid[number] = self.table.first_round + index
+
+        return laid
+
+
+def filled(heights: Sequence[float], room: float) -> list[range]:
+    """Rows of these heights on pages with so much room, one after the other."""
+    pages = [range(0)]
+
+    used = 0.0
+    for place, height in enumerate(heights):
+        if used + height > room and len(pages[-1]):
+            pages.append(range(place, place))
+            used = 0.0
+
+        pages[-1] = range(pages[-1].start, place + 1)
+        used += height
+
+    return pages
+
+
+# ---------------------------------------------------------------- one page
+
+
+def _page(race: _Race, rows: range, columns: range, number: int, count: int) -> Page:
+    pen = Pen(race.look)
+    y = draw_title(pen, race.rules, race.table.date, number, count)
+    pen.rule(y, HEAVIEST)
+    top, y = y, y + race.head_height(columns)
+    _head(pen, race, columns, y)
+    pen.double_rule(y - 3)
+
+    for place, (row, height) in enumerate(zip(rows, race.row_heights(rows), strict=True)):
+        if place % 2:
+            pen.tint(pen.left, y, pen.right - pen.left, height)
+
+        _contract(pen, race, race.items[row], y, height)
+        for index, column in enumerate(columns):
+            _box(pen, race, row + 1, column, _middle(pen, race, columns, index), y + height / 2)
+
+        y += height
+        pen.rule(y, HAIRLINE, FAINT)
+
+    end = y
+    if rows.stop == len(race.items):
+        end += race.place_height
+        pen.rule(y, HEAVY)
+        _places(pen, race, columns, y, end)
+
+    pen.rule(end, HEAVIEST)
+    for index in range(len(columns)):
+        x = _middle(pen, race, columns, index) - _column(race, columns) / 2
+        pen.line(x, top, x, end, COLUMN, FIRM)
+
+    race.foot.draw(pen, pen.left, end + 3 * MM)
+    values = {
+        "contracts": words.contracts_title(race.rules),
+        "first": rows.start + 1,
+        "last": rows.stop,
+    }
+
+    return pen.page(_("%(contracts)s, %(first)d to %(last)d") % values)
+
+
+def _column(race: _Race, columns: range) -> float:
+    return (race.look.block[2] - race.labels) / len(columns)
+
+
+def _middle(pen: Pen, race: _Race, columns: range, index: int) -> float:
+    return pen.left + race.labels + (index + 0.5) * _column(race, columns)
+
+
+def _head(pen: Pen, race: _Race, columns: range, bottom: float) -> None:
+    small, lines = race.look.style("small", 8.6), race.label_lines
+    base = bottom - 3 - 4.5
+    pen.lines(pen.left, base - (len(lines) - 1) * small.leading, lines, small)
+
+    for index, column in enumerate(columns):
+        name = race.table.names[column]
+        if name:
+            lines, style = name_lines(race.look, name, _column(race, columns))
+            line = base - (len(lines) - 1) * style.leading
+            pen.lines(_middle(pen, race, columns, index), line, lines, style, "center")
+
+
+def _contract(pen: Pen, race: _Race, item: Item, y: float, height: float) -> None:
+    """The number in a ring, the words, and the cards below or beside them."""
+    middle = y + height / 2
+    size, across = race.look.size(10.5), 4.3 * MM * min(race.scale, 1.15)
+    x = pen.left + across + 1
+    pen.box(x - across, middle - across, 2 * across, 2 * across, across, stroke=INK, line=1.2)
+    base = middle + size * CAP_HEIGHT / 2
+    pen.write(x, base, str(item.number), Style(BOLD, size), "center")
+
+    left = pen.left + RING + (2 if race.look.large else 0)
+    style = race.words_style
+    lines = wrap(item.words, style, race.words_room)
+    melds = meld_lines(item.melds, race.card, race.cards_room)
+    text, cards = race.content(item)
+
+    if race.is_stacked:
+        top = middle - (text + cards + 2) / 2
+        pen.lines(left, top + style.size * ASCENT, lines, style)
+        draw_melds(pen, left, top + text + 2, melds, race.card)
+        return
+
+    pen.lines(left, middle - text / 2 + style.size * ASCENT, lines, style)
+    draw_melds(pen, left + race.words_room + 8, middle - cards / 2, melds, race.card)
+
+
+def _box(pen: Pen, race: _Race, number: int, column: int, x: float, y: float) -> None:
+    """A box to tick, and a line for the round; ticked where the contract is laid."""
+    side, line = BOX * race.scale, NOTE
+    left = x - (side + 2 * MM + line) / 2
+    pen.box(left, y - side / 2, side, side, 1.5, stroke=FIRM, line=0.9)
+    note = left + side + 2 * MM
+
+    is_laid = bool(race.table.laid) and number <= race.table.laid[column]
+    if not is_laid:
+        if not race.table.finished:
+            pen.line(note, y + side * 0.28, note + line, y + side * 0.28, HAIRLINE, FAINT, (0.5, 2))
+
+        return
+
+    tick = [(0.2, 0.48), (0.42, 0.76), (0.98, 0.04)]
+    pen.trail([(left + side * a, y - side / 2 + side * b) for a, b in tick], 1.9)
+
+    laid_in = race.rounds_laid(column).get(number)
+    if laid_in:
+        style = race.look.style("soft", 9.5)
+        lines, style = fit(str(laid_in), style, line + 2, race.look.smallest)
+        pen.lines(note + 1, y + style.size * CAP_HEIGHT / 2, lines, style)
+
+
+def _places(pen: Pen, race: _Race, columns: range, y: float, end: float) -> None:
+    """Who came in when: to be written in, or known."""
+    head, small = race.look.style("head"), race.look.style("small", 8.4)
+    room, right = race.labels - 8, pen.left + race.labels - 6
+    wins = wrap(words.wins_line(race.rules), small, room)
+    wins = wins if len(wins) == 1 else ()
+    middle = (y + end) / 2
+    base = middle + head.size * CAP_HEIGHT / 2 - (small.leading / 2 if wins else 0)
+    pen.write(right, base, _("Place"), head, "right")
+    pen.lines(right, base + small.leading + 1, wins, small, "right")
+
+    style = race.look.style("name", 14)
+    for index, column in enumerate(columns):
+        if place := race.table.places[column] if race.table.places else "":
+            x = _middle(pen, race, columns, index)
+            wide = pen.write(x, middle + style.size * CAP_HEIGHT / 2, place, style, "center")
+            if column in race.table.winners:
+                size = style.size * 0.9
+                pen.shape("crown", x + wide / 2 + 4, middle - size / 2, size, GOLD)
+
+
+# ---------------------------------------------------------------- the foot
+
+
+def _foot(race: _Race) -> Part:
+    """How it ended or who deals, and the rules that a contract is read with."""
+    rules, look, room = race.rules, race.look, race.look.block[2]
+    small = look.style("small", 8.6)
+    parts = []
+
+    if race.table.result:
+        parts.append(crib.text_part("", race.table.result, room, look, look.style("text", 10.5)))
+    elif race.table.upcoming:
+        parts.append(_turns(race))
+
+    parts.append(crib.text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look))
+    parts.append(crib.text_part("", " ".join(guide_lines(rules)), room, look, small))
+    return crib.below(parts, 3)
+
+
+def _turns(race: _Race) -> Part:
+    """Who deals the next rounds, to be crossed off one by one."""
+    look, room = race.look, race.look.block[2]
+    strong, soft = look.style("crib-strong"), look.style("soft", 9)
+    first = race.table.first_round + len(race.table.rows)
+    turns = list(enumerate(race.table.upcoming[:TURNS_SHOWN], start=first))
+    title = _("Who deals") if race.rules.deal.has_dealer else _("Who begins")
+    label = max(width(title, strong.font, strong.size) + 12, room * 0.13)
+    columns = 4 if look.large else 8
+    cell = (room - label) / columns
+    rows = [turns[start : start + columns] for start in range(0, len(turns), columns)]
+    leading = soft.leading + 5
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        base = y + soft.size * ASCENT + 2
+        pen.write(x, base, title, strong)
+        for row in rows:
+            _turn_row(pen, race, row, x + label, base, cell)
+            pen.line(x + label, base + 5, x + room, base + 5, HAIRLINE)
+            base += leading
+
+    return Part(len(rows) * leading + 3, draw)
+
+
+def _turn_row(
+    pen: Pen, race: _Race, row: Sequence[tuple[int, str]], x: float, base: float, cell: float
+) -> None:
+    strong, soft = race.look.style("crib-strong", 9), race.look.style("soft", 9)
+    figure = width("00", strong.font, strong.size)
+    for number, name in row:
+        pen.write(x + figure, base, str(number), strong, "right")
+        lines, style = fit(name, soft, cell - figure - 10, race.look.smallest)
+        pen.lines(x + figure + 5, base, lines[:1], style)
+        x += cell

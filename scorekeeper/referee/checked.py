@@ -1,0 +1,160 @@
+"""What was looked at as well, and is right: so that nobody asks about it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.cards import Card
+from rulesets.contracts import Kind, parse_contract
+from rulesets.melds.on_table import read_placed
+from rulesets.melds.shapes import Shape, meld_rules
+from rulesets.verdict import Code, Problem, listed
+from rulesets.words.grammar import wilds_counted
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.melds import cards_counted, wild_share
+
+SIZES = {Code.TOO_SHORT, Code.TOO_LONG, Code.WRONG_SIZE}
+STRAY = {Code.UNMELDABLE_CARD, Code.WILD_NOT_FOR_THIS_KIND, Code.KIND_NOT_IN_GAME}
+PLACES = {
+    *(Code.NOT_CONSECUTIVE, Code.REPEATED_RANK, Code.AROUND_THE_CORNER),
+    *(Code.PAST_THE_END, Code.WILDS_ADJACENT),
+}
+WILDS = {Code.TOO_MANY_WILDS, Code.NO_NATURAL, Code.TOO_FEW_NATURALS}
+TIMES = {Code.CONTRACT_NOT_LAID, Code.WAIT_A_TURN, Code.NOT_YOURS, Code.NOT_OPENED}
+NEVER = {Code.LAY_OFF_NOT_ALLOWED, Code.SWAP_NOT_ALLOWED}
+
+
+def checked(case: Case) -> tuple[str, ...]:
+    """What is right in a claim that is not legal, a sentence each."""
+    match case.claim["claim"]:
+        case "meld":
+            found = _meld(case.cards("cards"), case.verdict.problems, case)
+        case "contract" if case.melds("melds"):
+            found = _melds(case)
+        case "opening":
+            found = _opening(case)
+        case "lay_off" | "swap":
+            found = _on_table(case)
+        case _:
+            return ()
+
+    return tuple(dict.fromkeys(found))
+
+
+def _melds(case: Case) -> Iterator[str]:
+    """What is right in those melds of a lay-down that something speaks against."""
+    for meld in case.melds("melds"):
+        own = [each for each in case.verdict.problems if _is_about(each, meld)]
+        if own:
+            yield from _meld(meld, own, case)
+
+
+def _is_about(problem: Problem, meld: Sequence[Card]) -> bool:
+    return bool(problem.kind and problem.cards and set(problem.cards) <= set(meld))
+
+
+def _meld(cards: Sequence[Card], problems: Sequence[Problem], case: Case) -> Iterator[str]:
+    kinds = {problem.kind for problem in problems if problem.kind}
+    if len(kinds) != 1 or any(problem.code in STRAY for problem in problems):
+        return  # as near to a set as to a run: nothing is right for sure
+
+    codes = {problem.code for problem in problems}
+    shape = _shape(next(each for each in problems if each.kind), case)
+
+    naturals = [card for card in cards if card.rank not in case.rules.wild.cards]
+    if len(naturals) > 1:
+        if shape.kind == "run":
+            yield from _run(naturals, cards, codes, shape, case)
+        else:
+            yield from _set(naturals, codes, shape, case)
+
+    if not codes & SIZES:
+        yield _size_words(cards, shape, case)
+    if not codes & WILDS:
+        yield from _wilds(cards, case)
+
+
+def _size_words(cards: Sequence[Card], shape: Shape, case: Case) -> str:
+    names = {"cards": cards_counted(len(cards), case.rules), "n": shape.least}
+    if shape.part:
+        names["step"] = words.step_noun(case.rules)
+        return _("%(cards)s, and the %(step)s asks for %(n)d") % names
+    return _("%(cards)s, and %(n)d are enough") % names
+
+
+def _shape(problem: Problem, case: Case) -> Shape:
+    game = meld_rules(case.rules)
+    if problem.part:
+        return game.part_shape(parse_contract(problem.part).parts[0])
+
+    kind: Kind = "set" if problem.kind == "set" else "run"
+    return game.shape(kind, first=case.claim.get("first", True))
+
+
+def _run(
+    naturals: Sequence[Card], cards: Sequence[Card], codes: set[Code], shape: Shape, case: Case
+) -> Iterator[str]:
+    if not codes & PLACES:
+        ranks = " ".join(rank for rank in _in_order(naturals, shape))
+        wilds = [card for card in cards if card not in naturals]
+        if wilds:
+            names = {"ranks": ranks, "wilds": wilds_counted(case.rules, len(wilds))}
+            yield _("%(ranks)s and %(wilds)s follow without a gap") % names
+        else:
+            yield _("%(ranks)s follow without a gap") % {"ranks": ranks}
+
+    if Code.MIXED_SUITS not in codes and len({card.suit for card in naturals}) == 1:
+        is_tile = case.rules.deck.kind == "tiles"
+        yield _("All of one colour") if is_tile else _("All of one suit")
+
+
+def _in_order(naturals: Sequence[Card], shape: Shape) -> list[str]:
+    """The ranks as they follow on each other; an ace at the end that it was laid at."""
+    held = {card.rank for card in naturals}
+    windows = [shape.line[start : start + len(held)] for start in range(len(shape.line))]
+    gapless = next((window for window in windows if set(window) == held), None)
+    return list(gapless or (rank for rank in dict.fromkeys(shape.line) if rank in held))
+
+
+def _set(naturals: Sequence[Card], codes: set[Code], shape: Shape, case: Case) -> Iterator[str]:
+    is_tile = case.rules.deck.kind == "tiles"
+    if Code.MIXED_RANKS not in codes:
+        called = {"rank": words.card_called(naturals[0].rank)}
+        text = _("All of one number: %(rank)s") if is_tile else _("All of one rank: %(rank)s")
+        yield text % called
+
+    if shape.suits == "distinct" and Code.REPEATED_SUIT not in codes:
+        yield _("No colour twice") if is_tile else _("No suit twice")
+
+
+def _wilds(cards: Sequence[Card], case: Case) -> Iterator[str]:
+    wilds = [card for card in cards if card.rank in case.rules.wild.cards]
+    if wilds:
+        yield _("%(share)s may be") % {"share": wild_share(wilds, len(cards))}
+
+
+def _opening(case: Case) -> Iterator[str]:
+    codes, opening = set(case.verdict.codes), case.rules.meld.opening
+    melds = case.melds("melds")
+    if codes <= {Code.OPENING_TOO_LOW, Code.OPENING_WILD, Code.OPENING_KIND}:
+        for meld in melds:
+            yield _("%(meld)s belong together") % {"meld": listed(meld)}
+
+    jokers = sum(card.is_joker for meld in melds for card in meld)
+    if not jokers and not opening.wilds:
+        yield _("No joker among them")
+
+
+def _on_table(case: Case) -> Iterator[str]:
+    codes, meld = set(case.verdict.codes), case.cards("meld")
+    if any(read_placed(meld, meld_rules(case.rules))):
+        yield _("%(meld)s is right on the table") % {"meld": listed(meld)}
+    if not codes & (TIMES | NEVER):
+        yield _("You may do it now, with this meld")
+
+    fits = codes and codes <= TIMES | NEVER
+    if fits and case.claim["claim"] == "lay_off":
+        yield _("%(cards)s would fit") % {"cards": listed(case.cards("cards"))}

@@ -1,0 +1,79 @@
+"""May I take the discard pile?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import listed
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Group
+from scorekeeper.referee.kinds.base import (
+    CARDS,
+    TABLE,
+    Lies,
+    Question,
+    Told,
+    Tray,
+    laid_parts,
+    turn_trays,
+)
+from scorekeeper.referee.melds import plain
+
+PILE = "pile"
+
+
+class TakePileQuestion(Question):
+    id = "take_pile"
+    place = 65
+    is_private = True
+    may_be_grouped = True
+    is_yes_or_no = True
+    likely_lies = Lies.NO
+
+    def words(self, rules: Ruleset) -> str:
+        return _("May I take the discard pile?")
+
+    def is_offered(self, rules: Ruleset) -> bool:
+        return rules.must_use_top_card
+
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        hand, *others = turn_trays(rules)
+        return (hand, Tray(PILE, _("The pile, top card last"), is_heap=True), *others)
+
+    def asks_contract(self, rules: Ruleset) -> bool:
+        return bool(rules.contract_list)
+
+    def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
+        return (Lies.NO, Lies.EARLIER) if rules.contract_list else ()
+
+    def claim(self, told: Told) -> dict[str, Any]:
+        has_contract = bool(told.rules.contract_list)
+        is_to_lay = has_contract and told.lies == Lies.NO
+        return {
+            "claim": "take_pile",
+            "hand": told.cards(CARDS),
+            "pile": told.cards(PILE),
+            "contract": told.contract if is_to_lay else None,
+            "contract_laid": has_contract and not is_to_lay,
+            "table": told.melds(TABLE),
+            **laid_parts(told),
+        }
+
+    def line(self, case: Case) -> str:
+        return _("Its top card can be used at once")
+
+    def wrong_groups(self, case: Case) -> Iterator[Group]:
+        yield Group(_("The discard pile"), plain(case.cards("pile")))
+        yield Group(_("Your hand"), plain(case.cards("hand")))
+
+    def next_steps(self, case: Case) -> Iterator[str]:
+        laid = [listed(reading.added or reading.cards) for reading in case.verdict.arrangement]
+        yield _("Take the pile and lay %(melds)s.") % {"melds": words.joined(laid)}
+
+
+QUESTION = TakePileQuestion()

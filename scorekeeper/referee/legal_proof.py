@@ -1,0 +1,107 @@
+"""What a legal verdict rests on: the keys of its rules, and what they come to on these cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.verdict import Reading, listed, spoken
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.melds import cards_counted, wild_share
+from scorekeeper.referee.proof import CONTRACT, STAYS, WHOLE, Proof, opening_sums
+
+
+def proofs_of_legal(case: Case) -> tuple[Proof, ...]:
+    """The rules that make it legal, those first that matter most in this question."""
+    asked, verdict = case.claim["claim"], case.verdict
+    found = list(_asked(case, asked))
+
+    if verdict.arrangement and asked in {"meld", "contract", "lay_off"}:
+        found += _wilds(case, verdict.arrangement)
+
+    if verdict.discard or verdict.left == ():
+        found += _last_card(case)
+
+    if not found and verdict.arrangement:
+        found += _melds(case)
+
+    return tuple(found)
+
+
+def _asked(case: Case, asked: str) -> Iterator[Proof]:
+    match asked:
+        case "contract":
+            yield from _contract(case)
+        case "opening":
+            sums = " / ".join(opening_sums(case))
+            yield Proof(("meld.opening.points",) if sums else (), sums)
+        case "lay_off":
+            added = {"cards": listed(case.cards("cards")), "meld": listed(case.cards("meld"))}
+            yield Proof(("after.lay_off",), _("%(cards)s to %(meld)s") % added)
+            yield from _melds(case)
+        case "take_pile":
+            top = listed(case.cards("pile")[-1:])
+            yield Proof(("turn.pile",), _("%(card)s is used at once") % {"card": top})
+        case "swap" if case.verdict.freed:
+            yield from _swap(case)
+        case "rearrange":
+            melds = " / ".join(listed(meld) for meld in case.melds("after"))
+            yield Proof((WHOLE,), _("a group or a row each: %(melds)s") % {"melds": melds})
+            tiles = cards_counted(sum(map(len, case.melds("after"))), case.rules)
+            yield Proof((STAYS,), _("all %(tiles)s are there") % {"tiles": tiles})
+        case "meld":
+            yield from _melds(case)
+
+
+def _contract(case: Case) -> Iterator[Proof]:
+    sizes = [len(reading.cards) for reading in case.verdict.arrangement]
+    names = {
+        "sum": " + ".join(map(str, sizes)),
+        "cards": cards_counted(sum(sizes), case.rules),
+    }
+    text = _("%(sum)s = %(cards)s") % names if len(sizes) > 1 else names["cards"]
+    yield Proof((CONTRACT,), text)
+
+
+def _swap(case: Case) -> Iterator[Proof]:
+    names = {"card": spoken(case.cards("card")[0]), "meld": listed(case.cards("meld"))}
+    yield Proof(("wild.swap",), _("%(card)s into %(meld)s") % names)
+
+
+def _wilds(case: Case, readings: tuple[Reading, ...]) -> Iterator[Proof]:
+    shares = [_share_in(reading) for reading in readings if reading.stands_for]
+    if shares:
+        yield Proof(("wild.limit",), " / ".join(shares))
+
+
+def _share_in(reading: Reading) -> str:
+    wilds = [reading.cards[place] for place in reading.stands_for]
+    return wild_share(wilds, len(reading.cards))
+
+
+def _last_card(case: Case) -> Iterator[Proof]:
+    discard = case.verdict.discard
+    text = _("no card is left")
+    if discard:
+        text = _("%(card)s is discarded") % {"card": spoken(discard)}
+
+    is_last = case.contract is not None and case.contract == len(case.rules.contract_list)
+    has_own_rule = is_last and case.rules.out.last_discard
+    yield Proof(("out.last_discard" if has_own_rule else "out.discard",), text)
+
+
+def _melds(case: Case) -> Iterator[Proof]:
+    for reading in case.verdict.arrangement:
+        if reading.kind == "alone":
+            yield Proof(("meld.alone",), listed(reading.cards))
+        elif reading.kind == "set":
+            yield Proof(("meld.set.min",), _ranks(reading))
+        else:
+            yield Proof(("meld.run.min",), _ranks(reading))
+
+
+def _ranks(reading: Reading) -> str:
+    cards = (reading.stands_for.get(place, card) for place, card in enumerate(reading.cards))
+    return " ".join(words.card_called(card.rank) for card in cards)

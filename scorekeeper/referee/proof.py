@@ -1,0 +1,528 @@
+"""What proves a verdict: for each reason the keys of the rule that decides it, and what that rule
+comes to on these cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.cards import Card
+from rulesets.contracts import Kind, Part, parse_contract
+from rulesets.language import gettext as rules_text
+from rulesets.melds.faults import meld_words
+from rulesets.melds.on_table import Placed, read_placed
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import KINDS, Shape, meld_rules
+from rulesets.referee import contract_of, deck_of
+from rulesets.referee.opening import worth_of
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import SIGNS, Code, Problem, Reading, listed, spoken
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.melds import cards_counted, wild_share
+
+CONTRACT = "contracts.list"
+ONE_SUIT = "contracts.list#one suit"
+# one of several lines about a key: what a table must be in the end, and which tiles it holds
+WHOLE, STAYS = "meld.rearrange#whole", "meld.rearrange#stays"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The keys of the rule that decides, and in a few words what it comes to here."""
+
+    keys: tuple[str, ...]
+    here: str
+
+
+def proofs(case: Case) -> tuple[Proof, ...]:
+    """For each reason of a verdict, what proves it."""
+    return tuple(Proof(_keys(each, case), _here(each, case)) for each in case.verdict.problems)
+
+
+# ---------------------------------------------------------------- the rule that decides
+
+
+def _keys(problem: Problem, case: Case) -> tuple[str, ...]:
+    """The keys that decide this problem in this game; all that may where nothing tells them
+    apart.
+    """
+    find = _DECIDING.get(problem.code)
+    return tuple(find(problem, case)) if find else problem.rule
+
+
+def _of_size(problem: Problem, case: Case) -> Iterator[str]:
+    kind, meld = _kind(problem, case), case.rules.meld
+    if problem.part:
+        yield CONTRACT
+        yield from ("contracts.sizes",) if problem.code == Code.WRONG_SIZE else ()
+    elif problem.code == Code.TOO_LONG:
+        unlimited = "meld.set.suits" if kind == "set" else "meld.run.ace"
+        most = meld.set.max if kind == "set" else meld.run.max
+        yield f"meld.{kind}.max" if most else unlimited
+    else:
+        yield f"meld.{kind}.first" if problem.code == Code.WRONG_SIZE else f"meld.{kind}.min"
+
+
+def _of_suit(problem: Problem, case: Case) -> Iterator[str]:
+    """Where a contract says itself which suits it wants, it is the contract that decides."""
+    asked = problem.part and _part(problem).suits
+    if asked or case.rules.meld.run.suit != "same":
+        yield CONTRACT
+        yield ONE_SUIT
+    else:
+        yield "meld.run.suit"
+
+
+def _of_wilds(problem: Problem, case: Case) -> Iterator[str]:
+    if problem.part and _part(problem).pure:
+        yield CONTRACT
+        return
+
+    yield "wild.limit"
+    if case.claim["claim"] == "lay_off":
+        yield "wild.limit_on"
+
+
+def _of_kind(problem: Problem, case: Case) -> Iterator[str]:
+    ranks = {card.rank for card in problem.cards}
+    yield "wild.only_set" if ranks & set(case.rules.wild.only_set) else "wild.only_run"
+
+
+def _of_stray_card(problem: Problem, case: Case) -> Iterator[str]:
+    ranks = {card.rank for card in problem.cards}
+    yield "meld.alone" if ranks & set(case.rules.meld.alone) else "meld.never"
+
+
+def _of_further_melds(problem: Problem, case: Case) -> Iterator[str]:
+    yield CONTRACT
+    may_be_laid_later = case.rules.after.melds != "none" and case.rules.after.from_ == "next_turn"
+    yield "after.from" if may_be_laid_later else "after.melds"
+
+
+def _of_contract(problem: Problem, case: Case) -> Iterator[str]:
+    keys = {"lay_off": "after.needs_contract", "swap": "wild.swap_needs_contract"}
+    yield keys.get(case.claim["claim"], "out.needs_contract")
+
+
+def _of_owner(problem: Problem, case: Case) -> Iterator[str]:
+    yield "wild.swap" if case.claim["claim"] == "swap" else "after.lay_off"
+
+
+def _of_fitting(problem: Problem, case: Case) -> Iterator[str]:
+    """What a card lacks that would have to be added to a meld: its rank, its suit, its place."""
+    kinds = dict.fromkeys(_misfit(card, case) for card in problem.cards)
+    yield from kinds or ("meld.run.min",)
+
+
+def _misfit(card: Card, case: Case) -> str:
+    placed = next(iter(_placed(case)), None)
+    if placed is None or placed.shape.kind == "set":
+        return "meld.set.min"
+    if placed.shape.suits == "same" and placed.suits and card.suit not in placed.suits:
+        return "meld.run.suit" if case.rules.meld.run.suit == "same" else CONTRACT
+
+    return "meld.run.min" if card.rank in placed.shape.line else "meld.run.ace"
+
+
+def _of_swap(problem: Problem, case: Case) -> Iterator[str]:
+    yield "wild.swap" if case.rules.wild.swap == "none" else "wild.swap_in"
+
+
+def _of_discard(problem: Problem, case: Case) -> Iterator[str]:
+    out, number = case.rules.out, case.contract
+    if problem.code == Code.DISCARD_FORBIDDEN and not case.rules.turn.discard_after_meld:
+        yield "turn.discard_after_meld"
+
+    is_last = number is not None and number == len(case.rules.contract_list)
+    yield "out.last_discard" if is_last and out.last_discard else "out.discard"
+
+
+def _of_rest(problem: Problem, case: Case) -> Iterator[str]:
+    out = case.rules.out
+    if len(problem.cards) <= out.left_over:
+        yield "out.not_left_over"
+    else:
+        yield "out.left_over" if out.left_over else "out.discard"
+
+
+def _of_missing_tiles(problem: Problem, case: Case) -> Iterator[str]:
+    is_joker = any(card.is_joker for card in problem.cards)
+    yield "wild.swap_use" if is_joker and case.rules.wild.swap_use == "now" else STAYS
+
+
+def _of_broken(problem: Problem, case: Case) -> Iterator[str]:
+    yield WHOLE
+    game = meld_rules(case.rules)
+    shapes = [shape for kind in KINDS if (shape := game.shape(kind, first=False)).least]
+    yield from (f"meld.{shape.kind}.min" for shape in shapes)
+
+
+_DECIDING: dict[Code, Callable[[Problem, Case], Iterable[str]]] = {
+    Code.TOO_SHORT: _of_size,
+    Code.TOO_LONG: _of_size,
+    Code.WRONG_SIZE: _of_size,
+    Code.MIXED_SUITS: _of_suit,
+    Code.NOT_CONSECUTIVE: lambda problem, case: ("meld.run.min",),
+    Code.REPEATED_RANK: lambda problem, case: ("meld.run.min",),
+    Code.TOO_MANY_WILDS: _of_wilds,
+    Code.WILD_NOT_FOR_THIS_KIND: _of_kind,
+    Code.UNMELDABLE_CARD: _of_stray_card,
+    Code.EXTRA_MELD: _of_further_melds,
+    Code.CONTRACT_NOT_LAID: _of_contract,
+    Code.NOT_YOURS: _of_owner,
+    Code.DOES_NOT_FIT: _of_fitting,
+    Code.SWAP_NOT_ALLOWED: _of_swap,
+    Code.NEEDS_DISCARD: _of_discard,
+    Code.DISCARD_FORBIDDEN: _of_discard,
+    Code.CARDS_LEFT: _of_rest,
+    Code.OPENING_TOO_LOW: lambda problem, case: ("meld.opening.points",),
+    Code.NOT_OPENED: lambda problem, case: ("meld.opening.points",),
+    Code.TILES_MISSING: _of_missing_tiles,
+    Code.TILES_ADDED: lambda problem, case: (STAYS,),
+    Code.SET_BROKEN: _of_broken,
+    Code.NO_ARRANGEMENT: _of_broken,
+}
+
+
+# ---------------------------------------------------------------- what it comes to on these cards
+
+
+def _here(problem: Problem, case: Case) -> str:
+    count = _COUNTED.get(problem.code)
+    return count(problem, case) if count else listed(problem.cards)
+
+
+def _size(problem: Problem, case: Case) -> str:
+    shape, held = _shape(problem, case), len(_meld(problem, case))
+    names = {"held": cards_counted(held, case.rules), "kind": meld_words(shape.kind, case.rules)}
+    if problem.code == Code.TOO_SHORT:
+        return _("%(held)s; %(kind)s has %(n)d or more") % {**names, "n": shape.least}
+    if problem.code == Code.TOO_LONG:
+        return _("%(held)s; %(kind)s has at most %(n)d") % {**names, "n": shape.longest}
+
+    return _("%(held)s, not %(n)d") % {**names, "n": shape.least}
+
+
+def _ranks(problem: Problem, case: Case) -> str:
+    return " ".join(card.rank for card in _naturals(problem, case))
+
+
+def _row(problem: Problem, case: Case) -> str:
+    """The ranks in order, each as often as it is there."""
+    naturals = _naturals(problem, case)
+    known = [card for card in naturals if card.rank in case.rules.deck.ranks]
+    cards = sorted(known, key=lambda card: case.rules.deck.ranks.index(card.rank))
+    return " ".join(card.rank for card in cards)
+
+
+def _suits(problem: Problem, case: Case) -> str:
+    return " ".join(_suit_sign(card.suit, case.rules) for card in _naturals(problem, case))
+
+
+def _suit_sign(suit: str, rules: Ruleset) -> str:
+    return SIGNS.get(suit) or rules_text(rules.deck.suit_names.get(suit, suit))
+
+
+def _order(problem: Problem, case: Case) -> str:
+    """The ranks in order, with a gap where one is missing, and the wild cards behind them."""
+    cards, rules = _meld(problem, case), case.rules
+    line = [rank for rank in rules.deck.ranks if rank != "A"]
+    line = ["A", *line] if rules.meld.run.ace in {"low", "both", "wrap"} else [*line, "A"]
+
+    ranks = {card.rank for card in cards if card.rank in line and card.rank not in rules.wild.cards}
+    places = sorted(line.index(rank) for rank in ranks)
+
+    shown = ""
+    for place, before in zip(places, [None, *places], strict=False):
+        gap = "" if before is None else " " if place - before == 1 else " … "
+        shown += gap + line[place]
+
+    wilds = [card for card in cards if card.rank in rules.wild.cards]
+    if not wilds:
+        return shown
+
+    names = {"ranks": shown, "wilds": wild_share(wilds, len(cards))}
+    return _("%(ranks)s, %(wilds)s") % names if shown else names["wilds"]
+
+
+def _wilds(problem: Problem, case: Case) -> str:
+    cards = _meld(problem, case)
+    wilds = [card for card in cards if card in problem.cards]
+    share = wild_share(wilds, len(cards))
+
+    if problem.part and _part(problem).pure:
+        return share
+
+    most = meld_rules(case.rules).most_wild(len(cards))
+    return _("%(share)s; at most %(n)d") % {"share": share, "n": most}
+
+
+def _natural_cards(problem: Problem, case: Case) -> str:
+    cards = _meld(problem, case)
+    natural = sum(card.rank not in case.rules.wild.cards for card in cards)
+    return _("%(n)d natural of %(size)d") % {"n": natural, "size": len(cards)}
+
+
+def _beside(problem: Problem, case: Case) -> str:
+    others = list((Counter(_meld(problem, case)) - Counter(problem.cards)).elements())
+    if not others:
+        return listed(problem.cards)
+
+    names = {"card": listed(problem.cards), "others": listed(others)}
+    return _("%(card)s beside %(others)s") % names
+
+
+def _copies(problem: Problem, case: Case) -> str:
+    (card,) = problem.cards
+    held = sum(each == card for meld in _all_melds(case) for each in meld)
+    most = deck_of(case.rules, case.claim.get("players")).copies(card)
+    return _("%(held)d × %(card)s, of %(n)d") % {"held": held, "card": spoken(card), "n": most}
+
+
+def _contract_size(problem: Problem, case: Case) -> str:
+    sizes = [len(meld) for meld in (*case.melds("laid_parts"), *case.melds("melds"))]
+    sizes = sizes or [len(case.cards("hand"))]
+    least = contract_of(case.rules, case.contract or 1).fewest_cards
+    total = cards_counted(sum(sizes), case.rules)
+    names = {"sum": " + ".join(map(str, sizes)), "cards": total, "n": least}
+
+    if len(sizes) == 1:
+        return _("%(cards)s; %(n)d are asked for") % names
+
+    return _("%(sum)s = %(cards)s; %(n)d are asked for") % names
+
+
+def _not_laid(problem: Problem, case: Case) -> str:
+    step = words.step_noun(case.rules)
+    if case.claim["claim"] in {"go_out", "best"}:
+        return _("%(cards)s in hand, your %(step)s not laid") % {
+            "cards": cards_counted(len(case.cards("hand")), case.rules),
+            "step": step,
+        }
+
+    return _("your %(step)s isn’t on the table") % {"step": step}
+
+
+def _just_laid(problem: Problem, case: Case) -> str:
+    return _("your %(step)s, laid on this turn") % {"step": words.step_noun(case.rules)}
+
+
+def _whose(problem: Problem, case: Case) -> str:
+    is_own = case.claim.get("owner") == "self"
+    return _("your own meld") if is_own else _("another player’s meld")
+
+
+def _added(problem: Problem, case: Case) -> str:
+    cards = case.cards("cards") or (*case.cards("card"),)
+    return _("%(cards)s to %(meld)s") % {
+        "cards": listed(cards),
+        "meld": listed(case.cards("meld")),
+    }
+
+
+def _fits(problem: Problem, case: Case) -> str:
+    """The one thing that the card and the meld do not share."""
+    lacks = next(iter(_of_fitting(problem, case)))
+    own, there = problem.cards, [card for card in case.cards("meld") if not _is_wild(card, case)]
+
+    if lacks == "meld.set.min":
+        names = {"there": _ranks_of(there), "own": _ranks_of(own)}
+        return _("%(there)s and %(own)s") % names
+
+    if lacks in {"meld.run.suit", CONTRACT}:
+        names = {"there": _signs_of(there, case), "own": _signs_of(own, case)}
+        return _("%(there)s and %(own)s") % names
+
+    return _order(problem, case)
+
+
+def _ranks_of(cards: Sequence[Card]) -> str:
+    return " ".join(card.rank for card in cards)
+
+
+def _signs_of(cards: Sequence[Card], case: Case) -> str:
+    return " ".join(_suit_sign(card.suit, case.rules) for card in cards)
+
+
+def _stands(problem: Problem, case: Case) -> str:
+    placed = next(iter(_placed(case)), None)
+    stands = dict.fromkeys(map(spoken, placed.reading.stands_for.values())) if placed else {}
+    if not stands:
+        return listed(case.cards("meld"))
+
+    names = {"card": listed(problem.cards), "stands": ", ".join(stands)}
+    return _("%(card)s, not %(stands)s") % names
+
+
+def _no_discard(problem: Problem, case: Case) -> str:
+    return _("no card is left to discard")
+
+
+def _left(problem: Problem, case: Case) -> str:
+    number = len(problem.cards)
+    text = ngettext("%(cards)s: %(n)d card left", "%(cards)s: %(n)d cards left", number)
+    return text % {"cards": listed(problem.cards), "n": number}
+
+
+def _worth(problem: Problem, case: Case) -> str:
+    least = case.rules.meld.opening.points
+    sums = opening_sums(case)
+    return _("%(sum)s, less than %(n)d") % {"sum": " / ".join(sums), "n": least}
+
+
+def opening_sums(case: Case) -> list[str]:
+    """What the melds of an opening are worth, added up tile by tile: "9 + 9 + 9 = 27"."""
+    game, values, sums = meld_rules(case.rules), case.rules.card_values, []
+
+    melds = case.melds("melds") or case.melds("after")
+    for meld in melds:
+        shapes = [game.shape(kind) for kind in KINDS]
+        ways = [way for shape in shapes if shape.least and (way := read_meld(meld, shape, game))]
+        if not ways:
+            continue
+
+        best = max(ways, key=lambda way: worth_of(way, case.rules))
+        each = [values.get(card.rank, 0) for card in as_what_they_stand_for(best)]
+        sums.append(f"{' + '.join(map(str, each))} = {sum(each)}")
+
+    return sums
+
+
+def as_what_they_stand_for(reading: Reading) -> tuple[Card, ...]:
+    """The cards of a meld, wild ones as those they stand for."""
+    return tuple(reading.stands_for.get(place, card) for place, card in enumerate(reading.cards))
+
+
+def _opening_kind(problem: Problem, case: Case) -> str:
+    game = meld_rules(case.rules)
+    kinds = [kind for kind in KINDS if read_meld(problem.cards, game.shape(kind), game)]
+    named = [meld_words(kind, case.rules) for kind in kinds]
+    return _("%(cards)s: %(kind)s") % {"cards": listed(problem.cards), "kind": words.joined(named)}
+
+
+def _nothing_laid(problem: Problem, case: Case) -> str:
+    return _("you have laid nothing yet")
+
+
+def _tiles(problem: Problem, case: Case) -> str:
+    before = sum(map(len, case.melds("before"))) + len(case.cards("rack"))
+    after = sum(map(len, case.melds("after")))
+    return _("%(before)d tiles, and now %(after)d") % {"before": before, "after": after}
+
+
+def _neither(problem: Problem, case: Case) -> str:
+    return _("%(meld)s is neither") % {"meld": listed(problem.cards)}
+
+
+def _from_rack(problem: Problem, case: Case) -> str:
+    rack = listed(case.cards("rack"))
+    return _("from the rack: %(tiles)s") % {"tiles": rack} if rack else _("nothing from the rack")
+
+
+_COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
+    Code.TOO_SHORT: _size,
+    Code.TOO_LONG: _size,
+    Code.WRONG_SIZE: _size,
+    Code.MIXED_RANKS: _ranks,
+    Code.MIXED_SUITS: _suits,
+    Code.REPEATED_SUIT: _suits,
+    Code.REPEATED_RANK: _row,
+    Code.NOT_CONSECUTIVE: _order,
+    Code.AROUND_THE_CORNER: _order,
+    Code.PAST_THE_END: _order,
+    Code.TOO_MANY_WILDS: _wilds,
+    Code.NO_NATURAL: _natural_cards,
+    Code.TOO_FEW_NATURALS: _natural_cards,
+    Code.UNMELDABLE_CARD: _beside,
+    Code.WILD_NOT_FOR_THIS_KIND: _beside,
+    Code.KIND_NOT_IN_GAME: lambda problem, case: listed(case.cards("cards")),
+    Code.PILE_NOT_USABLE: lambda problem, case: listed(problem.cards),
+    Code.PILE_FORBIDDEN: lambda problem, case: listed(case.cards("pile")),
+    Code.NOT_IN_DECK: _copies,
+    Code.MISSING_PART: _contract_size,
+    Code.CONTRACT_NOT_LAID: _not_laid,
+    Code.WAIT_A_TURN: _just_laid,
+    Code.NOT_YOURS: _whose,
+    Code.LAY_OFF_NOT_ALLOWED: _added,
+    Code.DOES_NOT_FIT: _fits,
+    Code.NOT_THE_CARD: _stands,
+    Code.SWAP_NOT_ALLOWED: _added,
+    Code.NEEDS_DISCARD: _no_discard,
+    Code.DISCARD_FORBIDDEN: _left,
+    Code.CARDS_LEFT: _left,
+    Code.OPENING_TOO_LOW: _worth,
+    Code.OPENING_KIND: _opening_kind,
+    Code.NOT_OPENED: _nothing_laid,
+    Code.TILES_MISSING: _tiles,
+    Code.TILES_ADDED: _tiles,
+    Code.SET_BROKEN: _neither,
+    Code.JOKER_NOT_REPLACED: _from_rack,
+    Code.NO_ARRANGEMENT: lambda problem, case: cards_counted(
+        len(case.cards("cards") or _all_cards(case)), case.rules
+    ),
+}
+
+
+# ---------------------------------------------------------------- the cards that it is about
+
+
+def _all_melds(case: Case) -> Iterator[tuple[Card, ...]]:
+    """The melds of a claim as they would be on the table; cards that are added, with theirs."""
+    table, added = case.cards("meld"), (*case.cards("cards"), *case.cards("card"))
+    yield (*table, *added)
+
+    for name in ("melds", "after", "laid_parts", "before", "table"):
+        yield from case.melds(name)
+
+    yield (*case.cards("hand"), *case.cards("rack"))
+
+
+def _all_cards(case: Case) -> tuple[Card, ...]:
+    return tuple(card for meld in _all_melds(case) for card in meld)
+
+
+def _meld(problem: Problem, case: Case) -> Sequence[Card]:
+    """The meld that a problem is about."""
+    asked = Counter(problem.cards)
+    return next((meld for meld in _all_melds(case) if meld and not asked - Counter(meld)), ())
+
+
+def _naturals(problem: Problem, case: Case) -> list[Card]:
+    return [card for card in _meld(problem, case) if not _is_wild(card, case)]
+
+
+def _is_wild(card: Card, case: Case) -> bool:
+    game = meld_rules(case.rules)
+    return not game.is_natural(card) and card.rank in case.rules.wild.cards
+
+
+def _placed(case: Case) -> list[Placed]:
+    return list(read_placed(case.cards("meld"), meld_rules(case.rules)))
+
+
+def _part(problem: Problem) -> Part:
+    return parse_contract(problem.part).parts[0]
+
+
+def _kind(problem: Problem, case: Case) -> str:
+    if problem.kind:
+        return problem.kind
+
+    placed = _placed(case)
+    return placed[0].shape.kind if placed else "run"
+
+
+def _shape(problem: Problem, case: Case) -> Shape:
+    """What the meld would have to be."""
+    game = meld_rules(case.rules)
+    if problem.part:
+        return game.part_shape(_part(problem))
+
+    kind: Kind = "set" if _kind(problem, case) == "set" else "run"
+    return game.shape(kind, first=case.claim.get("first", False) or case.claim["claim"] == "meld")

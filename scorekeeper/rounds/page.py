@@ -1,0 +1,216 @@
+"""The page of one round: what was typed, what others wrote, whether it can be saved."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from django.http import QueryDict
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from rulesets.scoring.facts import RoundFacts
+from rulesets.scoring.progress import NextRound
+from scorekeeper.keys import new_key
+from scorekeeper.models import Device, Game
+from scorekeeper.rounds.cells import as_typed
+from scorekeeper.rounds.display import Entry, Hint, Tone
+from scorekeeper.rounds.entry import EntryPage
+from scorekeeper.rounds.form import RoundForm
+from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.rounds.saved_elsewhere import SavedElsewhere
+from scorekeeper.rounds.sharing import SharedEntry, first_look
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.records import Record
+
+
+class RoundPage:
+    """A page on which a round is written down, corrected, or put in where it was forgotten.
+
+    ``data`` is what was sent; None on a page that nobody has typed on yet. ``only`` is the seat of
+    the page of one hand. ``saving``: it was sent to be stored, not only to be looked at.
+
+    Ask first whether it ``is_there``.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        number: int,
+        act: RoundAct,
+        data: QueryDict | None = None,
+        device: Device | None = None,
+        *,
+        only: str = "",
+        saving: bool = False,
+    ) -> None:
+        self.slot = Slot(record, number, act)
+        self.data = data
+        self.device = device
+        self.only = only
+        self.saving = saving
+
+        self.news: Hint | None = None  # why it was not stored, though nothing in it is wrong
+        self.kept: Collection[str] = ()  # the cells that were stored as drafts
+
+    @property
+    def record(self) -> Record:
+        return self.slot.record
+
+    @property
+    def game(self) -> Game:
+        return self.slot.record.game
+
+    # ------------------------------------------------------------ is there such a round?
+
+    @cached_property
+    def upcoming(self) -> NextRound | None:
+        """Who plays this round; None when the game was over before it."""
+        return self.slot.upcoming()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether such a round can be written down, by somebody who plays it."""
+        if self.upcoming is None:
+            return False
+        if self.slot.act != RoundAct.RECORD and not self.slot.is_played:
+            return False
+
+        seats = [str(self.record.seat_ids[name]) for name in self.upcoming.players]
+        return self.only in ("", *seats)
+
+    @property
+    def is_next(self) -> bool:
+        """Whether it is the round that is played now."""
+        return self.upcoming is not None and self.upcoming == self.record.board().next_round
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether a round that is to be the next one is there already."""
+        return self.slot.act == RoundAct.RECORD and self.slot.is_played
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people may be typing into it together."""
+        return self.slot.act == RoundAct.RECORD and not self.is_saved
+
+    # ------------------------------------------------------------ what was typed
+
+    @cached_property
+    def shared(self) -> SharedEntry:
+        """What was typed here, with what others have written meanwhile."""
+        if self.upcoming is None:
+            raise LookupError("There is no such round.")
+
+        form = RoundForm(self.record.rules, self.upcoming, self.record.seat_ids, self.data)
+        if self.is_saved:
+            return SharedEntry(self.slot, as_typed(form), self.only, self.device)
+        if self.data is None:
+            return first_look(self.slot, form, self._first_data(), self.only)
+
+        return SharedEntry(self.slot, form, self.only, self.device)
+
+    def _first_data(self) -> dict[str, str]:
+        """What a page brings along before anybody has typed."""
+        version = str(self.game.version)
+        return {"key": new_key(), "version": version, "act": self.slot.act.value}
+
+    @property
+    def typed(self) -> RoundForm:
+        """The form as it was typed here."""
+        return self.shared.typed
+
+    @property
+    def form(self) -> RoundForm:
+        """The form with everything in it."""
+        return self.shared.form
+
+    @property
+    def facts(self) -> RoundFacts:
+        return self.form.facts
+
+    @property
+    def sent(self) -> Sent:
+        """Key and version, as services take them. The form must be valid."""
+        sent = self.form.sent(self.device)
+        if self.slot.act == RoundAct.CORRECT:  # what others changed in this round is merged by now
+            return replace(sent, version=self.game.version)
+        return sent
+
+    @property
+    def is_hand_readable(self) -> bool:
+        """Whether what is typed on the page of one hand can be read."""
+        own = next(row for row in self.typed.rows if str(row.seat_id) == self.only)
+        return not self.typed.row_errors(own) and "out" not in self.typed.errors
+
+    # ------------------------------------------------------------ what becomes of it
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing of the others is unseen here."""
+        return self.shared.is_settled
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether all that was typed is a draft now, and nothing of the others is unseen."""
+        return self.is_settled and set(self.kept) == set(self.shared.merge.changed)
+
+    @property
+    def can_save(self) -> bool:
+        """Whether all is in order, and every doubt was shown before."""
+        return self._entry.can_save
+
+    @cached_property
+    def saved(self) -> SavedElsewhere:
+        """The round as another phone has saved it, beside what was typed here."""
+        return SavedElsewhere(self.slot, self.typed, self.only, self.device)
+
+    def refuse(self) -> None:
+        """Say why nothing could be stored, and what to do now."""
+        if self.shared.merge.clashes:
+            lead = _("Nothing is saved yet: somebody entered something else.")
+            advice = _("Choose “Theirs” or “Mine”, then save again.")
+        else:
+            lead = _("Somebody changed this game after you opened the page.")
+            advice = _("Nothing is saved yet. Check your entries, then save again.")
+
+        self.news = Hint(Tone.ERROR, lead, advice)
+
+    def on(self, record: Record) -> RoundPage:
+        """The same page on the game as it is now."""
+        return RoundPage(
+            record,
+            self.slot.number,
+            self.slot.act,
+            self.typed.data,
+            self.device,
+            only=self.only,
+            saving=self.saving,
+        )
+
+    def correction(self) -> RoundPage:
+        """A page that corrects the saved round by what was typed here."""
+        data = self.saved.correction().typed.data
+        page = RoundPage(self.record, self.slot.number, RoundAct.CORRECT, data, self.device)
+        advice = _("You typed something else. Choose “Theirs” or “Mine”, then save the correction.")
+        page.news = Hint(Tone.WARN, self.saved.lead, advice)
+
+        return page
+
+    # ------------------------------------------------------------ what is displayed
+
+    @cached_property
+    def _entry(self) -> EntryPage:
+        return EntryPage(
+            self.slot,
+            self.form,
+            saving=self.saving and not self.is_saved,
+            news=self.news,
+        )
+
+    def entry(self, live_version: str) -> Entry:
+        """All that the page displays. ``live_version``: what it has seen of what others do."""
+        entry = self.shared.share(self._entry.build(), self.kept, live_version)
+        if self.is_saved:
+            return replace(entry, was_saved=self.saved.board())
+        return entry

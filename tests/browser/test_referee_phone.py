@@ -1,0 +1,182 @@
+"""The referee on a low phone: every key in reach, cards that find their place, tiles that are
+tapped.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.library.load import all_slugs
+from tests.browser import table
+from tests.browser.layout import faults_of
+from tests.browser.test_referee import ask, drawn, open_question, said, tap_cards, tray, unfold
+
+LOW = {
+    "390 x 664": {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True},
+    "360 x 640": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
+}
+OUT_OF_REACH = """() => [...document.querySelectorAll('.keys .key, .asking > .thumb .main-button')]
+  .filter(key => {
+    const box = key.getBoundingClientRect();
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return box.top < 0 || box.bottom > innerHeight || !key.contains(top);
+  }).map(key => key.textContent.trim() || key.getAttribute('aria-label'))"""
+CUT_CHOICES = """() => {
+  const canvas = document.createElement('canvas').getContext('2d');
+  return [...document.querySelectorAll('#about select')].filter(select => {
+    const style = getComputedStyle(select);
+    canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return [...select.options].some(option => canvas.measureText(option.textContent).width > room);
+  }).map(select => select.id);
+}"""
+
+
+@pytest.fixture
+def low(open_page):
+    return open_page(**LOW["390 x 664"])
+
+
+def announced(page):
+    return page.locator("#tapped").text_content().replace("\xa0", "")
+
+
+@pytest.mark.parametrize("size", LOW)
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_key_is_in_reach(open_page, size, slug):
+    page = open_page(**LOW[size])
+    for question in ("meld", "lay_off"):
+        open_question(page, question, slug)
+        assert page.evaluate(OUT_OF_REACH) == []
+        assert faults_of(page) == []
+    for key in page.locator(".rank-keys .key").all()[:6]:
+        table.press(key)
+    assert page.evaluate(OUT_OF_REACH) == []
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_no_choice_is_cut(open_page, slug):
+    page = open_page(**LOW["360 x 640"])
+    open_question(page, "meld", slug)
+    for question in [
+        each.get_attribute("value") for each in page.locator("#question option").all()
+    ]:
+        open_question(page, question, slug)
+        unfold(page, "about")
+        assert page.evaluate(CUT_CHOICES) == []
+
+
+def test_a_disputed_run(low, expect):
+    open_question(low, "meld", "frustration-rummy")
+    tap_cards(low, "4H 5D 6H 7H")
+    expect(low.locator(".tray-meld p")).to_have_text("Run of 4")
+    ask(low)
+    assert said(low) == "Not legal"
+    expect(low.locator(".groups .group-head b")).to_have_text("Run of 4")
+    assert drawn(low)[1] == "five of diamonds, wrong here"
+    expect(low.locator(".rule")).to_have_count(1)
+    expect(low.locator(".rule p").first).to_have_text("All cards of a run have one suit.")
+    expect(low.locator(".rule .here")).to_contain_text("Here ♥")
+    expect(low.locator(".checked")).to_contain_text("4 5 6 7 follow without a gap")
+    assert faults_of(low) == []
+
+
+def test_a_lay_down_in_one_pile(low, expect):
+    table.start_game(low, "aggravation-household", ["Ann", "Ben"])
+    sheet = low.url
+    low.goto(f"{sheet}check/?question=contract")
+    assert low.locator(".tray-meld").count() == 3
+    tap_cards(low, "7H KS 7D 3C KD")
+    parts = low.locator("#tray-cards .tray-meld p")
+    expect(parts).to_have_text(["Set of 3", "Pair ✓", "Pair"])
+    assert low.locator("#tray-cards .free-card, #tray-cards .next-card").count() == 2
+    tap_cards(low, "7C 3D 9S")
+    expect(parts).to_have_text(["Set of 3 ✓", "Pair ✓", "Pair ✓", "Left in your hand"])
+    table.press(low.locator("[data-key=undo]"))
+    assert low.input_value("#cards") == "7H KS 7D 3C KD 7C 3D"
+    ask(low)
+    assert said(low) == "Legal"
+    expect(low.locator(".verdict-head")).to_contain_text("Laid like this, it is all of phase 1")
+    expect(low.locator(".groups .group-head b")).to_have_text(
+        ["7 cards in one pile", "Set of 3", "Pair", "Pair"]
+    )
+    table.press(low.get_by_role("link", name="Back to the sheet").last)
+    low.wait_for_url(sheet)
+
+
+def test_a_swap(low, expect):
+    open_question(low, "swap", "progressive-rummy")
+    tap_cards(low, "4S * 6S 7S", into="table")
+    tap_cards(low, "5S", into="cards")
+    ask(low)
+    assert said(low) == "Legal"
+    expect(low.locator(".rule .here").first).to_contain_text("5♠")
+
+
+def test_tiles_are_rearranged_by_tapping(low, expect):
+    open_question(low, "rearrange", "tile-rummy-game")
+    tap_cards(low, "8R 8B 8Y / 4K 5K 6K 7K", into="table")
+    tap_cards(low, "7B 7R", into="cards")
+    table.press(low.get_by_role("button", name="Now rearrange it"))
+    assert low.input_value("#after") == "8R 8B 8Y / 4K 5K 6K 7K / 7B 7R"
+    table.press(low.locator("#tray-after").get_by_role("button", name="black 7"))
+    assert announced(low) == "black 7 picked up. Now tap a place"
+    table.press(low.locator("#tray-after [data-put='2']"))
+    assert low.input_value("#after") == "8R 8B 8Y / 4K 5K 6K / 7B 7R 7K"
+    assert announced(low) == "black 7 added: Group of 3"
+    table.press(low.locator("[data-key=undo]"))
+    assert low.input_value("#after") == "8R 8B 8Y / 4K 5K 6K 7K / 7B 7R"
+    table.press(low.locator("#tray-after").get_by_role("button", name="black 7"))
+    table.press(low.get_by_role("button", name="Put it here: New group"))
+    assert low.input_value("#after") == "8R 8B 8Y / 4K 5K 6K / 7B 7R / 7K"
+    table.press(low.get_by_role("button", name="Show it as it was"))
+    table.press(low.locator("#tray-after").get_by_role("button", name="black 7"))
+    table.press(low.locator("#tray-after [data-put='2']"))
+    ask(low)
+    assert said(low) == "Legal"
+    expect(low.locator(".rules, .rule").first).to_contain_text("Here")
+
+
+def test_each_tap_is_spoken(low):
+    open_question(low, "contract")
+    tap_cards(low, "7S")
+    assert announced(low) == "seven of spades added: Your lay-down, 1 card"
+    tap_cards(low, "7H 7D")
+    assert announced(low) == "seven of diamonds added: Your lay-down, Set of 3"
+    table.press(low.locator("[data-key=undo]"))
+    assert announced(low) == "The last one is gone: Your lay-down, Pair"
+    table.press(low.locator("[data-key=clear]"))
+    assert announced(low) == "All gone: Your lay-down, nothing there"
+
+
+def test_keys_say_their_suit_and_what_is_used_up(low, expect):
+    open_question(low, "meld")
+    key = low.locator("[data-key='7']")
+    expect(key).to_have_attribute("aria-label", "seven of spades")
+    tap_cards(low, "7H")
+    expect(key).to_have_attribute("aria-label", "seven of hearts")
+    tap_cards(low, "7S 7S 7S 7S")
+    expect(key).to_have_attribute("aria-label", "All four 7♠ are here")
+    key.dispatch_event("click")
+    expect(low.locator("#tapped")).to_be_visible()
+    assert announced(low) == "All four 7♠ are here"
+    assert tray(low).count("seven of spades") == 4
+    for _joker in range(8):
+        tap_cards(low, "*")
+    expect(low.locator("[data-key='*']")).to_have_attribute(
+        "aria-label", "All eight jokers are here"
+    )
+
+
+@pytest.mark.parametrize("cards", ["7H * * / KS KD / 3C 3D", "7H 7D 7C / KS KD / 3C 3D"])
+def test_what_follows_a_verdict_fits_the_thumb(open_page, cards):
+    page = open_page(**LOW["360 x 640"])
+    table.start_game(page, "aggravation-household", ["Ann", "Ben"])
+    page.goto(f"{page.url}check/?question=contract")
+    tap_cards(page, cards)
+    ask(page)
+    acts = page.locator(".answer-acts .thumb-row").get_by_role("button").all()
+    acts += page.locator(".answer-acts .thumb-row").get_by_role("link").all()
+    assert len(acts) == 3
+    assert {round(each.bounding_box()["height"]) for each in acts} == {56}
+    assert faults_of(page) == []

@@ -1,0 +1,138 @@
+"""Games as they come to paper: who deals, what was brought along, who left, why points differ."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.library.load import load_ruleset
+from rulesets.scoring.facts import Adjustment, GameFacts, Hand, RoundFacts, Start
+from rulesets.scoring.progress import scoreboard
+from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.pages import Look
+from scorekeeper.printing.result_sheet import result_sheet
+from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
+from scorekeeper.printing.score_sheet import score_sheet
+from scorekeeper.printing.sheets import draw
+from scorekeeper.sheet.display import Cell
+from tests.printing.games import NAMES, board_of
+from tests.rulesets.variants import rules_of
+
+GAME = "aggravation-household"
+
+
+# ---------------------------------------------------------------- who deals
+
+
+def level(rounds: int) -> GameFacts:
+    """Ben and Dee win every other round together, so that they are level at two points, and on."""
+    won = [("Ben", "Dee"), ("Dee", "Ben")] * rounds
+    both = tuple(RoundFacts(out=out, ticks={"rummy_card": (held,)}) for out, held in won[:rounds])
+    return GameFacts(NAMES[:5], first_dealer="Cal", rounds=both)
+
+
+@pytest.mark.parametrize("played", range(6))
+def test_the_sheet_names_those_who_deal_in_a_play_off(played: int, look_at) -> None:
+    rules = load_ruleset("rummy-special-cards")
+    board = scoreboard(rules, level(played))
+    assert bool(board.playoff) == (played >= 2)
+
+    table = game_table(board_of(rules, level(played)))
+    dealt = [each.dealer for each in scoreboard(rules, level(6)).rounds]
+    assert list(table.dealers[: max(played, 2)]) == dealt[: max(played, 2)]
+    if played >= 2:
+        assert list(table.dealers[:6]) == dealt
+    (sheet,) = look_at(score_sheet(rules, table, Look()))
+    plain = [word for word in sheet.words if word.x < 120 and word.font.endswith("Regular")]
+    column = sorted(plain, key=lambda word: -word.y)
+    printed = [word.text for word in column if word.text in NAMES]
+    assert printed
+    assert printed == list(table.dealers[: len(printed)])
+
+
+# ---------------------------------------------------------------- what was brought along
+
+
+def carried(rounds: int = 2) -> GameFacts:
+    hands = {name: Hand(points=10) for name in NAMES[1:4]}
+    start = Start({"Ann": 215, "Ben": 135, "Cal": 95}, {"Ann": 3}, rounds=4)
+    each = RoundFacts(left=hands)
+    return GameFacts(NAMES[:4], first_dealer="Ann", start=start, rounds=(each,) * rounds)
+
+
+@pytest.mark.parametrize("rounds", [0, 2])
+@pytest.mark.parametrize("large", [False, True])
+def test_totals_brought_along_stand_above_the_rounds(rounds: int, large: bool, look_at) -> None:
+    rules = rules_of(GAME)
+    sheet, *_more = look_at(
+        draw(Order("score-sheet", large=large), rules, board_of(rules, carried(rounds)))
+    )
+    (label,) = [word for word in sheet.words if word.text == "Brought forward"]
+    row = [word for word in sheet.words if abs(word.y - label.y) < 6 and word is not label]
+    assert [word.text for word in sorted(row, key=lambda w: w.x)] == ["215", "135", "95", "0"]
+    (first,) = [word for word in sheet.words if word.text == "5" and word.x < 60 and word.y > 300]
+    assert label.y > first.y
+
+
+def test_names_only_bring_nothing_along(look_at) -> None:
+    rules = rules_of(GAME)
+    order = Order("score-sheet", with_scores=False)
+    (sheet,) = look_at(draw(order, rules, board_of(rules, carried())))
+    assert "Brought forward" not in sheet.text
+
+
+def test_a_split_sheet_begins_with_what_the_page_before_carried_over(look_at) -> None:
+    rules = rules_of(GAME)
+    first, second = look_at(score_sheet(rules, blank_table(4), Look(), 40))
+    assert "Brought forward" not in first.text
+    assert "Carried over" in first.text
+    assert "Brought forward" in second.text
+
+    cells = [tuple(Cell(played=True, points=5, total=5 * n) for _ in "ab") for n in range(1, 31)]
+    table = ScoreTable(("Ann", "Ben"), rows=tuple(cells), totals=(150, 150))
+    first, second = look_at(score_sheet(rules, table, Look(), 30))
+    total = first.text.split("Carried over ")[1].split()[0]
+    assert f"Brought forward {total} {total}" in second.text
+
+
+def test_a_game_without_points_brings_nothing_forward(look_at) -> None:
+    sheets = look_at(score_sheet(rules_of("frustration"), blank_table(4), Look(), 40))
+    assert all("Brought forward" not in sheet.text for sheet in sheets)
+
+
+def test_the_result_says_what_was_brought_along(look_at) -> None:
+    rules = rules_of(GAME)
+    facts = carried()
+    ended = GameFacts(facts.players, "Ann", facts.start, facts.rounds, stopped=True)
+    (sheet,) = look_at(result_sheet(board_of(rules, ended), Look()))
+    assert "Before 215 135 95 0" in sheet.text
+
+
+# ---------------------------------------------------------------- who left, and points by hand
+
+
+def with_a_departure() -> GameFacts:
+    hands = {name: Hand(points=10) for name in NAMES[1:4]}
+    plain = RoundFacts(left=hands)
+    fined = RoundFacts(left=hands, adjust=(Adjustment("Ben", 20, "showed a card"),), leave=("Dee",))
+    last = RoundFacts(left={name: Hand(points=10) for name in NAMES[1:3]})
+    return GameFacts(NAMES[:4], first_dealer="Ann", rounds=(plain, fined, last), stopped=True)
+
+
+@pytest.mark.parametrize("look", [{}, {"landscape": True}, {"large": True}])
+def test_the_result_says_who_left_and_why_points_differ(look: dict, look_at) -> None:
+    rules = rules_of(GAME)
+    sheets = look_at(result_sheet(board_of(rules, with_a_departure()), Look(**look)))
+    text = " ".join(sheet.text for sheet in sheets)
+    assert "Ben, round 2: Adjusted +20: showed a card" in text
+    assert text.count("•") == 2
+    # among the standings, and above the column
+    together = " ".join(text.replace("–", "-").split())
+    assert together.count("left after") == 2
+    assert "round 2" in together
+
+
+def test_who_stays_has_not_left(look_at) -> None:
+    rules = rules_of(GAME)
+    ended = GameFacts(NAMES[:4], "Ann", rounds=carried().rounds, stopped=True)
+    (sheet,) = look_at(result_sheet(board_of(rules, ended), Look()))
+    assert "left after" not in sheet.text

@@ -1,0 +1,134 @@
+"""A result to keep, and a tent for the table: what stands on them, where, and which way up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
+from scorekeeper.printing.keepsake import SIGNATURE, keepsake, moments
+from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.pages import MM, Box, Line, Look, Text, Trail, Turned
+from scorekeeper.printing.phase_guide import contract_items
+from scorekeeper.printing.pictures import svg
+from scorekeeper.printing.sheets import NoSuchSheetError, draw
+from scorekeeper.printing.table_tent import CLEAR, table_tent
+from scorekeeper.sheet.display import Sheet
+from tests.printing.games import board_of, play
+from tests.rulesets.variants import rules_of
+
+GAME = "aggravation-household"
+
+
+def scored(*rounds: tuple[int, ...]) -> Sheet:
+    """A finished game of Ann, Ben and Cal with these points, round by round."""
+    names = ("Ann", "Ben", "Cal")
+    facts = tuple(
+        RoundFacts(left={n: Hand(points=p) for n, p in zip(names, points, strict=True)})
+        for points in rounds
+    )
+    return board_of(rules_of(GAME), GameFacts(names, "Ann", rounds=facts, stopped=True))
+
+
+def told(sheet: Sheet) -> dict[str, tuple[str, str]]:
+    assert sheet.end
+    rows = [row for row in sheet.rows if not row.is_next and not row.is_blank]
+    return {each.label: (each.who, each.text) for each in moments(sheet, sheet.end, rows)}
+
+
+def test_the_moments_of_a_game():
+    # totals: 100 10 50, 110 60 90, 115 200 150, 120 300 200
+    found = told(scored((100, 10, 50), (10, 50, 40), (5, 140, 60), (5, 100, 50)))
+    assert found["Turning point"] == ("Ann", "in front for good from round 3 on")
+    assert found["Greatest comeback"] == ("Ann", "90 behind after round 1, and made up 90")
+    assert found["Longest in the lead"] == ("Ann and Ben", "in front after 2 of 4 rounds")
+
+
+def test_only_the_last_round_may_turn_it():
+    found = told(scored((100, 10, 50), (10, 5, 40), (0, 240, 60)))
+    assert found["Turning point"] == ("Ann", "in front for good only with the last round")
+
+
+def test_who_led_all_the_way_turned_it_at_once():
+    found = told(scored((0, 10, 50), (0, 5, 40), (0, 240, 60)))
+    assert found["Turning point"] == ("Ann", "in front for good from round 1 on")
+    assert found["Longest in the lead"] == ("Ann", "in front after 3 of 3 rounds")
+    assert "Greatest comeback" not in found
+
+
+def test_winners_who_share_have_no_turning_point():
+    assert "Turning point" not in told(scored((0, 0, 50), (0, 0, 40), (0, 0, 60)))
+
+
+@pytest.mark.parametrize("look", [{}, {"landscape": True}, {"large": True}, {"paper": "letter"}])
+@pytest.mark.parametrize("players", [2, 4, 12])
+def test_a_result_to_keep(players, look, look_at):
+    rules, board = play(names=tuple(f"Player {n}" for n in range(players)), rounds=9, stopped=True)
+    drawing = draw(Order("keepsake", **look), rules, board, date="21 November 2026")
+    text = " ".join(sheet.text for sheet in look_at(drawing))
+    assert board.end
+    assert board.end.title in text
+    assert "21 November 2026 at" in text
+    assert "We were there" in text
+    for column in board.columns:
+        assert text.count(column.name) >= 3  # in the chart, the standings, under a line to sign
+    lines = [
+        mark
+        for page in drawing.pages
+        for mark in page.marks
+        if isinstance(mark, Line) and mark.width == 0.7 and mark.x2 - mark.x1 < 70 * MM
+    ]
+    assert len(lines) == players
+    assert min(line.x2 - line.x1 for line in lines) > 0.8 * SIGNATURE
+
+
+def test_four_players_have_one_page_with_a_chart_across():
+    _rules, board = play(rounds=9, stopped=True)
+    (page,) = keepsake(board, Look()).pages
+    curves = [m for m in page.marks if isinstance(m, Trail) and not m.fill]
+    assert len(curves) == 4
+    assert max(x for curve in curves for x, _y in curve.points) > 170 * MM
+
+
+def test_a_game_that_goes_on_has_nothing_to_keep():
+    rules, board = play(rounds=2)
+    with pytest.raises(NoSuchSheetError):
+        draw(Order("keepsake"), rules, board)
+
+
+# ---------------------------------------------------------------- the tent
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("large", [False, True])
+def test_a_tent_says_all_on_both_sides(slug, paper, large, look_at):
+    rules = load_ruleset(slug)
+    drawing = table_tent(rules, Look(paper, large=large))
+    sheets = look_at(drawing)
+    text = " ".join(sheet.text for sheet in sheets)
+    for item in contract_items(rules) if rules.contract_list else ():
+        assert all(word in text for word in item.words.split())
+    for sheet in sheets:
+        middle = sheet.height / 2
+        up = sorted(word.text for word in sheet.words if word.y < middle)
+        down = sorted(word.text for word in sheet.words if word.y > middle)
+        assert up == down
+        nearest = min(min(abs(w.box[1] - middle), abs(w.box[3] - middle)) for w in sheet.words)
+        assert nearest > CLEAR - 1
+
+
+def test_the_upper_half_stands_on_its_head():
+    (page,) = table_tent(load_ruleset(GAME), Look()).pages
+    (turned,) = [mark for mark in page.marks if isinstance(mark, Turned)]
+    _width, height = Look().page_size
+    assert turned.y == height / 2
+    own = [mark for mark in page.marks if isinstance(mark, Text)]
+    assert own == [mark for mark in turned.marks if isinstance(mark, Text)]
+    assert all(mark.y > height / 2 for mark in own)
+    cards = [m for m in turned.marks if isinstance(m, Box) and m.fill == "#ffffff"]
+    assert len(cards) == sum(item.cards for item in contract_items(load_ruleset(GAME)))
+    picture = svg(table_tent(load_ruleset(GAME), Look())).decode()
+    assert len(re.findall(r"<g transform=\"rotate\(180 ", picture)) == 1

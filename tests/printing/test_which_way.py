@@ -1,0 +1,85 @@
+"""Upright or on its side: what takes fewer pages, and then what has the higher rows."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.pages import MM, Drawing, Line
+from scorekeeper.printing.score.plan import LEAST_ROW_LARGE, players_of
+from scorekeeper.printing.sheets import draw
+from tests.printing.readback import read
+
+RULES = load_ruleset("aggravation-household")
+
+
+def row_height(drawing: Drawing) -> float:
+    marks = [mark for page in drawing.pages for mark in page.marks if isinstance(mark, Line)]
+    heights = [mark.y2 - mark.y1 for mark in marks if mark.dash and mark.x1 == mark.x2]
+    return min(heights, default=0.0)
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("large", [False, True])
+def test_no_other_way_takes_fewer_pages(slug: str, large: bool) -> None:
+    rules = load_ruleset(slug)
+    for players in {*players_of(rules)} & {2, 4, 5, 6, 8, 12}:
+        order = Order("score-sheet", players=players, large=large)
+        chosen = draw(order, rules)
+        for landscape in (False, True):
+            other = draw(
+                Order("score-sheet", landscape=landscape, players=players, large=large), rules
+            )
+            assert len(chosen.pages) <= len(other.pages)
+
+
+@pytest.mark.parametrize("players", [5, 6, 7])
+def test_from_five_players_upright_has_more_and_higher_rows(players: int) -> None:
+    drawing = draw(Order("score-sheet", players=players), RULES)
+    assert not drawing.look.landscape
+    assert row_height(drawing) > 10.5 * MM
+    assert "16" in {word.text for word in _words(drawing)}
+
+
+def test_twelve_players_lie_on_one_page_on_its_side() -> None:
+    drawing = draw(Order("score-sheet", players=12), RULES)
+    assert drawing.look.landscape
+    assert len(drawing.pages) == 1
+
+
+def test_what_is_chosen_by_hand_stays() -> None:
+    for landscape in (False, True):
+        drawing = draw(Order("score-sheet", landscape=landscape, players=6), RULES)
+        assert drawing.look.landscape == landscape
+
+
+@pytest.mark.parametrize("slug", [s for s in all_slugs() if load_ruleset(s).keeps_score])
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("rounds", [0, 30])
+def test_rows_of_large_print_are_large(slug: str, players: int, rounds: int) -> None:
+    rules = load_ruleset(slug)
+    drawing = draw(Order("score-sheet", players=players, large=True, rounds=rounds), rules)
+    assert row_height(drawing) >= LEAST_ROW_LARGE - 0.01
+
+
+def test_large_print_has_fewer_rows_and_one_page() -> None:
+    large = draw(Order("score-sheet", large=True), RULES)
+    assert len(large.pages) == 1
+    texts = {word.text for word in _words(large)}
+    assert "9" in texts
+    assert "16" not in texts
+
+
+@pytest.mark.parametrize("rounds", [16, 30, 40])
+def test_no_page_of_large_print_is_half_empty(rounds: int) -> None:
+    drawing = draw(Order("score-sheet", large=True, rounds=rounds), RULES)
+    for page in drawing.pages:
+        lowest = max(mark.y1 for mark in page.marks if isinstance(mark, Line))
+        assert lowest > 0.7 * drawing.look.page_size[1]
+
+
+def _words(drawing: Drawing) -> list:
+    from scorekeeper.printing.files import pdf
+
+    return [word for sheet in read(pdf(drawing)) for word in sheet.words]

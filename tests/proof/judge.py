@@ -1,0 +1,260 @@
+"""What the oracle says of a claim, and where the referee says something else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import permutations
+from typing import Any
+
+from rulesets.card_text import parse_cards
+from rulesets.cards import Card
+from rulesets.claims import answer
+from rulesets.ruleset import Ruleset
+from tests.proof.claims import rules_with
+from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike
+from tests.rulesets.oracle_tiles import TileOracle, Tiles
+
+Said = dict[str, Any]
+
+
+def differences(claim: dict[str, Any]) -> list[str]:
+    """Where the referee differs from the oracle on a claim: in the verdict, in the points, in a
+    reading that is none.
+    """
+    return compared(claim)[1]
+
+
+def compared(claim: dict[str, Any]) -> tuple[Said, list[str]]:
+    """What the referee says, and where it differs."""
+    rules = rules_with(claim["ruleset"], tuple(claim["options"].items()))
+    said = answer(claim)
+    if "error" in said:
+        return said, [f"refused: {said['error']}"]
+    judge = (TileJudge if rules.meld.rearrange else Judge)(rules, claim)
+    found = []
+    legal, points = judge.expected()
+    if said["legal"] is not legal:
+        found.append(f"legal is {legal}, and the referee says {said['legal']}")
+    if points is not None and said.get("points") != points:
+        found.append(f"{points} points, and the referee says {said.get('points')}")
+    if said["legal"] is legal is True:
+        found += judge.faults(said)
+    return said, found
+
+
+class Judge:
+    """One claim, looked at by the oracle."""
+
+    def __init__(self, rules: Ruleset, claim: dict[str, Any]) -> None:
+        self.rules, self.claim, self.oracle = rules, claim, Oracle(rules)
+        self.deck = rules.largest_deck
+
+    def cards(self, key: str) -> Cards:
+        return tuple(parse_cards(self.claim[key], self.deck))
+
+    def melds(self, key: str) -> tuple[Cards, ...]:
+        return tuple(tuple(parse_cards(meld, self.deck)) for meld in self.claim.get(key, []))
+
+    def expected(self) -> tuple[bool, int | None]:
+        """Whether the claim is right, and the points where they are asked for."""
+        return getattr(self, self.claim["claim"])()
+
+    def worth(self, cards: Sequence[Card]) -> int:
+        return sum(self.rules.card_values[card.rank] for card in cards)
+
+    # ------------------------------------------------------------ what is right
+
+    def count(self) -> tuple[bool, int | None]:
+        return True, self.worth(self.cards("cards"))
+
+    def meld(self) -> tuple[bool, int | None]:
+        cards, kind = self.cards("cards"), self.claim["kind"]
+        return self.is_first_meld(cards, [kind] if kind else ["set", "run"]), None
+
+    def is_first_meld(self, cards: Cards, kinds: Sequence[str]) -> bool:
+        if len(cards) == 1 and cards[0].rank in self.rules.meld.alone:
+            return True
+        asks = [self.oracle.own(kind, first=self.claim.get("first", True)) for kind in kinds]
+        return any(ask is not None and self.oracle.is_meld(cards, ask) for ask in asks)
+
+    def contract(self) -> tuple[bool, int | None]:
+        ((parts,),) = [self.oracle.contracts()[self.claim["contract"] - 1]]
+        if "hand" in self.claim:
+            ways = self.oracle.ways_to_hold(self.cards("hand"), parts)
+            points = [self.worth(left) if self.rules.counts_cards else 0 for left, _wilds in ways]
+            counted = self.rules.counts_cards and points
+            return bool(points), min(points) if counted else None
+        asks = [self.oracle.part(part) for part in parts]
+        return self.is_lay_down(self.melds("melds"), asks), None
+
+    def is_lay_down(self, melds: Sequence[Cards], asks: Sequence[Ask]) -> bool:
+        """Whether each part is one of the melds, and the others may be laid on the same turn."""
+        if len(melds) < len(asks):
+            return False
+        after = self.rules.after
+        kinds = {"none": [], "sets": ["set"], "runs": ["run"], "any": ["set", "run"]}[after.melds]
+        for order in permutations(melds):
+            fits = all(map(self.oracle.is_meld, order, asks))
+            others = order[len(asks) :]
+            may = after.from_ == "same_turn" and all(self.is_first_meld(m, kinds) for m in others)
+            chosen = [(ask.kind, ask.suits, meld) for meld, ask in zip(order, asks, strict=False)]
+            if fits and (not others or may) and self.oracle.different(chosen):
+                return True
+        return False
+
+    def lay_off(self) -> tuple[bool, int | None]:
+        after, claim = self.rules.after, self.claim
+        may = after.lay_off == "any" or (after.lay_off == "own" and claim["owner"] == "self")
+        if self.rules.contract_list and after.needs_contract:
+            waits = claim["laid_this_turn"] and after.from_ == "next_turn"
+            may = may and claim["contract_laid"] and not waits
+        return may and self.oracle.can_add(self.cards("meld"), self.cards("cards")), None
+
+    def swap(self) -> tuple[bool, int | None]:
+        wild, claim = self.rules.wild, self.claim
+        owners = {"none": "", "own": "self", "others": "other", "any": "self other"}[wild.swap]
+        may = claim["owner"] in owners.split()
+        if self.rules.contract_list and wild.swap_needs_contract:
+            may = may and claim["contract_laid"]
+        (card,) = parse_cards([claim["card"]], self.deck)
+        return may and self.oracle.can_swap(self.cards("meld"), card), None
+
+    def turn(self) -> Turnlike:
+        claim = self.claim
+        laid, owners = claim.get("laid_this_turn", False), tuple(claim.get("owners", ()))
+        return Turnlike(claim.get("contract"), self.melds("table"), laid, owners)
+
+    def go_out(self) -> tuple[bool, int | None]:
+        hand, instant = self.cards("hand"), self.rules.out.instant
+        if instant and Counter(instant) <= Counter(card.rank for card in hand):
+            return True, None
+        return self.oracle.can_go_out(hand, self.turn()), None
+
+    def best(self) -> tuple[bool, int | None]:
+        values = self.rules.card_values
+        return True, self.oracle.least_points(self.cards("hand"), self.turn(), values)
+
+    # ------------------------------------------------------------ what is shown
+
+    def faults(self, said: Said) -> list[str]:
+        """What is wrong with what the referee shows: a reading that is none, a card too many."""
+        claim = self.claim["claim"]
+        if claim == "count" or (claim == "go_out" and self.rules.out.instant):
+            return []
+        if claim not in ("go_out", "best") and not said.get("arrangement"):
+            return ["no reading"]
+        shown = said.get("arrangement", [])
+        found = [f"{each} is no such meld" for each in shown if not self.is_shown_rightly(each)]
+        return found or self.astray(said)
+
+    def is_shown_rightly(self, reading: Said) -> bool:
+        """Whether the cards are this meld, each wild card for what it is said to stand for."""
+        kind, cards = reading["kind"], tuple(parse_cards(reading["cards"], self.deck))
+        if kind == "alone":
+            return len(cards) == 1 and cards[0].rank in self.rules.meld.alone
+        stands_for = {int(place): rank for place, rank in reading.get("stands_for", {}).items()}
+        ranks = [
+            parse_cards([stands_for[place]], self.deck)[0].rank
+            if place in stands_for
+            else card.rank
+            for place, card in enumerate(cards)
+        ]
+        for ask in self.asks_for(reading):
+            for way in self.oracle.arranged(tuple(sorted(cards)), ask):
+                spots = [(spot.card, spot.natural, spot.rank) for spot in way]
+                wanted = [
+                    (card, place not in stands_for, ranks[place])
+                    for place, card in enumerate(cards)
+                ]
+                if spots == wanted or (kind == "set" and sorted(spots) == sorted(wanted)):
+                    return True
+        return False
+
+    def asks_for(self, reading: Said) -> list[Ask]:
+        """What a meld that is shown has to be: the part, a first meld, or one that was added to."""
+        kind, claim = reading["kind"], self.claim
+        grown = "added" in reading
+        parts = [
+            ask
+            for contract in self.oracle.contracts()
+            for parts in contract
+            for ask in map(self.oracle.part, parts)
+            if ask.kind == kind
+        ]
+        if reading.get("part"):
+            return [ask for ask in parts if reading["part"].startswith(f"{kind} {ask.least}")]
+        if grown:
+            own = self.oracle.own(kind, first=False)
+            return [Ask(kind, 1, own.most, own.suits, limited=own.limited)] * bool(own) + [
+                self.oracle.added_to(ask) for ask in parts
+            ]
+        ask = self.oracle.own(kind, first=claim.get("first", True))
+        return [ask] if ask else []
+
+    def astray(self, said: Said) -> list[str]:
+        """Cards that are shown twice, or nowhere."""
+        claim, shown = self.claim, said.get("arrangement", [])
+        if claim["claim"] not in ("go_out", "best"):
+            return []
+        laid = [card for each in shown for card in each.get("added", each["cards"])]
+        now = sorted([*laid, *said["left"], *([said["discard"]] if "discard" in said else [])])
+        freed = [each["freed"] for each in shown if "freed" in each]
+        hand = sorted([*map(str, self.cards("hand")), *freed])
+        return [] if now == hand else [f"{now} are shown, and there are {hand}"]
+
+
+class TileJudge(Judge):
+    """One claim about tiles, looked at by their own oracle."""
+
+    def __init__(self, rules: Ruleset, claim: dict[str, Any]) -> None:
+        super().__init__(rules, claim)
+        self.tiles = TileOracle(rules)
+
+    def lying(self, key: str) -> list[Tiles]:
+        return [self.tiles.tiles_in_order(meld) for meld in self.melds(key)]
+
+    def rack(self, key: str) -> Tiles:
+        return self.tiles.tiles(self.cards(key))
+
+    def table(self) -> tuple[bool, int | None]:
+        return self.tiles.lies(self.rack("cards")), None
+
+    def opening(self) -> tuple[bool, int | None]:
+        melds = tuple(self.lying("melds"))
+        return all(map(self.tiles.readings, melds)) and self.tiles.opens(melds), None
+
+    def least(self) -> tuple[int, int]:
+        before, rack = self.lying("table"), self.rack("hand")
+        return self.tiles.least_after(before, rack) or self.tiles.cost(rack)
+
+    def go_out(self) -> tuple[bool, int | None]:
+        return self.least() == (0, 0), None
+
+    def best(self) -> tuple[bool, int | None]:
+        return True, self.least()[0]
+
+    def rearrange(self) -> tuple[bool, int | None]:
+        after = tuple(self.lying("after"))
+        return self.tiles.may_become(self.lying("before"), self.rack("rack"), after), None
+
+    def is_shown_rightly(self, reading: Said) -> bool:
+        """Whether the tiles can lie so, with the jokers where they are."""
+        cards = tuple(parse_cards(reading["cards"], self.deck))
+        return bool(self.tiles.readings(self.tiles.tiles_in_order(cards)))
+
+    def astray(self, said: Said) -> list[str]:
+        claim, shown = self.claim, said.get("arrangement", [])
+        given = [card for key in ("melds", "after", "table") for card in self.flat(key)]
+        if claim["claim"] != "rearrange":
+            given += [
+                str(card) for key in ("cards", "hand") if key in claim for card in self.cards(key)
+            ]
+        now = [card for each in shown for card in each["cards"]] + said.get("left", [])
+        return [] if sorted(now) == sorted(given) else [f"{now} are shown, and there are {given}"]
+
+    def flat(self, key: str) -> list[str]:
+        return [str(card) for meld in self.melds(key) for card in meld]
+
+
+__all__ = ["Judge", "TileJudge", "compared", "differences"]

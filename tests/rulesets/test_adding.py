@@ -1,0 +1,136 @@
+"""Cards added to melds on the table: every yes with its reading, every no with what forbids it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rulesets.card_text import parse_cards
+from rulesets.cards import JOKER, Card
+from rulesets.claims import answer
+from rulesets.melds.judge import MisreadError, approved
+from rulesets.melds.shapes import meld_rules
+from rulesets.referee.adding import LIMITS, check_lay_off
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Reading, Verdict
+from tests.rulesets.factories import make_rules
+from tests.rulesets.meld_strategies import cards_from, meld_rule_sets
+from tests.rulesets.oracle_melds import Oracle
+from tests.rulesets.test_meld_properties import table_melds
+
+TWOS = {"twos_wild": True}
+
+
+def lay_off(ruleset: str, meld: str, cards: str, options: dict[str, object]) -> dict[str, object]:
+    claim = {"claim": "lay_off", "ruleset": ruleset, "options": options, "meld": meld}
+    return answer(claim | {"cards": cards, "owner": "self", "contract_laid": True})
+
+
+# a two of the suit has a place of its own in the run, but does not reach it; as a wild card it is
+# one too many
+@pytest.mark.parametrize(
+    ("ruleset", "meld", "cards", "codes"),
+    [
+        ("progressive-rummy", "4H 5H * *", "2H", ["too_many_wilds"]),
+        ("twelve-step-rummy", "5H * 7H 2C", "2H", ["too_many_wilds"]),
+        ("twelve-step-rummy", "* 6H 7H 8H *", "2C", ["wilds_adjacent"]),
+        # another suit is no reason where the card would be wild
+        ("progressive-rummy", "4H 5H * *", "2C", ["too_many_wilds"]),
+        ("twelve-step-rummy", "4H 5H 6H * 8H *", "2C", []),
+        ("twelve-step-rummy", "4H 5H 6H 7H *", "2C *", ["wilds_adjacent"]),
+        ("progressive-rummy", "4H 5H 6H 7H", "9C", ["does_not_fit"]),
+        ("progressive-rummy", "9H 9D *", "2C *", ["too_many_wilds"]),
+        ("progressive-rummy", "3H 4H 5H *", "2H", []),
+    ],
+)
+def test_twos_that_are_wild(ruleset: str, meld: str, cards: str, codes: list[str]) -> None:
+    said = lay_off(ruleset, meld, cards, TWOS)
+    assert [each["code"] for each in said["problems"]] == codes
+    assert ("arrangement" in said) is (not codes)
+
+
+def test_a_verdict_without_problems_carries_its_reading() -> None:
+    with pytest.raises(AssertionError, match="reading"):
+        Verdict()
+    assert Verdict(points=0).legal
+    assert Verdict(left=()).legal
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    return parse_cards(text, make_rules().largest_deck)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "stands_for"),
+    [
+        ("set", "7H 7D", {}),
+        ("set", "7H 7D 8C", {}),
+        ("set", "7H * *", {1: "7", 2: "7"}),
+        ("set", "7H 7D *", {2: "8"}),
+        ("set", "7H 7D 7C", {2: "7"}),
+        ("run", "7H 8H 9H", {}),
+        ("run", "7H 8H 9H 10D", {}),
+        ("run", "7H 8H 10H JH", {}),
+        ("run", "7H * 9H *", {1: "9H", 3: "10H"}),
+        ("run", "7H * 9H *", {1: "8H"}),
+        ("run", "QH KH AH 2H", {}),
+    ],
+)
+def test_the_judge_lets_no_wrong_reading_pass(
+    kind: str, text: str, stands_for: dict[int, str]
+) -> None:
+    game = meld_rules(make_rules())
+    shape = game.shape("set" if kind == "set" else "run")
+    wild = {place: Card(*split(card)) for place, card in stands_for.items()}
+    with pytest.raises(MisreadError):
+        approved(Reading(kind, cards_of(text), wild), shape, game)
+
+
+def split(card: str) -> tuple[str, str]:
+    return (card[:-1], card[-1]) if card[-1] in "SHDC" else (card, "")
+
+
+def test_the_judge_sees_what_lay_there_before() -> None:
+    game = meld_rules(make_rules())
+    run = game.table_shape("run")
+    lying = Reading("run", cards_of("5H * 7H 8H"), {1: Card("6", "H")})
+    grown = Reading("run", cards_of("5H * 7H 8H 9H"), {1: Card("6", "H")})
+    moved = Reading("run", cards_of("5H 6H 7H 8H *"), {4: Card("9", "H")})
+    assert approved(grown, run, game, lying) is grown
+    with pytest.raises(MisreadError):
+        approved(moved, run, game, lying)
+
+
+# --- random rules against the oracle; a rank that is wild, and itself as well, comes up often
+
+
+@st.composite
+def additions(draw: st.DrawFn) -> tuple[Ruleset, tuple[Card, ...], tuple[Card, ...]]:
+    rules = draw(meld_rule_sets(parts=1))
+    assume(rules.after.lay_off != "none")
+    table = draw(st.sampled_from(table_melds(draw, rules, Oracle(rules))))
+    wild = [card for card in ("2", JOKER) if card in rules.wild.cards]
+    assume(wild)
+    cards = draw(cards_from(rules, 0, 2, table))
+    suit = draw(st.sampled_from(rules.deck.suits))
+    rank = draw(st.sampled_from(wild))
+    extra = Card(rank) if rank == JOKER else Card(rank, suit)
+    return rules, table, (*cards, extra)
+
+
+@settings(max_examples=150)
+@given(additions())
+def test_what_is_said_about_wild_cards_that_are_added(drawn) -> None:
+    rules, table, cards = drawn
+    oracle = Oracle(rules)
+    verdict = check_lay_off(
+        table, cards, rules, owner="self", contract_laid=True, laid_this_turn=False
+    )
+    codes = {code for code in verdict.codes if code != "not_in_deck"}
+    assert (not codes) is oracle.can_add(table, cards), (table, cards, verdict)
+
+    # a limit is the reason where, and only where, the cards would go there without limits
+    if codes:
+        would_fit = oracle.can_add(table, cards, limits=False)
+        assert (codes <= LIMITS) is would_fit, (table, cards, verdict)

@@ -1,0 +1,140 @@
+"""May the discard pile be taken? By the rules as tables, and against brute force."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+
+from rulesets.cards import Card
+from rulesets.claims import answer
+from rulesets.library.load import load_ruleset
+from rulesets.referee import ClaimError, TurnState
+from rulesets.referee.pile import check_take_pile
+from rulesets.ruleset import Ruleset
+from tests.rulesets.oracle_melds import Oracle, Turnlike
+from tests.rulesets.test_meld_properties import turns
+
+WHOLE = "aggravation-catsatcards"  # the whole pile, and only if its top card is used at once
+
+
+def ask(hand: str, pile: str, game: str = WHOLE, **more: Any) -> dict[str, Any]:
+    return answer({"claim": "take_pile", "ruleset": game, "hand": hand, "pile": pile, **more})
+
+
+def cards_of(answered: dict[str, Any]) -> list[list[str]]:
+    return [sorted(reading.get("added") or reading["cards"]) for reading in answered["arrangement"]]
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "more", "melds"),
+    [
+        # phase 1 is three sets of 3: the top card completes the last one
+        ("4H 4S 4D 9C 9D 9H KS KD 2H", "3C KH", {"contract": 1}, ["4H", "9C", "KH"]),
+        # so do cards that lie under it
+        ("4H 4S 4D 9C 9D KS KD", "9H 3C KH", {"contract": 1}, ["4H", "9H", "KH"]),
+        # a wild card at the top
+        ("4H 4S 4D 9C 9D 9H KS KD", "3C *", {"contract": 1}, ["4H", "9H", "*"]),
+        # the phase is in the hand, and the top card goes to what lies on the table
+        (
+            "4H 4S 4D 9C 9D 9H KS KD KH",
+            "5C 6C",
+            {"contract": 1, "table": ["6H 6D 6S"]},
+            ["4H", "9H", "KH", "6C"],
+        ),
+        # the phase lies: at a meld on the table
+        ("KS 3D", "5C 9D", {"contract_laid": True, "table": ["5H 6C 7D 8S"]}, ["9D"]),
+    ],
+)
+def test_the_top_card_is_used(hand: str, pile: str, more: dict[str, Any], melds: list[str]) -> None:
+    answered = ask(hand, pile, **more)
+    assert answered["legal"], answered
+    shown = cards_of(answered)
+    assert all(any(card in meld for meld in shown) for card in melds), shown
+    top = pile.split()[-1]
+    assert any(top in meld for meld in shown)
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "more"),
+    [
+        # the phase is in the hand, but the top card goes nowhere
+        ("4H 4S 4D 9C 9D 9H KS KD KH", "5C 7C", {"contract": 1}),
+        # the top card alone does not make the phase
+        ("4H 4S 8D 9C 9D 9H KS KD QH", "5C 4C", {"contract": 1}),
+        ("KS 3D", "5C QD", {"contract_laid": True, "table": ["5H 6C 7D 8S"]}),
+    ],
+)
+def test_the_top_card_has_no_use(hand: str, pile: str, more: dict[str, Any]) -> None:
+    answered = ask(hand, pile, **more)
+    assert not answered["legal"]
+    assert [problem["code"] for problem in answered["problems"]] == ["pile_not_usable"]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "pile", "code"),
+    [
+        ("aggravation-household", {}, "5C QD", None),  # one card, whatever it is good for
+        ("aggravation-household", {}, "", "pile_not_usable"),
+        ("rummy-special-cards", {"spread_pile": True}, "5C QD", None),
+        ("tile-rummy-game", {}, "b5", "pile_forbidden"),
+        (WHOLE, {"top_card_only": True}, "5C QD", None),
+    ],
+)
+def test_what_the_game_says_of_its_pile(
+    game: str, options: dict[str, Any], pile: str, code: str | None
+) -> None:
+    more = {"contract": 1} if load_ruleset(game).contract_list else {}
+    hand = "b1 b2" if game.startswith("tile") else "3C 4D"
+    answered = ask(hand, pile, game, options=options, **more)
+    assert [problem["code"] for problem in answered["problems"]] == ([code] if code else [])
+
+
+@pytest.mark.parametrize("more", [{}, {"contract": 1, "contract_laid": True}])
+def test_the_contract_is_still_to_lay_or_lies(more: dict[str, Any]) -> None:
+    assert "contract" in ask("4H", "5H", **more)["error"]
+
+
+def test_too_many_cards() -> None:
+    hand = tuple(Card("4", "H") for _ in range(61))
+    with pytest.raises(ClaimError, match="60"):
+        check_take_pile(hand, hand[:1], TurnState(contract=1), load_ruleset(WHOLE))
+
+
+def test_a_long_pile_is_answered() -> None:
+    suits, ranks = "SHDC", ["A", *map(str, range(3, 11)), "J", "Q", "K"]
+    pile = " ".join(rank + suit for rank in ranks for suit in suits)[: 3 * 44]
+    for number in range(1, 8):
+        assert "error" not in ask("2H 4S 4D 9C 9D KS KD QH QS 7C 7D", pile.strip(), contract=number)
+
+
+def test_the_top_card_may_take_the_place_of_a_joker() -> None:
+    usual = load_ruleset(WHOLE)
+    swapping = usual.wild.model_copy(update={"swap": "any"})
+    turn = TurnState(None, ((Card("5", "H"), Card("6", "C"), Card("joker"), Card("8", "S")),))
+    hand, pile = (Card("K", "S"),), (Card("7", "D"),)
+    assert not check_take_pile(hand, pile, turn, usual).legal
+    found = check_take_pile(hand, pile, turn, usual.model_copy(update={"wild": swapping}))
+    assert found.legal
+    assert found.arrangement[0].freed == Card("joker")
+
+
+@settings(max_examples=60)
+@given(turns(6))
+def test_like_brute_force(drawn: tuple[Ruleset, tuple[Card, ...], Turnlike]) -> None:
+    rules, cards, turn = drawn
+    assume(len(cards) > 1 and not turn.laid_this_turn)
+    *hand, top = cards
+    turn_rules = rules.turn.model_copy(update={"pile": "whole_if_used"})
+    rules = rules.model_copy(update={"turn": turn_rules})
+
+    ends = Oracle(rules).ends(cards, turn)
+    expected = any(end.left.count(top) < cards.count(top) for end in ends)
+
+    verdict = check_take_pile(tuple(hand), (top,), TurnState(turn.contract, turn.table), rules)
+    if "not_in_deck" in verdict.codes:
+        return
+    assert verdict.legal is expected, (hand, top, turn)
+    if verdict.legal:
+        assert any(top in (each.added or each.cards) for each in verdict.arrangement)

@@ -1,0 +1,219 @@
+"""The reasons that the referee gives: about the kind of meld that was meant, and true."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulesets.cards import Card
+from rulesets.library.load import load_ruleset
+from rulesets.melds.nearness import distance, nearest_kinds
+from rulesets.melds.read import meld_rules, read_meld
+from rulesets.nearest import nearest_meld
+from rulesets.referee import check_contract, check_meld
+from rulesets.referee.adding import check_lay_off, check_swap
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Code
+from rulesets.words import describe
+from tests.rulesets.factories import make_rules
+from tests.rulesets.test_referee import HOUSEHOLD, cards, melds
+
+ONE_SUIT = ["frustration-rummy", "twelve-step-rummy", "rummy-special-cards", "garbage-rummy"]
+
+
+def codes_and_kinds(rules: Ruleset, text: str) -> set[tuple[str, str]]:
+    verdict = check_meld(cards(text, rules), rules)
+    return {(problem.code.value, problem.kind) for problem in verdict.problems}
+
+
+@pytest.mark.parametrize("slug", ONE_SUIT)
+def test_a_run_with_a_wrong_suit_is_judged_as_a_run(slug: str) -> None:
+    rules = load_ruleset(slug)
+    (problem,) = check_meld(cards("4H 5D 6H 7H", rules), rules).problems
+    assert (problem.code, problem.kind) == (Code.MIXED_SUITS, "run")
+    assert problem.cards == (Card("5", "D"),)
+    assert problem.text == "5♦ isn’t of the same suit as 4♥ 6♥ 7♥, and this run has one suit."
+
+
+KINDS = [
+    ("progressive-rummy", "4H 5D 6H 7H 8H", {("wrong_size", "run"), ("mixed_suits", "run")}),
+    ("garbage-rummy", "7H 7D 7C 8S", {("mixed_ranks", "set")}),
+    ("garbage-rummy", "7H 8H 9H 10D JH", {("mixed_suits", "run")}),
+    ("aggravation-household", "4S 5D 6H 6C", {("repeated_rank", "run")}),
+    ("tile-rummy-game", "8R 8B 8Y 9K", {("mixed_ranks", "set")}),
+    ("tile-rummy-game", "4R 5R 6B 7R", {("mixed_suits", "run")}),
+    # as near to one as to the other: that with the fewest faults, or both
+    ("garbage-rummy", "7H 7D 8H", {("mixed_ranks", "set")}),
+    ("garbage-rummy", "5H 9H", {("mixed_ranks", "set"), ("not_consecutive", "run")}),
+]
+
+
+@pytest.mark.parametrize(("slug", "text", "found"), KINDS, ids=[line[1] for line in KINDS])
+def test_the_kind_with_the_fewest_faults_speaks(
+    slug: str, text: str, found: set[tuple[str, str]]
+) -> None:
+    said = codes_and_kinds(load_ruleset(slug), text)
+    assert found <= said
+    assert {kind for _code, kind in said} == {kind for _code, kind in found}
+
+
+def test_a_reason_that_holds_for_one_kind_says_for_which() -> None:
+    rules = load_ruleset("garbage-rummy")
+    texts = [problem.text for problem in check_meld(cards("5H 9H", rules), rules).problems]
+    assert all(text.startswith(("As a set: ", "As a run: ")) for text in texts)
+
+
+NEAR = [
+    ("garbage-rummy", "7H 7D 8H", 1, 1),
+    ("garbage-rummy", "4H 5D 6H 7H", 3, 1),
+    ("garbage-rummy", "7H 7D 7C", 0, 2),
+    ("aggravation-household", "7H * *", 1, 2),
+    ("aggravation-household", "4S 5D 6H 7C *", 3, 0),
+    ("tile-rummy-game", "8R 8R 8B", 1, 2),
+]
+
+
+@pytest.mark.parametrize(("slug", "text", "as_set", "as_run"), NEAR, ids=[each[1] for each in NEAR])
+def test_how_many_cards_would_have_to_be_others(
+    slug: str, text: str, as_set: int, as_run: int
+) -> None:
+    game = meld_rules(load_ruleset(slug))
+    held = cards(text, game.rules)
+    far = [distance(held, game.shape(kind, first=False), game) for kind in ("set", "run")]
+    assert far == [as_set, as_run]
+    for kind, number in zip(("set", "run"), far, strict=True):
+        is_one = read_meld(held, game.shape(kind, first=False), game) is not None
+        assert is_one is (number == 0)
+
+
+def test_wild_cards_alone_are_near_to_both() -> None:
+    game = meld_rules(load_ruleset("frustration"))
+    assert nearest_kinds((), game) == ("set",)  # a smaller meld is nearer to nothing at all
+
+
+def test_a_part_of_a_contract_is_judged_as_what_it_comes_nearest_to() -> None:
+    rules = load_ruleset("progressive-rummy")
+    verdict = check_contract(melds("4H 5D 6H 7H 8H / 9H 9D 9C", rules), 2, rules)
+    assert {problem.kind for problem in verdict.problems} == {"run"}
+    assert {problem.part for problem in verdict.problems} == {"run 4"}
+
+
+# ---------------------------------------------------------------- in one pile
+
+
+PILES = [
+    ("aggravation-household", 3, "4S 7H 9D * 5D 10C 7D JS 6H QH 7C", 3),
+    ("aggravation-household", 1, "7H KS 7D KD 7C 3C *", 3),
+    ("frustration-rummy", 1, "7H 7D 7C KS KD KH 3C 3H *", 3),
+    ("garbage-rummy", 1, "7H 7D 7C KS KD KH 4H 5H 6H", 3),  # with a run beyond the goal
+]
+
+
+@pytest.mark.parametrize(("slug", "number", "text", "size"), PILES, ids=[each[2] for each in PILES])
+def test_a_lay_down_that_nobody_parted_is_legal(
+    slug: str, number: int, text: str, size: int
+) -> None:
+    rules = load_ruleset(slug)
+    pile = cards(text, rules)
+    verdict = check_contract([pile], number, rules)
+    assert verdict.legal
+    assert len(verdict.arrangement) == size
+    laid = [card for reading in verdict.arrangement for card in reading.cards]
+    assert sorted(laid) == sorted(pile)
+    parted = [reading.cards for reading in verdict.arrangement]
+    assert check_contract(parted, number, rules).legal
+
+
+def test_what_a_pile_has_too_much_or_lacks_is_one_reason() -> None:
+    rules = load_ruleset("aggravation-household")
+    too_much = check_contract([cards("7H KS 7D KD 7C 3C 3D 9S")], 1, rules)
+    assert [problem.text for problem in too_much.problems] == [
+        "9♠ is more than the phase asks for."
+    ]
+    too_little = check_contract([cards("7H KS 7D 2D 7C 3C")], 1, rules)
+    assert [problem.code for problem in too_little.problems] == [Code.MISSING_PART]
+
+
+def test_a_meld_that_was_parted_wrongly_stays_wrong() -> None:
+    rules = load_ruleset("aggravation-household")
+    assert not check_contract(melds("7H 7D KS / 7C KD / 3C 3D"), 1, rules).legal
+
+
+def test_missing_parts_are_said_once_and_in_words() -> None:
+    rules = load_ruleset("aggravation-household")
+    (problem,) = check_contract(melds("7H 7D 7C"), 1, rules).problems
+    assert problem.text == "Phase 1 also needs 2 pairs, laid at the same time."
+
+
+# ---------------------------------------------------------------- only what is true
+
+
+def problems_at(table: str, text: str, slug: str) -> list[str]:
+    rules = load_ruleset(slug)
+    verdict = check_lay_off(
+        cards(table, rules),
+        cards(text, rules),
+        rules,
+        owner="self",
+        contract_laid=True,
+        laid_this_turn=False,
+    )
+    return [problem.text for problem in verdict.problems]
+
+
+def test_tiles_have_numbers_and_colours_groups_and_rows() -> None:
+    tiles = "tile-rummy-game"
+    assert problems_at("1R 2R 3R", "4B", tiles) == [
+        "4B does not fit 1R 2R 3R: it is of another colour."
+    ]
+    assert problems_at("8R 8B 8Y", "9K", tiles) == [
+        "9K does not fit 8R 8B 8Y: it is of another number."
+    ]
+    assert (
+        "in a group each colour can be there only once" in problems_at("8R 8B 8Y", "8R", tiles)[0]
+    )
+    rules = load_ruleset(tiles)
+    for text in ("8R 8B 9Y", "1R 2R 3B", "8R 8R 8B", "8R 9B", "12R 13R 1R", "* * *"):
+        for problem in check_meld(cards(text, rules), rules).problems:
+            words = set(re.findall(r"[a-z]+", problem.text.lower()))
+            assert words.isdisjoint({"set", "sets", "run", "runs", "suit", "suits", "rank", "wild"})
+
+
+@pytest.mark.parametrize("slug", ["aggravation-household", "garbage-rummy"])
+def test_where_only_jokers_are_wild_they_are_called_so(slug: str) -> None:
+    rules = load_ruleset(slug)
+    said = [problem.text for problem in check_meld(cards("7H * * *", rules), rules).problems]
+    said += [
+        problem.text for problem in check_meld(cards("AH 2H QH KH * *", rules), rules).problems
+    ]
+    said += problems_at("4S 5S 6S 7S", "* * * * *", slug)
+    for swap in ("own", "others", "any", "none"):
+        changed = rules.model_copy(update={"wild": rules.wild.model_copy(update={"swap": swap})})
+        verdict = check_swap(
+            cards("4S * 6S 7S"), cards("8S")[0], changed, owner="other", contract_laid=False
+        )
+        said += [problem.text for problem in verdict.problems]
+    said += [line.text for part in describe(rules) for line in part.lines]
+    assert not [text for text in said if "wild card" in text]
+
+
+def test_any_suit_where_any_will_do() -> None:
+    (way, *_others) = nearest_meld(cards("10S QD KC"), HOUSEHOLD, kind="run")
+    assert (way.added[0].rank, way.any_suit) == ("J", True)
+    progressive = load_ruleset("progressive-rummy")
+    (way, *_others) = nearest_meld(cards("10S QS KS", progressive), progressive, kind="run")
+    assert (way.added, way.any_suit) == ((Card("J", "S"),), False)
+    # all others of its rank are there already
+    small = {"deck": {"decks": 1}, "deal": {"cards": 7}, "players": {"min": 2, "max": 4}}
+    few = make_rules(**small, meld__set={"min": 4})
+    (way, *_others) = nearest_meld(cards("7H 7D 7C"), few, kind="set")
+    assert (way.added, way.any_suit) == ((Card("7", "S"),), False)
+
+
+def test_nothing_is_taken_away_that_may_stay() -> None:
+    special = load_ruleset("rummy-special-cards")
+    (way,) = nearest_meld(cards("7H 7D RUMMY", special), special)
+    assert [card.rank for card in way.dropped] == ["RUMMY"]
+    assert [card.rank for card in way.added] == ["7"]
+    assert way.any_suit

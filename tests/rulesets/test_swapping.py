@@ -1,0 +1,161 @@
+"""Wild cards that are freed from the table to go out, or to be left with less."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.card_text import parse_cards
+from rulesets.cards import Card
+from rulesets.claims import answer
+from rulesets.referee import TurnState, best_lay_down, check_go_out
+from rulesets.ruleset import Ruleset
+from tests.rulesets.factories import make_rules
+from tests.rulesets.meld_strategies import cards_from, meld_rule_sets
+from tests.rulesets.oracle_melds import Oracle, Turnlike
+from tests.rulesets.test_meld_properties import assert_whole, table_melds
+from tests.rulesets.variants import changed
+
+
+def claim(kind: str, ruleset: str, hand: str, table: list[str], **keys: Any) -> dict[str, Any]:
+    said = {"claim": kind, "ruleset": ruleset, "hand": hand, "table": table}
+    return answer(said | keys)
+
+
+def steps(said: dict[str, Any]) -> list[str]:
+    """What is done, in its order."""
+    return [
+        f"{each['added'][0]} for {each['freed']}" if "freed" in each else " ".join(each["cards"])
+        for each in said["arrangement"]
+    ]
+
+
+OWN, OTHER = {"owners": ["self"]}, {"owners": ["other"]}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "table", "keys", "legal"),
+    [
+        # six of spades for the joker, which goes on to the run; nine of clubs is discarded
+        ("garbage-rummy", "6S 9C", ["4S 5S *"], OWN, True),
+        ("garbage-rummy", "6S 9C", ["4S 5S *"], {}, True),
+        ("garbage-rummy", "6S 9C", ["4S 5S *"], OTHER, False),
+        ("garbage-rummy", "6S 9C", ["4S 5S *"], OTHER | {"options": {"swap_any": True}}, True),
+        ("garbage-rummy", "6H 9C", ["4S 5S *"], OWN, False),
+        # in Twelve Step wild cards are freed from the melds of others, and going out takes a
+        # discard
+        ("twelve-step-rummy", "6S 9C", ["4S 5S * 7S"], OTHER, True),
+        ("twelve-step-rummy", "6S 9C", ["4S 5S * 7S"], OWN, False),
+        ("twelve-step-rummy", "6S 9C 9D", ["4S 5S * 7S"], OTHER, False),
+        # no game of ours swaps here
+        ("aggravation-household", "6S 9C", ["4S 5S * 7S"], {}, False),
+    ],
+)
+def test_going_out_with_a_swap(
+    ruleset: str, hand: str, table: list[str], keys: dict[str, Any], legal: bool
+) -> None:
+    assert claim("go_out", ruleset, hand, table, **keys)["legal"] is legal
+
+
+def test_what_is_done_is_shown_in_its_order() -> None:
+    said = claim("go_out", "garbage-rummy", "6S 9C", ["4S 5S *"], owners=["self"])
+    assert steps(said) == ["6S for *", "4S 5S 6S *"]
+    assert said["arrangement"][0]["on"] == said["arrangement"][1]["on"] == 0
+    assert said["discard"] == "9C"
+
+
+def test_a_joker_is_freed_after_the_contract_lies_and_is_no_part_of_it() -> None:
+    hand, table = "9C 9H 9D 4H 5H 6H 7H 8S QD", ["6S 7S * 9S"]
+    said = claim("go_out", "twelve-step-rummy", hand, table, contract=2, owners=["other"])
+    assert said["legal"]
+    assert steps(said)[2] == "8S for *"
+    short = "9C 9H 4H 5H 6H 7H 8S QD"  # with the joker it would be the contract
+    said = claim("go_out", "twelve-step-rummy", short, table, contract=2, owners=["other"])
+    assert [each["code"] for each in said["problems"]] == ["contract_not_laid"]
+
+
+def test_a_joker_that_may_be_kept_is_kept_only_where_that_costs_less() -> None:
+    table = ["KS KD *"]
+    said = claim("best", "progressive-rummy", "KH 9C 4D", table, contract=3, owners=["other"])
+    assert said["points"] == 5
+    assert "freed" not in said["arrangement"][0]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "keys", "codes"),
+    [
+        # the run goes from ace to ace, so that the joker finds no place there
+        ("garbage-rummy", {"hand": "9C"}, ["freed_not_played"]),
+        ("garbage-rummy", {"hand": ""}, ["freed_not_played"]),
+        ("garbage-rummy", {"hand": "9C 9D"}, []),
+        ("garbage-rummy", {"hand": "9C", "table": ["KS KD KH"]}, []),
+        ("garbage-rummy", {}, []),  # nothing is said of the hand
+        ("progressive-rummy", {"hand": "9C", "owner": "other"}, []),  # a freed joker may be kept
+    ],
+)
+def test_a_freed_joker_has_to_be_played(
+    ruleset: str, keys: dict[str, Any], codes: list[str]
+) -> None:
+    said = {"claim": "swap", "ruleset": ruleset, "card": "6S", "owner": "self"}
+    run = "AS 2S 3S 4S 5S * 7S 8S 9S 10S JS QS KS AS"
+    found = answer(said | {"meld": run, "contract_laid": True} | keys)
+    assert [each["code"] for each in found["problems"]] == codes
+    assert found["legal"] is (not codes)
+
+
+def test_a_wild_rank_that_is_itself_too_is_not_swapped_to_and_fro_for_ever() -> None:
+    rules = make_rules(
+        wild__cards=["2", "joker"], wild__swap="any", wild__limit="none", meld__run={"min": 2}
+    )
+    two, other = parse_cards("2S", rules.largest_deck), parse_cards("2H 2S", rules.largest_deck)
+    assert check_go_out(two, TurnState(None, (other,)), rules).legal
+
+
+# --- random rules against the oracle
+
+
+@st.composite
+def swapping_turns(draw: st.DrawFn):
+    rules = draw(meld_rule_sets(parts=1, most_parts_cards=3))
+    rules = changed(
+        rules,
+        wild={
+            "cards": tuple(dict.fromkeys([*rules.wild.cards, "joker"])),
+            "swap": draw(st.sampled_from(["own", "others", "any"])),
+            "swap_needs_contract": draw(st.booleans()),
+            "swap_use": draw(st.sampled_from(["now", "keep"])),
+        },
+    )
+    oracle = Oracle(rules)
+    melds = table_melds(draw, rules, oracle)
+    wild = [meld for meld in melds if any(card.is_joker for card in meld)]
+    table = tuple(draw(st.sampled_from(wild or melds)) for _meld in range(draw(st.integers(1, 2))))
+    lying = tuple(card for meld in table for card in meld)
+    hand = draw(cards_from(rules, 1, 4, lying))
+    owners = tuple(draw(st.sampled_from(["self", "other"])) for _meld in table)
+    laid = draw(st.booleans())
+    turn = Turnlike(None if laid else 1, table, laid and draw(st.booleans()), owners)
+    return rules, hand, turn
+
+
+def engine_turn(turn: Turnlike) -> TurnState:
+    return TurnState(turn.contract, turn.table, turn.laid_this_turn, owners=turn.owners)
+
+
+@settings(max_examples=100)
+@given(swapping_turns())
+def test_swaps_on_a_turn(drawn: tuple[Ruleset, tuple[Card, ...], Turnlike]) -> None:
+    rules, hand, turn = drawn
+    oracle = Oracle(rules)
+
+    said = check_go_out(hand, engine_turn(turn), rules)
+    assert (not set(said.codes) - {"not_in_deck"}) is oracle.can_go_out(hand, turn), (hand, turn)
+    if said.legal:
+        assert_whole(said, hand)
+
+    best = best_lay_down(hand, engine_turn(turn), rules)
+    assert best.points == oracle.least_points(hand, turn, rules.card_values), (hand, turn, best)
+    assert_whole(best, hand)
