@@ -384,9 +384,10 @@ class Oracle:
                     continue  # nothing comes free that was not there before
                 now = (*lying[:place], Spot(card, True, card.rank), *lying[place + 1 :])
                 suits = [each.card.suit for each in now if each.natural]
-                if (is_set and own.suits == "distinct" and len(set(suits)) < len(suits)) or (
-                    not is_set and own.suits == "same" and len(set(suits)) > 1
-                ):
+                if is_set and own.suits == "distinct" and len(set(suits)) < len(suits):
+                    continue
+                one_suit = own.suits == "same" and not self.is_mixed(lying)
+                if not is_set and one_suit and len(set(suits)) > 1:
                     continue
                 yield tuple(each.card for each in now), spot.card
 

@@ -12,6 +12,7 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.claims import answer
 from rulesets.referee import TurnState, best_lay_down, check_go_out
+from rulesets.referee.adding import check_swap
 from rulesets.ruleset import Ruleset
 from tests.rulesets.factories import make_rules
 from tests.rulesets.meld_strategies import cards_from, meld_rule_sets
@@ -112,6 +113,27 @@ def test_a_wild_rank_that_is_itself_too_is_not_swapped_to_and_fro_for_ever() -> 
     )
     two, other = parse_cards("2S", rules.largest_deck), parse_cards("2H 2S", rules.largest_deck)
     assert check_go_out(two, TurnState(None, (other,)), rules).legal
+
+
+@pytest.mark.parametrize(
+    ("meld", "card", "legal"),
+    [
+        ("3H * 5S", "4D", True),  # a run of mixed suits takes any suit
+        ("3H * 5H", "4D", False),  # one of hearts stays one of hearts
+        ("3H * 5H", "4H", True),
+    ],
+)
+def test_a_run_of_mixed_suits_that_began_as_part_of_a_contract(
+    meld: str, card: str, legal: bool
+) -> None:
+    rules = make_rules(
+        wild__swap="any",
+        meld__run={"min": 3, "suit": "same"},
+        contracts__list=["run 3 any", "set 3", "set 4"],
+    )
+    on_table, (natural,) = (parse_cards(text, rules.largest_deck) for text in (meld, card))
+    verdict = check_swap(on_table, natural, rules, owner="self", contract_laid=True)
+    assert verdict.legal is legal
 
 
 # --- random rules against the oracle
