@@ -71,6 +71,13 @@ def new_table(source: random.Random, slugs: Sequence[str] | None = None) -> Tabl
     except ValueError:  # these two do not go together
         options = dict(changes[:1])
         rules = rules_with(slug, tuple(changes[:1]))
+    return table_of(source, slug, options, rules)
+
+
+def table_of(
+    source: random.Random, slug: str, options: dict[str, str | bool], rules: Ruleset
+) -> Table:
+    """The table of this game before anybody has a card."""
     deck = rules.largest_deck
     whole = [
         Card(rank, suit)
