@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from rulesets.language import gettext as rules_text
 from rulesets.scoring.progress import Scoreboard
-from rulesets.words import joined, sentence, signed
+from rulesets.words import joined, signed
 from scorekeeper.games.display import GamesPage, ListedGame, MonthOfGames
 from scorekeeper.games.search import Found, find_games, first_of
 from scorekeeper.models import Game, Result, Round
@@ -122,7 +122,7 @@ def going_on(record: Record) -> ListedGame:
     return ListedGame(
         game_id=record.game.public_id,
         title=rules_text(record.rules.name),
-        when=sentence(_("%(when)s, round %(number)d") % moment),
+        when=_("Round %(number)d, %(when)s") % moment,
         line=lead_line(board),
     )
 

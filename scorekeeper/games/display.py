@@ -19,7 +19,7 @@ class ListedGame:
 
     game_id: str
     title: str
-    when: str  # "Sat 21, 12 rounds, 6 players", "Today 21:14, round 5"
+    when: str  # "Sat 21, 12 rounds, 6 players", "Round 5, today 21:14"
     line: str = ""  # "Cal leads with 95"
     winners: str = ""  # "Ann and Cal"; empty where the game goes on, or nothing was played
     winners_count: int = 0

@@ -124,7 +124,9 @@ class History:
         return undos[-1] if undos else None
 
     def _timed(self, act: Act | None) -> str:
-        return f"{self.said(act)} {clock(act.at)}" if act else ""
+        if act is None:
+            return ""
+        return _("%(what)s, %(time)s") % {"what": self.said(act), "time": clock(act.at)}
 
     def said(self, act: Act) -> str:
         """The same as ``text`` where a round was undone: "Round 4 undone"."""

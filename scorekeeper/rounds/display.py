@@ -124,7 +124,7 @@ class Entry:
     title: str
     button: str
     act: str  # "record", "correct" or "insert"
-    follows: tuple[str, ...]  # what changes on the sheet: "Ben 65 → 90, now second"
+    follows: tuple[str, ...]  # what changes on the sheet: "Ben 65 → 90, now in place 2"
     is_adjusted: bool  # some points outside the rules are typed
     counts_cards: bool = True  # whether cards left are written down
     tied: bool | None = None  # given up as tied; None where that is not asked

@@ -104,16 +104,16 @@ class EntryPage:
         if self.slot.act == RoundAct.RECORD and upcoming and upcoming.number < self.slot.number:
             lead = _("Round %(number)d is open again.") % {"number": upcoming.number}
             yield Hint(
-                Tone.ERROR, lead, _("Save it first. What you typed here stays on this page.")
+                Tone.ERROR, lead, _("Score that one first. What you typed here stays on this page.")
             )
         elif self.news:
             yield self.news
 
     def _nobody_word(self) -> str:
         if self.rules.ends_when_stuck:
-            return _("Piles empty, nobody can play")
+            return _("Piles empty: nobody can play")
         if self.rules.ends_with_stock:
-            return _("Nobody went out, the stock is used up")
+            return _("Nobody went out: the stock ran out")
         return _("Nobody went out")
 
     def _free_hint(self) -> str:
@@ -141,7 +141,7 @@ class EntryPage:
         return {
             RoundAct.RECORD: _("Score round %(number)d"),
             RoundAct.CORRECT: _("Correct round %(number)d"),
-            RoundAct.INSERT: _("Forgotten round, before round %(number)d"),
+            RoundAct.INSERT: _("Missed round, before round %(number)d"),
         }[self.slot.act]
 
     def _button(self) -> str:

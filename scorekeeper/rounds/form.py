@@ -281,7 +281,7 @@ class RoundForm(forms.Form):
                 and not cleaned.get(row.why_name)
                 and row.why_name not in self.errors
             ):
-                self.add_error(row.why_name, _("Say why the points are given."))
+                self.add_error(row.why_name, _("Type the reason for these points."))
 
             counted = any(cleaned.get(name) is not None for name in row.count_names)
             if counted and cleaned.get(row.free_name) is not None and row != self.out:
@@ -313,7 +313,7 @@ class RoundForm(forms.Form):
 def _both_typed() -> ValidationError:
     return ValidationError(
         [
-            ValidationError(_("Counted and written out."), code="lead"),
+            ValidationError(_("This hand is counted and typed as well."), code="lead"),
             ValidationError(_("Clear one of the two."), code="advice"),
         ]
     )

@@ -78,7 +78,7 @@ class Hints:
         if points < 0:
             return _("No cards left: %(points)d off the total") % {"points": -points}
         if self.rules.adds_to_zero:
-            return _("Gets what the others hold")
+            return _("Gets the points the others hold")
         if self._wins(row):
             return self._win_words()
 
@@ -108,8 +108,8 @@ class Hints:
             if self.saving and self._counts_hands:
                 yield Hint(
                     Tone.WARN,
-                    _("No cards for %(player)s yet.") % {"player": row.name},
-                    _("Saved as it is, they count 0."),
+                    _("Nothing typed for %(player)s yet.") % {"player": row.name},
+                    _("If you save now, that’s 0 points."),
                 )
 
             return
@@ -135,12 +135,13 @@ class Hints:
             return
 
         texts = {
-            None: _("Possible either way: tick it if %(step)s %(number)d was laid"),
-            True: _("%(evidence)s, so %(step)s %(number)d was laid"),
-            False: _("%(evidence)s, so %(step)s %(number)d was not laid"),
+            None: _("Possible either way: tick it if %(player)s laid %(step)s %(number)d"),
+            True: _("%(evidence)s, so %(player)s laid %(step)s %(number)d"),
+            False: _("%(evidence)s, so %(player)s didn’t lay %(step)s %(number)d"),
         }
         says = {
             "evidence": self._evidence(row, hand),
+            "player": row.name,
             "step": words.step_noun(self.rules),
             "number": row.contract,
         }
@@ -150,10 +151,14 @@ class Hints:
         return evidence(hand, self.rules, self.form.sizes(row))
 
     def _question(self, row: TypedRow) -> str:
-        step = {"step": words.step_noun(self.rules), "number": row.contract}
+        step = {
+            "player": row.name,
+            "step": words.step_noun(self.rules),
+            "number": row.contract,
+        }
         if self.form.is_laid(row):
-            return _("Was %(step)s %(number)d really laid? You can save it.") % step
-        return _("Was %(step)s %(number)d not laid? You can save it.") % step
+            return _("Did %(player)s really lay %(step)s %(number)d? You can save it.") % step
+        return _("Didn’t %(player)s lay %(step)s %(number)d? You can save it.") % step
 
     # ------------------------------------------------------------ the round as a whole
 
@@ -172,10 +177,10 @@ class Hints:
 
     def _nobody_advice(self) -> str:
         if self.rules.ends_when_stuck:
-            return _("If the piles are empty and nobody can play, save it as it is.")
+            return _("If the piles are empty and nobody can play, just save.")
         if self.rules.is_match and self.rules.reshuffles:
-            return _("Here a game goes on until somebody goes out. You can save it.")
-        return _("If the stock ran out, save it as it is.")
+            return _("In this game, a round goes on until somebody goes out. You can save it.")
+        return _("If the stock ran out, just save.")
 
     def _odd_winners(self) -> Iterator[Hint]:
         """What is unusual about who wins a round; may be saved."""
@@ -205,18 +210,18 @@ class Hints:
 
         least = [name for name, cost in held.items() if cost == min(held.values())]
         if len(held) == len(form.rows) and len(least) > 1 and not any(result.points.values()):
-            fact = _("%(players)s hold equally little.") % {"players": words.joined(least)}
-            yield Hint(Tone.WARN, fact, _("So nothing is written. You can save it."))
+            fact = _("%(players)s tie for the lowest hand.") % {"players": words.joined(least)}
+            yield Hint(Tone.WARN, fact, _("So nobody scores. You can save it."))
 
     def _later_round(self, fault: FactError) -> str:
-        """Which later round cannot stand behind this one, and what to do."""
+        """Which later round no longer fits, and what to do."""
         match = re.match(r"rounds\[(\d+)\]", fault.place)
         if match is None or int(match[1]) <= self.slot.index:
             return ""
 
         number = int(match[1]) + 1 + self.slot.record.game.start_rounds
         return _(
-            "It is round %(number)d that cannot stand behind this one. Correct or delete it first."
+            "Round %(number)d no longer fits after this change. Correct or delete it first."
         ) % {"number": number}
 
     @property

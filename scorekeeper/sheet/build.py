@@ -34,6 +34,7 @@ from scorekeeper.sheet.display import (
     Value,
 )
 from scorekeeper.sheet.notes import Notes, given_notes, start_notes, was_before
+from scorekeeper.sheet.steps import step_number
 from scorekeeper.store.records import Record
 
 BLANK_ROWS = 9  # a sheet shows at least so many rounds, as paper does
@@ -89,11 +90,11 @@ def _zero_line(board: Scoreboard) -> str:
 
     total = sum(board.totals.values())
     if total == 0:
-        return _("All totals add to 0")
+        return _("The totals add up to 0")
 
-    return _("All totals add to %(total)s, not 0: points were brought along or given by hand") % {
-        "total": signed(total, plus=True)
-    }
+    return _(
+        "The totals add up to %(total)s, not 0: somebody started with points, or got some by hand"
+    ) % {"total": signed(total, plus=True)}
 
 
 def _timer(rules: Ruleset) -> Timer | None:
@@ -331,7 +332,7 @@ def _tasks(board: Scoreboard) -> Iterator[Task]:
         names, step = _("Everyone"), ""
         if rules.has_personal_contracts:
             names = joined([name for name, on in upcoming.contracts.items() if on == number])
-            step = f"{words.step_noun(rules)} {number}"
+            step = step_number(rules, number)
 
         contract = rules.contract_list[number - 1]
         yield Task(
@@ -412,7 +413,7 @@ def _playoff_notes(board: Scoreboard) -> Iterator[str]:
     first = next((each for each in board.rounds if each.playoff), None)
     if first:
         values = {"players": joined(first.players), "number": first.number - 1}
-        yield _("%(players)s were level after round %(number)d and played on.") % values
+        yield _("%(players)s were tied after round %(number)d and played on.") % values
 
 
 def _end_notes(board: Scoreboard) -> Iterator[str]:
@@ -425,9 +426,9 @@ def _end_notes(board: Scoreboard) -> Iterator[str]:
         yield _("%(players)s share place %(place)d.") % {"players": names, "place": number}
 
     if len(board.winners) > 1:
-        yield _("Equal totals share the win.")
+        yield _("Their totals are tied, so they share the win.")
     elif board.tie_break == "finisher":
         step = words.step_noun(board.rules)
-        yield _("Of equal totals, the one who laid the last %(step)s wins.") % {"step": step}
+        yield _("If totals are tied, whoever laid the last %(step)s wins.") % {"step": step}
     elif board.tie_break == "rounds_won":
-        yield _("Of equal totals, the one who went out more often wins.")
+        yield _("If totals are tied, whoever went out more often wins.")

@@ -79,7 +79,7 @@ class Note:
 class Done:
     """What was done last in a game."""
 
-    saved: str = ""  # what Undo takes back: "Round 4 saved 21:14"; empty where there is nothing
+    saved: str = ""  # what Undo takes back: "Round 4 saved, 21:14"; empty where there is nothing
     undone: str = ""  # what was undone last: "Round 5 undone 21:15"; empty once the game went on
     redo: int | None = None  # its number in the history, where it can be done again
     said: str = ""  # the very last act, to be read aloud: "Round 5 undone"
@@ -172,7 +172,7 @@ class Sheet:
     turns: tuple[str, ...] = ()  # who deals the next rounds, or plays first where nobody deals
     plus: bool = False  # whether points above 0 have their sign
     has_rounds: bool = False  # one is played at least
-    zero_line: str = ""  # "The totals add to 0", where what one wins the others lose
+    zero_line: str = ""  # "The totals add up to 0", where what one wins the others lose
     timer: Timer | None = None
     rulings: tuple[RulingLine, ...] = ()  # those that are printed with the result
     can_stop: bool = False  # the players say when it is over, and something has been played

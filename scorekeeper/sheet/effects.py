@@ -14,10 +14,10 @@ from rulesets.words import joined, signed
 
 
 def effects(before: Scoreboard, after: Scoreboard) -> tuple[str, ...]:
-    """What is different on the sheet, most important first; nothing where all stays as it was.
+    """What is different on the sheet, most important first; nothing if it all stays as it was.
 
-    "Ann wins instead of Ben", "Ben 65 → 90, now second", "Cal goes back to phase 4", "Cal deals
-    round 5".
+    "Ann wins instead of Ben", "Ben 65 → 90, now in place 2", "Cal goes back to phase 4",
+    "Cal deals round 5".
     """
     return (*_end(before, after), *_players(before, after), *_next(before, after))
 
@@ -46,11 +46,13 @@ def _dealt_otherwise(before: Scoreboard, after: Scoreboard, index: int) -> Itera
         yield ngettext("Someone else plays first in it", "Someone else plays first in them", many)
 
     if any(old.deal != new.deal for old, new in pairs):
-        yield ngettext("It has another number of cards", "They have other numbers of cards", many)
+        yield ngettext(
+            "It gets a different number of cards", "They get different numbers of cards", many
+        )
     if after.rules.has_personal_contracts:
         return
     if any(old.contracts != new.contracts for old, new in pairs):
-        yield ngettext("It asks for another lay-down", "They ask for other lay-downs", many)
+        yield ngettext("It needs a different lay-down", "They need different lay-downs", many)
 
 
 # ---------------------------------------------------------------- the game as a whole
@@ -63,7 +65,7 @@ def _end(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
     elif after.finished and not before.finished:
         yield _("The game is over: %(result)s") % {"result": _wins(after)}
     elif before.finished and not after.finished:
-        yield _("The game is not over any more")
+        yield _("The game isn’t over any more")
 
     if after.playoff and after.playoff != before.playoff:
         yield _("%(players)s play on for the win") % {"players": joined(after.playoff)}
@@ -86,8 +88,8 @@ def _wins_instead(before: Scoreboard, after: Scoreboard) -> str:
     # "Ann and Ben win together instead of Ann" says too little
     if set(before.winners) & set(after.winners):
         text = ngettext(
-            "%(players)s alone wins, not %(others)s",
-            "%(players)s win together, no longer %(others)s",
+            "Now only %(players)s wins. Before, it was %(others)s",
+            "Now %(players)s win together. Before, it was %(others)s",
             len(after.winners),
         )
 
@@ -108,9 +110,9 @@ def _players(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
     places = _places(before), _places(after)
     for name in (*after.seats, *(name for name in before.seats if name not in after.seats)):
         if name not in after.seats:
-            yield _("%(player)s is not on the sheet any more") % {"player": name}
+            yield _("%(player)s isn’t on the sheet any more") % {"player": name}
         elif name not in before.seats:
-            yield _("%(player)s sits down") % {"player": name}
+            yield _("%(player)s joins") % {"player": name}
         else:
             yield from _presence(name, before, after)
             yield from _total(name, before, after, *places)
@@ -134,19 +136,20 @@ def _total(
     ):
         return
 
-    values = {"player": name, "old": signed(before.totals[name]), "new": signed(after.totals[name])}
-    change = _("%(player)s %(old)s → %(new)s") % values
+    values: dict[str, str | int] = {
+        "player": name,
+        "old": signed(before.totals[name]),
+        "new": signed(after.totals[name]),
+    }
 
     place = new[name]
+    values["place"] = place.place
     if (place.place, place.shared) == (old[name].place, old[name].shared):
-        yield change
+        yield _("%(player)s %(old)s → %(new)s") % values
     elif place.shared:
-        yield _("%(change)s, now shares %(ordinal)s place") % {
-            "change": change,
-            "ordinal": ordinal(place.place),
-        }
+        yield _("%(player)s %(old)s → %(new)s, now shares place %(place)d") % values
     else:
-        yield _("%(change)s, now %(ordinal)s") % {"change": change, "ordinal": ordinal(place.place)}
+        yield _("%(player)s %(old)s → %(new)s, now in place %(place)d") % values
 
 
 def _contract(name: str, before: Scoreboard, after: Scoreboard) -> Iterator[str]:
@@ -202,13 +205,3 @@ def _next(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
         yield _("%(player)s deals %(cards)d in round %(number)d") % values
     else:
         yield _("%(player)s deals round %(number)d") % values
-
-
-def ordinal(place: int) -> str:
-    """A place in words: "first"; from the thirteenth on "13th"."""
-    names = (
-        *(_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth")),
-        *(_("seventh"), _("eighth"), _("ninth"), _("tenth"), _("eleventh"), _("twelfth")),
-    )
-
-    return names[place - 1] if place <= len(names) else _("%(place)dth") % {"place": place}

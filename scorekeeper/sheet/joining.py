@@ -14,6 +14,7 @@ from rulesets.scoring.facts import Join
 from rulesets.scoring.fair_start import FairPoints, fair_contract, fair_points
 from rulesets.scoring.progress import Scoreboard
 from rulesets.words import joined, signed
+from scorekeeper.sheet.steps import step_number
 
 # besides the fair starts, by the names in a game file
 ZERO, FIRST, OTHER = "zero", "first", "other"
@@ -65,7 +66,7 @@ def _point_choices(board: Scoreboard) -> list[tuple[str, str, str]]:
         if each.points
     ]
 
-    return [*fair, (ZERO, "0", _("as at the start of the game"))] if fair else []
+    return [*fair, (ZERO, "0", _("like everybody at the start"))] if fair else []
 
 
 def _why(fair: FairPoints) -> str:
@@ -84,20 +85,19 @@ def _contract_choices(board: Scoreboard) -> list[tuple[str, str, str]]:
         return []
 
     why = ngettext(
-        "like %(players)s, who is furthest behind",
-        "like %(players)s, who are furthest behind",
+        "the same as %(players)s, who is furthest behind",
+        "the same as %(players)s, who are furthest behind",
         len(fair.players),
     )
 
     return [
-        ("slowest", _numbered(board.rules, fair.contract), why % {"players": joined(fair.players)}),
-        (FIRST, _numbered(board.rules, 1), _("from the beginning")),
+        (
+            "slowest",
+            step_number(board.rules, fair.contract),
+            why % {"players": joined(fair.players)},
+        ),
+        (FIRST, step_number(board.rules, 1), _("from the beginning")),
     ]
-
-
-def _numbered(rules: Ruleset, number: int) -> str:
-    values = {"step": words.step_noun(rules), "number": number}
-    return _("%(step)s %(number)d") % values
 
 
 # ---------------------------------------------------------------- what was chosen
@@ -111,21 +111,24 @@ def start_words(join: Join, rules: Ruleset) -> Iterator[str]:
     if rules.has_personal_contracts:
         values = {"step": words.step_noun(rules), "number": join.contract}
         if join.contract_as == "slowest":
-            yield _("Started on %(step)s %(number)d, like whoever was furthest behind") % values
+            yield (
+                _("Started on %(step)s %(number)d, the same as whoever was furthest behind")
+                % values
+            )
         else:
             yield _("Started on %(step)s %(number)d") % values
 
 
 def _points_words(join: Join, rules: Ruleset) -> str:
     text = ngettext(
-        "Joined with %(points)s point", "Joined with %(points)s points", abs(join.points)
+        "Started with %(points)s point", "Started with %(points)s points", abs(join.points)
     )
 
     if join.points_as == "highest":
-        text = _("Joined with %(points)s, the highest total at the time")
+        text = _("Started with %(points)s, the highest total at the time")
     elif join.points_as == "lowest":
-        text = _("Joined with %(points)s, the lowest total at the time")
+        text = _("Started with %(points)s, the lowest total at the time")
     elif join.points_as == "average":
-        text = _("Joined with %(points)s, the average at the time")
+        text = _("Started with %(points)s, the average at the time")
 
     return text % {"points": signed(join.points, plus=rules.adds_to_zero)}

@@ -38,7 +38,7 @@ def test_a_fair_start_takes_a_name_and_a_tap(phone, expect):
     assert table.totals(phone)["Dee"] == 52
     assert table.contracts(phone)["Dee"] == 2
     table.press(phone.locator("#notes > summary"))
-    expect(phone.locator("#notes")).to_contain_text("Joined with 52, the average at the time")
+    expect(phone.locator("#notes")).to_contain_text("Started with 52, the average at the time")
     expect(phone.locator(".player", has_text="Ann").locator(".crown")).to_be_visible()
 
 

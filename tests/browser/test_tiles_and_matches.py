@@ -35,7 +35,7 @@ def test_a_series_with_tiles_and_empty_piles(phone, expect, check_accessibility)
             check_accessibility(phone)
         table.saved(phone)
         assert table.totals(phone) == result["totals"]
-        expect(phone.locator(".zero")).to_have_text("All totals add to 0")
+        expect(phone.locator(".zero")).to_have_text("The totals add up to 0")
     expect(phone.locator("table.sheet thead .total").first).to_have_text("−13")
     expect(phone.locator("table.sheet thead .total").nth(1)).to_have_text("+39")
     table.press(phone.get_by_role("button", name="End the game here"))
@@ -82,7 +82,7 @@ def test_a_match_that_goes_to_a_tie_break(phone, expect, check_accessibility):
     expect(phone.locator("#end-title")).to_have_text("Ann wins")
     expect(phone.locator(".end")).to_contain_text("with 3 points after 4 rounds")
     expect(phone.locator(".end")).to_contain_text(
-        "Ann and Cal were level after round 2 and played on."
+        "Ann and Cal were tied after round 2 and played on."
     )
 
 

@@ -365,7 +365,7 @@ def test_b016_and_b017_nothing_typed_is_not_zero(phone: Client, game: Game) -> N
         page = phone.post(
             round_url(game), typed_round(game, out="Ann", left={"Ben": text, "Cal": "70"})
         )
-        assert "No cards for Ben yet." in read(page).text
+        assert "Nothing typed for Ben yet." in read(page).text
 
 
 def test_b021_a_score_no_cards_give_is_asked_about(phone: Client, game: Game) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulesets.scoring.facts import Join
-from scorekeeper.sheet.effects import effects, moved_rounds, ordinal
+from scorekeeper.sheet.effects import effects, moved_rounds
 from tests.rulesets.factories import BY_ROUND, NO_CONTRACTS, RACE, make_round, make_rules, play
 
 RULES = make_rules()
@@ -22,16 +22,16 @@ def test_nothing_changes() -> None:
 
 ROUNDS = [
     ("total alone", {"left": {"Ben": 50, "Cal": 70}}, ["Ben 65 → 50"]),
-    ("total and place", {"left": {"Ben": 90, "Cal": 70}}, ["Ben 65 → 90, now third"]),
-    ("a shared place", {"left": {"Ben": 70, "Cal": 70}}, ["Ben 65 → 70, now shares second place"]),
-    ("a total below nothing", {"adjust": {"Ben": -80}}, ["Ben leads now", "Ben 65 → −15, now first"]),
+    ("total and place", {"left": {"Ben": 90, "Cal": 70}}, ["Ben 65 → 90, now in place 3"]),
+    ("a shared place", {"left": {"Ben": 70, "Cal": 70}}, ["Ben 65 → 70, now shares place 2"]),
+    ("a total below nothing", {"adjust": {"Ben": -80}}, ["Ben leads now", "Ben 65 → −15, now in place 1"]),
     ("laid after all", {"laid": "Ann Ben"}, ["Ben moves on to contract 2"]),
     ("two at once", {"laid": "Ann Ben", "left": {"Ben": 5, "Cal": 70}}, ["Ben 65 → 5", "Ben moves on to contract 2"]),
     ("another went out", {"out": "Ben", "laid": "Ben", "left": {"Ann": 65, "Cal": 70}}, [
         "Ben leads now",
-        "Ann 0 → 65, now second",
+        "Ann 0 → 65, now in place 2",
         "Ann goes back to contract 1",
-        "Ben 65 → 0, now first",
+        "Ben 65 → 0, now in place 1",
         "Ben moves on to contract 2",
     ]),
     ("given up as tied", {"tied": True, "out": None}, ["Ann deals round 2"]),
@@ -51,7 +51,7 @@ def test_all_laid_and_back() -> None:
     before = play(RULES, make_round(None, laid="Cal"), contracts={"Cal": 3})
     after = play(RULES, make_round(None), contracts={"Cal": 3})
     assert effects(before, after) == (
-        "The game is not over any more",
+        "The game isn’t over any more",
         "Cal goes back to contract 3",
     )
     assert effects(after, before) == (
@@ -62,8 +62,8 @@ def test_all_laid_and_back() -> None:
 
 def test_who_comes_and_goes() -> None:
     before, after = play(RULES, ANN_OUT), play(RULES, ANN_OUT, make_round(join=(Join("Dee"),)))
-    assert "Dee sits down" in effects(before, after)
-    assert "Dee is not on the sheet any more" in effects(after, before)
+    assert "Dee joins" in effects(before, after)
+    assert "Dee isn’t on the sheet any more" in effects(after, before)
     left = play(RULES, replace(ANN_OUT, leave=("Cal",)))
     assert effects(left, before) == ("Cal is back at the table",)
 
@@ -72,7 +72,7 @@ def test_who_comes_and_goes() -> None:
 
 ENDS = [
     ("another winner", {"Ann": 5, "Cal": 5}, "Ben wins instead of Ann"),
-    ("a shared win", {"Cal": 5}, "Ann and Ben win together, no longer Ann"),
+    ("a shared win", {"Cal": 5}, "Now Ann and Ben win together. Before, it was Ann"),
     ("others share it", {"Ann": 5}, "Ben and Cal win together instead of Ann"),
 ]
 
@@ -93,7 +93,7 @@ def test_a_shared_win_is_shared_no_more() -> None:
         play(rules, make_round(left={"Cal": 5})),
         play(rules, make_round(left={"Ben": 5, "Cal": 5})),
     )
-    assert effects(before, after)[0] == "Ann alone wins, not Ann and Ben"
+    assert effects(before, after)[0] == "Now only Ann wins. Before, it was Ann and Ben"
 
 
 def test_a_play_off() -> None:
@@ -103,14 +103,14 @@ def test_a_play_off() -> None:
         play(rules, make_round(left={"Cal": 5})),
     )
     assert effects(before, after)[:2] == (
-        "The game is not over any more",
+        "The game isn’t over any more",
         "Ann and Ben play on for the win",
     )
 
 
 def test_nobody_leads_where_all_are_level() -> None:
     before, after = play(FREE, make_round(left={"Cal": 5})), play(FREE, make_round())
-    assert effects(before, after) == ("Cal 5 → 0, now shares first place",)
+    assert effects(before, after) == ("Cal 5 → 0, now shares place 1",)
 
 
 # --- other rules
@@ -119,7 +119,7 @@ def test_nobody_leads_where_all_are_level() -> None:
 def test_other_values_change_totals() -> None:
     cheap = make_rules(score__values={"joker": 10, "A": 1, "10-K": 10, "2-9": 5})
     facts = make_round("Ann", laid="Ann", left={"Ben": "A A", "Cal": "K"})
-    assert effects(play(RULES, facts), play(cheap, facts)) == ("Ben 30 → 2, now second",)
+    assert effects(play(RULES, facts), play(cheap, facts)) == ("Ben 30 → 2, now in place 2",)
 
 
 def test_contracts_of_each_players_own() -> None:
@@ -155,10 +155,6 @@ def test_a_forgotten_round() -> None:
     )
 
 
-def test_ordinals() -> None:
-    assert [ordinal(place) for place in (1, 12, 13, 20)] == ["first", "twelfth", "13th", "20th"]
-
-
 # --- a round that is put in before others
 
 THREE = (ANN_OUT, ANN_OUT, ANN_OUT)
@@ -182,6 +178,6 @@ def test_where_contracts_belong_to_the_round_others_have_to_be_laid() -> None:
     assert moved_rounds(before, after, 0) == (
         "Round 1 becomes round 2",
         "Someone else deals it",
-        "It has another number of cards",
-        "It asks for another lay-down",
+        "It gets a different number of cards",
+        "It needs a different lay-down",
     )

@@ -163,8 +163,8 @@ def test_count_fields_say_what_they_take() -> None:
 # --- hints ----------------------------------------------------------------------------------------
 
 CARDS_14 = {"Ben": {"A": 4, "10-K": 5, "2-9": 5}}
-WHOLE = "Was phase 1 really laid? You can save it."
-LAID = "Was phase 1 not laid? You can save it."
+WHOLE = "Did Ben really lay phase 1? You can save it."
+LAID = "Didn’t Ben lay phase 1? You can save it."
 LESS = "60 is less than any hand of 13 cards"
 NEITHER = (
     "8 cards can’t be right. With phase 1 laid, at most 6 cards are left. "
@@ -179,21 +179,21 @@ HINTS = {
     "too many cards": ({"counts": CARDS_14}, "warn: 14 cards, 13 were dealt. You can save it."),
     "few cards": (
         {"auto": ["Ben"], "left": {"Ben": "K 7 3"}},
-        "note: 3 cards left, so phase 1 was laid",
+        "note: 3 cards left, so Ben laid phase 1",
     ),
-    "one card": ({"auto": ["Ben"], "left": {"Ben": "K"}}, "note: 1 card left, so phase 1 was laid"),
+    "one card": ({"auto": ["Ben"], "left": {"Ben": "K"}}, "note: 1 card left, so Ben laid phase 1"),
     "all cards": (
         {"auto": ["Ben"], "counts": {"Ben": {"2-9": 13}}},
-        "note: 13 cards left, so phase 1 was not laid",
+        "note: 13 cards left, so Ben didn’t lay phase 1",
     ),
-    "few points": ({"auto": ["Ben"], "left": {"Ben": "60"}}, f"note: {LESS}, so phase 1 was laid"),
+    "few points": ({"auto": ["Ben"], "left": {"Ben": "60"}}, f"note: {LESS}, so Ben laid phase 1"),
     "many points": (
         {"auto": ["Ben"], "left": {"Ben": "65"}},
-        "note: Possible either way: tick it if phase 1 was laid",
+        "note: Possible either way: tick it if Ben laid phase 1",
     ),
     "most points": (
         {"auto": ["Ben"], "left": {"Ben": "155"}},
-        "note: 155 is more than any hand of 6 cards, so phase 1 was not laid",
+        "note: 155 is more than any hand of 6 cards, so Ben didn’t lay phase 1",
     ),
     "too few cards and too many": (
         {"auto": ["Ben"], "counts": {"Ben": {"2-9": 8}}},
@@ -206,7 +206,7 @@ HINTS = {
     ),
     "nothing left": (
         {"auto": ["Ben"], "left": {"Ben": "0"}},
-        "note: No cards left, so phase 1 was laid",
+        "note: No cards left, so Ben laid phase 1",
     ),
     "few cards, unticked": ({"left": {"Ben": "K 7 3"}}, f"warn: 3 cards left. {LAID}"),
     "all cards, ticked": (
@@ -216,7 +216,7 @@ HINTS = {
     "few points, unticked": ({"left": {"Ben": "60"}}, f"warn: {LESS}. {LAID}"),
     "many points, ticked": (
         {"laid": ["Ben"], "left": {"Ben": "65"}},
-        "note: Possible either way: tick it if phase 1 was laid",
+        "note: Possible either way: tick it if Ben laid phase 1",
     ),
     "most points, ticked": (
         {"laid": ["Ben"], "left": {"Ben": "155"}},
@@ -224,7 +224,7 @@ HINTS = {
     ),
     "few points, ticked": (
         {"laid": ["Ben"], "left": {"Ben": "60"}},
-        f"note: {LESS}, so phase 1 was laid",
+        f"note: {LESS}, so Ben laid phase 1",
     ),
     "out": ({"out": "Ben"}, "note: No cards left: 25 off the total"),
     "letter": ({"left": {"Ben": "1o"}}, "error: “1o” can’t be read. Try 10, 10+5 or K 7 *."),
@@ -245,7 +245,7 @@ HINTS = {
     ),
     "both ways": (
         {"left": {"Ben": "35"}, "counts": {"Ben": {"A": 1}}},
-        "error: Counted and written out. Clear one of the two.",
+        "error: This hand is counted and typed as well. Clear one of the two.",
     ),
 }
 
@@ -266,15 +266,15 @@ def test_what_is_missing_is_not_said_while_typing() -> None:
 
 def test_what_was_chosen_is_said_at_once_so_that_one_press_saves() -> None:
     entry = typing(make_game(), out="nobody", left={"Ann": "5", "Ben": "35", "Cal": "K"})
-    assert say(entry.problems) == ["warn: Nobody went out. If the stock ran out, save it as it is."]
+    assert say(entry.problems) == ["warn: Nobody went out. If the stock ran out, just save."]
     assert entry.button == "Save round 1"
 
 
 def test_what_is_missing_is_said_before_saving() -> None:
     entry = saving(make_game(), left={"Ben": "35"}, laid=["Ben"])
-    assert say(entry.problems) == ["warn: Nobody went out. If the stock ran out, save it as it is."]
+    assert say(entry.problems) == ["warn: Nobody went out. If the stock ran out, just save."]
     assert say(row(entry, "Cal").hints) == [
-        "warn: No cards for Cal yet. Saved as it is, they count 0."
+        "warn: Nothing typed for Cal yet. If you save now, that’s 0 points."
     ]
     assert entry.button == "Save anyway"
 
@@ -436,7 +436,7 @@ def test_few_cards_are_evidence_only_for_more_than_may_be_laid_before_the_whole_
     game = make_game(options={"partial_phase": True})
     entry = typing(game, auto=["Ann", "Ben"], left={"Ann": "K 7 3", "Ben": "K K K K 3 3 3 3 3"})
     assert row(entry, "Ann").is_laid
-    assert say(row(entry, "Ben").hints) == ["note: 9 cards left, so phase 1 was not laid"]
+    assert say(row(entry, "Ben").hints) == ["note: 9 cards left, so Ben didn’t lay phase 1"]
 
 
 def test_nobody_finishes_with_a_hand_that_cannot_be() -> None:
@@ -615,7 +615,7 @@ def test_a_game_with_points_by_house_rule_asks_for_them() -> None:
     assert entry.keeps_score
     assert all(each.free_name for each in entry.rows)
     assert say(row(entry, "Cal").hints) == [
-        "warn: No cards for Cal yet. Saved as it is, they count 0."
+        "warn: Nothing typed for Cal yet. If you save now, that’s 0 points."
     ]
 
 

@@ -108,7 +108,10 @@ def test_a_shared_win_and_shared_places(phone: Client, household) -> None:
         *[(1, True, True)] * 2,
         *[(3, True, False)] * 2,
     ]
-    assert sheet.end.notes == ("Cal and Dee share place 3.", "Equal totals share the win.")
+    assert sheet.end.notes == (
+        "Cal and Dee share place 3.",
+        "Their totals are tied, so they share the win.",
+    )
 
 
 @pytest.mark.parametrize("number", [2, 4, 8, 12])

@@ -137,11 +137,11 @@ def test_a_fair_start_is_offered(phone: Client, uneven: Game) -> None:
     assert starts(page, "points_as") == {
         "highest": ("125 the highest total so far: Cal", True),
         "average": ("52 the average", False),
-        "zero": ("0 as at the start of the game", False),
+        "zero": ("0 like everybody at the start", False),
         "other": ("Another number", False),
     }
     assert starts(page, "contract_as") == {
-        "slowest": ("phase 2 like Cal, who is furthest behind", True),
+        "slowest": ("phase 2 the same as Cal, who is furthest behind", True),
         "first": ("phase 1 from the beginning", False),
         "other": ("Another phase", False),
     }
@@ -181,8 +181,8 @@ def test_the_sheet_and_the_history_say_why(phone: Client, uneven: Game) -> None:
     fair = {"points_as": "highest", "contract_as": "slowest"}
     phone.post(url(uneven, "seat-join"), sent(name="Dee", **fair))
     said = (
-        "Joined with 125, the highest total at the time",
-        "Started on phase 2, like whoever was furthest behind",
+        "Started with 125, the highest total at the time",
+        "Started on phase 2, the same as whoever was furthest behind",
     )
     sheet = build_sheet(get_record(uneven), get_record(uneven).board())
     assert [(note.name, note.number, note.texts) for note in sheet.notes] == [("Dee", 3, said)]

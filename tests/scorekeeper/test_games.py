@@ -68,7 +68,7 @@ def test_not_finished_first_then_by_month(phone: Client, household: Household) -
     assert heads == [("November", "2 games"), ("October", "1 game"), ("November 2025", "1 game")]
     rows = [row.text for row in page.all("li")]
     assert rows[0] == (
-        "Aggravation Rummy, household Today 21:14, round 5 Ann leads with 50 Continue"
+        "Aggravation Rummy, household Round 5, today 21:14 Ann leads with 50 Continue"
     )
     assert rows[1] == "Aggravation Rummy, household Sat 21, 8 rounds, 3 players Ben won with −135"
 

@@ -159,7 +159,7 @@ def test_points_by_hand(phone: Client, game: Game) -> None:
     typed = typed_round(game, out="Ann", laid=["Ann", "Ben", "Cal"], left={"Ben": "5", "Cal": "10"})
     page = phone.post(round_url(game), typed | {f"adjust-{cal}": "10"})
     assert page.status_code == 422
-    assert "Say why the points are given." in read(page).text
+    assert "Type the reason for these points." in read(page).text
     assert (
         phone.post(
             round_url(game), typed | {f"adjust-{cal}": "−10", f"why-{cal}": "found a card"}

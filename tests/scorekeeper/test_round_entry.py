@@ -153,7 +153,7 @@ def test_doubts_are_shown_once_and_then_saved(phone: Client, game: Game) -> None
     assert [words.split(".")[0] for words in warned(page)] == [
         "Nobody went out",
         "No hand makes 42",
-        "No cards for Cal yet",
+        "Nothing typed for Cal yet",
     ]
     assert read(page).one("form", id="entry").one("button", type="submit").text == "Save anyway"
     assert rounds_of(game) == []
@@ -232,7 +232,7 @@ REFUSED = {
     ),
     "both ways": (
         {"counts": {"Ben": {"A": "1"}}},
-        "Counted and written out. Clear one of the two.",
+        "This hand is counted and typed as well. Clear one of the two.",
     ),
 }
 

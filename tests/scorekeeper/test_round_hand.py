@@ -434,7 +434,7 @@ def test_a_round_before_it_is_open_again(
     undo(game)
     answer = other.post(hand_url(game, "Ben", 2), page)
     assert answer.status_code == 409
-    assert "Round 1 is open again. Save it first." in read(answer).one(id="problems").text
+    assert "Round 1 is open again. Score that one first." in read(answer).one(id="problems").text
     assert form_data(answer, "entry")[f"left-{seat(game, 'Ben')}"] == ["20"]
     play_round(game, left={"Ben": 5})
     assert other.post(hand_url(game, "Ben", 2), page).status_code == 302

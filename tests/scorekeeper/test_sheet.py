@@ -90,8 +90,8 @@ def test_contracts_of_the_round_are_for_everyone() -> None:
 @pytest.mark.parametrize(
     ("later", "saved"),
     [
-        (datetime(2026, 11, 20, 21, 0, tzinfo=UTC), "Round 1 saved 21:14"),
-        (datetime(2026, 11, 21, 21, 0, tzinfo=UTC), "Round 1 saved Nov. 20, 2026 21:14"),
+        (datetime(2026, 11, 20, 21, 0, tzinfo=UTC), "Round 1 saved, 21:14"),
+        (datetime(2026, 11, 21, 21, 0, tzinfo=UTC), "Round 1 saved, Nov. 20, 2026 21:14"),
     ],
     ids=["the same evening", "the next day"],
 )
@@ -153,16 +153,16 @@ def test_rounds_on_paper_count() -> None:
 
 
 TIES = {
-    "shared": ({}, "Ben and Cal win together", ("Equal totals share the win.",)),
+    "shared": ({}, "Ben and Cal win together", ("Their totals are tied, so they share the win.",)),
     "finisher": (
         {"ties": "finisher"},
         "Ben wins",
-        ("Of equal totals, the one who laid the last phase wins.",),
+        ("If totals are tied, whoever laid the last phase wins.",),
     ),
     "rounds_won": (
         {"ties": "rounds_won"},
         "Cal wins",
-        ("Of equal totals, the one who went out more often wins.",),
+        ("If totals are tied, whoever went out more often wins.",),
     ),
 }
 

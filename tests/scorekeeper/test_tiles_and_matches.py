@@ -86,7 +86,7 @@ def test_plus_and_minus_and_the_check(phone: Client, household: Household) -> No
     page = read(phone.get(game.get_absolute_url()))
     assert [each.text for each in page.all(css="total")] == ["+25", "−20", "−5"]
     assert [each.text for each in page.all(css="points")] == ["+25", "−20", "−5"]
-    assert page.one(css="zero").text == "All totals add to 0"
+    assert page.one(css="zero").text == "The totals add up to 0"
     assert "deals" not in page.one(css="now").text
     assert "Ben plays first" in page.one(css="now").text
 
@@ -96,7 +96,9 @@ def test_points_from_elsewhere_are_said(phone: Client, household: Household) -> 
     game.seats.filter(player__name="Cal").update(start_points=10)
     play_round(game, out="Ann", left={"Ben": 20})
     zero = read(phone.get(game.get_absolute_url())).one(css="zero").text
-    assert zero == "All totals add to +10, not 0: points were brought along or given by hand"
+    assert (
+        zero == "The totals add up to +10, not 0: somebody started with points, or got some by hand"
+    )
 
 
 def test_the_clock_is_there_where_turns_have_a_limit(phone: Client, household: Household) -> None:
@@ -143,7 +145,7 @@ def test_equal_racks_are_a_doubt_before_they_are_saved(phone: Client, household:
     data = typed(game, out="", **racks)
     page = phone.post(round_url(game), data)
     assert page.status_code == 422
-    assert "Ann and Ben hold equally little. So nothing is written." in read(page).text
+    assert "Ann and Ben tie for the lowest hand. So nobody scores." in read(page).text
     confirmed = read(page).one("input", id="confirmed")["value"]
     assert phone.post(round_url(game), data | {"confirmed": confirmed}).status_code == 302
     assert set(get_record(game).board().totals.values()) == {0}
@@ -211,7 +213,7 @@ def test_the_end_of_a_match_names_its_play_off(phone: Client, household: Househo
     page = read(phone.get(game.get_absolute_url()))
     assert page.one(id="end-title").text == "Ann wins"
     assert "with 3 points after 3 rounds" in page.text
-    assert "Ann and Cal were level after round 2 and played on." in page.text
+    assert "Ann and Cal were tied after round 2 and played on." in page.text
 
 
 def test_who_plays_first_next_can_be_changed(phone: Client, household: Household) -> None:
