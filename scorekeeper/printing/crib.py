@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rulesets import words
+from rulesets.contracts import Contract
+from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words import signed
 from scorekeeper.printing.fonts import ASCENT, width
-from scorekeeper.printing.pages import HAIRLINE, Look, Part, Pen, Style, wrap
+from scorekeeper.printing.pages import HAIRLINE, HELD, Look, Part, Pen, Style, wrap
 
 GAP = 18.0  # between blocks that stand side by side
 
@@ -48,9 +50,33 @@ def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
 
 
 def contracts(rules: Ruleset) -> tuple[str, ...]:
-    return tuple(
-        words.sentence(words.contract_words(contract, rules)) for contract in rules.contract_list
-    )
+    texts = (words.contract_words(contract, rules) for contract in rules.contract_list)
+    return tuple(held(words.sentence(text)) for text in texts)
+
+
+def held(text: str) -> str:
+    """The words of a contract, each number on one line with its word: "2 runs" and "of 4"."""
+    joining = {words.joined(["", ""]).strip(), rules_text(" or ").strip()}
+    found: list[str] = []
+
+    before = ","
+    for word in text.split():
+        counts = before[:1].isdigit() and not before.endswith(",") and not found[-1].count(HELD)
+        is_size = word[0].isdigit() and before not in joining and not before.endswith(",")
+        if found and (is_size or counts):
+            found[-1] += HELD + word
+        else:
+            found.append(word)
+
+        before = word
+
+    return " ".join(found)
+
+
+def short_contract(contract: Contract, rules: Ruleset) -> str:
+    """A contract for a narrow place, broken only between its melds: "set 3, 2 × run 4"."""
+    lines = [line.rstrip(",") for line in words.contract_lines(contract, rules)]
+    return ", ".join(line.replace(" ", HELD) for line in lines)
 
 
 # ---------------------------------------------------------------- blocks

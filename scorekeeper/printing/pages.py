@@ -34,6 +34,7 @@ BLOCK = (186 * MM, 255.4 * MM)
 LARGE = 1.4  # times the usual size
 SMALLEST, SMALLEST_LARGE = 8.0, 14.0
 HYPHENS = "\u2010\u2013-"  # a word may be broken after these
+HELD = "\N{NO-BREAK SPACE}"  # between words that stay on one line
 
 INK, SOFT, FAINT, RULE, FIRM = "#1f1b16", "#5d5344", "#857963", "#b9ad95", "#857963"
 TINT, WHITE, RED, VIOLET, GOLD = "#f4eee1", "#ffffff", "#b3261e", "#5a3d86", "#96690a"
@@ -239,7 +240,7 @@ def _wrap(text: str, font: str, room: float) -> tuple[str, ...]:
     lines: list[list[str]] = []
 
     used = 0.0
-    for word in (piece for whole in text.split() for piece in _pieces(whole, font, room)):
+    for word in (piece for whole in _words(text) for piece in _pieces(whole, font, room)):
         wide = measure(word, font).width
         if lines and used + space + wide <= room:
             lines[-1].append(word)
@@ -251,14 +252,21 @@ def _wrap(text: str, font: str, room: float) -> tuple[str, ...]:
     return tuple(map(" ".join, lines))
 
 
+def _words(text: str) -> list[str]:
+    """The words of a text; words that are held together count as one."""
+    return [word for word in re.split(rf"[^\S{HELD}]+", text) if word]
+
+
 def _pieces(word: str, font: str, room: float) -> Iterator[str]:
-    """A word, in pieces where it is wider than the room."""
+    """A word, in pieces where it is wider than the room: between words, after hyphens, and inside
+    a word only where nothing else is left.
+    """
     while measure(word, font).width > room and len(word) > 1:
-        fits = (n for n in range(len(word) - 1, 0, -1) if measure(word[:n], font).width <= room)
-        hyphens = (n for n in range(len(word) - 1, 0, -1) if word[n - 1] in HYPHENS)
-        at_hyphen = next((n for n in hyphens if measure(word[:n], font).width <= room), 0)
-        end = at_hyphen or next(fits, 1)
-        yield word[:end]
+        ends = range(len(word) - 1, 0, -1)
+        fits = [n for n in ends if measure(word[:n].rstrip(HELD), font).width <= room]
+        whole = [n for n in fits if word[n - 1] in HYPHENS + HELD]
+        end = next(iter(whole or fits), 1)
+        yield word[:end].rstrip(HELD) or word[:end]
         word = word[end:]
 
     yield word
@@ -288,7 +296,7 @@ def fit(
 
 def _has_whole_words(text: str, style: Style, room: float) -> bool:
     """Whether no word has to be broken but after its hyphens."""
-    parts = re.split(rf"\s+|(?<=[{HYPHENS}])", text)
+    parts = re.split(rf"[^\S{HELD}]+|(?<=[{HYPHENS}])", text)
     return all(measure(part, style.font).width * style.size <= room for part in parts)
 
 

@@ -48,14 +48,14 @@ from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
 from scorekeeper.sheet.display import MOST_ROUNDS, Cell
 
 
-def default_rounds(rules: Ruleset) -> int:
-    """As many rounds as the game has; where nobody knows, a page full and enough for every
-    contract.
+def default_rounds(rules: Ruleset, first: int = 1) -> int:
+    """As many rounds as the game has from this one on; where nobody knows, a page full and enough
+    for every contract.
     """
     if rules.fixed_rounds:
-        return min(MOST_ROUNDS, rules.fixed_rounds)
+        return min(MOST_ROUNDS, max(1, rules.fixed_rounds + 1 - first))
     if rules.shares_contracts and rules.contract_list:
-        return min(MOST_ROUNDS, len(rules.contract_list))
+        return min(MOST_ROUNDS, max(1, len(rules.contract_list) + 1 - first))
 
     return max(USUAL_ROUNDS, min(MOST_ROUNDS, len(rules.contract_list) + 2))
 
@@ -149,7 +149,7 @@ def _round_count(plan: Plan) -> int:
     """The rounds of a sheet for which nobody has asked for a number: those of the game, or a page
     full.
     """
-    usual = default_rounds(plan.rules)
+    usual = default_rounds(plan.rules, plan.table.first_round)
 
     if plan.rules.end.when == "rounds" or plan.asks_round:
         return usual
@@ -354,7 +354,7 @@ def _task(pen: Pen, plan: Plan, number: int, x: float, middle: float) -> None:
     """The contract of a round, and how many cards are dealt."""
     rules = plan.rules
     contract = rules.contract_list[min(number, len(rules.contract_list)) - 1]
-    text = ", ".join(line.rstrip(",") for line in words.contract_lines(contract, rules))
+    text = crib.short_contract(contract, rules)
     style = plan.look.style("soft", 9)
     lines, style = fit(text, style, plan.task_width - 8, plan.look.smallest, 2)
     base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2

@@ -11,9 +11,11 @@ from pypdf import PdfReader
 from rulesets import words
 from rulesets.language import use_language, use_translations
 from rulesets.library.load import all_slugs, load_ruleset, with_options
+from scorekeeper.printing import crib
 from scorekeeper.printing.files import pdf
+from scorekeeper.printing.fonts import REGULAR
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import MM, Box, Line, Look, Shape, Trail
+from scorekeeper.printing.pages import HELD, MM, Box, Line, Look, Shape, Style, Trail, wrap
 from scorekeeper.printing.phase_cards import WALLET, phase_cards
 from scorekeeper.printing.phase_guide import (
     NoContractsError,
@@ -174,7 +176,49 @@ def test_laid_contracts_are_struck_and_going_out_is_marked():
 def test_names_only_leave_out_those_who_left_and_what_was_played():
     _rules, board = play(rounds=6)
     table = game_table(board, with_scores=False)
-    assert (table.rows, table.laid, table.first_round) == ((), (), 1)
+    assert (table.rows, table.laid) == ((), ())
+
+
+@pytest.mark.parametrize(("stopped", "first"), [(False, 7), (True, 1)])
+def test_names_only_go_on_where_the_game_is(stopped, first):
+    """A game that goes on does so with its next round, one that has ended begins again."""
+    rules, board = play(rounds=6, stopped=stopped)
+    drawing = draw(Order("score-sheet", with_scores=False), rules, board)
+    numbers = [w for sheet in read(pdf(drawing)) for w in sheet.words if w.x < 60]
+    rounds = [word for word in numbers if word.text.isdigit() and word.font.endswith("Bold")]
+    highest = max(rounds, key=lambda word: word.y)
+    assert highest.text == str(first)
+
+
+def test_names_only_ask_for_the_contracts_that_are_left():
+    rules, board = play("progressive-rummy", rounds=4)
+    (sheet,) = read(pdf(draw(Order("score-sheet", with_scores=False), rules, board)))
+    rounds = {word.text for word in sheet.words if word.x < 60 and word.text.isdigit()}
+    assert rounds == {"5", "6", "7"}
+    assert "3 × run 4" in sheet.text
+    assert "run 4, set 3" not in sheet.text
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("landscape", [False, True])
+def test_a_meld_keeps_its_number_in_its_line(large, landscape):
+    order = Order("score-sheet", landscape=landscape, large=large)
+    sheets = read(pdf(draw(order, load_ruleset("progressive-rummy"))))
+    tasks = [w.text for sheet in sheets for w in sheet.words if "set" in w.text or "run" in w.text]
+    assert len(tasks) >= 7
+    for text in tasks:
+        assert text.rstrip(",")[-1].isdigit(), text
+
+
+def test_numbers_are_held_to_their_words():
+    text = "2 sets of 3 and 1 run of 4, any suits"
+    held = crib.held(text)
+    assert held.replace(HELD, "_") == "2_sets of_3 and 1_run of_4, any suits"
+    style = Style(REGULAR, 10)
+    for room in range(45, 200, 5):
+        for line in wrap(held, style, room):
+            assert line[0] not in "34"
+            assert not line.endswith(("1", "2"))
 
 
 def test_contracts_of_the_round_stand_in_its_row():

@@ -61,7 +61,7 @@ def named_table(rules: Ruleset, names: Sequence[str]) -> ScoreTable:
 
 def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> ScoreTable:
     """The sheet of a game: filled in so far, or with its names and dealers only, for the rounds to
-    come.
+    come. Of a finished game the latter is for the next one.
     """
     played = (
         [row for row in sheet.rows if not row.is_next and not row.is_blank] if with_scores else []
@@ -73,7 +73,8 @@ def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> Sco
     if not with_scores:  # those who have left are not asked for again
         names = tuple(column.name for column in sheet.columns if not column.has_left)
 
-    first = played[0].number if played else upcoming[0].number if upcoming and with_scores else 1
+    shown = played or upcoming  # a sheet without scores goes on where the game is
+    first = shown[0].number if shown else 1
     end = sheet.end if with_scores else None
     standings = {each.name: each for each in end.standings} if end else {}
     return ScoreTable(
