@@ -5,7 +5,7 @@ and the rule.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rulesets.cards import Card
@@ -23,7 +23,8 @@ from rulesets.words.grammar import sentence, wilds_called, wilds_counted
 def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple[Problem, ...]:
     """Every reason why the cards are not this meld, in any order; empty if they are.
 
-    Where a wild rank may be taken in several ways, the way with the fewest problems speaks.
+    Where a wild rank may be taken in several ways, the way with the fewest problems speaks; but no
+    card is of the wrong rank or suit that could be wild instead.
     """
     if read_meld(cards, shape, game):
         return ()
@@ -41,9 +42,15 @@ def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple
             (*outside, *_problems(naturals, wilds, cards, shape, game))
             for naturals, wilds in roles(cards, shape, game)
         ]
-        found = min(ways, key=len)
+        found = min(ways, key=lambda way: (_blames_wilds(way, shape, game), len(way)))
 
     return tuple(replace(each, kind=shape.kind, part=shape.part) for each in found)
+
+
+def _blames_wilds(problems: Iterable[Problem], shape: Shape, game: MeldRules) -> bool:
+    """Whether a card is said to be of the wrong rank or suit that could be wild instead."""
+    mixed = (each for each in problems if each.code in (Code.MIXED_RANKS, Code.MIXED_SUITS))
+    return any(game.is_wild(card, shape.kind) for problem in mixed for card in problem.cards)
 
 
 def either_problems(
@@ -263,11 +270,11 @@ def _run_problems(
 
     repeated = tuple(_repeated(placed, len(naturals) + len(wilds), shape))
     for card in repeated:
-        text = _("{rank} is there twice, and in a run each rank stands once.").format(
-            rank=card.rank
-        )
+        text = _("{rank} is there more than once, and in a run each rank can be there only once.")
         yield Problem(
-            Code.REPEATED_RANK, text, tuple(each for each in placed if each.rank == card.rank)
+            Code.REPEATED_RANK,
+            text.format(rank=card.rank),
+            tuple(each for each in placed if each.rank == card.rank),
         )
 
     once = placed if not repeated else tuple({card.rank: card for card in placed}.values())

@@ -416,7 +416,8 @@ def _stays(turn: TurnState, rules: Ruleset, ways: Sequence[Search], rule: str) -
         return
 
     discarding = _best_of(ways, lambda left: (False, True))
-    no_discard = rule == "forbidden" or not rules.turn.discard_after_meld
+    laid = bool(as_is.readings) or turn.laid_this_turn
+    no_discard = rule == "forbidden" or (laid and not rules.turn.discard_after_meld)
     if discarding and discarding.cost <= most and no_discard and not most:
         text = _("{card} is left, and it may not be discarded to go out.")
         yield Problem(Code.DISCARD_FORBIDDEN, text.format(card=listed(as_is.left)), as_is.left)

@@ -13,7 +13,7 @@ from collections import Counter
 
 from rulesets.ruleset import Ruleset
 from tests.proof.claims import random_claim
-from tests.proof.judge import compared
+from tests.proof.compare import compared
 from tests.rulesets.oracle_melds import Cards, Oracle
 
 

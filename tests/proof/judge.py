@@ -1,4 +1,4 @@
-"""What the oracle says of a claim, and where the referee says something else."""
+"""What the oracle says of a claim, and what it makes of a reading that the referee shows."""
 
 from __future__ import annotations
 
@@ -9,38 +9,12 @@ from typing import Any
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
-from rulesets.claims import answer
 from rulesets.ruleset import Ruleset
 from tests.proof.claims import rules_with
 from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike
 from tests.rulesets.oracle_tiles import TileOracle, Tiles
 
 Said = dict[str, Any]
-
-
-def differences(claim: dict[str, Any]) -> list[str]:
-    """Where the referee differs from the oracle on a claim: in the verdict, in the points, in a
-    reading that is none.
-    """
-    return compared(claim)[1]
-
-
-def compared(claim: dict[str, Any]) -> tuple[Said, list[str]]:
-    """What the referee says, and where it differs."""
-    rules = rules_with(claim["ruleset"], tuple(claim["options"].items()))
-    said = answer(claim)
-    if "error" in said:
-        return said, [f"refused: {said['error']}"]
-    judge = (TileJudge if rules.meld.rearrange else Judge)(rules, claim)
-    found = []
-    legal, points = judge.expected()
-    if said["legal"] is not legal:
-        found.append(f"legal is {legal}, and the referee says {said['legal']}")
-    if points is not None and said.get("points") != points:
-        found.append(f"{points} points, and the referee says {said.get('points')}")
-    if said["legal"] is legal is True:
-        found += judge.faults(said)
-    return said, found
 
 
 class Judge:
@@ -53,12 +27,39 @@ class Judge:
     def cards(self, key: str) -> Cards:
         return tuple(parse_cards(self.claim[key], self.deck))
 
+    def card(self) -> Card:
+        """The card of a swap."""
+        (card,) = parse_cards([self.claim["card"]], self.deck)
+        return card
+
     def melds(self, key: str) -> tuple[Cards, ...]:
         return tuple(tuple(parse_cards(meld, self.deck)) for meld in self.claim.get(key, []))
 
+    def every_card(self) -> list[Card]:
+        """All cards that are on the table, in a hand or in the pile."""
+        heaps = [self.cards(key) for key in ("cards", "hand", "pile", "rack") if key in self.claim]
+        heaps += [self.cards(key) for key in ("meld",) if key in self.claim]
+        heaps += [(self.card(),)] if "card" in self.claim else []
+        for key in ("melds", "table", "before"):
+            heaps += self.melds(key)
+        return [card for heap in heaps for card in heap]
+
     def expected(self) -> tuple[bool, int | None]:
         """Whether the claim is right, and the points where they are asked for."""
-        return getattr(self, self.claim["claim"])()
+        legal, points = getattr(self, self.claim["claim"])()
+        return legal and not self.too_many_copies(), points
+
+    def too_many_copies(self) -> bool:
+        """Whether there are more of a card than a deck has."""
+        return any(
+            number > self.copies(card) for card, number in Counter(self.every_card()).items()
+        )
+
+    def copies(self, card: Card) -> int:
+        """How many of this card a deck has, counted from the tables of the game."""
+        if card.is_joker:
+            return self.deck.jokers
+        return self.rules.deck.special.get(card.rank, self.deck.packs)
 
     def worth(self, cards: Sequence[Card]) -> int:
         return sum(self.rules.card_values[card.rank] for card in cards)
@@ -117,8 +118,24 @@ class Judge:
         may = claim["owner"] in owners.split()
         if self.rules.contract_list and wild.swap_needs_contract:
             may = may and claim["contract_laid"]
-        (card,) = parse_cards([claim["card"]], self.deck)
+        card = self.card()
         return may and self.oracle.can_swap(self.cards("meld"), card), None
+
+    def take_pile(self) -> tuple[bool, int | None]:
+        pile = self.rules.turn.pile
+        if pile == "none" or not self.claim["pile"]:
+            return False, None
+        if pile not in ("top_if_used", "whole_if_used"):
+            return True, None
+        return self.uses_top_card(), None
+
+    def uses_top_card(self) -> bool:
+        """Whether the top card of the pile can be played at once."""
+        hand, pile = self.cards("hand"), self.cards("pile")
+        cards = (*hand, *(pile if self.rules.turn.pile == "whole_if_used" else pile[-1:]))
+        top = pile[-1]
+        ends = self.oracle.ends(cards, self.turn())
+        return any(end.left.count(top) < cards.count(top) for end in ends)
 
     def turn(self) -> Turnlike:
         claim = self.claim
@@ -257,4 +274,4 @@ class TileJudge(Judge):
         return [str(card) for meld in self.melds(key) for card in meld]
 
 
-__all__ = ["Judge", "TileJudge", "compared", "differences"]
+__all__ = ["Judge", "TileJudge"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.library.load import all_slugs
-from tests.proof import judge
+from tests.proof import compare
 from tests.proof.__main__ import lies_legally, play
 from tests.proof.claims import random_claim
 
@@ -36,9 +36,9 @@ def said(monkeypatch: pytest.MonkeyPatch, **changed: object) -> list[str]:
         "hand": "6S 9C 3D 5H",
         "table": ["4S 5S *"],
     }
-    right = judge.answer(claim)
-    monkeypatch.setattr(judge, "answer", lambda _claim: {**right, **changed})
-    return judge.differences(claim)
+    right = compare.answer(claim)
+    monkeypatch.setattr(compare, "answer", lambda _claim: {**right, **changed})
+    return compare.differences(claim)
 
 
 @pytest.mark.parametrize(

@@ -320,9 +320,11 @@ class Oracle:
             for text in texts[: self.rules.contracts.count or len(texts)]
         ]
 
-    def can_add(self, table: Cards, cards: Cards, *, limits: bool = True) -> bool:
+    def can_add(
+        self, table: Cards, cards: Cards, *, limits: bool = True, touching: bool = True
+    ) -> bool:
         """Whether the cards, all of them, can be added to a meld that lies so; without ``limits``:
-        if there were none on sizes, on wild cards and on where they lie.
+        if there were none on sizes, on wild cards and on where they lie (``touching``).
         """
         for lying in self.as_laid(table):
             kind = "set" if len({spot.rank for spot in lying}) == 1 and len(lying) > 1 else "run"
@@ -333,7 +335,7 @@ class Oracle:
                 suits = "any" if ask_kind == "run" and self.is_mixed(lying) else own.suits
                 ask = Ask(ask_kind, 1, own.most, suits, limited=own.limited)
                 if not limits:
-                    ask = Ask(ask_kind, 1, NO_LIMIT, suits, limited=False, touching=True)
+                    ask = Ask(ask_kind, 1, NO_LIMIT, suits, limited=False, touching=touching)
                 for way in self.arranged(tuple(sorted((*table, *cards))), ask):
                     if ask_kind == "set" and self.keeps_set(way, lying):
                         return True

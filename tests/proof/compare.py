@@ -1,0 +1,39 @@
+"""Where the referee says something else than the oracle, and which of its reasons are not true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.claims import answer
+from tests.proof.claims import rules_with
+from tests.proof.judge import Judge, TileJudge
+from tests.proof.reasons.every import untrue_reasons
+
+Said = dict[str, Any]
+
+
+def differences(claim: dict[str, Any]) -> list[str]:
+    """Where the referee differs from the oracle on a claim: in the verdict, in the points, in a
+    reading that is none, in a reason that is not true.
+    """
+    return compared(claim)[1]
+
+
+def compared(claim: dict[str, Any]) -> tuple[Said, list[str]]:
+    """What the referee says, and where it differs."""
+    rules = rules_with(claim["ruleset"], tuple(claim["options"].items()))
+    said = answer(claim)
+    if "error" in said:
+        return said, [f"refused: {said['error']}"]
+    judge = (TileJudge if rules.meld.rearrange else Judge)(rules, claim)
+    found = []
+    legal, points = judge.expected()
+    if said["legal"] is not legal:
+        found.append(f"legal is {legal}, and the referee says {said['legal']}")
+    if points is not None and said.get("points") != points:
+        found.append(f"{points} points, and the referee says {said.get('points')}")
+    if said["legal"] is legal is True:
+        found += judge.faults(said)
+    if said["legal"] is legal is False:
+        found += untrue_reasons(judge, said)
+    return said, found

@@ -1,0 +1,273 @@
+"""Why nothing is added to a meld on the table, or no wild card taken from it: of each sentence
+about that, when it is true.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from rulesets.cards import Card
+from tests.proof.reasons.case import Case, same
+from tests.proof.reasons.melds import is_limit
+from tests.proof.reasons.sentences import SUITS, says
+from tests.rulesets.oracle_melds import Cards, Turnlike, Way, count_of
+
+# ---------------------------------------------------------------- whether now, and whose
+
+
+@says("lay_off_not_allowed", "In this game nothing is added to melds on the table.")
+def nothing_added(case: Case) -> bool:
+    return case.rules.after.lay_off == "none"
+
+
+@says(
+    "not_yours",
+    "Cards may be added only to your own melds, and this is another player’s.",
+)
+def only_to_own(case: Case) -> bool:
+    return case.rules.after.lay_off == "own" and case.claim["owner"] == "other"
+
+
+@says("not_yours", "You can free a {noun} from {whose} melds only.")
+def only_from(case: Case, noun: str, whose: str) -> bool:
+    asked = {"your own": ("own", "other"), "other players’": ("others", "self")}[whose]
+    return (case.rules.wild.swap, case.claim["owner"]) == asked and case.calls_wilds(noun)
+
+
+@says("swap_not_allowed", "In this game a {noun} on the table stays where it is.")
+def no_swaps(case: Case, noun: str) -> bool:
+    return case.rules.wild.swap == "none" and case.calls_wilds(noun)
+
+
+@says(
+    "swap_not_allowed",
+    "You can free {noun} from a run only, and {meld} is a set.",
+    "You can free {noun} from a row only, and {meld} is a group.",
+)
+def only_from_runs(case: Case, noun: str, meld: Cards) -> bool:
+    kinds = {case.kind_of(way) for way in case.lying(meld)}
+    return case.rules.wild.swap_in == "run" and kinds == {"set"} and case.calls_wilds(noun)
+
+
+@says(
+    "contract_not_laid",
+    "Before your {step} lies on the table, you add no cards to melds.",
+    "You can free {noun} only once your {step} is on the table.",
+)
+def contract_comes_first(case: Case, step: str, noun: str = "") -> bool:
+    rules, is_swap = case.rules, case.claim["claim"] == "swap"
+    needs = rules.wild.swap_needs_contract if is_swap else rules.after.needs_contract
+    is_named = step == rules.contracts.called and is_swap is bool(noun)
+    asked = bool(rules.contracts.list) and not case.claim["contract_laid"]
+    return needs and is_named and asked and (not noun or case.calls_wilds(noun))
+
+
+@says("wait_a_turn", "You laid your {step} on this turn; cards are added from your next turn on.")
+def wait_a_turn(case: Case, step: str) -> bool:
+    laid_now = case.claim["contract_laid"] and case.claim["laid_this_turn"]
+    waits = case.rules.after.from_ == "next_turn" and case.rules.after.needs_contract
+    return laid_now and waits and step == case.rules.contracts.called
+
+
+# ---------------------------------------------------------------- the meld that lies there
+
+
+@says("not_consecutive", "{meld} does not lie in order: a card would stand where it cannot.")
+def not_in_order(case: Case, meld: Cards) -> bool:
+    could = any(case.lying(order) for order in set(permutations(meld)))
+    return could and not case.lying(case.judge.cards("meld")) and is_the_meld(case, meld)
+
+
+def is_the_meld(case: Case, meld: Cards) -> bool:
+    return same(meld, case.judge.cards("meld"))
+
+
+def ways(case: Case, meld: Cards, kind: str) -> list[Way]:
+    """How the meld of the claim lies, as this kind of meld."""
+    if not is_the_meld(case, meld):
+        return []
+    lying = case.lying(case.judge.cards("meld"))
+    return [way for way in lying if len(way) == 1 or case.kind_of(way) == kind]
+
+
+# ---------------------------------------------------------------- cards that don't go there
+
+
+@says(
+    "does_not_fit",
+    "{card} does not fit {meld}: it is of another rank.",
+    "{card} does not fit {meld}: it is of another number.",
+)
+def another_rank(case: Case, card: Cards, meld: Cards) -> bool:
+    return any(
+        {spot.rank for spot in way if spot.natural}.isdisjoint({card[0].rank})
+        and stays_itself(case, card[0], "set")
+        for way in ways(case, meld, "set")
+    )
+
+
+def stays_itself(case: Case, card: Card, kind: str) -> bool:
+    return case.may_stand_for_itself(card) and not case.oracle.can_be_wild(card, kind)
+
+
+@says(
+    "does_not_fit",
+    "{card} does not fit {meld}: it is of another suit.",
+    "{card} does not fit {meld}: it is of another colour.",
+)
+def another_suit(case: Case, card: Cards, meld: Cards) -> bool:
+    return any(
+        case.rules.meld.run.suit == "same"
+        and len(case.oracle.suits_of(way)) == 1
+        and card[0].suit not in case.oracle.suits_of(way)
+        and stays_itself(case, card[0], "run")
+        for way in ways(case, meld, "run")
+    )
+
+
+@says(
+    "does_not_fit",
+    "{card} does not fit {meld}: it has no place in a run.",
+    "{card} does not fit {meld}: it has no place in a row.",
+)
+def no_place(case: Case, card: Cards, meld: Cards) -> bool:
+    return bool(ways(case, meld, "run")) and card[0].rank not in case.oracle.line()
+
+
+@says("does_not_fit", "{card} does not fit at an end of {meld}.")
+def at_no_end(case: Case, card: Cards, meld: Cards) -> bool:
+    return any(
+        stays_itself(case, card[0], "run")
+        and not any(card[0].rank in beyond for beyond in case.line_with(way))
+        for way in ways(case, meld, "run")
+    )
+
+
+@says(
+    "does_not_fit",
+    "{cards} does not follow on {meld} without a gap.",
+)
+def leaves_a_gap(case: Case, cards: Cards, meld: Cards) -> bool:
+    fits = case.oracle.can_add(case.judge.cards("meld"), cards, limits=False)
+    return bool(ways(case, meld, "run")) and not fits
+
+
+@says(
+    "repeated_suit",
+    "{card} doesn’t go with {meld}: in a set each suit can be there only once.",
+    "{card} doesn’t go with {meld}: in a group each colour can be there only once.",
+)
+def suit_is_there(case: Case, card: Cards, meld: Cards) -> bool:
+    distinct = case.rules.meld.set.suits == "distinct"
+    return distinct and any(
+        card[0].suit in case.oracle.suits_of(way) for way in ways(case, meld, "set")
+    )
+
+
+@says(
+    "repeated_suit",
+    "{cards}: in a set each suit can be there only once.",
+    "{cards}: in a group each colour can be there only once.",
+)
+def suits_repeat(case: Case, cards: Cards) -> bool:
+    suits = [card.suit for card in cards]
+    return case.rules.meld.set.suits == "distinct" and len(set(suits)) < len(suits)
+
+
+@says("mixed_ranks", "{cards} aren’t all of one rank.", "{cards} aren’t all of one number.")
+def mixed_ranks(case: Case, cards: Cards) -> bool:
+    many = len({card.rank for card in cards}) > 1
+    return many and all(stays_itself(case, card, "set") for card in cards)
+
+
+@says("past_the_end", "{cards}: there is no place left for a {noun} at {meld}.")
+def no_place_left(case: Case, cards: Cards, noun: str, meld: Cards) -> bool:
+    lying = case.judge.cards("meld")
+    naturals = tuple(card for card in cards if not case.oracle.can_be_wild(card, "run"))
+    some_wild = len(naturals) < len(cards)
+    would = not naturals or case.oracle.can_add(lying, naturals, limits=False)
+    full = not case.oracle.can_add(lying, cards, limits=False)
+    return is_the_meld(case, meld) and some_wild and would and full and case.calls_wilds(noun)
+
+
+@says("wilds_adjacent", "{cards} at {meld}: two {noun} would be side by side.")
+def side_by_side(case: Case, cards: Cards, meld: Cards, noun: str) -> bool:
+    lying = case.judge.cards("meld")
+    return (
+        is_the_meld(case, meld)
+        and case.calls_wilds(noun)
+        and not case.rules.wild.adjacent_in_run
+        and case.oracle.can_add(lying, cards, limits=False)
+        and not case.oracle.can_add(lying, cards, limits=False, touching=False)
+    )
+
+
+@says("too_long", "{meld} would grow to {n} cards, and {most} is the most.")
+def too_long(case: Case, meld: Cards, n: int, most: int) -> bool:
+    rooms = [case.room(ask) for kind in ("set", "run") for ask in case.whole(meld, kind)]
+    return len(meld) + len(case.judge.cards("cards")) == n > most and most in rooms
+
+
+@says("too_many_wilds", "{meld} would have {n} {noun}. {rule}")
+def too_many_wilds(case: Case, meld: Cards, n: int, noun: str, rule: str) -> bool:
+    lying, cards = case.judge.cards("meld"), case.judge.cards("cards")
+    size = len(lying) + len(cards)
+    most_there = {sum(not spot.natural for spot in way) for way in case.lying(lying)}
+    kinds = {case.kind_of(way) for way in case.lying(lying)}
+    can = {sum(case.oracle.can_be_wild(card, kind) for card in cards) for kind in kinds}
+    must = {sum(case.is_always_wild(card, kind) for card in cards) for kind in kinds}
+    return (
+        is_the_meld(case, meld)
+        and case.calls_wilds(noun)
+        and case.rules.wild.limit_on == "always"
+        and is_limit(case, rule, size, n)
+        and min(most_there) + min(must) <= n <= max(most_there) + max(can)
+    )
+
+
+# ---------------------------------------------------------------- swaps
+
+
+@says("not_the_card", "There is no {noun} in {meld}.")
+def nothing_wild(case: Case, noun: str, meld: Cards) -> bool:
+    every = [spot for way in case.lying(case.judge.cards("meld")) for spot in way]
+    is_meld = is_the_meld(case, meld) and bool(every)
+    return is_meld and all(spot.natural for spot in every) and case.calls_wilds(noun)
+
+
+@says(
+    "not_the_card",
+    "{card} cannot be put there: in {meld} the {noun} stands for {stands}.",
+)
+def stands_for_others(case: Case, card: Cards, meld: Cards, noun: str, stands: str) -> bool:
+    lying = case.judge.cards("meld")
+    said = [name.translate(str.maketrans(SUITS)) for name in stands.split(", ")]
+    tells = any(said == stood_for(case, way) for way in case.lying(lying))
+    goes = case.oracle.can_swap(lying, card[0])
+    return is_the_meld(case, meld) and case.calls_wilds(noun) and tells and not goes
+
+
+def stood_for(case: Case, way: Way) -> list[str]:
+    """What the wild cards of a meld stand for: the suit, too, where there is but one."""
+    suits = case.oracle.suits_of(way)
+    one_suit = case.kind_of(way) == "run" and case.rules.meld.run.suit == "same" and suits
+    suit = next(iter(suits)) if one_suit and len(suits) == 1 else ""
+    return list(dict.fromkeys(spot.rank + suit for spot in way if not spot.natural))
+
+
+@says(
+    "freed_not_played",
+    "{card} would come free, and it has to be played on this turn, which it cannot be.",
+)
+def freed_stays(case: Case, card: Cards) -> bool:
+    (free,) = card
+    hand, given = case.judge.cards("hand"), case.judge.card()
+    swapped = case.oracle.swaps(case.judge.cards("meld"), given)
+    tables = [now for now, wild in swapped if wild == free]
+    others = case.judge.melds("table")
+    plays = any(
+        count_of(free.rank, end.left) <= count_of(free.rank, hand)
+        for now in tables
+        for end in case.oracle.ends_without_swaps((*hand, free), Turnlike(None, (now, *others)))
+    )
+    return case.rules.wild.swap_use == "now" and bool(tables) and not plays

@@ -1,0 +1,115 @@
+"""Why a contract isn't laid: of each sentence about one, when it is true."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import permutations
+from typing import Any
+
+from tests.proof.reasons.case import Case, same
+from tests.proof.reasons.sentences import says
+from tests.rulesets.oracle_melds import Cards
+
+ITEM = re.compile(
+    r"(?:(?P<number>\d+) )?(?:(?P<pair>pairs?)|(?P<kind>set|run)s? of (?P<size>\d+))"
+    r"(?: without \w+(?: \w+)?)?(?: \(\w+ \w+\))?"
+)
+Parts = Counter[tuple[str, int]]  # of each kind and size, how many
+
+
+def parts_in(words: str) -> Parts:
+    """The parts of a contract, as they are spoken of: "1 set of 3 and 2 pairs"."""
+    found: Parts = Counter()
+    for item in ITEM.finditer(words):
+        kind, size = ("set", 2) if item["pair"] else (item["kind"], int(item["size"]))
+        found[kind, size] += int(item["number"] or 1)
+    return found
+
+
+def counted(parts: Any) -> Parts:
+    return Counter((part.kind, part.size) for part in parts)
+
+
+def is_named(case: Case, step: str, n: int) -> bool:
+    return step.lower() == case.rules.contracts.called and n == case.claim["contract"]
+
+
+@says("missing_part", "These cards do not make {step} {n}: {asked}.")
+def not_made(case: Case, step: str, n: int, asked: str) -> bool:
+    (parts,) = case.oracle.contracts()[n - 1]
+    hand = case.judge.cards("hand") if "hand" in case.claim else case.judge.melds("melds")[0]
+    held = next(iter(case.oracle.ways_to_hold(hand, parts)), None)
+    return is_named(case, step, n) and parts_in(asked) == counted(parts) and held is None
+
+
+@says(
+    "missing_part",
+    "{step} {n} also needs {asked}, laid at the same time.",
+    "{step} {n} also needs {asked}; that may be laid on a later turn.",
+)
+def part_is_missing(case: Case, step: str, n: int, asked: str) -> bool:
+    (parts,) = case.oracle.contracts()[n - 1]
+    missing = parts_in(asked)
+    if missing - counted(parts) or not is_named(case, step, n):
+        return False
+
+    # as many melds as can be are parts, and these parts are those that none of them is
+    melds, asks = case.judge.melds("melds"), [case.oracle.part(part) for part in parts]
+    best, open_then = -1, []
+    for places in permutations(range(len(asks)), min(len(asks), len(melds))):
+        filled = sum(map(case.oracle.is_meld, melds, (asks[place] for place in places)))
+        left = counted(part for place, part in enumerate(parts) if place not in places)
+        if filled > best:
+            best, open_then = filled, []
+        if filled == best:
+            open_then.append(left)
+    return missing in open_then
+
+
+@says("extra_meld", "{cards} is|are more than the {step} asks for.")
+def too_much(case: Case, cards: Cards, step: str) -> bool:
+    melds, asks = case.judge.melds("melds"), [case.oracle.part(part) for part in case.parts]
+    if step != case.rules.contracts.called:
+        return False
+
+    # in one pile: no way to lay it leaves fewer cards, and one leaves these
+    if len(melds) == 1 and len(asks) > 1:
+        ways = [left for left, _wilds in case.oracle.ways_to_hold(melds[0], case.parts)]
+        least = [left for way in ways for left in left_beside(case, way)]
+        return any(same(left, cards) for left in least) and len(cards) == min(map(len, least))
+
+    # a meld of its own: there is no part for it, or it is none
+    (meld,) = [meld for meld in melds if same(meld, cards)][:1] or [()]
+    parts_left = len(melds) <= len(asks) and any(case.oracle.is_meld(meld, ask) for ask in asks)
+    return bool(meld) and not parts_left and not may_lie_beside(case, meld)
+
+
+def may_lie_beside(case: Case, meld: Cards) -> bool:
+    """Whether a meld may be laid on the same turn, beyond the contract."""
+    return case.judge.is_first_meld(meld, case.more_kinds) if case.more_kinds else False
+
+
+def left_beside(case: Case, cards: Cards) -> list[Cards]:
+    """What may be left of these cards, with further melds and without."""
+    extras = [ask for kind in case.more_kinds if (ask := case.oracle.own(kind, first=True))]
+    return [left for left, _filled, _melds in case.oracle.lay(cards, [], extras, [], growing=False)]
+
+
+@says(
+    "not_different",
+    "{one} and {other}: your sets have to be of different ranks, your runs of different suits.",
+)
+def not_different(case: Case, one: Cards, other: Cards) -> bool:
+    return case.rules.meld.different and any(
+        values_of(case, one, kind) == values_of(case, other, kind) != set()
+        for kind in ("set", "run")
+    )
+
+
+def values_of(case: Case, meld: Cards, kind: str) -> set[str]:
+    naturals = [card for card in meld if not case.oracle.can_be_wild(card, kind)]
+    values = {card.rank if kind == "set" else card.suit for card in naturals}
+    return values if len(values) == 1 else set()
+
+

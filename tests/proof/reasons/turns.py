@@ -1,0 +1,111 @@
+"""Why a hand doesn't go out, or a pile isn't taken: of each sentence about that, when it is
+true.
+"""
+
+from __future__ import annotations
+
+from tests.proof.reasons.case import Case, same
+from tests.proof.reasons.sentences import says
+from tests.rulesets.oracle_melds import Cards, End
+
+
+def ends(case: Case) -> list[End]:
+    """Every way to spend this turn that going out would allow."""
+    found = case.oracle.ends(case.judge.cards("hand"), case.judge.turn())
+    needs = case.rules.out.needs_contract
+    return [end for end in found if end.complete or not needs]
+
+
+def discard_rule(case: Case) -> str:
+    return case.oracle.last_card(case.judge.turn())
+
+
+@says("contract_not_laid", "These cards do not make {step} {n}, and going out needs it.")
+def contract_missing(case: Case, step: str, n: int) -> bool:
+    is_named = step == case.rules.contracts.called and n == case.claim["contract"]
+    return is_named and case.rules.out.needs_contract and not ends(case)
+
+
+@says(
+    "needs_discard",
+    "All cards can be laid, but none is left for the discard, and the last card has to be "
+    "discarded.",
+)
+def nothing_to_discard(case: Case) -> bool:
+    return discard_rule(case) == "required" and any(not end.left for end in ends(case))
+
+
+@says("discard_forbidden", "{cards} is left, and it may not be discarded to go out.")
+def not_by_discard(case: Case, cards: Cards) -> bool:
+    may_not = discard_rule(case) == "forbidden" or not case.rules.turn.discard_after_meld
+    least = min(len(end.left) for end in ends(case))
+    return may_not and len(cards) == least == 1 and any(same(end.left, cards) for end in ends(case))
+
+
+@says(
+    "cards_left",
+    "{cards} would be left in your hand.",
+    "{cards} would be left in your hand, and {n} card|cards may be.",
+)
+def left_over(case: Case, cards: Cards, n: int = 0) -> bool:
+    kept = kept_at_least(case)
+    most = case.rules.out.left_over
+    return n == most < len(cards) == min(map(len, kept)) and any(
+        same(left, cards) for left in kept
+    )
+
+
+@says("cards_left", "{cards} may not be the card that is left in your hand.")
+def may_not_be_left(case: Case, cards: Cards) -> bool:
+    never = case.rules.out.not_left_over
+    kept = [left for left in kept_at_least(case) if len(left) <= case.rules.out.left_over]
+    barred = all(any(card.rank in never for card in left) for left in kept)
+    return barred and any(same(left, cards) for left in kept)
+
+
+def kept_at_least(case: Case) -> list[Cards]:
+    """What may be kept at the end of the turn, after a discard where one is made."""
+    rule, rules, turn = discard_rule(case), case.rules, case.judge.turn()
+    found: list[Cards] = []
+    for end in ends(case):
+        laid = end.laid or turn.laid_this_turn
+        if rule == "forbidden" or not (rules.turn.discard_after_meld or not laid):
+            found.append(end.left)
+            continue
+
+        for place, card in enumerate(end.left):
+            if card.rank not in rules.turn.keep:
+                found.append((*end.left[:place], *end.left[place + 1 :]))
+        if rule == "optional" or not end.left:
+            found.append(end.left)
+    return found
+
+
+# ---------------------------------------------------------------- the pile
+
+
+@says("pile_forbidden", "In this game nothing is taken from a discard pile.")
+def no_pile(case: Case) -> bool:
+    return case.rules.turn.pile == "none"
+
+
+@says("pile_not_usable", "There is no card on the discard pile.")
+def no_card(case: Case) -> bool:
+    return not case.claim["pile"]
+
+
+@says(
+    "pile_not_usable",
+    "{card} fits no meld on the table and makes no new one with these cards. {rule}",
+    "With {card} these cards don’t make {step} {n} in a way that uses it. {rule}",
+)
+def no_use(case: Case, card: Cards, rule: str, step: str = "", n: int = 0) -> bool:
+    is_named = not step or (step == case.rules.contracts.called and n == case.claim["contract"])
+    return (
+        is_named
+        and bool(step) is (case.claim.get("contract") is not None)
+        and rule == "Whoever takes the top discard has to use it at once."
+        and card == case.judge.cards("pile")[-1:]
+        and case.rules.turn.pile in ("top_if_used", "whole_if_used")
+        and not case.judge.uses_top_card()
+    )
