@@ -4,9 +4,9 @@ are points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import count
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, product
 
 from django.utils.translation import gettext as _
 
@@ -47,7 +47,10 @@ from scorekeeper.printing.phase_guide import (
     melds_width,
 )
 
-SIZES = (10.5, 10.2, 9.9)  # of the text; the smaller ones only where that saves a page
+# of the text: the largest that takes no more pages than the smallest
+SIZES, LARGE_SIZES = (12.0, 11.5, 11.0, 10.5, 10.2, 9.9), (16.5, 15.5, 14.7, 14.0)
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # of a page that are tried, but for the last one
+FULL_ENOUGH = 0.2  # of a page may be white
 CARD = 8.6 * MM
 COLUMN_GAP = 20.0
 LEADING = 1.22
@@ -62,20 +65,45 @@ class _Block:
     part: Part
     gap: float  # above it, but not at the head of a column
     keeps: bool = False
+    is_contract: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """What belongs under one head."""
+
+    blocks: tuple[_Block, ...]
+    is_contracts: bool = False
+
+
+Columns = tuple[tuple[tuple[_Block, ...], ...], ...]  # blocks in columns, columns on pages
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Blocks in columns, columns on pages."""
+    """How everything is laid on the pages."""
 
-    pages: tuple[tuple[tuple[_Block, ...], ...], ...]
+    pages: Columns
     size: float
+    empty: float  # the share of the emptiest page that is white
+
+    @property
+    def worth(self) -> tuple[int, float]:
+        """The contracts on as few pages as may be, and then no page half empty: the less, the
+        better.
+        """
+        drawn = [page for page in self.pages if _has_contracts(page)]
+        return len(drawn), round(self.empty, 1)
 
 
 def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     """Draw the rules in a size that is read with ease: mostly on both sides of one sheet."""
     items = contract_items(rules) if rules.contract_list else ()
-    frame = _Frame(rules, look, _foot(rules, look), items, tuple(words.describe(rules)))
+    sections = tuple(words.describe(rules))
+    keys = {line.paths for section in sections for line in section.lines}
+    origins = {paths: words.origin_of(rules, paths).kind for paths in keys}
+    foot = _foot(rules, look, has_ours="ours" in origins.values())
+    frame = _Frame(rules, look, foot, items, sections, origins)
     layout = _layout(frame)
     pages = tuple(_page(frame, layout, number) for number in range(len(layout.pages)))
     title = _("%(game)s: rules") % {"game": rules_text(rules.name)}
@@ -92,6 +120,7 @@ class _Frame:
     foot: Part
     items: tuple[Item, ...]
     sections: tuple[Section, ...]
+    origins: Mapping[tuple[str, ...], str]  # of the keys of each line: where it comes from
 
     @property
     def columns(self) -> int:
@@ -123,57 +152,104 @@ class _Frame:
 
         return y
 
-    def room(self, number: int, pages: int, *, is_last: bool) -> float:
+    def room(self, number: int, pages: int) -> float:
+        """The height of the columns of a page."""
         pen = Pen(self.look)
-        foot = self.foot.height + 4 * MM if is_last else 0.0
+        foot = self.foot.height + 4 * MM if number == pages - 1 else 0.0
         return pen.bottom - foot - self.head(pen, number, pages)
 
 
 def _layout(frame: _Frame) -> _Layout:
-    """In the usual size on as few pages as it takes; a little smaller where that saves one."""
-    sizes = (frame.look.smallest,) if frame.look.large else SIZES
-    blocks = {size: list(_blocks(frame, size)) for size in sizes}
-    tries = ((size, _flow(frame, blocks[size], pages)) for pages in count(1) for size in sizes)
-    return next(_Layout(laid, size) for size, laid in tries if laid)
-
-
-def _flow(
-    frame: _Frame, blocks: Sequence[_Block], pages: int
-) -> tuple[tuple[tuple[_Block, ...], ...], ...] | None:
-    """Fill the columns of so many pages, each about as full as the others; None where there is
-    more than they hold.
+    """On as few pages as it takes, in the largest size that fits on them, each page about as full
+    as the others.
     """
-    tries = (_filled(frame, blocks, pages, step / 10) for step in range(5, 11))
-    return next((laid for laid in tries if laid), None)
+    sizes = LARGE_SIZES if frame.look.large else SIZES
+    smallest = _sections(frame, sizes[-1])
+    rooms = next(rooms for rooms in _rooms(frame) if any(_laid(frame, smallest, rooms)))
+    best: _Layout | None = None
+
+    for size in sizes:
+        for laid in _laid(frame, _sections(frame, size), rooms):
+            layout = _Layout(laid, size, _empty(laid, rooms))
+            if best is None or layout.worth < best.worth:
+                best = layout
+
+        if best and best.worth <= (1, FULL_ENOUGH):
+            break
+
+    assert best  # noqa: S101  # the smallest size fits: that is how the pages were counted
+    return replace(best, pages=(*best.pages[:-1], _evened(best.pages[-1], rooms[-1])))
+
+
+def _rooms(frame: _Frame) -> Iterator[list[float]]:
+    """The room on one page, on each of two pages, and so on."""
+    for pages in count(1):
+        yield [frame.room(number, pages) for number in range(pages)]
+
+
+def _laid(
+    frame: _Frame, sections: Sequence[_Section], rooms: Sequence[float]
+) -> Iterator[Columns]:
+    """Every way to lay the sections on so many pages."""
+    shares = SHARES if len(rooms) > 1 else SHARES[:1]
+    for blocks, share in product(_orders(sections), shares):
+        laid = _filled(blocks, frame.columns, rooms, share)
+        if laid:
+            yield laid
+
+
+def _orders(sections: Sequence[_Section]) -> Iterator[list[_Block]]:
+    """The sections in their order; then with the contracts further to the front, beside the text
+    that comes before them: they are drawn, and may be looked at first.
+    """
+    place = next((at for at, each in enumerate(sections) if each.is_contracts), 0)
+    for to in range(place, max(0, place - 4), -1):
+        order = [*sections[:place], *sections[place + 1 :]]
+        order.insert(to, sections[place])
+        yield [block for section in order for block in section.blocks]
+
+    if place == 0:
+        yield [block for section in sections for block in section.blocks]
 
 
 def _filled(
-    frame: _Frame, blocks: Sequence[_Block], pages: int, share: float
-) -> tuple[tuple[tuple[_Block, ...], ...], ...] | None:
-    """The same with this share of each page; the columns of the last one end at about the same
-    height.
+    blocks: Sequence[_Block], columns: int, rooms: Sequence[float], share: float
+) -> Columns | None:
+    """Fill the columns of each page to this share of it, the last one as far as it takes; None
+    where there is more than the pages hold.
     """
     rest = list(blocks)
 
     laid: list[tuple[tuple[_Block, ...], ...]] = []
-    for number in range(pages - 1):
-        room = frame.room(number, pages, is_last=False) * share
-        columns, rest = _fill(rest, frame.columns, room)
-        laid.append(columns)
+    for number, room in enumerate(rooms, 1):
+        filled, rest = _fill(rest, columns, room if number == len(rooms) else room * share)
+        laid.append(filled)
 
-    room = frame.room(pages - 1, pages, is_last=True)
-    if not rest or _fill(rest, frame.columns, room)[1]:
-        return None
-
-    return (*laid, _evened(rest, frame.columns, room))
+    return None if rest or not any(laid[-1]) else tuple(laid)
 
 
-def _evened(blocks: list[_Block], columns: int, room: float) -> tuple[tuple[_Block, ...], ...]:
-    best, _rest = _fill(blocks, columns, room)
+def _empty(laid: Columns, rooms: Sequence[float]) -> float:
+    """How much of the emptiest page is white."""
+    shares = []
+    for page, room in zip(laid, rooms, strict=True):
+        shares.append(sum(map(_column_height, page)) / (len(page) * room))
+
+    return 1 - min(shares)
+
+
+def _has_contracts(page: tuple[tuple[_Block, ...], ...]) -> bool:
+    return any(column and any(block.is_contract for block in column) for column in page)
+
+
+def _evened(page: tuple[tuple[_Block, ...], ...], room: float) -> tuple[tuple[_Block, ...], ...]:
+    """The same blocks in columns that end at about the same height."""
+    blocks = [block for column in page for block in column]
     low, high = room / 3, room
+
+    best = page
     while high - low > 6:
         middle = (low + high) / 2
-        tried, rest = _fill(blocks, columns, middle)
+        tried, rest = _fill(blocks, len(page), middle)
         if rest:
             low = middle
         else:
@@ -222,38 +298,46 @@ def _kept_together(blocks: Sequence[_Block], first: int, end: int) -> int:
 # ---------------------------------------------------------------- blocks
 
 
-def _blocks(frame: _Frame, size: float) -> Iterator[_Block]:
+def _sections(frame: _Frame, size: float) -> list[_Section]:
     """Everything the sheet says, in order; each contract with its cards."""
     rules, room = frame.rules, frame.column
-
     text = Style(REGULAR, size)
+
+    sections: list[_Section] = []
     for section in frame.sections:
         lines = [line for line in section.lines if not line.paths[0].startswith(SAID_ELSEWHERE)]
         if not lines or (section.id == "values" and not rules.keeps_score):
             continue
 
-        yield _Block(_head(section.title, room, size), size * 0.6, keeps=True)
         items = frame.items if section.id == "contracts" else ()
+        blocks = [_Block(_head(section.title, room, size), size * 0.6, keeps=True)]
         for line in lines:
-            yield _Block(_sentence(rules, line, room, text), size * 0.1, keeps=bool(items))
+            part = _sentence(line, frame.origins[line.paths], room, text)
+            blocks.append(_Block(part, size * 0.1, keeps=bool(items)))
 
-        yield from _contracts(frame, items, size)
+        blocks += _contracts(frame, items, size)
+        sections.append(_Section(tuple(blocks), is_contracts=bool(items)))
 
     if changed := words.changes(rules):
-        yield _Block(_head(_("House rules"), room, size), size * 0.6, keeps=True)
-        for each in changed:
-            yield _Block(_bullet(each, "", room, text), size * 0.1)
+        blocks = [_Block(_head(_("House rules"), room, size), size * 0.6, keeps=True)]
+        blocks += [_Block(_bullet(each, "", room, text), size * 0.1) for each in changed]
+        sections.append(_Section(tuple(blocks)))
+
+    return sections
 
 
 def _contracts(frame: _Frame, items: Sequence[Item], size: float) -> Iterator[_Block]:
     """The contracts, in one column where they fit into one."""
+    if not items:
+        return
+
     parts = [_contract(item, frame.column, frame.look, size) for item in items]
     gap = size * 0.3
     high = sum(part.height + gap for part in parts)
 
-    is_one = high < 0.8 * frame.room(1, 2, is_last=True)
+    is_one = high < 0.85 * frame.room(1, 2)
     for number, part in enumerate(parts, 1):
-        yield _Block(part, gap, keeps=is_one and number < len(parts))
+        yield _Block(part, gap, keeps=is_one and number < len(parts), is_contract=True)
 
 
 def _head(title: str, room: float, size: float) -> Part:
@@ -265,8 +349,7 @@ def _head(title: str, room: float, size: float) -> Part:
     )
 
 
-def _sentence(rules: Ruleset, line: Line, room: float, style: Style) -> Part:
-    kind = words.origin_of(rules, line.paths).kind
+def _sentence(line: Line, kind: str, room: float, style: Style) -> Part:
     tag = _("house rule") if kind == "house" else ""
     return _bullet(line.text, tag, room, style, is_ours=kind == "ours")
 
@@ -333,7 +416,7 @@ def _contract(item: Item, room: float, look: Look, size: float) -> Part:
 # ---------------------------------------------------------------- the foot
 
 
-def _foot(rules: Ruleset, look: Look) -> Part:
+def _foot(rules: Ruleset, look: Look, *, has_ours: bool) -> Part:
     """What counts, in figures; and where the rules come from."""
     pairs = (*crib.values(rules), *crib.bonuses(rules))
     room = look.block[2]
@@ -342,16 +425,11 @@ def _foot(rules: Ruleset, look: Look) -> Part:
     source = _("Source: %(sources)s.") % {"sources": names}
     said = [crib.text_part("", source, room, look, small)]
 
-    if _has_ours(rules):
+    if has_ours:
         text = _("our default: what the source leaves open, as we read it")
         said.append(_bullet(text, "", room, small, is_ours=True))
 
     return crib.below([*_figures(pairs, room, look), crib.below(said, 0)], 1.5 * MM)
-
-
-def _has_ours(rules: Ruleset) -> bool:
-    lines = [line for section in words.describe(rules) for line in section.lines]
-    return any(words.origin_of(rules, line.paths).kind == "ours" for line in lines)
 
 
 def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Part]:
