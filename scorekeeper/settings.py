@@ -1,8 +1,8 @@
 """Settings, from the environment, for two profiles: at home (the default) and hosted (HTTPS=1).
 
 SCOREKEEPER_DATA       folder for scores, secret key and collected static files; default: data/
-                       beside the code
-SCOREKEEPER_DEMO=1     a made-up family in a folder beside that one (data-demo/), whatever
+                       in a checkout; for an installed package, where the system keeps such data
+SCOREKEEPER_DEMO=1     a made-up family in a folder beside that one (…-demo/), whatever
                        DATABASE_URL says; `serve --demo` sets it
 SECRET_KEY             in place of the file in the data folder
 DATABASE_URL           in place of SQLite in the data folder, for example postgres://user@host/name
@@ -31,6 +31,7 @@ import dj_database_url
 import tzlocal
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper.machine.installed import CHECKOUT, IS_INSTALLED, usual_data_folder
 from scorekeeper.machine.logs import report_errors_to
 from scorekeeper.machine.network import LOOPBACK_HOSTS
 from scorekeeper.machine.secret_key import read_or_make_secret_key
@@ -81,13 +82,14 @@ def _time_zone() -> str:
 
 
 def _data_folder() -> Path:
-    folder = Path(os.environ.get("SCOREKEEPER_DATA") or BASE_DIR / "data").resolve()
+    folder = Path(os.environ.get("SCOREKEEPER_DATA") or usual_data_folder()).resolve()
     if DEMO:
         folder = folder.with_name(f"{folder.name}-demo")
     return _folder(folder, 0o700)
 
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = CHECKOUT
+BESIDE_THE_CODE = [] if IS_INSTALLED else [BASE_DIR]  # a package has all of it inside
 DEMO = _flag("SCOREKEEPER_DEMO")
 DATA_DIR = _data_folder()
 
@@ -134,7 +136,7 @@ WSGI_APPLICATION = "scorekeeper.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [folder / "templates" for folder in BESIDE_THE_CODE],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -207,14 +209,14 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [folder / "locale" for folder in BESIDE_THE_CODE]
 USE_TZ = True
 TIME_ZONE = _time_zone()
 
 # --- static files ---------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [folder / "static" for folder in BESIDE_THE_CODE]
 # in the data folder, so that this one folder is all that must be writable
 STATIC_ROOT = _folder(Path(os.environ.get("STATIC_ROOT") or DATA_DIR / "staticfiles").resolve())
 STORAGES = {

@@ -29,6 +29,7 @@ MOST_IN_A_FOLDER = 25  # modules; past that nobody finds anything by its name
 # What each room of the web app may import of the others. A room is a module or a folder.
 MAY_IMPORT: dict[str, set[str]] = {
     "apps": set(),
+    "command": {"machine"},
     "keys": set(),
     "machine": set(),
     "names": set(),

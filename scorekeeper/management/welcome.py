@@ -95,6 +95,5 @@ def _row(name: str, value: str) -> str:
 
 
 def _short(folder: Path) -> str:
-    """The folder as somebody in the current one would write it."""
-    here = Path.cwd()
-    return str(folder.relative_to(here)) if folder.is_relative_to(here) else str(folder)
+    """Only its name where it can be seen from here."""
+    return folder.name if folder.parent == Path.cwd() else str(folder)
