@@ -15,6 +15,8 @@ ALLOWED_HOSTS          names by which the app may be asked, with commas; at home
 CSRF_TRUSTED_ORIGINS   for proxies that change the Host header, for example
                        https://rummy.example.org
 SENTRY_DSN             hosted: where faults are reported to; without it, nowhere
+SCOREKEEPER_ADDRESS    by which address phones find the app, where it can't see that itself, as in
+                       a container: http://192.168.1.20:8000
 LOG_REQUESTS=1         one JSON line a request and fault; default: when hosted
 DEBUG=1                for work on the code, never for a table
 """
@@ -25,6 +27,7 @@ import os
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
@@ -55,7 +58,21 @@ def _hosts() -> list[str]:
             "this machine under a name of its own (DNS rebinding)."
         )
 
-    return [*LOOPBACK_HOSTS, *named]
+    own = urlsplit(ADDRESS).hostname
+    return [*LOOPBACK_HOSTS, *([own] if own else []), *named]
+
+
+def _address() -> str:
+    """The address that somebody has set, without a slash at its end; empty if nobody has."""
+    address = os.environ.get("SCOREKEEPER_ADDRESS", "").rstrip("/")
+    parts = urlsplit(address)
+    if address and not (parts.scheme in {"http", "https"} and parts.hostname):
+        raise ImproperlyConfigured(
+            f"SCOREKEEPER_ADDRESS: {address} isn't a whole address. Write it as phones would "
+            "type it, for example http://192.168.1.20:8000"
+        )
+
+    return address
 
 
 def _folder(path: Path, mode: int = 0o777) -> Path:
@@ -98,6 +115,7 @@ HTTPS = _flag("HTTPS")
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or read_or_make_secret_key(DATA_DIR / "secret_key")
 
+ADDRESS = _address()
 ALLOWED_HOSTS = _hosts()
 # at home also by any address and name that this machine may have in its own network, see network.py
 LOCAL_HOSTS = not HTTPS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
@@ -15,6 +16,17 @@ from scorekeeper.machine.network import LOOPBACK_HOSTS, lan_addresses
 LONGEST_ADDRESS = 64
 
 
+def phone_addresses(port: int | str) -> list[str]:
+    """Where phones find the app, the likeliest first. Empty without a Wi-Fi, and in a container
+    that hasn't been told.
+    """
+    if not settings.ADDRESS:
+        return [f"http://{address}{_port(port)}" for address in lan_addresses()]
+
+    is_this_computer = urlsplit(settings.ADDRESS).hostname in LOOPBACK_HOSTS
+    return [] if is_this_computer else [settings.ADDRESS]
+
+
 def outside_url(request: HttpRequest, path: str) -> str:
     """The address of a page from another phone, where “localhost” is no use."""
     host = request.get_host()
@@ -22,10 +34,12 @@ def outside_url(request: HttpRequest, path: str) -> str:
     name, _, port = (
         host.rpartition(":") if ":" in host and not host.endswith("]") else (host, "", "")
     )
-    if name in LOOPBACK_HOSTS and not request.is_secure() and (addresses := lan_addresses()):
-        host = f"{addresses[0]}:{port}" if port else addresses[0]
+    addresses = []
+    if name in LOOPBACK_HOSTS and not request.is_secure():
+        addresses = phone_addresses(port)
 
-    return f"{request.scheme}://{host}{path}"
+    here = f"{request.scheme}://{host}"
+    return f"{next(iter(addresses), here)}{path}"
 
 
 def join_url(base: str, secret: str) -> str:
@@ -61,6 +75,10 @@ def visitor_address(request: HttpRequest) -> str:
         address = request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
 
     return _network_of(address)
+
+
+def _port(port: int | str) -> str:
+    return f":{port}" if port else ""
 
 
 def _network_of(address: str) -> str:

@@ -23,11 +23,11 @@ FIRST_COLUMN = 16  # "This computer", and a gap
 FIRST_SOUND_SQLITE = (3, 51, 3)
 
 
-def address_lines(urls: Sequence[str], style: Style, *, here: str) -> list[str]:
+def address_lines(urls: Sequence[str], style: Style, *, here: str, missing: str) -> list[str]:
     """Where this computer and the phones find the app, under each other."""
     lines = [_row("This computer", style.SUCCESS(here))]
     if not urls:
-        return [*lines, _row("Phones", "no Wi-Fi found")]
+        return [*lines, _row("Phones", missing)]
 
     names = ["Phones", *[""] * (len(urls) - 1)]
     return [

@@ -20,7 +20,8 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 from django.views.decorators.csrf import requires_csrf_token
 
-from scorekeeper.machine.network import is_home_name, lan_addresses
+from scorekeeper.machine.addresses import phone_addresses
+from scorekeeper.machine.network import is_home_name
 
 RETRY_AFTER = 5  # seconds
 
@@ -57,8 +58,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
     host = split_domain_port(request.META.get("HTTP_HOST", ""))[0]
     # a page elsewhere that lets its own name lead here is not told where in the home it has come
-    addresses = lan_addresses() if is_home_name(host) else []
-    links = [f"http://{address}:{request.get_port()}/" for address in addresses]
+    addresses = phone_addresses(request.get_port()) if is_home_name(host) else []
+    links = [f"{address}/" for address in addresses]
     # with no request: it has no phone and no table yet
     page = render_to_string("other_name.html", {"links": links})
     return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)

@@ -25,7 +25,7 @@ ENVIRONMENT = (
         "HTTPS",
         "ALLOWED_HOSTS",
     ),
-    *("CSRF_TRUSTED_ORIGINS", "DEBUG", "SENTRY_DSN", "LOG_REQUESTS"),
+    *("CSRF_TRUSTED_ORIGINS", "DEBUG", "SENTRY_DSN", "LOG_REQUESTS", "SCOREKEEPER_ADDRESS"),
 )
 LoadSettings = Callable[..., dict[str, Any]]
 READS = ("SELECT", "SAVEPOINT", "RELEASE", "BEGIN", "COMMIT", "PRAGMA")

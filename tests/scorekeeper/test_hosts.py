@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def kitchen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "kitchen")
-    monkeypatch.setattr("scorekeeper.views.trouble.lan_addresses", lambda: ["192.168.1.20"])
+    monkeypatch.setattr("scorekeeper.machine.addresses.lan_addresses", lambda: ["192.168.1.20"])
 
 
 def ask(host: str):
@@ -46,6 +46,16 @@ def test_a_name_of_the_home_that_is_not_ours_is_told_the_address(host: str) -> N
     assert "Use another address" in page.text
     assert page.one(css="button")["href"] == "http://192.168.1.20:8001/"
     assert "set-cookie" not in {name.lower() for name in answer.headers}
+
+
+def test_in_a_container_another_name_is_told_the_address_that_was_set(settings) -> None:
+    settings.ADDRESS = "http://192.168.1.50:9000"
+    assert read(ask("nas")).one(css="button")["href"] == "http://192.168.1.50:9000/"
+
+    settings.ADDRESS = "http://localhost:8000"  # by which phones find nothing
+    page = read(ask("nas"))
+    assert not page.all(css="button")
+    assert "use the address of the computer it runs on" in page.text
 
 
 @pytest.mark.parametrize("host", ["evil.example:8001", "8.8.8.8", "192.168.1.20.evil.example"])

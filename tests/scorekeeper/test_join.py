@@ -69,6 +69,21 @@ def test_on_this_machine_the_link_names_its_address_in_the_house(
     assert read(page).one(id="link-text").text.startswith("http://192.168.1.5:8105/join/#")
 
 
+@pytest.mark.parametrize(
+    ("address", "begins"),
+    [
+        ("http://nas.local:9000", "http://nas.local:9000/join/#"),
+        ("http://localhost:8000", "http://localhost:8105/join/#"),
+    ],
+)
+def test_in_a_container_the_link_names_the_address_that_was_set(
+    phone: Client, game: Game, settings, address: str, begins: str
+) -> None:
+    settings.ADDRESS = address
+    page = phone.post("/phones/link/", {"role": "scorer"}, headers={"host": "localhost:8105"})
+    assert read(page).one(id="link-text").text.startswith(begins)
+
+
 def test_too_many_links(
     phone: Client, household: Household, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

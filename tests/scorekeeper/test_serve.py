@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 
-from scorekeeper.machine import home_server
+from scorekeeper.machine import addresses, home_server
 from scorekeeper.machine.announcer import Announcer
 from scorekeeper.management import welcome
 from scorekeeper.management.commands import serve
@@ -163,7 +163,7 @@ def test_impossible_port() -> None:
 def test_addresses_and_qr_code_for_the_phones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    monkeypatch.setattr(serve, "lan_addresses", lambda: ["192.168.1.20"])
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: ["192.168.1.20"])
     serve.Command().welcome(serve.EVERYWHERE, 8000)
     said = capsys.readouterr().out
     assert said.startswith("\nRummy Scorekeeper is ready.\n\n")
@@ -178,7 +178,7 @@ def test_addresses_and_qr_code_for_the_phones(
 def test_the_welcome_fits_a_small_window(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    monkeypatch.setattr(serve, "lan_addresses", lambda: ["192.168.100.200"])
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: ["192.168.100.200"])
     serve.Command().welcome(serve.EVERYWHERE, 8000)
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) <= 30
@@ -222,12 +222,42 @@ def test_at_first_the_name_alone_is_new(moved: Announcer, capsys: pytest.Capture
 def test_no_network_no_phones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    monkeypatch.setattr(serve, "lan_addresses", list)
+    monkeypatch.setattr(addresses, "lan_addresses", list)
     serve.Command().welcome(serve.EVERYWHERE, 8000)
     said = capsys.readouterr().out
     assert "\n  Phones          no Wi-Fi found\n" in said
     assert "Connect to the Wi-Fi: the address for phones shows up here." in said
     assert "█" not in said
+
+
+IN_A_CONTAINER = "http://localhost:9000"
+ON_THE_NAS = "http://nas.local:9000"
+
+
+def test_in_a_container_the_address_inside_is_never_shown(
+    settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: ["172.17.0.2"])
+    settings.ADDRESS = IN_A_CONTAINER
+    serve.Command().welcome(serve.EVERYWHERE, 8000)
+    said = capsys.readouterr().out
+    assert "\n  This computer   http://localhost:9000\n" in said
+    assert "\n  Phones          the same, with this computer's address\n" in said
+    assert "set SCOREKEEPER_ADDRESS" in said
+    assert "172.17" not in said
+    assert "█" not in said
+
+
+def test_in_a_container_that_was_told_its_address(
+    settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: ["172.17.0.2"])
+    settings.ADDRESS = ON_THE_NAS
+    serve.Command().welcome(serve.EVERYWHERE, 8000)
+    said = capsys.readouterr().out
+    assert "\n  Phones          http://nas.local:9000\n" in said
+    assert "172.17" not in said
+    assert "█" in said
 
 
 @pytest.mark.parametrize(

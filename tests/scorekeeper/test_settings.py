@@ -50,6 +50,18 @@ def test_no_host_but_ours_whatever_is_asked_for(load_settings, hosts: str) -> No
         load_settings(ALLOWED_HOSTS=hosts)
 
 
+def test_an_address_that_was_set_is_answered(load_settings) -> None:
+    settings = load_settings(SCOREKEEPER_ADDRESS="http://nas.local:8000/")
+    assert settings["ADDRESS"] == "http://nas.local:8000"
+    assert settings["ALLOWED_HOSTS"][-1] == "nas.local"
+
+
+@pytest.mark.parametrize("address", ["nas.local", "nas.local:8000", "http://", "ftp://nas.local"])
+def test_half_an_address_is_refused(load_settings, address: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="isn't a whole address"):
+        load_settings(SCOREKEEPER_ADDRESS=address)
+
+
 CHECKED = (
     "SECURE_",
     "CSRF_",

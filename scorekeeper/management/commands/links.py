@@ -9,8 +9,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.db.models import Count
 from django.urls import reverse
 
-from scorekeeper.machine.addresses import join_url
-from scorekeeper.machine.network import lan_addresses, last_port
+from scorekeeper.machine.addresses import join_url, phone_addresses
+from scorekeeper.machine.network import last_port
 from scorekeeper.management.plain import PlainCommand
 from scorekeeper.models import Household, Role
 from scorekeeper.services import ImpossibleError, make_link
@@ -77,4 +77,6 @@ def link_to(secret: str, address: str | None) -> str:
 
 def home_address() -> str:
     """Where "serve" was found when it was started last."""
-    return f"http://{next(iter(lan_addresses()), 'localhost')}:{last_port(settings.DATA_DIR)}"
+    port = last_port(settings.DATA_DIR)
+    here = settings.ADDRESS or f"http://localhost:{port}"
+    return next(iter(phone_addresses(port)), here)

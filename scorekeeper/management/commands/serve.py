@@ -19,10 +19,10 @@ from django.urls import reverse
 from scorekeeper.care import backups, restoring, soundness
 from scorekeeper.care.caretaker import Caretaker
 from scorekeeper.demo.family import seat_family, way_in
-from scorekeeper.machine.addresses import join_url
+from scorekeeper.machine.addresses import join_url, phone_addresses
 from scorekeeper.machine.announcer import Announcer
 from scorekeeper.machine.home_server import run_server
-from scorekeeper.machine.network import USUAL_PORT, lan_addresses, remember_port
+from scorekeeper.machine.network import USUAL_PORT, remember_port
 from scorekeeper.management.plain import PlainCommand
 from scorekeeper.management.welcome import (
     address_lines,
@@ -36,6 +36,9 @@ from scorekeeper.services.results import mend_results, missing_results
 LAST_PORT = 65535
 DEMO_PORT = 8010  # so that a browser keeps the demo's pages apart from those of the family
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table are the point)
+
+NO_WIFI = "Connect to the Wi-Fi: the address for phones shows up here."
+ADDRESS_UNKNOWN = "To see it here, with a QR code, set SCOREKEEPER_ADDRESS to it."
 
 
 class Command(PlainCommand):
@@ -92,7 +95,7 @@ class Command(PlainCommand):
                 self.welcome(host, port, verbose=verbose)
                 beside: list[Caretaker | Announcer] = [Caretaker()]
 
-                if is_for_phones(host):
+                if is_for_phones(host) and not settings.ADDRESS:
                     wants_name = not (no_name or settings.DEMO)
                     beside.append(Announcer(port, self.tell_where, wants_name=wants_name))
 
@@ -113,8 +116,8 @@ class Command(PlainCommand):
 
     def welcome(self, host: str, port: int, *, verbose: bool = False) -> None:
         """Say where the app is, and how to stop it."""
-        addresses = lan_addresses() if is_for_phones(host) else []
-        urls = [f"http://{address}:{port}{self.path}" for address in addresses]
+        addresses = phone_addresses(port) if is_for_phones(host) else []
+        urls = [f"{address}{self.path}" for address in addresses]
 
         self.say("", self.style.HTTP_INFO("Rummy Scorekeeper is ready."), "")
         self.say(*self.where(host, port, urls))
@@ -124,7 +127,7 @@ class Command(PlainCommand):
             self.show_code(urls[0])
 
         if is_for_phones(host) and not urls:
-            self.say("", "Connect to the Wi-Fi: the address for phones shows up here.")
+            self.say("", ADDRESS_UNKNOWN if settings.ADDRESS else NO_WIFI)
 
         self.say("", *storage_lines(), *(detail_lines() if verbose else []))
         self.say("Stop with Ctrl-C.")
@@ -135,7 +138,10 @@ class Command(PlainCommand):
             return [f"  Waiting for your https proxy on http://{host}:{port}"]
         if host != EVERYWHERE:
             return [f"  Open  {self.style.SUCCESS(f'http://{host}:{port}{self.path}')}"]
-        return address_lines(urls, self.style, here=f"http://localhost:{port}{self.path}")
+
+        here = settings.ADDRESS or f"http://localhost:{port}"
+        missing = "the same, with this computer's address" if settings.ADDRESS else "no Wi-Fi found"
+        return address_lines(urls, self.style, here=f"{here}{self.path}", missing=missing)
 
     def tell_where(self, announcer: Announcer) -> None:
         """Say by which name phones find the app, and by which address if that has changed."""
