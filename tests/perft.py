@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from tests.rulesets.oracle_melds import Oracle
 
 FOLDER = Path(__file__).parent / "cases" / "perft"
 SIZES = (2, 3, 4)
-HANDS, HAND_SIZE, PACK_JOKERS = 1_000, 9, 2
+HANDS, HAND_SIZE, PACK_JOKERS = 300, 9, 2  # in a new file; the oldest files have 1,000 hands
 LARGE_HANDS = 100  # for each contract that needs more cards than the others have
 
 Judge = Callable[[Sequence[Card], str], bool]
@@ -52,7 +52,7 @@ def count_melds(rules: Ruleset, size: int, judge: Judge) -> dict[str, int]:
     return counts
 
 
-def listed_hands(rules: Ruleset) -> list[tuple[Card, ...]]:
+def listed_hands(rules: Ruleset, number: int = HANDS) -> list[tuple[Card, ...]]:
     """Hands that come near to contracts: few ranks, few suits, now and then wild cards."""
     source, deck = random.Random(f"{rules.id} perft"), rules.largest_deck
     wild = [
@@ -61,7 +61,7 @@ def listed_hands(rules: Ruleset) -> list[tuple[Card, ...]]:
     wild += [Card(JOKER)] * deck.jokers
     plain = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
     hands = []
-    while len(hands) < HANDS:
+    while len(hands) < number:
         start = source.randrange(len(plain))
         ranks = [plain[(start + step) % len(plain)] for step in range(source.randint(3, 10))]
         suits = source.sample(deck.suits, source.randint(1, 4))
@@ -119,12 +119,19 @@ def hands_near(rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
     return hands
 
 
-def hands_for(rules: Ruleset) -> list[list[tuple[Card, ...]]]:
-    """The hands that each contract is looked for in."""
-    listed, contracts = listed_hands(rules), rules.contract_list
+def hands_for(
+    rules: Ruleset, number: int = HANDS, rare: Collection[int] = ()
+) -> list[list[tuple[Card, ...]]]:
+    """The hands that each contract is looked for in.
+
+    Large contracts have hands of their own, and those that are ``rare`` in the listed ones.
+    """
+    listed = listed_hands(rules, number)
     return [
-        listed if sum(part.size for part in each.parts) <= HAND_SIZE else hands_near(rules, number)
-        for number, each in enumerate(contracts, 1)
+        hands_near(rules, place)
+        if place in rare or sum(part.size for part in each.parts) > HAND_SIZE
+        else listed
+        for place, each in enumerate(rules.contract_list, 1)
     ]
 
 
@@ -171,7 +178,9 @@ def perft(slug: str) -> dict[str, Any]:
     for size in SIZES:
         melds[str(size)] = count_melds(rules, size, engine_judge(rules))
         assert melds[str(size)] == count_melds(rules, size, oracle_judge(rules)), (slug, size)
-    hands = hands_for(rules)
+    held = held_by_engine(rules, hands_for(rules))
+    rare = [place for place, count in enumerate(held, 1) if not count]
+    hands = hands_for(rules, rare=rare)
     held = held_by_engine(rules, hands)
     assert held == held_by_oracle(rules, hands), slug
     return {

@@ -22,6 +22,7 @@ def ways_up(rules: Ruleset) -> list[list[str]]:
         "high": [[*low, "A"]],
         "low": [["A", *low]],
         "both": [["A", *low], [*low, "A"]],
+        "wrap": [["A", *low, "A", *low]],
     }[rules.meld.run.ace]
 
 
@@ -80,7 +81,7 @@ def test_contracts_of_a_game_look_different(slug: str) -> None:
     rules = load_ruleset(slug)
     shown = [example_melds(contract, rules) for contract in rules.contract_list]
     assert len(set(shown)) == len(shown)
-    assert len({melds[0][0] for melds in shown}) > len(shown) / 2
+    assert len({melds[0][0] for melds in shown}) > min(len(shown) / 2, 8)
 
 
 @pytest.mark.parametrize("slug", WITH_CONTRACTS)

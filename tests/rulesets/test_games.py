@@ -18,17 +18,24 @@ from tests.rulesets.variants import SINGLE, SINGLE_IDS, pairs_of_changes, varian
 CONTRACT_SIZES = {
     "aggravation-catsatcards": [9, 7, 8, 8, 8, 12, 10],
     "aggravation-household": [7, 9, 11, 8, 8, 10, 9],
+    "carioca": [6, 7, 8, 9, 10, 11, 12, 12],
     "frustration": [6, 7, 7, 8, 8, 8, 8, 7, 9, 10],
+    "frustration-19": [6, 6, 7, 8, 8, 9, 7, 9, 8, 10, 9, 10, 10, 10, 10, 10, 10, 10, 10],
+    "frustration-points": [6, 7, 7, 8, 8, 8, 9, 9, 8, 10],
     "frustration-rummy": [9, 7, 10, 8, 8, 12, 10, 12, 12, 10, 10, 12, 12, 12],
     "garbage-rummy": [6, 6, 7, 8, 8, 9, 7, 9, 8, 10, 11],
     "progressive-rummy": [6, 7, 8, 9, 10, 11, 12],
     "twelve-step-rummy": [6, 7, 8, 8, 9, 8, 10, 10, 10, 10, 8, 10],
     "tile-rummy-game": [],
+    "tile-rummy-standard": [],
     "rummy-special-cards": [],
 }
 DECKS = [
     *[("aggravation-household", players, 4, 8) for players in (2, 12)],
     *[("frustration", players, packs, 0) for players, packs in ((2, 2), (5, 2), (6, 3), (8, 3))],
+    *[("carioca", players, 2, 4) for players in (2, 5)],
+    *[("frustration-19", players, 2, 4) for players in (2, 5)],
+    *[("frustration-points", players, 2, 4) for players in (2, 5)],
     *[("frustration-rummy", players, 2, 4) for players in (2, 5)],
     *[("aggravation-catsatcards", players, 2, 4) for players in (3, 7)],
     *[("twelve-step-rummy", players, 2, 4) for players in (2, 5)],
@@ -41,9 +48,12 @@ DECKS = [
 VALUES = {
     "aggravation-household": {"joker": 25, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
     "aggravation-catsatcards": {"joker": 25, "2": 25, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
+    "carioca": {"joker": 30, "A": 20, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
+    "frustration-points": {"joker": 20, "2": 20, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
     "garbage-rummy": {"joker": 20, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
     "progressive-rummy": {"joker": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5, "2": 5},
     "tile-rummy-game": {"joker": 50, "13": 13, "10": 10, "1": 1},
+    "tile-rummy-standard": {"joker": 30, "13": 13, "10": 10, "1": 1},
 }
 
 
@@ -89,7 +99,7 @@ def family(slug: str) -> Iterator[dict[str, Any]]:
         yield from family(data["extends"])
 
 
-def test_there_are_nine_games() -> None:
+def test_the_contracts_of_every_game_are_counted() -> None:
     assert set(all_slugs()) == set(CONTRACT_SIZES)
 
 
@@ -204,7 +214,9 @@ def test_card_values(slug: str, values: dict[str, int]) -> None:
     assert {rank: found[rank] for rank in values} == values
 
 
-@pytest.mark.parametrize("slug", ["frustration", "frustration-rummy", "twelve-step-rummy"])
+@pytest.mark.parametrize(
+    "slug", ["frustration", "frustration-19", "frustration-rummy", "twelve-step-rummy"]
+)
 def test_a_race_keeps_no_score_unless_asked_to(slug: str) -> None:
     rules = load_ruleset(slug)
     assert not rules.value_classes
@@ -272,6 +284,7 @@ def test_ten_cards_are_played_with_the_whole_pile(top_card_only: bool) -> None:
             "garbage-rummy",
             {"exact_deal": ("exact_deal", -50, ()), "last": ("first_finisher", -100, ())},
         ),
+        ("frustration-points", {"exact_deal": ("exact_deal", -50, ())}),
     ],
 )
 def test_bonuses(slug: str, bonuses: dict[str, Any]) -> None:
