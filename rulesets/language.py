@@ -1,4 +1,4 @@
-"""The language in which the rules speak: gettext, one choice for each context."""
+"""The language the rules are told in: gettext, with one choice for each context."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _english = _gettext.NullTranslations()
 
 
 def use_language(code: str) -> None:
-    """Speak this language from here on in this context; English where there is no translation."""
+    """Speak this language from here on in this context; English where a translation is missing."""
     use_translations(_gettext.translation("rulesets", LOCALE, languages=[code], fallback=True))
 
 
@@ -25,8 +25,18 @@ def use_translations(translations: _gettext.NullTranslations) -> None:
 
 def gettext(text: str) -> str:
     """Translate a text. The empty text stays empty (gettext would answer with its header)."""
-    return (_current.get() or _english).gettext(text) if text else ""
+    return _translations().gettext(text) if text else ""
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
-    return (_current.get() or _english).ngettext(singular, plural, number)
+    """The text that goes with a number."""
+    return _translations().ngettext(singular, plural, number)
+
+
+def pgettext(context: str, text: str) -> str:
+    """Translate a text that could mean two things; ``context`` says which one is meant."""
+    return _translations().pgettext(context, text)
+
+
+def _translations() -> _gettext.NullTranslations:
+    return _current.get() or _english

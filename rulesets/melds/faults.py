@@ -174,9 +174,9 @@ def limit_words(game: MeldRules, most: int) -> str:
     names = {"n": most, "wilds": wilds_called(game.rules), "meld": melds_called(game.rules)}
     match game.rules.wild.limit:
         case "half":
-            return _("At most half of a {meld} may be {wilds}, so {n} here.").format(**names)
+            return _("At most half of a {meld} can be {wilds}, so {n} here.").format(**names)
         case "minority":
-            return _("Less than half of a {meld} may be {wilds}, so {n} here.").format(**names)
+            return _("Less than half of a {meld} can be {wilds}, so {n} here.").format(**names)
         case _other:
             return _("There may be at most {n} here.").format(**names)
 

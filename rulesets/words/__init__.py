@@ -1,4 +1,4 @@
-"""A ruleset in plain words: for the sheet, the rules page and the printed guide."""
+"""A ruleset in plain English: for the sheet, the rules page and the printed guide."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rulesets.words.contracts import (
     contracts_title,
     mentions_suits,
     step_noun,
+    step_number,
     steps_counted,
 )
 from rulesets.words.differences import differences
@@ -74,6 +75,7 @@ __all__ = [
     "slow_line",
     "special_card_lines",
     "step_noun",
+    "step_number",
     "steps_counted",
     "time_line",
     "value_labels",
@@ -83,10 +85,10 @@ __all__ = [
 
 
 def describe(rules: Ruleset) -> tuple[Section, ...]:
-    """All rules of a game in sentences, in the order in which they are needed.
+    """All rules of a game in sentences, in the order players need them.
 
-    Left out are the contracts one by one (``contract_words``) and the house rules
-    (``option_words``). Sections that have nothing to say in this game are not there.
+    The contracts one by one are in ``contract_words``, the house rules in ``option_words``.
+    Sections without a sentence for this game are left out.
     """
     sections = tile_sections(rules) if rules.has_tiles else _card_sections(rules)
     sections += [value_section(rules), bonus_section(rules), end_section(rules)]

@@ -1,4 +1,4 @@
-"""What a game is like, in two or three sentences for the head of its rules."""
+"""What a game is like, in two or three sentences at the top of its rules."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun, suits_of
-from rulesets.words.grammar import card_called, cards_called, in_play, joined, number_word, sentence
+from rulesets.words.grammar import card_called, cards_called, in_play, joined, sentence
 from rulesets.words.short import cards_dealt
 from rulesets.words.tiles import first_melds
 
 
 def about_words(rules: Ruleset) -> str:
-    """The game as its file tells of it; once anything is changed, as its rules tell of it.
+    """What the game's file says about it. Once a rule is changed, sentences made from the rules.
 
-    What a file says is about the usual game. A house rule can make it wrong, and what is made from
-    the rules cannot be.
+    The file describes the usual game, so a house rule could make it wrong.
     """
     is_usual = not rules.chosen and not rules.changed
     if rules.about and is_usual:
@@ -43,8 +42,7 @@ def _hand(rules: Ruleset) -> str:
     if len(sizes) > 1:
         return _("{cards} each.").format(cards=cards_dealt(rules))
 
-    text = ngettext("{n} card each.", "{n} cards each.", sizes[0])
-    return text.format(n=sentence(number_word(sizes[0])))
+    return ngettext("{n} card each.", "{n} cards each.", sizes[0]).format(n=sizes[0])
 
 
 # ---------------------------------------------------------------- contracts
@@ -54,8 +52,7 @@ def _pace(rules: Ruleset) -> str:
     number = len(rules.contract_list)
     if rules.has_personal_contracts:
         text = _("{n} {steps}, each player at their own pace.")
-        steps = step_noun(rules, number)
-        return text.format(n=sentence(number_word(number)), steps=steps)
+        return text.format(n=number, steps=step_noun(rules, number))
 
     text = ngettext(
         "{n} round, with the same {step} for all players.",
@@ -63,30 +60,28 @@ def _pace(rules: Ruleset) -> str:
         number,
     )
 
-    return text.format(n=sentence(number_word(number)), step=step_noun(rules))
+    return text.format(n=number, step=step_noun(rules))
 
 
 def _wilds_and_runs(rules: Ruleset) -> Iterator[str]:
-    """Which cards are wild, and where every run is of one kind, of which suits."""
+    """Which cards are wild, and the suits of runs where all runs have the same rule."""
+    yield _wild(rules)
+
     runs = [part for contract in rules.contract_list for part in contract.parts]
     suits = {suits_of(part, rules) for part in runs if part.kind == "run"}
-    wild = _wild(rules)
-
     if suits == {"any"}:
-        yield _("{wild}, and runs may mix suits.").format(wild=wild)
+        yield _("Runs can mix suits.")
     elif suits == {"same"}:
-        yield _("{wild}, and runs keep to one suit.").format(wild=wild)
-    else:
-        yield _("{wild}.").format(wild=wild)
+        yield _("Each run is in one suit.")
 
 
 def _wild(rules: Ruleset) -> str:
     cards = in_play(rules, rules.wild.cards)
     if not cards:
-        return _("No card is wild")
+        return _("No cards are wild.")
 
     names = sentence(joined([cards_called(rank) for rank in cards]))
-    return _("{cards} are wild").format(cards=names)
+    return _("{cards} are wild.").format(cards=names)
 
 
 # ---------------------------------------------------------------- tiles
@@ -97,10 +92,10 @@ def _of_tiles(rules: Ruleset) -> Iterator[str]:
     yield ngettext("{n} numbered tile.", "{n} numbered tiles.", size).format(n=size)
 
     if points := rules.meld.opening.points:
-        text = _("Begin with {melds} worth {n} or more, then get rid of your tiles.")
+        text = _("Start with {melds} worth {n} or more, then get rid of your tiles.")
         if rules.meld.rearrange:
             text = _(
-                "Begin with {melds} worth {n} or more, then rearrange the table to get rid of "
+                "Start with {melds} worth {n} or more, then rearrange the table to get rid of "
                 "your tiles."
             )
 
@@ -123,12 +118,14 @@ def _who_wins(rules: Ruleset) -> Iterator[str]:
         "lowest": _("The lowest total wins."),
         "highest": _("The highest total wins."),
         "first_finisher": _("The first to finish wins."),
-        "lowest_finisher": _("Of those who finish in the same round, the lowest total wins."),
+        "lowest_finisher": _(
+            "If several finish in the same round, the one with the lowest total wins."
+        ),
     }[rules.end.winner]
 
 
 def _who_wins_a_match(rules: Ruleset) -> Iterator[str]:
-    """Going out wins a game, and so may holding a card; so many games won are a match."""
+    """Going out wins a game; in some games holding a certain card does, too."""
     held = [bonus.shows[0] for bonus in rules.bonus if len(bonus.shows) == 1]
     if held:
         text = _("Go out to win a game, or hold a {card} card when somebody does.")
@@ -138,4 +135,4 @@ def _who_wins_a_match(rules: Ruleset) -> Iterator[str]:
 
     if rules.end.when == "target":
         text = ngettext("{n} point wins the match.", "{n} points win the match.", rules.end.target)
-        yield text.format(n=sentence(number_word(rules.end.target)))
+        yield text.format(n=rules.end.target)

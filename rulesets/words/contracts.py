@@ -8,13 +8,11 @@ from rulesets.contracts import Contract, Part, Suits
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import joined, number_word, wilds_called
+from rulesets.words.grammar import for_wilds, joined
 
 
 def step_noun(rules: Ruleset, number: int = 1) -> str:
-    """What this game calls a contract: "phase", "goal"; in the plural for another number than
-    one.
-    """
+    """What this game calls a contract: "phase", "goal"; the plural unless ``number`` is 1."""
     match rules.contracts.called:
         case "phase":
             return ngettext("phase", "phases", number)
@@ -27,25 +25,29 @@ def step_noun(rules: Ruleset, number: int = 1) -> str:
 
 
 def steps_counted(rules: Ruleset, number: int) -> str:
-    """So many contracts, in the game's own noun: "7 phases"."""
+    """A number of contracts, with the game's own noun: "7 phases"."""
     return _("{n} {steps}").format(n=number, steps=step_noun(rules, number))
 
 
+def step_number(rules: Ruleset, number: int) -> str:
+    """One contract by its number: "phase 7"."""
+    # Translators: step is the game's noun for a contract, n its number: "phase 7".
+    return _("{step} {n}").format(step=step_noun(rules), n=number)
+
+
 def contracts_title(rules: Ruleset) -> str:
-    """The head over the list of contracts: "The seven phases"."""
+    """The heading over the list of contracts: "The 7 phases"."""
     number = len(rules.contract_list)
-    return _("The {n} {steps}").format(n=number_word(number), steps=step_noun(rules, number))
+    return _("The {n} {steps}").format(n=number, steps=step_noun(rules, number))
 
 
 def suits_of(part: Part, rules: Ruleset) -> Suits:
-    """Which suits a part really asks for: its own word, or the rule of the game; "" for a set."""
+    """Which suits a part asks for: its own word, or else the rule of the game. "" for a set."""
     return (part.suits or rules.meld.run.suit) if part.kind == "run" else ""
 
 
 def mentions_suits(rules: Ruleset) -> bool:
-    """Whether runs may mix suits anywhere in this game. Where none may, suits need not be spoken
-    of.
-    """
+    """Whether any run in this game can mix suits. If not, nobody needs to mention suits."""
     parts = (
         part
         for contract in rules.contract_list
@@ -57,19 +59,14 @@ def mentions_suits(rules: Ruleset) -> bool:
 
 
 def contract_words(contract: Contract, rules: Ruleset) -> str:
-    """The whole contract in words, beginning small: "run of 6 and 1 set of 4, any suits"."""
-    return _(" or ").join(_sequence_words(parts, rules) for parts in contract.alternatives)
-
-
-def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
-    """Some parts of a contract, inside a sentence: "1 pair", "1 run of 4, any suits"."""
-    return _sequence_words(parts, rules, begins=False)
+    """The whole contract in words: "1 run of 6 and 1 set of 4, any suits"."""
+    return _(" or ").join(parts_words(parts, rules) for parts in contract.alternatives)
 
 
 def contract_lines(contract: Contract, rules: Ruleset) -> tuple[str, ...]:
-    """The contract for a narrow column, about a line a part: ("set 3", "2 × run 4").
+    """The contract for a narrow column, about one line for each part: ("set 3", "2 × run 4").
 
-    Suits are spoken of only where they are not what the game's runs ask for anyway.
+    Suits are mentioned only where they differ from what the game asks of every run.
     """
     lines: list[str] = []
     for number, parts in enumerate(contract.alternatives):
@@ -93,24 +90,23 @@ def _short_lines(part: Part, count: int, rules: Ruleset) -> list[str]:
         if part.suits and suits_of(part, rules) != rules.meld.run.suit
         else []
     )
-    extra += [_("no {wilds}").format(wilds=wilds_called(rules))] if part.pure else []
+    if part.pure:
+        extra.append(for_wilds(rules, jokers=_("no jokers"), wilds=_("no wild cards")))
 
     return [f"{each}," for each in [line, *extra][:-1]] + [line, *extra][-1:]
 
 
-def _sequence_words(parts: tuple[Part, ...], rules: Ruleset, *, begins: bool = True) -> str:
+def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
+    """Some parts of a contract in words: "1 pair", "1 run of 4, any suits"."""
     asked = (
         {suits_of(part, rules) for part in parts if part.kind == "run"}
         if mentions_suits(rules)
         else set()
     )
     groups = [(part, len(list(group))) for part, group in groupby(parts)]
-    items = [
-        _item_words(part, count, rules, is_first=begins and index == 0)
-        for index, (part, count) in enumerate(groups)
-    ]
+    items = [_item_words(part, count, rules) for part, count in groups]
 
-    if len(asked) > 1:  # one part mixes suits and another does not: say it at each
+    if len(asked) > 1:  # one part can mix suits and another can't: say it for each
         items = [
             _("{melds} ({suits})").format(melds=item, suits=_suits_words(suits))
             if (suits := suits_of(part, rules))
@@ -126,14 +122,12 @@ def _sequence_words(parts: tuple[Part, ...], rules: Ruleset, *, begins: bool = T
     )
 
 
-def _item_words(part: Part, count: int, rules: Ruleset, *, is_first: bool) -> str:
-    """ "2 runs of 4". A single run that begins the sentence needs no number: "run of 8"."""
+def _item_words(part: Part, count: int, rules: Ruleset) -> str:
+    """Some melds of one size: "2 runs of 4"."""
     if part.is_pair:
         words = ngettext("{n} pair", "{n} pairs", count)
     elif part.kind == "set":
         words = ngettext("{n} set of {size}", "{n} sets of {size}", count)
-    elif is_first and count == 1:
-        words = _("run of {size}")
     else:
         words = ngettext("{n} run of {size}", "{n} runs of {size}", count)
 
@@ -141,7 +135,10 @@ def _item_words(part: Part, count: int, rules: Ruleset, *, is_first: bool) -> st
     if not part.pure:
         return words
 
-    return _("{melds} without {wilds}").format(melds=words, wilds=wilds_called(rules))
+    pure = for_wilds(
+        rules, jokers=_("{melds} without jokers"), wilds=_("{melds} without wild cards")
+    )
+    return pure.format(melds=words)
 
 
 def _suits_words(suits: Suits) -> str:

@@ -1,4 +1,4 @@
-"""What a household's own ruleset does differently from the game it is based on, in sentences."""
+"""How a household's own ruleset differs from the game it's based on, in sentences."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from rulesets.contracts import Contract
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
-from rulesets.words.contracts import contract_words, step_noun, steps_counted
+from rulesets.words.contracts import contract_words, step_number, steps_counted
 from rulesets.words.ending import bonus_label
-from rulesets.words.grammar import card_class_label, joined, sentence, signed
+from rulesets.words.grammar import card_class_label, joined, signed
 
 
 def differences(rules: Ruleset, base: Ruleset) -> tuple[str, ...]:
-    """Each difference in contracts, hands, card values and bonuses; the other rules are those of
-    ``base``.
-    """
+    """Each difference in contracts, hands, card values and bonuses. ``base`` has the rest."""
     return (
         *_contracts(rules, base),
         *_deal(rules, base),
@@ -37,13 +35,13 @@ def _contracts(rules: Ruleset, base: Ruleset) -> Iterator[str]:
         if number <= len(old) and asks == old[number - 1]:
             continue
 
-        what = contract_words(contract, rules)
-        values = {"step": sentence(step_noun(rules)), "n": number, "contract": what}
+        what, now = contract_words(contract, rules), step_number(rules, number)
         if asks in old:
-            values["old"] = f"{step_noun(rules)} {old.index(asks) + 1}"
-            yield _("{step} {n}: {contract} (there it is {old}).").format(**values)
+            was = step_number(rules, old.index(asks) + 1)
+            text = _("Moved from {was} to {now}: {contract}.")
+            yield text.format(was=was, now=now, contract=what)
         else:
-            yield _("{step} {n} is your own: {contract}.").format(**values)
+            yield _("Your own {step}: {contract}.").format(step=now, contract=what)
 
     for contract in base.contract_list:
         if _asks(contract) not in new:
@@ -79,7 +77,7 @@ def _bonuses(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     for old in base.bonus:
         new = rules.bonus_by_id(old.id)
         if new is None:
-            yield _("No bonus for this: {bonus}.").format(bonus=bonus_label(old, base))
+            yield _("Bonus left out: {bonus}.").format(bonus=bonus_label(old, base))
         elif new.points != old.points:
             values = {"new": signed(new.points), "old": signed(old.points)}
             yield _("{bonus}: {new} instead of {old}.").format(

@@ -10,16 +10,8 @@ from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.contracts import step_noun
-from rulesets.words.grammar import (
-    card_class_label,
-    cards_called,
-    in_play,
-    joined,
-    number_word,
-    sentence,
-    signed,
-)
+from rulesets.words.contracts import step_noun, step_number
+from rulesets.words.grammar import card_class_label, cards_called, in_play, joined, signed
 from rulesets.words.origins import Line, Section, origin_of
 from rulesets.words.short import wins_line
 
@@ -44,7 +36,7 @@ def _out_summary(rules: Ruleset) -> str:
         return _("With your {step} complete").format(step=step_noun(rules))
 
     if left := rules.out.left_over:
-        text = ngettext("With {n} card left at most", "With {n} cards left at most", left)
+        text = ngettext("With at most {n} card left", "With at most {n} cards left", left)
         return text.format(n=left)
 
     return {
@@ -55,9 +47,7 @@ def _out_summary(rules: Ruleset) -> str:
 
 
 def _last_card(rules: Ruleset) -> str:
-    """How the last card leaves the hand; never by a discard where laying cards rules a discard
-    out.
-    """
+    """How the last card leaves the hand: never by a discard where laying cards rules that out."""
     if not rules.turn.discard_after_meld and rules.out.discard == "optional":
         return "forbidden"
 
@@ -66,9 +56,18 @@ def _last_card(rules: Ruleset) -> str:
 
 def _last_card_words(discard: str) -> str:
     return {
-        "required": _("your last card is discarded"),
-        "optional": _("your last card may be laid or discarded"),
-        "forbidden": _("your last card is laid, not discarded"),
+        "required": _("You discard your last card."),
+        "optional": _("You can lay or discard your last card."),
+        "forbidden": _("You lay your last card; you can’t discard it."),
+    }[discard]
+
+
+def _last_card_of_last(discard: str) -> str:
+    """The same for the last contract, where that has a rule of its own."""
+    return {
+        "required": _("In the last {step}, you discard your last card."),
+        "optional": _("In the last {step}, you can lay or discard your last card."),
+        "forbidden": _("In the last {step}, you lay your last card; you can’t discard it."),
     }[discard]
 
 
@@ -84,12 +83,12 @@ def _out(rules: Ruleset) -> Iterator[Line]:
     if rules.out.left_over:
         yield from _out_with_few_left(rules)
     else:
-        text = _("You go out when your hand is empty, and the round is over at once.")
+        text = _("You go out when your hand is empty. The round is over at once.")
         yield Line(text, ("out.discard", "out.left_over", "out.when"))
         yield from _out_with_last_card(rules)
 
     if rules.out.needs_contract and rules.contract_list:
-        text = _("You can go out only when your {step} lies on the table.")
+        text = _("You can only go out once your {step} is on the table.")
         yield Line(text.format(step=step_noun(rules)), ("out.needs_contract",))
 
 
@@ -100,37 +99,35 @@ def _out_with_last_card(rules: Ruleset) -> Iterator[Line]:
         if rules.turn.discard_after_meld
         else ("turn.discard_after_meld", "out.discard")
     )
-    yield Line(_("{rule}.").format(rule=sentence(_last_card_words(_last_card(rules)))), paths)
+    yield Line(_last_card_words(_last_card(rules)), paths)
 
     if last := rules.out.last_discard:
-        text = _("In the last {step}, {rule}.")
-        yield Line(
-            text.format(step=step_noun(rules), rule=_last_card_words(last)), ("out.last_discard",)
-        )
+        text = _last_card_of_last(last)
+        yield Line(text.format(step=step_noun(rules)), ("out.last_discard",))
 
 
 def _out_with_few_left(rules: Ruleset) -> Iterator[Line]:
-    """Games in which a hand need not be empty, though a discard may be asked for."""
+    """Games in which you can go out with cards left, with or without a discard."""
     left = rules.out.left_over
     text = {
         "required": ngettext(
-            "You go out when you discard and have {n} card left at most. "
+            "You go out when you discard and have at most {n} card left. "
             "The round is over at once.",
-            "You go out when you discard and have {n} cards left at most. "
+            "You go out when you discard and have at most {n} cards left. "
             "The round is over at once.",
             left,
         ),
         "optional": ngettext(
-            "You go out when you have {n} card left at most, after a discard or without one. "
+            "You go out when you have at most {n} card left, with or without a discard. "
             "The round is over at once.",
-            "You go out when you have {n} cards left at most, after a discard or without one. "
+            "You go out when you have at most {n} cards left, with or without a discard. "
             "The round is over at once.",
             left,
         ),
         "forbidden": ngettext(
-            "You go out when you have laid all but {n} card at most, without a discard. "
+            "You go out when you have at most {n} card left after laying, without a discard. "
             "The round is over at once.",
-            "You go out when you have laid all but {n} cards at most, without a discard. "
+            "You go out when you have at most {n} cards left after laying, without a discard. "
             "The round is over at once.",
             left,
         ),
@@ -138,45 +135,41 @@ def _out_with_few_left(rules: Ruleset) -> Iterator[Line]:
     yield Line(text.format(n=left), ("out.left_over", "out.discard"))
 
     if rules.counts_cards:
-        yield Line(_("What is left so does not count."), ("out.left_over",))
+        yield Line(_("The cards you have left then don’t count."), ("out.left_over",))
 
     yield from _not_left(rules)
 
 
 def _out_with_contract(rules: Ruleset) -> Iterator[Line]:
-    """Games in which a round ends with a contract, whatever is still held."""
-    text = _("The round is over the moment a player’s {step} lies complete on the table.")
+    """Games in which a round ends with a contract, whatever is left in the hand."""
+    text = _("The round is over the moment a player has laid their whole {step}.")
     yield Line(text.format(step=step_noun(rules)), ("out.when", "out.needs_contract"))
-    text = _("That player has gone out. What they still hold does not count.")
+    text = _("That player has gone out. The cards they still hold don’t count.")
     yield Line(text, ("out.when",))
 
 
 def _out_with_some_left(rules: Ruleset) -> Iterator[Line]:
-    """Games in which not the whole hand has to go."""
+    """Games in which you can go out with cards left and never discard them."""
     text = ngettext(
-        (
-            "You go out after drawing, with all your cards in melds but {n} at most. The game "
-            "is over at once."
-        ),
-        (
-            "You go out after drawing, with all your cards in melds but {n} at most. The game "
-            "is over at once."
-        ),
+        "You go out after drawing, if at most {n} of your cards isn’t in a meld. "
+        "The game is over at once.",
+        "You go out after drawing, if at most {n} of your cards aren’t in melds. "
+        "The game is over at once.",
         rules.out.left_over,
     )
-    yield Line(text.format(n=number_word(rules.out.left_over)), ("out.left_over",))
-    yield Line(
-        _("The card that is left stays in your hand; it need not be discarded."), ("out.discard",)
+    yield Line(text.format(n=rules.out.left_over), ("out.left_over",))
+    text = ngettext(
+        "The card you have left stays in your hand; you don’t discard it.",
+        "The cards you have left stay in your hand; you don’t discard any.",
+        rules.out.left_over,
     )
+    yield Line(text, ("out.discard",))
     yield from _not_left(rules)
 
     if instant := rules.out.instant:
-        text = _(
-            "Whoever lays {cards}, all natural, goes out with them at once, whatever "
-            "else they hold."
-        )
+        text = _("Lay these, all natural, to go out at once, whatever else you hold: {cards}.")
         counted = [
-            _("{n} {cards}").format(n=number_word(instant.count(rank)), cards=cards_called(rank))
+            _("{n} {cards}").format(n=instant.count(rank), cards=cards_called(rank))
             for rank in dict.fromkeys(instant)
         ]
         yield Line(text.format(cards=joined(counted)), ("out.instant",))
@@ -184,18 +177,19 @@ def _out_with_some_left(rules: Ruleset) -> Iterator[Line]:
 
 def _not_left(rules: Ruleset) -> Iterator[Line]:
     if kept := in_play(rules, rules.out.not_left_over):
-        cards = sentence(joined([cards_called(rank) for rank in kept]))
-        yield Line(_("{cards} may not be left.").format(cards=cards), ("out.not_left_over",))
+        cards = joined([cards_called(rank) for rank in kept])
+        text = _("You can’t go out with any of these left: {cards}.")
+        yield Line(text.format(cards=cards), ("out.not_left_over",))
 
 
 # ---------------------------------------------------------------- points
 
 
 def value_section(rules: Ruleset) -> Section:
-    """What the cards cost that are left."""
+    """What the cards left in a hand cost."""
     title = values_title(rules)
     if not rules.counts_cards and rules.keeps_score:
-        line = Line(_("What is left in the hands does not count."), ("score.method",))
+        line = Line(_("Cards left in a hand don’t count."), ("score.method",))
         return Section("values", title, _("Not counted"), (line,))
 
     if not rules.keeps_score:
@@ -203,7 +197,7 @@ def value_section(rules: Ruleset) -> Section:
             "values",
             title,
             _("Not counted"),
-            (Line(_("No points are counted."), ("score.method",)),),
+            (Line(_("This game has no points."), ("score.method",)),),
         )
 
     lines = tuple(_values(rules))
@@ -219,7 +213,7 @@ def _values(rules: Ruleset) -> Iterator[Line]:
     if rules.adds_to_zero:
         yield from _winner_takes(rules)
     else:
-        text = _("When somebody goes out, all others count what they still hold.")
+        text = _("When somebody goes out, everybody else adds up the cards they still hold.")
         yield Line(text, ("score.method",))
 
     for _origin, group in groupby(
@@ -236,50 +230,51 @@ def _values(rules: Ruleset) -> Iterator[Line]:
 
 
 def _winner_takes(rules: Ruleset) -> Iterator[Line]:
-    """What the winner of a round gets, and what is written when nobody goes out."""
-    text = _("When somebody goes out, all others write what they still hold with a minus.")
+    """What the winner of a round gets, and what everybody scores when nobody goes out."""
+    text = _("When somebody goes out, everybody else scores what they still hold as minus points.")
     yield Line(text, ("score.method",))
     yield Line(
-        _("The winner gets the sum of it with a plus, so each line adds to 0."), ("score.method",)
+        _("The winner scores all those points as a plus, so each round adds up to 0."),
+        ("score.method",),
     )
 
     if rules.score.stock_out == "none":
-        yield Line(_("If nobody goes out, nothing is written: all have won."), ("score.stock_out",))
+        text = _("If nobody goes out, nobody scores: everybody wins.")
+        yield Line(text, ("score.stock_out",))
         return
 
-    yield Line(
-        _("If nobody goes out, the player with the lowest sum wins."),
-        ("score.method",),
-    )
+    text = _("If nobody goes out, the player with the lowest count wins.")
+    yield Line(text, ("score.method",))
     held = {
         "sum": _(
-            "Then, too, the others write all they hold; what the winner holds does not count."
+            "The others then score all they hold as minus points; what the winner holds "
+            "doesn’t count."
         ),
-        "difference": _("Then the others write only what they hold more than the winner."),
+        "difference": _(
+            "The others then score minus points only for what they hold above the winner’s count."
+        ),
     }[rules.score.stock_out]
     yield Line(held, ("score.stock_out",))
     tie = {
-        "no_score": _("If several have the lowest sum, nothing is written."),
+        "no_score": _("If players tie for the lowest count, nobody scores."),
         "split": _(
-            "If several have the lowest sum, they share what the others write; "
-            "what cannot be shared evenly goes to those who sit first."
+            "If players tie for the lowest count, they share the others’ points. Points that "
+            "can’t be shared evenly go to whoever sits first."
         ),
     }[rules.score.stock_out_tie]
     yield Line(tie, ("score.stock_out_tie",))
 
 
 def values_title(rules: Ruleset) -> str:
-    """The heading over what cards count: "Cards left in the hand"."""
+    """The heading over card values: "Cards left in the hand"."""
     return _("Tiles left on the rack") if rules.has_tiles else _("Cards left in the hand")
 
 
-MOST_VALUES = 7  # that are listed one by one
+MOST_VALUES = 7  # listed one by one
 
 
 def value_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
-    """Each class of cards and what it counts, as a table has room for: ("Ace", "15"), ("1–13", "its
-    number").
-    """
+    """Each class of cards and what it counts: ("Ace", "15"), ("1–13", "its number")."""
     classes = rules.value_classes
     if len(classes) <= MOST_VALUES:
         return tuple((card_class_label(each.key), signed(each.points)) for each in classes)
@@ -298,7 +293,7 @@ def _number_on(rules: Ruleset) -> str:
 
 
 def _value_list(rules: Ruleset) -> list[tuple[str, str, str]]:
-    """Label, points and key of each class; cards that count the number on them stand together."""
+    """Label, points and key of each class; cards that count their own number share a row."""
     known = {each.key: each.points for each in rules.value_classes}
 
     rows = []
@@ -312,7 +307,7 @@ def _value_list(rules: Ruleset) -> list[tuple[str, str, str]]:
 
 
 def bonus_section(rules: Ruleset) -> Section:
-    """What else brings points."""
+    """What else scores."""
     short = [
         _("{what} {points}").format(what=label, points=points)
         for label, points in bonus_labels(rules)
@@ -343,7 +338,7 @@ def bonus_label(bonus: Bonus, rules: Ruleset) -> str:
 
 
 def bonus_lines(rules: Ruleset) -> tuple[Line, ...]:
-    """Every bonus in a sentence; one that takes the place of another says so."""
+    """Every bonus in a sentence, which also says which other bonus it replaces."""
     merged = {
         other for bonus in rules.bonus if bonus.on == "out_on_last" for other in bonus.replaces
     }
@@ -364,34 +359,34 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     others = [each for each in rules.bonus if each.id in bonus.replaces]
     out = next((each for each in others if each.on == "out"), None)
     if bonus.on == "out_on_last" and out:
-        text = _("Going out counts {out}, or {points} instead when you go out having laid {last}.")
+        text = _("Going out scores {out}, or {points} instead if you’ve laid {last} by then.")
         text = text.format(out=signed(out.points), points=points, last=last)
         yield Line(text, (f"bonus.{out.id}", f"bonus.{bonus.id}"))
         return
 
     text = {
-        "out": _("Going out counts {points}."),
-        "out_on_last": _("Going out in the round in which you lay {last} counts {points}."),
+        "out": _("Going out scores {points}."),
+        "out_on_last": _("Going out in the round in which you lay {last} scores {points}."),
         "first_finisher": _(
-            "Being the first to lay {last} counts {points}, whether you go out or not."
+            "Being the first to lay {last} scores {points}, whether or not you go out."
         ),
-        "finisher": _("Laying {last} counts {points}, whether you go out or not."),
+        "finisher": _("Laying {last} scores {points}, whether or not you go out."),
         "exact_deal": _(
-            "Lifting exactly the cards needed for the deal counts {points} for the dealer."
+            "A dealer who lifts exactly the cards needed for the deal scores {points}."
         ),
         "flag": _("{label}: {points}."),
     }[bonus.on].format(points=points, last=last, label=_(bonus.label))
     yield Line(text, tuple(f"bonus.{bonus.id}.{key}" for key in ("on", "points", "to")))
 
     if others:
-        text = _("Whoever gets it does not get the {others} as well.")
+        text = _("You get this instead of the {others}.")
         text = text.format(others=joined([signed(each.points) for each in others]))
         yield Line(text, (f"bonus.{bonus.id}.replaces",))
     elif bonus.on in {"out_on_last", "first_finisher", "finisher"} and any(
         each.on == "out" for each in rules.bonus
     ):
         yield Line(
-            _("It comes on top of the points for going out."), (f"bonus.{bonus.id}.replaces",)
+            _("You get this on top of the points for going out."), (f"bonus.{bonus.id}.replaces",)
         )
 
 
@@ -403,38 +398,40 @@ def _game_points(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     if bonus.on == "out":
         yield Line(_("Whoever goes out gets {points}.").format(points=points), paths)
     elif bonus.sole:
-        text = _("{label}: {points}, and nobody else gets any.")
+        text = _("{label}: {points}, and nobody else scores.")
         yield Line(text.format(label=bonus_label(bonus, rules), points=points), paths)
     else:
         text = _("{label} when the game ends: {points}.")
         yield Line(text.format(label=bonus_label(bonus, rules), points=points), paths)
 
     if bonus.replaces and not bonus.sole:
-        yield Line(_("Nobody gets more than that for one game."), (f"bonus.{bonus.id}.replaces",))
+        text = _("Nobody scores more than that in one game.")
+        yield Line(text, (f"bonus.{bonus.id}.replaces",))
 
 
 def _last(rules: Ruleset) -> str:
     """The last contract by its number: "phase 7"."""
-    return _("{step} {number}").format(step=step_noun(rules), number=len(rules.contract_list))
+    return step_number(rules, len(rules.contract_list))
 
 
 # ---------------------------------------------------------------- the end
 
 
 def end_section(rules: Ruleset) -> Section:
-    """When the game ends, who wins, and what a tie means."""
+    """When the game ends, who wins, and what happens in a tie."""
     return Section("end", _("End of the game"), wins_line(rules), (*_end(rules), *_winner(rules)))
 
 
 def _end(rules: Ruleset) -> Iterator[Line]:
     end, last = rules.end, _last(rules)
     if end.when == "rounds":
-        yield Line(
-            _("The game ends after {n} rounds.").format(n=end.rounds), ("end.when", "end.rounds")
+        text = ngettext(
+            "The game ends after {n} round.", "The game ends after {n} rounds.", end.rounds
         )
+        yield Line(text.format(n=end.rounds), ("end.when", "end.rounds"))
     elif end.when == "open" and rules.has_tiles:
         yield Line(
-            _("Play as many games as you like; the points add up until you agree to stop."),
+            _("Play as many games as you like. The points add up until you agree to stop."),
             ("end.when",),
         )
     elif end.when == "open":
@@ -455,53 +452,50 @@ def _end(rules: Ruleset) -> Iterator[Line]:
         if rules.keeps_score:
             yield Line(_hands_at_the_end(rules), ("end.count_hands",))
     else:
-        text = _(
-            "The game ends with the round in which somebody lays {last}; the round is "
-            "played to its end."
-        )
+        text = _("When somebody lays {last}, play that round to its end. Then the game is over.")
         yield Line(text.format(last=last), ("end.when", "end.timing"))
         text = (
             _("If nobody goes out in that round, the game goes on.")
             if end.needs_out
-            else _("If nobody goes out in that round, the game is over all the same.")
+            else _("The game is over even if nobody goes out in that round.")
         )
         yield Line(text, ("end.needs_out",))
 
 
 def _hands_at_the_end(rules: Ruleset) -> str:
     if rules.end.count_hands:
-        return _("The cards left in the hands are counted.")
-    return _("The cards left in the hands are not counted then, and nobody goes out.")
+        return _("Everybody adds up the cards left in their hand.")
+    return _("The cards left in your hands don’t count then, and nobody goes out.")
 
 
 def _winner(rules: Ruleset) -> Iterator[Line]:
     text = {
         "lowest": _("The lowest total wins."),
         "highest": _("The highest total wins."),
-        "first_finisher": _("Whoever is the first to lay {last} wins."),
+        "first_finisher": _("The first to lay {last} wins."),
         "lowest_finisher": _(
-            "Of those who lay {last} in that round, the one with the lowest total wins."
+            "Of the players who lay {last} in that round, the one with the lowest total wins."
         ),
     }[rules.end.winner].format(last=_last(rules))
     yield Line(text, ("end.winner",))
 
     if rules.has_personal_contracts and rules.end.winner in {"lowest", "highest"}:
-        yield Line(_("That need not be the player who finishes first."), ("end.winner",))
+        yield Line(_("That isn’t always the player who finishes first."), ("end.winner",))
     if rules.end.winner != "first_finisher":
         yield Line(_ties(rules), ("end.ties",))
 
 
 def _ties(rules: Ruleset) -> str:
     return {
-        "shared": _("Players with equal totals share the win."),
-        "finisher": _("Of players with equal totals, the one who was first to lay {last} wins."),
-        "rounds_won": _("Of players with equal totals, the one who went out in more rounds wins."),
-        "playoff": _("Players with equal totals play on until one of them wins."),
+        "shared": _("If totals are tied, those players share the win."),
+        "finisher": _("If totals are tied, whoever laid {last} first wins."),
+        "rounds_won": _("If totals are tied, whoever went out in more rounds wins."),
+        "playoff": _("If totals are tied, those players play on until one of them wins."),
     }[rules.end.ties].format(last=_last(rules))
 
 
 def note_section(rules: Ruleset) -> Section:
-    """What is worth knowing and no other section says."""
+    """Anything else worth knowing."""
     order = ("before", "deal", "turn", "end")
     true = [(index, note) for index, note in enumerate(rules.note) if _holds(rules, note)]
     notes = sorted(true, key=lambda each: order.index(each[1].when))
@@ -511,5 +505,5 @@ def note_section(rules: Ruleset) -> Section:
 
 
 def _holds(rules: Ruleset, note: Note) -> bool:
-    """Whether a note is true of the game as it is played (``note.needs``)."""
+    """Whether a note applies to the game as it's played (``note.needs``)."""
     return all(rules.rule_at(path) in values for path, values in note.needs.items())

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from rulesets.cards import JOKER
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
+from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
 
 
 def joined(words: Sequence[str]) -> str:
-    """A list as it is spoken: "Ann, Ben and Cal"."""
+    """A list as people say it: "Ann, Ben and Cal"."""
     if len(words) < 2:
         return "".join(words)
 
@@ -21,7 +21,7 @@ def joined(words: Sequence[str]) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """A choice as it is spoken: "7, 8 or 9"."""
+    """A choice as people say it: "7, 8 or 9"."""
     if len(words) < 2:
         return "".join(words)
 
@@ -38,14 +38,12 @@ def span(low: int, high: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital at the front."""
+    """The text with a capital letter at the front. For lists of cards; messages have their own."""
     return text[:1].upper() + text[1:]
 
 
 def signed(points: int, *, plus: bool = False) -> str:
-    """A figure with a true minus sign: "−25"; with ``plus`` what is above 0 has its sign, too:
-    "+24".
-    """
+    """A figure with a true minus sign: "−25". With ``plus``, points above 0 get a sign: "+24"."""
     if points < 0:
         return f"−{-points}"
 
@@ -72,33 +70,31 @@ def card_class_label(key: str) -> str:
         "K": _("King"),
         "Q": _("Queen"),
         "J": _("Jack"),
-        "2": _("Two"),
+        "2": pgettext("card", "Two"),
     }
 
     return names.get(key) or key.replace("-", "–").replace("'", "’")
 
 
 def card_called(rank: str) -> str:
-    """One card of a rank in a sentence, without an article: "joker", "king", "7"."""
+    """One card of a rank inside a sentence, without an article: "joker", "king", "7"."""
     names = {JOKER: _("joker"), "A": _("ace"), "K": _("king"), "Q": _("queen"), "J": _("jack")}
     return names.get(rank) or rank.replace("'", "’")
 
 
 def in_play(rules: Ruleset, names: Sequence[str]) -> tuple[str, ...]:
-    """Those of the named cards that are in the deck; special cards can be left out of it."""
+    """The named cards that are in the deck; special cards can be left out of it."""
     out = set(rules.special_cards) - set(rules.deck.special)
     return tuple(name for name in names if name not in out)
 
 
 def as_many(rules: Ruleset, names: Sequence[str]) -> int:
-    """For the verb after names of cards: one special card alone is spoken of as one, a rank as
-    several.
-    """
+    """The number for a verb after cards: 1 for a single special card, 2 for anything else."""
     return 1 if len(names) == 1 and names[0] in rules.special_cards else 2
 
 
 def cards_called(rank: str) -> str:
-    """All cards of a rank in a sentence: "jokers", "twos"."""
+    """All cards of a rank inside a sentence: "jokers", "twos"."""
     pictures = {
         JOKER: _("jokers"),
         "A": _("aces"),
@@ -112,15 +108,25 @@ def cards_called(rank: str) -> str:
     return (pictures | low | high).get(rank) or rank.replace("'", "’")
 
 
+def has_only_jokers(rules: Ruleset) -> bool:
+    """Whether jokers are the only wild cards, so that texts can call them by name."""
+    return rules.wild.cards == (JOKER,)
+
+
+def for_wilds(rules: Ruleset, *, jokers: str, wilds: str) -> str:
+    """The text that suits the game: ``jokers`` where only they are wild, otherwise ``wilds``."""
+    return jokers if has_only_jokers(rules) else wilds
+
+
 def wilds_called(rules: Ruleset, number: int = 2) -> str:
-    """The cards that stand for others, without an article: "jokers" where nothing else is wild."""
-    if rules.wild.cards == (JOKER,):
+    """Wild cards without an article: "wild cards", or "jokers" where nothing else is wild."""
+    if has_only_jokers(rules):
         return ngettext("joker", "jokers", number)
     return ngettext("wild card", "wild cards", number)
 
 
 def wilds_counted(rules: Ruleset, number: int) -> str:
-    """So many of them: "2 jokers", "1 wild card"."""
-    if rules.wild.cards == (JOKER,):
+    """A number of wild cards: "2 jokers", "1 wild card"."""
+    if has_only_jokers(rules):
         return ngettext("{n} joker", "{n} jokers", number).format(n=number)
     return ngettext("{n} wild card", "{n} wild cards", number).format(n=number)

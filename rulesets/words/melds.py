@@ -1,24 +1,23 @@
-"""What may lie on the table in words: melds, wild cards, contracts, and what comes after."""
+"""Melds in words: sets and runs, wild cards, contracts, and what comes after a contract."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.cards import JOKER
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
+from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import contracts_title, mentions_suits, step_noun, suits_of
 from rulesets.words.grammar import (
     as_many,
     card_called,
     cards_called,
+    for_wilds,
+    has_only_jokers,
     in_play,
     joined,
-    number_word,
     sentence,
     span,
-    wilds_called,
 )
 from rulesets.words.origins import Line, Section
 
@@ -26,46 +25,49 @@ from rulesets.words.origins import Line, Section
 
 
 def meld_section(rules: Ruleset) -> Section:
-    """What a set is, and a run."""
+    """What counts as a set, and as a run."""
     lines = (*_meld(rules), *_sets(rules), *_runs(rules), *_special(rules))
-    return Section("melds", _("Melds"), joined(_kinds(rules)), lines)
+    return Section("melds", _("Melds"), ". ".join(_kinds(rules)), lines)
 
 
-def _kinds(rules: Ruleset) -> list[str]:
-    kinds = []
-    if rules.meld.set.min:
-        kinds.append(_("sets of {n} or more").format(n=rules.meld.set.min))
+def _kinds(rules: Ruleset) -> Iterator[str]:
+    if least := rules.meld.set.min:
+        yield ngettext("Sets of {n} or more", "Sets of {n} or more", least).format(n=least)
 
-    if rules.meld.run.min:
-        suits = _("any suits") if rules.meld.run.suit == "any" else _("one suit")
-        kinds.append(_("runs of {n} or more in {suits}").format(n=rules.meld.run.min, suits=suits))
-
-    return [sentence(kind) if index == 0 else kind for index, kind in enumerate(kinds)]
+    if least := rules.meld.run.min:
+        text = (
+            ngettext("Runs of {n} or more, any suits", "Runs of {n} or more, any suits", least)
+            if rules.meld.run.suit == "any"
+            else ngettext("Runs of {n} or more, one suit", "Runs of {n} or more, one suit", least)
+        )
+        yield text.format(n=least)
 
 
 def _meld(rules: Ruleset) -> Iterator[Line]:
-    names = [
-        name
-        for name, has in ((_("a set"), rules.meld.set.min), (_("a run"), rules.meld.run.min))
-        if has
-    ]
-    text = _("A meld is cards that belong together and are put on the table face up: {kinds}.")
     said = "meld.when" if rules.meld.when == "out" else "contracts.called"
-    paths = (said, "meld.set.min", "meld.run.min")
-    yield Line(text.format(kinds=_(" or ").join(names)), paths, "kinds")
+    yield Line(_meld_words(rules), (said, "meld.set.min", "meld.run.min"), "kinds")
 
     if rules.meld.when == "out":
-        yield Line(_("Melds are laid only to go out, all at once."), ("meld.when",))
+        yield Line(_("You only lay melds to go out, all of them at once."), ("meld.when",))
     if not rules.contract_list:
         yield from _adding(rules)
 
 
+def _meld_words(rules: Ruleset) -> str:
+    if not rules.meld.run.min:
+        return _("A meld is a set that you put on the table face up.")
+    if not rules.meld.set.min:
+        return _("A meld is a run that you put on the table face up.")
+
+    return _("A meld is a set or a run that you put on the table face up.")
+
+
 def _adding(rules: Ruleset) -> Iterator[Line]:
-    """What may be added to melds on the table, where no contract comes before it."""
+    """Where players can add cards, in games without contracts."""
     text = {
-        "none": _("Nothing is added to a meld on the table."),
-        "own": _("You may add cards to your own melds on the table."),
-        "any": _("You may add cards to any meld on the table."),
+        "none": _("You can’t add cards to melds on the table."),
+        "own": _("You can add cards to your own melds on the table."),
+        "any": _("You can add cards to any meld on the table."),
     }[rules.after.lay_off]
     yield Line(text, ("after.lay_off",))
 
@@ -75,32 +77,42 @@ def _sets(rules: Ruleset) -> Iterator[Line]:
     if not rule.min:
         return
 
-    yield Line(
-        _("A set is {size} of the same rank.").format(size=_size(rule.min, rule.max)),
-        ("meld.set.min", "meld.set.max"),
-    )
+    yield Line(_set_size(rule.min, rule.max), ("meld.set.min", "meld.set.max"))
 
     if rule.first:
-        text = _("When it is first laid, a set has exactly {n} cards.")
+        text = ngettext(
+            "When first laid, a set has exactly {n} card.",
+            "When first laid, a set has exactly {n} cards.",
+            rule.first,
+        )
         yield Line(text.format(n=rule.first), ("meld.set.first",))
 
     suits = (
-        _("The suits of a set do not matter, and equal cards may stand in it.")
+        _("The suits of a set don’t matter, and it can hold the same card twice.")
         if rule.suits == "any"
-        else _("Each card of a set has another suit.")
+        else _("All cards of a set have different suits.")
     )
     yield Line(suits, ("meld.set.suits",))
 
     parts = [part for contract in rules.contract_list for part in contract.parts]
     if rule.min > 2 and any(part.is_pair for part in parts):
-        text = _("A pair is two cards of one rank. It may be laid only where a {step} asks for it.")
+        text = _("A pair is two cards of the same rank. Only lay one where a {step} asks for it.")
         yield Line(text.format(step=step_noun(rules)), ("contracts.list", "meld.set.min"))
 
 
-def _size(least: int, most: int) -> str:
-    if most:
-        return _("{n} cards").format(n=span(least, most))
-    return _("{n} or more cards").format(n=least)
+def _set_size(least: int, most: int) -> str:
+    if not most:
+        text = ngettext(
+            "A set is {n} or more card of the same rank.",
+            "A set is {n} or more cards of the same rank.",
+            least,
+        )
+        return text.format(n=least)
+
+    text = ngettext(
+        "A set is {n} card of the same rank.", "A set is {n} cards of the same rank.", most
+    )
+    return text.format(n=span(least, most))
 
 
 def _runs(rules: Ruleset) -> Iterator[Line]:
@@ -108,220 +120,306 @@ def _runs(rules: Ruleset) -> Iterator[Line]:
     if not rule.min:
         return
 
-    yield Line(
-        _("A run is {size} in order.").format(size=_size(rule.min, rule.max)),
-        ("meld.run.min", "meld.run.max"),
-    )
+    yield Line(_run_size(rule.min, rule.max), ("meld.run.min", "meld.run.max"))
     suits = (
-        _("The cards of a run may mix suits.")
+        _("A run can mix suits.")
         if rule.suit == "any"
-        else _("All cards of a run have one suit.")
+        else _("All cards of a run have the same suit.")
     )
     yield Line(suits, ("meld.run.suit",))
 
     if rule.first:
-        text = _("When it is first laid, a run has exactly {n} cards.")
+        text = ngettext(
+            "When first laid, a run has exactly {n} card.",
+            "When first laid, a run has exactly {n} cards.",
+            rule.first,
+        )
         yield Line(text.format(n=rule.first), ("meld.run.first",))
 
     if "A" in rules.deck.ranks:
         yield Line(_ace(rules), ("meld.run.ace", "deck.ranks"))
 
 
+def _run_size(least: int, most: int) -> str:
+    if not most:
+        text = ngettext(
+            "A run is {n} or more card in order.", "A run is {n} or more cards in order.", least
+        )
+        return text.format(n=least)
+
+    text = ngettext("A run is {n} card in order.", "A run is {n} cards in order.", most)
+    return text.format(n=span(least, most))
+
+
 def _ace(rules: Ruleset) -> str:
     others = [rank for rank in rules.deck.ranks if rank != "A"]
     low, high = card_called(others[0]), card_called(others[-1])
     return {
-        "high": _("In a run the ace stands after the {high}, never before the {low}."),
-        "low": _("In a run the ace stands before the {low}, never after the {high}."),
+        "high": _("In a run, the ace comes after the {high}, never before the {low}."),
+        "low": _("In a run, the ace comes before the {low}, never after the {high}."),
         "both": _(
-            "In a run the ace stands after the {high} or before the {low}, but a run does "
-            "not go on past it."
+            "In a run, the ace comes after the {high} or before the {low}, but a run can’t go "
+            "on past it."
         ),
         "wrap": _(
-            "In a run the ace stands between the {high} and the {low}, and a run may go on past it."
+            "In a run, the ace comes between the {high} and the {low}, and a run can go on past it."
         ),
-        "none": _("An ace is not used in runs."),
+        "none": _("Aces can’t be used in runs."),
     }[rules.meld.run.ace].format(low=low, high=high)
 
 
 def _special(rules: Ruleset) -> Iterator[Line]:
-    """Cards that are melds by themselves or in none, and melds that have to differ."""
+    """Cards that are melds on their own or never part of one, and melds that have to differ."""
     meld = rules.meld
     if alone := in_play(rules, meld.alone):
         if as_many(rules, alone) == 1:
-            text = _("Each {card} is a meld by itself.").format(card=card_called(alone[0]))
+            text = _("Each {card} is a meld on its own.").format(card=card_called(alone[0]))
         else:
-            text = _("{cards} are melds by themselves, one card each.").format(cards=_named(alone))
+            text = _("Melds on their own, one card each: {cards}.").format(cards=_named(alone))
 
         yield Line(text, ("meld.alone",))
 
     if never := in_play(rules, meld.never):
-        text = ngettext(
-            "{cards} is never part of a meld.",
-            "{cards} are never part of a meld.",
-            as_many(rules, never),
-        )
+        text = _("Never part of a meld: {cards}.")
         yield Line(text.format(cards=_named(never)), ("meld.never",))
 
     if meld.different:
-        text = _("The sets that you lay are of different ranks, and your runs of different suits.")
+        text = _("All the sets you lay have different ranks, and all your runs different suits.")
         yield Line(text, ("meld.different",))
 
 
 def _named(ranks: tuple[str, ...]) -> str:
-    return sentence(joined([cards_called(rank) for rank in ranks]))
+    return joined([cards_called(rank) for rank in ranks])
 
 
 # ---------------------------------------------------------------- wild cards
 
 
 def wild_section(rules: Ruleset) -> Section:
-    """Which cards are wild, how many at a time, and whether they can be freed."""
-    title = _("Jokers") if rules.wild.cards == (JOKER,) else _("Wild cards")
+    """Which cards are wild, how many at a time, and whether players can take them back."""
+    title = for_wilds(rules, jokers=_("Jokers"), wilds=_("Wild cards"))
     if not rules.wild.cards:
-        return Section("wild", title, _("None"), (Line(_("No card is wild."), ("wild.cards",)),))
+        line = Line(_("No cards are wild."), ("wild.cards",))
+        return Section("wild", title, pgettext("wild cards", "None"), (line,))
 
-    summary = _("For any card, {limit}").format(limit=_limit(rules))
-    return Section("wild", title, summary, (*_wild(rules), *_swap(rules)))
+    return Section("wild", title, _wild_summary(rules), (*_wild(rules), *_swap(rules)))
 
 
-def _limit(rules: Ruleset) -> str:
+def _wild_summary(rules: Ruleset) -> str:
     match rules.wild.limit:
         case "none":
-            return _("any number in a set or run")
+            return _("For any card, as many as you like")
         case "half":
-            return _("at most half of a set or run")
+            return _("For any card, up to half of a set or run")
         case "minority":
-            return _("less than half of a set or run")
+            return _("For any card, less than half of a set or run")
         case dict():
-            return _("as many as the size of a set or run allows")
+            return _("For any card; the size of a set or run says how many")
         case number:
-            return _("at most {n} in a set or run").format(n=number)
+            return _("For any card, at most {n} in a set or run").format(n=number)
 
 
 def _wild(rules: Ruleset) -> Iterator[Line]:
-    cards = sentence(joined([cards_called(rank) for rank in in_play(rules, rules.wild.cards)]))
-    text = _("{cards} are wild: each may stand for any other card, whatever its suit.")
-    if len(in_play(rules, rules.wild.cards)) == 1 and rules.special_cards:
-        text = _("Each {cards} is wild: it may stand for any other card, whatever its suit.")
-
-    yield Line(text.format(cards=cards), ("wild.cards",))
+    yield Line(_wild_words(rules), ("wild.cards",))
     yield from _wild_where(rules)
-    wilds = wilds_called(rules)
-    yield Line(_limit_sentence(rules, wilds), ("wild.limit",))
+    yield Line(_limit_words(rules), ("wild.limit",))
 
     if rules.wild.limit != "none":
         yield Line(_limit_time(rules), ("wild.limit_on",))
 
     if least := rules.wild.min_natural:
         text = ngettext(
-            "At least {n} card of a set or run is natural: it stands for itself.",
-            "At least {n} cards of a set or run are natural: they stand for themselves.",
+            "At least {n} card of a set or run must be natural: a card that stands for itself.",
+            "At least {n} cards of a set or run must be natural: cards that stand for themselves.",
             least,
         )
         yield Line(text.format(n=least), ("wild.min_natural",))
 
     if not rules.wild.adjacent_in_run:
-        text = _("In a run, two {wilds} never stand next to each other.")
-        yield Line(text.format(wilds=wilds), ("wild.adjacent_in_run",))
+        text = for_wilds(
+            rules,
+            jokers=_("In a run, two jokers can’t be next to each other."),
+            wilds=_("In a run, two wild cards can’t be next to each other."),
+        )
+        yield Line(text, ("wild.adjacent_in_run",))
+
+
+def _wild_words(rules: Ruleset) -> str:
+    if has_only_jokers(rules):
+        return _("Jokers are wild: each can stand for any other card, whatever its suit.")
+
+    cards = in_play(rules, rules.wild.cards)
+    if as_many(rules, cards) == 1:
+        text = _("Each {card} is wild: it can stand for any other card, whatever its suit.")
+        return text.format(card=card_called(cards[0]))
+
+    # Translators: cards is a list that begins with a capital letter: "Twos and jokers".
+    text = _("{cards} are wild: each can stand for any other card, whatever its suit.")
+    return text.format(cards=sentence(_named(cards)))
 
 
 def _wild_where(rules: Ruleset) -> Iterator[Line]:
-    """Wild cards that are wild in one kind of meld alone, or may stand for themselves, too."""
+    """Wild cards that are wild in one kind of meld only, or can also stand for themselves."""
     wild = rules.wild
     if sets := in_play(rules, wild.only_set):
-        text = ngettext(
-            "{cards} is wild in sets only.", "{cards} are wild in sets only.", as_many(rules, sets)
-        )
+        text = _("Only wild in sets: {cards}.")
         yield Line(text.format(cards=_named(sets)), ("wild.only_set",))
 
     if runs := in_play(rules, wild.only_run):
-        text = ngettext(
-            "{cards} is wild in runs only.", "{cards} are wild in runs only.", as_many(rules, runs)
-        )
+        text = _("Only wild in runs: {cards}.")
         yield Line(text.format(cards=_named(runs)), ("wild.only_run",))
 
     if own := tuple(rank for rank in wild.cards if rank in rules.deck.ranks):
         text = (
-            _("{cards} may also stand for themselves, and are natural cards then.")
+            _("{cards} can also stand for themselves, and are natural cards then.")
             if wild.as_itself
-            else _("{cards} are wild even where they would stand for themselves.")
+            else _("{cards} are always wild, even where they’d stand for themselves.")
         )
-        yield Line(text.format(cards=_named(own)), ("wild.as_itself",))
+        yield Line(text.format(cards=sentence(_named(own))), ("wild.as_itself",))
 
 
-def _limit_sentence(rules: Ruleset, wilds: str) -> str:
+def _limit_words(rules: Ruleset) -> str:
     match rules.wild.limit:
         case "none":
-            return _("There may be any number of {wilds} in a set or run.").format(wilds=wilds)
+            return for_wilds(
+                rules,
+                jokers=_("A set or run can have any number of jokers."),
+                wilds=_("A set or run can have any number of wild cards."),
+            )
         case "half":
-            return _("At most half of a set or run may be {wilds}.").format(wilds=wilds)
+            return for_wilds(
+                rules,
+                jokers=_("At most half of a set or run can be jokers."),
+                wilds=_("At most half of a set or run can be wild cards."),
+            )
         case "minority":
-            return _("Less than half of a set or run may be {wilds}.").format(wilds=wilds)
+            return for_wilds(
+                rules,
+                jokers=_("Less than half of a set or run can be jokers."),
+                wilds=_("Less than half of a set or run can be wild cards."),
+            )
         case dict() as table:
-            steps = [
-                _("{n} from {size} cards on").format(n=table[size], size=size)
-                for size in sorted(table, key=int)
-            ]
-            return _("How many {wilds} a set or run may have goes by its size: {steps}.").format(
-                wilds=wilds, steps=joined(steps)
-            )
+            return _limits_by_size(rules, table)
         case number:
-            return _("There may be at most {n} {wilds} in a set or run.").format(
-                n=number, wilds=wilds
-            )
+            return _limit_number(rules, number)
+
+
+def _limits_by_size(rules: Ruleset, table: dict[str, int]) -> str:
+    steps = [
+        ngettext("{n} from {size} card up", "{n} from {size} cards up", int(size)).format(
+            n=table[size], size=size
+        )
+        for size in sorted(table, key=int)
+    ]
+    text = for_wilds(
+        rules,
+        jokers=_("How many jokers a set or run can have depends on its size: {steps}."),
+        wilds=_("How many wild cards a set or run can have depends on its size: {steps}."),
+    )
+    return text.format(steps=joined(steps))
+
+
+def _limit_number(rules: Ruleset, number: int) -> str:
+    text = for_wilds(
+        rules,
+        jokers=ngettext(
+            "A set or run can have at most {n} joker.",
+            "A set or run can have at most {n} jokers.",
+            number,
+        ),
+        wilds=ngettext(
+            "A set or run can have at most {n} wild card.",
+            "A set or run can have at most {n} wild cards.",
+            number,
+        ),
+    )
+    return text.format(n=number)
 
 
 def _limit_time(rules: Ruleset) -> str:
     if rules.wild.limit_on == "always":
-        return _("That stays so when cards are added.")
-    return _("That is looked at when a set or run is first laid; what is added later is free.")
+        return _("That still applies when cards are added.")
+    return _("That applies when a set or run is first laid. Later you can add any number.")
 
 
 def _swap(rules: Ruleset) -> Iterator[Line]:
     wild = rules.wild
+    yield Line(_swap_words(rules), ("wild.swap",))
     if wild.swap == "none":
-        text = _("A {wild} on the table stays where it is.")
-        yield Line(text.format(wild=wilds_called(rules, 1)), ("wild.swap",))
         return
 
-    where = {
-        "own": _("in one of your own melds"),
-        "others": _("in a meld of another player"),
-        "any": _("in any meld"),
-    }[wild.swap]
-    text = _(
-        "On your turn you may free a {wild} {where}: put the card it stands for in its "
-        "place and take it."
-    )
-    yield Line(text.format(where=where, wild=wilds_called(rules, 1)), ("wild.swap",))
-
     if wild.swap_in == "run":
-        yield Line(_("That goes for runs only, not for sets."), ("wild.swap_in",))
+        yield Line(_("This only works with runs, not with sets."), ("wild.swap_in",))
 
     when = (
-        _("For that your own {step} must lie on the table.")
+        _("Your own {step} has to be on the table first.")
         if wild.swap_needs_contract
-        else _("You may do that before your own {step} lies on the table.")
+        else _("You can do this even before you’ve laid your own {step}.")
     )
     yield Line(when.format(step=step_noun(rules)), ("wild.swap_needs_contract",))
-    use = (
-        _("A freed {wild} is played again on the same turn.")
-        if wild.swap_use == "now"
-        else _("A freed {wild} may stay in your hand.")
+    yield Line(_swap_use(rules), ("wild.swap_use",))
+
+
+def _swap_words(rules: Ruleset) -> str:
+    jokers = {
+        "none": _("A joker on the table stays where it is."),
+        "own": _(
+            "On your turn, you can take a joker from one of your own melds: put the card it "
+            "stands for in its place."
+        ),
+        "others": _(
+            "On your turn, you can take a joker from another player’s meld: put the card it "
+            "stands for in its place."
+        ),
+        "any": _(
+            "On your turn, you can take a joker from any meld: put the card it stands for in "
+            "its place."
+        ),
+    }
+    wilds = {
+        "none": _("A wild card on the table stays where it is."),
+        "own": _(
+            "On your turn, you can take a wild card from one of your own melds: put the card it "
+            "stands for in its place."
+        ),
+        "others": _(
+            "On your turn, you can take a wild card from another player’s meld: put the card it "
+            "stands for in its place."
+        ),
+        "any": _(
+            "On your turn, you can take a wild card from any meld: put the card it stands for in "
+            "its place."
+        ),
+    }
+    swap = rules.wild.swap
+
+    return for_wilds(rules, jokers=jokers[swap], wilds=wilds[swap])
+
+
+def _swap_use(rules: Ruleset) -> str:
+    if rules.wild.swap_use == "now":
+        return for_wilds(
+            rules,
+            jokers=_("You have to play the joker on the same turn."),
+            wilds=_("You have to play the wild card on the same turn."),
+        )
+
+    return for_wilds(
+        rules,
+        jokers=_("You can keep the joker in your hand."),
+        wilds=_("You can keep the wild card in your hand."),
     )
-    yield Line(use.format(wild=wilds_called(rules, 1)), ("wild.swap_use",))
 
 
 # ---------------------------------------------------------------- contracts
 
 
 def contract_section(rules: Ruleset) -> Section:
-    """How contracts are worked through; each of them is said by ``contract_words``."""
+    """How players get through the contracts; ``contract_words`` says what each one asks for."""
     summary = (
-        _("One a round, each player at their own pace")
+        _("At most one per round, each player at their own pace")
         if rules.has_personal_contracts
-        else _("One for all players in every round")
+        else _("A new one every round, the same for everybody")
     )
 
     return Section(
@@ -333,44 +431,47 @@ def _progress(rules: Ruleset) -> Iterator[Line]:
     names = {
         "step": step_noun(rules),
         "steps": step_noun(rules, 2),
-        "n": number_word(len(rules.contract_list)),
+        "n": len(rules.contract_list),
     }
 
     if rules.has_personal_contracts:
-        text = _("Each player works through the {n} {steps} in order, no more than one in a round.")
+        text = _("Each player works through the {n} {steps} in order, at most one per round.")
         yield Line(text.format(**names), ("contracts.per", "contracts.list", "contracts.count"))
         text = _(
-            "Whoever lays theirs moves on when the round is over, out or not; whoever "
-            "does not tries it again."
+            "If you’ve laid your {step}, you move on after the round, whether or not you went "
+            "out. If not, you try it again."
         )
         yield Line(text.format(**names), ("contracts.per",))
 
         return
 
-    text = _("Each of the {n} rounds asks all players for the same {step}.")
+    text = _("In each of the {n} rounds, all players have the same {step}.")
     yield Line(text.format(**names), ("contracts.list", "contracts.count"))
-    text = _("In the next round all move on together, whether they have laid it or not.")
+    text = _("After the round everybody moves on, whether or not they’ve laid it.")
     yield Line(text, ("contracts.per",))
 
 
 def _laying(rules: Ruleset) -> Iterator[Line]:
     at_once = (
-        _("A {step} is laid all at once, in a single turn.")
+        _("Lay your whole {step} at once, on a single turn.")
         if rules.contracts.at_once
-        else _("A {step} may be laid in parts, on several turns. It counts when all of it lies.")
+        else _(
+            "You can lay your {step} in parts, on several turns. It counts once all of it is "
+            "on the table."
+        )
     )
     yield Line(at_once.format(step=step_noun(rules)), ("contracts.at_once",))
     sizes = (
-        _("Its sets and runs are laid in exactly the sizes that it asks for.")
+        _("Its sets and runs must be exactly as long as it asks for.")
         if rules.contracts.sizes == "exact"
-        else _("Its sets and runs may be longer than it asks for.")
+        else _("Its sets and runs can be longer than it asks for.")
     )
     yield Line(sizes, ("contracts.sizes",))
     yield from _whole_hands(rules)
 
     if mentions_suits(rules):
         yield Line(
-            _("“Any suits” means that the cards of one run may have different suits."),
+            _("“Any suits” means that the cards of a run can have different suits."),
             ("meld.run.suit",),
             "mixed",
         )
@@ -388,16 +489,19 @@ def _laying(rules: Ruleset) -> Iterator[Line]:
 
 
 def _whole_hands(rules: Ruleset) -> Iterator[Line]:
-    """Contracts that leave no card for the discard."""
+    """Contracts that leave no card to discard."""
     if rules.can_grow_hand:
         return
 
     for number, contract in enumerate(rules.contract_list, start=1):
         held = rules.most_to_lay_from(number)
         if contract.fewest_cards == held:
-            text = _("{step} {number} takes all {n} cards, so there is no discard on that turn.")
-            step = sentence(step_noun(rules))
-            text = text.format(step=step, number=number, n=number_word(held))
+            text = ngettext(
+                "All {n} card goes into {step} {number}, so you don’t discard on that turn.",
+                "All {n} cards go into {step} {number}, so you don’t discard on that turn.",
+                held,
+            )
+            text = text.format(step=step_noun(rules), number=number, n=held)
             yield Line(text, ("contracts.list", "deal.cards"))
 
 
@@ -405,50 +509,50 @@ def _whole_hands(rules: Ruleset) -> Iterator[Line]:
 
 
 def after_section(rules: Ruleset) -> Section:
-    """What may be laid once the contract lies, and when."""
+    """What players can lay after their contract, and when."""
     title = _("After the {step}").format(step=step_noun(rules))
     return Section("after", title, _after_summary(rules), tuple(_after(rules)))
 
 
 def _after_summary(rules: Ruleset) -> str:
-    added = {
-        "none": _("Nothing is added to melds"),
+    if rules.after.from_ == "next_turn":
+        return {
+            "none": _("You can’t add to melds"),
+            "own": _("Add to your own sets and runs, from your next turn"),
+            "any": _("Add to any set or run, from your next turn"),
+        }[rules.after.lay_off]
+
+    return {
+        "none": _("You can’t add to melds"),
         "own": _("Add to your own sets and runs"),
         "any": _("Add to any set or run"),
     }[rules.after.lay_off]
-
-    if rules.after.from_ == "next_turn":
-        return _("{added}, from your next turn").format(added=added)
-
-    return added
 
 
 def _after(rules: Ruleset) -> Iterator[Line]:
     step = step_noun(rules)
     before = (
-        _("Until your {step} lies, you put nothing else on the table.")
+        _("Until you’ve laid your {step}, you can’t put anything else on the table.")
         if rules.after.needs_contract
-        else _("You may add cards to melds on the table even before your {step} lies.")
+        else _("You can add cards to melds on the table even before you’ve laid your {step}.")
     )
     yield Line(before.format(step=step), ("after.needs_contract",))
     added = {
-        "none": _("Nothing is added to melds that lie on the table."),
-        "own": _("Afterwards you may add cards to your own sets and runs."),
-        "any": _(
-            "Afterwards you may add cards to every set and run on the table, no matter whose."
-        ),
+        "none": _("You can’t add cards to melds on the table."),
+        "own": _("After that, you can add cards to your own sets and runs."),
+        "any": _("After that, you can add cards to any set or run on the table, no matter whose."),
     }[rules.after.lay_off]
     yield Line(added, ("after.lay_off",))
     when = (
-        _("You begin with that on the turn after the one in which you lay your {step}.")
+        _("You can start on the turn after the one in which you laid your {step}.")
         if rules.after.from_ == "next_turn"
-        else _("You may do that on the very turn in which you lay your {step}.")
+        else _("You can start on the same turn in which you lay your {step}.")
     )
     yield Line(when.format(step=step), ("after.from",))
     melds = {
-        "none": _("You lay no new sets or runs beyond your {step}."),
-        "sets": _("You may also lay new sets, but no new runs."),
-        "runs": _("You may also lay new runs, but no new sets."),
-        "any": _("You may also lay new sets and runs."),
+        "none": _("You can’t lay any new sets or runs beyond your {step}."),
+        "sets": _("You can also lay new sets, but not new runs."),
+        "runs": _("You can also lay new runs, but not new sets."),
+        "any": _("You can also lay new sets and runs."),
     }[rules.after.melds]
     yield Line(melds.format(step=step), ("after.melds",))

@@ -1,4 +1,4 @@
-"""House rules in words: what can be chosen, and what has been."""
+"""House rules in words: the choices there are, and the ones a household made."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from rulesets.keys.options import Option
 from rulesets.language import gettext as _
+from rulesets.language import pgettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.origins import change_words
 
-ON = "on"  # the value of a switch that is thrown, as forms send it; "" is the other one
+ON = "on"  # the value a form sends for a switch that's on; "" is off
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class OptionWords:
 
     id: str
     label: str
-    about: str  # what the source says; may be empty
+    about: str  # what the game's own rules say; may be empty
     is_switch: bool
     values: tuple[ValueWords, ...]
 
@@ -46,7 +47,7 @@ def option_words(rules: Ruleset) -> tuple[OptionWords, ...]:
 def changes(rules: Ruleset) -> tuple[str, ...]:
     """The house rules that were chosen: "Ace in runs: Only high".
 
-    One of which a later one leaves nothing is not among them.
+    A house rule that a later one overrides completely is left out.
     """
     deciding = {option.id for option in rules.house_paths.values()}
 
@@ -57,8 +58,18 @@ def _values(rules: Ruleset, option: Option) -> tuple[ValueWords, ...]:
     chosen = rules.chosen.get(option.id, option.usual)
     if option.is_switch:
         return (
-            ValueWords("", _("No"), is_usual=not option.usual, is_chosen=chosen is not True),
-            ValueWords(ON, _("Yes"), is_usual=bool(option.usual), is_chosen=chosen is True),
+            ValueWords(
+                "",
+                pgettext("house rule", "No"),
+                is_usual=not option.usual,
+                is_chosen=chosen is not True,
+            ),
+            ValueWords(
+                ON,
+                pgettext("house rule", "Yes"),
+                is_usual=bool(option.usual),
+                is_chosen=chosen is True,
+            ),
         )
 
     return tuple(

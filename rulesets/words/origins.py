@@ -1,4 +1,4 @@
-"""Where a rule comes from: its source by name, our default and why, or a house rule."""
+"""Where a rule comes from: a source by name, our own choice and why, or a house rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesets.words.grammar import joined
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence of the rules, and the keys of the ruleset that say it; a note is "note.0".
+    """One sentence of the rules, and the keys of the ruleset behind it; a note is "note.0".
 
     ``topic`` tells sentences about the same key apart.
     """
@@ -26,7 +26,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines that belong together, with one line that stands for them while they are folded."""
+    """Lines that belong together, and one line to show while they are folded."""
 
     id: str
     title: str
@@ -36,20 +36,16 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a line comes from. ``text``: the source's name, "Our default", or the house rule in
-    words.
-    """
+    """Where a line comes from. ``text``: a source's name, "Our choice", or the house rule."""
 
     kind: Literal["source", "ours", "house"]
     text: str
-    # of our default; for a house rule, what the source says; for a source, how we read it
+    # for our choice, the reason; for a house rule, what the source says; for a source, our reading
     why: str = ""
 
 
 def origin_of(rules: Ruleset, paths: tuple[str, ...]) -> Origin:
-    """Where the rules at these keys come from: a house rule outweighs a default of ours, and that a
-    source.
-    """
+    """Where the rules at these keys come from. A house rule comes first, then a choice of ours."""
     if option := _deciding(rules, paths):
         return Origin("house", change_words(rules, option), _(option.about))
     if any(overlap(path, each) for path in rules.changed for each in paths):
@@ -58,18 +54,18 @@ def origin_of(rules: Ruleset, paths: tuple[str, ...]) -> Origin:
     facts = [fact_of(rules, path) for path in paths]
     readings = [fact for fact in facts if isinstance(fact, Ours)]
     if ours := next((fact for fact in readings if not fact.source), None):
-        return Origin("ours", _("Our default"), _why(rules, ours))
+        return Origin("ours", _("Our choice"), _why(rules, ours))
 
     sources = [fact.source if isinstance(fact, Ours) else fact for fact in facts]
     names = dict.fromkeys(_(rules.sources[each]) for each in sources if each in rules.sources)
     if not names:
-        return Origin("ours", _("Our default"))
+        return Origin("ours", _("Our choice"))
 
     return Origin("source", joined(list(names)), " ".join(_why(rules, each) for each in readings))
 
 
 def _deciding(rules: Ruleset, paths: tuple[str, ...]) -> Option | None:
-    """The chosen house rule that speaks of these keys: the later one where there are several."""
+    """The chosen house rule for these keys; the later one if there are several."""
     speaking = [
         option
         for (path, option), each in product(rules.house_paths.items(), paths)
@@ -79,7 +75,7 @@ def _deciding(rules: Ruleset, paths: tuple[str, ...]) -> Option | None:
 
 
 def fact_of(rules: Ruleset, path: str) -> str | Ours | None:
-    """The origin that the ruleset gives for a key: its own, or the nearest one above it."""
+    """The origin the ruleset gives for a key: its own, or the nearest one above it."""
     if path.startswith("note."):
         source = rules.note[int(path.removeprefix("note."))].source
         return Ours(ours="") if source == "ours" else source
@@ -105,11 +101,10 @@ def _why(rules: Ruleset, ours: Ours) -> str:
     if option is None:
         return _(ours.ours)
 
-    return _("{why} The house rule “{option}” changes it.").format(
-        why=_(ours.ours), option=_(option.label)
-    )
+    changes_it = _("To change it, use the house rule “{option}”.").format(option=_(option.label))
+    return f"{_(ours.ours)} {changes_it}"
 
 
 def overlap(path: str, other: str) -> bool:
-    """Whether one key is the other, or holds it."""
+    """Whether the keys are the same, or one holds the other."""
     return f"{path}.".startswith(f"{other}.") or f"{other}.".startswith(f"{path}.")

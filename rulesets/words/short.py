@@ -1,4 +1,4 @@
-"""A game in one line: who wins, what it asks for, what it takes to play."""
+"""A game in one line: who wins, how long it is, what it takes to play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesets.words.grammar import span
 
 
 def family_title(rules: Ruleset) -> str:
-    """The heading under which a game stands in lists."""
+    """The heading of the game in lists."""
     return {
         "contracts": _("Phases and contracts"),
         "tiles": _("With tiles"),
@@ -59,9 +59,7 @@ def choice_line(rules: Ruleset) -> str:
 
 
 def length_words(rules: Ruleset) -> str:
-    """How long a game is: "7 phases" where each player has their own, otherwise "7 rounds"; may be
-    empty.
-    """
+    """How long a game is: "7 phases" if each player has their own, otherwise "7 rounds" or ""."""
     if rules.has_personal_contracts:
         return steps_counted(rules, len(rules.contract_list))
 
@@ -78,7 +76,7 @@ def cards_dealt(rules: Ruleset) -> str:
 
 
 def facts_line(rules: Ruleset) -> str:
-    """What it takes to play: "2 to 12 players, 4 packs with 8 jokers, 13 cards each"."""
+    """What it takes to play: "2 to 12 players, 4 packs, 8 jokers, 13 cards each"."""
     return _("{players}, {packs}, {cards} each").format(
         players=players_words(rules), packs=packs_range(rules), cards=cards_dealt(rules)
     )
@@ -91,7 +89,7 @@ def players_words(rules: Ruleset) -> str:
 
 
 def packs_range(rules: Ruleset) -> str:
-    """The packs for every number of players: "1 to 4 packs with 2 to 8 jokers"."""
+    """The packs for every number of players: "1 to 4 packs, 2 to 8 jokers"."""
     if rules.has_tiles:
         return ngettext("{n} tile", "{n} tiles", rules.largest_deck.size).format(
             n=rules.largest_deck.size
@@ -103,16 +101,16 @@ def packs_range(rules: Ruleset) -> str:
 
     if special := sum(rules.deck.special.values()):
         extra = ngettext("{n} special card", "{n} special cards", special).format(n=special)
-        return _("{packs} and {special}").format(packs=words, special=extra)
+        return _(", ").join((words, extra))
 
     return words
 
 
 def packs_words(packs: tuple[int, int], jokers: tuple[int, int]) -> str:
-    """So many packs and jokers, each from the least to the most."""
+    """A number of packs and jokers, each from the least to the most: "4 packs, 8 jokers"."""
     words = ngettext("{n} pack", "{n} packs", packs[1]).format(n=span(*packs))
     if not jokers[1]:
         return words
 
     held = ngettext("{n} joker", "{n} jokers", jokers[1]).format(n=span(*jokers))
-    return _("{packs} with {jokers}").format(packs=words, jokers=held)
+    return _(", ").join((words, held))

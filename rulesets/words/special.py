@@ -1,4 +1,4 @@
-"""What a special card does, in sentences short enough to stand on the card itself."""
+"""What a special card does, in sentences short enough for the card itself."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ def _wild(rules: Ruleset, name: str) -> Iterator[str]:
 
 def _meld(rules: Ruleset, name: str) -> Iterator[str]:
     if name in rules.meld.alone:
-        yield _("A meld by itself.")
+        yield _("A meld on its own.")
     if name in rules.meld.never:
-        yield _("Goes into no meld.")
+        yield _("Never part of a meld.")
 
 
 def _kept(rules: Ruleset, name: str) -> Iterator[str]:
     if name in rules.turn.keep:
-        yield _("May not be discarded.")
+        yield _("You can’t discard it.")
     if name in rules.out.not_left_over:
-        yield _("Whoever holds it cannot go out.")
+        yield _("You can’t go out while you hold it.")
 
 
 def _wins(rules: Ruleset, name: str) -> Iterator[str]:
     for bonus in rules.bonus:
         if bonus.shows == (name,):
-            yield _("Hold it when the game ends, and you win, too.")
+            yield _("Hold it when the game ends and you win, too.")
         elif bonus.sole and set(bonus.shows) == {name}:
-            yield _("All of them, laid on your turn: you alone win.")
+            yield _("Lay all of them on your turn and only you win.")

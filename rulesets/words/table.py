@@ -7,15 +7,7 @@ from collections.abc import Iterator
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import (
-    card_called,
-    cards_called,
-    in_play,
-    joined,
-    number_word,
-    sentence,
-    span,
-)
+from rulesets.words.grammar import card_called, cards_called, in_play, joined, sentence, span
 from rulesets.words.origins import Line, Section, origin_of
 from rulesets.words.short import cards_dealt, packs_range, packs_words, players_words, time_words
 
@@ -55,9 +47,8 @@ def _packs(rules: Ruleset) -> Iterator[Line]:
         yield Line(text, (f"deck.by_players.{row.min}",))
 
     if extra := rules.deck.wild_ranks_extra:
-        text = _(
-            "{cards} have no place in the order of the cards; they are never anything but wild."
-        )
+        # Translators: cards is a list that begins with a capital letter: "Twos".
+        text = _("{cards} are only ever wild: they aren’t part of the order of the cards.")
         yield Line(
             text.format(cards=sentence(joined([cards_called(rank) for rank in extra]))),
             ("deck.wild_ranks_extra", "deck.ranks"),
@@ -67,7 +58,7 @@ def _packs(rules: Ruleset) -> Iterator[Line]:
 def _packs_for_all(rules: Ruleset) -> Iterator[Line]:
     """Packs and jokers where they are the same for any number of players.
 
-    Jokers have a sentence of their own where their number comes from somewhere else.
+    Jokers have a sentence of their own where their number has another origin.
     """
     decks, jokers = ("deck.decks",), ("deck.jokers",)
 
@@ -78,22 +69,17 @@ def _packs_for_all(rules: Ruleset) -> Iterator[Line]:
 
     if deck.jokers and origin_of(rules, decks) != origin_of(rules, jokers):
         packs = packs_words((deck.packs, deck.packs), (0, 0))
-        yield Line(_("Shuffle {packs} together.").format(packs=packs), decks)
-        text = ngettext("{n} joker goes with them.", "{n} jokers go with them.", deck.jokers)
+        yield Line(_("Shuffle: {packs}.").format(packs=packs), decks)
+        text = ngettext("Add {n} joker.", "Add {n} jokers.", deck.jokers)
         yield Line(text.format(n=deck.jokers), jokers)
         return
 
-    text = _("Shuffle {packs} together.") if _is_many(rules) else _("Shuffle {packs}.")
-    yield Line(text.format(packs=packs_range(rules)), tuple(dict.fromkeys(decks + jokers)))
-
-
-def _is_many(rules: Ruleset) -> bool:
-    deck = rules.largest_deck
-    return deck.packs > 1 or deck.jokers > 0 or bool(rules.deck.special)
+    text = _("Shuffle: {packs}.").format(packs=packs_range(rules))
+    yield Line(text, tuple(dict.fromkeys(decks + jokers)))
 
 
 def _special(rules: Ruleset) -> Iterator[Line]:
-    """Special cards and how many there are of each; those that are left out."""
+    """Special cards and how many there are of each; the ones left out of the deck."""
     if special := rules.deck.special:
         counted = [
             _("{n} × {card}").format(n=count, card=card_called(name))
@@ -101,66 +87,84 @@ def _special(rules: Ruleset) -> Iterator[Line]:
             else card_called(name)
             for name, count in special.items()
         ]
-        text = _("Special cards go with them: {cards}.").format(cards=joined(counted))
+        text = _("Add the special cards: {cards}.").format(cards=joined(counted))
         yield Line(text, ("deck.extra", "deck.optional", "deck.remove"))
 
 
 def deal_section(rules: Ruleset) -> Section:
-    """Who deals, how many cards, and who begins."""
-    if rules.deal.moves == "dealer":
-        text = _("{cards} each, the player {side} of the dealer begins")
+    """Who deals, how many cards, and who starts."""
+    if rules.deal.moves != "dealer":
+        summary = _("{cards} each, the lowest card starts")
+    elif _goes_left(rules):
+        summary = _("{cards} each, the player to the left of the dealer starts")
     else:
-        text = _("{cards} each, the lowest card begins")
+        summary = _("{cards} each, the player to the right of the dealer starts")
 
-    summary = text.format(cards=cards_dealt(rules), side=_side(rules))
-    return Section("deal", _("Deal"), summary, (*_dealer(rules), *_deal(rules)))
-
-
-def _side(rules: Ruleset) -> str:
-    return _("left") if rules.deal.direction == "left" else _("right")
+    lines = (*_dealer(rules), *_deal(rules))
+    return Section("deal", _("Deal"), summary.format(cards=cards_dealt(rules)), lines)
 
 
-def _round_the_table(rules: Ruleset) -> str:
-    return _("clockwise") if rules.deal.direction == "left" else _("counter-clockwise")
+def _goes_left(rules: Ruleset) -> bool:
+    return rules.deal.direction == "left"
 
 
 def _dealer(rules: Ruleset) -> Iterator[Line]:
     yield Line(_first(rules), ("setup.first_dealer",))
     yield from _order(rules)
     if rules.seats_by_card:
-        order = _("from low to high") if rules.lowest_card_begins else _("from high to low")
-        text = _("Seats follow those cards, {order}. Players with equal cards draw again.")
-        yield Line(text.format(order=order), ("setup.seats",))
+        text = (
+            _("Sit in the order of those cards, from low to high. If cards are tied, draw again.")
+            if rules.lowest_card_begins
+            else _(
+                "Sit in the order of those cards, from high to low. If cards are tied, draw again."
+            )
+        )
+        yield Line(text, ("setup.seats",))
 
     if rules.first_player_moves:
-        yield Line(_("The one who sits before the player who begins deals."), ("deal.next_dealer",))
-        text = _("In each game after the first the next player begins, {direction}.")
-        yield Line(text.format(direction=_round_the_table(rules)), ("deal.moves",))
+        yield from _moving_start(rules)
         return
 
-    text = _("After each round the deal moves on to the next player, {direction}.")
-    yield Line(text.format(direction=_round_the_table(rules)), ("deal.next_dealer",))
+    text = (
+        _("After each round the deal moves on to the next player, clockwise.")
+        if _goes_left(rules)
+        else _("After each round the deal moves on to the next player, counter-clockwise.")
+    )
+    yield Line(text, ("deal.next_dealer",))
+
+
+def _moving_start(rules: Ruleset) -> Iterator[Line]:
+    """Games in which the first player changes, and the dealer with them."""
+    if _goes_left(rules):
+        dealer = _("The player to the right of whoever starts is the dealer.")
+        start = _("In each game after that, the next player starts, clockwise.")
+    else:
+        dealer = _("The player to the left of whoever starts is the dealer.")
+        start = _("In each game after that, the next player starts, counter-clockwise.")
+
+    yield Line(dealer, ("deal.next_dealer",))
+    yield Line(start, ("deal.moves",))
 
 
 def _first(rules: Ruleset) -> str:
     if rules.first_player_moves:
         return {
             "ask": _("Choose who plays first."),
-            "highest_card": _("Everybody draws a card; whoever has the highest one plays first."),
+            "highest_card": _("Everybody draws a card. Whoever has the highest plays first."),
             "lowest_card": _(
-                "Everybody is dealt a card face up; whoever has the lowest one plays first."
+                "Everybody is dealt a card face up. Whoever has the lowest plays first."
             ),
         }[rules.setup.first_dealer]
 
     return {
         "ask": _("Choose who deals first."),
-        "highest_card": _("Everybody draws a card for the first deal; the highest one deals."),
-        "lowest_card": _("Everybody draws a card for the first deal; the lowest one deals."),
+        "highest_card": _("Everybody draws a card. Whoever has the highest deals first."),
+        "lowest_card": _("Everybody draws a card. Whoever has the lowest deals first."),
     }[rules.setup.first_dealer]
 
 
 def _order(rules: Ruleset) -> Iterator[Line]:
-    """What is low and high among the cards drawn."""
+    """Which of the cards drawn is lower or higher."""
     if order := [name for name in in_play(rules, rules.setup.order) if name in rules.deck.special]:
         names = [card_called(name) for name in rules.setup.order if name in order]
         first = next(name for name in rules.setup.order if name not in rules.special_cards)
@@ -169,19 +173,19 @@ def _order(rules: Ruleset) -> Iterator[Line]:
         above = [name for name in names if name not in below]
 
         if below:
-            text = _("Lower than the {card} are, from the lowest: {cards}.")
+            text = _("These are lower than the {card}, from the lowest up: {cards}.")
             yield Line(text.format(card=card_called(first), cards=joined(below)), ("setup.order",))
 
         if above:
             yield Line(_("Highest of all: {cards}.").format(cards=joined(above)), ("setup.order",))
 
     if any(card.numbered for card in rules.deck.extra) and rules.setup.order:
-        text = _("Of special cards with one name, the one with the lower number is lower.")
+        text = _("Among special cards of the same name, the smaller number is lower.")
         yield Line(text, ("deck.extra", "setup.order"))
 
     if suits := rules.setup.suit_order:
         signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-        text = _("Of equal cards the suit decides, from the lowest: {suits}.")
+        text = _("If cards are tied, the suit decides, from the lowest up: {suits}.")
         yield Line(
             text.format(suits=" ".join(signs.get(suit, suit) for suit in suits)),
             ("setup.suit_order",),
@@ -196,49 +200,60 @@ def _deal(rules: Ruleset) -> Iterator[Line]:
 
     yield Line(_hand_sizes(rules), ("deal.cards",))
     if extra := rules.deal.first_extra:
-        text = ngettext(
-            (
-                "The player {side} of the dealer gets {n} card more, and does not draw on "
-                "the first turn."
-            ),
-            (
-                "The player {side} of the dealer gets {n} cards more, and does not draw on "
-                "the first turn."
-            ),
-            extra,
-        )
-        yield Line(text.format(n=extra, side=_side(rules)), ("deal.first_extra",))
+        yield Line(_first_extra(rules).format(n=extra), ("deal.first_extra",))
 
     upcard = (
-        _("Put the rest down as the stock and turn up its top card beside it: the discard pile.")
+        _("The rest is the stock. Turn up its top card next to it to start the discard pile.")
         if rules.deal.upcard
-        else _(
-            "Put the rest down as the stock. No card is turned up; the first discard "
-            "begins the discard pile."
-        )
+        else _("The rest is the stock. The first discard starts the discard pile.")
     )
     yield Line(upcard, ("deal.upcard",))
-    text = (
-        _("The player {side} of the dealer begins, and play goes {direction}.")
-        if rules.deal.moves == "dealer"
-        else _("Play goes {direction}.")
+    yield Line(_direction(rules), ("deal.direction",))
+
+
+def _first_extra(rules: Ruleset) -> str:
+    if _goes_left(rules):
+        return ngettext(
+            "The player to the left of the dealer gets {n} more card, and doesn’t draw on the "
+            "first turn.",
+            "The player to the left of the dealer gets {n} more cards, and doesn’t draw on the "
+            "first turn.",
+            rules.deal.first_extra,
+        )
+
+    return ngettext(
+        "The player to the right of the dealer gets {n} more card, and doesn’t draw on the "
+        "first turn.",
+        "The player to the right of the dealer gets {n} more cards, and doesn’t draw on the "
+        "first turn.",
+        rules.deal.first_extra,
     )
-    yield Line(
-        text.format(side=_side(rules), direction=_round_the_table(rules)), ("deal.direction",)
-    )
+
+
+def _direction(rules: Ruleset) -> str:
+    if rules.deal.moves != "dealer":
+        return _("Play goes clockwise.") if _goes_left(rules) else _("Play goes counter-clockwise.")
+    if _goes_left(rules):
+        return _("The player to the left of the dealer starts, and play goes clockwise.")
+
+    return _("The player to the right of the dealer starts, and play goes counter-clockwise.")
 
 
 def _exact_deal(rules: Ruleset) -> str:
-    """What a dealer tries who is paid for it."""
+    """What the dealer tries, in games with points for it."""
     cards, more = cards_dealt(rules), rules.deal.first_extra
     if not more:
-        text = _("Before dealing, the dealer tries to lift just enough cards: {cards} a player.")
+        text = _("Before dealing, the dealer tries to lift just enough cards: {cards} per player.")
         return text.format(cards=cards)
 
-    text = _(
-        "Before dealing, the dealer tries to lift just enough cards: {cards} a player and {n} more."
+    text = ngettext(
+        "Before dealing, the dealer tries to lift just enough cards: {cards} per player and "
+        "{n} more.",
+        "Before dealing, the dealer tries to lift just enough cards: {cards} per player and "
+        "{n} more.",
+        more,
     )
-    return text.format(cards=cards, n=number_word(more))
+    return text.format(cards=cards, n=more)
 
 
 def _hand_sizes(rules: Ruleset) -> str:
@@ -263,36 +278,34 @@ def _hand_sizes(rules: Ruleset) -> str:
     if rules.end.when == "rounds" and rules.end.rounds <= last:
         return text
 
-    return _("{deal} After that it stays at {most}.").format(deal=text, most=sizes[-1])
+    return f"{text} {_('After that it stays at {most}.').format(most=sizes[-1])}"
 
 
 def turn_section(rules: Ruleset) -> Section:
     """What a player does in a turn."""
     if rules.meld.when == "out":
-        summary = _("Draw a card, go out if you can, else discard one")
+        summary = _("Draw a card, go out if you can, or else discard one")
     else:
-        summary = _("Draw a card, lay cards if you can and wish, discard one")
+        summary = _("Draw a card, lay cards if you like, discard one")
 
     return Section("turn", _("Your turn"), summary, tuple(_turn(rules)))
 
 
 def _turn(rules: Ruleset) -> Iterator[Line]:
     yield Line(_draw(rules), ("turn.pile",))
-    yield Line(_("Cards are drawn on your own turn only."), ("turn.buys",))
+    yield Line(_("You only draw on your own turn."), ("turn.buys",))
     if rules.meld.when == "out":
         yield Line(
-            _("Then go out if you can. If you cannot, put one card on the discard pile."),
+            _("Then go out if you can. If you can’t, put one card on the discard pile."),
             ("meld.when",),
         )
     else:
         yield Line(_discard(rules), ("turn.discard_after_meld",))
 
     if keep := in_play(rules, rules.turn.keep):
-        text = _("{cards} may not be discarded.")
-        yield Line(
-            text.format(cards=sentence(joined([cards_called(rank) for rank in keep]))),
-            ("turn.keep",),
-        )
+        text = _("You can’t discard these: {cards}.")
+        cards = joined([cards_called(rank) for rank in keep])
+        yield Line(text.format(cards=cards), ("turn.keep",))
 
     if rules.out.say_at_one:
         yield Line(_("Knock on the table when you have one card left."), ("out.say_at_one",))
@@ -302,34 +315,26 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
 
 def _discard(rules: Ruleset) -> str:
     return (
-        _(
-            "Then lay cards if you can and wish, and end your turn with one card on the "
-            "discard pile."
-        )
+        _("Then lay cards if you like, and end your turn by discarding one card.")
         if rules.turn.discard_after_meld
-        else _(
-            "Then lay cards if you can and wish. If you have laid none, put one card on "
-            "the discard pile."
-        )
+        else _("Then lay cards if you like. If you didn’t lay any, discard one card.")
     )
 
 
 def _empty(rules: Ruleset) -> str:
-    """What happens when the stock is used up."""
+    """What happens when the stock runs out."""
     if rules.turn.stock_out == "end_round" and rules.is_match:
         return _(
-            "When somebody draws the last card of the stock and does not go out, the game is over."
+            "If somebody draws the last card of the stock and doesn’t go out, the game is over."
         )
 
     return {
         "reshuffle": _(
-            "When the stock is used up, the discards are shuffled to make a new one; the "
-            "top discard stays."
+            "When the stock runs out, shuffle the discards to make a new one; the top discard "
+            "stays."
         ),
-        "end_round": _("When the stock is used up, the round is over and everybody counts."),
-        "must_play": _(
-            "When the stock is used up, everybody who can lay a card must lay one on every turn."
-        ),
+        "end_round": _("When the stock runs out, the round is over and everybody counts."),
+        "must_play": _("Once the stock runs out, you must lay a card on every turn if you can."),
     }[rules.turn.stock_out]
 
 
@@ -337,20 +342,20 @@ def _draw(rules: Ruleset) -> str:
     return {
         "top": _("Draw one card: the top of the stock, or the top discard."),
         "top_if_used": _(
-            "Draw the top of the stock, or the top discard if you put it on the table on this turn."
+            "Draw the top of the stock, or the top discard if you lay it on the same turn."
         ),
         "whole_if_used": _(
-            "Draw the top of the stock. Or, if you put the top discard on the table on this turn, "
+            "Draw the top of the stock. Or, if you lay the top discard on the same turn, "
             "take the whole discard pile into your hand."
         ),
         "down_to": _(
-            "The discards lie spread out. Draw the top of the stock, or any discard "
-            "together with all that lie on top of it."
+            "Spread out the discards. Draw the top of the stock, or any discard together with all "
+            "the cards on top of it."
         ),
         "top_plus_two": _(
             "Draw one card: the top of the stock, or the top discard. "
-            "If at least two cards lie there, you may after the top discard also take both "
-            "the next discard and the top of the stock; you still discard only one card."
+            "After the top discard, you can also take both the next discard and the top of the "
+            "stock, if there are at least two discards. You still discard only one card."
         ),
         "none": _("Draw the top of the stock."),
     }[rules.turn.pile]

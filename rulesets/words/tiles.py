@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
+from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import joined, number_word, span
+from rulesets.words.grammar import joined, span
 from rulesets.words.origins import Line, Section
 from rulesets.words.short import cards_dealt, packs_range, players_words
 from rulesets.words.table import players_lines
 
 
 def tile_sections(rules: Ruleset) -> list[Section]:
-    """From the tiles to going out, in the order in which it is needed."""
+    """From the tiles to going out, in the order players need it."""
     return [
         Section(
             "deck",
@@ -25,7 +25,7 @@ def tile_sections(rules: Ruleset) -> list[Section]:
         Section(
             "deal",
             _("Start"),
-            _("{tiles} each, the highest tile begins").format(tiles=cards_dealt(rules))
+            _("{tiles} each, the highest tile starts").format(tiles=cards_dealt(rules))
             if rules.highest_card_begins
             else _("{tiles} each").format(tiles=cards_dealt(rules)),
             tuple(_start(rules)),
@@ -41,14 +41,16 @@ def tile_sections(rules: Ruleset) -> list[Section]:
 def _tiles(rules: Ruleset) -> Iterator[Line]:
     deck = rules.deck
     names = [_(deck.suit_names[suit]) if suit in deck.suit_names else suit for suit in deck.suits]
-    text = _("The tiles are numbered {low} to {high} in {colours}, each of them {n} times.")
-    text = text.format(
-        low=deck.ranks[0], high=deck.ranks[-1], colours=joined(names), n=number_word(deck.decks)
+    text = ngettext(
+        "The tiles are numbered {low} to {high}, {n} of each number in each colour: {colours}.",
+        "The tiles are numbered {low} to {high}, {n} of each number in each colour: {colours}.",
+        deck.decks,
     )
+    text = text.format(low=deck.ranks[0], high=deck.ranks[-1], colours=joined(names), n=deck.decks)
     yield Line(text, ("deck.ranks", "deck.suit_names", "deck.decks"))
 
     if deck.jokers:
-        text = ngettext("There is {n} joker besides.", "There are {n} jokers besides.", deck.jokers)
+        text = ngettext("Add {n} joker.", "Add {n} jokers.", deck.jokers)
         yield Line(text.format(n=deck.jokers), ("deck.jokers",))
     else:
         yield Line(_("Leave the jokers in the box."), ("deck.jokers",))
@@ -57,58 +59,61 @@ def _tiles(rules: Ruleset) -> Iterator[Line]:
 def _start(rules: Ruleset) -> Iterator[Line]:
     first = {
         "ask": _("Choose who plays first."),
-        "highest_card": _("Everybody takes a tile; whoever has the highest number plays first."),
-        "lowest_card": _("Everybody takes a tile; whoever has the lowest number plays first."),
+        "highest_card": _("Everybody takes a tile. Whoever has the highest number plays first."),
+        "lowest_card": _("Everybody takes a tile. Whoever has the lowest number plays first."),
     }[rules.setup.first_dealer]
     yield Line(first, ("setup.first_dealer",))
     yield Line(
-        _("Mix the tiles again, and each player takes {tiles}.").format(tiles=cards_dealt(rules)),
+        _("Mix the tiles again. Each player takes {tiles}.").format(tiles=cards_dealt(rules)),
         ("deal.cards",),
     )
     yield Line(_("Nobody deals."), ("deal.next_dealer",))
-    order = _("clockwise") if rules.deal.direction == "left" else _("counter-clockwise")
-    yield Line(_("Play goes {direction}.").format(direction=order), ("deal.direction",))
-    text = _("In the next game the next player begins, {direction}.")
-    yield Line(text.format(direction=order), ("deal.moves",))
+
+    if rules.deal.direction == "left":
+        play = _("Play goes clockwise.")
+        following = _("In each game after that, the next player starts, clockwise.")
+    else:
+        play = _("Play goes counter-clockwise.")
+        following = _("In each game after that, the next player starts, counter-clockwise.")
+
+    yield Line(play, ("deal.direction",))
+    yield Line(following, ("deal.moves",))
 
 
 def _turn_summary(rules: Ruleset) -> str:
     if rules.turn.draw_instead:
         return _("Play tiles from your rack, or take one")
-    return _("Take a tile, then play what you can and wish")
+    return _("Take a tile, then play what you like")
 
 
 def _turn(rules: Ruleset) -> Iterator[Line]:
     take = (
-        _("On your turn play at least one tile from your rack, or take one from the piles.")
+        _("On your turn, play at least one tile from your rack, or take one from the piles.")
         if rules.turn.draw_instead
-        else _("On your turn take a tile from the piles, then play what you can and wish.")
+        else _("On your turn, take a tile from the piles, then play any tiles you can and like.")
     )
     yield Line(take, ("turn.draw_instead",))
 
     if rules.turn.pile == "none":
-        yield Line(_("Nothing is discarded."), ("turn.pile", "out.discard"))
+        yield Line(_("You never discard."), ("turn.pile", "out.discard"))
 
     if rules.meld.rearrange:
         text = _(
-            "Once you are in the game you may take groups and rows on the table apart and "
-            "put them together anew."
+            "Once you’re in the game, you can take groups and rows on the table apart and make "
+            "new ones."
         )
         yield Line(text, ("meld.rearrange", "after.lay_off"))
-        text = _(
-            "At the end of your turn all that lies on the table must be groups and rows again."
-        )
+        text = _("At the end of your turn, everything on the table must be groups and rows again.")
         yield Line(text, ("meld.rearrange",), "whole")
-        text = _("All tiles that were on the table stay there; you add tiles from your rack only.")
+        text = _("Tiles on the table never go back to a rack; you can only add more.")
         yield Line(text, ("meld.rearrange",), "stays")
 
     yield from _time(rules)
     empty = {
-        "reshuffle": _("When the piles are used up, you play on without them."),
-        "end_round": _("When the piles are used up, the game is over and everybody counts."),
+        "reshuffle": _("When the piles run out, play on without them."),
+        "end_round": _("When the piles run out, the game is over and everybody counts."),
         "must_play": _(
-            "When the piles are used up, everybody who can play must "
-            "play at least one tile on every turn. "
+            "Once the piles run out, you must play at least one tile on every turn if you can. "
             "The game is over when nobody can."
         ),
     }[rules.turn.stock_out]
@@ -126,14 +131,14 @@ def _time(rules: Ruleset) -> Iterator[Line]:
 
     if rules.turn.timeout_draw and rules.meld.rearrange:
         text = _(
-            "Moved tiles whose old place cannot be found again go to the piles, and as many are "
-            "taken besides."
+            "If nobody remembers where a moved tile was, it goes to the piles, and the slow player "
+            "takes one more tile for it."
         )
         yield Line(text, ("turn.timeout_draw",))
 
 
 def time_line(rules: Ruleset) -> str:
-    """How long a turn may take, in a sentence."""
+    """How long a turn can take, in a sentence."""
     seconds = rules.turn.seconds
     if seconds % 60:
         return ngettext(
@@ -149,14 +154,8 @@ def time_line(rules: Ruleset) -> str:
 def slow_line(rules: Ruleset) -> str:
     """What it costs to be too slow, in a sentence."""
     return ngettext(
-        (
-            "Whoever is too slow puts moved tiles back where they were and takes {n} tile "
-            "from the piles."
-        ),
-        (
-            "Whoever is too slow puts moved tiles back where they were and takes {n} tiles "
-            "from the piles."
-        ),
+        "If you’re too slow, put moved tiles back where they were and take {n} more tile.",
+        "If you’re too slow, put moved tiles back where they were and take {n} more tiles.",
         rules.turn.timeout_draw,
     ).format(n=rules.turn.timeout_draw)
 
@@ -165,14 +164,16 @@ def _kinds(rules: Ruleset) -> list[str]:
     groups, rows = rules.meld.set, rules.meld.run
     kinds = []
     if groups.min:
-        kinds.append(_("{n} of one number").format(n=_sizes(groups.min, groups.max)))
+        text = ngettext(
+            "Groups of {n} with the same number",
+            "Groups of {n} with the same number",
+            groups.max or groups.min,
+        )
+        kinds.append(text.format(n=_sizes(groups.min, groups.max)))
 
     if rows.min:
-        kinds.append(
-            _("rows of {n} or more").format(n=rows.min)
-            if kinds
-            else _("Rows of {n} or more").format(n=rows.min)
-        )
+        text = ngettext("Rows of {n} or more", "Rows of {n} or more", rows.min)
+        kinds.append(text.format(n=rows.min))
 
     return kinds
 
@@ -184,38 +185,58 @@ def _sizes(least: int, most: int) -> str:
 def _melds(rules: Ruleset) -> Iterator[Line]:
     groups, rows = rules.meld.set, rules.meld.run
     if groups.min:
-        text = (
-            _("A group is {n} tiles of one number, each in another colour.")
-            if groups.suits == "distinct"
-            else _("A group is {n} tiles of one number, in any colours.")
-        )
-        yield Line(
-            text.format(n=_sizes(groups.min, groups.max)),
-            ("meld.set.min", "meld.set.max", "meld.set.suits"),
-        )
+        paths = ("meld.set.min", "meld.set.max", "meld.set.suits")
+        yield Line(_group_words(rules), paths)
     else:
-        yield Line(_("There are no groups in this game."), ("meld.set.min",))
+        yield Line(_("This game has no groups."), ("meld.set.min",))
 
     if not rows.min:
-        yield Line(_("There are no rows in this game."), ("meld.run.min",))
+        yield Line(_("This game has no rows."), ("meld.run.min",))
         return
 
-    text = _("A row is {n} tiles with numbers in order.")
+    text = ngettext(
+        "A row is {n} tile with numbers in order.",
+        "A row is {n} tiles with numbers in order.",
+        rows.max or rows.min,
+    )
     yield Line(text.format(n=_sizes(rows.min, rows.max)), ("meld.run.min", "meld.run.max"))
     colours = (
-        _("All tiles of a row have one colour.")
+        _("All tiles of a row have the same colour.")
         if rows.suit == "same"
-        else _("The tiles of a row may be of different colours.")
+        else _("The tiles of a row can have different colours.")
     )
     yield Line(colours, ("meld.run.suit",))
     low, high = rules.deck.ranks[0], rules.deck.ranks[-1]
-    text = _("The {low} is always the lowest: a row does not go on past the {high}.")
+    text = _("The {low} is always the lowest: a row can’t go on past the {high}.")
     yield Line(text.format(low=low, high=high), ("meld.run.ace",))
+
+
+def _group_words(rules: Ruleset) -> str:
+    groups = rules.meld.set
+    most = groups.max or groups.min
+    text = (
+        ngettext(
+            "A group is {n} tile with the same number, all in different colours.",
+            "A group is {n} tiles with the same number, all in different colours.",
+            most,
+        )
+        if groups.suits == "distinct"
+        else ngettext(
+            "A group is {n} tile with the same number, in any colours.",
+            "A group is {n} tiles with the same number, in any colours.",
+            most,
+        )
+    )
+    return text.format(n=_sizes(groups.min, groups.max))
 
 
 def _opening_summary(rules: Ruleset) -> str:
     points = rules.meld.opening.points
-    return _("With {n} points or more").format(n=points) if points else _("With anything")
+    if not points:
+        return _("With anything")
+
+    text = ngettext("With {n} point or more", "With {n} points or more", points)
+    return text.format(n=points)
 
 
 def _opening(rules: Ruleset) -> Iterator[Line]:
@@ -224,35 +245,36 @@ def _opening(rules: Ruleset) -> Iterator[Line]:
         yield Line(_begin_with_any(rules), ("meld.opening.points", "meld.set.min", "meld.run.min"))
         return
 
-    text = _(
-        "To come into the game, lay {what} worth {n} points or more, all on one turn. Each tile "
-        "counts the number on it."
+    text = ngettext(
+        "To get into the game, lay {what} worth {n} point or more, all on one turn. Each tile "
+        "counts the number on it.",
+        "To get into the game, lay {what} worth {n} points or more, all on one turn. Each tile "
+        "counts the number on it.",
+        opening.points,
     )
     paths = ("meld.opening.points", "meld.opening.kinds", "meld.opening.melds", "score.values")
     yield Line(text.format(what=first_melds(rules), n=opening.points), paths)
-    wilds = _("Jokers may help.") if opening.wilds else _("A joker may not help you.")
+    wilds = _("You can use jokers for this.") if opening.wilds else _("Without any jokers.")
 
     if rules.wild.cards:
         yield Line(wilds, ("meld.opening.wilds",))
 
-    text = _(
-        "All its tiles come from your own rack. Until then you leave what lies on the table alone."
-    )
+    text = _("All of it comes from your own rack. Until then, don’t touch the tiles on the table.")
     yield Line(text, ("meld.opening.wilds",))
 
 
 def _begin_with_any(rules: Ruleset) -> str:
     groups, rows = rules.meld.set.min, rules.meld.run.min
     if groups and rows:
-        return _("You may begin with any group or row, whatever it is worth.")
+        return _("You can start with any group or row, whatever it’s worth.")
     if groups:
-        return _("You may begin with any group, whatever it is worth.")
+        return _("You can start with any group, whatever it’s worth.")
 
-    return _("You may begin with any row, whatever it is worth.")
+    return _("You can start with any row, whatever it’s worth.")
 
 
 def first_melds(rules: Ruleset) -> str:
-    """What a player may begin with: "one group", "groups and rows"."""
+    """What a player can start with: "one group", "groups and rows"."""
     opening = rules.meld.opening
     kinds = [
         kind for kind in opening.kinds if (rules.meld.set if kind == "set" else rules.meld.run).min
@@ -267,7 +289,7 @@ def first_melds(rules: Ruleset) -> str:
 
 
 def _joker_summary(rules: Ruleset) -> str:
-    return _("For any tile") if rules.wild.cards else _("None")
+    return _("For any tile") if rules.wild.cards else pgettext("wild cards", "None")
 
 
 def _jokers(rules: Ruleset) -> Iterator[Line]:
@@ -277,23 +299,21 @@ def _jokers(rules: Ruleset) -> Iterator[Line]:
 
     yield Line(_("A joker stands for any tile."), ("wild.cards",))
     if rules.wild.limit == "none":
-        yield Line(_("There may be any number of jokers in a group or row."), ("wild.limit",))
+        yield Line(_("A group or row can have any number of jokers."), ("wild.limit",))
 
     if rules.wild.swap == "none":
         yield Line(_("A joker on the table stays where it is."), ("wild.swap",))
         return
 
-    text = _("You may take a joker from the table if you put a tile from your rack in its place.")
+    text = _("You can take a joker from the table if you put a tile from your rack in its place.")
     yield Line(text, ("wild.swap",))
     if rules.wild.swap_needs_contract:
-        yield Line(_("For that you must be in the game."), ("wild.swap_needs_contract",))
+        yield Line(_("You have to be in the game first."), ("wild.swap_needs_contract",))
 
     if rules.wild.swap_use == "now":
-        text = _("It is played again on the same turn, and never goes back to a rack.")
+        text = _("Play it on the same turn. It never goes back to a rack.")
         yield Line(text, ("wild.swap_use",))
 
 
 def _out(rules: Ruleset) -> Iterator[Line]:
-    yield Line(
-        _("You go out when your rack is empty, and the game is over at once."), ("out.discard",)
-    )
+    yield Line(_("You go out when your rack is empty. The game is over at once."), ("out.discard",))

@@ -51,7 +51,7 @@ def cards_counted(number: int, rules: Ruleset) -> str:
 def meld_called(kind: str, size: int, rules: Ruleset) -> str:
     """What a meld is: "Pair", "Run of 4"; of tiles "Row of 4"."""
     if kind == "alone":
-        return _("A meld by itself")
+        return _("A meld on its own")
     if size == 2:
         return _("Pair")
     if rules.deck.kind == "tiles":

@@ -78,7 +78,7 @@ class RuleLine:
     """One sentence of the rules and where it comes from."""
 
     text: str
-    origin: str  # "CatsAtCards, Frustration (2015)", "Our default", "Your house rule"
+    origin: str  # "CatsAtCards, Frustration (2015)", "Our choice", "Your house rule"
     origin_kind: str  # "source", "ours", "house"
     why: str  # why it is our default; which option changes it
     here: str = ""  # under a verdict: what it comes to on the cards
@@ -104,7 +104,7 @@ class RulesPage:
     slug: str
     name: str
     about: str
-    facts_line: str  # "2 to 12 players, 4 packs with 8 jokers, 13 cards each"
+    facts_line: str  # "2 to 12 players, 4 packs, 8 jokers, 13 cards each"
     contracts_title: str
     contracts: tuple[RuleContract, ...]
     values: tuple[tuple[str, str], ...]  # ("Ace", "15")

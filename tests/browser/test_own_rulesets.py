@@ -169,12 +169,12 @@ def test_an_option_is_changed_in_mid_game(phone, expect):
     table.saved(phone)
     phone.goto(f"{sheet}options/")
     expect(phone.locator(".main-button")).to_have_count(0)
-    table.press(phone.get_by_text("Part of a phase may be laid"))
+    table.press(phone.get_by_text("You can lay part of a phase"))
     expect(phone.get_by_text("No totals or places change.")).to_be_visible()
     table.press(phone.locator(".main-button:visible"))
     phone.wait_for_url(sheet)
     table.press(phone.get_by_label("More about this game"))
-    expect(phone.locator(".menu")).to_contain_text("Part of a phase may be laid")
+    expect(phone.locator(".menu")).to_contain_text("You can lay part of a phase")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -207,7 +207,7 @@ def test_how_the_pages_look(open_page, check_accessibility, expect, size, scheme
     table.start_game(page, slug, ["Ann", "Ben"])
     page.goto(f"{page.url}options/")
     look(page, check_accessibility)
-    table.press(page.get_by_text("Part of a phase may be laid"))
+    table.press(page.get_by_text("You can lay part of a phase"))
     expect(page.get_by_text("No totals or places change.")).to_be_visible()
     look(page, check_accessibility)
 

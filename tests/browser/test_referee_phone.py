@@ -75,7 +75,7 @@ def test_a_disputed_run(low, expect):
     expect(low.locator(".groups .group-head b")).to_have_text("Run of 4")
     assert drawn(low)[1] == "five of diamonds, wrong here"
     expect(low.locator(".rule")).to_have_count(1)
-    expect(low.locator(".rule p").first).to_have_text("All cards of a run have one suit.")
+    expect(low.locator(".rule p").first).to_have_text("All cards of a run have the same suit.")
     expect(low.locator(".rule .here")).to_contain_text("Here ♥")
     expect(low.locator(".checked")).to_contain_text("4 5 6 7 follow without a gap")
     assert faults_of(low) == []

@@ -60,9 +60,9 @@ def test_what_a_card_does_is_said_by_the_rules() -> None:
     assert all(said.values())
     assert said["GROUP"] == ("Stands for any card, in sets only.",)
     assert said["CAN'T GO OUT"] == (
-        "Goes into no meld.",
-        "May not be discarded.",
-        "Whoever holds it cannot go out.",
+        "Never part of a meld.",
+        "You can’t discard it.",
+        "You can’t go out while you hold it.",
     )
 
 

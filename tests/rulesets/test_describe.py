@@ -37,7 +37,7 @@ def test_sections_have_a_title_a_summary_and_whole_sentences(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", all_slugs())
-def test_no_sentence_stands_twice(slug: str) -> None:
+def test_no_sentence_is_said_twice(slug: str) -> None:
     for rules in variants(slug):
         lines = text_of(rules).splitlines()
         assert len(set(lines)) == len(lines)
@@ -109,10 +109,9 @@ def test_a_rule_may_come_from_two_sources() -> None:
 
 def test_a_default_of_ours_says_why_and_what_changes_it() -> None:
     origin = origin_of(load_ruleset("aggravation-household"), ("meld.run.ace",))
-    assert (origin.kind, origin.text) == ("ours", "Our default")
-    assert (
-        origin.why
-        == "The source does not say where the ace stands. The house rule “Ace in runs” changes it."
+    assert (origin.kind, origin.text) == ("ours", "Our choice")
+    assert origin.why == (
+        "The review doesn’t say where the ace goes. To change it, use the house rule “Ace in runs”."
     )
 
 
@@ -120,18 +119,18 @@ def test_a_fact_of_a_source_that_we_read_in_one_way_says_so() -> None:
     origin = origin_of(load_ruleset("tile-rummy-game"), ("meld.opening.points",))
     assert (origin.kind, origin.text) == ("source", "Kiran Society, Rummy Game")
     assert origin.why == (
-        "We take 30 points for 30 or more. The house rule “What you begin with” changes it."
+        "We read 30 points as 30 or more. To change it, use the house rule “What you start with”."
     )
 
 
 @pytest.mark.parametrize(
     ("slug", "text", "kind"),
     [
-        ("aggravation-household", "Shuffle 4 packs together.", "source"),
-        ("aggravation-household", "8 jokers go with them.", "ours"),
+        ("aggravation-household", "Shuffle: 4 packs.", "source"),
+        ("aggravation-household", "Add 8 jokers.", "ours"),
         ("frustration", "2 to 5 players: 2 packs.", "source"),
         ("frustration", "6 to 8 players: 3 packs.", "source"),
-        ("garbage-rummy", "Shuffle 2 packs with 4 jokers together.", "source"),
+        ("garbage-rummy", "Shuffle: 2 packs, 4 jokers.", "source"),
         ("garbage-rummy", "The lowest total wins.", "source"),
         ("tile-rummy-game", "Each tile counts the number on it.", "source"),
         ("tile-rummy-game", "lay one group worth 30 points or more", "source"),
@@ -150,7 +149,7 @@ def test_what_a_source_says_is_not_called_ours(slug: str, text: str, kind: str) 
     [
         ("frustration", "6 to 8 players: 3 packs.", "two more jokers with the third pack"),
         ("garbage-rummy", "The lowest total wins.", "the first to reach every goal"),
-        ("garbage-rummy", "you may free a joker in one of your own melds", "whose turn it is"),
+        ("garbage-rummy", "you can take a joker from one of your own melds", "whose turn it is"),
         ("progressive-rummy", "A run is 4 or more cards in order.", "show runs of three"),
     ],
 )
@@ -160,11 +159,11 @@ def test_how_we_read_a_source_is_said(slug: str, text: str, reading: str) -> Non
     assert [reading in origin_of(rules, line.paths).why for line in lines] == [True]
 
 
-def test_a_reading_stands_only_at_what_is_read() -> None:
+def test_a_reading_is_given_only_where_we_read_something() -> None:
     rules = load_ruleset("progressive-rummy")
     lines = [line for each in describe(rules) for line in each.lines]
     read = [line.text for line in lines if "try again" in origin_of(rules, line.paths).why]
-    assert read == ["In the next round all move on together, whether they have laid it or not."]
+    assert read == ["After the round everybody moves on, whether or not they’ve laid it."]
 
 
 def test_of_two_house_rules_the_one_that_decides_is_named() -> None:
@@ -180,7 +179,7 @@ def test_of_two_house_rules_the_one_that_decides_is_named() -> None:
 def test_a_house_rule_that_is_overruled_is_not_among_those_played() -> None:
     both = {"top_card_only": True, "hand_size": "ten"}
     assert words.changes(rules_of("aggravation-catsatcards", both)) == (
-        "Cards dealt: Ten, and the whole discard pile is taken",
+        "Cards dealt: Ten, and you take the whole discard pile",
     )
 
 
@@ -188,7 +187,7 @@ def test_a_house_rule_outweighs_both() -> None:
     rules = rules_of("aggravation-household", {"ace": "high"})
     origin = origin_of(rules, ("deal.cards", "meld.run.ace"))
     assert (origin.kind, origin.text) == ("house", "Ace in runs: Only high, after the king")
-    assert origin.why == "The source does not say where the ace stands."
+    assert origin.why == "The review doesn’t say where the ace goes."
 
 
 def test_a_house_rule_reaches_what_is_above_and_below_its_key() -> None:
@@ -198,14 +197,14 @@ def test_a_house_rule_reaches_what_is_above_and_below_its_key() -> None:
     assert origin_of(rules, ("score.values",)).kind == "house"
 
 
-def test_a_rule_nobody_speaks_of_is_ours() -> None:
-    assert origin_of(load_ruleset("frustration"), ("out.last_discard",)).text == "Our default"
+def test_a_rule_no_source_mentions_is_ours() -> None:
+    assert origin_of(load_ruleset("frustration"), ("out.last_discard",)).text == "Our choice"
 
 
 @pytest.mark.parametrize(
     ("slug", "section_id", "summary"),
     [
-        ("aggravation-household", "wild", "For any card, at most half of a set or run"),
+        ("aggravation-household", "wild", "For any card, up to half of a set or run"),
         ("aggravation-household", "after", "Add to any set or run, from your next turn"),
         ("frustration", "after", "Add to any set or run"),
         ("frustration", "values", "Not counted"),
@@ -236,7 +235,7 @@ def test_sections_that_say_nothing_are_left_out() -> None:
     assert not {"contracts", "after"} & {each.id for each in describe(bare)}
 
 
-def test_a_meld_is_explained_where_it_first_stands() -> None:
+def test_a_meld_is_explained_where_it_is_first_mentioned() -> None:
     for slug in all_slugs():
         said = text_of(load_ruleset(slug)).replace("NO MELD", "")  # a card's name
         if load_ruleset(slug).deck.kind == "tiles":
@@ -247,14 +246,14 @@ def test_a_meld_is_explained_where_it_first_stands() -> None:
 
 # --- what is said only where it is true
 
-KNOCK = "Nothing is lost by forgetting the knock"
-PILES = "in piles of seven, one of them of eight"
+KNOCK = "If you forget to knock"
+PILES = "in piles of seven, with eight in one of them"
 TIED = "If nobody wants to draw any more, the game is tied"
 LAST = "draws the last card of the stock"
 SQUARE = "Keep the discard pile squared up."
-ALL_ELEVEN = "Goal 11 takes all eleven cards, so there is no discard on that turn."
-LOST = "Moved tiles whose old place cannot be found again go to the piles"
-OWN_RACK = "All its tiles come from your own rack."
+ALL_ELEVEN = "All 11 cards go into goal 11, so you don’t discard on that turn."
+LOST = "If nobody remembers where a moved tile was, it goes to the piles"
+OWN_RACK = "All of it comes from your own rack."
 
 
 @pytest.mark.parametrize(
@@ -262,10 +261,10 @@ OWN_RACK = "All its tiles come from your own rack."
     [
         ("frustration", KNOCK, {"ending": "ten_laid"}),
         ("tile-rummy-game", PILES, {"no_jokers": True}),
-        ("tile-rummy-game", "The place of a joker is", {"no_jokers": True}),
+        ("tile-rummy-game", "replace a joker with", {"no_jokers": True}),
         ("tile-rummy-game", LOST, {"time": "none"}),
         ("tile-rummy-game", OWN_RACK, {"opening": "none"}),
-        ("tile-rummy-game", "A joker may not help you.", {"no_jokers": True}),
+        ("tile-rummy-game", "Without any jokers.", {"no_jokers": True}),
         ("rummy-special-cards", TIED, {"going_out_variation": True}),
         ("rummy-special-cards", LAST, {"going_out_variation": True}),
         ("rummy-special-cards", SQUARE, {"spread_pile": True}),
@@ -288,27 +287,31 @@ def test_a_contract_that_takes_the_whole_hand_says_so() -> None:
     rules = load_ruleset("garbage-rummy")
     assert ALL_ELEVEN in text_of(rules)
     eight = changed(rules, contracts={"list": rules.contracts.list[:8]})
-    assert "takes all" not in text_of(eight)
+    assert "don’t discard on that turn" not in text_of(eight)
 
 
 def test_with_what_one_may_begin_goes_by_the_melds_there_are() -> None:
     free = {"opening": "none"}
     for kinds, meld in (("both", "group or row"), ("groups_only", "group"), ("rows_only", "row")):
         said = text_of(rules_of("tile-rummy-game", {**free, "kinds": kinds}))
-        assert f"You may begin with any {meld}, whatever it is worth." in said
+        assert f"You can start with any {meld}, whatever it’s worth." in said
 
 
 @pytest.mark.parametrize(
     ("slug", "options", "said"),
     [
-        ("rummy-special-cards", {}, "the one with the lower number is lower"),
-        ("rummy-special-cards", {}, "squeeze in between two players needs the consent of all"),
-        ("rummy-special-cards", {"three_card_draw": True}, "If at least two cards lie there"),
-        ("garbage-rummy", {}, "the dealer tries to lift just enough cards: 10 cards a player"),
-        ("frustration", {"ending": "ten_laid"}, "when you discard and have 1 card left at most"),
-        ("frustration", {"ending": "ten_laid", "keep_score": True}, "left so does not count"),
-        ("frustration", {"jokers": "many_players"}, "6 to 8 players: 3 packs with 2 jokers."),
-        ("progressive-rummy", {"ending": "contract"}, "over the moment a player’s contract lies"),
+        ("rummy-special-cards", {}, "the smaller number is lower"),
+        (
+            "rummy-special-cards",
+            {},
+            "To squeeze in between two players, you need everybody’s consent",
+        ),
+        ("rummy-special-cards", {"three_card_draw": True}, "if there are at least two discards"),
+        ("garbage-rummy", {}, "the dealer tries to lift just enough cards: 10 cards per player"),
+        ("frustration", {"ending": "ten_laid"}, "when you discard and have at most 1 card left"),
+        ("frustration", {"ending": "ten_laid", "keep_score": True}, "left then don’t count"),
+        ("frustration", {"jokers": "many_players"}, "6 to 8 players: 3 packs, 2 jokers."),
+        ("progressive-rummy", {"ending": "contract"}, "over the moment a player has laid their"),
         ("tile-rummy-game", {"opening": "group_40"}, "one group worth 40 points or more"),
     ],
 )
@@ -327,37 +330,37 @@ def test_facts_and_readings_of_the_sources(
         (
             "aggravation-household",
             {},
-            ["Going out counts −25, or −200 instead when you go out having laid phase 7."],
+            ["Going out scores −25, or −200 instead if you’ve laid phase 7 by then."],
         ),
         (
             "aggravation-household",
             {"phase_count": "five"},
-            ["Going out counts −25, or −200 instead when you go out having laid phase 5."],
+            ["Going out scores −25, or −200 instead if you’ve laid phase 5 by then."],
         ),
         (
             "aggravation-household",
             {"final_bonus": "every_finisher"},
             [
-                "Going out counts −25.",
-                "Laying phase 7 counts −200, whether you go out or not.",
-                "Whoever gets it does not get the −25 as well.",
+                "Going out scores −25.",
+                "Laying phase 7 scores −200, whether or not you go out.",
+                "You get this instead of the −25.",
             ],
         ),
         (
             "aggravation-catsatcards",
             {"stack": True},
             [
-                "Going out counts −25.",
-                "Being the first to lay contract 7 counts −200, whether you go out or not.",
-                "It comes on top of the points for going out.",
+                "Going out scores −25.",
+                "Being the first to lay contract 7 scores −200, whether or not you go out.",
+                "You get this on top of the points for going out.",
             ],
         ),
         (
             "garbage-rummy",
             {},
             [
-                "Lifting exactly the cards needed for the deal counts −50 for the dealer.",
-                "Being the first to lay goal 11 counts −100, whether you go out or not.",
+                "A dealer who lifts exactly the cards needed for the deal scores −50.",
+                "Being the first to lay goal 11 scores −100, whether or not you go out.",
             ],
         ),
         ("frustration", {}, []),
@@ -390,10 +393,10 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
 @pytest.mark.parametrize(
     ("tables", "said"),
     [
-        ({"setup": {"first_dealer": "lowest_card"}}, "the lowest one deals"),
+        ({"setup": {"first_dealer": "lowest_card"}}, "Whoever has the lowest deals first"),
         (
             {"deal": {"direction": "right"}},
-            "right of the dealer begins, and play goes counter-clockwise",
+            "right of the dealer starts, and play goes counter-clockwise",
         ),
         (
             {"deal": {"cards": (7, 10, 12)}},
@@ -401,21 +404,21 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
         ),
         (
             {"turn": {"pile": "top_if_used"}},
-            "the top discard if you put it on the table on this turn",
+            "the top discard if you lay it on the same turn",
         ),
         ({"turn": {"stock_out": "end_round"}}, "the round is over and everybody counts"),
-        ({"wild": {"cards": ()}}, "No card is wild"),
+        ({"wild": {"cards": ()}}, "No cards are wild"),
         ({"wild": {"limit": 3}}, "at most 3 jokers"),
         ({"wild": {"limit": "minority"}}, "Less than half"),
-        ({"wild": {"min_natural": 2}}, "At least 2 cards of a set or run are natural"),
+        ({"wild": {"min_natural": 2}}, "At least 2 cards of a set or run must be natural"),
         ({"after": {"lay_off": "own"}}, "to your own sets and runs"),
-        ({"after": {"lay_off": "none"}}, "Nothing is added to melds"),
-        ({"after": {"melds": "runs"}}, "new runs, but no new sets"),
-        ({"out": {"discard": "forbidden"}}, "Your last card is laid, not discarded"),
-        ({"out": {"last_discard": "forbidden"}}, "In the last goal, your last card is laid"),
+        ({"after": {"lay_off": "none"}}, "You can’t add cards to melds on the table"),
+        ({"after": {"melds": "runs"}}, "new runs, but not new sets"),
+        ({"out": {"discard": "forbidden"}}, "You lay your last card; you can’t discard it."),
+        ({"out": {"last_discard": "forbidden"}}, "In the last goal, you lay your last card"),
         ({"end": {"when": "open"}}, "until you agree to stop"),
         ({"end": {"needs_out": True}}, "If nobody goes out in that round, the game goes on"),
-        ({"end": {"timing": "immediate"}}, "The cards left in the hands are counted"),
+        ({"end": {"timing": "immediate"}}, "Everybody adds up the cards left in their hand"),
         ({"end": {"ties": "playoff"}}, "play on until one of them wins"),
         ({"end": {"winner": "highest"}}, "The highest total wins"),
         ({"players": {"minutes": (45, 90)}}, "A game takes 45 to 90 minutes"),
@@ -431,17 +434,17 @@ def test_every_value_has_its_words(tables: dict[str, dict[str, object]], said: s
         ("high", "after the king, never before the 2"),
         ("low", "before the 2, never after the king"),
         ("both", "after the king or before the 2"),
-        ("wrap", "a run may go on past it"),
-        ("none", "not used in runs"),
+        ("wrap", "a run can go on past it"),
+        ("none", "Aces can’t be used in runs"),
     ],
 )
-def test_where_the_ace_stands(rule: str, said: str) -> None:
+def test_where_the_ace_goes(rule: str, said: str) -> None:
     rules = load_ruleset("garbage-rummy")
     run = rules.meld.run.model_copy(update={"ace": rule})
     assert said in text_of(changed(rules, meld={"run": run}))
 
 
-def test_a_low_ace_stands_before_the_lowest_rank_there_is() -> None:
+def test_a_low_ace_comes_before_the_lowest_rank_there_is() -> None:
     assert "before the 3" in text_of(load_ruleset("frustration-rummy"))
     assert "before the 2" in text_of(load_ruleset("twelve-step-rummy"))
 
@@ -451,7 +454,7 @@ def test_sets_and_runs_may_have_a_largest_size() -> None:
     sets = rules.meld.set.model_copy(update={"max": 4, "suits": "distinct"})
     said = text_of(changed(rules, meld={"set": sets}))
     assert "A set is 3 or 4 cards of the same rank." in said
-    assert "Each card of a set has another suit." in said
+    assert "All cards of a set have different suits." in said
 
 
 def test_a_game_may_have_no_runs() -> None:

@@ -69,21 +69,21 @@ def test_contracts_values_and_bonuses() -> None:
     assert [(bonus.id, bonus.points) for bonus in rules.bonus] == [("out", -30)]
     assert rules.deal.cards == 12
     assert words.about_words(rules) == (
-        "Five phases, each player at their own pace. Jokers are wild, and runs may mix suits. "
+        "5 phases, each player at their own pace. Jokers are wild. Runs can mix suits. "
         "The lowest total wins."
     )
     assert words.differences(rules, base) == (
         "5 phases instead of 7.",
-        "Phase 3: run of 8, any suits (there it is phase 4).",
-        "Phase 4: run of 6 and 1 set of 4, any suits (there it is phase 6).",
-        "Phase 5 is your own: 2 sets of 5.",
+        "Moved from phase 4 to phase 3: 1 run of 8, any suits.",
+        "Moved from phase 6 to phase 4: 1 run of 6 and 1 set of 4, any suits.",
+        "Your own phase 5: 2 sets of 5.",
         "Left out: 1 set of 3 and 2 runs of 4, any suits.",
         "Left out: 2 sets of 4.",
-        "Left out: run of 9, one suit.",
+        "Left out: 1 run of 9, one suit.",
         "Cards dealt: 12 instead of 13.",
         "Joker: 50 instead of 25.",
         "Going out: −30 instead of −25.",
-        "No bonus for this: Out with phase 7.",
+        "Bonus left out: Out with phase 7.",
     )
 
 
@@ -130,7 +130,7 @@ def test_each_change_says_that_it_is_a_house_rule() -> None:
 def test_a_chosen_option_still_says_which_one_it_is() -> None:
     rules = with_options(build(contracts=FIVE), {"partial_phase": True})
     assert rules.changed == ("contracts.list",)
-    assert words.origin_of(rules, ("contracts.at_once",)).text == "Part of a phase may be laid"
+    assert words.origin_of(rules, ("contracts.at_once",)).text == "You can lay part of a phase"
 
 
 # --- what follows by itself

@@ -81,7 +81,7 @@ def test_all_problems_of_a_meld(text: str, kind: str, codes: list[str]) -> None:
 def test_a_sentence_names_the_cards_and_the_rule() -> None:
     (problem,) = check_meld(cards("7H * *"), HOUSEHOLD, kind="set").problems
     assert problem.text == (
-        "7♥ joker joker has 2 jokers in 3 cards. At most half of a set or run may be "
+        "7♥ joker joker has 2 jokers in 3 cards. At most half of a set or run can be "
         "jokers, so 1 here."
     )
 
@@ -477,27 +477,26 @@ def test_rules_that_cannot_be(patch, key: str) -> None:
 
 SAID = [
     ({"wild__limit": {"3": 1}}, (
-            "How many jokers a set or run may have goes by its size: 1 "
-            "from 3 cards on."
+            "How many jokers a set or run can have depends on its size: 1 from 3 cards up."
         )),
-    ({"wild__cards": ["joker", "2"], "wild__only_set": ["2"]}, "Twos are wild in sets only."),
-    ({"wild__only_run": ["joker"]}, "Jokers are wild in runs only."),
+    ({"wild__cards": ["joker", "2"], "wild__only_set": ["2"]}, "Only wild in sets: twos."),
+    ({"wild__only_run": ["joker"]}, "Only wild in runs: jokers."),
     ({"wild__cards": ["2"], "wild__as_itself": False}, (
-            "Twos are wild even where they would stand "
-            "for themselves."
+            "Twos are always wild, even where they’d stand for themselves."
         )),
-    ({"wild__cards": ["2"]}, "Twos may also stand for themselves, and are natural cards then."),
-    ({"wild__swap": "any", "wild__swap_in": "run"}, "That goes for runs only, not for sets."),
-    ({"meld__alone": ["K"]}, "Kings are melds by themselves, one card each."),
-    ({"meld__never": ["3"]}, "Threes are never part of a meld."),
+    ({"wild__cards": ["2"]}, "Twos can also stand for themselves, and are natural cards then."),
+    ({"wild__swap": "any", "wild__swap_in": "run"}, "This only works with runs, not with sets."),
+    ({"meld__alone": ["K"]}, "Melds on their own, one card each: kings."),
+    ({"meld__never": ["3"]}, "Never part of a meld: threes."),
     ({"meld__different": True}, (
-            "The sets that you lay are of different ranks, and your runs of "
-            "different suits."
+            "All the sets you lay have different ranks, and all your runs different suits."
         )),
-    ({"turn__keep": ["K"]}, "Kings may not be discarded."),
-    ({"out__left_over": 1, "out__not_left_over": ["K"]}, "Kings may not be left."),
+    ({"turn__keep": ["K"]}, "You can’t discard these: kings."),
+    ({"out__left_over": 1, "out__not_left_over": ["K"]}, (
+            "You can’t go out with any of these left: kings."
+        )),
     ({"out__left_over": 1}, (
-            "You go out when you have 1 card left at most, after a discard or without one. "
+            "You go out when you have at most 1 card left, with or without a discard. "
             "The round is over at once."
         )),
 ]  # fmt: skip

@@ -16,40 +16,40 @@ HOUSEHOLD_WORDS = [
     ("1 set of 3 and 2 pairs", ("set 3", "2 × pair")),
     ("3 sets of 3", ("3 × set 3",)),
     ("1 set of 3 and 2 runs of 4, any suits", ("set 3", "2 × run 4")),
-    ("run of 8, any suits", ("run 8",)),
+    ("1 run of 8, any suits", ("run 8",)),
     ("2 sets of 4", ("2 × set 4",)),
-    ("run of 6 and 1 set of 4, any suits", ("run 6", "set 4")),
-    ("run of 9, one suit", ("run 9,", "one suit")),
+    ("1 run of 6 and 1 set of 4, any suits", ("run 6", "set 4")),
+    ("1 run of 9, one suit", ("run 9,", "one suit")),
 ]
 CONTRACT_WORDS = [
     ("frustration", {}, "set 5 + pair", "1 set of 5 and 1 pair", ("set 5", "pair")),
-    ("frustration", {}, "run 4 + set 3", "run of 4 and 1 set of 3, any suits", ("run 4", "set 3")),
+    ("frustration", {}, "run 4 + set 3", "1 run of 4 and 1 set of 3, any suits", None),
     (
         "frustration-rummy",
         {},
         "run 4 + 2x set 3",
-        "run of 4 and 2 sets of 3",
+        "1 run of 4 and 2 sets of 3",
         ("run 4", "2 × set 3"),
     ),
     ("frustration-rummy", {}, "set 3 + run 4", "1 set of 3 and 1 run of 4", ("set 3", "run 4")),
     ("frustration-rummy", {}, "set 5 + set 5", "2 sets of 5", ("2 × set 5",)),
     ("aggravation-household", SUITED, "2x run 4", "2 runs of 4", ("2 × run 4",)),
-    ("aggravation-household", SUITED, "run 9 same", "run of 9", ("run 9",)),
+    ("aggravation-household", SUITED, "run 9 same", "1 run of 9", ("run 9",)),
     (
         "aggravation-household",
         {},
         "run 4 + run 5 same",
-        "run of 4 (any suits) and 1 run of 5 (one suit)",
+        "1 run of 4 (any suits) and 1 run of 5 (one suit)",
         None,
     ),
     (
         "aggravation-household",
         {},
         "set 3 or run 4",
-        "1 set of 3 or run of 4, any suits",
+        "1 set of 3 or 1 run of 4, any suits",
         ("set 3", "or", "run 4"),
     ),
-    ("garbage-rummy", {}, "run 3 pure + set 3", "run of 3 without jokers and 1 set of 3", None),
+    ("garbage-rummy", {}, "run 3 pure + set 3", "1 run of 3 without jokers and 1 set of 3", None),
     (
         "garbage-rummy",
         {},
@@ -97,8 +97,8 @@ def test_no_two_contracts_of_a_game_sound_alike(slug: str) -> None:
 @pytest.mark.parametrize(
     ("slug", "one", "many", "counted", "title"),
     [
-        ("aggravation-household", "phase", "phases", "7 phases", "The seven phases"),
-        ("garbage-rummy", "goal", "goals", "11 goals", "The eleven goals"),
+        ("aggravation-household", "phase", "phases", "7 phases", "The 7 phases"),
+        ("garbage-rummy", "goal", "goals", "11 goals", "The 11 goals"),
         ("frustration-rummy", "contract", "contracts", "14 contracts", "The 14 contracts"),
     ],
 )
@@ -193,17 +193,17 @@ def test_choice_line(slug: str, options: dict[str, str | bool], line: str) -> No
 @pytest.mark.parametrize(
     ("slug", "options", "line"),
     [
-        ("aggravation-household", {}, "2 to 12 players, 4 packs with 8 jokers, 13 cards each"),
+        ("aggravation-household", {}, "2 to 12 players, 4 packs, 8 jokers, 13 cards each"),
         ("frustration", {}, "2 to 8 players, 2 or 3 packs, 11 cards each"),
         (
             "frustration",
             {"jokers": "two"},
-            "2 to 8 players, 2 or 3 packs with 2 to 4 jokers, 11 cards each",
+            "2 to 8 players, 2 or 3 packs, 2 to 4 jokers, 11 cards each",
         ),
         (
             "progressive-rummy",
             {},
-            "2 to 8 players, 1 to 4 packs with 2 to 8 jokers, 6 to 12 cards each",
+            "2 to 8 players, 1 to 4 packs, 2 to 8 jokers, 6 to 12 cards each",
         ),
     ],
 )
@@ -243,6 +243,6 @@ def test_changes_name_the_house_rules_in_the_order_of_the_file() -> None:
     )
     assert words.changes(rules) == (
         "Ace in runs: Only high, after the king",
-        "Part of a phase may be laid",
-        "Equal lowest totals: Whoever laid the last phase wins",
+        "You can lay part of a phase",
+        "Tie for the lowest total: Whoever laid the last phase wins",
     )

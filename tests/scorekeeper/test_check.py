@@ -126,12 +126,12 @@ def test_the_illegal_joker_set_with_every_reason_and_its_rule(client: Client) ->
     assert word(page) == "Not legal"
     assert reasons(page) == [
         (
-            "7♥ joker joker has 2 jokers in 3 cards. At most half of a set or run may be "
+            "7♥ joker joker has 2 jokers in 3 cards. At most half of a set or run can be "
             "jokers, so 1 here."
         )
     ]
     text = read(page).text
-    assert "At most half of a set or run may be jokers." in text
+    assert "At most half of a set or run can be jokers." in text
     assert "From the source: Aggravation Rummy, one household’s review and rules" in text
     assert "Nearest legal" in text
 
@@ -177,7 +177,7 @@ def test_the_parts_of_a_lay_down_have_their_own_marks(client: Client) -> None:
 
 def test_the_nearest_legal_thing_is_judged_legal_itself(client: Client) -> None:
     page = read(answer_to(client, asked(cards="7H 8H 9S 10S", ruleset="progressive-rummy")))
-    assert "All cards of a run have one suit." in page.text
+    assert "All cards of a run have the same suit." in page.text
     near = read(answer_to(client, asked(cards="7H 8H 9H JH", ruleset="progressive-rummy")))
     assert "Without" not in near.text
     assert re.search("With 10♥.{0,2} (as well|in place of)", near.text)

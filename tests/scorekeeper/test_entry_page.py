@@ -503,7 +503,7 @@ FIRST_MATTERS: list[tuple[str, dict[str, Any], dict[str, Any], bool]] = [
     ("aggravation-household", RACE, TWO_FINISH, True),
     ("aggravation-household", {"final_bonus": "every_finisher"}, TWO_FINISH, False),
     ("aggravation-household", {"ties": "rounds_won"}, TWO_FINISH, False),
-    # −200 and 5 are no tie; with nobody out and 5 each it is one, and the game is over all the same
+    # −200 and 5 aren't a tie. With nobody out and 5 each it is one, and the game is still over
     ("aggravation-household", {"ties": "finisher"}, TWO_FINISH, False),
     (
         "aggravation-household",

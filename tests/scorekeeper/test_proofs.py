@@ -247,7 +247,7 @@ def test_where_runs_mix_suits_that_rule_is_not_what_speaks_against_a_suit() -> N
     case = case_of(HOUSE, lay_down(7, "3H 4H 5H 6D 7H 8H 9H 10H JH"))
     cited = [line.text for line in rules_behind(case)]
     assert cited == [
-        "Phase 7: run of 9, one suit.",
+        "Phase 7: 1 run of 9, one suit.",
         "“One suit” means that all cards of the run have the same suit.",
     ]
 

@@ -64,6 +64,9 @@ class Rules(gettext.NullTranslations):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
 
 class Pages(trans_real.DjangoTranslation):
     def gettext(self, message: str) -> str:

@@ -108,8 +108,8 @@ def test_what_a_game_is_like_is_true_of_the_game_as_it_is_played(phone: Client, 
     game = make_game("frustration", household=household, options=options)
     played = read(phone.get(url("frustration", game.public_id)))
     assert played.one("p", css="about-game").text == (
-        "Ten contracts, each player at their own pace. Twos and jokers are wild, and runs may mix "
-        "suits. Of those who finish in the same round, the lowest total wins."
+        "10 contracts, each player at their own pace. Twos and jokers are wild. Runs can mix "
+        "suits. If several finish in the same round, the one with the lowest total wins."
     )
 
 
@@ -117,8 +117,8 @@ def test_how_we_read_a_source_stands_after_its_name(client: Client) -> None:
     page = read(client.get(url("tile-rummy-game")))
     origins = [each.text for each in page.one(id="opening").all(css="origin")]
     assert origins[0] == (
-        "From the source: Kiran Society, Rummy Game. We take 30 points for 30 or more. "
-        "The house rule “What you begin with” changes it."
+        "From the source: Kiran Society, Rummy Game. We read 30 points as 30 or more. "
+        "To change it, use the house rule “What you start with”."
     )
 
 

@@ -108,7 +108,7 @@ def test_the_clock_is_there_where_turns_have_a_limit(phone: Client, household: H
         timer = read(phone.get(game.get_absolute_url())).one(css="timer")
         assert timer["data-timer"] == str(60 * (1 + list(shown).index(value)))
         assert figure in timer.text
-        assert "takes 3 tiles from the piles" in timer.text
+        assert "take 3 more tiles" in timer.text
     for slug, options in ((TILES, {"time": "none"}), ("frustration", {})):
         page = phone.get(make_game(slug, household=household, options=options).get_absolute_url())
         assert not read(page).all(css="timer")
