@@ -5,9 +5,10 @@ points.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -27,7 +28,6 @@ from scorekeeper.printing.pages import (
     HAIRLINE,
     HEAVY,
     INK,
-    LARGE,
     MM,
     RULE,
     Drawing,
@@ -49,6 +49,8 @@ STEPS = (0.62, 0.58, 0.55, 0.5)  # from card to card where there is room, in wid
 MELD_GAP = 0.42  # between melds, in widths of a card
 COLUMN_GAP = 24.0
 SIZES = 20  # of cards that are tried
+LARGEST = 1.75  # times as wide, in large print
+MOST_SPARE, MOST_SPARE_MANY = 4 * MM, 10 * MM  # white in a row; more where pages are to be filled
 
 Melds = Sequence[Sequence[Card]]
 
@@ -142,9 +144,20 @@ class _Plan:
     columns: int
     card: float
     step: float
-    pages: int
+    pages: tuple[range, ...]  # the contracts of each
     heights: tuple[float, ...]
     is_whole: bool  # every contract lies in one line
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The height for contracts on a page, and on the last one, which has the foot."""
+
+    page: float
+    last: float
+
+    def of(self, pages: Sequence[range]) -> list[float]:
+        return [*[self.page] * (len(pages) - 1), self.last]
 
 
 def phase_guide(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
@@ -154,18 +167,13 @@ def phase_guide(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     items = contract_items(rules)
     foot = _foot(rules, look)
     probe = Pen(look)
-    top = (
-        heading(probe, rules_text(rules.name), [words.contracts_title(rules), page_aside(8, 9)])
-        - probe.top
-        + 3
-    )
-    room = look.block[3] - top - foot.height - 3 * MM
+    aside = [words.contracts_title(rules), page_aside(8, 9)]
+    top = heading(probe, rules_text(rules.name), aside) - probe.top + 3
+    room = _Room(look.block[3] - top - 1 * MM, look.block[3] - top - foot.height - 3 * MM)
     plan = _plan(items, look, room)
-    share = math.ceil(len(items) / plan.pages)
-    parted = [items[place : place + share] for place in range(0, len(items), share)]
     pages = tuple(
-        _page(rules, look, plan, part, number, len(parted), foot)
-        for number, part in enumerate(parted, 1)
+        _page(rules, look, plan, room, items, number, foot)
+        for number in range(1, len(plan.pages) + 1)
     )
     title = _("%(game)s: %(contracts)s") % {
         "game": rules_text(rules.name),
@@ -175,16 +183,14 @@ def phase_guide(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     return Drawing(title, words.choice_line(rules), look, pages, language)
 
 
-def _plan(items: Sequence[Item], look: Look, room: float) -> _Plan:
+def _plan(items: Sequence[Item], look: Look, room: _Room) -> _Plan:
     """The columns with the largest cards on one page, each contract in one line where that does not
     make them small; more pages when they would be too small.
     """
-    least = least_card(look.smallest)
-
     seemly = SEEMLY_LARGE if look.large else SEEMLY_CARD
-    for pages in range(1, len(items) + 1):
-        share = math.ceil(len(items) / pages)
-        found = [_largest(items, look, room, columns, pages, share) for columns in (1, 2, 3)]
+    for count in range(1, len(items) + 1):
+        pages = _shared_out(len(items), count, room)
+        found = [_largest(items, look, room, columns, pages) for columns in (1, 2, 3)]
         plans = [plan for each in found for plan in each]
 
         best = max(plans, key=lambda plan: (plan.card, plan.step), default=None)
@@ -192,32 +198,37 @@ def _plan(items: Sequence[Item], look: Look, room: float) -> _Plan:
             whole = [plan for plan in plans if plan.is_whole and plan.card >= 0.6 * best.card]
             best = max([best, *whole], key=lambda plan: (plan.is_whole, plan.card, plan.step))
 
-        is_enough = best and (best.card >= seemly or (pages == 1 and not look.large))
+        is_enough = best and (best.card >= seemly or (count == 1 and not look.large))
         if best and is_enough:
             return best
 
-    return _one_a_page(items, look, least)
+    return _one_a_page(items, look, least_card(look.smallest))
+
+
+def _shared_out(count: int, pages: int, room: _Room) -> tuple[range, ...]:
+    """So many contracts on so many pages, fewer on the last one, which has the foot."""
+    whole = room.page * (pages - 1) + room.last
+    ends = [min(count, math.ceil(count * room.page * page / whole)) for page in range(1, pages)]
+
+    # each page has one at least
+    ends = [max(page, min(end, count - pages + page)) for page, end in enumerate(ends, 1)]
+    return tuple(range(start, end) for start, end in pairwise([0, *ends, count]))
 
 
 def _one_a_page(items: Sequence[Item], look: Look, card: float) -> _Plan:
     """For contracts that no card on earth is long enough for."""
     heights = [_item_height(item, look, look.block[2], card, CLOSE) for item in items]
-    return _Plan(1, card, CLOSE, len(items), tuple(heights), is_whole=False)
+    pages = tuple(range(place, place + 1) for place in range(len(items)))
+    return _Plan(1, card, CLOSE, pages, tuple(heights), is_whole=False)
 
 
 def _largest(
-    items: Sequence[Item], look: Look, room: float, columns: int, pages: int, share: int
+    items: Sequence[Item], look: Look, room: _Room, columns: int, pages: tuple[range, ...]
 ) -> Iterator[_Plan]:
-    """The largest cards with which so many contracts fit into these columns, once with each
-    contract in one line and once however they lie; then as far apart as there is room.
+    """The largest cards with which the contracts fit into these columns, once with each contract in
+    one line and once however they lie; then as far apart as there is room.
     """
     column = (look.block[2] - COLUMN_GAP * (columns - 1)) / columns
-    rows = math.ceil(share / columns)
-    parts = [
-        slice(first, min(first + rows, page + share))
-        for page in range(0, len(items), share)
-        for first in range(page, min(page + share, len(items)), rows)
-    ]
 
     def tried(card: float, step: float, *, in_one_line: bool) -> _Plan | None:
         is_whole = all(_is_whole(item, look, column, card, step) for item in items)
@@ -225,23 +236,37 @@ def _largest(
             return None
 
         heights = tuple(_item_height(item, look, column, card, step) for item in items)
-        if any(sum(heights[part]) > room for part in parts):
-            return None
-
-        return _Plan(columns, card, step, pages, heights, is_whole)
+        plan = _Plan(columns, card, step, pages, heights, is_whole)
+        tallest = [max(_sums(plan, page)) for page in pages]
+        fits = all(high <= most for high, most in zip(tallest, room.of(pages), strict=True))
+        return plan if fits else None
 
     for in_one_line in (True, False):
-        found = (tried(card, CLOSE, in_one_line=in_one_line) for card in _sizes(look))
-        plan = next((each for each in found if each), None)
+        plan = _first_plan(partial(tried, step=CLOSE, in_one_line=in_one_line), _sizes(look))
         if plan:
             wider = (tried(plan.card, step, in_one_line=plan.is_whole) for step in STEPS)
             yield next((each for each in wider if each), plan)
 
 
+def _first_plan(tried: Callable[[float], _Plan | None], sizes: Sequence[float]) -> _Plan | None:
+    """The plan with the first of these sizes that works: where one does, every smaller one does."""
+    low, high = 0, len(sizes)
+
+    best: _Plan | None = None
+    while low < high:
+        middle = (low + high) // 2
+        if plan := tried(sizes[middle]):
+            best, high = plan, middle
+        else:
+            low = middle + 1
+
+    return best
+
+
 def _sizes(look: Look) -> list[float]:
     """Widths of cards, the largest first."""
     least = least_card(look.smallest)
-    most = USUAL_CARD * (LARGE if look.large else 1)
+    most = USUAL_CARD * (LARGEST if look.large else 1)
     return [most + (least - most) * step / SIZES for step in range(SIZES + 1)]
 
 
@@ -278,26 +303,26 @@ def _page(
     rules: Ruleset,
     look: Look,
     plan: _Plan,
+    room: _Room,
     items: Sequence[Item],
     number: int,
-    count: int,
     foot: Part,
 ) -> Page:
     pen = Pen(look)
+    count, places = len(plan.pages), plan.pages[number - 1]
     aside = [text for text in (words.contracts_title(rules), page_aside(number, count)) if text]
     y = heading(pen, rules_text(rules.name), aside)
     pen.double_rule(y)
     y += 3
-    bottom = pen.bottom - foot.height - 3 * MM
     column = (look.block[2] - COLUMN_GAP * (plan.columns - 1)) / plan.columns
-    rows = math.ceil(len(items) / plan.columns)
+    rows = _rows(plan, places)
 
-    height = _row_height(plan, items, rows, bottom - y)
+    height = _row_height(plan, room)
     for place in range(plan.columns):
         x = pen.left + place * (column + COLUMN_GAP)
         base = y
 
-        part = items[place * rows : (place + 1) * rows]
+        part = [items[at] for at in places[place * rows : (place + 1) * rows]]
         for index, item in enumerate(part):
             own = height or plan.heights[item.number - 1]
             _item(pen, look, plan, item, x, base, column, own)
@@ -306,28 +331,41 @@ def _page(
             if index < len(part) - 1:
                 pen.line(x, base, x + column, base, HAIRLINE, RULE)
 
-    end = y + (height * rows if height else max(_sums(plan, items, rows)))
-    pen.rule(min(end, bottom), HEAVY)
-    foot.draw(pen, pen.left, min(end, bottom) + 3 * MM)
+    end = y + (height * rows if height else max(_sums(plan, places)))
+    pen.rule(end, HEAVY)
+    if number == count:
+        foot.draw(pen, pen.left, end + 3 * MM)
+
     return pen.page(
         _("%(contracts)s, %(first)d to %(last)d")
         % {
             "contracts": words.contracts_title(rules),
-            "first": items[0].number,
-            "last": items[-1].number,
+            "first": places.start + 1,
+            "last": places.stop,
         }
     )
 
 
-def _sums(plan: _Plan, items: Sequence[Item], rows: int) -> list[float]:
-    heights = [plan.heights[item.number - 1] for item in items]
-    return [sum(heights[first : first + rows]) for first in range(0, len(items), rows)]
+def _rows(plan: _Plan, places: range) -> int:
+    return math.ceil(len(places) / plan.columns)
 
 
-def _row_height(plan: _Plan, items: Sequence[Item], rows: int, room: float) -> float:
-    """The same height for every row, where there is room for that; 0 where each takes its own."""
-    most = max(plan.heights[item.number - 1] for item in items)
-    return min(room / rows, most + 4 * MM) if most * rows <= room else 0.0
+def _sums(plan: _Plan, places: range) -> list[float]:
+    """The heights of the columns of a page."""
+    heights, rows = plan.heights[places.start : places.stop], _rows(plan, places)
+    return [sum(heights[first : first + rows]) for first in range(0, len(heights), rows)]
+
+
+def _row_height(plan: _Plan, room: _Room) -> float:
+    """The same height for every row of all pages, where there is room for that; 0 where each takes
+    its own.
+    """
+    most = max(plan.heights)
+    there = zip(room.of(plan.pages), plan.pages, strict=True)
+    alike = min(high / _rows(plan, places) for high, places in there)
+    spare = MOST_SPARE if len(plan.pages) == 1 else MOST_SPARE_MANY
+
+    return min(alike, most + spare) if most <= alike else 0.0
 
 
 def _item(

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -57,6 +57,8 @@ BOX, NOTE = 8 * MM, 6.6 * MM
 LEAST_WORDS = 22 * MM  # beside the cards
 TURNS_SHOWN = 16  # rounds for which it is said who deals
 LARGER = 1.25  # boxes and columns of large print
+GROWN = (1.5, 1.35, 1.2, 1.1)  # cards of large print, where there is room
+MOST_SPARE = 10 * MM  # white in a row of large print
 
 
 def is_race(rules: Ruleset) -> bool:
@@ -84,7 +86,12 @@ def race_pages(rules: Ruleset, table: ScoreTable, look: Look) -> int:
 def _race(rules: Ruleset, table: ScoreTable, look: Look) -> _Race:
     """Words above the cards, or beside them where that takes fewer pages."""
     stacked, beside = (_Race(rules, table, look, is_stacked=each) for each in (True, False))
-    return beside if beside.pages < stacked.pages else stacked
+    race = beside if beside.pages < stacked.pages else stacked
+    if not look.large:
+        return race
+
+    larger = (replace(race, grown=grown) for grown in GROWN)
+    return next((each for each in larger if each.fits_as(race)), race)
 
 
 @dataclass(frozen=True)
@@ -95,6 +102,15 @@ class _Race:
     table: ScoreTable
     look: Look
     is_stacked: bool
+    grown: float = 1.0  # the cards, from the least size
+
+    def fits_as(self, other: _Race) -> bool:
+        """Whether it takes no more pages than another one, nor more lines of cards."""
+        lines = [self._lines(item) <= other._lines(item) for item in self.items]
+        return all(lines) and self.pages <= other.pages
+
+    def _lines(self, item: Item) -> int:
+        return len(meld_lines(item.melds, self.card, self.cards_room))
 
     @property
     def scale(self) -> float:
@@ -106,7 +122,7 @@ class _Race:
 
     @property
     def card(self) -> float:
-        return least_card(self.look.smallest)
+        return least_card(self.look.smallest) * self.grown
 
     @cached_property
     def words_style(self) -> Style:
@@ -195,18 +211,23 @@ class _Race:
         pen = Pen(self.look)
         top = draw_title(pen, self.rules, self.table.date, 8, 9) - pen.top + HEAVIEST
         head = max(self.head_height(columns) for columns in self.groups)
-        foot = self.foot.height + 3 * MM if self.foot.height else 0
+        return self.look.block[3] - top - head
 
-        return self.look.block[3] - top - head - self.place_height - foot
+    @cached_property
+    def last_room(self) -> float:
+        """The same on the last page, which has the places and the foot."""
+        foot = self.foot.height + 3 * MM if self.foot.height else 0
+        return self.room - self.place_height - foot
 
     @cached_property
     def chunks(self) -> list[range]:
         """The contracts of each page: as few pages as it takes, about as full as one another."""
         heights = [self.needed(item) for item in self.items]
-        fewest = filled(heights, self.room)
-        share = max(sum(heights) / len(fewest), max(heights))
+        end = self.room - self.last_room
+        fewest = filled(heights, self.room, end)
+        share = max((sum(heights) + end) / len(fewest), max(heights))
         limits = (share + (self.room - share) * step / 8 for step in range(9))
-        tries = (filled(heights, limit) for limit in limits)
+        tries = (filled(heights, limit, end) for limit in limits)
 
         return next((each for each in tries if len(each) == len(fewest)), fewest)
 
@@ -216,12 +237,14 @@ class _Race:
         """
         needed = [self.needed(self.items[row]) for row in rows]
         most = (MOST_ROW_WIDE if self.look.landscape else MOST_ROW) * self.scale
+        most = max(most, max(needed) + MOST_SPARE) if self.look.large else most
+        room = self.last_room if rows.stop == len(self.items) else self.room
 
-        alike = max([*needed, min(most, self.room / len(rows))])
-        if alike * len(rows) <= self.room + 0.01:
+        alike = max([*needed, min(most, room / len(rows))])
+        if alike * len(rows) <= room + 0.01:
             return [alike] * len(rows)
 
-        spare = max(0.0, self.room - sum(needed)) / len(rows)
+        spare = max(0.0, room - sum(needed)) / len(rows)
         return [each + min(spare, 4 * MM) for each in needed]
 
     @property
@@ -242,17 +265,19 @@ class _Race:
         return laid
 
 
-def filled(heights: Sequence[float], room: float) -> list[range]:
-    """Rows of these heights on pages with so much room, one after the other."""
-    pages = [range(0)]
+def filled(heights: Sequence[float], room: float, end: float = 0.0) -> list[range]:
+    """Rows of these heights on pages with so much room, from the last one back; ``end``: the height
+    of what follows the last row.
+    """
+    pages = [range(len(heights), len(heights))]
 
-    used = 0.0
-    for place, height in enumerate(heights):
-        if used + height > room and len(pages[-1]):
-            pages.append(range(place, place))
+    used = end
+    for place, height in reversed(list(enumerate(heights))):
+        if used + height > room and len(pages[0]):
+            pages.insert(0, range(place + 1, place + 1))
             used = 0.0
 
-        pages[-1] = range(pages[-1].start, place + 1)
+        pages[0] = range(place, pages[0].stop)
         used += height
 
     return pages
@@ -291,7 +316,9 @@ def _page(race: _Race, rows: range, columns: range, number: int, count: int) -> 
         x = _middle(pen, race, columns, index) - _column(race, columns) / 2
         pen.line(x, top, x, end, COLUMN, FIRM)
 
-    race.foot.draw(pen, pen.left, end + 3 * MM)
+    if rows.stop == len(race.items):
+        race.foot.draw(pen, pen.left, end + 3 * MM)
+
     values = {
         "contracts": words.contracts_title(race.rules),
         "first": rows.start + 1,

@@ -187,9 +187,7 @@ def _rooms(frame: _Frame) -> Iterator[list[float]]:
         yield [frame.room(number, pages) for number in range(pages)]
 
 
-def _laid(
-    frame: _Frame, sections: Sequence[_Section], rooms: Sequence[float]
-) -> Iterator[Columns]:
+def _laid(frame: _Frame, sections: Sequence[_Section], rooms: Sequence[float]) -> Iterator[Columns]:
     """Every way to lay the sections on so many pages."""
     shares = SHARES if len(rooms) > 1 else SHARES[:1]
     for blocks, share in product(_orders(sections), shares):

@@ -19,7 +19,7 @@ from scorekeeper.printing.pages import (
 from scorekeeper.printing.score.table import ScoreTable
 
 # a pen needs the one; more than the other is empty paper
-LEAST_ROW, MOST_ROW = 8 * MM, 14 * MM
+LEAST_ROW, MOST_ROW = 8 * MM, 18 * MM
 LEAST_ROW_LARGE, MOST_ROW_LARGE = 12 * MM, 20 * MM
 LEAST_COLUMN, LEAST_COLUMN_LARGE = 18 * MM, 25 * MM  # of a player: room for points and total
 USUAL_ROUNDS = 16

@@ -1,0 +1,67 @@
+"""No page is half empty, in usual and in large print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rulesets import words
+from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.pages import Drawing, Line, Page, Text, all_marks
+from scorekeeper.printing.sheets import draw, kinds_of
+
+FULL = ("phase-guide", "rules-sheet", "score-sheet")
+
+
+def lowest(page: Page) -> float:
+    """How far down a page anything is drawn."""
+    found = [0.0]
+    for mark in all_marks(page):
+        if isinstance(mark, Text):
+            found.append(mark.y)
+        elif isinstance(mark, Line):
+            found.append(max(mark.y1, mark.y2))
+
+    return max(found)
+
+
+def filled(drawing: Drawing) -> Iterator[float]:
+    """The share of the height of each page that is used."""
+    _left, top, _width, height = drawing.look.block
+    for page in drawing.pages:
+        yield (lowest(page) - top) / height
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_page_is_half_empty(slug: str, large: bool, paper: str) -> None:
+    rules = load_ruleset(slug)
+    for kind in set(kinds_of(rules)) & set(FULL):
+        shares = list(filled(draw(Order(kind, paper, large=large), rules)))
+        assert min(shares) > 0.6, kind
+        assert sum(shares) / len(shares) > 0.7, kind
+
+
+@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).contract_list])
+@pytest.mark.parametrize("landscape", [False, True])
+def test_the_contracts_of_the_rules_are_on_one_page(slug: str, landscape: bool) -> None:
+    rules = load_ruleset(slug)
+    drawing = draw(Order("rules-sheet", landscape=landscape), rules)
+    title = words.contracts_title(rules)
+    (page,) = [page for page in drawing.pages if title in texts(page)]
+    for number in range(1, len(rules.contract_list) + 1):
+        assert str(number) in texts(page)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).contract_list])
+def test_what_is_wild_is_said_once_on_a_large_guide(slug: str) -> None:
+    drawing = draw(Order("phase-guide", large=True), load_ruleset(slug))
+    with_picture = [page for page in drawing.pages if "In the picture" in " ".join(texts(page))]
+    assert with_picture == [drawing.pages[-1]]
+
+
+def texts(page: Page) -> list[str]:
+    return [mark.text for mark in page.marks if isinstance(mark, Text)]
