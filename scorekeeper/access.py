@@ -147,7 +147,7 @@ class AccessMiddleware:
         values = {name: value or new_public_id() for name, value in known.items()}
         request.access = Access(values[COOKIE], values[DEVICE_COOKIE])
         response = self.get_response(request)
-        response.headers[TABLE_HEADER] = salted_hmac(TABLE_HEADER, values[COOKIE]).hexdigest()[:16]
+        response.headers[TABLE_HEADER] = _table_mark(values[COOKIE])
 
         for name, value in values.items():
             is_due = known[name] is None or request.path == "/"  # the front page lets them live on
@@ -182,6 +182,11 @@ def open_household(response: HttpResponse, household_id: str) -> HttpResponse:
 def cookie_name(name: str) -> str:
     """The demo has cookies of its own: one browser knows both tables by the same address."""
     return f"demo-{name}" if settings.DEMO else name
+
+
+def _table_mark(household: str) -> str:
+    """The same for all phones of a table; it doesn't tell whose table it is."""
+    return salted_hmac(TABLE_HEADER, household, algorithm="sha256").hexdigest()[:16]
 
 
 def _give(response: HttpResponse, name: str, value: str) -> None:

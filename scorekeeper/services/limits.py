@@ -26,7 +26,7 @@ def spend_of_address(what: str, address: str) -> None:
     Raises LimitError when that is more than one address may.
     """
     if address:  # else the proxy in front doesn't say who it is
-        _spend(what, salted_hmac("visitor", address).hexdigest()[:32])
+        _spend(what, salted_hmac("visitor", address, algorithm="sha256").hexdigest()[:32])
 
 
 def spend_of_household(what: str, household: Household) -> None:
