@@ -102,9 +102,22 @@ def gaps() -> Iterator[Game]:
 
 
 def is_from_newer_version() -> bool:
-    """Whether the database has been through migrations that this version does not have."""
-    applied = {key for key in MigrationRecorder(connection).applied_migrations() if _is_ours(key)}
-    return bool(applied - set(MigrationLoader(None).disk_migrations))
+    """Whether the database has been through migrations that this version doesn't have."""
+    return bool(_applied() - _known())
+
+
+def is_from_older_version() -> bool:
+    """Whether there are scores, and this version will change how they're kept."""
+    applied = _applied()
+    return bool(applied) and bool(_known() - applied)
+
+
+def _applied() -> set[tuple[str, str]]:
+    return set(filter(_is_ours, MigrationRecorder(connection).applied_migrations()))
+
+
+def _known() -> set[tuple[str, str]]:
+    return set(filter(_is_ours, MigrationLoader(None).disk_migrations))
 
 
 def _is_ours(migration: tuple[str, str]) -> bool:

@@ -208,7 +208,7 @@ def shut_everybody_out() -> list[tuple[Household, str]]:
     """Take all phones off, turn all links off, make one for each host; returns their secrets."""
     shut_links()
     Device.objects.filter(gone_at=None).update(gone_at=timezone.now())
-    label = "manage.py restore"
+    label = "Terminal: restore"
     return [
         (household, make_link(household=household, role=Role.HOST, label=label)[1])
         for household in Household.objects.order_by("pk")

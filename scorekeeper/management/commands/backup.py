@@ -8,13 +8,14 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from scorekeeper.care import backups
+from scorekeeper.machine.installed import typed
 from scorekeeper.management.plain import PlainCommand
 
 
 class Command(PlainCommand):
     help = (
         "Copy all scores. “serve” does this every day and after each game, and keeps "
-        f"{backups.KEPT} copies. manage.py restore puts one back."
+        f"{backups.KEPT} copies. {typed('restore')} puts one back."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -10,6 +10,7 @@ from django.db.models import Count
 from django.urls import reverse
 
 from scorekeeper.machine.addresses import join_url, phone_addresses
+from scorekeeper.machine.installed import typed
 from scorekeeper.machine.network import last_port
 from scorekeeper.management.plain import PlainCommand
 from scorekeeper.models import Household, Role
@@ -42,11 +43,11 @@ class Command(PlainCommand):
         household = households.filter(public_id=table).first() if table else households.get()
         if household is None:
             raise CommandError(
-                f"There isn't a table called {table}. “manage.py links” lists them all."
+                f"There isn't a table called {table}. “{typed('links')}” lists them all."
             )
 
         try:
-            _link, secret = make_link(household=household, role=Role(role), label="manage.py links")
+            _link, secret = make_link(household=household, role=Role(role), label="Terminal: links")
         except ImpossibleError as error:
             raise CommandError(str(error)) from error
 
@@ -64,7 +65,7 @@ class Command(PlainCommand):
             )
 
         self.stdout.write(
-            "To make a link: manage.py links ID"
+            f"To make a link: {typed('links ID')}"
             if households
             else "No tables yet. Start a game first."
         )

@@ -15,6 +15,7 @@ from rulesets.library.load import OptionError, all_slugs, load_ruleset, with_opt
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts
 from rulesets.scoring.progress import scoreboard
+from scorekeeper.machine.installed import typed
 from scorekeeper.models import Game, Player, Seat
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
@@ -38,7 +39,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument(
-            "--ruleset", metavar="SLUG", help="the game’s id; manage.py rulesets lists them"
+            "--ruleset", metavar="SLUG", help=f"the game’s id; {typed('rulesets')} lists them"
         )
         what.add_argument(
             "--game", metavar="FILE", help="a game that was played, as a game file; “-” reads it in"

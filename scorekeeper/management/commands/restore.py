@@ -10,6 +10,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from scorekeeper.care import backups
 from scorekeeper.care.restoring import Restored, restore_backup
+from scorekeeper.machine.installed import typed
 from scorekeeper.management.commands.links import link_to
 from scorekeeper.management.plain import PlainCommand
 
@@ -70,10 +71,8 @@ class Command(PlainCommand):
             made = backups.made_at(path).astimezone()
             self.stdout.write(f"{path}  (made on {made:%Y-%m-%d at %H:%M})")
 
-        last = (
-            "Put one back with: manage.py restore FILE" if found else "There aren't any copies yet."
-        )
-        self.stdout.write(last)
+        put_back = f"Put one back with: {typed('restore FILE')}"
+        self.stdout.write(put_back if found else "There aren't any copies yet.")
 
 
 def kept_lines(done: Restored) -> Iterator[str]:
@@ -92,10 +91,10 @@ def phone_lines(done: Restored, file: Path, address: str | None) -> Iterator[str
 
         return
 
-    yield "All links are off. A host can make new ones, or type: manage.py links"
+    yield f"All links are off. A host can make new ones, or type: {typed('links')}"
     if done.unknown:
         yield "These phones are back. Some may have been taken off since the copy was made:"
         for device in done.unknown:
             yield f"  {device.household}: {device.name} ({device.role})"
 
-        yield f"To take all of them off: manage.py restore {file} --new-links"
+        yield f"To take all of them off: {typed(f'restore {file} --new-links')}"

@@ -22,6 +22,7 @@ from scorekeeper.demo.family import seat_family, way_in
 from scorekeeper.machine.addresses import join_url, phone_addresses
 from scorekeeper.machine.announcer import Announcer
 from scorekeeper.machine.home_server import run_server
+from scorekeeper.machine.installed import typed
 from scorekeeper.machine.network import USUAL_PORT, remember_port
 from scorekeeper.management.plain import PlainCommand
 from scorekeeper.management.welcome import (
@@ -108,11 +109,28 @@ class Command(PlainCommand):
     def prepare(self) -> None:
         try:
             refuse_what_cannot_be_served()
+            self.keep_what_an_update_changes()
             call_command("migrate", interactive=False, verbosity=0)
-            call_command("collectstatic", interactive=False, verbosity=0)
+            collect_static_files()
             list(mend_results(missing_results()))  # games that an older version finished
         except (DatabaseError, OSError) as error:
             raise CommandError(why_it_cannot_store(error)) from error
+
+    def keep_what_an_update_changes(self) -> None:
+        """Copy scores of an older version first. Where that fails, they stay as they are."""
+        if not (backups.can_back_up() and soundness.is_from_older_version()):
+            return
+
+        try:
+            copy = backups.make_backup()
+        except backups.BackupError as error:
+            raise CommandError(
+                f"These scores are from an older version. Before they're updated, there has to be\n"
+                f"a copy, and that didn't work:\n  {error}"
+            ) from error
+
+        self.say("These scores are from an older version. Before the update, they were copied to")
+        self.say(f"{copy}")
 
     def welcome(self, host: str, port: int, *, verbose: bool = False) -> None:
         """Say where the app is, and how to stop it."""
@@ -179,7 +197,7 @@ def first_page() -> str:
 def refuse_half_a_demo(*, demo: bool) -> None:
     """Raises CommandError for a demo that would not be in a folder of its own."""
     if demo and not settings.DEMO:
-        raise CommandError("Write it in full: manage.py serve --demo")
+        raise CommandError("Write it in full: --demo")
     if settings.DEMO and settings.HTTPS:
         raise CommandError("The demo is for a computer at home: start it without HTTPS=1.")
 
@@ -216,8 +234,8 @@ def why_not(error: OSError, host: str, port: int) -> str:
         return (
             f"Port {port} is busy.\n"
             "Perhaps the scorekeeper is already running in\n"
-            "another window: use that one. Or choose another\n"
-            f"port:\n\n  uv run manage.py serve --port {port + 1}\n"
+            "another window: use that one. Or add another port\n"
+            f"to the line you typed:\n\n  --port {port + 1}\n"
         )
 
     if error.errno == errno.EACCES:
@@ -238,6 +256,16 @@ def refuse_what_cannot_be_served() -> None:
         raise CommandError(restoring.NEWER.format(file=connection.settings_dict["NAME"]))
 
 
+def collect_static_files() -> None:
+    """Put style sheets and scripts where they're served from.
+
+    All of them each time: a package's files can be older than those collected by the version before
+    it. Only in a folder of our own is anything removed.
+    """
+    is_our_folder = Path(settings.STATIC_ROOT).is_relative_to(settings.DATA_DIR)
+    call_command("collectstatic", interactive=False, verbosity=0, clear=is_our_folder)
+
+
 def keep_private(scores: Path) -> None:
     """Let nobody else read them, as their copies; older versions left that open."""
     for file in (scores, Path(f"{scores}-wal"), Path(f"{scores}-shm")):
@@ -255,13 +283,13 @@ def way_back() -> str:
     if copy is None:
         return (
             f"Every copy in {backups.folder()} has problems.\n"
-            f"To put the newest one back anyway:  manage.py restore {copies[0]} --force"
+            f"To put the newest one back anyway:  {typed(f'restore {copies[0]} --force')}"
         )
 
     made = backups.made_at(copy).astimezone()
     return (
         f"The newest good copy is from {made:%Y-%m-%d at %H:%M}. Put it back with:\n"
-        f"  manage.py restore {copy}"
+        f"  {typed(f'restore {copy}')}"
     )
 
 

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 
 from scorekeeper.care.soundness import faults
+from scorekeeper.machine.installed import typed
 from scorekeeper.models import Game
 from scorekeeper.services.results import mend_results
 
@@ -46,7 +47,7 @@ class Command(BaseCommand):
 
         self.stdout.write(summary(number, len(broken) + len(differing)))
         if differing and not mend:
-            self.stdout.write("To correct results: manage.py verify --mend")
+            self.stdout.write(f"To correct results: {typed('verify --mend')}")
         if broken or (differing and not mend):
             sys.exit(WRONG)
 

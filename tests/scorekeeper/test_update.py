@@ -1,0 +1,131 @@
+"""A new version starts in the folder of an older one: nothing is lost, and a copy is made first."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scorekeeper.test_serve import ROOT, environment, get, serving
+
+OLDER = "0004_take_along"  # when there were no phones, no drafts, and no other dealers
+COPIED = re.compile(r"older version\. Before the update, they were copied to\n(.+\.sqlite3)\n")
+
+
+@pytest.fixture(scope="module")
+def kept_by_an_older_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the evenings of a family, in tables as they were at the time."""
+    folder = tmp_path_factory.mktemp("family") / "data"
+    with serving(folder, "--demo"):
+        pass
+
+    old = folder.with_name("data-demo")
+    manage(old, "migrate", "scorekeeper", OLDER)
+    return old
+
+
+@pytest.fixture
+def old(kept_by_an_older_version: Path, tmp_path: Path) -> Path:
+    """A folder like that for each test."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    for name in ("db.sqlite3", "secret_key"):
+        (folder / name).write_bytes((kept_by_an_older_version / name).read_bytes())
+
+    return folder
+
+
+def manage(folder: Path, *command: str, status: int = 0) -> str:
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def migrations(file: Path) -> list[str]:
+    return [row[0] for row in rows(file, "django_migrations WHERE app = 'scorekeeper'", "name")]
+
+
+def rows(file: Path, table: str, columns: str) -> list[Any]:
+    with closing(sqlite3.connect(file)) as opened:
+        return opened.execute(f"SELECT {columns} FROM {table} ORDER BY 1").fetchall()  # noqa: S608
+
+
+def columns_of(file: Path) -> dict[str, str]:
+    """What an older version knew, by table."""
+    tables = rows(file, "sqlite_master WHERE name LIKE 'scorekeeper%' AND type = 'table'", "name")
+    return {table: column_list(file, table) for (table,) in tables}
+
+
+def column_list(file: Path, table: str) -> str:
+    return ", ".join(f'"{name}"' for (name,) in rows(file, f"pragma_table_info('{table}')", "name"))
+
+
+def test_scores_are_copied_then_updated_and_the_copy_can_be_put_back(old: Path) -> None:
+    scores = old / "db.sqlite3"
+    key = (old / "secret_key").read_text()
+    known = columns_of(scores)
+    before = {table: rows(scores, table, columns) for table, columns in known.items()}
+    assert len(before["scorekeeper_round"]) > 50
+
+    with serving(old) as (_, port, said):
+        found = COPIED.search(said)
+        assert found, said
+        assert get(port, "/").status == 200
+
+    copy = Path(found[1])
+    assert copy.parent == old / "backups"
+    assert migrations(copy)[-1] == OLDER
+    assert len(migrations(scores)) > len(migrations(copy))
+    for file in (copy, scores):
+        assert {table: rows(file, table, columns) for table, columns in known.items()} == before
+
+    assert (old / "secret_key").read_text() == key
+    assert "All is well." in manage(old, "verify")
+
+    with serving(old) as (_, _, said):
+        assert "older version" not in said
+
+    assert "are back" in manage(old, "restore", str(copy))
+
+
+def test_without_a_copy_nothing_is_changed(old: Path) -> None:
+    (old / "backups").write_text("in the way")
+    said = manage(old, "serve", "--host", "127.0.0.1", "--port", "0", status=1)
+    assert "there has to be\na copy, and that didn't work" in said
+    assert "Traceback" not in said
+    assert migrations(old / "db.sqlite3")[-1] == OLDER
+
+
+def test_files_of_the_older_version_give_way_even_if_they_look_younger(tmp_path: Path) -> None:
+    """A package's files keep the time when they were unpacked, perhaps before the last start."""
+    old_style = tmp_path / "staticfiles" / "css" / "base.css"
+    old_style.parent.mkdir(parents=True)
+    old_style.write_text("body { color: red }")
+    with serving(tmp_path) as (_, port, _):
+        assert get(port, "/").status == 200
+
+    assert old_style.read_bytes() == (ROOT / "static" / "css" / "base.css").read_bytes()
+
+
+def test_nothing_is_removed_from_a_folder_that_somebody_else_chose(tmp_path: Path) -> None:
+    own = tmp_path / "public" / "holiday.jpg"
+    own.parent.mkdir()
+    own.write_text("sea")
+    with serving(tmp_path / "data", STATIC_ROOT=str(own.parent)):
+        pass
+
+    assert own.read_text() == "sea"
+    assert (own.parent / "css").is_dir()
