@@ -111,6 +111,20 @@ class MeldRules:
         """Whether the card may stand for itself."""
         return card.rank in self.natural_ranks
 
+    @cached_property
+    def without_own(self) -> MeldRules:
+        """The same game for questions of how much can be laid: where nothing limits wild cards, one
+        that stands for itself does no more than one that is wild, so that none does.
+        """
+        wild, parts = self.rules.wild, self.parts
+        is_limited = wild.limit != "none" or wild.min_natural or not wild.adjacent_in_run
+        differs = wild.only_set or wild.only_run or self.rules.meld.different
+        if is_limited or differs or any(part.pure for part in parts):
+            return self
+
+        changed = wild.model_copy(update={"as_itself": False})
+        return MeldRules(self.rules.model_copy(update={"wild": changed}))
+
     def most_wild(self, size: int) -> int:
         """Most wild cards in a meld of this size (``wild.limit``)."""
         limit = self.rules.wild.limit

@@ -1,8 +1,9 @@
 """What may be laid now: a meld, a contract, a whole hand; what is best, and what cards cost. All in
 one place.
 
-The room for a change: ``meld.py``, ``contract.py``, ``turn.py``; what happens to melds on the table
-is ``adding.py`` and ``swapping.py``, the first meld of a player ``opening.py``, the discard pile
+The room for a change: ``meld.py``, ``contract.py``, ``turn.py``, and what may be done on a turn in
+``plans.py``; what happens to melds on the table is ``adding.py`` and ``swapping.py`` (which swaps
+are worth a try: ``outlook.py``), the first meld of a player ``opening.py``, the discard pile
 ``pile.py``.
 """
 
@@ -25,14 +26,13 @@ from rulesets.referee.meld import (
     deck_of,
     has_kind,
 )
+from rulesets.referee.plans import TurnState, tasks
 from rulesets.referee.turn import (
     MOST_TO_LAY,
-    TurnState,
     best_lay_down,
     check_go_out,
     discard_rule,
     freed_faults,
-    tasks,
 )
 
 __all__ = [

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.melds.shapes import meld_rules
 from rulesets.referee.contract import contract_of
 from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, deck_of
-from rulesets.referee.turn import TurnState, plans, tasks
+from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import Laid, lay_down
 from rulesets.solver.budget import Budget
@@ -89,8 +90,16 @@ def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> Laid | 
         return None
 
     # or it frees a wild card, or goes where a freed one makes room
-    for plan in plans(cards, turn, game, prices, budget, lambda _complete: False):
-        laid = lay_down(plan.search, lambda left: (True, False))
+    plans = Plans(cards, turn, game, prices, budget)
+    most = STAYS * cards.count(top) - 1  # or else it isn't used
+
+    def as_is(_left: int) -> tuple[bool, bool]:
+        return True, False
+
+    for plan in chain(
+        plans.without_swaps(), plans.with_swaps(lambda _complete: as_is, lambda: most)
+    ):
+        laid = lay_down(plan.search, as_is)
         if laid and laid.left.count(top) < cards.count(top):
             return replace(laid, readings=plan.readings(laid))
 

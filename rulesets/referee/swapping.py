@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rulesets.cards import Card
 from rulesets.melds.judge import approved
-from rulesets.melds.on_table import read_placed
+from rulesets.melds.on_table import Placed, read_placed
 from rulesets.melds.shapes import MeldRules
 from rulesets.referee.adding import Owner, may_be_freed_in, swaps
 from rulesets.referee.meld import Cards, Melds
@@ -15,52 +16,155 @@ from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import Budget
 from rulesets.verdict import Reading
 
-STEPS_OF_A_SWAP = 100  # to find it takes about as long as so many steps of the search
+STEPS_OF_A_SWAP = 4  # to find it takes about as long as so many steps of the search
+BITS = 6  # for the copies of one card, where a hand is a number
 
 
 @dataclass(frozen=True, slots=True)
+class Swap:
+    """A card takes the place of a wild one in a meld: which one comes free, and how the meld is
+    read and lies then.
+    """
+
+    card: Card
+    freed: Card
+    placed: Placed
+    reading: Reading
+
+    def step(self, index: int, game: MeldRules) -> Reading:
+        """What is done, looked at once more before it is shown."""
+        now = approved(self.reading, self.placed.shape, game)
+        return Reading(
+            now.kind, now.cards, now.stands_for, on=index, added=(self.card,), freed=self.freed
+        )
+
+
+@dataclass(frozen=True)
 class Swapped:
-    """What a hand and a table are after some swaps: each of them a step, with the wild card that
-    came free.
+    """What a hand and a table are after some swaps; ``before`` the last of them, and ``last``: that
+    swap, and in which meld.
     """
 
     hand: tuple[Card, ...]
     table: tuple[tuple[Card, ...], ...]
-    steps: tuple[Reading, ...] = ()
+    number: int  # the cards of the hand, in any order
+    game: MeldRules
+    before: Swapped | None = None
+    last: tuple[int, Swap] | None = None
+
+    @cached_property
+    def steps(self) -> tuple[Reading, ...]:
+        """Each swap, with the wild card that came free."""
+        if self.before is None or self.last is None:
+            return ()
+
+        index, swap = self.last
+        return (*self.before.steps, swap.step(index, self.game))
 
     @property
     def freed(self) -> tuple[Card, ...]:
         return tuple(step.freed for step in self.steps if step.freed)
 
 
-def after_swaps(
-    hand: Cards, table: Melds, owners: Sequence[Owner], game: MeldRules, budget: Budget
-) -> Iterator[Swapped]:
-    """The hand and the table as they are, then after one swap, after two, and so on; once each."""
-    begun = [Swapped(tuple(hand), tuple(map(tuple, table)))]
-    open_ = [
-        index
-        for index in range(len(table))
-        if may_free_from(owners[index] if owners else None, game.rules)
-    ]
+class Swaps:
+    """The hand and the table as they are, then after one swap, after two, and so on; once each.
 
-    seen = {_key(begun[0])}
-    while begun:
-        yield from begun
-        found = []
-        for state in begun:
-            for further in _one_more(state, open_, game):
-                budget.spend(STEPS_OF_A_SWAP)
-                if _key(further) not in seen:
-                    seen.add(_key(further))
+    It can be gone through again, and finds out no more than was asked for.
+    """
+
+    def __init__(
+        self,
+        hand: Cards,
+        table: Melds,
+        owners: Sequence[Owner],
+        game: MeldRules,
+        budget: Budget,
+    ) -> None:
+        self.game, self.budget = game, budget
+        self.open = [
+            index
+            for index in range(len(table))
+            if may_free_from(owners[index] if owners else None, game.rules)
+        ]
+        self._units: dict[Card, int] = {}
+        self._known: dict[tuple[Card, ...], list[tuple[Placed, dict[Card, list[Swap]]]]] = {}
+
+        number = sum(map(self._unit, hand))
+        self.begun = Swapped(tuple(hand), tuple(map(tuple, table)), number, game)
+        self._found = [self.begun]
+        self._further = self._search()
+
+    def __iter__(self) -> Iterator[Swapped]:
+        place = 0
+        while place < len(self._found) or self._find_one():
+            yield self._found[place]
+            place += 1
+
+    def _find_one(self) -> bool:
+        """Whether there is one more, which then is known."""
+        further = next(self._further, None)
+        if further is None:
+            return False
+
+        self._found.append(further)
+        return True
+
+    def _search(self) -> Iterator[Swapped]:
+        """One swap more for each state, those with the fewest swaps first."""
+        seen = {(self.begun.number, self.begun.table)}
+        begun = [self.begun]
+        while begun:
+            found = []
+            for state in begun:
+                for index, swap in self._one_more(state):
+                    self.budget.spend(STEPS_OF_A_SWAP)
+
+                    number = state.number - self._unit(swap.card) + self._unit(swap.freed)
+                    meld = swap.reading.cards
+                    table = (*state.table[:index], meld, *state.table[index + 1 :])
+                    if (number, table) in seen:
+                        continue
+
+                    seen.add((number, table))
+                    hand = [*state.hand, swap.freed]
+                    hand.remove(swap.card)
+                    further = Swapped(tuple(hand), table, number, self.game, state, (index, swap))
                     found.append(further)
+                    yield further
 
-        begun = found
+            begun = found
 
+    def _one_more(self, state: Swapped) -> Iterator[tuple[int, Swap]]:
+        """Everything that can be swapped next, and in which meld."""
+        cards = dict.fromkeys(state.hand)
+        for index in self.open:
+            for placed, known in self._swaps_in(state.table[index]):
+                for card in cards:
+                    if card not in known:
+                        known[card] = [
+                            Swap(card, freed, placed, reading)
+                            for reading, freed in swaps(placed, card, self.game)
+                        ]
 
-def _key(state: Swapped) -> tuple[tuple[Card, ...], tuple[tuple[Card, ...], ...]]:
-    """What matters about a state, by whatever swaps it came about."""
-    return tuple(sorted(state.hand)), state.table
+                    for swap in known[card]:
+                        yield index, swap
+
+    def _swaps_in(self, meld: tuple[Card, ...]) -> list[tuple[Placed, dict[Card, list[Swap]]]]:
+        """The readings of a meld from which wild cards may be freed, each with the swaps that are
+        known.
+        """
+        if meld not in self._known:
+            self._known[meld] = [
+                (placed, {})
+                for placed in read_placed(meld, self.game)
+                if placed.wild_cards and may_be_freed_in(placed.shape.kind, self.game.rules)
+            ]
+
+        return self._known[meld]
+
+    def _unit(self, card: Card) -> int:
+        """A card in a hand that is a number."""
+        return self._units.setdefault(card, 1 << BITS * len(self._units))
 
 
 def may_free_from(owner: Owner | None, rules: Ruleset) -> bool:
@@ -69,27 +173,3 @@ def may_free_from(owner: Owner | None, rules: Ruleset) -> bool:
     """
     whose = {"none": (), "own": ("self",), "others": ("other",), "any": ("self", "other")}
     return bool(whose[rules.wild.swap]) and (owner is None or owner in whose[rules.wild.swap])
-
-
-def _one_more(state: Swapped, open_: Sequence[int], game: MeldRules) -> Iterator[Swapped]:
-    """Everything that one swap more leads to."""
-    for index in open_:
-        for placed in read_placed(state.table[index], game):
-            if not placed.wild_cards or not may_be_freed_in(placed.shape.kind, game.rules):
-                continue
-
-            for card in dict.fromkeys(state.hand):
-                for reading, freed in swaps(placed, card, game):
-                    step = approved(reading, placed.shape, game)
-                    yield _with_step(state, index, step, card, freed)
-
-
-def _with_step(state: Swapped, index: int, reading: Reading, card: Card, freed: Card) -> Swapped:
-    hand = list(state.hand)
-    hand.remove(card)
-    table = (*state.table[:index], reading.cards, *state.table[index + 1 :])
-    step = Reading(
-        reading.kind, reading.cards, reading.stands_for, on=index, added=(card,), freed=freed
-    )
-
-    return Swapped((*hand, freed), table, (*state.steps, step))

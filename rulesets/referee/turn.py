@@ -4,79 +4,28 @@ Verdict.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
 
 from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
-from rulesets.melds.on_table import Placed, read_placed
-from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
-from rulesets.referee.adding import Owner
-from rulesets.referee.contract import contract_of, extra_kinds, open_parts, points_prices
+from rulesets.melds.shapes import MeldRules, meld_rules
+from rulesets.referee.contract import contract_of, points_prices
 from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, Melds, deck_of
-from rulesets.referee.swapping import Swapped, after_swaps
+from rulesets.referee.outlook import Endings
+from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import Ending, Laid, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
-from rulesets.solver.holding import holds
 from rulesets.solver.search import Prices, Search
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import sentence
 
 MOST_TO_LAY = 16  # cards in a hand that is to be laid down as well as can be
-
-
-@dataclass(frozen=True, slots=True)
-class TurnState:
-    """Where a player stands who is about to lay cards.
-
-    ``contract``: the number still to lay; None when it lies, or where the game has none. ``table``:
-    the melds that cards may be added to, each as it lies. ``laid_this_turn``: the contract was laid
-    on this very turn. ``owners``: whose each meld of the table is; empty where nobody says.
-    """
-
-    contract: int | None = None
-    table: Melds = ()
-    laid_this_turn: bool = False
-    laid_parts: Melds = ()
-    players: int | None = None
-    owners: tuple[Owner, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A way to go about a turn: wild cards are freed, then cards are laid. ``complete``: the
-    contract lies at the end of it.
-    """
-
-    search: Search
-    complete: bool
-    swapped: Swapped
-
-    def readings(self, laid: Laid) -> tuple[Reading, ...]:
-        """Everything that is done, in its order: what is freed late is freed after the contract."""
-        steps = self.swapped.steps
-        if not steps:
-            return laid.readings
-
-        late = self.search.task.late
-        before = [place for place, each in enumerate(laid.readings) if each.part and late]
-        after = [place for place in range(len(laid.readings)) if place not in before]
-        new_place = {place: index for index, place in enumerate(before)}
-        new_place |= {place: len(steps) + index for index, place in enumerate(after, len(before))}
-        later = [laid.readings[place] for place in after]
-
-        return (
-            *(laid.readings[place] for place in before),
-            *steps,
-            *(
-                each if each.onto is None else replace(each, onto=new_place[each.onto])
-                for each in later
-            ),
-        )
 
 
 def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
@@ -94,47 +43,45 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
 
         return Verdict(problems, () if problems else (Reading("set", shown),), tuple(left))
 
-    tried: list[Plan] = []
-    if out := _way_out(hand, turn, game, Budget(), tried):
+    prices, budget = _prices_to_go_out(rules), Budget()
+    plans = Plans(hand, turn, game, prices, budget)
+    if out := _way_out(hand, turn, plans):
         laid, readings = out
         return Verdict(problems, () if problems else readings, laid.left, None, laid.discard)
 
-    searches = [plan.search for plan in tried]
-    return Verdict((*problems, *_stays(turn, rules, searches, discard_rule(rules, turn.contract))))
+    return Verdict((*problems, *_stays(turn, plans, discard_rule(rules, turn.contract))))
 
 
-def _way_out(
-    hand: Cards, turn: TurnState, game: MeldRules, budget: Budget, tried: list[Plan]
-) -> tuple[Laid, tuple[Reading, ...]] | None:
-    """How this hand goes out: what it leaves and discards, and all that is laid; None where it
-    cannot. ``tried`` is filled with the ways that were looked at.
-    """
-    rules = game.rules
-    prices = Prices(
+def _prices_to_go_out(rules: Ruleset) -> Prices:
+    """Each card that is left is one too many, and some may not be left at all."""
+    return Prices(
         lambda card: 1_000 if card.rank in rules.out.not_left_over else 1,
         lambda card: card.rank not in rules.turn.keep,
     )
+
+
+def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> tuple[Laid, tuple[Reading, ...]] | None:
+    """How this hand goes out: what it leaves and discards, and all that is laid; None where it
+    cannot.
+    """
+    rules = plans.game.rules
     rule = discard_rule(rules, turn.contract)
     as_is, discards = rule != "required", rule != "forbidden" and rules.turn.discard_after_meld
 
-    ends_with_contract = rules.out.when == "contract" and turn.contract is not None
+    most: int | None = rules.out.left_over
+    if rules.out.when == "contract" and turn.contract is not None:
+        as_is, discards, most = True, False, None  # whatever is still held
 
-    for plan in plans(hand, turn, game, prices, budget, lambda _complete: False):
-        if not plan.complete and (rules.out.needs_contract or ends_with_contract):
-            continue
+    endings = _going_out(turn, rules, lambda _left: (as_is, discards))
 
-        tried.append(plan)
-
-        if ends_with_contract:  # whatever is still held
-            laid = lay_down(plan.search, lambda left: (True, False))
-        else:
-            most = rules.out.left_over
-            laid = lay_down(plan.search, lambda left: (as_is, discards), most)
-
+    plain = plans.without_swaps()
+    for plan in chain(plain, plans.with_swaps(endings, lambda: most)):
+        ending = endings(plan.complete)
+        laid = lay_down(plan.search, ending, most) if ending else None
         if laid:
             return laid, plan.readings(laid)
 
-    tasks_ = [plan.search.task for plan in tried if not plan.swapped.steps]
+    tasks_ = [plan.search.task for plan in plain if endings(plan.complete)]
     if discard := _out_by_discard(hand, turn, rules, tasks_):
         left = list(hand)
         left.remove(discard)
@@ -143,39 +90,12 @@ def _way_out(
     return None
 
 
-def plans(
-    hand: Cards,
-    turn: TurnState,
-    game: MeldRules,
-    prices: Prices,
-    budget: Budget,
-    counts: Callable[[bool], bool],
-) -> Iterator[Plan]:
-    """Every way to go about a turn, those without swaps first. ``counts`` as in Search, by whether
-    the contract lies at the end.
-    """
-    rules = game.rules
-    to_lay = turn.contract is not None and bool(rules.contract_list)
-    late = to_lay and rules.wild.swap_needs_contract
+def _going_out(turn: TurnState, rules: Ruleset, ending: Ending) -> Endings:
+    """To end so, where the contract lies if it has to."""
+    ends_with_contract = rules.out.when == "contract" and turn.contract is not None
+    needs = rules.out.needs_contract or ends_with_contract
 
-    lies = not late  # whether the contract can lie, so that cards are freed after it
-    for swapped in after_swaps(hand, turn.table, turn.owners, game, budget):
-        if swapped.steps and not lies:
-            return
-
-        for task, complete in tasks(replace(turn, table=swapped.table), game):
-            if late and not swapped.steps and complete:
-                lies |= holds(hand, task.parts, game) is not None
-
-            if swapped.steps and late and not complete:
-                continue  # nothing is freed before the contract lies
-
-            must = bool(swapped.steps) and rules.wild.swap_use == "now"
-            after = replace(
-                task, freed=swapped.freed, replayed=must, late=late and bool(swapped.steps)
-            )
-            search = Search(swapped.hand, after, game, prices, budget, counts=counts(complete))
-            yield Plan(search, complete, swapped)
+    return lambda complete: ending if complete or not needs else None
 
 
 def freed_faults(hand: Cards, freed: Card, table: Melds, rules: Ruleset) -> tuple[Problem, ...]:
@@ -229,9 +149,11 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
 
     # who goes out with cards left does not count them
     may_keep_some = rules.out.left_over or rules.out.when == "contract"
-    if may_keep_some and (out := _way_out(hand, turn, game, budget, [])):
-        laid_out, everything = out
-        return Verdict(problems, everything, laid_out.left, 0, laid_out.discard)
+    if may_keep_some:
+        to_go_out = Plans(hand, turn, game, _prices_to_go_out(rules), budget)
+        if out := _way_out(hand, turn, to_go_out):
+            laid_out, everything = out
+            return Verdict(problems, everything, laid_out.left, 0, laid_out.discard)
 
     def counts(complete: bool) -> bool:
         may_empty = complete or not rules.out.needs_contract
@@ -245,21 +167,28 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         ending = _end_of_turn(rule, rules, may_empty=lies or not rules.out.needs_contract)
         best = lay_down(Search(hand, LayTask(), game, prices, budget), ending)
 
+    def endings(complete: bool) -> Ending:
+        may_empty = complete or not rules.out.needs_contract
+        return _end_of_turn(rule, rules, may_empty=may_empty, melds=True)
+
+    def less() -> int | None:
+        return best.cost - 1 if best else None
+
+    plans = Plans(hand, turn, game, prices, budget, counts)
     readings: tuple[Reading, ...] = ()
-    for plan in plans(hand, turn, game, prices, budget, counts):
-        if plan.swapped.steps and best and not best.cost:
-            break  # nothing is better than to be left with nothing
-
-        may_empty = plan.complete or not rules.out.needs_contract
-        ending = _end_of_turn(rule, rules, may_empty=may_empty, melds=True)
-        most = best.cost - 1 if best and plan.swapped.steps else None  # or there's no need to swap
-
-        laid = lay_down(plan.search, ending, most)
-        if laid is None:
-            continue
-
-        if best is None or laid.rank < best.rank:
+    for plan in plans.without_swaps():
+        laid = lay_down(plan.search, endings(plan.complete))
+        if laid and (best is None or laid.rank < best.rank):
             best, readings = laid, plan.readings(laid)
+
+    # a swap has to be worth it, and nothing is better than to be left with nothing
+    if best is None or best.cost:
+        for plan in plans.with_swaps(endings, less):
+            laid = lay_down(plan.search, endings(plan.complete), less())
+            if laid:
+                best, readings = laid, plan.readings(laid)
+                if not best.cost:
+                    break
 
     if best is None:  # no card may be discarded
         best = Laid(sum(map(prices.of, hand)), 0, (), tuple(hand), None)
@@ -271,62 +200,6 @@ def discard_rule(rules: Ruleset, contract: int | None) -> str:
     """How the last card leaves the hand: "required", "optional" or "forbidden" to discard it."""
     is_last = contract is not None and contract == len(rules.contract_list)
     return (rules.out.last_discard if is_last else "") or rules.out.discard
-
-
-def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
-    """Every way to go about a turn, and whether the contract lies at the end of it.
-
-    Before the contract lies only its parts may be laid (``contracts.at_once``), and cards added
-    only where that needs no contract. What comes after it waits for the next turn where the game
-    says so (``after.from``).
-    """
-    rules = game.rules
-    same_turn, needs = rules.after.from_ == "same_turn", rules.after.needs_contract
-    adds = rules.after.lay_off != "none"
-    table = tuple(_table(turn.table, game))
-    alone = bool(game.alone) and (rules.after.melds != "none" or not rules.contract_list)
-
-    if turn.contract is None or not rules.contract_list:
-        may = same_turn or not turn.laid_this_turn
-        lays_off = adds and (may or not needs)
-        extras = _extras(game, grows=lays_off) if may else ()
-        yield LayTask(extras=extras, tables=table if lays_off else (), alone=alone and may), True
-        return
-
-    for parts in open_parts(contract_of(rules, turn.contract), turn.laid_parts, game):
-        grows = adds and (same_turn or not needs)
-        shapes = tuple(_grows(game.part_shape(part), game, grows=grows) for part in parts)
-        extras = _extras(game, grows=grows) if same_turn else ()
-        yield LayTask(shapes, True, extras, table if grows else (), alone and same_turn), True
-        early = adds and not needs
-        some = tuple(_grows(game.part_shape(part), game, grows=early) for part in parts)
-        yield (
-            LayTask(() if rules.contracts.at_once else some, False, (), table if early else ()),
-            False,
-        )
-
-
-def _grows(shape: Shape, game: MeldRules, *, grows: bool) -> Shape:
-    return game.growing(shape) if grows else shape
-
-
-def _extras(game: MeldRules, *, grows: bool) -> tuple[Shape, ...]:
-    return tuple(
-        _grows(game.shape(kind), game, grows=grows)
-        for kind in KINDS
-        if kind in extra_kinds(game.rules)
-    )
-
-
-def _table(table: Melds, game: MeldRules) -> Iterator[tuple[int, Placed]]:
-    for index, meld in enumerate(table):
-        placed = read_placed(meld, game)
-        if not placed and not (len(meld) == 1 and meld[0].rank in game.alone):
-            raise ClaimError(
-                _("{meld} on the table is no meld as it lies.").format(meld=listed(meld))
-            )
-
-        yield from ((index, each) for each in placed)
 
 
 def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tuple[Problem, ...]]:
@@ -346,10 +219,17 @@ def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tup
     return meld_rules(rules), deck_problems((*hand, *lying), deck_of(rules, turn.players))
 
 
-def _best_of(searches: Sequence[Search], ending: Ending) -> Laid | None:
+def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> Laid | None:
+    """The way to end so that leaves the least, though it's no way to go out."""
+    endings = _going_out(turn, plans.game.rules, ending)
     best: Laid | None = None
-    for search in searches:
-        best = lay_down(search, ending, best.cost - 1 if best else None) or best
+
+    def less() -> int | None:
+        return best.cost - 1 if best else None
+
+    for plan in chain(plans.without_swaps(), plans.with_swaps(endings, less)):
+        if endings(plan.complete):
+            best = lay_down(plan.search, ending, less()) or best
 
     return best
 
@@ -393,13 +273,14 @@ def _out_by_discard(
     return None
 
 
-def _stays(turn: TurnState, rules: Ruleset, ways: Sequence[Search], rule: str) -> Iterator[Problem]:
+def _stays(turn: TurnState, plans: Plans, rule: str) -> Iterator[Problem]:
     """Why the hand does not go: the contract is missing, the last card may not go so, or cards are
     left.
     """
+    rules = plans.game.rules
     most = rules.out.left_over
 
-    as_is = _best_of(ways, lambda left: (True, False))
+    as_is = _least_left(turn, plans, lambda _left: (True, False))
     if as_is is None:
         text = _("These cards do not make {step} {n}, and going out needs it.")
         text = text.format(step=step_noun(rules), n=turn.contract)
@@ -415,7 +296,7 @@ def _stays(turn: TurnState, rules: Ruleset, ways: Sequence[Search], rule: str) -
 
         return
 
-    discarding = _best_of(ways, lambda left: (False, True))
+    discarding = _least_left(turn, plans, lambda _left: (False, True))
     laid = bool(as_is.readings) or turn.laid_this_turn
     no_discard = rule == "forbidden" or (laid and not rules.turn.discard_after_meld)
     if discarding and discarding.cost <= most and no_discard and not most:

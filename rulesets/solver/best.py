@@ -62,18 +62,23 @@ def lay_down(search: Search, ending: Ending, most: int | None = None) -> Laid | 
     if most is not None and search.least_kept() > most:
         return None
 
-    ways = (
-        _Outcome(rank, way, used, supplied)
-        for supplied in search.supplies()
-        for way in search.solve(supplied)
-        for rank, used in _outcomes(way.key, supplied, search, ending)
-    )
-
-    best = min(ways, key=lambda way: way.rank, default=None)
+    best = min(_all_outcomes(search, ending), key=lambda way: way.rank, default=None)
     if best is None or (most is not None and best.rank[0] > most):
         return None
 
     return _finished(best, search, ending)
+
+
+def least_left(search: Search, ending: Ending) -> int | None:
+    """The price of what is left at best, and not how. None and errors as in ``lay_down``."""
+    return min((way.rank[0] for way in _all_outcomes(search, ending)), default=None)
+
+
+def _all_outcomes(search: Search, ending: Ending) -> Iterator[_Outcome]:
+    for supplied in search.supplies():
+        for way in search.solve(supplied):
+            for rank, used in _outcomes(way.key, supplied, search, ending):
+                yield _Outcome(rank, way, used, supplied)
 
 
 # ----------------------------------------------- how many wild cards, and how the turn ends

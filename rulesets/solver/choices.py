@@ -145,6 +145,7 @@ class Choices:
     def _collect_tables(self, task: LayTask, free: dict[str, Codes]) -> list[int]:
         reach: dict[int, int] = {}
         readings = Counter(index for index, _placed in task.tables)
+        seen: set[tuple[int, Candidate]] = set()
         for index, placed in task.tables:  # several readings of one meld share a place
             unit = 1 << FIELD * len(task.parts) + index
             most = self._most(placed.shape.kind)
@@ -157,6 +158,10 @@ class Choices:
                 # each card goes there by itself, whatever else does: no place is used up
                 self._add(Source("table", placed, index), single)
                 found = [each for each in found if not each[2]]
+
+            # one reading of a meld will do for what another one takes as well
+            found = [each for each in found if (index, each) not in seen]
+            seen |= {(index, each) for each in found}
 
             self._add(Source("table", placed, index, unit, unit), found)
             reach[unit] = max(

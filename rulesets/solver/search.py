@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import product
 
@@ -95,6 +96,14 @@ class Search:
         self.discardable = [prices.discardable(card) for card in self.hand.kinds]
         self.memo: dict[tuple[int, int, int], tuple[int, list[Way]]] = {}
         self.pieces: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def of_hand(self, cards: Sequence[Card]) -> Search:
+        """The same search for a smaller hand, all of whose cards are in this one: what is found out
+        for one hand is known for all of them.
+        """
+        smaller = copy(self)
+        smaller.held = Sorted.of(cards, self.game)
+        return smaller
 
     def _priced(self, card: Card) -> int:
         return self.prices.of(card) * 64 + 1  # the number of cards decides where points are equal

@@ -1,0 +1,215 @@
+"""What can be done on a turn: cards are laid, added, and wild cards freed before or in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from rulesets.language import gettext as _
+from rulesets.melds.on_table import Placed, read_placed
+from rulesets.melds.shapes import KINDS, MeldRules, Shape
+from rulesets.referee.adding import Owner
+from rulesets.referee.contract import contract_of, extra_kinds, open_parts
+from rulesets.referee.meld import Cards, ClaimError, Melds
+from rulesets.referee.outlook import Endings, Outlook
+from rulesets.referee.swapping import Swapped, Swaps
+from rulesets.solver.best import Laid
+from rulesets.solver.budget import Budget
+from rulesets.solver.choices import LayTask
+from rulesets.solver.holding import holds
+from rulesets.solver.search import Prices, Search
+from rulesets.verdict import Reading, listed
+
+TRIED_AT_ONCE = 3  # states after swaps; a look ahead pays off from the next one on
+
+
+@dataclass(frozen=True, slots=True)
+class TurnState:
+    """Where a player stands who is about to lay cards.
+
+    ``contract``: the number still to lay; None when it lies, or where the game has none. ``table``:
+    the melds that cards may be added to, each as it lies. ``laid_this_turn``: the contract was laid
+    on this very turn. ``owners``: whose each meld of the table is; empty where nobody says.
+    """
+
+    contract: int | None = None
+    table: Melds = ()
+    laid_this_turn: bool = False
+    laid_parts: Melds = ()
+    players: int | None = None
+    owners: tuple[Owner, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to go about a turn: wild cards are freed, then cards are laid. ``complete``: the
+    contract lies at the end of it.
+    """
+
+    search: Search
+    complete: bool
+    swapped: Swapped
+
+    def readings(self, laid: Laid) -> tuple[Reading, ...]:
+        """Everything that is done, in its order: what is freed late is freed after the contract."""
+        steps = self.swapped.steps
+        if not steps:
+            return laid.readings
+
+        late = self.search.task.late
+        before = [place for place, each in enumerate(laid.readings) if each.part and late]
+        after = [place for place in range(len(laid.readings)) if place not in before]
+        new_place = {place: index for index, place in enumerate(before)}
+        new_place |= {place: len(steps) + index for index, place in enumerate(after, len(before))}
+        later = [laid.readings[place] for place in after]
+
+        return (
+            *(laid.readings[place] for place in before),
+            *steps,
+            *(
+                each if each.onto is None else replace(each, onto=new_place[each.onto])
+                for each in later
+            ),
+        )
+
+
+class Plans:
+    """Every way to go about a turn, those without swaps first, each worked out when it is asked
+    for.
+
+    ``counts`` as in Search, by whether the contract lies at the end.
+    """
+
+    def __init__(
+        self,
+        hand: Cards,
+        turn: TurnState,
+        game: MeldRules,
+        prices: Prices,
+        budget: Budget,
+        counts: Callable[[bool], bool] = lambda _complete: False,
+    ) -> None:
+        self.turn, self.game, self.prices, self.budget = turn, game, prices, budget
+        self.counts = counts
+        self.swaps = Swaps(hand, turn.table, turn.owners, game, budget)
+        self.late = (
+            turn.contract is not None
+            and bool(game.rules.contract_list)
+            and game.rules.wild.swap_needs_contract
+        )
+        self._known: dict[int, list[Plan]] = {}
+        self._outlook: Outlook | None = None
+
+    def without_swaps(self) -> list[Plan]:
+        return self._of(0, self.swaps.begun)
+
+    def with_swaps(self, endings: Endings, most: Callable[[], int | None]) -> Iterator[Plan]:
+        """Those with swaps that may leave at most this price, or any price if that is None."""
+        if self.late and not self._contract_can_lie():
+            return  # nothing is freed before it does
+
+        for place, swapped in enumerate(self.swaps):
+            if place and self._is_worth_trying(place, swapped, endings, most()):
+                yield from self._of(place, swapped)
+
+    def _contract_can_lie(self) -> bool:
+        return any(
+            plan.complete
+            and holds(self.swaps.begun.hand, plan.search.task.parts, self.game) is not None
+            for plan in self.without_swaps()
+        )
+
+    def _is_worth_trying(
+        self, place: int, swapped: Swapped, endings: Endings, most: int | None
+    ) -> bool:
+        if place <= TRIED_AT_ONCE or place in self._known:
+            return True
+
+        if self._outlook is None:
+            self._outlook = Outlook(
+                self.swaps, self._tasks(swapped), self.game, self.prices, self.counts
+            )
+
+        return self._outlook.promises(swapped, endings, most)
+
+    def _of(self, place: int, swapped: Swapped) -> list[Plan]:
+        """What can be laid after these swaps."""
+        if place not in self._known:
+            self._known[place] = [
+                Plan(self._search(swapped, task, complete=complete), complete, swapped)
+                for task, complete in self._tasks(swapped)
+            ]
+
+        return self._known[place]
+
+    def _tasks(self, swapped: Swapped) -> list[tuple[LayTask, bool]]:
+        """What may be laid, and whether the contract lies then; after swaps it may have to."""
+        return [
+            (task, complete)
+            for task, complete in tasks(replace(self.turn, table=swapped.table), self.game)
+            if complete or not (swapped.last and self.late)
+        ]
+
+    def _search(self, swapped: Swapped, task: LayTask, *, complete: bool) -> Search:
+        if swapped.last:
+            must = self.game.rules.wild.swap_use == "now"
+            task = replace(task, freed=swapped.freed, replayed=must, late=self.late)
+
+        counts = self.counts(complete)
+        return Search(swapped.hand, task, self.game, self.prices, self.budget, counts=counts)
+
+
+def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
+    """Every way to go about a turn, and whether the contract lies at the end of it.
+
+    Before the contract lies only its parts may be laid (``contracts.at_once``), and cards added
+    only where that needs no contract. What comes after it waits for the next turn where the game
+    says so (``after.from``).
+    """
+    rules = game.rules
+    same_turn, needs = rules.after.from_ == "same_turn", rules.after.needs_contract
+    adds = rules.after.lay_off != "none"
+    table = tuple(_table(turn.table, game))
+    alone = bool(game.alone) and (rules.after.melds != "none" or not rules.contract_list)
+
+    if turn.contract is None or not rules.contract_list:
+        may = same_turn or not turn.laid_this_turn
+        lays_off = adds and (may or not needs)
+        extras = _extras(game, grows=lays_off) if may else ()
+        yield LayTask(extras=extras, tables=table if lays_off else (), alone=alone and may), True
+        return
+
+    for parts in open_parts(contract_of(rules, turn.contract), turn.laid_parts, game):
+        grows = adds and (same_turn or not needs)
+        shapes = tuple(_grows(game.part_shape(part), game, grows=grows) for part in parts)
+        extras = _extras(game, grows=grows) if same_turn else ()
+        yield LayTask(shapes, True, extras, table if grows else (), alone and same_turn), True
+        early = adds and not needs
+        some = tuple(_grows(game.part_shape(part), game, grows=early) for part in parts)
+        yield (
+            LayTask(() if rules.contracts.at_once else some, False, (), table if early else ()),
+            False,
+        )
+
+
+def _grows(shape: Shape, game: MeldRules, *, grows: bool) -> Shape:
+    return game.growing(shape) if grows else shape
+
+
+def _extras(game: MeldRules, *, grows: bool) -> tuple[Shape, ...]:
+    return tuple(
+        _grows(game.shape(kind), game, grows=grows)
+        for kind in KINDS
+        if kind in extra_kinds(game.rules)
+    )
+
+
+def _table(table: Melds, game: MeldRules) -> Iterator[tuple[int, Placed]]:
+    for index, meld in enumerate(table):
+        placed = read_placed(meld, game)
+        if not placed and not (len(meld) == 1 and meld[0].rank in game.alone):
+            raise ClaimError(
+                _("{meld} on the table is no meld as it lies.").format(meld=listed(meld))
+            )
+
+        yield from ((index, each) for each in placed)
