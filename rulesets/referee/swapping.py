@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -86,7 +87,9 @@ class Swaps:
             for index in range(len(table))
             if may_free_from(owners[index] if owners else None, game.rules)
         ]
+        self._as_wild = game.without_own
         self._units: dict[Card, int] = {}
+        self._likes: dict[tuple[Card, ...], tuple[Card, ...]] = {}
         self._known: dict[tuple[Card, ...], list[tuple[Placed, dict[Card, list[Swap]]]]] = {}
 
         number = sum(map(self._unit, hand))
@@ -111,7 +114,9 @@ class Swaps:
 
     def _search(self) -> Iterator[Swapped]:
         """One swap more for each state, those with the fewest swaps first."""
-        seen = {(self.begun.number, self.begun.table)}
+        lying = tuple(map(self._alike, self.begun.table))
+        seen = {(self.begun.number, lying)}
+        lies = {id(self.begun): lying}
         begun = [self.begun]
         while begun:
             found = []
@@ -120,15 +125,17 @@ class Swaps:
                     self.budget.spend(STEPS_OF_A_SWAP)
 
                     number = state.number - self._unit(swap.card) + self._unit(swap.freed)
-                    meld = swap.reading.cards
-                    table = (*state.table[:index], meld, *state.table[index + 1 :])
-                    if (number, table) in seen:
+                    before, meld = lies[id(state)], swap.reading.cards
+                    lying = (*before[:index], self._alike(meld), *before[index + 1 :])
+                    if (number, lying) in seen:
                         continue
 
-                    seen.add((number, table))
+                    seen.add((number, lying))
+                    table = (*state.table[:index], meld, *state.table[index + 1 :])
                     hand = [*state.hand, swap.freed]
                     hand.remove(swap.card)
                     further = Swapped(tuple(hand), table, number, self.game, state, (index, swap))
+                    lies[id(further)] = lying
                     found.append(further)
                     yield further
 
@@ -140,6 +147,8 @@ class Swaps:
         for index in self.open:
             for placed, known in self._swaps_in(state.table[index]):
                 for card in cards:
+                    if self.game.is_natural(card) and not self._as_wild.is_natural(card):
+                        continue  # a wild card for a wild card
                     if card not in known:
                         known[card] = [
                             Swap(card, freed, placed, reading)
@@ -164,7 +173,22 @@ class Swaps:
 
     def _unit(self, card: Card) -> int:
         """A card in a hand that is a number."""
-        return self._units.setdefault(card, 1 << BITS * len(self._units))
+        return self._units.setdefault(self._kind(card), 1 << BITS * len(self._units))
+
+    def _kind(self, card: Card) -> Card:
+        """The card as far as it matters: one that is only wild needs no suit."""
+        return card if self._as_wild.is_natural(card) else Card(card.rank)
+
+    def _alike(self, meld: tuple[Card, ...]) -> tuple[Card, ...]:
+        """A meld as far as it matters: the order of the cards does not where it can only be a set.
+        """
+        if meld not in self._likes:
+            kinds = tuple(map(self._kind, meld))
+            ranks = Counter(card.rank for card in meld if self.game.role(card.rank) == "natural")
+            is_set = max(ranks.values(), default=0) > 1 and len(meld) < len(self.game.rules.deck.ranks)
+            self._likes[meld] = tuple(sorted(kinds)) if is_set else kinds
+
+        return self._likes[meld]
 
 
 def may_free_from(owner: Owner | None, rules: Ruleset) -> bool:
