@@ -83,7 +83,6 @@ class Search:
             [*task.parts, *task.extras, *(each.shape for _, each in task.tables)], game
         )
         self.choices = Choices(task, self.hand, self.held, game)
-        self.total = len(self.held.wilds) + len(self.held.either)
         self.bare_additions: dict[int, list[Lay]] = {}
 
         for choice in self.choices.bare:
@@ -190,7 +189,7 @@ class Search:
         or added to, a bit each. ``taken``: tags of what may be laid once only.
         """
         if not rest:
-            return self._at_the_end(open_, taken)
+            return self._at_the_end(open_, taken, spare)
         if not open_ and not self.choices.unlimited:
             return self._all_kept(rest)
 
@@ -302,13 +301,13 @@ class Search:
 
         return ways
 
-    def _at_the_end(self, open_: int, taken: int) -> list[Way]:
+    def _at_the_end(self, open_: int, taken: int, spare: int) -> list[Way]:
         """What wild cards alone can still do when no natural card is left."""
         known = self.memo.get((0, open_, taken))
-        if known is not None:
+        if known is not None and known[0] >= spare:
             return known[1]
 
-        ways = self._settle(open_, [NOTHING], self.total)
+        ways = self._settle(open_, [NOTHING], spare)
         missing = open_ & self.choices.parts if self.task.needs_all else 0
 
         for choice in (each for each in self.choices.bare if each.source.what != "table"):
@@ -317,17 +316,17 @@ class Search:
             missing &= ~source.field
 
             # parts of the contract: as often as they are open; other melds: as wild cards last
-            times = self.total // choice.low
+            times = spare // choice.low
 
             if source.unit:
                 times = (open_ & source.field) // source.unit
 
             for _meld in range(times):
                 best = {} if needed else {way.key: way for way in ways}
-                extend(best, choice, ways, self.total)
+                extend(best, choice, ways, spare)
                 self.budget.spend(len(ways) + 1)
                 ways = undominated(best, counts=self.counts)
 
         found = [] if missing else ways
-        self.memo[0, open_, taken] = NEVER, found
+        self.memo[0, open_, taken] = spare, found
         return found
