@@ -133,7 +133,9 @@ def read_loosely(cards: Sequence[Card], game: MeldRules) -> list[Placed]:
 
     # filled up, many of them are the same to whoever adds to them
     filled = {_ends(placed): placed for placed in map(_filled, found)}
-    return [placed for ends, placed in filled.items() if not (ends[1] and _any_suit(ends) in filled)]
+    return [
+        placed for ends, placed in filled.items() if not (ends[1] and _any_suit(ends) in filled)
+    ]
 
 
 # kind, suit, rank of a set, first place of a run

@@ -52,7 +52,9 @@ class Outlook:
         try:
             for task, complete in tasks:
                 loose = replace(task, tables=tables if task.tables else ())
-                search = Search(everything, loose, self.game, prices, budget, counts=counts(complete))
+                search = Search(
+                    everything, loose, self.game, prices, budget, counts=counts(complete)
+                )
                 self._searches.append((search, complete))
         except TooHardError:
             self._searches = None
@@ -75,10 +77,7 @@ class Outlook:
 
     def _alike(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """The hand as far as it matters: wild cards have no suit where they are only wild."""
-        cards = (
-            card if self.game.is_natural(card) else Card(card.rank)
-            for card in hand
-        )
+        cards = (card if self.game.is_natural(card) else Card(card.rank) for card in hand)
         return tuple(sorted(cards))
 
     def _least(self, hand: Sequence[Card], endings: Endings) -> int | None:

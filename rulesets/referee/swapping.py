@@ -18,7 +18,7 @@ from rulesets.solver.budget import Budget
 from rulesets.verdict import Reading
 
 STEPS_OF_A_SWAP = 4  # to find it takes about as long as so many steps of the search
-BITS = 6  # for the copies of one card, where a hand is a number
+BITS, COPIES = 6, 63  # for the copies of one card, where a hand is a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,12 @@ class Swap:
 
 @dataclass(frozen=True)
 class Swapped:
-    """What a hand and a table are after some swaps; ``before`` the last of them, and ``last``: that
-    swap, and in which meld.
+    """What a hand and a table are after some swaps; ``before`` the last of them, and ``last``: in
+    which meld, and that swap.
     """
 
     hand: tuple[Card, ...]
     table: tuple[tuple[Card, ...], ...]
-    number: int  # the cards of the hand, in any order
     game: MeldRules
     before: Swapped | None = None
     last: tuple[int, Swap] | None = None
@@ -67,10 +66,27 @@ class Swapped:
         return tuple(step.freed for step in self.steps if step.freed)
 
 
+class _Lying:
+    """A meld that may lie there. ``number`` is shared with all that are the same to whoever
+    plays.
+    """
+
+    def __init__(self, meld: tuple[Card, ...], number: int, among: Swaps) -> None:
+        self.meld, self.number, self._among = meld, number, among
+
+    @cached_property
+    def swaps(self) -> list[tuple[int, int, _Lying, Swap]]:
+        """What can be swapped: the place of the card in the number of a hand, what that number
+        changes by, what lies there then, and the swap.
+        """
+        return list(self._among.swaps_in(self.meld))
+
+
 class Swaps:
     """The hand and the table as they are, then after one swap, after two, and so on; once each.
 
-    It can be gone through again, and finds out no more than was asked for.
+    It can be gone through again, and finds out no more than was asked for. A hand is a number here,
+    as in the solver.
     """
 
     def __init__(
@@ -82,18 +98,20 @@ class Swaps:
         budget: Budget,
     ) -> None:
         self.game, self.budget = game, budget
+        self.begun = Swapped(tuple(hand), tuple(map(tuple, table)), game)
         self.open = [
             index
             for index in range(len(table))
             if may_free_from(owners[index] if owners else None, game.rules)
         ]
-        self._as_wild = game.without_own
-        self._units: dict[Card, int] = {}
-        self._likes: dict[tuple[Card, ...], tuple[Card, ...]] = {}
-        self._known: dict[tuple[Card, ...], list[tuple[Placed, dict[Card, list[Swap]]]]] = {}
 
-        number = sum(map(self._unit, hand))
-        self.begun = Swapped(tuple(hand), tuple(map(tuple, table)), number, game)
+        wild = (card for index in self.open for card in table[index] if _can_be_wild(card, game))
+        self._cards = list(dict.fromkeys((*hand, *wild)))
+        kinds = list(dict.fromkeys(map(self._kind, self._cards)))
+        self._place = {card: BITS * kinds.index(self._kind(card)) for card in self._cards}
+
+        self._lying: dict[tuple[Card, ...], _Lying] = {}
+        self._numbers: dict[tuple[Card, ...], int] = {}
         self._found = [self.begun]
         self._further = self._search()
 
@@ -114,81 +132,79 @@ class Swaps:
 
     def _search(self) -> Iterator[Swapped]:
         """One swap more for each state, those with the fewest swaps first."""
-        lying = tuple(map(self._alike, self.begun.table))
-        seen = {(self.begun.number, lying)}
-        lies = {id(self.begun): lying}
-        begun = [self.begun]
+        number = sum(1 << self._place[card] for card in self.begun.hand)
+        table = tuple(map(self._as_lying, self.begun.table))
+        seen = {(number, *(each.number for each in table))}
+
+        begun = [(number, table, self.begun)]
         while begun:
             found = []
-            for state in begun:
-                for index, swap in self._one_more(state):
-                    self.budget.spend(STEPS_OF_A_SWAP)
+            for number, table, state in begun:
+                for index in self.open:
+                    for place, change, lying, swap in table[index].swaps:
+                        if not number >> place & COPIES:
+                            continue
 
-                    number = state.number - self._unit(swap.card) + self._unit(swap.freed)
-                    before, meld = lies[id(state)], swap.reading.cards
-                    lying = (*before[:index], self._alike(meld), *before[index + 1 :])
-                    if (number, lying) in seen:
-                        continue
+                        self.budget.spend(STEPS_OF_A_SWAP)
+                        after = (*table[:index], lying, *table[index + 1 :])
+                        key = number + change, *[each.number for each in after]
+                        if key in seen:
+                            continue
 
-                    seen.add((number, lying))
-                    table = (*state.table[:index], meld, *state.table[index + 1 :])
-                    hand = [*state.hand, swap.freed]
-                    hand.remove(swap.card)
-                    further = Swapped(tuple(hand), table, number, self.game, state, (index, swap))
-                    lies[id(further)] = lying
-                    found.append(further)
-                    yield further
+                        seen.add(key)
+                        further = self._with_swap(state, index, swap)
+                        found.append((number + change, after, further))
+                        yield further
 
             begun = found
 
-    def _one_more(self, state: Swapped) -> Iterator[tuple[int, Swap]]:
-        """Everything that can be swapped next, and in which meld."""
-        cards = dict.fromkeys(state.hand)
-        for index in self.open:
-            for placed, known in self._swaps_in(state.table[index]):
-                for card in cards:
-                    if self.game.is_natural(card) and not self._as_wild.is_natural(card):
-                        continue  # a wild card for a wild card
-                    if card not in known:
-                        known[card] = [
-                            Swap(card, freed, placed, reading)
-                            for reading, freed in swaps(placed, card, self.game)
-                        ]
+    def _with_swap(self, state: Swapped, index: int, swap: Swap) -> Swapped:
+        hand = [*state.hand, swap.freed]
+        hand.remove(swap.card)
+        table = (*state.table[:index], swap.reading.cards, *state.table[index + 1 :])
+        return Swapped(tuple(hand), table, self.game, state, (index, swap))
 
-                    for swap in known[card]:
-                        yield index, swap
+    def _as_lying(self, meld: tuple[Card, ...]) -> _Lying:
+        if meld not in self._lying:
+            number = self._numbers.setdefault(self._alike(meld), len(self._numbers))
+            self._lying[meld] = _Lying(meld, number, self)
 
-    def _swaps_in(self, meld: tuple[Card, ...]) -> list[tuple[Placed, dict[Card, list[Swap]]]]:
-        """The readings of a meld from which wild cards may be freed, each with the swaps that are
-        known.
-        """
-        if meld not in self._known:
-            self._known[meld] = [
-                (placed, {})
-                for placed in read_placed(meld, self.game)
-                if placed.wild_cards and may_be_freed_in(placed.shape.kind, self.game.rules)
-            ]
+        return self._lying[meld]
 
-        return self._known[meld]
+    def swaps_in(self, meld: tuple[Card, ...]) -> Iterator[tuple[int, int, _Lying, Swap]]:
+        """Every card that may ever be in the hand, in the place of every wild one it may have."""
+        for placed in read_placed(meld, self.game):
+            if not placed.wild_cards or not may_be_freed_in(placed.shape.kind, self.game.rules):
+                continue
 
-    def _unit(self, card: Card) -> int:
-        """A card in a hand that is a number."""
-        return self._units.setdefault(self._kind(card), 1 << BITS * len(self._units))
+            for card in self._cards:
+                if self._kind(card) != card:
+                    continue  # a wild card for a wild card
+
+                place = self._place[card]
+                for reading, freed in swaps(placed, card, self.game):
+                    change = (1 << self._place[freed]) - (1 << place)
+                    lying = self._as_lying(reading.cards)
+                    yield place, change, lying, Swap(card, freed, placed, reading)
+
+    # ------------------------------------------------------------ what makes no difference
 
     def _kind(self, card: Card) -> Card:
         """The card as far as it matters: one that is only wild needs no suit."""
-        return card if self._as_wild.is_natural(card) else Card(card.rank)
+        return card if self.game.without_own.is_natural(card) else Card(card.rank)
 
     def _alike(self, meld: tuple[Card, ...]) -> tuple[Card, ...]:
-        """A meld as far as it matters: the order of the cards does not where it can only be a set.
-        """
-        if meld not in self._likes:
-            kinds = tuple(map(self._kind, meld))
-            ranks = Counter(card.rank for card in meld if self.game.role(card.rank) == "natural")
-            is_set = max(ranks.values(), default=0) > 1 and len(meld) < len(self.game.rules.deck.ranks)
-            self._likes[meld] = tuple(sorted(kinds)) if is_set else kinds
+        """A meld as far as it matters: the order of its cards doesn't if it can only be a set."""
+        ranks = Counter(card.rank for card in meld if self.game.role(card.rank) == "natural")
+        has_twice = max(ranks.values(), default=0) > 1
+        can_go_around = len(meld) >= len(self.game.rules.deck.ranks)
 
-        return self._likes[meld]
+        kinds = tuple(map(self._kind, meld))
+        return tuple(sorted(kinds)) if has_twice and not can_go_around else kinds
+
+
+def _can_be_wild(card: Card, game: MeldRules) -> bool:
+    return game.role(card.rank) in ("either", "wild")
 
 
 def may_free_from(owner: Owner | None, rules: Ruleset) -> bool:
