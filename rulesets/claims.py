@@ -204,6 +204,7 @@ class SwapClaim(_Claim):
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
         (card,) = read.cards([self.card])
+        hand, table = read.cards(self.hand or ""), read.melds(self.table)
         verdict = check_swap(
             read.meld(self.meld),
             card,
@@ -211,17 +212,16 @@ class SwapClaim(_Claim):
             owner=self.owner,
             contract_laid=self.contract_laid,
             players=self.players,
+            others=[*hand, *(other for meld in table for other in meld)],
         )
         if self.hand is None or verdict.freed is None:
             return verdict
 
-        hand = read.cards(self.hand)
         if len(hand) > MOST_TO_LAY:
             fault = _("A hand of more than {n} cards cannot be laid down for you.")
             raise ClaimError(fault.format(n=MOST_TO_LAY))
 
-        table = [verdict.arrangement[0].cards, *read.melds(self.table)]
-        faults = freed_faults(hand, verdict.freed, table, rules)
+        faults = freed_faults(hand, verdict.freed, [verdict.arrangement[0].cards, *table], rules)
         return Verdict(faults) if faults else verdict
 
 

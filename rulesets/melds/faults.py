@@ -19,12 +19,15 @@ from rulesets.ruleset import Ruleset
 from rulesets.verdict import SIGNS, Code, Problem, listed, spoken
 from rulesets.words.grammar import sentence, wilds_called, wilds_counted
 
+# what forbids cards for what they are, and not for how many there are
+ASTRAY = {Code.MIXED_RANKS, Code.MIXED_SUITS, Code.NOT_CONSECUTIVE, Code.AROUND_THE_CORNER}
+
 
 def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple[Problem, ...]:
     """Every reason why the cards are not this meld, in any order; empty if they are.
 
     Where a wild rank may be taken in several ways, the way with the fewest problems speaks; but no
-    card is of the wrong rank or suit that could be wild instead.
+    card is blamed that could be wild instead.
     """
     if read_meld(cards, shape, game):
         return ()
@@ -48,9 +51,11 @@ def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple
 
 
 def _blames_wilds(problems: Iterable[Problem], shape: Shape, game: MeldRules) -> bool:
-    """Whether a card is said to be of the wrong rank or suit that could be wild instead."""
-    mixed = (each for each in problems if each.code in (Code.MIXED_RANKS, Code.MIXED_SUITS))
-    return any(game.is_wild(card, shape.kind) for problem in mixed for card in problem.cards)
+    """Whether a card is said to be of the wrong rank or suit, or too far away, that could be wild
+    instead.
+    """
+    blamed = {card for each in problems if each.code in ASTRAY for card in each.cards}
+    return any(game.is_wild(card, shape.kind) for card in blamed)
 
 
 def either_problems(

@@ -86,10 +86,14 @@ def check_swap(
     owner: Owner,
     contract_laid: bool,
     players: int | None = None,
+    others: Cards = (),
 ) -> Verdict:
-    """May this card take the place of a wild card in a meld that lies on the table as given?"""
+    """May this card take the place of a wild card in a meld that lies on the table as given?
+
+    ``others``: all other cards that are known to be there; no deck has more than its own.
+    """
     game = meld_rules(rules)
-    problems = [*deck_problems((*meld, card), deck_of(rules, players))]
+    problems = [*deck_problems((*meld, card, *others), deck_of(rules, players))]
     problems += _may_swap(rules, owner, contract_laid=contract_laid)
     found, freed = _swapped(meld, card, game)
 

@@ -190,8 +190,10 @@ def check_contract(
     ]
 
     _far, problems, readings = min(ways, key=_worth)
-    if problems and len(melds) == 1 and not readings:
-        problems, readings = _parted(melds[0], number, laid_parts, game) or (problems, readings)
+    if problems and len(melds) == 1:
+        parted = _parted(melds[0], number, laid_parts, game)
+        if parted and (not readings or not parted[0]):  # a single run may be two, as well
+            problems, readings = parted
 
     problems = (*in_deck, *problems)
     return Verdict(problems, () if problems else readings)

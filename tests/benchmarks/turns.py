@@ -61,7 +61,7 @@ def some_table(source: random.Random, slug: str) -> Table:
         except ValueError:
             changes.pop(source.randrange(len(changes)))
         else:
-            return table_of(source, slug, dict(changes), rules)
+            return table_of(source, slug, dict(changes), {}, rules)
 
 
 def lies(rules: Ruleset, meld: Cards) -> bool:

@@ -1,7 +1,7 @@
 """The referee against the oracle: ``python -m tests.proof [claims] [first seed]``.
 
 Plays so many random claims of every kind, of all games of cards with their options, and prints each
-one on which the two differ, with its seed.
+one on which the two differ, with its seed; and each with a reason that isn't true.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ def lies_legally(rules: Ruleset, meld: Cards) -> bool:
 
 
 def play(claims: int, first: int = 0) -> Counter[str]:
-    """How many claims of each kind there were, how many legal, and on how many they differ."""
+    """How many claims of each kind there were, how many legal, how often each reason was given, and
+    on how many they differ.
+    """
     played: Counter[str] = Counter()
     for seed in range(first, first + claims):
         claim = random_claim(seed, lies_legally)
         played[claim["claim"]] += 1
         said, found = compared(claim)
         played["legal" if said.get("legal") else "not legal"] += 1
+        played.update(problem["code"] for problem in said.get("problems", []))
         if found:
             played["different"] += 1
             print(seed, json.dumps(claim), *found, sep="\n  ", flush=True)

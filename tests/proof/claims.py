@@ -1,5 +1,5 @@
-"""Random claims to the referee, as plain data: games with their options, melds that nearly are
-some, hands that nearly go out.
+"""Random claims to the referee, as plain data: games with their options, now and then with a rule
+that no game has yet; melds that nearly are some, hands that nearly go out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from rulesets.cards import JOKER, Card
-from rulesets.library.load import all_slugs, load_ruleset, with_options
+from rulesets.library.load import all_slugs, build_ruleset, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from tests.rulesets.variants import single_changes
 
@@ -27,6 +27,7 @@ class Table:
     source: random.Random
     slug: str
     options: dict[str, str | bool]
+    keys: dict[str, Any]  # rules that a game of one's own may have
     rules: Ruleset
     rest: list[Card]
 
@@ -43,7 +44,7 @@ class Table:
         return [card for card in self.rest if card.rank in self.rules.wild.cards]
 
     def claim(self, what: str, /, **keys: Any) -> Claim:
-        said = {"claim": what, "ruleset": self.slug, "options": self.options}
+        said = {"claim": what, "ruleset": self.slug, "options": self.options, "keys": self.keys}
         return said | {key: plain(value) for key, value in keys.items()}
 
 
@@ -56,26 +57,90 @@ def plain(value: Any) -> Any:
     return value
 
 
+def rules_of(claim: Claim) -> Ruleset:
+    """The rules of a claim: its game with the options, and with the keys."""
+    return rules_with(
+        claim["ruleset"], tuple(claim["options"].items()), tuple(claim["keys"].items())
+    )
+
+
 @cache
-def rules_with(slug: str, changes: tuple[tuple[str, str | bool], ...]) -> Ruleset:
-    return with_options(load_ruleset(slug), dict(changes))
+def rules_with(
+    slug: str, changes: tuple[tuple[str, str | bool], ...], keys: tuple[tuple[str, Any], ...] = ()
+) -> Ruleset:
+    """Raises ValueError where these do not go together."""
+    rules = with_options(load_ruleset(slug), dict(changes))
+    if not keys:
+        return rules
+
+    data = rules.model_dump(mode="json", by_alias=True)
+    for key, value in keys:
+        *tables, name = key.split(".")
+        table = data
+        for each in tables:
+            table = table[each]
+        table[name] = value
+    return build_ruleset(data, slug)
 
 
-def new_table(source: random.Random, slugs: Sequence[str] | None = None) -> Table:
-    """A game with none, one or two of its options."""
+# what games may say that none of ours does, or few do
+KEYS: list[tuple[str, Any]] = [
+    ("wild.min_natural", 2),
+    ("wild.limit", 2),
+    ("wild.limit", "minority"),
+    ("wild.limit_on", "initial"),
+    ("wild.adjacent_in_run", False),
+    ("wild.swap", "any"),
+    ("wild.swap_in", "run"),
+    ("wild.swap_use", "now"),
+    ("meld.set.min", 0),
+    ("meld.run.min", 0),
+    ("meld.set.max", 4),
+    ("meld.set.suits", "distinct"),
+    ("meld.run.max", 5),
+    ("meld.run.ace", "none"),
+    ("meld.run.ace", "low"),
+    ("meld.run.ace", "wrap"),
+    ("meld.different", True),
+    ("contracts.sizes", "exact"),
+    ("after.lay_off", "own"),
+    ("after.from", "next_turn"),
+    ("out.discard", "required"),
+    ("out.discard", "forbidden"),
+]
+
+
+def some_rules(
+    source: random.Random, slug: str, wished: Sequence[tuple[str, Any]]
+) -> tuple[dict[str, Any], dict[str, Any], Ruleset]:
+    """Options and keys that go together, these among them, and the rules with them."""
+    while True:
+        options = source.sample(single_changes(slug), source.choice([0, 1, 1, 2]))
+        keys = [*wished, *source.sample(KEYS, source.choice([0, 0, 0, 1, 2]))]
+        try:
+            rules = rules_with(slug, tuple(options), tuple(keys))
+        except ValueError:
+            continue
+        return dict(options), dict(keys), rules
+
+
+def new_table(
+    source: random.Random,
+    slugs: Sequence[str] | None = None,
+    wished: Sequence[tuple[str, Any]] = (),
+) -> Table:
+    """A game with none, one or two of its options, and with these keys."""
     slug = source.choice(slugs or CARD_GAMES)
-    changes = source.sample(single_changes(slug), source.choice([0, 1, 1, 2]))
-    options = dict(changes)
-    try:
-        rules = rules_with(slug, tuple(changes))
-    except ValueError:  # these two do not go together
-        options = dict(changes[:1])
-        rules = rules_with(slug, tuple(changes[:1]))
-    return table_of(source, slug, options, rules)
+    options, keys, rules = some_rules(source, slug, wished)
+    return table_of(source, slug, options, keys, rules)
 
 
 def table_of(
-    source: random.Random, slug: str, options: dict[str, str | bool], rules: Ruleset
+    source: random.Random,
+    slug: str,
+    options: dict[str, Any],
+    keys: dict[str, Any],
+    rules: Ruleset,
 ) -> Table:
     """The table of this game before anybody has a card."""
     deck = rules.largest_deck
@@ -87,7 +152,7 @@ def table_of(
     ]
     whole += [Card(JOKER)] * deck.jokers
     whole += [Card(name) for name, number in rules.deck.special.items() for _card in range(number)]
-    return Table(source, slug, options, rules, whole)
+    return Table(source, slug, options, keys, rules, whole)
 
 
 TILE_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "tiles"]
@@ -97,9 +162,9 @@ CARD_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "c
 # ---------------------------------------------------------------- cards that nearly are something
 
 
-def some_meld(table: Table, least: int, most: int) -> Cards:
-    """Cards of one rank, or side by side, some of them wild: mostly a meld, in the order in which
-    it would lie; taken from those that nobody has.
+def some_meld(table: Table, least: int, most: int, rank: str = "") -> Cards:
+    """Cards of one rank (of this one), or side by side, some of them wild: mostly a meld, in the
+    order in which it would lie; taken from those that nobody has.
     """
     source, rules = table.source, table.rules
     size = source.randint(least, most)
@@ -107,8 +172,8 @@ def some_meld(table: Table, least: int, most: int) -> Cards:
     order = ["A"] * (source.random() < 0.5) + order + ["A"] * (source.random() < 0.5)
     suits = list(rules.deck.suits)
     found: list[Card] = []
-    if source.random() < 0.5:
-        rank = source.choice(rules.deck.ranks)
+    if rank or source.random() < 0.5:
+        rank = rank or source.choice(rules.deck.ranks)
         wanted = [(rank, source.choice(suits)) for _card in range(size)]
     else:
         size = min(size, len(order))
@@ -181,6 +246,8 @@ def meld_claim(table: Table, is_legal: IsLegal) -> Claim:
     """May these cards stand as this meld?"""
     source, kind = table.source, table.source.choice([None, "set", "run"])
     cards = some_meld(table, 1, 6) or table.take([source.choice(table.rest)])
+    if source.random() < 0.05 and table.wilds:
+        cards = tuple(table.wilds[:3])
     return table.claim("meld", cards=cards, kind=kind, first=source.random() < 0.7)
 
 
@@ -198,22 +265,47 @@ def lay_off_claim(table: Table, is_legal: IsLegal) -> Claim:
     )
 
 
+PLAYED_AT_ONCE = [("wild.swap", "any"), ("wild.swap_use", "now"), ("after.lay_off", "none")]
+
+
 def swap_claim(table: Table, is_legal: IsLegal) -> Claim:
-    """May this card take the place of a joker?"""
+    """May this card take the place of a joker? Often where it has to be played at once."""
     source = table.source
+    if source.random() < 0.2 and table.slug in CARD_GAMES:
+        table = new_table(source, wished=PLAYED_AT_ONCE)
     meld = lying_meld(table, is_legal) or some_meld(table, 3, 3) or tuple(table.rest[:1])
     suits = {card.suit for card in meld if card.suit}
     near = [card for card in table.rest if card.suit in suits]
-    card = source.choice(near or table.rest)
-    owner = source.choice(["self", "other"])
-    return table.claim(
-        "swap", meld=meld, card=card, owner=owner, contract_laid=source.random() < 0.9
-    )
+    if source.random() < 0.5:
+        meld, card = with_a_wild(table, meld, is_legal)
+    else:
+        (card,) = table.take([source.choice(near or table.rest)])
+    keys: dict[str, Any] = {"owner": source.choice(["self", "other"])}
+    if source.random() < 0.5:
+        keys["table"] = [other for _meld in range(1) if (other := lying_meld(table, is_legal, 4))]
+        keys["hand"] = some_hand(table, source.randint(0, 4), [meld])
+    return table.claim("swap", meld=meld, card=card, contract_laid=source.random() < 0.9, **keys)
+
+
+def with_a_wild(table: Table, meld: Cards, is_legal: IsLegal) -> tuple[Cards, Card]:
+    """The meld with a wild card for one of its cards, and that card."""
+    source = table.source
+    place = source.randrange(len(meld))
+    if table.wilds:
+        wild = source.choice(table.wilds)
+        changed = (*meld[:place], wild, *meld[place + 1 :])
+        if is_legal(table.rules, changed):
+            table.take([wild])
+            return changed, meld[place]
+    return meld, table.take([source.choice(table.rest)])[0]
 
 
 def contract_claim(table: Table, is_legal: IsLegal) -> Claim:
-    """Does this hand, or this lay-down, make the contract?"""
-    source, rules = table.source, table.rules
+    """Does this hand, or this lay-down, make the contract? Now and then of melds that differ."""
+    source = table.source
+    if source.random() < 0.1:
+        table = new_table(source, wished=[("meld.different", True)])
+    rules = table.rules
     if not rules.contract_list:
         return meld_claim(table, is_legal)
     number = source.randint(1, len(rules.contract_list))
@@ -223,8 +315,36 @@ def contract_claim(table: Table, is_legal: IsLegal) -> Claim:
         for part in contract.parts:
             hand += some_meld(table, part.size, part.size)
         return table.claim("contract", contract=number, hand=hand + some_hand(table, 1))
-    melds = [some_meld(table, part.size, part.size + 1) for part in contract.parts]
+    alike = source.choice(rules.deck.ranks) if rules.meld.different else ""
+    melds = [
+        some_meld(table, part.size, part.size + 1, alike if part.kind == "set" else "")
+        for part in contract.parts
+    ]
+    melds = [meld for meld in melds if meld]
+    more = source.random()
+    if more < 0.2:
+        melds.append(some_meld(table, 3, 4))
+    elif more < 0.3:
+        melds.pop()
+    elif more < 0.5 and contract.fewest_cards < 9:
+        melds = [tuple(card for meld in melds for card in meld)[:9]]
     return table.claim("contract", contract=number, melds=[meld for meld in melds if meld])
+
+
+def take_pile_claim(table: Table, is_legal: IsLegal) -> Claim:
+    """May the pile be taken? Mostly where its top card has to be used."""
+    source = table.source
+    if source.random() < 0.8:
+        table = new_table(source, ["aggravation-catsatcards"])
+    elif source.random() < 0.2:
+        table = new_table(source, TILE_GAMES)
+    lying = [meld for _meld in range(source.randint(0, 1)) if (meld := lying_meld(table, is_legal))]
+    cards = some_hand(table, source.randint(1, 7), lying)
+    below = source.randint(0, min(3, len(cards)))
+    hand, pile = cards[below:], cards[:below]
+    number = source.choice([None, *range(1, len(table.rules.contract_list) + 1)])
+    keys: dict[str, Any] = {"contract": number, "contract_laid": number is None}
+    return table.claim("take_pile", hand=hand, pile=pile, table=lying, **keys)
 
 
 def count_claim(table: Table, is_legal: IsLegal) -> Claim:
@@ -244,8 +364,14 @@ def tile_claim(table: Table, is_legal: IsLegal) -> Claim:
     """With tiles: what can lie, how one begins, what a rack can do with a table, and what the table
     becomes. Eight or nine tiles in all, as the oracle tries everything.
     """
+    what = table.source.choice(TILE_CLAIMS)
+    if isinstance(what, str):
+        return tile_claim_of(table, what, is_legal)
+    return what(table, is_legal)
+
+
+def tile_claim_of(table: Table, what: str, is_legal: IsLegal) -> Claim:
     source = table.source
-    what = source.choice(["table", "opening", "go_out", "best", "rearrange"])
     if what == "table":
         return table.claim("table", cards=some_hand(table, source.randint(1, 8)))
     if what == "opening":
@@ -264,20 +390,30 @@ def tile_claim(table: Table, is_legal: IsLegal) -> Claim:
         pool = [card for meld in after for card in meld]
         source.shuffle(pool)
         after = [pool[:4], pool[4:]]
+    if source.random() < 0.2:
+        source.choice(after).append(table.rest[0])  # from nowhere
+    if source.random() < 0.2 and len(after[0]) > 1:
+        after[0].pop()  # gone
+    opened = source.random() < 0.7
     ordered = [sorted(meld, key=lambda card: _place(card, table.rules)) for meld in after if meld]
-    return table.claim("rearrange", before=lying, rack=rack, after=ordered, opened=True)
+    return table.claim("rearrange", before=lying, rack=rack, after=ordered, opened=opened)
 
 
 def _place(card: Card, rules: Ruleset) -> int:
     return rules.deck.ranks.index(card.rank) if card.rank in rules.deck.ranks else -1
 
 
+TILE_CLAIMS = [
+    *("table", "opening", "go_out", "best", "rearrange", "rearrange", "rearrange"),
+    *(meld_claim, lay_off_claim, swap_claim),
+]
 MAKERS = (
     meld_claim,
     lay_off_claim,
     lay_off_claim,
     swap_claim,
     contract_claim,
+    take_pile_claim,
     count_claim,
     little_turn_claim,
     little_turn_claim,
@@ -287,6 +423,19 @@ MAKERS = (
 def random_claim(seed: object, is_legal: IsLegal) -> Claim:
     """The claim of this seed, always the same."""
     source = random.Random(f"claim {seed}")
-    if source.random() < 0.1:
+    if source.random() < 0.15:
         return tile_claim(new_table(source, TILE_GAMES), is_legal)
-    return source.choice(MAKERS)(new_table(source), is_legal)
+    claim = source.choice(MAKERS)(new_table(source), is_legal)
+    return with_too_many(source, claim) if source.random() < 0.03 else claim
+
+
+def with_too_many(source: random.Random, claim: Claim) -> Claim:
+    """With more of a card than the deck has."""
+    deck = rules_of(claim).largest_deck
+    key = next((key for key in ("cards", "hand", "meld", "melds") if claim.get(key)), "")
+    if not key:
+        return claim
+    cards = claim[key][:2] if key != "melds" else claim[key][0]
+    card = Card(deck.ranks[0], deck.suits[0])
+    more = [*cards, *[str(card)] * (deck.packs + 1)]
+    return {**claim, key: more if key != "melds" else [more, *claim[key][1:]]}

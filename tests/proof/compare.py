@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.claims import answer
-from tests.proof.claims import rules_with
+from rulesets.claims import judge, read_claim
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import verdict_data
+from tests.proof.claims import rules_of
 from tests.proof.judge import Judge, TileJudge
 from tests.proof.reasons.every import untrue_reasons
 
@@ -21,19 +23,28 @@ def differences(claim: dict[str, Any]) -> list[str]:
 
 def compared(claim: dict[str, Any]) -> tuple[Said, list[str]]:
     """What the referee says, and where it differs."""
-    rules = rules_with(claim["ruleset"], tuple(claim["options"].items()))
-    said = answer(claim)
+    rules = rules_of(claim)
+    said = answer(claim, rules)
     if "error" in said:
         return said, [f"refused: {said['error']}"]
-    judge = (TileJudge if rules.meld.rearrange else Judge)(rules, claim)
+    oracle = (TileJudge if rules.meld.rearrange else Judge)(rules, claim)
     found = []
-    legal, points = judge.expected()
+    legal, points = oracle.expected()
     if said["legal"] is not legal:
         found.append(f"legal is {legal}, and the referee says {said['legal']}")
     if points is not None and said.get("points") != points:
         found.append(f"{points} points, and the referee says {said.get('points')}")
     if said["legal"] is legal is True:
-        found += judge.faults(said)
+        found += oracle.faults(said)
     if said["legal"] is legal is False:
-        found += untrue_reasons(judge, said)
+        found += untrue_reasons(oracle, said)
     return said, found
+
+
+def answer(claim: dict[str, Any], rules: Ruleset) -> Said:
+    """What the referee says by these rules, as plain data."""
+    asked = {key: value for key, value in claim.items() if key not in ("options", "keys")}
+    try:
+        return verdict_data(judge(read_claim(asked), rules))
+    except ValueError as error:
+        return {"error": str(error)}

@@ -10,11 +10,13 @@ from typing import Any
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.ruleset import Ruleset
-from tests.proof.claims import rules_with
-from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike
+from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike, count_of
 from tests.rulesets.oracle_tiles import TileOracle, Tiles
 
 Said = dict[str, Any]
+
+
+MUST_USE = ("top_if_used", "whole_if_used")  # turn.pile: the top card is laid at once
 
 
 class Judge:
@@ -86,23 +88,45 @@ class Judge:
             points = [self.worth(left) if self.rules.counts_cards else 0 for left, _wilds in ways]
             counted = self.rules.counts_cards and points
             return bool(points), min(points) if counted else None
-        asks = [self.oracle.part(part) for part in parts]
-        return self.is_lay_down(self.melds("melds"), asks), None
+        asks, melds = [self.oracle.part(part) for part in parts], self.melds("melds")
+        if len(melds) == 1 and len(asks) > 1:
+            return any(not left for left in self.left_of_pile(melds[0])), None
+        return self.is_lay_down(melds, asks), None
+
+    def left_of_pile(self, pile: Cards) -> list[Cards]:
+        """What may be left of cards in one pile once the contract is laid, and melds beside it."""
+        ((parts,),) = [self.oracle.contracts()[self.claim["contract"] - 1]]
+        extras = [ask for kind in self.more_kinds if (ask := self.oracle.own(kind, first=True))]
+        return [
+            left
+            for rest, _wilds in self.oracle.ways_to_hold(pile, parts)
+            for left, _filled, _melds in self.oracle.lay(rest, [], extras, [], growing=False)
+        ]
+
+    @property
+    def more_kinds(self) -> list[str]:
+        """What may be laid beside a contract, on the same turn."""
+        after = self.rules.after
+        kinds = {"none": "", "sets": "set", "runs": "run", "any": "set run"}[after.melds]
+        return kinds.split() if after.from_ == "same_turn" else []
 
     def is_lay_down(self, melds: Sequence[Cards], asks: Sequence[Ask]) -> bool:
         """Whether each part is one of the melds, and the others may be laid on the same turn."""
         if len(melds) < len(asks):
             return False
-        after = self.rules.after
-        kinds = {"none": [], "sets": ["set"], "runs": ["run"], "any": ["set", "run"]}[after.melds]
         for order in permutations(melds):
             fits = all(map(self.oracle.is_meld, order, asks))
             others = order[len(asks) :]
-            may = after.from_ == "same_turn" and all(self.is_first_meld(m, kinds) for m in others)
+            may = all(self.is_first_meld(meld, self.more_kinds) for meld in others)
             chosen = [(ask.kind, ask.suits, meld) for meld, ask in zip(order, asks, strict=False)]
             if fits and (not others or may) and self.oracle.different(chosen):
                 return True
         return False
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether the first melds lie, where they have to be worth something."""
+        return not self.rules.meld.opening.points or self.claim["contract_laid"]
 
     def lay_off(self) -> tuple[bool, int | None]:
         after, claim = self.rules.after, self.claim
@@ -110,7 +134,8 @@ class Judge:
         if self.rules.contract_list and after.needs_contract:
             waits = claim["laid_this_turn"] and after.from_ == "next_turn"
             may = may and claim["contract_laid"] and not waits
-        return may and self.oracle.can_add(self.cards("meld"), self.cards("cards")), None
+        fits = self.oracle.can_add(self.cards("meld"), self.cards("cards"))
+        return may and self.has_opened and fits, None
 
     def swap(self) -> tuple[bool, int | None]:
         wild, claim = self.rules.wild, self.claim
@@ -118,24 +143,43 @@ class Judge:
         may = claim["owner"] in owners.split()
         if self.rules.contract_list and wild.swap_needs_contract:
             may = may and claim["contract_laid"]
-        card = self.card()
-        return may and self.oracle.can_swap(self.cards("meld"), card), None
+        may = may and self.oracle.can_swap(self.cards("meld"), self.card())
+        return may and self.has_opened and not self.freed_stays(), None
+
+    def freed_stays(self) -> bool:
+        """Whether the card that comes free has to be played on this turn, and cannot be; asked
+        where the hand is given.
+        """
+        if "hand" not in self.claim or self.rules.wild.swap_use == "keep":
+            return False
+        hand, table = self.cards("hand"), self.melds("table")
+        return not any(
+            count_of(freed.rank, end.left) <= count_of(freed.rank, hand)
+            for now, freed in self.oracle.swaps(self.cards("meld"), self.card())
+            for end in self.oracle.ends_without_swaps((*hand, freed), Turnlike(None, (now, *table)))
+        )
 
     def take_pile(self) -> tuple[bool, int | None]:
         pile = self.rules.turn.pile
         if pile == "none" or not self.claim["pile"]:
             return False, None
-        if pile not in ("top_if_used", "whole_if_used"):
+        if pile not in MUST_USE:
             return True, None
         return self.uses_top_card(), None
 
     def uses_top_card(self) -> bool:
         """Whether the top card of the pile can be played at once."""
-        hand, pile = self.cards("hand"), self.cards("pile")
-        cards = (*hand, *(pile if self.rules.turn.pile == "whole_if_used" else pile[-1:]))
-        top = pile[-1]
+        cards, top = self.taken(), self.cards("pile")[-1]
         ends = self.oracle.ends(cards, self.turn())
         return any(end.left.count(top) < cards.count(top) for end in ends)
+
+    def taken(self) -> Cards:
+        """The hand with what is taken."""
+        pile = self.cards("pile")
+        return (
+            *self.cards("hand"),
+            *(pile if self.rules.turn.pile == "whole_if_used" else pile[-1:]),
+        )
 
     def turn(self) -> Turnlike:
         claim = self.claim
@@ -159,7 +203,10 @@ class Judge:
         claim = self.claim["claim"]
         if claim == "count" or (claim == "go_out" and self.rules.out.instant):
             return []
-        if claim not in ("go_out", "best") and not said.get("arrangement"):
+        may_be_bare = ["go_out", "best"]
+        if self.rules.turn.pile not in MUST_USE:
+            may_be_bare.append("take_pile")  # whatever the card is good for
+        if claim not in may_be_bare and not said.get("arrangement"):
             return ["no reading"]
         shown = said.get("arrangement", [])
         found = [f"{each} is no such meld" for each in shown if not self.is_shown_rightly(each)]
@@ -212,12 +259,13 @@ class Judge:
     def astray(self, said: Said) -> list[str]:
         """Cards that are shown twice, or nowhere."""
         claim, shown = self.claim, said.get("arrangement", [])
-        if claim["claim"] not in ("go_out", "best"):
+        if claim["claim"] not in ("go_out", "best", "take_pile"):
             return []
         laid = [card for each in shown for card in each.get("added", each["cards"])]
         now = sorted([*laid, *said["left"], *([said["discard"]] if "discard" in said else [])])
         freed = [each["freed"] for each in shown if "freed" in each]
-        hand = sorted([*map(str, self.cards("hand")), *freed])
+        held = self.taken() if claim["claim"] == "take_pile" else self.cards("hand")
+        hand = sorted([*map(str, held), *freed])
         return [] if now == hand else [f"{now} are shown, and there are {hand}"]
 
 
@@ -251,9 +299,34 @@ class TileJudge(Judge):
     def best(self) -> tuple[bool, int | None]:
         return True, self.least()[0]
 
+    def meld(self) -> tuple[bool, int | None]:
+        tiles, kind = self.tiles.tiles_in_order(self.cards("cards")), self.claim["kind"]
+        readings = {"set": self.tiles._as_set, "run": self.tiles._as_run}
+        kinds = [kind] if kind else ["set", "run"]
+        return any(True for each in kinds for _reading in readings[each](tiles)), None
+
     def rearrange(self) -> tuple[bool, int | None]:
-        after = tuple(self.lying("after"))
-        return self.tiles.may_become(self.lying("before"), self.rack("rack"), after), None
+        before, after, rack = self.lying("before"), tuple(self.lying("after")), self.rack("rack")
+        may = self.tiles.may_become(before, rack, after)
+        return may and (self.claim["opened"] or self.begins(before, rack, after)), None
+
+    def begins(self, before: list[Tiles], rack: Tiles, after: tuple[Tiles, ...]) -> bool:
+        """Whether one who has not opened may leave the table like that: who can begin with these
+        tiles of the rack may then go on.
+        """
+        if not self.rules.meld.opening.points:
+            return True
+        asked, now = Counter(map(self.whole, before)), Counter(map(self.whole, after))
+        if asked == now:
+            return True
+        return any(
+            any(map(self.tiles.opens, self.tiles.tables(begun)))
+            for begun, _later in self.tiles.choices(rack)
+            if begun
+        )
+
+    def whole(self, meld: Tiles) -> Tiles:
+        return tuple(sorted(meld, key=lambda tile: tile or (0, "")))
 
     def is_shown_rightly(self, reading: Said) -> bool:
         """Whether the tiles can lie so, with the jokers where they are."""
@@ -262,6 +335,8 @@ class TileJudge(Judge):
 
     def astray(self, said: Said) -> list[str]:
         claim, shown = self.claim, said.get("arrangement", [])
+        if claim["claim"] in ("meld", "lay_off", "swap"):
+            return []
         given = [card for key in ("melds", "after", "table") for card in self.flat(key)]
         if claim["claim"] != "rearrange":
             given += [

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rulesets.library.load import all_slugs
+from rulesets.verdict import Code
 from tests.proof import compare
 from tests.proof.__main__ import lies_legally, play
-from tests.proof.claims import random_claim
+from tests.proof.claims import random_claim, rules_of
 
 CLAIMS = 2_000
 
@@ -17,12 +18,13 @@ def test_the_referee_and_the_oracle_say_the_same() -> None:
     assert counted["different"] == 0
     assert counted["legal"] > CLAIMS / 4  # and there are enough of both
     assert counted["not legal"] > CLAIMS / 4
+    assert [code.value for code in Code if not counted[code.value]] == []  # each reason was given
 
 
 def test_the_claims_are_of_every_kind_and_about_every_game() -> None:
     claims = [random_claim(seed, lies_legally) for seed in range(400)]
     assert {claim["ruleset"] for claim in claims} == set(all_slugs())
-    asked = {"meld", "contract", "lay_off", "swap", "go_out", "best", "count"}
+    asked = {"meld", "contract", "lay_off", "swap", "go_out", "best", "count", "take_pile"}
     assert {claim["claim"] for claim in claims} == asked | {"opening", "rearrange", "table"}
     assert [random_claim(seed, lies_legally) for seed in range(400)] == claims
 
@@ -33,11 +35,12 @@ def said(monkeypatch: pytest.MonkeyPatch, **changed: object) -> list[str]:
         "claim": "best",
         "ruleset": "garbage-rummy",
         "options": {},
+        "keys": {},
         "hand": "6S 9C 3D 5H",
         "table": ["4S 5S *"],
     }
-    right = compare.answer(claim)
-    monkeypatch.setattr(compare, "answer", lambda _claim: {**right, **changed})
+    right = compare.answer(claim, rules_of(claim))
+    monkeypatch.setattr(compare, "answer", lambda _claim, _rules: {**right, **changed})
     return compare.differences(claim)
 
 
@@ -55,3 +58,39 @@ def test_a_wrong_referee_would_be_found(
     monkeypatch: pytest.MonkeyPatch, changed: dict[str, object], found: int
 ) -> None:
     assert len(said(monkeypatch, **changed)) == found
+
+
+RUN = {"claim": "meld", "ruleset": "garbage-rummy", "cards": "4H 5D 6H 7H", "kind": "run"}
+ADDED = {"claim": "lay_off", "ruleset": "garbage-rummy", "meld": "4H 5H 6H 7H", "cards": "9H"}
+ADDED |= {"owner": "self", "contract_laid": True, "laid_this_turn": False}
+OUT = {"claim": "go_out", "ruleset": "garbage-rummy", "hand": "6S 9C 3D", "table": ["4S 5S *"]}
+REASONS = [
+    (RUN, "mixed_suits", "5♦ isn’t of the same suit as 4♥ 6♥ 7♥, and this run has one suit.", 0),
+    (RUN, "mixed_suits", "4♥ isn’t of the same suit as 5♦ 6♥ 7♥, and this run has one suit.", 1),
+    (RUN, "too_short", "4♥ 5♦ 6♥ 7♥ is 4 cards, and a run of at least 5 is asked for.", 1),
+    (RUN, "not_consecutive", "4♥ 5♦ 6♥ 7♥ are not in order: 1 card is missing in between.", 1),
+    (RUN, "mixed_suits", "These cards bring bad luck.", 1),
+    (ADDED, "does_not_fit", "9♥ does not follow on 4♥ 5♥ 6♥ 7♥ without a gap.", 0),
+    (ADDED, "does_not_fit", "9♥ does not fit 4♥ 5♥ 6♥ 7♥: it is of another suit.", 1),
+    (
+        ADDED,
+        "contract_not_laid",
+        "Before your goal lies on the table, you add no cards to melds.",
+        1,
+    ),
+    (OUT, "cards_left", "3♦ would be left in your hand.", 0),
+    (OUT, "cards_left", "3♦ 9♣ would be left in your hand.", 1),
+    (OUT, "cards_left", "6♠ would be left in your hand.", 1),
+]
+
+
+@pytest.mark.parametrize(("claim", "code", "text", "found"), REASONS)
+def test_an_untrue_reason_would_be_found(
+    monkeypatch: pytest.MonkeyPatch, claim: dict[str, object], code: str, text: str, found: int
+) -> None:
+    claim = {"options": {}, "keys": {}, "first": True} | claim
+    if claim["claim"] != "meld":
+        del claim["first"]
+    verdict = {"legal": False, "problems": [{"code": code, "text": text}]}
+    monkeypatch.setattr(compare, "answer", lambda _claim, _rules: verdict)
+    assert len(compare.differences(claim)) == found

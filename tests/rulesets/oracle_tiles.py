@@ -215,11 +215,16 @@ class TileOracle:
         for chosen in permutations(range(len(helpers)), len(places)):
             pairs = zip(places, (helpers[index] for index in chosen), strict=True)
             if all(
-                thing == place if kind == "joker" else thing in takes
+                thing == place if kind == "joker" else thing in takes and self._may_free(place)
                 for (place, takes), (kind, thing) in pairs
             ):
                 return True
         return False
+
+    def _may_free(self, place: Place) -> bool:
+        """Whether a tile may take the place of a joker there."""
+        wild = self.rules.wild
+        return wild.swap != "none" and (wild.swap_in == "any" or place[0] == "run")
 
     def least_after(self, before: list[Tiles], rack: Tiles) -> tuple[int, int] | None:
         """The fewest points that can stay in the rack, the jokers of the table in their places or

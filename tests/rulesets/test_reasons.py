@@ -7,17 +7,19 @@ import re
 import pytest
 
 from rulesets.cards import Card
+from rulesets.claims import answer
 from rulesets.library.load import load_ruleset
 from rulesets.melds.nearness import distance, nearest_kinds
 from rulesets.melds.read import meld_rules, read_meld
 from rulesets.nearest import nearest_meld
-from rulesets.referee import check_contract, check_meld
+from rulesets.referee import TurnState, check_contract, check_go_out, check_meld
 from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code
 from rulesets.words import describe
 from tests.rulesets.factories import make_rules
 from tests.rulesets.test_referee import HOUSEHOLD, cards, melds
+from tests.rulesets.variants import rules_of
 
 ONE_SUIT = ["frustration-rummy", "twelve-step-rummy", "rummy-special-cards", "garbage-rummy"]
 
@@ -147,6 +149,44 @@ def test_missing_parts_are_said_once_and_in_words() -> None:
 
 
 # ---------------------------------------------------------------- only what is true
+
+
+MENDED = [
+    # a rank that is there three times isn't there twice
+    ("garbage-rummy", {}, "4H 4H 4H 5H", "more than once"),
+    # the two may be wild, so it's neither of the wrong suit nor too far away
+    ("twelve-step-rummy", {"twos_wild": True}, "3H 2D 2C 2D", "3 wild cards in 4 cards"),
+    ("twelve-step-rummy", {"twos_wild": True}, "8D 9D 2D 2H *", "3 wild cards in 5 cards"),
+]
+
+
+@pytest.mark.parametrize(("slug", "options", "text", "said"), MENDED)
+def test_no_reason_says_more_than_is_true(
+    slug: str, options: dict[str, str | bool], text: str, said: str
+) -> None:
+    rules = rules_of(slug, options)
+    texts = [problem.text for problem in check_meld(cards(text, rules), rules, kind="run").problems]
+    assert any(said in each for each in texts)
+    assert not [each for each in texts if "suit" in each or "missing" in each or "twice" in each]
+
+
+def test_a_pile_that_is_one_run_may_be_two_as_well() -> None:
+    rules = load_ruleset("aggravation-catsatcards")
+    verdict = check_contract([cards("2D 10H JH QH * 4D 5D 6S 7C", rules)], 4, rules)
+    assert [reading.kind for reading in verdict.arrangement] == ["run", "run"]
+
+
+def test_what_is_left_is_counted_after_the_discard() -> None:
+    rules = rules_of("aggravation-household", {"no_discard_after_meld": True})
+    verdict = check_go_out(cards("* 6D 10H", rules), TurnState(None), rules)
+    (problem,) = verdict.problems
+    assert len(problem.cards) == 2  # nothing can be laid, so one of the three is discarded
+
+
+def test_a_swap_counts_the_cards_of_the_hand_as_well() -> None:
+    claim = {"claim": "swap", "ruleset": "garbage-rummy", "meld": "4H 5H * 7H", "card": "6H"}
+    claim |= {"owner": "self", "contract_laid": True, "hand": "9S 9S 9S 9S 9S 9S 9S"}
+    assert [each["code"] for each in answer(claim)["problems"]] == ["not_in_deck"]
 
 
 def problems_at(table: str, text: str, slug: str) -> list[str]:

@@ -10,7 +10,7 @@ from rulesets.cards import Card
 from tests.proof.reasons.case import Case, same
 from tests.proof.reasons.melds import is_limit
 from tests.proof.reasons.sentences import SUITS, says
-from tests.rulesets.oracle_melds import Cards, Turnlike, Way, count_of
+from tests.rulesets.oracle_melds import Cards, Way
 
 # ---------------------------------------------------------------- whether now, and whose
 
@@ -204,8 +204,12 @@ def side_by_side(case: Case, cards: Cards, meld: Cards, noun: str) -> bool:
 
 @says("too_long", "{meld} would grow to {n} cards, and {most} is the most.")
 def too_long(case: Case, meld: Cards, n: int, most: int) -> bool:
-    rooms = [case.room(ask) for kind in ("set", "run") for ask in case.whole(meld, kind)]
-    return len(meld) + len(case.judge.cards("cards")) == n > most and most in rooms
+    for kind in ("set", "run"):
+        rooms = [case.room(ask) for ask in case.whole(meld, kind)]
+        added = [card for card in case.judge.cards("cards") if case.has_a_role(card, kind)]
+        if len(meld) + len(added) == n > most and most in rooms:
+            return True
+    return False
 
 
 @says("too_many_wilds", "{meld} would have {n} {noun}. {rule}")
@@ -260,14 +264,6 @@ def stood_for(case: Case, way: Way) -> list[str]:
     "{card} would come free, and it has to be played on this turn, which it cannot be.",
 )
 def freed_stays(case: Case, card: Cards) -> bool:
-    (free,) = card
-    hand, given = case.judge.cards("hand"), case.judge.card()
-    swapped = case.oracle.swaps(case.judge.cards("meld"), given)
-    tables = [now for now, wild in swapped if wild == free]
-    others = case.judge.melds("table")
-    plays = any(
-        count_of(free.rank, end.left) <= count_of(free.rank, hand)
-        for now in tables
-        for end in case.oracle.ends_without_swaps((*hand, free), Turnlike(None, (now, *others)))
-    )
-    return case.rules.wild.swap_use == "now" and bool(tables) and not plays
+    swapped = case.oracle.swaps(case.judge.cards("meld"), case.judge.card())
+    comes_free = any(wild == card[0] for _now, wild in swapped)
+    return comes_free and case.rules.wild.swap_use == "now" and case.judge.freed_stays()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from typing import Any
 
 from rulesets.cards import JOKER, Card
@@ -36,6 +35,10 @@ class Case:
     def may_stand_for_itself(self, *cards: Card) -> bool:
         return all(map(self.oracle.can_be_natural, cards))
 
+    def has_a_role(self, card: Card, kind: str) -> bool:
+        """Whether it may be in such a meld at all."""
+        return self.oracle.can_be_natural(card) or self.oracle.can_be_wild(card, kind)
+
     def is_always_wild(self, card: Card, kind: str) -> bool:
         return self.oracle.can_be_wild(card, kind) and not self.oracle.can_be_natural(card)
 
@@ -60,7 +63,7 @@ class Case:
 
     # ---------------------------------------------------------------- melds
 
-    @cached_property
+    @property
     def asked(self) -> list[tuple[Cards, Ask]]:
         """Each meld of the claim with each kind of meld that it may have been judged as."""
         what, claim = self.claim["claim"], self.claim
@@ -68,7 +71,10 @@ class Case:
             kinds = [claim["kind"]] if claim["kind"] else ["set", "run"]
             return self._as_own([self.judge.cards("cards")], kinds, first=claim["first"])
         if what == "contract" and "melds" in claim:
-            return [*self._as_parts(), *self._as_own(self.judge.melds("melds"), self.more_kinds)]
+            return [
+                *self._as_parts(),
+                *self._as_own(self.judge.melds("melds"), self.judge.more_kinds),
+            ]
         if what in ("lay_off", "swap"):
             return self._as_lying([self.judge.cards("meld")])
         key = {"opening": "melds", "rearrange": "after"}.get(what, "melds")
@@ -103,13 +109,6 @@ class Case:
     def parts(self) -> list[Any]:
         contract = self.oracle.contracts()[self.claim["contract"] - 1]
         return [part for parts in contract for part in parts]
-
-    @property
-    def more_kinds(self) -> list[str]:
-        """What may be laid beside a contract, on the same turn."""
-        after = self.rules.after
-        kinds = {"none": "", "sets": "set", "runs": "run", "any": "set run"}[after.melds]
-        return kinds.split() if after.from_ == "same_turn" else []
 
     def asks(self, cards: Cards, kind: str) -> Iterator[tuple[Cards, Ask]]:
         """The melds of this kind that hold these cards, as what they were judged."""
@@ -165,7 +164,6 @@ class Case:
                 for at in range(size - len(ranks) + 1):
                     if window[at : at + len(ranks)] == ranks:
                         yield window[:at] + window[at + len(ranks) :]
-
 
 
 def is_among(cards: Sequence[Card], others: Sequence[Card]) -> bool:

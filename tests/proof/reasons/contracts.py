@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
@@ -55,16 +56,26 @@ def part_is_missing(case: Case, step: str, n: int, asked: str) -> bool:
         return False
 
     # as many melds as can be are parts, and these parts are those that none of them is
+    ways = list(ways_to_share(case, parts))
+    most = max(filled for filled, _open in ways)
+    return any(filled == most and left == missing for filled, left in ways)
+
+
+def ways_to_share(case: Case, parts: Any) -> Iterator[tuple[int, Parts]]:
+    """Each way to take the melds as parts, all but those that may lie beside them: how many are
+    such a part, and which parts none is.
+    """
     melds, asks = case.judge.melds("melds"), [case.oracle.part(part) for part in parts]
-    best, open_then = -1, []
-    for places in permutations(range(len(asks)), min(len(asks), len(melds))):
-        filled = sum(map(case.oracle.is_meld, melds, (asks[place] for place in places)))
-        left = counted(part for place, part in enumerate(parts) if place not in places)
-        if filled > best:
-            best, open_then = filled, []
-        if filled == best:
-            open_then.append(left)
-    return missing in open_then
+    beside = [case.judge.is_first_meld(meld, case.judge.more_kinds) for meld in melds]
+    nowhere = [None] * len(melds)
+    for places in set(permutations([*range(len(asks)), *nowhere], len(melds))):
+        out = [may for may, place in zip(beside, places, strict=True) if place is None]
+        if not all(out) and len(melds) - len(out) < len(asks):
+            continue
+        pairs = [(meld, place) for meld, place in zip(melds, places, strict=True)
+                 if place is not None]  # fmt: skip
+        filled = sum(case.oracle.is_meld(meld, asks[place]) for meld, place in pairs)
+        yield filled, counted(part for place, part in enumerate(parts) if place not in places)
 
 
 @says("extra_meld", "{cards} is|are more than the {step} asks for.")
@@ -75,25 +86,14 @@ def too_much(case: Case, cards: Cards, step: str) -> bool:
 
     # in one pile: no way to lay it leaves fewer cards, and one leaves these
     if len(melds) == 1 and len(asks) > 1:
-        ways = [left for left, _wilds in case.oracle.ways_to_hold(melds[0], case.parts)]
-        least = [left for way in ways for left in left_beside(case, way)]
+        least = case.judge.left_of_pile(melds[0])
         return any(same(left, cards) for left in least) and len(cards) == min(map(len, least))
 
     # a meld of its own: there is no part for it, or it is none
     (meld,) = [meld for meld in melds if same(meld, cards)][:1] or [()]
     parts_left = len(melds) <= len(asks) and any(case.oracle.is_meld(meld, ask) for ask in asks)
-    return bool(meld) and not parts_left and not may_lie_beside(case, meld)
-
-
-def may_lie_beside(case: Case, meld: Cards) -> bool:
-    """Whether a meld may be laid on the same turn, beyond the contract."""
-    return case.judge.is_first_meld(meld, case.more_kinds) if case.more_kinds else False
-
-
-def left_beside(case: Case, cards: Cards) -> list[Cards]:
-    """What may be left of these cards, with further melds and without."""
-    extras = [ask for kind in case.more_kinds if (ask := case.oracle.own(kind, first=True))]
-    return [left for left, _filled, _melds in case.oracle.lay(cards, [], extras, [], growing=False)]
+    may_lie_beside = case.judge.is_first_meld(meld, case.judge.more_kinds)
+    return bool(meld) and not parts_left and not may_lie_beside
 
 
 @says(
@@ -111,5 +111,3 @@ def values_of(case: Case, meld: Cards, kind: str) -> set[str]:
     naturals = [card for card in meld if not case.oracle.can_be_wild(card, kind)]
     values = {card.rank if kind == "set" else card.suit for card in naturals}
     return values if len(values) == 1 else set()
-
-

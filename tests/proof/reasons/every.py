@@ -36,14 +36,13 @@ class WithReasons(Case):
                 self.kind = kind
                 text = text.removeprefix(words)
 
-        for sentence in SENTENCES:
-            if code not in ("", sentence.code):
-                continue
-            for found, rest in sentence.said_at(text):
-                if (not rest or not code) and sentence.is_true(self, **found):
-                    if self.all_true(rest):
-                        return True
-        return False
+        return any(
+            sentence.is_true(self, **found) and self.all_true(rest)
+            for sentence in SENTENCES
+            if code in ("", sentence.code)
+            for found, rest in sentence.said_at(text)
+            if not (rest and code)
+        )
 
     def read(self, words: str) -> list[Cards]:
         """Melds in a sentence, with a semicolon between two."""

@@ -186,9 +186,7 @@ def no_place_left(case: Case, cards: Cards, noun: str, first: str, last: str) ->
     line = case.oracle.line()
     is_line = (line[0], line[-1]) == (first, last) and not case.goes_around
     some_wild = any(case.oracle.can_be_wild(card, "run") for card in cards)
-    full = all(
-        not case.fits_in(naturals, len(cards)) for naturals, _w in case.splits(cards, "run")
-    )
+    full = all(not case.fits_in(naturals, len(cards)) for naturals, _w in case.splits(cards, "run"))
     return is_line and some_wild and full and case.calls_wilds(noun)
 
 
@@ -269,7 +267,24 @@ def no_natural(case: Case, meld: Cards) -> bool:
 @says("too_few_naturals", "{meld}: at least {n} card has to stand for itself.")
 @says("too_few_naturals", "{meld}: at least {n} cards have to be natural.")
 def too_few_naturals(case: Case, meld: Cards, n: int) -> bool:
-    return case.rules.wild.min_natural == n > sum(map(case.may_stand_for_itself, meld))
+    can_be = [
+        natural_together(case, meld, kind) for kind in ("set", "run") if any(case.asks(meld, kind))
+    ]
+    return case.rules.wild.min_natural == n > min(can_be, default=n)
+
+
+def natural_together(case: Case, meld: Cards, kind: str) -> int:
+    """How many of these cards can stand for themselves at once; in a set only those of one rank
+    that could be wild as well.
+    """
+    natural = [card for card in meld if case.may_stand_for_itself(card)]
+    fixed = [card.rank for card in natural if not case.oracle.can_be_wild(card, kind)]
+    either = [card.rank for card in natural if case.oracle.can_be_wild(card, kind)]
+    if kind == "run":
+        return len(fixed) + len(either)
+
+    counts = [either.count(rank) for rank in either if {*fixed} <= {rank}]
+    return len(fixed) + max(counts, default=0)
 
 
 @says("wild_not_for_this_kind", "{card} is not wild in {kind}.")

@@ -47,8 +47,7 @@ def says(code: str, *texts: str) -> Callable[[Check], Check]:
     """Marks what checks these sentences; names in braces are handed on as cards and numbers."""
 
     def keep(check: Check) -> Check:
-        for text in texts:
-            SENTENCES.append(Sentence(code, compiled(text), check))
+        SENTENCES.extend(Sentence(code, compiled(text), check) for text in texts)
         return check
 
     return keep

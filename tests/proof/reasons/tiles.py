@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from rulesets.cards import JOKER, Card
@@ -83,7 +84,7 @@ def not_opened(case: Case, asked: str) -> bool:
     opening = case.rules.meld.opening
     return (
         opening.points > 0
-        and str(opening.points) in asked.split()
+        and re.findall(r"\d+", asked) == [str(opening.points)]
         and asked.endswith("without a joker") is not opening.wilds
         and not case.claim.get("opened", case.claim.get("contract_laid"))
     )

@@ -4,6 +4,7 @@ true.
 
 from __future__ import annotations
 
+from tests.proof.judge import MUST_USE
 from tests.proof.reasons.case import Case, same
 from tests.proof.reasons.sentences import says
 from tests.rulesets.oracle_melds import Cards, End
@@ -50,9 +51,7 @@ def not_by_discard(case: Case, cards: Cards) -> bool:
 def left_over(case: Case, cards: Cards, n: int = 0) -> bool:
     kept = kept_at_least(case)
     most = case.rules.out.left_over
-    return n == most < len(cards) == min(map(len, kept)) and any(
-        same(left, cards) for left in kept
-    )
+    return n == most < len(cards) == min(map(len, kept)) and any(same(left, cards) for left in kept)
 
 
 @says("cards_left", "{cards} may not be the card that is left in your hand.")
@@ -106,6 +105,6 @@ def no_use(case: Case, card: Cards, rule: str, step: str = "", n: int = 0) -> bo
         and bool(step) is (case.claim.get("contract") is not None)
         and rule == "Whoever takes the top discard has to use it at once."
         and card == case.judge.cards("pile")[-1:]
-        and case.rules.turn.pile in ("top_if_used", "whole_if_used")
+        and case.rules.turn.pile in MUST_USE
         and not case.judge.uses_top_card()
     )
