@@ -18,16 +18,19 @@ from typing import Any
 from rulesets.cards import JOKER, Card, format_cards
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.melds.read import meld_rules, read_meld
-from rulesets.referee import find_contract
+from rulesets.referee import TurnState, check_go_out, find_contract
 from rulesets.ruleset import Ruleset
-from tests.rulesets.oracle_melds import Oracle
+from tests.rulesets.oracle_melds import Oracle, Turnlike
 
 FOLDER = Path(__file__).parent / "cases" / "perft"
 SIZES = (2, 3, 4)
 HANDS, HAND_SIZE, PACK_JOKERS = 300, 9, 2  # in a new file; the oldest files have 1,000 hands
 LARGE_HANDS = 100  # for each contract that needs more cards than the others have
+TURNS = 300  # in games in which wild cards are freed
 
 Judge = Callable[[Sequence[Card], str], bool]
+Cards = tuple[Card, ...]
+Turn = tuple[Cards, tuple[Cards, ...]]  # a hand, and the melds on the table as they lie
 
 
 def pack_of(rules: Ruleset) -> tuple[list[Card], int]:
@@ -135,6 +138,90 @@ def hands_for(
     ]
 
 
+# ---------------------------------------------------------------- going out with freed wild cards
+
+
+def turns_of(rules: Ruleset) -> list[Turn]:
+    """Hands of three to five cards beside melds with a wild card: mostly with the card that frees
+    it, and with cards that lack one; none in games in which nothing is freed.
+    """
+    if rules.wild.swap == "none":
+        return []
+
+    source, oracle = random.Random(f"{rules.id} perft turns"), Oracle(rules)
+    found: list[Turn] = []
+    while len(found) < TURNS:
+        melds = [_meld_with_a_wild(rules, source) for _meld in range(source.choice([1, 1, 2]))]
+        table = tuple(meld for meld, _stands_for in melds)
+        hand = [card for _meld, card in melds if source.random() < 0.8]
+        rank = source.choice(_plain_ranks(rules))
+        hand += [Card(rank, source.choice(rules.deck.suits)) for _card in range(2)]
+        while len(hand) < source.choice([3, 4, 4, 5]):
+            rank = source.choice(_plain_ranks(rules))
+            hand.append(Card(rank, source.choice(rules.deck.suits)))
+
+        whole = [*hand, *(card for meld in table for card in meld)]
+        lies = all(map(oracle.as_laid, table))
+        if lies and not rules.largest_deck.surplus(whole):
+            found.append((tuple(sorted(hand[:5])), table))
+
+    return found
+
+
+def _meld_with_a_wild(rules: Ruleset, source: random.Random) -> tuple[Cards, Card]:
+    """A set or a run in the order in which it lies, and the card that its wild one stands for."""
+    ranks, suit = _plain_ranks(rules), source.choice(rules.deck.suits)
+    least = rules.meld.set.min, rules.meld.run.min
+    if source.random() < 0.5:
+        rank = source.choice(ranks)
+        cards = [Card(rank, source.choice(rules.deck.suits)) for _card in range(least[0] + 1)]
+    else:
+        size = least[1] + source.choice([0, 1])
+        start = source.randrange(len(ranks) - size + 1)
+        cards = [Card(rank, suit) for rank in ranks[start : start + size]]
+
+    place = source.randrange(len(cards))
+    freed = cards[place]
+    cards[place] = Card(JOKER)
+    return tuple(cards), freed
+
+
+def _plain_ranks(rules: Ruleset) -> list[str]:
+    return [rank for rank in rules.deck.ranks if rank not in (*rules.wild.cards, "A")]
+
+
+def without_swaps(rules: Ruleset) -> Ruleset:
+    """The same rules, but a wild card on the table stays there."""
+    return rules.model_copy(update={"wild": rules.wild.model_copy(update={"swap": "none"})})
+
+
+def out_by_engine(rules: Ruleset, turns: Sequence[Turn]) -> int:
+    return sum(check_go_out(hand, TurnState(None, table), rules).legal for hand, table in turns)
+
+
+def out_by_oracle(rules: Ruleset, turns: Sequence[Turn]) -> int:
+    oracle = Oracle(rules)
+    return sum(oracle.can_go_out(hand, Turnlike(None, table)) for hand, table in turns)
+
+
+def turn_counts(rules: Ruleset) -> dict[str, Any]:
+    """How many of these hands go out, agreed by both; nothing where no wild card is freed."""
+    turns, stays = turns_of(rules), without_swaps(rules)
+    if not turns:
+        return {}
+
+    counts = out_by_engine(rules, turns), out_by_engine(stays, turns)
+    assert counts == (out_by_oracle(rules, turns), out_by_oracle(stays, turns)), rules.id
+    return {"out": {"held": counts[0], "without_swaps": counts[1], "turns": written(turns)}}
+
+
+def written(turns: Sequence[Turn]) -> list[dict[str, Any]]:
+    return [
+        {"hand": format_cards(hand), "table": [format_cards(meld) for meld in table]}
+        for hand, table in turns
+    ]
+
+
 def engine_judge(rules: Ruleset) -> Judge:
     game = meld_rules(rules)
     return lambda cards, kind: (
@@ -188,6 +275,7 @@ def perft(slug: str) -> dict[str, Any]:
         "pack": {"cards": len(pack_of(rules)[0]), "jokers": pack_of(rules)[1]},
         "melds": melds,
         "contracts": contract_counts(rules, hands, held),
+        **turn_counts(rules),
         "hands": [format_cards(hand) for hand in listed_hands(rules)],
     }
 

@@ -12,6 +12,7 @@ from tests.perft import (
     FOLDER,
     HANDS,
     SIZES,
+    TURNS,
     contract_counts,
     count_melds,
     engine_judge,
@@ -19,6 +20,10 @@ from tests.perft import (
     held_by_engine,
     listed_hands,
     oracle_judge,
+    out_by_engine,
+    turns_of,
+    without_swaps,
+    written,
 )
 
 # a file is there only where both came to the same
@@ -29,8 +34,13 @@ def counts_of(slug: str) -> dict[str, Any]:
     return json.loads((FOLDER / f"{slug}.json").read_text("utf-8"))
 
 
+# where wild cards are freed
+SWAPPING = [slug for slug in COUNTED if load_ruleset(slug).wild.swap != "none"]
+
+
 def test_there_are_counts() -> None:
     assert COUNTED
+    assert SWAPPING
 
 
 @pytest.mark.parametrize("slug", COUNTED)
@@ -54,3 +64,13 @@ def test_hands_that_hold_a_contract(slug: str) -> None:
     assert held == held_by_engine(rules, hands)
     # each tells something
     assert all(0 < count < len(some) for count, some in zip(held, hands, strict=True))
+
+
+@pytest.mark.parametrize("slug", SWAPPING)
+def test_hands_that_go_out_with_freed_wild_cards(slug: str) -> None:
+    rules, counts = load_ruleset(slug), counts_of(slug)["out"]
+    turns = turns_of(rules)
+    assert counts["turns"] == written(turns)
+    assert counts["held"] == out_by_engine(rules, turns)
+    assert counts["without_swaps"] == out_by_engine(without_swaps(rules), turns)
+    assert 0 < counts["without_swaps"] < counts["held"] < TURNS  # swaps make the difference
