@@ -10,6 +10,16 @@ from rulesets.cards import Card
 from scorekeeper.rulebook.display import RuleLine
 
 
+def weighty(text: str) -> str:
+    """A figure that decides, in a line of text: it is set strong."""
+    return f"**{text}**" if text else ""
+
+
+def at_fault(text: str) -> str:
+    """What speaks against the cards, in a line of text: it is tinted."""
+    return f"~~{text}~~" if text else ""
+
+
 @dataclass(frozen=True, slots=True)
 class ShownCard:
     """A card as it is drawn: itself, as what it stands for, as newly laid, as one still to be

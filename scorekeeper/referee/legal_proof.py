@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.verdict import Reading, listed, spoken
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import weighty
 from scorekeeper.referee.melds import cards_counted, wild_share
 from scorekeeper.referee.proof import CONTRACT, STAYS, WHOLE, Proof, opening_sums
 
@@ -59,7 +60,7 @@ def _contract(case: Case) -> Iterator[Proof]:
     sizes = [len(reading.cards) for reading in case.verdict.arrangement]
     names = {
         "sum": " + ".join(map(str, sizes)),
-        "cards": cards_counted(sum(sizes), case.rules),
+        "cards": weighty(cards_counted(sum(sizes), case.rules)),
     }
     text = _("%(sum)s = %(cards)s") % names if len(sizes) > 1 else names["cards"]
     yield Proof((CONTRACT,), text)
@@ -78,7 +79,7 @@ def _wilds(case: Case, readings: tuple[Reading, ...]) -> Iterator[Proof]:
 
 def _share_in(reading: Reading) -> str:
     wilds = [reading.cards[place] for place in reading.stands_for]
-    return wild_share(wilds, len(reading.cards))
+    return weighty(wild_share(wilds, len(reading.cards)))
 
 
 def _last_card(case: Case) -> Iterator[Proof]:

@@ -24,6 +24,7 @@ from rulesets.referee.opening import worth_of
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import SIGNS, Code, Problem, Reading, listed, spoken
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import at_fault, weighty
 from scorekeeper.referee.melds import cards_counted, wild_share
 
 CONTRACT = "contracts.list"
@@ -199,8 +200,9 @@ def _here(problem: Problem, case: Case) -> str:
 
 
 def _size(problem: Problem, case: Case) -> str:
-    shape, held = _shape(problem, case), len(_meld(problem, case))
-    names = {"held": cards_counted(held, case.rules), "kind": meld_words(shape.kind, case.rules)}
+    shape, held = _shape(problem, case), len(meld_of(problem, case))
+    held_words = weighty(cards_counted(held, case.rules))
+    names = {"held": held_words, "kind": meld_words(shape.kind, case.rules)}
     if problem.code == Code.TOO_SHORT:
         return _("%(held)s; %(kind)s has %(n)d or more") % {**names, "n": shape.least}
     if problem.code == Code.TOO_LONG:
@@ -210,7 +212,19 @@ def _size(problem: Problem, case: Case) -> str:
 
 
 def _ranks(problem: Problem, case: Case) -> str:
-    return " ".join(card.rank for card in _naturals(problem, case))
+    return _with_faults(problem, _naturals(problem, case), lambda card: card.rank)
+
+
+def _with_faults(problem: Problem, cards: Sequence[Card], say: Callable[[Card], str]) -> str:
+    """What each card has, those at fault tinted; none where all are, as then none is the odd one."""
+    wrong = Counter(problem.cards) if len(problem.cards) < len(cards) else Counter()
+    shown = []
+    for card in cards:
+        is_wrong = wrong[card] > 0
+        wrong[card] -= is_wrong
+        shown.append(at_fault(say(card)) if is_wrong else say(card))
+
+    return " ".join(shown)
 
 
 def _row(problem: Problem, case: Case) -> str:
@@ -218,11 +232,12 @@ def _row(problem: Problem, case: Case) -> str:
     naturals = _naturals(problem, case)
     known = [card for card in naturals if card.rank in case.rules.deck.ranks]
     cards = sorted(known, key=lambda card: case.rules.deck.ranks.index(card.rank))
-    return " ".join(card.rank for card in cards)
+    return _with_faults(problem, cards, lambda card: card.rank)
 
 
 def _suits(problem: Problem, case: Case) -> str:
-    return " ".join(_suit_sign(card.suit, case.rules) for card in _naturals(problem, case))
+    cards = _naturals(problem, case)
+    return _with_faults(problem, cards, lambda card: _suit_sign(card.suit, case.rules))
 
 
 def _suit_sign(suit: str, rules: Ruleset) -> str:
@@ -231,7 +246,7 @@ def _suit_sign(suit: str, rules: Ruleset) -> str:
 
 def _order(problem: Problem, case: Case) -> str:
     """The ranks in order, with a gap where one is missing, and the wild cards behind them."""
-    cards, rules = _meld(problem, case), case.rules
+    cards, rules = meld_of(problem, case), case.rules
     line = [rank for rank in rules.deck.ranks if rank != "A"]
     line = ["A", *line] if rules.meld.run.ace in {"low", "both", "wrap"} else [*line, "A"]
 
@@ -240,7 +255,7 @@ def _order(problem: Problem, case: Case) -> str:
 
     shown = ""
     for place, before in zip(places, [None, *places], strict=False):
-        gap = "" if before is None else " " if place - before == 1 else " … "
+        gap = "" if before is None else " " if place - before == 1 else f" {at_fault('…')} "
         shown += gap + line[place]
 
     wilds = [card for card in cards if card.rank in rules.wild.cards]
@@ -252,9 +267,9 @@ def _order(problem: Problem, case: Case) -> str:
 
 
 def _wilds(problem: Problem, case: Case) -> str:
-    cards = _meld(problem, case)
+    cards = meld_of(problem, case)
     wilds = [card for card in cards if card in problem.cards]
-    share = wild_share(wilds, len(cards))
+    share = weighty(wild_share(wilds, len(cards)))
 
     if problem.part and _part(problem).pure:
         return share
@@ -264,17 +279,17 @@ def _wilds(problem: Problem, case: Case) -> str:
 
 
 def _natural_cards(problem: Problem, case: Case) -> str:
-    cards = _meld(problem, case)
+    cards = meld_of(problem, case)
     natural = sum(card.rank not in case.rules.wild.cards for card in cards)
     return _("%(n)d natural of %(size)d") % {"n": natural, "size": len(cards)}
 
 
 def _beside(problem: Problem, case: Case) -> str:
-    others = list((Counter(_meld(problem, case)) - Counter(problem.cards)).elements())
+    others = list((Counter(meld_of(problem, case)) - Counter(problem.cards)).elements())
     if not others:
         return listed(problem.cards)
 
-    names = {"card": listed(problem.cards), "others": listed(others)}
+    names = {"card": at_fault(listed(problem.cards)), "others": listed(others)}
     return _("%(card)s beside %(others)s") % names
 
 
@@ -289,7 +304,7 @@ def _contract_size(problem: Problem, case: Case) -> str:
     sizes = [len(meld) for meld in (*case.melds("laid_parts"), *case.melds("melds"))]
     sizes = sizes or [len(case.cards("hand"))]
     least = contract_of(case.rules, case.contract or 1).fewest_cards
-    total = cards_counted(sum(sizes), case.rules)
+    total = weighty(cards_counted(sum(sizes), case.rules))
     names = {"sum": " + ".join(map(str, sizes)), "cards": total, "n": least}
 
     if len(sizes) == 1:
@@ -332,11 +347,11 @@ def _fits(problem: Problem, case: Case) -> str:
     own, there = problem.cards, [card for card in case.cards("meld") if not _is_wild(card, case)]
 
     if lacks == "meld.set.min":
-        names = {"there": _ranks_of(there), "own": _ranks_of(own)}
+        names = {"there": _ranks_of(there), "own": at_fault(_ranks_of(own))}
         return _("%(there)s and %(own)s") % names
 
     if lacks in {"meld.run.suit", CONTRACT}:
-        names = {"there": _signs_of(there, case), "own": _signs_of(own, case)}
+        names = {"there": _signs_of(there, case), "own": at_fault(_signs_of(own, case))}
         return _("%(there)s and %(own)s") % names
 
     return _order(problem, case)
@@ -356,7 +371,7 @@ def _stands(problem: Problem, case: Case) -> str:
     if not stands:
         return listed(case.cards("meld"))
 
-    names = {"card": listed(problem.cards), "stands": ", ".join(stands)}
+    names = {"card": at_fault(listed(problem.cards)), "stands": ", ".join(stands)}
     return _("%(card)s, not %(stands)s") % names
 
 
@@ -367,7 +382,7 @@ def _no_discard(problem: Problem, case: Case) -> str:
 def _left(problem: Problem, case: Case) -> str:
     number = len(problem.cards)
     text = ngettext("%(cards)s: %(n)d card left", "%(cards)s: %(n)d cards left", number)
-    return text % {"cards": listed(problem.cards), "n": number}
+    return text % {"cards": at_fault(listed(problem.cards)), "n": number}
 
 
 def _worth(problem: Problem, case: Case) -> str:
@@ -378,20 +393,26 @@ def _worth(problem: Problem, case: Case) -> str:
 
 def opening_sums(case: Case) -> list[str]:
     """What the melds of an opening are worth, added up tile by tile: "9 + 9 + 9 = 27"."""
-    game, values, sums = meld_rules(case.rules), case.rules.card_values, []
+    values, sums = case.rules.card_values, []
 
     melds = case.melds("melds") or case.melds("after")
     for meld in melds:
-        shapes = [game.shape(kind) for kind in KINDS]
-        ways = [way for shape in shapes if shape.least and (way := read_meld(meld, shape, game))]
-        if not ways:
+        best = best_reading(meld, case.rules)
+        if best is None:
             continue
 
-        best = max(ways, key=lambda way: worth_of(way, case.rules))
         each = [values.get(card.rank, 0) for card in as_what_they_stand_for(best)]
-        sums.append(f"{' + '.join(map(str, each))} = {sum(each)}")
+        sums.append(f"{' + '.join(map(str, each))} = {weighty(str(sum(each)))}")
 
     return sums
+
+
+def best_reading(meld: Sequence[Card], rules: Ruleset) -> Reading | None:
+    """The reading of a meld that is worth most; None where it is none."""
+    game = meld_rules(rules)
+    shapes = [game.shape(kind) for kind in KINDS]
+    ways = [way for shape in shapes if shape.least and (way := read_meld(meld, shape, game))]
+    return max(ways, key=lambda way: worth_of(way, rules), default=None)
 
 
 def as_what_they_stand_for(reading: Reading) -> tuple[Card, ...]:
@@ -413,11 +434,12 @@ def _nothing_laid(problem: Problem, case: Case) -> str:
 def _tiles(problem: Problem, case: Case) -> str:
     before = sum(map(len, case.melds("before"))) + len(case.cards("rack"))
     after = sum(map(len, case.melds("after")))
-    return _("%(before)d tiles, and now %(after)d") % {"before": before, "after": after}
+    names = {"before": before, "after": weighty(str(after))}
+    return _("%(before)d tiles, and now %(after)s") % names
 
 
 def _neither(problem: Problem, case: Case) -> str:
-    return _("%(meld)s is neither") % {"meld": listed(problem.cards)}
+    return _("%(meld)s is neither") % {"meld": at_fault(listed(problem.cards))}
 
 
 def _from_rack(problem: Problem, case: Case) -> str:
@@ -487,14 +509,14 @@ def _all_cards(case: Case) -> tuple[Card, ...]:
     return tuple(card for meld in _all_melds(case) for card in meld)
 
 
-def _meld(problem: Problem, case: Case) -> Sequence[Card]:
+def meld_of(problem: Problem, case: Case) -> Sequence[Card]:
     """The meld that a problem is about."""
     asked = Counter(problem.cards)
     return next((meld for meld in _all_melds(case) if meld and not asked - Counter(meld)), ())
 
 
 def _naturals(problem: Problem, case: Case) -> list[Card]:
-    return [card for card in _meld(problem, case) if not _is_wild(card, case)]
+    return [card for card in meld_of(problem, case) if not _is_wild(card, case)]
 
 
 def _is_wild(card: Card, case: Case) -> bool:

@@ -120,6 +120,17 @@ def suit_key(suit: str, picker: Picker) -> SafeString:
     return format_html("{}<span>{}</span>", sign, dict(picker.suit_names).get(suit, suit))
 
 
+WEIGHTY, AT_FAULT = re.compile(r"\*\*(.+?)\*\*"), re.compile(r"~~(.+?)~~")
+
+
+@register.filter
+def counted_here(text: str) -> SafeString:
+    """The same for a line that counts a rule on the cards: what decides is strong or tinted."""
+    marked = WEIGHTY.sub(r"<b>\1</b>", with_cards(text))
+    tinted = AT_FAULT.sub(r'<mark class="at-fault">\1</mark>', marked)
+    return mark_safe(tinted)  # noqa: S308  # escaped by with_cards; only our elements are added
+
+
 @register.filter
 def with_cards(text: str) -> SafeString:
     """A sentence with its cards set strong and in the colour of their suit."""

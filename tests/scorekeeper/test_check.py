@@ -170,7 +170,7 @@ def test_the_parts_of_a_lay_down_have_their_own_marks(client: Client) -> None:
         for each in page.all("section", css="groups")[0].all("div", css="group")
     ]
     assert marks == ["wrong:", "right:", "wrong:"]
-    assert "2 of the 3 melds fail" in page.text
+    assert "Two of the three melds fail" in page.text
     assert "With any 3 as well it is phase 3." in page.text
     assert [each["aria-label"] for each in page.all("span", css="wanted")] == ["to find: three"]
 

@@ -15,10 +15,12 @@ from rulesets.verdict import Code
 from rulesets.words import describe
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Scene, UnreadableError
+from scorekeeper.referee.brief import brief
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.checked import checked
 from scorekeeper.referee.proof import proofs
 from scorekeeper.referee.rules import lines_about, rules_behind, rules_of_legal
+from scorekeeper.templatetags.referee_cards import counted_here
 from tests.rulesets.factories import make_rules
 
 CASES = Path(__file__).parents[1] / "cases" / "claims.jsonl"
@@ -167,7 +169,7 @@ def test_the_rule_that_is_cited_decides(
     found = dict(zip(case.verdict.codes, proofs(case), strict=True))[Code(code)]
     decides = [each for each in found.keys if each.partition("#")[0] == key]
     assert decides, found
-    assert here in found.here
+    assert here in without_marks(found.here)
     assert found.here
 
     lines = [line for each in decides for line in lines_about(case.rules, each, case.contract)]
@@ -175,6 +177,16 @@ def test_the_rule_that_is_cited_decides(
     cited = rules_behind(case)
     assert {line.text for line in lines} & {line.text for line in cited}
     assert all(line.here for line in cited)
+    assert is_short(brief(case.verdict.problems[0], case))
+
+
+def without_marks(text: str) -> str:
+    return text.replace("**", "").replace("~~", "")
+
+
+def is_short(text: str) -> bool:
+    """Whether it goes under the big word in a line or two."""
+    return 5 < len(text) <= 40 and "%(" not in text
 
 
 SWAPS = {"wild__swap": "own"}
@@ -221,6 +233,27 @@ def test_the_rule_that_decides_in_other_games(
     lines = lines_about(rules, key, case.contract)
     assert lines
     assert {line.text for line in lines} & {line.text for line in rules_behind(case)}
+    assert is_short(brief(case.verdict.problems[0], case))
+
+
+@pytest.mark.parametrize(
+    ("slug", "about", "text"),
+    [
+        (FRUSTRATION, meld("4H 5D 6H 7H"), "One card has the wrong suit"),
+        (GARBAGE, meld("4H 5D 6H 7D", kind="run"), "Not all of one suit"),
+        (GARBAGE, meld("7H 7D 7C 8S"), "One card has the wrong rank"),
+        (HOUSE, meld("7H * *"), "Too many jokers"),
+        (TILES, opening("9R 9B 9Y"), "27 points, and you need 30"),
+        (TILES, meld("4R 5R 6B 7R"), "One tile has the wrong colour"),
+        (HOUSE, lay_down(1, "7H 7D 7C / KS KD"), "Phase 1 isn’t complete"),
+        (SPECIAL, go_out("4S 5S 6S 9H KD"), "Two cards would be left"),
+        (GARBAGE, lay_off("4S 5S 6S", "8H"), "8♥ doesn’t fit there"),
+    ],
+)
+def test_a_lone_reason_is_said_in_a_few_words(slug: str, about: dict[str, Any], text: str) -> None:
+    case = case_of(slug, about)
+    assert len(case.verdict.problems) == 1
+    assert brief(case.verdict.problems[0], case) == text
 
 
 def test_every_problem_is_in_one_of_the_tables() -> None:
@@ -235,6 +268,7 @@ def test_every_reason_and_every_legal_reading_is_proved(claim: dict[str, Any]) -
     rules = ruleset_of(read)
     case = Case(rules, claim, judge(read, rules))
     for problem, found in zip(case.verdict.problems, proofs(case), strict=True):
+        assert is_short(brief(problem, case))
         assert found.here, problem
         cited = [line for key in found.keys for line in lines_about(rules, key, case.contract)]
         assert cited, (problem, found)
@@ -256,7 +290,29 @@ def test_a_legal_opening_rests_on_the_points_it_needs() -> None:
     case = case_of(TILES, opening("10R 10B 10Y"))
     (line, *_others) = rules_of_legal(case)
     assert "worth 30 points or more" in line.text
-    assert line.here == "10 + 10 + 10 = 30"
+    assert line.here == "10 + 10 + 10 = **30**"
+
+
+@pytest.mark.parametrize(
+    ("slug", "about", "here"),
+    [
+        (FRUSTRATION, meld("4H 5D 6H 7H"), "♥ ~~♦~~ ♥ ♥"),
+        (FRUSTRATION, meld("4H 5D 6H 7D", kind="run"), "♥ ♦ ♥ ♦"),  # none is the odd one
+        (GARBAGE, meld("7H 7D 7C 8S"), "7 7 7 ~~8~~"),
+        (GARBAGE, meld("4H 5H 7H 8H"), "4 5 ~~…~~ 7 8"),
+        (GARBAGE, lay_off("4S 5S 6S", "7H"), "♠ ♠ ♠ and ~~♥~~"),
+        (TILES, opening("9R 9B 9Y"), "9 + 9 + 9 = **27**, less than 30"),
+    ],
+)
+def test_what_decides_is_marked(slug: str, about: dict[str, Any], here: str) -> None:
+    assert proofs(case_of(slug, about))[0].here == here
+
+
+def test_marks_are_drawn() -> None:
+    assert counted_here("**2 < 3** ~~5♦~~") == (
+        "<b>2 &lt; 3</b> "
+        '<mark class="at-fault"><b class="in-text diamond">5♦\N{VARIATION SELECTOR-15}</b></mark>'
+    )
 
 
 CHECKED = [

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
+from rulesets.words import number_word
+from scorekeeper.referee.brief import brief
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Cost, Group, Suggestion
 from scorekeeper.referee.melds import cards_counted, plain, right_group
@@ -144,8 +146,10 @@ class Question(ABC):
 
     def why_not(self, case: Case) -> str:
         """The sentence under the big word where the answer is no."""
-        number = len(case.verdict.problems)
-        return ngettext("For one reason", "For %(n)d reasons", number) % {"n": number}
+        problems = case.verdict.problems
+        if len(problems) == 1:
+            return brief(problems[0], case)
+        return _("For %(n)s reasons") % {"n": number_word(len(problems))}
 
     def groups(self, case: Case) -> Iterator[Group]:
         """The cards as they may lie."""

@@ -64,9 +64,10 @@ class ContractQuestion(Question):
             return super().why_not(case)
 
         text = ngettext(
-            "%(wrong)d of the %(all)d melds fails", "%(wrong)d of the %(all)d melds fail", wrong
+            "%(wrong)s of the %(all)s melds fails", "%(wrong)s of the %(all)s melds fail", wrong
         )
-        return text % {"wrong": wrong, "all": len(melds)}
+        counted = {"wrong": words.number_word(wrong), "all": words.number_word(len(melds))}
+        return words.sentence(text % counted)
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         """Each meld with its own mark."""

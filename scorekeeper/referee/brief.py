@@ -1,0 +1,218 @@
+"""A reason in a few words, for the line under "Not legal": "One card has the wrong suit"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from rulesets import words
+from rulesets.melds.faults import meld_words
+from rulesets.referee import has_kind
+from rulesets.referee.opening import opening_worth
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Code, Problem, spoken
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.melds import has_wild_ranks
+from scorekeeper.referee.proof import best_reading, meld_of
+
+MOST_NAMED = 4  # cards that are wrong; of more, the whole is
+
+
+def brief(problem: Problem, case: Case) -> str:
+    """What is wrong, short enough for one line on a phone."""
+    say = _SAID.get(problem.code)
+    return say(problem, case) if say else str(_FIXED[problem.code])
+
+
+# ---------------------------------------------------------------- how many
+
+
+def _too_few(problem: Problem, case: Case) -> str:
+    return _("Too few tiles") if _is_tiles(case.rules) else _("Too few cards")
+
+
+def _too_many(problem: Problem, case: Case) -> str:
+    return _("Too many tiles") if _is_tiles(case.rules) else _("Too many cards")
+
+
+def _size(problem: Problem, case: Case) -> str:
+    asked = int(problem.part.split()[1]) if problem.part else 0
+    is_short = len(problem.cards) < (
+        asked or case.rules.meld.run.first or case.rules.meld.set.first
+    )
+    return _too_few(problem, case) if is_short else _too_many(problem, case)
+
+
+def _is_tiles(rules: Ruleset) -> bool:
+    return rules.deck.kind == "tiles"
+
+
+# ---------------------------------------------------------------- which
+
+
+def _ranks(problem: Problem, case: Case) -> str:
+    odd = len(problem.cards)
+    if odd == len(meld_of(problem, case)) or odd > MOST_NAMED:
+        return _("Not all of one number") if _is_tiles(case.rules) else _("Not all of one rank")
+    if _is_tiles(case.rules):
+        text = ngettext("One tile has the wrong number", "%(n)s tiles have the wrong number", odd)
+    else:
+        text = ngettext("One card has the wrong rank", "%(n)s cards have the wrong rank", odd)
+    return text % {"n": _number(odd)}
+
+
+def _suits(problem: Problem, case: Case) -> str:
+    odd = len(problem.cards)
+    if odd == len(meld_of(problem, case)) or odd > MOST_NAMED:
+        return _("Not all of one colour") if _is_tiles(case.rules) else _("Not all of one suit")
+    if _is_tiles(case.rules):
+        text = ngettext("One tile has the wrong colour", "%(n)s tiles have the wrong colour", odd)
+    else:
+        text = ngettext("One card has the wrong suit", "%(n)s cards have the wrong suit", odd)
+    return text % {"n": _number(odd)}
+
+
+def _number(number: int) -> str:
+    return words.sentence(words.number_word(number))
+
+
+def _same_rank(problem: Problem, case: Case) -> str:
+    if _is_tiles(case.rules):
+        return _("A number is there more than once")
+    return _("A rank is there more than once")
+
+
+def _same_suit(problem: Problem, case: Case) -> str:
+    if _is_tiles(case.rules):
+        return _("A colour is there more than once")
+    return _("A suit is there more than once")
+
+
+def _wilds(problem: Problem, case: Case) -> str:
+    return _("Too many wild cards") if has_wild_ranks(case.rules) else _("Too many jokers")
+
+
+def _side_by_side(problem: Problem, case: Case) -> str:
+    if has_wild_ranks(case.rules):
+        return _("Two wild cards are side by side")
+    return _("Two jokers are side by side")
+
+
+def _not_wild(problem: Problem, case: Case) -> str:
+    return _("%(card)s isn’t wild here") % {"card": spoken(problem.cards[0])}
+
+
+def _never_laid(problem: Problem, case: Case) -> str:
+    return _("%(card)s can’t be laid like this") % {"card": spoken(problem.cards[0])}
+
+
+def _misfit(problem: Problem, case: Case) -> str:
+    if len(problem.cards) == 1:
+        return _("%(card)s doesn’t fit there") % {"card": words.sentence(spoken(problem.cards[0]))}
+    return _("They don’t fit there")
+
+
+# ---------------------------------------------------------------- what comes first
+
+
+def _incomplete(problem: Problem, case: Case) -> str:
+    return _("%(step)s isn’t complete") % {"step": words.sentence(case.step)}
+
+
+def _extra(problem: Problem, case: Case) -> str:
+    return _("It’s more than %(step)s asks for") % {"step": case.step}
+
+
+def _step_first(problem: Problem, case: Case) -> str:
+    return _("Your %(step)s comes first") % {"step": words.step_noun(case.rules)}
+
+
+def _stays(problem: Problem, case: Case) -> str:
+    if has_wild_ranks(case.rules):
+        return _("The wild card stays where it is")
+    return _("The joker stays where it is")
+
+
+def _left(problem: Problem, case: Case) -> str:
+    left = len(problem.cards)
+    if _is_tiles(case.rules):
+        text = ngettext("One tile would be left", "%(n)s tiles would be left", left)
+    else:
+        text = ngettext("One card would be left", "%(n)s cards would be left", left)
+    return text % {"n": _number(left)}
+
+
+def _worth(problem: Problem, case: Case) -> str:
+    melds = case.melds("melds") or case.melds("after")
+    readings = [reading for meld in melds if (reading := best_reading(meld, case.rules))]
+    names = {"worth": opening_worth(readings, case.rules), "n": case.rules.meld.opening.points}
+    return _("%(worth)d points, and you need %(n)d") % names
+
+
+def _begins_with(problem: Problem, case: Case) -> str:
+    offered = [kind for kind in case.rules.meld.opening.kinds if has_kind(case.rules, kind)]
+    kinds = [meld_words(kind, case.rules) for kind in offered]
+    return _("You begin with %(kinds)s") % {"kinds": _(" or ").join(kinds)}
+
+
+def _missing(problem: Problem, case: Case) -> str:
+    number = len(problem.cards)
+    text = ngettext("One tile is missing", "%(n)s tiles are missing", number)
+    return text % {"n": _number(number)}
+
+
+def _pile(problem: Problem, case: Case) -> str:
+    if not problem.cards:
+        return _("There aren’t enough cards on the pile")
+    return _("Its top card can’t be used at once")
+
+
+_SAID: dict[Code, Callable[[Problem, Case], str]] = {
+    Code.TOO_SHORT: _too_few,
+    Code.TOO_LONG: _too_many,
+    Code.WRONG_SIZE: _size,
+    Code.MIXED_RANKS: _ranks,
+    Code.MIXED_SUITS: _suits,
+    Code.REPEATED_RANK: _same_rank,
+    Code.REPEATED_SUIT: _same_suit,
+    Code.TOO_MANY_WILDS: _wilds,
+    Code.WILDS_ADJACENT: _side_by_side,
+    Code.WILD_NOT_FOR_THIS_KIND: _not_wild,
+    Code.UNMELDABLE_CARD: _never_laid,
+    Code.DOES_NOT_FIT: _misfit,
+    Code.MISSING_PART: _incomplete,
+    Code.EXTRA_MELD: _extra,
+    Code.CONTRACT_NOT_LAID: _step_first,
+    Code.SWAP_NOT_ALLOWED: _stays,
+    Code.CARDS_LEFT: _left,
+    Code.OPENING_TOO_LOW: _worth,
+    Code.OPENING_KIND: _begins_with,
+    Code.TILES_MISSING: _missing,
+    Code.PILE_NOT_USABLE: _pile,
+}
+_FIXED = {
+    Code.NOT_CONSECUTIVE: gettext_lazy("They aren’t in a row"),
+    Code.AROUND_THE_CORNER: gettext_lazy("It goes around the corner"),
+    Code.PAST_THE_END: gettext_lazy("It goes past the end"),
+    Code.NO_NATURAL: gettext_lazy("No card stands for itself"),
+    Code.TOO_FEW_NATURALS: gettext_lazy("Too few natural cards"),
+    Code.KIND_NOT_IN_GAME: gettext_lazy("This game has no such melds"),
+    Code.NOT_IN_DECK: gettext_lazy("There aren’t so many in the deck"),
+    Code.NOT_DIFFERENT: gettext_lazy("Two of them are too much alike"),
+    Code.WAIT_A_TURN: gettext_lazy("Not before your next turn"),
+    Code.NOT_YOURS: gettext_lazy("Not with this player’s meld"),
+    Code.LAY_OFF_NOT_ALLOWED: gettext_lazy("Nothing is added in this game"),
+    Code.NOT_THE_CARD: gettext_lazy("It isn’t the card that belongs there"),
+    Code.FREED_NOT_PLAYED: gettext_lazy("What comes free can’t be played"),
+    Code.NEEDS_DISCARD: gettext_lazy("No card is left to discard"),
+    Code.DISCARD_FORBIDDEN: gettext_lazy("The last card can’t be discarded"),
+    Code.OPENING_WILD: gettext_lazy("You begin without a joker"),
+    Code.NOT_OPENED: gettext_lazy("You haven’t opened yet"),
+    Code.TILES_ADDED: gettext_lazy("More tiles than there were"),
+    Code.SET_BROKEN: gettext_lazy("One of them isn’t a group or row"),
+    Code.JOKER_NOT_REPLACED: gettext_lazy("A joker was taken from its place"),
+    Code.NO_ARRANGEMENT: gettext_lazy("Not every tile finds a place"),
+    Code.PILE_FORBIDDEN: gettext_lazy("Nobody takes the pile in this game"),
+}
