@@ -9,6 +9,7 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import CardError
@@ -191,7 +192,7 @@ class Asked:
     def _fault(self, tray: Tray) -> str:
         """The first thing that is wrong in a tray; empty where nothing is."""
         if len(self.text(tray.name)) > LONGEST:
-            return _("That is too long for a hand of cards.")
+            return _("That’s too long. Leave some cards out.")
 
         melds = self.melds(tray.name)
         try:
@@ -200,9 +201,20 @@ class Asked:
             return str(error)
 
         if sum(map(len, melds)) > MOST_IN_CLAIM:
-            return _("More than %(n)d cards cannot be looked at.") % {"n": MOST_IN_CLAIM}
+            text = ngettext(
+                "The referee checks at most %(n)d card.",
+                "The referee checks at most %(n)d cards.",
+                MOST_IN_CLAIM,
+            )
+            return text % {"n": MOST_IN_CLAIM}
+
         if len(melds) > MOST_MELDS:
-            return _("More than %(n)d melds cannot be looked at.") % {"n": MOST_MELDS}
+            text = ngettext(
+                "The referee checks at most %(n)d meld.",
+                "The referee checks at most %(n)d melds.",
+                MOST_MELDS,
+            )
+            return text % {"n": MOST_MELDS}
 
         if melds:
             return self.question.fault(tray, melds)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets import words
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
+from scorekeeper.sheet.steps import step_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,5 +34,5 @@ class Case:
 
     @property
     def step(self) -> str:
-        """The contract that is asked for: "phase 3"."""
-        return f"{words.step_noun(self.rules)} {self.contract}"
+        """The contract that is asked about: "phase 3"."""
+        return step_number(self.rules, self.contract)

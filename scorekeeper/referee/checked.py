@@ -81,8 +81,8 @@ def _size_words(cards: Sequence[Card], shape: Shape, case: Case) -> str:
     names = {"cards": cards_counted(len(cards), case.rules), "n": shape.least}
     if shape.part:
         names["step"] = words.step_noun(case.rules)
-        return _("%(cards)s, and the %(step)s asks for %(n)d") % names
-    return _("%(cards)s, and %(n)d are enough") % names
+        return _("%(cards)s; your %(step)s needs %(n)d") % names
+    return _("%(cards)s; %(n)d are enough") % names
 
 
 def _shape(problem: Problem, case: Case) -> Shape:
@@ -102,9 +102,9 @@ def _run(
         wilds = [card for card in cards if card not in naturals]
         if wilds:
             names = {"ranks": ranks, "wilds": wilds_counted(case.rules, len(wilds))}
-            yield _("%(ranks)s and %(wilds)s follow without a gap") % names
+            yield _("%(ranks)s and %(wilds)s: no gaps") % names
         else:
-            yield _("%(ranks)s follow without a gap") % {"ranks": ranks}
+            yield _("%(ranks)s: no gaps") % {"ranks": ranks}
 
     if Code.MIXED_SUITS not in codes and len({card.suit for card in naturals}) == 1:
         is_tile = case.rules.deck.kind == "tiles"
@@ -133,7 +133,7 @@ def _set(naturals: Sequence[Card], codes: set[Code], shape: Shape, case: Case) -
 def _wilds(cards: Sequence[Card], case: Case) -> Iterator[str]:
     wilds = [card for card in cards if card.rank in case.rules.wild.cards]
     if wilds:
-        yield _("%(share)s may be") % {"share": wild_share(wilds, len(cards))}
+        yield _("%(share)s, which is allowed") % {"share": wild_share(wilds, len(cards))}
 
 
 def _opening(case: Case) -> Iterator[str]:
@@ -141,19 +141,19 @@ def _opening(case: Case) -> Iterator[str]:
     melds = case.melds("melds")
     if codes <= {Code.OPENING_TOO_LOW, Code.OPENING_WILD, Code.OPENING_KIND}:
         for meld in melds:
-            yield _("%(meld)s belong together") % {"meld": listed(meld)}
+            yield _("%(meld)s go together") % {"meld": listed(meld)}
 
     jokers = sum(card.is_joker for meld in melds for card in meld)
     if not jokers and not opening.wilds:
-        yield _("No joker among them")
+        yield _("No jokers")
 
 
 def _on_table(case: Case) -> Iterator[str]:
     codes, meld = set(case.verdict.codes), case.cards("meld")
     if any(read_placed(meld, meld_rules(case.rules))):
-        yield _("%(meld)s is right on the table") % {"meld": listed(meld)}
+        yield _("%(meld)s is fine on the table") % {"meld": listed(meld)}
     if not codes & (TIMES | NEVER):
-        yield _("You may do it now, with this meld")
+        yield _("You can do it now, with this meld")
 
     fits = codes and codes <= TIMES | NEVER
     if fits and case.claim["claim"] == "lay_off":

@@ -44,12 +44,12 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield from _melds(case)
         case "take_pile":
             top = listed(case.cards("pile")[-1:])
-            yield Proof(("turn.pile",), _("%(card)s is used at once") % {"card": top})
+            yield Proof(("turn.pile",), _("%(card)s is used right away") % {"card": top})
         case "swap" if case.verdict.freed:
             yield from _swap(case)
         case "rearrange":
             melds = " / ".join(listed(meld) for meld in case.melds("after"))
-            yield Proof((WHOLE,), _("a group or a row each: %(melds)s") % {"melds": melds})
+            yield Proof((WHOLE,), _("each a group or a row: %(melds)s") % {"melds": melds})
             tiles = cards_counted(sum(map(len, case.melds("after"))), case.rules)
             yield Proof((STAYS,), _("all %(tiles)s are there") % {"tiles": tiles})
         case "meld":
@@ -84,9 +84,9 @@ def _share_in(reading: Reading) -> str:
 
 def _last_card(case: Case) -> Iterator[Proof]:
     discard = case.verdict.discard
-    text = _("no card is left")
+    text = _("no cards left")
     if discard:
-        text = _("%(card)s is discarded") % {"card": spoken(discard)}
+        text = _("discard %(card)s") % {"card": spoken(discard)}
 
     is_last = case.contract is not None and case.contract == len(case.rules.contract_list)
     has_own_rule = is_last and case.rules.out.last_discard

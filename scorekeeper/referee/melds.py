@@ -149,7 +149,7 @@ def as_typed(
 def in_one_pile(cards: Sequence[Card], rules: Ruleset) -> Group:
     """Cards that were given without saying which belong together."""
     counted = cards_counted(len(cards), rules)
-    return Group(_("%(cards)s in one pile") % {"cards": counted}, plain(cards))
+    return Group(_("%(cards)s together") % {"cards": counted}, plain(cards))
 
 
 def not_fitting(cards: Sequence[Card], rules: Ruleset) -> Group:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.card_text import parse_card
@@ -22,6 +23,7 @@ from scorekeeper.referee.kinds import questions_of
 from scorekeeper.referee.kinds.base import AFTER, CARDS, TABLE, Lies, Tray
 from scorekeeper.referee.melds import caption, cards_counted, meld_called, plain
 from scorekeeper.referee.picker import Picker, build_picker, card_of, example
+from scorekeeper.sheet.steps import step_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,7 @@ def _now(asked: Asked) -> Iterator[str]:
     if asked.asker:
         yield asked.asker.name
         if asked.question.asks_contract(rules):
-            yield f"{words.step_noun(rules)} {asked.contract}"
+            yield step_number(rules, asked.contract)
 
     yield rules_text(rules.name)
 
@@ -214,7 +216,7 @@ def _selects(asked: Asked) -> Iterator[Select]:
         yield Select("kind", _("Which kind"), _ways(kinds, asked.kind or ""))
 
     if question.asks_first(rules):
-        first = (("yes", _("Laid just now")), ("no", _("Lies there already")))
+        first = (("yes", _("Laid just now")), ("no", _("Already on the table")))
         yield Select("first", _("When"), _ways(first, "yes" if asked.first else "no"))
 
     if question.asks_owner(rules):
@@ -222,7 +224,7 @@ def _selects(asked: Asked) -> Iterator[Select]:
         yield Select("owner", _("Whose meld"), _ways(owners, asked.owner))
 
     if question.asks_opened(rules):
-        opened = (("yes", _("I have laid melds before")), ("no", _("I have laid nothing yet")))
+        opened = (("yes", _("I’ve laid melds before")), ("no", _("I haven’t laid anything yet")))
         yield Select(
             "opened", _("Before this turn"), _ways(opened, "yes" if asked.opened else "no")
         )
@@ -249,15 +251,15 @@ def _lies_words(lies: Lies, asked: Asked) -> str:
     return {
         Lies.NO: _("%(step)s not laid yet"),
         Lies.NOW: _("%(step)s laid this turn"),
-        Lies.EARLIER: _("%(step)s lies already"),
+        Lies.EARLIER: _("%(step)s laid earlier"),
     }[lies] % step
 
 
 def _player_numbers(scene: Scene) -> Iterator[tuple[str, str]]:
     players = scene.rules.players
-    yield "", _("Players: any")
+    yield "", _("Any number")
     for number in range(players.min, players.max + 1):
-        yield str(number), _("%(n)d players") % {"n": number}
+        yield str(number), ngettext("%(n)d player", "%(n)d players", number) % {"n": number}
 
 
 # ---------------------------------------------------------------- trays

@@ -12,7 +12,7 @@ from rulesets.cards import JOKER, RANKS, Card
 from rulesets.language import gettext as rules_text
 from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
-from rulesets.words import card_called, number_word
+from rulesets.words import card_called
 from rulesets.words.grammar import cards_called
 
 
@@ -82,7 +82,7 @@ def _used_up(copies: int) -> str:
         return _("The only # is here")
     if copies == 2:
         return _("Both # are here")
-    return _("All %(n)s # are here") % {"n": number_word(copies)}
+    return _("No more #: all %(n)d are here") % {"n": copies}
 
 
 def card_of(picker: Picker, rank: str, suit: str) -> str:

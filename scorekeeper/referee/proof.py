@@ -201,12 +201,11 @@ def _here(problem: Problem, case: Case) -> str:
 
 def _size(problem: Problem, case: Case) -> str:
     shape, held = _shape(problem, case), len(meld_of(problem, case))
-    held_words = weighty(cards_counted(held, case.rules))
-    names = {"held": held_words, "kind": meld_words(shape.kind, case.rules)}
+    names = {"held": weighty(cards_counted(held, case.rules))}
     if problem.code == Code.TOO_SHORT:
-        return _("%(held)s; %(kind)s has %(n)d or more") % {**names, "n": shape.least}
+        return _("%(held)s; you need %(n)d or more") % {**names, "n": shape.least}
     if problem.code == Code.TOO_LONG:
-        return _("%(held)s; %(kind)s has at most %(n)d") % {**names, "n": shape.longest}
+        return _("%(held)s; you can have at most %(n)d") % {**names, "n": shape.longest}
 
     return _("%(held)s, not %(n)d") % {**names, "n": shape.least}
 
@@ -216,7 +215,7 @@ def _ranks(problem: Problem, case: Case) -> str:
 
 
 def _with_faults(problem: Problem, cards: Sequence[Card], say: Callable[[Card], str]) -> str:
-    """What each card has, those at fault tinted; none where all are, as then none is the odd one."""
+    """What each card has, those at fault tinted. Where all are, none is: there is no odd one."""
     wrong = Counter(problem.cards) if len(problem.cards) < len(cards) else Counter()
     shown = []
     for card in cards:
@@ -290,7 +289,7 @@ def _beside(problem: Problem, case: Case) -> str:
         return listed(problem.cards)
 
     names = {"card": at_fault(listed(problem.cards)), "others": listed(others)}
-    return _("%(card)s beside %(others)s") % names
+    return _("%(card)s with %(others)s") % names
 
 
 def _copies(problem: Problem, case: Case) -> str:
@@ -308,9 +307,9 @@ def _contract_size(problem: Problem, case: Case) -> str:
     names = {"sum": " + ".join(map(str, sizes)), "cards": total, "n": least}
 
     if len(sizes) == 1:
-        return _("%(cards)s; %(n)d are asked for") % names
+        return _("%(cards)s; you need %(n)d") % names
 
-    return _("%(sum)s = %(cards)s; %(n)d are asked for") % names
+    return _("%(sum)s = %(cards)s; you need %(n)d") % names
 
 
 def _not_laid(problem: Problem, case: Case) -> str:
@@ -325,7 +324,7 @@ def _not_laid(problem: Problem, case: Case) -> str:
 
 
 def _just_laid(problem: Problem, case: Case) -> str:
-    return _("your %(step)s, laid on this turn") % {"step": words.step_noun(case.rules)}
+    return _("your %(step)s, laid this turn") % {"step": words.step_noun(case.rules)}
 
 
 def _whose(problem: Problem, case: Case) -> str:
@@ -376,7 +375,7 @@ def _stands(problem: Problem, case: Case) -> str:
 
 
 def _no_discard(problem: Problem, case: Case) -> str:
-    return _("no card is left to discard")
+    return _("no card left to discard")
 
 
 def _left(problem: Problem, case: Case) -> str:
@@ -428,18 +427,20 @@ def _opening_kind(problem: Problem, case: Case) -> str:
 
 
 def _nothing_laid(problem: Problem, case: Case) -> str:
-    return _("you have laid nothing yet")
+    return _("you haven’t laid anything yet")
 
 
 def _tiles(problem: Problem, case: Case) -> str:
     before = sum(map(len, case.melds("before"))) + len(case.cards("rack"))
     after = sum(map(len, case.melds("after")))
-    names = {"before": before, "after": weighty(str(after))}
-    return _("%(before)d tiles, and now %(after)s") % names
+    return _("%(before)s before, %(after)s now") % {
+        "before": cards_counted(before, case.rules),
+        "after": weighty(cards_counted(after, case.rules)),
+    }
 
 
 def _neither(problem: Problem, case: Case) -> str:
-    return _("%(meld)s is neither") % {"meld": at_fault(listed(problem.cards))}
+    return _("%(meld)s isn’t a group or a row") % {"meld": at_fault(listed(problem.cards))}
 
 
 def _from_rack(problem: Problem, case: Case) -> str:

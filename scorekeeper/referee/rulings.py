@@ -8,7 +8,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card, CardError
 from rulesets.ruleset import Ruleset
@@ -17,6 +16,7 @@ from scorekeeper.models import Act
 from scorekeeper.referee.kinds import BY_ID
 from scorekeeper.sheet.build import clock
 from scorekeeper.sheet.display import RulingLine
+from scorekeeper.sheet.steps import step_number
 from scorekeeper.store.records import Record
 
 
@@ -26,7 +26,8 @@ def ruling_line(data: Mapping[str, Any], rules: Ruleset, names: Mapping[str, str
     question = BY_ID[data["question"]].words(rules)
 
     if (contract := claim.get("contract")) and rules.contract_list:
-        question = f"{question} ({words.step_noun(rules)} {contract})"
+        named = {"question": question, "step": step_number(rules, contract)}
+        question = _("%(question)s (%(step)s)") % named
 
     verdict = _("Legal") if data["legal"] else _("Not legal")
     who = names.get(str(data.get("seat")))

@@ -137,7 +137,7 @@ class HouseRulesetForm:
             rules for rules in (*self.shelf.offered, *self.shelf.archived) if rules.id != self.slug
         )
         if fold_name(name) in {fold_name(rules_text(rules.name)) for rules in others}:
-            return name, _("There is a game of this name already. Type another one.")
+            return name, _("There’s already a game with this name. Type another one.")
 
         return name, ""
 
@@ -204,7 +204,7 @@ class HouseRulesetForm:
         sizes = plain_digits(typed[:LONGEST_TEXT]).replace(",", " ").split()
         if not sizes or len(sizes) > MOST_ROUNDS or not all(_is_hand(size) for size in sizes):
             text = _(
-                "Type how many cards are dealt, 1 to %(most)d, or a number for each round: 6 7 8."
+                "Type how many cards are dealt, 1 to %(most)d, or one number per round: 6 7 8."
             )
             return Figure(typed, None, text % {"most": LARGEST_HAND})
 
@@ -225,7 +225,7 @@ class HouseRulesetForm:
             self.problems.append(_("Type at least one of the %(steps)s.") % {"steps": self.steps})
 
         if len(self.lines) > MOST_CONTRACTS:
-            text = _("At most %(most)d %(steps)s, please.")
+            text = _("There’s room for at most %(most)d %(steps)s.")
             self.problems.append(text % {"most": MOST_CONTRACTS, "steps": self.steps})
 
         self.lines = [
@@ -399,10 +399,10 @@ class HouseRulesetForm:
         if self.built is None:
             wrong = sum(bool(line.fault) for line in self.lines)
             if not wrong:
-                return _("Something cannot be like this yet.")
+                return _("Something still needs fixing.")
 
             text = ngettext(
-                "%(n)d line cannot be like this yet.", "%(n)d lines cannot be like this yet.", wrong
+                "%(n)d line still needs fixing.", "%(n)d lines still need fixing.", wrong
             )
             return text % {"n": wrong}
 
@@ -428,7 +428,7 @@ def _read_value(typed: str, usual: int | str) -> Figure:
     if _NUMBER.fullmatch(text) and 0 <= int(text) <= LARGEST_VALUE:
         return Figure(typed, int(text))
 
-    text = _("“%(text)s” cannot be. Type 0 to %(most)d.")
+    text = _("“%(text)s” isn’t possible. Type 0 to %(most)d.")
     return Figure(typed, None, text % {"text": shorten(typed), "most": LARGEST_VALUE})
 
 
@@ -442,7 +442,7 @@ def _read_bonus(typed: str, usual: int) -> Figure:
         sign = -1 if usual < 0 and text[0].isdigit() else 1
         return Figure(typed, sign * int(text))
 
-    text = _("“%(text)s” is not a number. Type %(usual)s, for example, or 0 for none.")
+    text = _("“%(text)s” isn’t a number. Try %(usual)s, or 0 for none.")
     return Figure(typed, None, text % {"text": shorten(typed), "usual": signed(usual)})
 
 

@@ -76,6 +76,14 @@
     return read;
   }
 
+  /* "4 cards", in the plural of the page's language; the page has one sample of each: "1 card|2 cards|5 cards" */
+  function counted(number, form) {
+    const plural = new Intl.PluralRules(document.documentElement.lang);
+    const samples = form.dataset.cards.split("|");
+    const sample = samples.find((text) => plural.select(parseInt(text)) === plural.select(number));
+    return (sample ?? samples.at(-1)).replace(/\d+/, number);
+  }
+
   const melds = (text, form = asking()) => text.split("/").map((part) => cardsOf(part, form));
   /* the cards that are laid out; a table before and after holds the same ones, so only one of the two is counted */
   const typed = (form) => trays(form)
@@ -106,9 +114,9 @@
     const ranks = cards.filter((card) => card !== "*" && !wild.includes(card) && !wild.includes(rankOf(card))).map(rankOf);
     const different = new Set(ranks).size;
     const same = Math.max(...ranks.map((rank) => ranks.filter((each) => each === rank).length));
-    const { set, run, pair, card, cards: many } = form.dataset;
-    if (cards.length === 1) return card;
-    if (!different || (different === same && different > 1)) return many.replace("#", cards.length);
+    const { set, run, pair } = form.dataset;
+    const isUnclear = !different || (different === same && different > 1);
+    if (cards.length === 1 || isUnclear) return counted(cards.length, form);
     return cards.length === 2 ? pair : (same >= different ? set : run).replace("#", cards.length);
   }
 
@@ -258,8 +266,7 @@
       const laid = row(cards, known);
       if (isChosen && place === groups.length - 1) laid.append(free(true));
       if (!cards.length) return laid;
-      const counted = cards.length === 1 ? form.dataset.card : form.dataset.cards.replace("#", cards.length);
-      return meldOf("melds" in tray.dataset ? caption(cards, form) : counted, laid);
+      return meldOf("melds" in tray.dataset ? caption(cards, form) : counted(cards.length, form), laid);
     }));
   }
 

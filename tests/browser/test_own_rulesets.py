@@ -75,7 +75,7 @@ def test_lines_are_moved_and_left_out(laptop, expect):
     expect(laptop.locator(DRAWN)).to_have_count(3)
     laptop.get_by_label("Move 2 up").click()
     expect(laptop.locator("#contracts")).to_have_value("run 4\nset 3\npair")
-    laptop.get_by_label("Leave 3 out").click()
+    laptop.get_by_label("Remove 3").click()
     expect(laptop.locator("#contracts")).to_have_value("run 4\nset 3")
     assert drawn(laptop) == ["Run of 4, any suits", "1 set of 3"]
 
@@ -83,7 +83,7 @@ def test_lines_are_moved_and_left_out(laptop, expect):
 def build_two_phases(page, expect):
     """Take all phases but one out, build that one anew, and add another before it."""
     for number in range(7, 1, -1):
-        page.get_by_label(f"Leave {number} out").click()
+        page.get_by_label(f"Remove {number}").click()
         expect(page.locator(DRAWN)).to_have_count(number - 1)
     page.get_by_label("Change phase 1").click()
     for press, words in [
@@ -157,8 +157,8 @@ def test_it_is_written_and_changed_without_javascript(open_page, expect):
     page.get_by_text("Change contracts and values").click()
     expect(page.locator("#contracts")).to_have_value("run 9\nset 3")
     page.goto(f"/rules/{slug}/")
-    page.get_by_text("Offer it no longer").click()
-    expect(page.get_by_text("No longer offered")).to_be_visible()
+    page.get_by_text("Hide from new games").click()
+    expect(page.get_by_text("Hidden from new games")).to_be_visible()
 
 
 def test_an_option_is_changed_in_mid_game(phone, expect):
@@ -249,7 +249,7 @@ def test_a_preview_takes_nothing_away_from_a_press(phone, expect):
     phone.goto(BASE)
     phone.route("**/rulesets/new/*", answer_slowly)
     phone.fill("#name", "Two of ours")
-    phone.get_by_label("Leave 7 out").click()
+    phone.get_by_label("Remove 7").click()
     expect(phone.locator(DRAWN)).to_have_count(6)
 
 

@@ -103,7 +103,7 @@ def test_the_illegal_joker_set_from_the_front_page(phone, expect):
     expect(phone.locator(".rule").first).to_contain_text(
         "At most half of a set or run can be jokers."
     )
-    expect(phone.locator(".nearest")).to_contain_text("With any 7 as well")
+    expect(phone.locator(".nearest")).to_contain_text("Add any 7")
     expect(phone.locator("#asking")).to_be_hidden()
     expect(phone.locator("[data-change]")).to_be_focused()
     table.press(phone.get_by_role("button", name="Change the cards"))
@@ -219,7 +219,7 @@ def test_a_joker_swap(phone, expect):
     tap_cards(phone, "5S")
     ask(phone)
     assert said(phone) == "Legal"
-    expect(phone.locator(".verdict-head")).to_contain_text("Joker comes free")
+    expect(phone.locator(".verdict-head")).to_contain_text("You get the joker")
 
 
 def test_going_out_with_and_without_a_discard(phone, expect):
@@ -234,7 +234,7 @@ def test_going_out_with_and_without_a_discard(phone, expect):
         write(phone, "#cards", cards)
         ask(phone)
         assert said(phone) == word
-        has_discard = phone.get_by_text("Discarded last").count() > 0
+        has_discard = phone.get_by_text("Discard last").count() > 0
         assert has_discard is (cards.count(" ") != 3)
         table.press(phone.locator("[data-change]"))
     expect(phone.locator("#asking")).to_be_visible()
@@ -254,7 +254,7 @@ def test_a_households_own_ruleset(phone, expect):
     ask(phone)
     assert said(phone) == "Not legal"
     expect(phone.locator(".verdict")).to_contain_text("Your house rule")
-    expect(phone.locator(".nearest")).to_contain_text("it is phase 1")
+    expect(phone.locator(".nearest")).to_contain_text("it’s phase 1")
 
 
 def test_a_ruling_is_kept_with_one_tap(phone, expect):

@@ -77,7 +77,7 @@ def test_a_disputed_run(low, expect):
     expect(low.locator(".rule")).to_have_count(1)
     expect(low.locator(".rule p").first).to_have_text("All cards of a run have the same suit.")
     expect(low.locator(".rule .here")).to_contain_text("Here ♥")
-    expect(low.locator(".checked")).to_contain_text("4 5 6 7 follow without a gap")
+    expect(low.locator(".checked")).to_contain_text("4 5 6 7: no gaps")
     assert faults_of(low) == []
 
 
@@ -96,9 +96,9 @@ def test_a_lay_down_in_one_pile(low, expect):
     assert low.input_value("#cards") == "7H KS 7D 3C KD 7C 3D"
     ask(low)
     assert said(low) == "Legal"
-    expect(low.locator(".verdict-head")).to_contain_text("Laid like this, it is all of phase 1")
+    expect(low.locator(".verdict-head")).to_contain_text("Laid like this, it’s phase 1")
     expect(low.locator(".groups .group-head b")).to_have_text(
-        ["7 cards in one pile", "Set of 3", "Pair", "Pair"]
+        ["7 cards together", "Set of 3", "Pair", "Pair"]
     )
     table.press(low.get_by_role("link", name="Back to the sheet").last)
     low.wait_for_url(sheet)
@@ -120,7 +120,7 @@ def test_tiles_are_rearranged_by_tapping(low, expect):
     table.press(low.get_by_role("button", name="Now rearrange it"))
     assert low.input_value("#after") == "8R 8B 8Y / 4K 5K 6K 7K / 7B 7R"
     table.press(low.locator("#tray-after").get_by_role("button", name="black 7"))
-    assert announced(low) == "black 7 picked up. Now tap a place"
+    assert announced(low) == "black 7 picked up. Now tap where it goes"
     table.press(low.locator("#tray-after [data-put='2']"))
     assert low.input_value("#after") == "8R 8B 8Y / 4K 5K 6K / 7B 7R 7K"
     assert announced(low) == "black 7 added: Group of 3"
@@ -129,7 +129,7 @@ def test_tiles_are_rearranged_by_tapping(low, expect):
     table.press(low.locator("#tray-after").get_by_role("button", name="black 7"))
     table.press(low.get_by_role("button", name="Put it here: New group"))
     assert low.input_value("#after") == "8R 8B 8Y / 4K 5K 6K / 7B 7R / 7K"
-    table.press(low.get_by_role("button", name="Show it as it was"))
+    table.press(low.get_by_role("button", name="Start over"))
     table.press(low.locator("#tray-after").get_by_role("button", name="black 7"))
     table.press(low.locator("#tray-after [data-put='2']"))
     ask(low)
@@ -140,13 +140,13 @@ def test_tiles_are_rearranged_by_tapping(low, expect):
 def test_each_tap_is_spoken(low):
     open_question(low, "contract")
     tap_cards(low, "7S")
-    assert announced(low) == "seven of spades added: Your lay-down, 1 card"
+    assert announced(low) == "seven of spades added: What you lay down, 1 card"
     tap_cards(low, "7H 7D")
-    assert announced(low) == "seven of diamonds added: Your lay-down, Set of 3"
+    assert announced(low) == "seven of diamonds added: What you lay down, Set of 3"
     table.press(low.locator("[data-key=undo]"))
-    assert announced(low) == "The last one is gone: Your lay-down, Pair"
+    assert announced(low) == "Last one removed: What you lay down, Pair"
     table.press(low.locator("[data-key=clear]"))
-    assert announced(low) == "All gone: Your lay-down, nothing there"
+    assert announced(low) == "All removed: What you lay down, nothing"
 
 
 def test_keys_say_their_suit_and_what_is_used_up(low, expect):
@@ -156,15 +156,15 @@ def test_keys_say_their_suit_and_what_is_used_up(low, expect):
     tap_cards(low, "7H")
     expect(key).to_have_attribute("aria-label", "seven of hearts")
     tap_cards(low, "7S 7S 7S 7S")
-    expect(key).to_have_attribute("aria-label", "All four 7♠ are here")
+    expect(key).to_have_attribute("aria-label", "No more 7♠: all 4 are here")
     key.dispatch_event("click")
     expect(low.locator("#tapped")).to_be_visible()
-    assert announced(low) == "All four 7♠ are here"
+    assert announced(low) == "No more 7♠: all 4 are here"
     assert tray(low).count("seven of spades") == 4
     for _joker in range(8):
         tap_cards(low, "*")
     expect(low.locator("[data-key='*']")).to_have_attribute(
-        "aria-label", "All eight jokers are here"
+        "aria-label", "No more jokers: all 8 are here"
     )
 
 

@@ -31,7 +31,7 @@ NOT_LEGAL = RulingLine(
     when="21:14",
 )
 LONG = RulingLine(
-    "Maximiliane-Josephine asked: Is this lay-down my phase? (phase 7) Legal",
+    "Maximiliane-Josephine asked: Is this my phase? (phase 7) Legal",
     is_right=True,
     melds=tuple(tuple(Card(rank, suit) for rank in RANKS) for suit in "SHDC"),
     cards="",

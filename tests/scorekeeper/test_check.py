@@ -170,8 +170,8 @@ def test_the_parts_of_a_lay_down_have_their_own_marks(client: Client) -> None:
         for each in page.all("section", css="groups")[0].all("div", css="group")
     ]
     assert marks == ["wrong:", "right:", "wrong:"]
-    assert "Two of the three melds fail" in page.text
-    assert "With any 3 as well it is phase 3." in page.text
+    assert "2 of 3 melds aren’t right" in page.text
+    assert "Add any 3 and it’s phase 3." in page.text
     assert [each["aria-label"] for each in page.all("span", css="wanted")] == ["to find: three"]
 
 
@@ -180,7 +180,7 @@ def test_the_nearest_legal_thing_is_judged_legal_itself(client: Client) -> None:
     assert "All cards of a run have the same suit." in page.text
     near = read(answer_to(client, asked(cards="7H 8H 9H JH", ruleset="progressive-rummy")))
     assert "Without" not in near.text
-    assert re.search("With 10♥.{0,2} (as well|in place of)", near.text)
+    assert re.search("(Add|Use) 10♥.{0,2}(,| instead of)", near.text)
 
 
 def test_what_a_hand_costs(client: Client) -> None:
@@ -237,7 +237,7 @@ def test_what_would_be_left_of_a_hand_that_cannot_go(client: Client) -> None:
     page = read(
         answer_to(client, asked("go_out", "8H 7D 7C KH 9S QC", table="4S 5D 6H 7C", lies="earlier"))
     )
-    assert "The least you can be left with on this turn: 20 points." in page.text
+    assert "Points left after the best turn: 20" in page.text
 
 
 TEXT_STYLE = "\ufe0e"  # after a suit, so that it is not drawn in colour
@@ -337,13 +337,13 @@ UNREADABLE = {
     "too many cards": ({"cards": "7H " * 61}, "more than 60 cards"),
     "a hand of 31": ({"question": "hand", "cards": "7H " * 31}, "more than 30 cards"),
     "17 to lay": ({"question": "go_out", "cards": "7H " * 17}, "more than 16 cards"),
-    "500 cards": ({"question": "hand", "cards": "7H " * 500}, "More than 250 cards"),
-    "two melds": ({"cards": "7H 7D / 8H"}, "take out the “/”"),
+    "500 cards": ({"question": "hand", "cards": "7H " * 500}, "at most 250 cards"),
+    "two melds": ({"cards": "7H 7D / 8H"}, "remove the “/”"),
     "two cards for one": (
         {"question": "swap", "table": "4S * 6S 7S", "cards": "5S 5H"},
-        "One card at a time",
+        "one card at a time",
     ),
-    "many melds": ({"question": "contract", "cards": "7H / " * 25}, "More than 24 melds"),
+    "many melds": ({"question": "contract", "cards": "7H / " * 25}, "at most 24 melds"),
     "another alphabet": ({"cards": "К♥"}, "is not a card"),
 }
 

@@ -139,7 +139,7 @@ def test_each_line_says_what_is_wrong_with_it(typed: str, expected: list[tuple[i
     [
         ("", "Type at least one of the phases."),
         (" \n\n", "Type at least one of the phases."),
-        ("set 3\n" * (MOST_CONTRACTS + 1), "At most 60 phases, please."),
+        ("set 3\n" * (MOST_CONTRACTS + 1), "There’s room for at most 60 phases."),
         ("x" * 1_000_000, None),
         ("\x00\n" * 50_000, None),
         (("set 3 + " * 200 + "\n") * 500, None),
@@ -237,8 +237,8 @@ def test_figures(typed: dict[str, str], what: str, expected: Any) -> None:
     [
         ("", "Please type a name."),
         ("x" * 41, "Use at most 40 letters. This has 41 letters."),
-        ("frustration", "There is a game of this name already. Type another one."),
-        ("FIRST", "There is a game of this name already. Type another one."),
+        ("frustration", "There’s already a game with this name. Type another one."),
+        ("FIRST", "There’s already a game with this name. Type another one."),
     ],
     ids=["none", "long", "of a game that ships", "of another one"],
 )

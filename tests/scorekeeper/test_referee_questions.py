@@ -78,7 +78,7 @@ def laid(groups: Sequence[Group]) -> list[str]:
 
 def test_a_table_in_a_mess_is_laid_in_order() -> None:
     answer = answer_to("table", cards="1R 2R 3R 4R / 4B 4K 5B 6B *")
-    assert (answer.word, answer.line) == ("Yes", "All of it can lie, like this")
+    assert (answer.word, answer.line) == ("Yes", "All of it, like this")
     assert sorted(" ".join(laid(answer.groups)).split()) == sorted(
         ["1R", "2R", "3R", "4R", "4B", "4K", "5B", "6B", "*"]
     )
@@ -89,13 +89,13 @@ def test_a_table_that_cannot_lie_says_what_is_too_much() -> None:
     answer = answer_to("table", cards="1R 2R 3R 9B")
     assert answer.word == "No"
     (way,) = answer.nearest
-    assert way.text == "Without 9B all the rest can lie, like this."
+    assert way.text == "Leave out 9B, and all the rest can be laid like this."
     assert laid(way.groups) == ["1R 2R 3R"]
 
 
 def test_the_most_that_can_be_played() -> None:
     answer = answer_to("best", cards="4R 9B 10B 1K", table="1R 2R 3R / 11B 12B 13B")
-    assert (answer.word, answer.line) == ("3 tiles", "More cannot be played on this turn")
+    assert (answer.word, answer.line) == ("3 tiles", "You can’t play more this turn")
     assert laid(answer.groups) == ["1R 2R 3R 4R", "9B 10B 11B 12B 13B", "1K"]
     assert answer.groups[-1].aside == "1 point"
     assert answer_to("best", cards="4R 9B", table="", opened="no").word == "Nothing"
@@ -107,7 +107,7 @@ def test_a_table_left_wrong_is_put_right() -> None:
         "rearrange", table="1R 2R 3R / 11B 12B 13B", cards="10B 5K", after=after + " / 5K"
     )
     (way,) = answer.nearest
-    assert way.text == "Keep 5K back, and the table can be left like this."
+    assert way.text == "Keep 5K, and you can leave the table like this."
     assert laid(way.groups) == ["1R 2R 3R", "10B 11B 12B 13B"]
 
 
@@ -123,9 +123,9 @@ def test_going_out_says_what_stays_in_the_hand() -> None:
     claim, verdict = asked.judge()
     answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
     assert answer.is_right
-    assert answer.line == "You go out with 9♠ left in your hand"
+    assert answer.line == "You can go out with 9♠ left in your hand"
     whole = go_out("aggravation-household", cards="8H 7D", table="4S 5D 6H 7C")
-    assert whole.line == "The whole hand goes on this turn"
+    assert whole.line == "You can play your whole hand this turn"
 
 
 def test_what_joins_a_meld_is_added_to_it_and_not_laid() -> None:

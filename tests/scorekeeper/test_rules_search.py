@@ -34,7 +34,7 @@ def test_near_names(client: Client, headers: dict[str, str]) -> None:
 def test_what_was_asked_stays_and_nothing_found_says_what_to_do(client: Client) -> None:
     page = read(client.get(LIST, {"q": 'zzz "><b>'}))
     assert page.one("input", id="q")["value"] == 'zzz "><b>'
-    assert "No game here is called anything like that." in page.one(id="games").text
+    assert "No game found. Try another name." in page.one(id="games").text
     assert page.one(id="games").one("a")["href"] == LIST
 
 

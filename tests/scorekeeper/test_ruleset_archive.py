@@ -36,7 +36,7 @@ def test_it_is_no_longer_offered_but_can_be_looked_at(host: Client) -> None:
     listed = host.get(reverse("rules-list")).context
     assert [game.slug for game in listed["archived"]] == [SLUG]
     assert SLUG not in [game.slug for game in listed["games"]]
-    assert "Offer it again" in host.get(reverse("rules", args=[SLUG])).content.decode()
+    assert "Show for new games" in host.get(reverse("rules", args=[SLUG])).content.decode()
 
 
 def test_it_is_offered_again(host: Client) -> None:

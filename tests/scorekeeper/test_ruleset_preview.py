@@ -34,7 +34,7 @@ def test_figures_and_name_are_looked_at_too(client: Client) -> None:
     text = client.post(
         URL, typed_ruleset("set 3", name="", **{"value-0": "lots"}), headers=HTMX
     ).content.decode()
-    assert "“lots” cannot be. Type 0 to 1000." in text
+    assert "“lots” isn’t possible. Type 0 to 1000." in text
     assert "Please type a name." in text
     assert 'data-for="value-0" data-wrong' in text
 

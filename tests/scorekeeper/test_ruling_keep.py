@@ -65,7 +65,7 @@ def test_a_ruling_goes_to_the_history(phone: Client, game: Game) -> None:
 def test_a_legal_one_with_its_contract(phone: Client, game: Game) -> None:
     phone.post(url(game), kept_form(phone, game, "7H 7D * / 4S 4D / 9C 9H", "contract"))
     first, *_rest = history(phone, game)
-    assert first.startswith("Ben asked: Is this lay-down my phase? (phase 1) Legal")
+    assert first.startswith("Ben asked: Is this my phase? (phase 1) Legal")
     assert "7♥ 7♦ joker / 4♠ 4♦ / 9♣ 9♥" in first
 
 

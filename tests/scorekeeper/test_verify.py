@@ -1,8 +1,12 @@
-"""manage.py verify: finds what is damaged, what has a gap, what does not follow from the facts."""
+"""manage.py verify: finds what is damaged, what has a gap, what doesn't follow from the facts."""
 
 from __future__ import annotations
 
 import io
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -11,6 +15,8 @@ from django.db import connection
 from scorekeeper.models import Act, Game
 from tests.factories import make_household
 from tests.played import play_case
+
+ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +34,16 @@ def test_nothing_is_wrong() -> None:
     play_case(make_household(), "ah-1")
     play_case(make_household(), "fr-1", rounds=2)
     assert verify() == (0, "Checked 2 games. All is well.\n")
+
+
+def test_an_empty_folder_says_where_it_looked(tmp_path: Path) -> None:
+    command = [sys.executable, "manage.py", "verify"]
+    environment = os.environ | {"SCOREKEEPER_DATA": str(tmp_path)}
+    environment.pop("DATABASE_URL", None)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)  # noqa: S603
+    assert done.returncode == 1
+    assert f"There aren't any scores in {tmp_path / 'db.sqlite3'}." in done.stderr
+    assert done.stdout == ""
 
 
 def test_what_differs_is_named_and_mended_when_told() -> None:

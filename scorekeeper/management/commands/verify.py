@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
-from django.db import DatabaseError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError, connection
 
 from scorekeeper.care.soundness import faults
 from scorekeeper.machine.installed import typed
@@ -14,6 +14,10 @@ from scorekeeper.models import Game
 from scorekeeper.services.results import mend_results
 
 WRONG = 1  # exit status
+NO_SCORES = (
+    "There aren't any scores in %(database)s. If you have some elsewhere, set SCOREKEEPER_DATA to "
+    "their folder. To start: manage.py serve"
+)
 
 
 class Command(BaseCommand):
@@ -28,6 +32,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, mend: bool, **options: Any) -> None:
+        if nothing_is_stored():
+            raise CommandError(NO_SCORES % {"database": connection.settings_dict["NAME"]})
+
         broken = list(faults())
         games = Game.objects.all()
         try:
@@ -50,6 +57,14 @@ class Command(BaseCommand):
             self.stdout.write(f"To correct results: {typed('verify --mend')}")
         if broken or (differing and not mend):
             sys.exit(WRONG)
+
+
+def nothing_is_stored() -> bool:
+    """Whether nobody has started the app here yet; not so where the database is damaged."""
+    try:
+        return not connection.introspection.table_names()
+    except DatabaseError:
+        return False
 
 
 def summary(games: int, problems: int) -> str:

@@ -125,7 +125,7 @@ class Question(ABC):
     def fault(self, tray: Tray, melds: Sequence[Sequence[str]]) -> str:
         """What is wrong in a tray although each card can be read; empty where nothing is."""
         if len(melds) > 1 and not tray.several and not self.may_be_grouped:
-            return _("One meld at a time: take out the “/”.")
+            return _("One meld at a time: remove the “/”.")
         return ""
 
     @abstractmethod
@@ -157,7 +157,7 @@ class Question(ABC):
         yield from (right_group(reading, case.rules) for reading in verdict.arrangement)
 
         if verdict.discard:
-            yield Group(_("Discarded last"), plain([verdict.discard]))
+            yield Group(_("Discard last"), plain([verdict.discard]))
         if verdict.left and self.shows_rest:
             yield Group(_("Left in your hand"), plain(verdict.left), _points(verdict.points))
 

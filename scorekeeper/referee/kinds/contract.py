@@ -29,13 +29,13 @@ class ContractQuestion(Question):
     is_about_melds = True
 
     def words(self, rules: Ruleset) -> str:
-        return _("Is this lay-down my %(step)s?") % {"step": words.step_noun(rules)}
+        return _("Is this my %(step)s?") % {"step": words.step_noun(rules)}
 
     def is_offered(self, rules: Ruleset) -> bool:
         return bool(rules.contract_list)
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
-        return (Tray(CARDS, _("Your lay-down"), several=True), *laid_earlier(rules))
+        return (Tray(CARDS, _("What you lay down"), several=True), *laid_earlier(rules))
 
     def asks_contract(self, rules: Ruleset) -> bool:
         return bool(rules.contract_list)
@@ -46,8 +46,8 @@ class ContractQuestion(Question):
 
     def line(self, case: Case) -> str:
         if _is_parted(case):
-            return _("Laid like this, it is all of %(step)s") % {"step": case.step}
-        return _("This is %(step)s, all of it") % {"step": case.step}
+            return _("Laid like this, it’s %(step)s") % {"step": case.step}
+        return _("This is %(step)s") % {"step": case.step}
 
     def groups(self, case: Case) -> Iterator[Group]:
         """The melds; under the pile that they were given in, where nobody parted it."""
@@ -64,10 +64,11 @@ class ContractQuestion(Question):
             return super().why_not(case)
 
         text = ngettext(
-            "%(wrong)s of the %(all)s melds fails", "%(wrong)s of the %(all)s melds fail", wrong
+            "%(wrong)d of %(all)d melds isn’t right",
+            "%(wrong)d of %(all)d melds aren’t right",
+            wrong,
         )
-        counted = {"wrong": words.number_word(wrong), "all": words.number_word(len(melds))}
-        return words.sentence(text % counted)
+        return text % {"wrong": wrong, "all": len(melds)}
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         """Each meld with its own mark."""
@@ -100,11 +101,11 @@ def _is_parted(case: Case) -> bool:
 def _nearest_words(way: Nearest, case: Case) -> str:
     names = {"step": case.step, "card": added_words(way), "cards": listed(way.dropped)}
     if way.added:
-        return _("With %(card)s as well it is %(step)s.") % names
+        return _("Add %(card)s and it’s %(step)s.") % names
     if way.dropped:
-        return _("Keep %(cards)s back, and the rest is %(step)s.") % names
+        return _("Keep %(cards)s in your hand, and the rest is %(step)s.") % names
 
-    return _("The same cards are %(step)s, laid like this.") % names
+    return _("Laid like this, the same cards are %(step)s.") % names
 
 
 # ---------------------------------------------------------------- for a hand as well
@@ -128,7 +129,7 @@ def still_to_find(case: Case, hand: Sequence[Card]) -> Iterator[Suggestion]:
     missing = missing_parts(tuple(hand), case.contract or 1, case.rules, laid_parts=laid)
     if missing:
         parts = words.contract_words(parse_contract(" + ".join(missing)), case.rules)
-        text = _("One card more is not enough. Still to find for %(step)s: %(parts)s.")
+        text = _("One more card isn’t enough. Still needed for %(step)s: %(parts)s.")
         yield Suggestion(text % {"step": case.step, "parts": parts}, ())
 
 

@@ -69,8 +69,8 @@ class GoOutQuestion(Question):
 
     def line(self, case: Case) -> str:
         if left := case.verdict.left:
-            return _("You go out with %(cards)s left in your hand") % {"cards": listed(left)}
-        return _("The whole hand goes on this turn")
+            return _("You can go out with %(cards)s left in your hand") % {"cards": listed(left)}
+        return _("You can play your whole hand this turn")
 
     def next_steps(self, case: Case) -> Iterator[str]:
         verdict = case.verdict
@@ -110,11 +110,11 @@ class GoOutQuestion(Question):
         best = judge(read_claim(case.claim | {"claim": "best"}), case.rules)
         groups = [right_group(each, case.rules, is_right=None) for each in best.arrangement]
         if best.discard:
-            groups.append(Group(_("Discarded last"), plain([best.discard])))
+            groups.append(Group(_("Discard last"), plain([best.discard])))
         if best.left:
             groups.append(Group(_("Left in your hand"), plain(best.left)))
 
-        text = _("The least you can be left with on this turn: %(points)s points.")
+        text = _("Points left after the best turn: %(points)s")
         yield Suggestion(text % {"points": words.signed(best.points or 0)}, tuple(groups))
 
 

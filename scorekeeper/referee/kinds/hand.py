@@ -27,7 +27,7 @@ class HandQuestion(Question):
     shows_rest = True
 
     def words(self, rules: Ruleset) -> str:
-        return _("Does my hand hold my %(step)s?") % {"step": words.step_noun(rules)}
+        return _("Is my %(step)s in my hand?") % {"step": words.step_noun(rules)}
 
     def is_offered(self, rules: Ruleset) -> bool:
         return bool(rules.contract_list)
@@ -43,11 +43,11 @@ class HandQuestion(Question):
         return {"claim": "contract", **about, **laid_parts(told)}
 
     def line(self, case: Case) -> str:
-        return _("This hand holds %(step)s") % {"step": case.step}
+        return _("This hand has %(step)s") % {"step": case.step}
 
     def why_not(self, case: Case) -> str:
         if case.verdict.codes == (Code.MISSING_PART,):
-            return _("This hand does not hold %(step)s") % {"step": case.step}
+            return _("This hand doesn’t have %(step)s") % {"step": case.step}
         return super().why_not(case)
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
@@ -66,8 +66,8 @@ class HandQuestion(Question):
 def _nearest_words(way: Nearest, case: Case) -> str:
     names = {"step": case.step, "card": added_words(way)}
     if way.added:
-        return _("With %(card)s as well it is %(step)s.") % names
-    return _("The same cards are %(step)s, laid like this.") % names
+        return _("Add %(card)s and it’s %(step)s.") % names
+    return _("Laid like this, the same cards are %(step)s.") % names
 
 
 QUESTION = HandQuestion()

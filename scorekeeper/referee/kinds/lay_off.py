@@ -54,7 +54,7 @@ class LayOffQuestion(Question):
 
     def line(self, case: Case) -> str:
         number = len(case.cards("cards"))
-        return ngettext("The card may be added", "The cards may be added", number)
+        return ngettext("You can add the card", "You can add the cards", number)
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         yield as_typed(case.cards("meld"), case.rules)
@@ -92,17 +92,17 @@ def _later_words(case: Case) -> str:
         return _("The cards fit. Add them on your next turn.")
 
     step = words.step_noun(case.rules)
-    return _("The cards fit. Add them once your %(step)s lies.") % {"step": step}
+    return _("The cards fit. Add them once you’ve laid your %(step)s.") % {"step": step}
 
 
 def _nearest_words(way: Nearest) -> str:
     names = {"card": added_words(way), "dropped": listed(way.dropped)}
     if way.added and way.dropped:
-        return words.sentence(_("%(card)s would fit in place of %(dropped)s.") % names)
+        return _("Use %(card)s instead of %(dropped)s, and it fits.") % names
     if way.added:
-        return _("With %(card)s as well they fit.") % names
+        return _("Add %(card)s too, and they fit.") % names
 
-    return _("Without %(cards)s the rest fits.") % {"cards": listed(way.dropped)}
+    return _("Leave out %(cards)s, and the rest fits.") % {"cards": listed(way.dropped)}
 
 
 QUESTION = LayOffQuestion()

@@ -24,7 +24,7 @@ class LayoutQuestion(Question):
     shows_rest = True
 
     def words(self, rules: Ruleset) -> str:
-        return _("Can all of this be laid, and how?")
+        return _("Can all of this be laid? How?")
 
     def is_offered(self, rules: Ruleset) -> bool:
         return rules.meld.rearrange
@@ -36,15 +36,15 @@ class LayoutQuestion(Question):
         return {"claim": "table", "cards": told.cards(CARDS)}
 
     def line(self, case: Case) -> str:
-        return _("All of it can lie, like this")
+        return _("All of it, like this")
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
-        """As much as can lie."""
+        """As much as can be laid."""
         some = nearest_table(case.cards("cards"), case.rules)
         if not some.arrangement or Code.NOT_IN_DECK in case.verdict.codes:
             return
 
-        text = _("Without %(cards)s all the rest can lie, like this.")
+        text = _("Leave out %(cards)s, and all the rest can be laid like this.")
         groups = (right_group(each, case.rules, is_right=None) for each in some.arrangement)
         yield Suggestion(text % {"cards": listed(some.left or ())}, tuple(groups))
 

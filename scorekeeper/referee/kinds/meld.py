@@ -66,15 +66,15 @@ def _nearest_words(way: Nearest, case: Case) -> str:
     added, dropped = added_words(way), listed(way.dropped)
     if way.added and way.dropped:
         names = {"card": added, "dropped": dropped}
-        return _("With %(card)s in place of %(dropped)s it is legal.") % names
+        return _("Use %(card)s instead of %(dropped)s, and it’s legal.") % names
 
     if way.added:
-        return _("With %(card)s as well it is legal.") % {"card": added}
+        return _("Add %(card)s, and it’s legal.") % {"card": added}
     if way.dropped:
-        return _("Without %(cards)s it is legal.") % {"cards": dropped}
+        return _("Leave out %(cards)s, and it’s legal.") % {"cards": dropped}
 
     label = right_group(way.arrangement[0], case.rules).label
-    return _("Read another way they are legal: %(meld)s.") % {"meld": label}
+    return _("It’s legal if you mean it as something else: %(meld)s.") % {"meld": label}
 
 
 QUESTION = MeldQuestion()

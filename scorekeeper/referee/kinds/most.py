@@ -54,7 +54,7 @@ class MostQuestion(Question):
         return cards_counted(number, case.rules) if number else _("Nothing")
 
     def line(self, case: Case) -> str:
-        return _("More cannot be played on this turn")
+        return _("You can’t play more this turn")
 
 
 def _played(case: Case) -> list[Card]:

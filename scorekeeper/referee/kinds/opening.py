@@ -20,7 +20,7 @@ class OpeningQuestion(Question):
     is_about_melds = True
 
     def words(self, rules: Ruleset) -> str:
-        return _("May I begin with these melds?")
+        return _("May I start with these melds?")
 
     def is_offered(self, rules: Ruleset) -> bool:
         return has_opening(rules)
@@ -32,7 +32,7 @@ class OpeningQuestion(Question):
         return {"claim": "opening", "melds": told.melds(CARDS)}
 
     def line(self, case: Case) -> str:
-        return _("You may begin with these melds")
+        return _("You can start with these melds")
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         yield from (as_typed(meld, case.rules) for meld in case.melds("melds"))

@@ -56,7 +56,7 @@ class RearrangeQuestion(Question):
         }
 
     def line(self, case: Case) -> str:
-        return _("The table may be left like this")
+        return _("You can leave the table like this")
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         yield from (as_typed(meld, case.rules) for meld in case.melds("after"))
@@ -69,9 +69,9 @@ class RearrangeQuestion(Question):
         before, rack = case.melds("before"), case.cards("rack")
         ways = nearest_rearrangement(before, rack, case.rules, opened=case.claim["opened"])
         for way in ways:
-            text = _("The table can be left like this.")
+            text = _("You can leave the table like this.")
             if way.dropped:
-                text = _("Keep %(cards)s back, and the table can be left like this.")
+                text = _("Keep %(cards)s, and you can leave the table like this.")
                 text %= {"cards": listed(way.dropped)}
 
             yield suggestion(text, case, way)

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.card_text import parse_cards
 from rulesets.nearest import nearest_swap
 from rulesets.ruleset import Ruleset
@@ -47,7 +46,7 @@ class SwapQuestion(Question):
         if said := super().fault(tray, melds):
             return said
         if tray.name == CARDS and len(melds[0]) > 1:
-            return _("One card at a time can take the place of another.")
+            return _("Swap one card at a time.")
         return ""
 
     def claim(self, told: Told) -> dict[str, Any]:
@@ -61,7 +60,7 @@ class SwapQuestion(Question):
 
     def line(self, case: Case) -> str:
         freed = case.verdict.freed
-        return _("%(card)s comes free") % {"card": words.sentence(spoken(freed))} if freed else ""
+        return _("You get the %(card)s") % {"card": spoken(freed)} if freed else ""
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         card = parse_cards([case.claim["card"]], case.rules.largest_deck)
@@ -75,8 +74,8 @@ class SwapQuestion(Question):
         owner, laid = case.claim["owner"], case.claim["contract_laid"]
         for way in nearest_swap(case.cards("meld"), case.rules, owner=owner, contract_laid=laid):
             names = {"card": added_words(way), "wild": wilds_called(case.rules, 1)}
-            text = _("%(card)s may take the place of a %(wild)s there.")
-            yield suggestion(words.sentence(text % names), case, way)
+            text = _("You can swap a %(wild)s there for %(card)s.")
+            yield suggestion(text % names, case, way)
 
 
 QUESTION = SwapQuestion()

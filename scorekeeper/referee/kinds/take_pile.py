@@ -65,7 +65,7 @@ class TakePileQuestion(Question):
         }
 
     def line(self, case: Case) -> str:
-        return _("Its top card can be used at once")
+        return _("You can use its top card right away")
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         yield Group(_("The discard pile"), plain(case.cards("pile")))
