@@ -39,8 +39,10 @@ def test_nothing_is_wrong() -> None:
 def test_an_empty_folder_says_where_it_looked(tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "verify"]
     environment = os.environ | {"SCOREKEEPER_DATA": str(tmp_path)}
-    environment.pop("DATABASE_URL", None)
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)  # noqa: S603
+    for name in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE"):
+        environment.pop(name, None)
+
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 1
     assert f"There aren't any scores in {tmp_path / 'db.sqlite3'}." in done.stderr
     assert done.stdout == ""
