@@ -279,13 +279,13 @@ def contract_title(rules: Ruleset, *, crosses: bool) -> str:
     off.
     """
     if rules.has_personal_contracts and crosses:
-        return _("Cross off a %(step)s when it is laid") % {"step": words.step_noun(rules)}
+        return _("Cross off each %(step)s as you lay it") % {"step": words.step_noun(rules)}
 
     return words.contracts_title(rules)
 
 
 def _bonus_title(rules: Ruleset) -> str:
-    return _("Points of a game") if rules.is_match else _("Bonuses")
+    return _("Points for a game") if rules.is_match else _("Bonuses")
 
 
 def _side_by_side(rules: Ruleset, look: Look, room: float, columns: int, title: str) -> Part:

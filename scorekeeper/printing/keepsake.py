@@ -1,4 +1,4 @@
-"""A result to keep: who won, the whole game as a chart, its moments, and lines to sign. Sizes are
+"""A result to frame: who won, the whole game as a chart, its moments, and lines to sign. Sizes are
 points.
 """
 
@@ -89,7 +89,7 @@ def moments(sheet: Sheet, end: End, rows: Sequence[Row]) -> list[Moment]:
 
 
 def _turning_point(race: _Race, winners: Sequence[str]) -> Moment | None:
-    """The round from which the winner was in front for good."""
+    """The round from which the winner was in the lead for good."""
     if len(winners) != 1:
         return None
 
@@ -102,10 +102,10 @@ def _turning_point(race: _Race, winners: Sequence[str]) -> Moment | None:
         (n for n, each in enumerate(reversed(in_front)) if not each), len(in_front)
     )
     number = race.numbers[first]
-    text = _("in front for good from round %(number)d on") % {"number": number}
+    text = _("in the lead for good from round %(number)d") % {"number": number}
 
     if first == len(in_front) - 1:
-        text = _("in front for good only with the last round")
+        text = _("took the lead in the last round")
 
     return Moment(_("Turning point"), winner, text)
 
@@ -124,12 +124,12 @@ def _comeback(race: _Race) -> Moment | None:
         return None
 
     values = {"points": most, "number": number, "gained": gained}
-    text = _("%(points)d behind after round %(number)d, and made up %(gained)d") % values
-    return Moment(_("Greatest comeback"), name, text)
+    text = _("%(points)d behind after round %(number)d, then made up %(gained)d") % values
+    return Moment(_("Biggest comeback"), name, text)
 
 
 def _longest_lead(race: _Race) -> Moment | None:
-    """Who was in front after most rounds."""
+    """Who was in the lead after most rounds."""
     led: dict[str, int] = {}
     for after in race.behind:
         for name, behind in after.items():
@@ -142,8 +142,8 @@ def _longest_lead(race: _Race) -> Moment | None:
 
     rounds = len(race.numbers)
     text = ngettext(
-        "in front after %(n)d of %(rounds)d rounds",
-        "in front after %(n)d of %(rounds)d rounds",
+        "in the lead after %(n)d of %(rounds)d rounds",
+        "in the lead after %(n)d of %(rounds)d rounds",
         most,
     )
 
@@ -170,7 +170,7 @@ def keepsake(sheet: Sheet, look: Look, *, date: str = "", language: str = "en") 
 
     parts.append(_signatures([column.name for column in sheet.columns], look))
     pages = tuple(_page(look, share) for share in _shares(parts, look))
-    title = _("%(game)s: result to keep") % {"game": sheet.title}
+    title = _("%(game)s: result to frame") % {"game": sheet.title}
     return Drawing(title, f"{end.title} {end.reason}", look, pages, language)
 
 
@@ -244,7 +244,7 @@ def _crowned(sheet: Sheet, end: End, look: Look, date: str) -> Part:
 
 
 def _outs(count: int) -> str:
-    return ngettext("out once", "out %(n)d times", count) % {"n": count} if count else ""
+    return ngettext("went out once", "went out %(n)d times", count) % {"n": count} if count else ""
 
 
 def _outs_at(place: int, rows: Sequence[Row]) -> int:
@@ -356,7 +356,7 @@ def _not_ended(rules: Ruleset, sheet: Sheet | None) -> str:
 
 
 def _words(rules: Ruleset) -> tuple[str, str]:
-    return _("Result to keep"), _("To frame and to sign: the chart, the moments")
+    return _("Result to frame"), _("To frame and sign, with the chart and the big moments")
 
 
 def _draw(job: Job) -> Drawing:

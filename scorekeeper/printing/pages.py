@@ -480,9 +480,7 @@ class Pen:
         """The finished page; says so where a sign could not be drawn."""
         if self.has_unknown:
             style = self.look.style("small", 8)
-            text = _(
-                "An empty box stands for letters that cannot be printed here. Please write them in."
-            )
+            text = _("An empty box is a letter that can’t be printed. Please write it in.")
             lines, style = fit(text, style, self.right - self.left, self.look.smallest)
             self.lines(self.left, self.bottom + style.size * 0.95, lines, style)
 

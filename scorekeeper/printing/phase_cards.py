@@ -104,11 +104,11 @@ def _grid(look: Look) -> Grid:
 def _how_to_cut(look: Look) -> str:
     if look.large:
         return _(
-            "Cut along the marks, fold in the middle: each fits a wallet sleeve. Print at 100 %."
+            "Cut along the marks and fold in the middle. Each fits a wallet sleeve. Print at 100%."
         )
 
     return _(
-        "Cut along the marks. Each card is 85.6 × 54 mm and fits a wallet sleeve. Print at 100 %."
+        "Cut along the marks. Each card is 85.6 × 54 mm and fits a wallet sleeve. Print at 100%."
     )
 
 
@@ -223,7 +223,7 @@ def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: fl
     """What counts: values, bonuses, who wins."""
     left, room = x + PAD, grid.width - 2 * PAD
     title = look.style("title", 15)
-    lines, title = fit(_("What counts"), title, room, look.smallest)
+    lines, title = fit(_("Card points"), title, room, look.smallest)
     base = y + PAD + title.size * CAP_HEIGHT
     pen.lines(left, base, lines, title)
     rule = base + 3 * MM

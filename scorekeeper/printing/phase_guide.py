@@ -72,7 +72,9 @@ class Item:
 def contract_items(rules: Ruleset) -> tuple[Item, ...]:
     """Every contract with cards that would do. Raises NoContractsError."""
     if not rules.contract_list:
-        raise NoContractsError(_("%(game)s has no contracts.") % {"game": rules_text(rules.name)})
+        raise NoContractsError(
+            _("%(game)s doesn’t have contracts.") % {"game": rules_text(rules.name)}
+        )
 
     each = zip(
         rules.contract_list, crib.contracts(rules), _examples(store_ruleset(rules)), strict=True
@@ -466,7 +468,7 @@ def wild_words(rules: Ruleset) -> str:
     """What the wild card of the example stands for."""
     *naturals, wild = wild_example(rules)
     values = {"wild": card_called(wild.rank), "rank": cards_called(naturals[0].rank)}
-    return _("In the picture the %(wild)s makes the %(rank)s complete.") % values
+    return _("In the picture, the %(wild)s completes the %(rank)s.") % values
 
 
 # ---------------------------------------------------------------- among the other sheets
@@ -477,13 +479,13 @@ def no_contracts(rules: Ruleset, sheet: Sheet | None) -> str:
     if rules.contract_list:
         return ""
 
-    text = _("%(game)s has no contracts, so there is nothing to draw on this sheet.")
+    text = _("%(game)s doesn’t have contracts, so there’s nothing to draw on this sheet.")
     return text % {"game": rules_text(rules.name)}
 
 
 def _words(rules: Ruleset) -> tuple[str, str]:
     name = _("Guide to the %(steps)s") % {"steps": words.step_noun(rules, 2)}
-    return name, _("Each one in words and drawn as cards")
+    return name, _("Each one in words and as cards")
 
 
 def _draw(job: Job) -> Drawing:

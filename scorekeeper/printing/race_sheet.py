@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rulesets import words
 from rulesets.language import gettext as rules_text
@@ -194,9 +195,9 @@ class _Race:
     @cached_property
     def label_lines(self) -> tuple[str, ...]:
         """What is to be done, above the contracts."""
-        text = _("Tick a %(step)s when it is laid, and write down the round")
+        text = _("Tick each %(step)s as you lay it, and write down the round")
         if self.table.finished:
-            text = _("The small figure is the round")
+            text = _("The small number is the round")
 
         words_of_it = text % {"step": words.step_noun(self.rules)}
         return wrap(words_of_it, self.look.style("small", 8.6), self.labels - 8)
@@ -406,7 +407,7 @@ def _places(pen: Pen, race: _Race, columns: range, y: float, end: float) -> None
     wins = wins if len(wins) == 1 else ()
     middle = (y + end) / 2
     base = middle + head.size * CAP_HEIGHT / 2 - (small.leading / 2 if wins else 0)
-    pen.write(right, base, _("Place"), head, "right")
+    pen.write(right, base, pgettext("rank", "Place"), head, "right")
     pen.lines(right, base + small.leading + 1, wins, small, "right")
 
     style = race.look.style("name", 14)
@@ -444,7 +445,7 @@ def _turns(race: _Race) -> Part:
     strong, soft = look.style("crib-strong"), look.style("soft", 9)
     first = race.table.first_round + len(race.table.rows)
     turns = list(enumerate(race.table.upcoming[:TURNS_SHOWN], start=first))
-    title = _("Who deals") if race.rules.deal.has_dealer else _("Who begins")
+    title = _("Who deals") if race.rules.deal.has_dealer else _("Who plays first")
     label = max(width(title, strong.font, strong.size) + 12, room * 0.13)
     columns = 4 if look.large else 8
     cell = (room - label) / columns

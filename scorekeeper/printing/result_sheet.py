@@ -57,7 +57,7 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
     NotFinishedError.
     """
     if sheet.end is None:
-        raise NotFinishedError(_("The game is not finished yet."))
+        raise NotFinishedError(_("The game isn’t finished yet."))
 
     table = _Table(sheet, look)
     parts = [_winner(sheet.end, look), *_standings_and_chart(sheet, sheet.end, look, table.rows)]

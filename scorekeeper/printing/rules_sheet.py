@@ -424,7 +424,7 @@ def _foot(rules: Ruleset, look: Look, *, has_ours: bool) -> Part:
     said = [crib.text_part("", source, room, look, small)]
 
     if has_ours:
-        text = _("our default: what the source leaves open, as we read it")
+        text = _("The rules don’t say; we play it this way")
         said.append(_bullet(text, "", room, small, is_ours=True))
 
     return crib.below([*_figures(pairs, room, look), crib.below(said, 0)], 1.5 * MM)
@@ -519,7 +519,7 @@ def _column_height(column: Sequence[_Block]) -> float:
 
 
 def _words(rules: Ruleset) -> tuple[str, str]:
-    return _("Rules"), _("Everything, on both sides of one sheet")
+    return _("Rules"), _("All of them, on both sides of one sheet")
 
 
 def _draw(job: Job) -> Drawing:

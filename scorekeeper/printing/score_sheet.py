@@ -126,8 +126,8 @@ def _legend_of_check(rules: Ruleset) -> tuple[str, ...]:
 
     return (
         _(
-            "Losers write a minus, the winner a plus. Tick each line that adds to 0; so "
-            "do the totals."
+            "Losers write a minus, the winner a plus. Tick each line that adds up to 0. So "
+            "should the totals."
         ),
     )
 
@@ -137,12 +137,10 @@ def _legend_of_marks(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
         return ()
 
     if rules.has_personal_contracts:
-        text = _(
-            "A black corner: went out. A crossed number: the %(step)s that was laid in this round."
-        )
+        text = _("Black corner: went out. Crossed-out number: the %(step)s laid in this round.")
         return (text % {"step": words.step_noun(rules)},)
 
-    return (_("A black corner: went out."),)
+    return (_("Black corner: went out."),)
 
 
 def _round_count(plan: Plan) -> int:
@@ -449,7 +447,7 @@ def _total(
 def _words(rules: Ruleset) -> tuple[str, str]:
     is_match = rules.is_match
     name = _("Match sheet") if is_match else _("Score sheet")
-    return name, _("To write on with a pen")
+    return name, _("To fill in with a pen")
 
 
 def _table(job: Job) -> ScoreTable:

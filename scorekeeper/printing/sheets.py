@@ -44,7 +44,7 @@ def draw(
     """Draw what was ordered, of a game if one is given. Raises NoSuchSheetError."""
     kind = KINDS.get(order.kind)
     if kind is None:
-        raise NoSuchSheetError(_("There is no sheet called “%(kind)s”.") % {"kind": order.kind})
+        raise NoSuchSheetError(_("There isn’t a sheet called “%(kind)s”.") % {"kind": order.kind})
     if reason := kind.why_not(rules, sheet):
         raise NoSuchSheetError(reason)
 

@@ -45,7 +45,7 @@ def special_cards(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
         for name, count in rules.deck.special.items()
         for number in range(1, count + 1)
     ]
-    cut = _("Cut along the marks. Each card is 63 × 88 mm, as playing cards are. Print at 100 %.")
+    cut = _("Cut along the marks. Each card is 63 × 88 mm, like a playing card. Print at 100%.")
     title = _("%(game)s: special cards") % {"game": rules_text(rules.name)}
 
     pages: list[Page] = []
@@ -152,7 +152,7 @@ def _none(rules: Ruleset, sheet: Sheet | None) -> str:
     if rules.deck.special:
         return ""
 
-    text = _("%(game)s has no special cards, so there is nothing to cut out.")
+    text = _("%(game)s doesn’t have special cards, so there’s nothing to cut out.")
     return text % {"game": rules_text(rules.name)}
 
 

@@ -232,7 +232,7 @@ def _side(tent: _Tent, *, wide: bool) -> Part:
 
 
 def _words(rules: Ruleset) -> tuple[str, str]:
-    return _("Table tent"), _("To fold once and stand in the middle of the table")
+    return _("Table tent"), _("To fold once and put in the middle of the table")
 
 
 def _draw(job: Job) -> Drawing:

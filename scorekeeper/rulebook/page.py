@@ -53,7 +53,7 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
 def _values_title(rules: Ruleset) -> str:
     """What the values and bonuses above the sections are about."""
     if rules.is_match:
-        return _("Who wins a game")
+        return _("Points for a game")
     return words.values_title(rules)
 
 

@@ -1,4 +1,4 @@
-"""A result to keep, and a tent for the table: what stands on them, where, and which way up."""
+"""A result to frame, and a tent for the table: what shows on them, where, and which way up."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ def told(sheet: Sheet) -> dict[str, tuple[str, str]]:
 def test_the_moments_of_a_game():
     # totals: 100 10 50, 110 60 90, 115 200 150, 120 300 200
     found = told(scored((100, 10, 50), (10, 50, 40), (5, 140, 60), (5, 100, 50)))
-    assert found["Turning point"] == ("Ann", "in front for good from round 3 on")
-    assert found["Greatest comeback"] == ("Ann", "90 behind after round 1, and made up 90")
-    assert found["Longest in the lead"] == ("Ann and Ben", "in front after 2 of 4 rounds")
+    assert found["Turning point"] == ("Ann", "in the lead for good from round 3")
+    assert found["Biggest comeback"] == ("Ann", "90 behind after round 1, then made up 90")
+    assert found["Longest in the lead"] == ("Ann and Ben", "in the lead after 2 of 4 rounds")
 
 
 def test_only_the_last_round_may_turn_it():
     found = told(scored((100, 10, 50), (10, 5, 40), (0, 240, 60)))
-    assert found["Turning point"] == ("Ann", "in front for good only with the last round")
+    assert found["Turning point"] == ("Ann", "took the lead in the last round")
 
 
 def test_who_led_all_the_way_turned_it_at_once():
     found = told(scored((0, 10, 50), (0, 5, 40), (0, 240, 60)))
-    assert found["Turning point"] == ("Ann", "in front for good from round 1 on")
-    assert found["Longest in the lead"] == ("Ann", "in front after 3 of 3 rounds")
-    assert "Greatest comeback" not in found
+    assert found["Turning point"] == ("Ann", "in the lead for good from round 1")
+    assert found["Longest in the lead"] == ("Ann", "in the lead after 3 of 3 rounds")
+    assert "Biggest comeback" not in found
 
 
 def test_winners_who_share_have_no_turning_point():

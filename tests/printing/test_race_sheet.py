@@ -80,7 +80,7 @@ def test_at_the_end_there_are_places_and_a_crown(look_at):
     assert len(crowns) == sum(standing.wins for standing in board.end.standings)
     assert board.end.reason in sheet.text
     assert "Who deals" not in sheet.text
-    assert "The small figure is the round" in sheet.text
+    assert "The small number is the round" in sheet.text
 
 
 def test_with_points_it_is_an_ordinary_sheet():

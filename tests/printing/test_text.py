@@ -134,7 +134,7 @@ def test_what_cannot_be_printed_leaves_one_box_to_write_in(name):
     assert box.width > 1.1 * STYLE.size
     assert box.height > STYLE.size
     text = printed(name)
-    assert "Anemptyboxstandsforlettersthatcannotbeprintedhere.Pleasewritethemin." in text
+    assert "Anemptyboxisaletterthatcan’tbeprinted.Pleasewriteitin." in text
     assert "□" not in text
 
 

@@ -8,6 +8,7 @@ import math
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rulesets import words
 from rulesets.language import gettext as rules_text
@@ -41,7 +42,7 @@ def draw_title(pen: Pen, rules: Ruleset, date: str, number: int, count: int) -> 
     if date:
         return heading(pen, rules_text(rules.name), aside)
 
-    blanks = _("Date"), _("Place")
+    blanks = _("Date"), pgettext("location", "Place")
     line = (24 if pen.look.large else 28) * MM
     wide = sum(width(text, small.font, small.size) + 6 + line for text in blanks) + 12
     base = pen.top + small.size
@@ -162,7 +163,7 @@ def draw_head(
         pen.write(edges[0] + plan.round_width + plan.task_width / 2, base, noun, small, "center")
 
     lines, style = fit(
-        _("Dealer") if plan.rules.deal.has_dealer else _("Begins"),
+        _("Dealer") if plan.rules.deal.has_dealer else _("Starts"),
         small,
         plan.dealer_width - 4,
         plan.look.smallest,
