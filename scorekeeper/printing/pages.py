@@ -289,9 +289,31 @@ def fit(
         if len(lines) <= most_lines and _has_whole_words(text, style.sized(size), room):
             return lines, style.sized(size)
 
-    small = style.sized(least)
-    lines = wrap(text, small, room)
-    return (lines if len(lines) <= most_lines else _cut(text, small, room, most_lines)), small
+    return shortened(text, style.sized(least), room, most_lines), style.sized(least)
+
+
+def fit_name(
+    name: str, style: Style, room: float, least: float, most_lines: int
+) -> tuple[tuple[str, ...], Style] | None:
+    """A name in the largest size in which it is broken between words and after hyphens alone; None
+    where it would take more lines, or a part of it is wider than the room.
+    """
+    sizes = [style.size - step / 2 for step in range(int(2 * (style.size - least)) + 1)]
+    for used in map(style.sized, [*sizes, least]):
+        lines = wrap(name, used, room)
+        if len(lines) <= most_lines and _has_whole_words(name, used, room):
+            return lines, used
+
+    return None
+
+
+def shortened(text: str, style: Style, room: float, most_lines: int) -> tuple[str, ...]:
+    """A text in so many lines: what is too wide between spaces and hyphens, or else the whole of
+    it, cut in the middle.
+    """
+    parts = re.split(rf"([^\S{HELD}]+|(?<=[{HYPHENS}]))", text)
+    lines = wrap("".join(_cut(part, style, room, 1)[0] for part in parts if part), style, room)
+    return lines if len(lines) <= most_lines else _cut(text, style, room, most_lines)
 
 
 def _has_whole_words(text: str, style: Style, room: float) -> bool:
@@ -302,8 +324,12 @@ def _has_whole_words(text: str, style: Style, room: float) -> bool:
 
 def _cut(text: str, style: Style, room: float, most_lines: int) -> tuple[str, ...]:
     """As much of a text as there is room for, cut in the middle: names that begin alike end
-    differently.
+    differently. All of it where there is room.
     """
+    lines = wrap(text, style, room)
+    if len(lines) <= most_lines:
+        return lines or (text,)
+
     for kept in range(len(text) - 1, 3, -1):
         head = text[: (kept + 1) // 2].rstrip()
         lines = wrap(f"{head}…{text[len(text) - kept // 2 :].lstrip()}", style, room)

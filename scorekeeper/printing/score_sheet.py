@@ -5,7 +5,7 @@ points.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -30,6 +30,7 @@ from scorekeeper.printing.pages import (
     Page,
     Part,
     Pen,
+    Style,
     fit,
     heading,
     page_aside,
@@ -46,6 +47,9 @@ from scorekeeper.printing.score.plan import (
 )
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table, named_table
 from scorekeeper.sheet.display import MOST_ROUNDS, Cell
+
+CLEAR = 5.0  # from a column's line to the figures
+EAR = 6.5  # the black corner of who went out
 
 
 def default_rounds(rules: Ruleset, first: int = 1) -> int:
@@ -85,8 +89,9 @@ def score_sheet(
 
 def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int) -> Plan:
     """The measures of all pages: what stands at the foot, and how many rounds there are."""
-    notes, room = _legend(rules, table), look.block[2]
-    title = crib.contract_title(rules, crosses=has_strips(Plan(rules, table, look, 0, _NOTHING)))
+    empty = Plan(rules, table, look, 0, _NOTHING)
+    notes, room = _legend(empty), look.block[2]
+    title = crib.contract_title(rules, crosses=has_strips(empty))
     contracts = "" if rules.shares_contracts else title
     foot = crib.foot(rules, look, room, contracts=contracts, notes=notes)
     own_page = foot.height > look.block[3] * FOOT_SHARE
@@ -116,8 +121,22 @@ def _is_brought(plan: Plan, rows: range) -> bool:
 _NOTHING = Part(0, lambda pen, x, y: None)
 
 
-def _legend(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
-    return (*_legend_of_check(rules), *_legend_of_marks(rules, table))
+def _legend(plan: Plan) -> tuple[str, ...]:
+    rules, table = plan.rules, plan.table
+    return (*_legend_of_halves(plan), *_legend_of_check(rules), *_legend_of_marks(rules, table))
+
+
+def _legend_of_halves(plan: Plan) -> tuple[str, ...]:
+    """What goes into the halves of a box, where the first row has no room to say it."""
+    rooms = [
+        plan.columns_width / len(columns)
+        for columns in shared_out(len(plan.table.names), plan.most_columns)
+    ]
+    is_blank = not plan.table.rows and plan.rules.keeps_score
+    if is_blank and not all(names_halves(plan, room) for room in rooms):
+        return (_("Write the points on the left of a box, the total on the right."),)
+
+    return ()
 
 
 def _legend_of_check(rules: Ruleset) -> tuple[str, ...]:
@@ -266,27 +285,29 @@ def _row(
         base -= small.size * 0.6
         pen.write(edges[0] + plan.round_width / 2, base + small.size * 1.2, deal, small, "center")
 
+    is_played = row < len(plan.table.rows)
     pen.write(edges[0] + plan.round_width / 2, base, str(number), bold, "center")
     if plan.asks_round:
         _task(pen, plan, number, edges[0] + plan.round_width, middle)
 
     if dealer := plan.table.dealer(row):
-        lines, style = fit(dealer, soft, plan.dealer_width - 5, plan.look.smallest)
-        pen.lines(
-            edges[1] - plan.dealer_width / 2,
-            middle + style.size * CAP_HEIGHT / 2,
-            lines[:1],
-            style,
-            "center",
-        )
+        most = 2 if height > 2.6 * soft.size else 1
+        lines, style = fit(dealer, soft, plan.dealer_width - 5, plan.look.smallest, most)
+        base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
+        pen.lines(edges[1] - plan.dealer_width / 2, base, lines, style, "center")
 
+    is_stacked = is_played and _is_stacked(plan, edges[2] - edges[1])
     for place, column in enumerate(columns):
         left, right = edges[place + 1], edges[place + 2]
         parted = left + PARTED * (right - left)
-        if plan.rules.keeps_score:
+        if plan.rules.keeps_score and not is_stacked:
             pen.line(parted, y, parted, y + height, HAIRLINE, FAINT, (0.5, 2.2))
-        if row < len(plan.table.rows):
-            _cell(pen, plan, plan.table.rows[row][column], left, right, y, height)
+        if is_played:
+            box = _Box(left, right, y, height)
+            draw_cell = _stacked_cell if is_stacked else _cell
+            draw_cell(pen, plan, plan.table.rows[row][column], box)
+        elif row == 0 and names_halves(plan, right - left):
+            _name_halves(pen, plan, left, right, y)
 
     if plan.check_width:
         played = plan.table.rows[row] if row < len(plan.table.rows) else ()
@@ -315,10 +336,10 @@ def _running_total(
     lines, style = fit(
         signed(total, plus=plan.rules.adds_to_zero),
         plan.look.style("number", 12),
-        (right - left) * (1 - PARTED) - 6,
+        (right - left) * (1 - PARTED) - CLEAR - 2,
         plan.look.smallest,
     )
-    pen.lines(right - 4, middle + style.size * CAP_HEIGHT / 2, lines, style, "right")
+    pen.lines(right - CLEAR, middle + style.size * CAP_HEIGHT / 2, lines, style, "right")
 
 
 def _check(pen: Pen, plan: Plan, x: float, middle: float, points: Sequence[int]) -> None:
@@ -359,49 +380,134 @@ def _task(pen: Pen, plan: Plan, number: int, x: float, middle: float) -> None:
     pen.lines(x + 4, base, lines, style)
 
 
-def _cell(
-    pen: Pen, plan: Plan, cell: Cell, left: float, right: float, y: float, height: float
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """The place of one player in one round."""
+
+    left: float
+    right: float
+    top: float
+    height: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def middle(self) -> float:
+        return self.top + self.height / 2
+
+
+def _is_stacked(plan: Plan, room: float) -> bool:
+    """Whether points and totals of this game don't fit beside each other into such a column."""
+    if not plan.rules.keeps_score:
+        return False
+    if plan.rules.has_personal_contracts and room * PARTED < (70 if plan.look.large else 40):
+        return True  # the contract that was laid is there as well
+
+    soft, bold = plan.look.style("soft", 10), plan.look.style("number", 12)
+    least, plus = plan.look.smallest, plan.rules.adds_to_zero
+    cells = [cell for row in plan.table.rows for cell in row]
+    points = {signed(cell.points, plus=plus) for cell in cells if cell.points is not None}
+    totals = {signed(cell.total, plus=plus) for cell in cells if cell.total is not None}
+
+    return any(width(text, soft.font, least) > room * PARTED - CLEAR - 2 for text in points) or any(
+        width(text, bold.font, least) > room * (1 - PARTED) - CLEAR - 2 for text in totals
+    )
+
+
+def _cell(pen: Pen, plan: Plan, cell: Cell, box: _Box) -> None:
+    """Points at the left, the contract that was laid beside them, the total at the right."""
     if not cell.played:
         return
 
-    look, room = plan.look, right - left
+    look, middle = plan.look, box.middle
     if cell.went_out:
-        ear = min(6.5, height / 3)
-        pen.trail(
-            [(right - ear, y), (right, y), (right, y + ear), (right - ear, y)], 0.3, INK, fill=INK
-        )
+        _ear(pen, box)
 
-    middle = y + height / 2
-    stacked = room * PARTED < (70 if look.large else 40)
     if cell.laid:
-        style = look.style("soft", 8.5 if stacked else 10)
-        if not plan.rules.keeps_score:
-            x, base = left + room / 2, middle + style.size * CAP_HEIGHT / 2
-        elif stacked:
-            x, base = (
-                left + 3 + width(str(cell.laid), style.font, style.size) / 2,
-                y + style.size * CAP_HEIGHT + 3,
-            )
-        else:
-            x, base = left + room * PARTED - 12, middle + style.size * CAP_HEIGHT / 2
-
-        pen.write(x, base, str(cell.laid), style, "center")
-        half = width(str(cell.laid), style.font, style.size) / 2 + 1.5
-        strike(pen, x, base - style.size * CAP_HEIGHT / 2, half, style.size * 0.45, cell.laid)
+        style = look.style("soft", 10)
+        in_middle = not plan.rules.keeps_score
+        x = box.left + (box.width / 2 if in_middle else box.width * PARTED - 12)
+        _laid(pen, cell.laid, x, middle + style.size * CAP_HEIGHT / 2, style)
 
     if cell.points is None or cell.total is None:
         return
 
-    lines, style = fit(
-        signed(cell.points, plus=plan.rules.adds_to_zero),
-        look.style("soft", 10),
-        room * PARTED - 4,
-        look.smallest,
-    )
-    base = y + height - 3.5 if stacked and cell.laid else middle + style.size * CAP_HEIGHT / 2
-    pen.lines(left + 3, base, lines, style)
-    _running_total(pen, plan, cell.total, left, right, middle)
+    text = signed(cell.points, plus=plan.rules.adds_to_zero)
+    room = box.width * PARTED - CLEAR - 1
+    lines, style = fit(text, look.style("soft", 10), room, look.smallest)
+    pen.lines(box.left + CLEAR, middle + style.size * CAP_HEIGHT / 2, lines, style)
+    _running_total(pen, plan, cell.total, box.left, box.right, middle)
+
+
+def _stacked_cell(pen: Pen, plan: Plan, cell: Cell, box: _Box) -> None:
+    """For a narrow column: points above at the left, the total below at the right, the contract
+    that was laid in the corner above it.
+    """
+    if not cell.played:
+        return
+
+    look = plan.look
+    if cell.went_out:
+        _ear(pen, box)
+
+    small = look.style("soft", 8.5)
+    above = box.top + small.size * CAP_HEIGHT + 3
+    if cell.laid:
+        half = width(str(cell.laid), small.font, small.size) / 2
+        _laid(pen, cell.laid, box.right - EAR - 3 - half, above, small)
+
+    if cell.points is None or cell.total is None:
+        return
+
+    text = signed(cell.points, plus=plan.rules.adds_to_zero)
+    room = box.width - CLEAR - EAR - small.size * 1.5
+    lines, style = fit(text, small, room, look.smallest)
+    pen.lines(box.left + CLEAR, above, lines, style)
+
+    text = signed(cell.total, plus=plan.rules.adds_to_zero)
+    lines, style = fit(text, look.style("number", 11), box.width - 2 * CLEAR, look.smallest)
+    pen.lines(box.right - CLEAR, box.top + box.height - 3, lines, style, "right")
+
+
+def _ear(pen: Pen, box: _Box) -> None:
+    """The corner of who went out."""
+    ear, x, y = min(EAR, box.height / 3), box.right, box.top
+    pen.trail([(x - ear, y), (x, y), (x, y + ear), (x - ear, y)], 0.3, INK, fill=INK)
+
+
+def _laid(pen: Pen, number: int, x: float, base: float, style: Style) -> None:
+    """The contract that was laid, crossed off."""
+    pen.write(x, base, str(number), style, "center")
+    half = width(str(number), style.font, style.size) / 2 + 1.5
+    strike(pen, x, base - style.size * CAP_HEIGHT / 2, half, style.size * 0.45, number)
+
+
+def _halves() -> tuple[str, str]:
+    return _("points"), _("total")
+
+
+def names_halves(plan: Plan, room: float) -> bool:
+    """Whether a box says what goes into its halves: where nothing is written yet, and there's
+    room for it.
+    """
+    if plan.table.rows or plan.table.brought or not plan.rules.keeps_score:
+        return False
+
+    style = plan.look.style("small", 8)
+    points, total = (width(text, style.font, style.size) + CLEAR + 2 for text in _halves())
+    return points <= room * PARTED and total <= room * (1 - PARTED)
+
+
+def _name_halves(pen: Pen, plan: Plan, left: float, right: float, y: float) -> None:
+    """What goes into the halves of a box, pale and at its upper edge: a pen writes below it."""
+    style = plan.look.style("small", 8)
+    pale = Style(style.font, style.size, FAINT)
+    points, total = _halves()
+    base = y + 2.5 + style.size * CAP_HEIGHT
+    pen.write(left + CLEAR, base, points, pale)
+    pen.write(right - CLEAR, base, total, pale, "right")
 
 
 def _total(

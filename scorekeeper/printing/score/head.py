@@ -23,8 +23,10 @@ from scorekeeper.printing.pages import (
     Pen,
     Style,
     fit,
+    fit_name,
     heading,
     page_aside,
+    shortened,
 )
 from scorekeeper.printing.score.plan import (
     MOST_STRIP_LINES,
@@ -75,14 +77,16 @@ def _narrow_heading(pen: Pen, title: str, room: float) -> float:
 
 
 def name_lines(look: Look, name: str, room: float) -> tuple[tuple[str, ...], Style]:
-    """A name at the head of a column: smaller, then in lines, where the column is narrow."""
-    style = look.style("name")
+    """A name at the head of a column: in lines, then smaller, where the column is narrow. A part
+    of a name that is wider all the same is cut in its middle.
+    """
+    style, inside = look.style("name"), room - 2 * PAD
+    tries = (fit_name(name, style, inside, look.smallest, most) for most in (2, 3))
+    if found := next((each for each in tries if each), None):
+        return found
 
-    lines, used = fit(name, style, room - 2 * PAD, max(look.smallest, 9), 2)
-    if any("…" in line for line in lines) and "…" not in name:
-        lines, used = fit(name, style, room - 2 * PAD, look.smallest, 3)
-
-    return lines, used
+    small = style.sized(look.smallest)
+    return shortened(name, small, inside, 3), small
 
 
 def _column_room(plan: Plan, columns: int) -> float:
@@ -95,7 +99,7 @@ def _name_height(plan: Plan, columns: range) -> float:
     for column in columns:
         lines, style = name_lines(plan.look, plan.table.names[column], room)
         text = style.size * (ASCENT + DESCENT) + (len(lines) - 1) * style.leading
-        heights.append(text + 3 * MM)
+        heights.append(text + 4.2 * MM)
 
     return max(heights)
 
