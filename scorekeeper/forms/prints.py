@@ -224,7 +224,7 @@ def _contents(order: Order, sheet: Sheet | None) -> tuple[Way, ...]:
 
 def _players(order: Order, rules: Ruleset, sheet: Sheet | None) -> tuple[Way, ...]:
     """For how many a blank score sheet is."""
-    if sheet or not KINDS[order.kind].asks_rounds:
+    if sheet or not KINDS[order.kind].asks_players:
         return ()
     return _ways(_numbers(*players_of(rules)), str(order.players))
 

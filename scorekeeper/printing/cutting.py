@@ -96,6 +96,6 @@ def _cut_lines(pen: Pen, grid: Grid, first: int, last: int) -> None:
 
 
 def _how_to_cut(pen: Pen, look: Look, grid: Grid, last: int, text: str) -> None:
-    lines, style = fit(text, look.style("small", 9), grid.columns * grid.width, look.smallest, 2)
+    lines, style = fit(text, look.style("small", 9), grid.columns * grid.width, look.smallest, 3)
     base = grid.top + last * grid.height + 4 + TICK + style.size * 1.1
     pen.lines(grid.left, base, lines, style)

@@ -73,5 +73,6 @@ class SheetKind:
     why_not: Callable[[Ruleset, Sheet | None], str] = always
     needs_game: bool = False
     is_wide: Callable[[Job], bool] = upright  # whether it fits better on its side
-    asks_rounds: bool = False  # also for how many players, and what is filled in
+    asks_players: bool = False  # for how many it is, where no game says
+    asks_rounds: bool = False  # how many there are, and what is filled in
     asks_sets: bool = False  # one set, or one for each player; backs or none

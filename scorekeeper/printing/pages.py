@@ -31,6 +31,7 @@ MM = 72 / 25.4
 APART = 5 * MM  # from part to part
 # what is printed on: 12 mm and more from every edge, on A4 and on Letter
 BLOCK = (186 * MM, 255.4 * MM)
+HALF_BLOCK = (115.7 * MM, 186 * MM)  # the same on half of either
 LARGE = 1.4  # times the usual size
 SMALLEST, SMALLEST_LARGE = 8.0, 14.0
 HYPHENS = "\u2010\u2013-"  # a word may be broken after these
@@ -91,16 +92,22 @@ class Look:
     landscape: bool = False
     large: bool = False  # no text under 14 points
     saver: bool = False  # no tints, suits as outlines
+    half: bool = False  # half a sheet of the paper, cut across
 
     @property
     def page_size(self) -> tuple[float, float]:
         paper = PAPERS[self.paper]
-        return (paper.height, paper.width) if self.landscape else (paper.width, paper.height)
+        short, long = paper.width, paper.height
+        if self.half:
+            short, long = long / 2, short
+
+        return (long, short) if self.landscape else (short, long)
 
     @property
     def block(self) -> tuple[float, float, float, float]:
         """The part that is printed on: left, top, width, height."""
-        block_width, block_height = reversed(BLOCK) if self.landscape else BLOCK
+        block = HALF_BLOCK if self.half else BLOCK
+        block_width, block_height = reversed(block) if self.landscape else block
         page_width, page_height = self.page_size
         return (
             (page_width - block_width) / 2,
@@ -206,6 +213,25 @@ class Page:
 
     marks: tuple[Mark, ...]
     title: str
+
+
+def moved(marks: Iterable[Mark], right: float, down: float) -> Iterator[Mark]:
+    """The same marks at another place of the page."""
+    for mark in marks:
+        match mark:
+            case Line():
+                across = mark._replace(x1=mark.x1 + right, x2=mark.x2 + right)
+                yield across._replace(y1=mark.y1 + down, y2=mark.y2 + down)
+            case Trail():
+                yield mark._replace(points=tuple((x + right, y + down) for x, y in mark.points))
+            case Turned():
+                there = tuple(moved(mark.marks, right, down))
+                yield Turned(mark.x + right, mark.y + down, there)
+            case Text(whole=Whole() as whole):
+                there_whole = whole._replace(x=whole.x + right)
+                yield mark._replace(x=mark.x + right, y=mark.y + down, whole=there_whole)
+            case _:
+                yield mark._replace(x=mark.x + right, y=mark.y + down)
 
 
 def all_marks(page: Page) -> Iterator[Mark]:

@@ -93,6 +93,11 @@ def phase_cards(
     return Drawing(title, words.choice_line(rules), look, tuple(pages), language, double_sided)
 
 
+def count_of(rules: Ruleset) -> int:
+    """How many cards a set has: the contracts, and one with what counts."""
+    return len(rules.contract_list) + _has_crib(rules)
+
+
 def _has_crib(rules: Ruleset) -> bool:
     return bool(crib.values(rules) or crib.bonuses(rules))
 

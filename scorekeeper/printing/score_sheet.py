@@ -90,10 +90,11 @@ def score_sheet(
 def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int) -> Plan:
     """The measures of all pages: what stands at the foot, and how many rounds there are."""
     empty = Plan(rules, table, look, 0, _NOTHING)
-    notes, room = _legend(empty), look.block[2]
+    notes, room = legend(rules, table, look), look.block[2]
     title = crib.contract_title(rules, crosses=has_strips(empty))
     contracts = "" if rules.shares_contracts else title
     foot = crib.foot(rules, look, room, contracts=contracts, notes=notes)
+    foot = _NOTHING if look.half else foot  # the cover of a pad says it for all its sheets
     own_page = foot.height > look.block[3] * FOOT_SHARE
     most = look.block[3] * 0.85
     apart = crib.foot_pages(rules, look, room, most, title, notes) if own_page else []
@@ -119,6 +120,11 @@ def _is_brought(plan: Plan, rows: range) -> bool:
 
 
 _NOTHING = Part(0, lambda pen, x, y: None)
+
+
+def legend(rules: Ruleset, table: ScoreTable, look: Look) -> tuple[str, ...]:
+    """Sentences about what goes into the boxes of a sheet, and what marks in them mean."""
+    return _legend(Plan(rules, table, look, 0, _NOTHING))
 
 
 def _legend(plan: Plan) -> tuple[str, ...]:
@@ -580,6 +586,12 @@ def _is_wide(job: Job) -> bool:
     return flat < tall
 
 
+def pages_for(rules: Ruleset, table: ScoreTable, look: Look) -> int:
+    """How many pages a sheet takes."""
+    pages, _rows = _measured(_plan(rules, table, look, 0))
+    return pages
+
+
 def _measured(plan: Plan) -> tuple[int, float]:
     """The pages for a plan, and how low its rows are: the less of both, the better."""
     chunks = _chunks(plan)
@@ -595,4 +607,6 @@ def _draw(job: Job) -> Drawing:
     return score_sheet(job.rules, table, job.look, job.order.rounds, job.language)
 
 
-SHEET = SheetKind("score-sheet", 10, _words, _draw, asks_rounds=True, is_wide=_is_wide)
+SHEET = SheetKind(
+    "score-sheet", 10, _words, _draw, is_wide=_is_wide, asks_players=True, asks_rounds=True
+)

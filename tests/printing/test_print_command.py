@@ -19,7 +19,9 @@ from tests.rulesets.variants import changed
 ROOT = Path(__file__).parents[2]
 GAME = "aggravation-household"
 OF_A_GAME = [
-    each.id for each in KINDS.values() if not each.needs_game and each.id != "special-cards"
+    each.id
+    for each in KINDS.values()
+    if not each.needs_game and each.id not in {"special-cards", "card-backs", "tuck-box"}
 ]
 
 
@@ -52,7 +54,8 @@ def test_every_sheet(kind, tmp_path):
     file = tmp_path / "sheet.pdf"
     assert run("--ruleset", GAME, "--sheet", kind, "--out", str(file)).strip() == str(file)
     sheets = read(file.read_bytes())
-    assert {(round(sheet.width), round(sheet.height)) for sheet in sheets} == {(595, 842)}
+    size = (842, 595) if kind == "score-pad" else (595, 842)
+    assert {(round(sheet.width), round(sheet.height)) for sheet in sheets} == {size}
     assert any("set of 3" in sheet.text for sheet in sheets)
 
 
@@ -71,7 +74,19 @@ def test_special_cards(tmp_path):
         assert sheet.text.count(name) == times, name
 
 
+@pytest.mark.parametrize("slug", [GAME, "rummy-special-cards"])
+@pytest.mark.parametrize("kind", ["card-backs", "tuck-box"])
+def test_what_belongs_to_cards(slug, kind, tmp_path):
+    file = tmp_path / "cards.pdf"
+    run("--ruleset", slug, "--sheet", kind, "--out", str(file))
+    (sheet,) = read(file.read_bytes())
+    assert "at 100 %" in sheet.text
+
+
 WITHOUT = [
+    ("tile-rummy-game", "card-backs", "no cards of its own"),
+    ("tile-rummy-game", "tuck-box", "no cards of its own"),
+    ("frustration", "score-pad", "needs a whole page"),
     ("tile-rummy-game", "phase-cards", "doesn’t have contracts"),
     ("tile-rummy-game", "phase-guide", "doesn’t have contracts"),
     ("rummy-special-cards", "phase-guide", "doesn’t have contracts"),

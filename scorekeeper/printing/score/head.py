@@ -44,7 +44,8 @@ def draw_title(pen: Pen, rules: Ruleset, date: str, number: int, count: int) -> 
     if date:
         return heading(pen, rules_text(rules.name), aside)
 
-    blanks = _("Date"), pgettext("location", "Place")
+    place = pgettext("location", "Place")
+    blanks = (_("Date"),) if pen.look.half else (_("Date"), place)
     line = (24 if pen.look.large else 28) * MM
     wide = sum(width(text, small.font, small.size) + 6 + line for text in blanks) + 12
     base = pen.top + small.size
@@ -52,11 +53,7 @@ def draw_title(pen: Pen, rules: Ruleset, date: str, number: int, count: int) -> 
     if aside:
         base = pen.lines(pen.right, base, aside, small, "right") + 6
 
-    inner = Pen(pen.look)
-    name = rules_text(rules.name)
-    bottom = _narrow_heading(inner, name, pen.right - pen.left - wide - 16)
-    pen.marks.extend(inner.marks)
-    pen.has_unknown |= inner.has_unknown
+    bottom = _narrow_heading(pen, rules_text(rules.name), pen.right - pen.left - wide - 16)
     base = max(base, bottom - 8)
 
     x = pen.right - wide
@@ -70,7 +67,8 @@ def draw_title(pen: Pen, rules: Ruleset, date: str, number: int, count: int) -> 
 
 def _narrow_heading(pen: Pen, title: str, room: float) -> float:
     style = pen.look.style("title")
-    lines, style = fit(title, style, room, max(pen.look.smallest, 14), 3)
+    most = 2 if pen.look.half and not pen.look.large else 3
+    lines, style = fit(title, style, room, max(pen.look.smallest, 14), most)
     base = pen.top + style.size * ASCENT
     last = pen.lines(pen.left, base, lines, style) - style.leading
     return last + style.size * 0.24 + 2.6 * MM

@@ -22,6 +22,7 @@ from scorekeeper.printing.score.table import ScoreTable
 LEAST_ROW, MOST_ROW = 8 * MM, 18 * MM
 LEAST_ROW_LARGE, MOST_ROW_LARGE = 12 * MM, 20 * MM
 LEAST_COLUMN, LEAST_COLUMN_LARGE = 18 * MM, 25 * MM  # of a player: room for points and total
+LEAST_COLUMN_HALF = 13 * MM  # the same on half a sheet
 USUAL_ROUNDS = 16
 MOST_PLAYERS, USUAL_PLAYERS = 12, 4
 PARTED = 0.42  # of a cell: points to the left of it, running total to the right
@@ -72,7 +73,10 @@ class Plan:
 
     @property
     def dealer_width(self) -> float:
-        return (27 if self.look.large else 19) * MM
+        if self.look.large:
+            return 27 * MM
+
+        return (15 if self.look.half else 19) * MM
 
     @property
     def check_width(self) -> float:
@@ -90,7 +94,10 @@ class Plan:
 
     @property
     def most_columns(self) -> int:
-        least = LEAST_COLUMN_LARGE if self.look.large else LEAST_COLUMN
+        least = LEAST_COLUMN_HALF if self.look.half else LEAST_COLUMN
+        if self.look.large:
+            least = LEAST_COLUMN_LARGE
+
         return max(1, int((self.columns_width + 0.5) // least))
 
     @property

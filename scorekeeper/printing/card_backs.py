@@ -1,0 +1,134 @@
+"""Backs for the cards that are printed: a lattice that looks the same from both ends. Sizes are
+points.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing import phase_cards, special_cards
+from scorekeeper.printing.cutting import Grid, grid_of, page_of_cards
+from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.pages import (
+    INK,
+    MM,
+    RED,
+    RULE,
+    VIOLET,
+    WHITE,
+    Drawing,
+    Look,
+    Page,
+    Pen,
+)
+from scorekeeper.sheet.display import Sheet
+
+# white around the picture: where the two sides of a sheet don't quite meet, it hides that
+RIM, FRAME = 4 * MM, 1.4 * MM
+STEP = 6 * MM  # from line to line of the lattice
+MEDALLION = 17 * MM
+
+
+def card_backs(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
+    """Draw a back for each card of one set, at the places where they are when the sheet is turned
+    on its long edge.
+    """
+    grid, count = _cards(rules, look)
+    how = _(
+        "Print these on the other side of the cards, turned on the long edge, at 100 %. Print the "
+        "cards first."
+    )
+    if look.large and not rules.deck.special:
+        how += " " + _("Cards of large print are folded and need none.")
+
+    title = _("%(game)s: card backs") % {"game": rules_text(rules.name)}
+    draw = partial(draw_back, width=grid.width, height=grid.height)
+
+    pages: list[Page] = []
+    for first in range(0, count, grid.places):
+        places = range(min(grid.places, count - first))
+        backs = {grid.back_of(place, landscape=look.landscape): draw for place in places}
+        pages.append(page_of_cards(look, grid, backs, title, how))
+
+    return Drawing(title, words.choice_line(rules), look, tuple(pages), language)
+
+
+def _cards(rules: Ruleset, look: Look) -> tuple[Grid, int]:
+    """How the cards lie on their pages, and how many there are."""
+    if rules.deck.special:
+        return grid_of(look, *special_cards.POKER), sum(rules.deck.special.values())
+
+    return grid_of(look, *phase_cards.WALLET), phase_cards.count_of(rules)
+
+
+def draw_back(pen: Pen, x: float, y: float, width: float, height: float) -> None:
+    """Draw the picture with a white rim, into a place of this size."""
+    left, top = x + RIM, y + RIM
+    wide, high = width - 2 * RIM, height - 2 * RIM
+    pen.tint(left, top, wide, high, 2.5 * MM)
+    pen.box(left, top, wide, high, 2.5 * MM, stroke=VIOLET, line=1.3)
+
+    inside = (left + FRAME, top + FRAME, wide - 2 * FRAME, high - 2 * FRAME)
+    _lattice(pen, *inside)
+    pen.box(*inside, 1.5 * MM, stroke=VIOLET, line=0.6)
+
+    middle, centre = x + width / 2, y + height / 2
+    size = min(MEDALLION, wide / 2, high / 2)
+    for across, line in ((size, 1.2), (size - 2.4 * MM, 0.5)):
+        corner = (middle - across / 2, centre - across / 2)
+        pen.box(*corner, across, across, across / 2, WHITE, VIOLET, line)
+
+    diamond = size * 0.5
+    pen.shape("suit-D", middle - diamond / 2, centre - diamond / 2, diamond, RED)
+    for side in (-1, 1):
+        small = 3.2 * MM
+        there = middle + side * size * 0.36 - small / 2
+        pen.shape("suit-D", there, centre - small / 2, small, INK)
+
+
+def _lattice(pen: Pen, left: float, top: float, width: float, height: float) -> None:
+    """Slanted lines both ways, the same from the middle to each side, cut at the edges."""
+    reach = (width + height) / 2
+    count = int(reach // STEP)
+    for number in range(-count, count + 1):
+        shift = number * STEP
+        low, high = max(-width / 2, shift - height / 2), min(width / 2, shift + height / 2)
+        if high - low < 1:
+            continue
+
+        for way in (-1, 1):
+            x, y = left + width / 2, top + height / 2
+            pen.line(
+                x + low, y + way * (low - shift), x + high, y + way * (high - shift), 0.5, RULE
+            )
+
+
+# ---------------------------------------------------------------- among the other sheets
+
+
+def no_cards(rules: Ruleset, sheet: Sheet | None) -> str:
+    """Why there are no cards to print; empty where there are some."""
+    if rules.deck.special or rules.contract_list:
+        return ""
+
+    text = _("%(game)s has no cards of its own to print.")
+    return text % {"game": rules_text(rules.name)}
+
+
+def _words(rules: Ruleset) -> tuple[str, str]:
+    if rules.deck.special:
+        return _("Backs for the special cards"), _("For the other side of the sheet")
+
+    return _("Backs for the cards to hold"), _("For the other side of the sheet")
+
+
+def _draw(job: Job) -> Drawing:
+    return card_backs(job.rules, job.look, job.language)
+
+
+SHEET = SheetKind("card-backs", 42, _words, _draw, no_cards)

@@ -1,0 +1,198 @@
+"""A pad of score sheets: two on a page, to be cut apart, and a cover for each. Sizes are points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing import crib
+from scorekeeper.printing.fonts import ASCENT, TITLE
+from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.pages import (
+    FAINT,
+    FIRM,
+    HAIRLINE,
+    HEAVIEST,
+    INK,
+    MM,
+    RED,
+    Drawing,
+    Look,
+    Page,
+    Part,
+    Pen,
+    Style,
+    fit,
+    moved,
+    wrap,
+)
+from scorekeeper.printing.race_sheet import is_race
+from scorekeeper.printing.score.table import ScoreTable, blank_table
+from scorekeeper.printing.score_sheet import legend, pages_for, score_sheet
+from scorekeeper.sheet.display import Sheet
+
+EDGE = 5 * MM  # what printers leave white
+SUIT = 9 * MM
+SUITS = (("suit-S", INK), ("suit-H", RED), ("suit-C", INK), ("suit-D", RED))
+OWNER = 60 * MM  # a line for a name
+MOST_FOOT = 0.6  # of a cover
+
+
+def score_pad(rules: Ruleset, table: ScoreTable, look: Look, language: str = "en") -> Drawing:
+    """Draw the covers, and below them the sheets; every page twice, beside or above each other."""
+    half = half_of(look)
+    sheet = score_sheet(rules, table, half, language=language)
+    pages = [*_covers(rules, table, half), *sheet.pages]
+    title = _("%(game)s: score pad") % {"game": rules_text(rules.name)}
+    twice = tuple(_twice(page, look) for page in pages)
+
+    return Drawing(title, words.choice_line(rules), look, twice, language)
+
+
+def half_of(look: Look) -> Look:
+    """Half a page: upright on a page that is on its side, and the other way round."""
+    return replace(look, landscape=not look.landscape, half=True)
+
+
+def _twice(page: Page, look: Look) -> Page:
+    """A page on both halves of the paper, with the line to cut along."""
+    pen = Pen(look)
+    width, height = look.page_size
+    across, down = (width / 2, 0.0) if look.landscape else (0.0, height / 2)
+    pen.marks += [*page.marks, *moved(page.marks, across, down)]
+    start, end = (across, EDGE), (across, height - EDGE)
+
+    if not look.landscape:
+        start, end = (EDGE, down), (width - EDGE, down)
+
+    pen.line(*start, *end, 0.35, FIRM, (2.2, 2.2))
+    return pen.page(page.title)
+
+
+# ---------------------------------------------------------------- the cover
+
+
+def _covers(rules: Ruleset, table: ScoreTable, look: Look) -> list[Page]:
+    """The cover, with what has to be looked up while playing; on pages of its own where it is
+    much.
+    """
+    room, most = look.block[2], look.block[3]
+    title = words.contracts_title(rules) if rules.contract_list else ""
+    notes = [*legend(rules, table, look), _how_to()]
+    foot = crib.foot(rules, look, room, contracts=title, notes=notes)
+    if foot.height <= most * MOST_FOOT:
+        return [_cover(rules, table, look, foot)]
+
+    apart = crib.foot_pages(rules, look, room, most - 8 * MM, title, ())
+    plain = crib.text_part("", " ".join(notes), room, look, look.style("small", 8.6))
+    return [_cover(rules, table, look, plain), *(_crib_page(part, title, look) for part in apart)]
+
+
+def _crib_page(part: Part, title: str, look: Look) -> Page:
+    pen = Pen(look)
+    pen.double_rule(pen.top)
+    part.draw(pen, pen.left, pen.top + 5 * MM)
+    return pen.page(title)
+
+
+def _cover(rules: Ruleset, table: ScoreTable, look: Look, foot: Part) -> Page:
+    """The game, whose pad it is, and at the foot what is to be known."""
+    pen = Pen(look)
+    room = look.block[2]
+    top = pen.bottom - foot.height
+    foot.draw(pen, pen.left, top)
+    pen.rule(top - 2 * MM, HEAVIEST)
+    pen.double_rule(pen.top)
+
+    soft = look.style("subtitle", 13)
+    spare = top - 2 * MM - pen.top - 3 * MM
+    for size in (30, 24, 20, 16):
+        title = Style(TITLE, max(size, look.smallest))
+        lines, title = fit(rules_text(rules.name), title, room, look.size(12), 3)
+        high = len(lines) * title.leading + soft.leading
+        if high <= spare:
+            break
+
+    owner = 8 * MM + 2 * look.style("small", 8.6).leading
+    has_owner = high + owner <= spare
+    has_suits = high + owner + SUIT + 5 * MM <= spare
+    named = wrap(words.joined([name for name in table.names if name]), soft, room)
+    high += has_owner * owner + has_suits * (SUIT + 4 * MM)
+    if high + len(named) * soft.leading > spare:
+        named = ()
+
+    middle = pen.left + room / 2
+    y = pen.top + 3 * MM + (spare - high - len(named) * soft.leading) / 2
+    if has_suits:
+        _suits(pen, middle, y)
+        y += SUIT + 4 * MM
+
+    base = pen.lines(middle, y + title.size * ASCENT, lines, title, "center")
+    base = pen.lines(middle, base, [_("Score pad"), *named], soft, "center")
+    if has_owner:
+        _owner(pen, middle, base + 4 * MM)
+
+    return pen.page(_("Cover"))
+
+
+def _suits(pen: Pen, middle: float, y: float) -> None:
+    step = SUIT * 1.4
+    x = middle - (len(SUITS) - 1) / 2 * step - SUIT / 2
+    for name, color in SUITS:
+        pen.shape(name, x, y, SUIT, color)
+        x += step
+
+
+def _owner(pen: Pen, middle: float, base: float) -> None:
+    """A line for whose pad it is."""
+    pen.line(middle - OWNER / 2, base, middle + OWNER / 2, base, HAIRLINE, FAINT)
+    small = pen.look.style("small", 8.6)
+    pen.write(middle, base + small.leading, _("This pad belongs to"), small, "center")
+
+
+def _how_to() -> str:
+    return _(
+        "Print this page once and the sheets as often as you like. Cut along the line, and staple "
+        "them at the top."
+    )
+
+
+# ---------------------------------------------------------------- among the other sheets
+
+
+def _needs_points(rules: Ruleset, sheet: Sheet | None) -> str:
+    if not is_race(rules):
+        return ""
+
+    text = _("%(game)s needs a whole page for its score sheet, so there isn't a pad.")
+    return text % {"game": rules_text(rules.name)}
+
+
+def _table(job: Job) -> ScoreTable:
+    names: Sequence[str] = job.names
+    return ScoreTable(tuple(names)) if names else blank_table(job.order.players)
+
+
+def _is_wide(job: Job) -> bool:
+    """Halves are upright, as on a page on its side, unless that takes more pages."""
+    looks = [half_of(replace(job.look, landscape=landscape)) for landscape in (False, True)]
+    on_side, upright = (pages_for(job.rules, _table(job), half) for half in looks)
+    return upright <= on_side
+
+
+def _words(rules: Ruleset) -> tuple[str, str]:
+    return _("Score pad"), _("Two small sheets on a page, to cut and staple, with a cover")
+
+
+def _draw(job: Job) -> Drawing:
+    return score_pad(job.rules, _table(job), job.look, job.language)
+
+
+SHEET = SheetKind(
+    "score-pad", 15, _words, _draw, _needs_points, is_wide=_is_wide, asks_players=True
+)
