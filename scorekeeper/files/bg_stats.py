@@ -16,11 +16,11 @@ from django.utils import timezone
 from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.scoring.progress import Scoreboard, scoreboard
+from scorekeeper.store.evening import evening
 from scorekeeper.store.records import Record
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Rummy Scorekeeper"
-LONGEST_EVENING = 24 * 60  # minutes; what took longer was not played in one go
 
 
 def play_url(record: Record, board: Scoreboard) -> str:
@@ -82,9 +82,9 @@ def _player_id(household_id: int, player_id: int) -> str:
 
 def _minutes(record: Record) -> int:
     """How long it was played; 0 where that is not known."""
-    if not record.rounds:
+    played = evening(record.game.created_at, [round_.saved_at for round_ in record.rounds])
+    if not played:
         return 0
 
-    taken = max(round_.saved_at for round_ in record.rounds) - record.game.created_at
-    minutes = int(taken.total_seconds() // 60)
-    return minutes if 0 < minutes <= LONGEST_EVENING else 0
+    begun, end = played
+    return int((end - begun).total_seconds() // 60)

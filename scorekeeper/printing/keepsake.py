@@ -13,7 +13,6 @@ from django.utils.translation import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words import joined, signed
 from scorekeeper.printing import crib
-from scorekeeper.printing.chart import chart_part
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, TITLE, width
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
@@ -34,6 +33,7 @@ from scorekeeper.printing.pages import (
     fit,
     wrap,
 )
+from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result_sheet import left_words
 from scorekeeper.sheet.display import End, Row, Sheet, Standing
 
@@ -154,7 +154,9 @@ def _longest_lead(race: _Race) -> Moment | None:
 
 
 def keepsake(sheet: Sheet, look: Look, *, date: str = "", language: str = "en") -> Drawing:
-    """Draw a page to frame; what does not fit goes on to a second one."""
+    """Draw a page to frame; what does not fit goes on to a second one. ``date``: when it was
+    played, perhaps with the hours.
+    """
     assert sheet.end  # noqa: S101  # it has ended, or there is no such sheet
     end = sheet.end
     rows = [row for row in sheet.rows if not row.is_next and not row.is_blank]
@@ -361,7 +363,8 @@ def _words(rules: Ruleset) -> tuple[str, str]:
 
 def _draw(job: Job) -> Drawing:
     assert job.sheet  # noqa: S101  # it has ended, or there is no such sheet
-    return keepsake(job.sheet, job.look, date=job.date, language=job.language)
+    when = _(", ").join(filter(None, (job.date, job.hours)))
+    return keepsake(job.sheet, job.look, date=when, language=job.language)
 
 
 SHEET = SheetKind("keepsake", 65, _words, _draw, _not_ended, needs_game=True)

@@ -36,6 +36,7 @@ class Job:
     look: Look
     sheet: Sheet | None = None
     date: str = ""
+    hours: str = ""  # "from 19:40 to 22:55"; empty where they aren't known
     language: str = "en"
 
     @property

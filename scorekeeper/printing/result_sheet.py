@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from rulesets.ruleset import Ruleset
 from rulesets.words import signed
-from scorekeeper.printing.chart import chart_part
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
@@ -38,7 +37,8 @@ from scorekeeper.printing.pages import (
     under_head,
     wrap,
 )
-from scorekeeper.printing.rulings import ruling_parts
+from scorekeeper.printing.result.chart import chart_part
+from scorekeeper.printing.result.rulings import ruling_parts
 from scorekeeper.sheet.display import Cell, Column, End, Note, Row, Sheet, Standing
 
 ROW = 6.4 * MM

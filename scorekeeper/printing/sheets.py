@@ -39,9 +39,13 @@ def draw(
     sheet: Sheet | None = None,
     *,
     date: str = "",
+    hours: str = "",
     language: str = "en",
 ) -> Drawing:
-    """Draw what was ordered, of a game if one is given. Raises NoSuchSheetError."""
+    """Draw what was ordered, of a game if one is given, played on that day and in those hours.
+
+    Raises NoSuchSheetError.
+    """
     kind = KINDS.get(order.kind)
     if kind is None:
         raise NoSuchSheetError(_("There isn’t a sheet called “%(kind)s”.") % {"kind": order.kind})
@@ -49,7 +53,7 @@ def draw(
         raise NoSuchSheetError(reason)
 
     look = Look(order.paper, bool(order.landscape), order.large, order.saver)
-    job = Job(order, rules, look, sheet, date, language)
+    job = Job(order, rules, look, sheet, date, hours, language)
     if order.landscape is None and kind.is_wide(job):
         job = replace(job, look=replace(look, landscape=True))
 

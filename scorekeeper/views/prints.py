@@ -25,6 +25,7 @@ from scorekeeper.printing.sheets import draw, file_name
 from scorekeeper.referee.rulings import printed_rulings
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.display import Sheet
+from scorekeeper.sheet.hours import hours_words
 from scorekeeper.store.queries import household_shelf, kept_rulings, latest_ruleset, with_history
 from scorekeeper.store.records import load_record
 from scorekeeper.views.games import FIRST_OFFER
@@ -41,10 +42,16 @@ class Wish:
     sheet: Sheet | None
     day: str  # 2026-11-21; empty without a game
     date: str  # as people write it
+    hours: str = ""  # in which it was played, where that is known
 
     def draw(self) -> Drawing:
         return draw(
-            self.order, self.rules, self.sheet, date=self.date, language=get_language() or "en"
+            self.order,
+            self.rules,
+            self.sheet,
+            date=self.date,
+            hours=self.hours,
+            language=get_language() or "en",
         )
 
 
@@ -118,9 +125,11 @@ def _wish(request: TableRequest) -> Wish:
 
         order = read_order(request.GET, record.rules, sheet, paper)
         when = timezone.localtime(game.finished_at or game.changed_at)
-        return Wish(
-            order, record.rules, sheet, f"{when:%Y-%m-%d}", formats.date_format(when, "DATE_FORMAT")
-        )
+        # a round that is corrected later doesn't make the evening longer, nor does a late "stop"
+        saved = [min(round_.saved_at, game.finished_at or when) for round_ in record.rounds]
+        begun = None if game.start_rounds else game.created_at  # the first rounds were on paper
+        date = formats.date_format(when, "DATE_FORMAT")
+        return Wish(order, record.rules, sheet, f"{when:%Y-%m-%d}", date, hours_words(begun, saved))
 
     shelf = household_shelf(request.access.household_id)
     wished = (

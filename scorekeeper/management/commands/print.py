@@ -24,6 +24,7 @@ from scorekeeper.printing.score.plan import players_of, usual_players
 from scorekeeper.printing.sheets import KINDS, NoSuchSheetError, draw, file_name
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.display import MOST_ROUNDS, Sheet
+from scorekeeper.sheet.hours import hours_words
 from scorekeeper.store.records import Record
 
 BAD_WISH = 2  # exit status
@@ -74,15 +75,18 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        rules, sheet = self._of_file(options["game"]) if options["game"] else (None, None)
-        if rules is None:
-            rules = self._rules(options["ruleset"], options["option"])
-        elif options["option"] or options["names"] or options["players"]:
+        file = self._read(options["game"]) if options["game"] else None
+        if file is None:
+            rules, sheet, hours = self._rules(options["ruleset"], options["option"]), None, ""
+        else:
+            rules, sheet, hours = file.rules, _played(file), _hours(file)
+
+        if file and (options["option"] or options["names"] or options["players"]):
             self._refuse("A game file has its own players and house rules.")
 
         order = self._order(rules, options)
         try:
-            content = pdf(draw(order, rules, sheet))
+            content = pdf(draw(order, rules, sheet, hours=hours))
         except NoSuchSheetError as error:
             self._refuse(str(error))
 
@@ -125,10 +129,10 @@ class Command(BaseCommand):
             double_sided=options["double_sided"],
         )
 
-    def _of_file(self, name: str) -> tuple[Ruleset, Sheet]:
+    def _read(self, name: str) -> GameFile:
         try:
             text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
-            return _played(read_game(text))
+            return read_game(text)
         except (FactError, OSError, UnicodeError) as error:
             self._refuse(f"{name}: {error}")
 
@@ -165,7 +169,12 @@ def _option(text: str) -> tuple[str, str | bool]:
     return option, {"": True, "yes": True, "no": False}.get(value, value)
 
 
-def _played(file: GameFile) -> tuple[Ruleset, Sheet]:
+def _hours(file: GameFile) -> str:
+    begun = None if file.facts.start.rounds else file.begun  # the first rounds were on paper
+    return hours_words(begun, file.saved)
+
+
+def _played(file: GameFile) -> Sheet:
     """The sheet of a game in a file. Nothing of it is kept."""
     board = scoreboard(file.rules, file.facts)
     record = Record(
@@ -179,7 +188,7 @@ def _played(file: GameFile) -> tuple[Ruleset, Sheet]:
         facts=file.facts,
     )
 
-    return file.rules, build_sheet(record, board)
+    return build_sheet(record, board)
 
 
 def _game(rules: Ruleset, facts: GameFacts) -> Game:

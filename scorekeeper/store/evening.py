@@ -1,0 +1,23 @@
+"""When a game was played, as far as that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+LONGEST_EVENING = timedelta(days=1)  # what took longer wasn't played in one go
+
+
+def evening(
+    begun: datetime | None, saved: Sequence[datetime | None]
+) -> tuple[datetime, datetime] | None:
+    """From when to when a game was played: from its beginning until its last round was written
+    down. None where one of the two isn't known, or they are too far apart for one evening.
+    """
+    known = [moment for moment in saved if moment]
+    if begun is None or not known or len(known) < len(saved):
+        return None
+
+    end = max(known)
+    is_one = timedelta(minutes=1) <= end - begun <= LONGEST_EVENING
+    return (begun, end) if is_one else None
