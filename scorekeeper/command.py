@@ -75,3 +75,7 @@ def _parser() -> ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=version())
     return parser
+
+
+if __name__ == "__main__":
+    main()

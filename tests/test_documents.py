@@ -33,7 +33,7 @@ def test_the_game_in_ten_lines_is_whole() -> None:
 
 def test_two_commands_start_and_test() -> None:
     prepare = "python3 -m venv .venv && .venv/bin/pip install -q uv && .venv/bin/uv run"
-    assert blocks("README.md", "sh") == [f"{prepare} manage.py serve\n", f"{prepare} pytest\n"]
+    assert blocks("README.md", "sh") == ["python3 start.py\n", f"{prepare} pytest\n"]
 
 
 def test_pictures_of_the_readme_are_there_in_both_lights_and_small() -> None:

@@ -39,6 +39,9 @@ def typed(command: str) -> str:
 
 
 def _program() -> str:
+    if "STARTED_AS" in os.environ:  # whoever has started us knows best
+        return os.environ["STARTED_AS"]
+
     if not IS_INSTALLED:
         return "manage.py"
 

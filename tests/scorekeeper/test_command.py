@@ -87,13 +87,14 @@ def test_a_package_keeps_its_data_where_the_system_does(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("is_installed", "environment", "prefix", "expected"),
     [
+        (False, {"STARTED_AS": "py start.py"}, "/home/ann/rummy/.venv", "py start.py verify"),
         (False, {}, "/home/ann/rummy/.venv", "manage.py verify"),
         (True, {}, "/home/ann/.venv", "rummy-scorekeeper verify"),
         (True, {}, "/home/ann/.local/pipx/venvs/rummy", "rummy-scorekeeper verify"),
         (True, {}, "/home/ann/.local/pipx/.cache/1b2", "pipx run rummy-scorekeeper verify"),
         (True, {"UV": "/bin/uv"}, "/home/ann/.cache/uv/1b2", "uvx rummy-scorekeeper verify"),
     ],
-    ids=["checkout", "pip install", "pipx install", "pipx run", "uvx"],
+    ids=["start.py", "checkout", "pip install", "pipx install", "pipx run", "uvx"],
 )
 def test_commands_are_named_as_they_are_typed(
     monkeypatch: pytest.MonkeyPatch,
@@ -103,7 +104,8 @@ def test_commands_are_named_as_they_are_typed(
     *,
     is_installed: bool,
 ) -> None:
-    monkeypatch.delenv("UV", raising=False)
+    for name in ("STARTED_AS", "UV"):
+        monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(installed, "IS_INSTALLED", is_installed)

@@ -1,0 +1,81 @@
+"""`start.py` in a folder of its own: without the internet, and beside programs of our own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+NOWHERE = "http://127.0.0.1:9/simple"  # nothing answers at the port for what's to be thrown away
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the programs in here are shell scripts")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    shutil.copy(ROOT / "start.py", tmp_path)
+    return tmp_path
+
+
+def start(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    without = ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL", "STARTED_AS", "VIRTUAL_ENV")
+    own = {name: value for name, value in os.environ.items() if name not in without}
+    offline = {"PIP_INDEX_URL": NOWHERE, "PIP_CONFIG_FILE": os.devnull}
+    return subprocess.run(
+        [sys.executable, str(folder / "start.py"), *words],
+        cwd=folder.parent,
+        env=own | offline,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def write_program(folder: Path, name: str, text: str) -> None:
+    path = folder / ".venv" / "bin" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+
+
+def test_the_first_start_says_that_it_needs_the_internet_once(folder: Path) -> None:
+    done = start(folder)
+    assert done.returncode == 1
+    assert "The first start needs the internet, once: about 50 MB." in done.stderr
+    assert done.stderr.rstrip().endswith("No matching distribution found for uv")
+    assert "Traceback" not in done.stderr
+    assert "Retrying" not in done.stderr
+    assert len(done.stderr.splitlines()) <= 10
+
+
+def test_libraries_that_have_not_come_yet_are_no_riddle_either(folder: Path) -> None:
+    write_program(folder, "uv", "echo 'error: Failed to fetch: django' >&2; exit 2")
+    write_program(folder, "python", "echo started")
+    done = start(folder)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "needs the internet, once" in done.stderr
+    assert done.stderr.rstrip().endswith("error: Failed to fetch: django")
+
+
+def test_it_fetches_no_test_tools_and_becomes_the_app(folder: Path) -> None:
+    write_program(folder, "uv", "echo uv $*")
+    write_program(folder, "python", "echo $STARTED_AS: $*; pwd; exit 7")
+    done = start(folder, "restore", "old scores.sqlite3")
+    assert done.returncode == 7
+    assert done.stdout.splitlines() == [
+        "uv sync --quiet --locked --inexact --no-default-groups",
+        "python3 start.py: -m scorekeeper.command restore old scores.sqlite3",
+        str(folder),
+    ]
+
+
+def test_an_old_python_is_told_so(folder: Path) -> None:
+    text = (folder / "start.py").read_text()
+    (folder / "start.py").write_text(text.replace("(3, 11)", "(3, 99)"))
+    assert start(folder).stderr.startswith("You need Python 3.11 or newer. This is 3.")
