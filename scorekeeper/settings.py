@@ -247,6 +247,8 @@ STORAGES = {
 CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")
 # as long as browsers keep any cookie: a phone left on a page can still save
 CSRF_COOKIE_AGE = 60 * 60 * 24 * 400
+# Django 6.1 signs cookies in another way, and would forget every phone that has one of before
+SIGNED_COOKIE_LEGACY_SALT_FALLBACK = True
 
 # The setting of Django 6. All comes from here and nothing is inline: a script in a player's name
 # cannot run.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from django.core.signing import get_cookie_signer
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -45,8 +45,15 @@ def make_client(household: Household, role: Role = Role.HOST, **options: Any) ->
         household=household, public_id=new_public_id(), name="Test phone", role=role
     )
     for name, value in ((COOKIE, household.public_id), (DEVICE_COOKIE, device.public_id)):
-        client.cookies[name] = get_cookie_signer(salt=name + name).sign(value)
+        client.cookies[name] = signed_cookie(name, value)
     return client
+
+
+def signed_cookie(name: str, value: str) -> str:
+    """The text of one of our cookies, as an answer of the app would bring it."""
+    answer = HttpResponse()
+    answer.set_signed_cookie(name, value, salt=name)
+    return answer.cookies[name].value
 
 
 def make_game(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.core.signing import get_cookie_signer
 from django.db import connection, transaction
 
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
 from scorekeeper.models import Device, Household, Role, new_public_id
-from tests.factories import make_game
+from tests.factories import make_game, signed_cookie
 from tests.load.copies import copy_game
 from tests.load.table import Table
 from tests.played import play_case
@@ -49,8 +48,5 @@ def make_tables(households: int, phones: int, finished: int, csrf: str) -> list[
 
 def _cookie(household: Household, device: Device, csrf: str) -> str:
     values = {COOKIE: household.public_id, DEVICE_COOKIE: device.public_id}
-    signed = [
-        f"{name}={get_cookie_signer(salt=name + name).sign(value)}"
-        for name, value in values.items()
-    ]
+    signed = [f"{name}={signed_cookie(name, value)}" for name, value in values.items()]
     return "; ".join([*signed, f"csrftoken={csrf}"])

@@ -5,7 +5,7 @@ from django.core.signing import Signer, get_cookie_signer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client
 
-from scorekeeper.access import COOKIE, COOKIE_AGE, POWERS, Access, Power, Role, needs
+from scorekeeper.access import COOKIE, COOKIE_AGE, DEVICE_COOKIE, POWERS, Access, Power, Role, needs
 from scorekeeper.models import Device, Game, Household, is_public_id, new_public_id
 from tests.factories import make_client, make_game, make_household, typed_game
 
@@ -69,6 +69,16 @@ def test_a_value_signed_for_something_else_is_no_cookie(household: Household) ->
         client = Client()
         client.cookies[COOKIE] = signer.sign(household.public_id)
         assert client.get(game.get_absolute_url()).status_code == 404
+
+
+def test_phones_are_known_by_cookies_that_any_version_has_signed(household: Household) -> None:
+    game = make_game(household=household)
+    client = make_client(household)
+    for name in (COOKIE, DEVICE_COOKIE):
+        value = client.cookies[name].value.split(":")[0]
+        client.cookies[name] = get_cookie_signer(salt=name + name).sign(value)
+
+    assert client.get(game.get_absolute_url()).status_code == 200
 
 
 def test_another_secret_key_knows_nobody(phone: Client, household: Household, settings) -> None:
