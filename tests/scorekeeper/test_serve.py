@@ -243,7 +243,7 @@ def test_in_a_container_the_address_inside_is_never_shown(
     said = capsys.readouterr().out
     assert "\n  This computer   http://localhost:9000\n" in said
     assert "\n  Phones          the same, with this computer's address\n" in said
-    assert "set SCOREKEEPER_ADDRESS" in said
+    assert "With SCOREKEEPER_ADDRESS" in said
     assert "172.17" not in said
     assert "█" not in said
 

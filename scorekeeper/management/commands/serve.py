@@ -39,7 +39,7 @@ DEMO_PORT = 8010  # so that a browser keeps the demo's pages apart from those of
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table are the point)
 
 NO_WIFI = "Connect to the Wi-Fi: the address for phones shows up here."
-ADDRESS_UNKNOWN = "To see it here, with a QR code, set SCOREKEEPER_ADDRESS to it."
+ADDRESS_UNKNOWN = "With SCOREKEEPER_ADDRESS, that address and its QR code show up here."
 
 
 class Command(PlainCommand):
