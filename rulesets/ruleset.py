@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from rulesets.cards import JOKER, Deck
+from rulesets.cards import JOKER, Card, Deck
 from rulesets.contracts import Contract, parse_contract
 from rulesets.keys.base import MOST_ROUNDS, Id, Model, Slug, Text
 from rulesets.keys.deck import DeckRules, Players, Wild
@@ -106,8 +106,31 @@ class Ruleset(Model):
 
     @cached_property
     def card_values(self) -> dict[str, int]:
-        """Points by rank, jokers as "joker". Raises ValueTableError."""
-        return {rank: each.points for each in self.value_classes for rank in each.ranks}
+        """Points by rank, jokers as "joker", of ranks that cost the same in both colours.
+
+        Raises ValueTableError.
+        """
+        plain = (each for each in self.value_classes if not each.suits)
+        return {rank: each.points for each in plain for rank in each.ranks}
+
+    @cached_property
+    def coloured_classes(self) -> tuple[ValueClass, ...]:
+        """The classes of cards whose colour decides what they cost. Raises ValueTableError."""
+        return tuple(each for each in self.value_classes if each.suits)
+
+    def value_of(self, card: Card) -> int:
+        """What one card costs that is left in a hand; 0 where it costs nothing."""
+        if card.rank in self.card_values:
+            return self.card_values[card.rank]
+        return sum(each.points for each in self.coloured_classes if each.holds(card))
+
+    def value_key(self, card: Card) -> str:
+        """Under which name a card is counted: its rank, or "A/red" where the colour decides."""
+        return next((each.key for each in self.coloured_classes if each.holds(card)), card.rank)
+
+    def needs_suit(self, card: Card) -> bool:
+        """Whether nobody can say what this card costs, as it was named without a suit."""
+        return not card.suit and any(card.rank in each.ranks for each in self.coloured_classes)
 
     @property
     def adds_to_zero(self) -> bool:
@@ -231,15 +254,24 @@ class Ruleset(Model):
     def can_grow_hand(self) -> bool:
         """Whether a hand can become larger than the deal and the draw before the contract lies."""
         grows = self.turn.pile in {"whole_if_used", "down_to", "top_plus_two"}
-        return grows or self.turn.draw_instead
+        return grows or self.turn.draw_instead or self.turn.buys == "any"
+
+    def most_bought(self, number: int) -> int:
+        """Most cards that buying adds to a hand from which this contract is laid.
+
+        0 where there is no limit.
+        """
+        last = number if self.shares_contracts else max(len(self.turn.buy_limits), number)
+        return max(self.turn.most_bought(each) for each in range(number, last + 1))
 
     def most_to_lay_from(self, number: int) -> int:
-        """Most cards in a hand from which this contract is laid: the deal, and one card drawn."""
+        """Most cards in a hand from which this contract is laid: dealt, bought, and one drawn."""
+        more = self.most_bought(number) + 1
         if self.shares_contracts:
-            return self.deal.size(number) + 1
+            return self.deal.size(number) + more
 
         rounds = range(number, number + len(self.deal.sizes))
-        return max(self.deal.size(each) for each in rounds) + 1
+        return max(self.deal.size(each) for each in rounds) + more
 
     def deck_for(self, players: int) -> Deck:
         """The cards in play for so many players; for a number no row speaks of, the nearest row."""

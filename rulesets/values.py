@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
-from rulesets.cards import JOKER, RANKS
+from rulesets.cards import JOKER, RANKS, SUITS, Card
+
+COLOURS = {"red": ("H", "D"), "black": ("S", "C")}
 
 
 class ValueTableError(ValueError):
@@ -15,11 +19,15 @@ class ValueTableError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ValueClass:
-    """Cards that cost the same and are counted together: "10-K", 10 points."""
+    """Cards that cost the same and are counted together: "10-K", 10 points; "A/red", 1 point."""
 
     key: str  # as in the ruleset; one rank where the class counts at face value
     points: int
     ranks: tuple[str, ...]
+    suits: tuple[str, ...] = ()  # of one colour; empty: all suits
+
+    def holds(self, card: Card) -> bool:
+        return card.rank in self.ranks and (not self.suits or card.suit in self.suits)
 
 
 @lru_cache(maxsize=256)
@@ -28,16 +36,24 @@ def _classes(
 ) -> tuple[ValueClass, ...]:
     classes: list[ValueClass] = []
     for key, points in table:
-        members = (key,) if key in special else _members(key, ranks)
+        name, slash, colour = key.partition("/")
+        if slash and colour not in COLOURS:
+            raise ValueTableError(f"{key}: the colour is red or black")
+
+        members = (key,) if key in special else _members(name, ranks)
         if isinstance(points, int):
-            classes.append(ValueClass(key, points, members))
+            classes.append(ValueClass(key, points, members, COLOURS.get(colour, ())))
+        elif slash:
+            raise ValueTableError(f"{key}: pip is for cards of both colours")
         elif any(not rank.isdigit() for rank in members):
             raise ValueTableError(f"{key}: pip is for cards with a number")
         else:
             classes.extend(ValueClass(rank, int(rank), (rank,)) for rank in members)
 
-    seen = [rank for each in classes for rank in each.ranks]
-    if twice := [rank for rank in dict.fromkeys(seen) if seen.count(rank) > 1]:
+    seen: Counter[tuple[str, str]] = Counter()
+    for each in classes:
+        seen.update(product(each.ranks, each.suits or SUITS))
+    if twice := dict.fromkeys(rank for (rank, _suit), number in seen.items() if number > 1):
         raise ValueTableError(f"two values for {', '.join(twice)}")
 
     return tuple(classes)

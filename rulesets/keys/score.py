@@ -31,16 +31,26 @@ class Bonus(Model):
     """Points for something that happened in a round, given with its sign: −25 helps where low wins.
 
     ``on``: out (who went out), out_on_last (went out in the round in which they laid the last
-    contract), first_finisher (first to lay the last contract), finisher (everyone who laid it),
+    contract), out_in_last_round (went out in the last of a fixed number of rounds),
+    first_finisher (first to lay the last contract), finisher (everyone who laid it),
     exact_deal and flag (ticked).
+    ``to``: who alone can have it, the dealer or the player who cuts; or any player.
     ``replaces``: bonuses of the same player in the same round that this one takes the place of.
     ``sole``: nobody else gets any bonus in that round. ``shows``: the cards by which one has it.
     """
 
     id: Id
-    on: Literal["out", "out_on_last", "first_finisher", "finisher", "exact_deal", "flag"]
+    on: Literal[
+        "out",
+        "out_on_last",
+        "out_in_last_round",
+        "first_finisher",
+        "finisher",
+        "exact_deal",
+        "flag",
+    ]
     points: Points
-    to: Literal["player", "dealer"] = "player"
+    to: Literal["player", "dealer", "cutter"] = "player"
     replaces: tuple[Id, ...] = ()
     sole: bool = False
     shows: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
@@ -52,8 +62,18 @@ class Bonus(Model):
         return self.to == "dealer"
 
     @property
+    def is_for_cutter(self) -> bool:
+        """Whether the player who cuts in the round alone can have it."""
+        return self.to == "cutter"
+
+    @property
     def is_for_going_out(self) -> bool:
         return self.on == "out"
+
+    @property
+    def needs_going_out(self) -> bool:
+        """Whether nobody gets it in a round that stops before somebody goes out."""
+        return self.on in {"out", "out_in_last_round"}
 
     @property
     def is_ticked(self) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from rulesets.keys.base import CardName, HandSize, Model
+
+BuyCount = Annotated[int, Field(ge=0, le=20)]
 
 
 class Setup(Model):
@@ -41,6 +44,11 @@ class Deal(Model):
     next_dealer: Literal["rotate", "none"] = "rotate"
     moves: Literal["dealer", "first_player"] = "dealer"
 
+    def cutter(self, seats: Sequence[str], dealer: str) -> str:
+        """Who cuts: the player who is dealt to last before the dealer."""
+        before = -1 if self.direction == "left" else 1
+        return seats[(seats.index(dealer) + before) % len(seats)]
+
     def size(self, round_number: int) -> int:
         """Cards dealt to each player in this round, counted from 1."""
         if isinstance(self.cards, int):
@@ -63,13 +71,37 @@ class Turn(Model):
     top_plus_two: after the top one the next one and the top of the stock as well. ``draw_instead``:
     only who lays nothing draws. ``seconds``: time for a turn, 0 for any; ``timeout_draw``: what
     being too slow costs, in cards.
+
+    ``buys``: how often in a round a player may buy the top discard out of turn: any number of
+    times, a number, or one a round (past its end the last one repeats). ``buy_cards``: how many
+    cards a buyer takes, the discard and those from the stock that come with it.
     """
 
     pile: Literal["top", "top_if_used", "whole_if_used", "down_to", "top_plus_two", "none"] = "top"
     draw_instead: bool = False
-    buys: Literal[0] = 0  # cards drawn out of turn; in no game so far
+    buys: Literal["any"] | BuyCount | Annotated[tuple[BuyCount, ...], Field(min_length=1)] = 0
+    buy_cards: Annotated[int, Field(ge=1, le=10)] = 2
     discard_after_meld: bool = True
     keep: tuple[CardName, ...] = ()
     seconds: Annotated[int, Field(ge=0, le=3_600)] = 0
     timeout_draw: Annotated[int, Field(ge=0, le=20)] = 0
     stock_out: Literal["reshuffle", "end_round", "must_play"] = "reshuffle"
+
+    @property
+    def has_buying(self) -> bool:
+        """Whether cards may be bought out of turn."""
+        return self.buys == "any" or any(self.buy_limits)
+
+    @property
+    def buy_limits(self) -> tuple[int, ...]:
+        """How often a player may buy, round by round; empty where there is no limit."""
+        if self.buys == "any":
+            return ()
+        return (self.buys,) if isinstance(self.buys, int) else self.buys
+
+    def most_bought(self, round_number: int) -> int:
+        """Most cards that buying adds to a hand in this round, counted from 1; 0 for no limit."""
+        limits = self.buy_limits
+        if not limits:
+            return 0
+        return limits[min(round_number, len(limits)) - 1] * self.buy_cards

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from rulesets.cards import JOKER
+from rulesets.cards import JOKER, SUITS
 from rulesets.contracts import Contract
 from rulesets.keys.options import Ours
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.melds.examples import run_order
 from rulesets.ruleset import Ruleset
-from rulesets.values import ValueTableError
+from rulesets.values import ValueClass, ValueTableError
 
 Fault = tuple[str, str]
 
@@ -204,7 +204,7 @@ def _wild_limit(rules: Ruleset) -> Iterator[Fault]:
 
 def _values(rules: Ruleset) -> Iterator[Fault]:
     try:
-        valued = rules.card_values
+        valued = rules.value_classes
     except ValueTableError as error:
         yield "score.values", str(error)
         return
@@ -216,8 +216,24 @@ def _values(rules: Ruleset) -> Iterator[Fault]:
         return
 
     cards = [*rules.all_ranks, *rules.deck.special] + [JOKER] * (rules.largest_deck.jokers > 0)
-    if missing := [card for card in cards if card not in valued]:
+    missing = [card for card in cards if not _has_value(card, valued)]
+    if missing:
         yield "score.values", f"no value for {', '.join(missing)}"
+
+    if rules.coloured_classes and set(rules.deck.suits) != set(SUITS):
+        yield "score.values", "red and black are for the four suits of cards"
+    if rules.coloured_classes and rules.meld.opening.points:
+        yield "score.values", "red and black cost the same where melds are counted"
+
+
+def _has_value(rank: str, valued: Iterable[ValueClass]) -> bool:
+    """Whether every card of a rank is in some class."""
+    suits: set[str] = set()
+    for each in valued:
+        if rank in each.ranks:
+            suits |= set(each.suits or SUITS)
+
+    return suits == set(SUITS)
 
 
 def _contracts(rules: Ruleset) -> Iterator[Fault]:
@@ -350,7 +366,9 @@ def _receiver(rules: Ruleset, bonus: Bonus) -> Iterator[Fault]:
     finishing = {"out_on_last", "first_finisher", "finisher"}
     if bonus.on in finishing and not rules.has_personal_contracts:
         yield f"bonus.{bonus.id}.on", f"{bonus.on} needs personal contracts"
-    if bonus.to == "dealer" and not rules.deal.has_dealer:
+    if bonus.on == "out_in_last_round" and not rules.fixed_rounds:
+        yield f"bonus.{bonus.id}.on", f"{bonus.on} needs a fixed number of rounds"
+    if bonus.to != "player" and not rules.deal.has_dealer:
         yield f"bonus.{bonus.id}.to", "nobody deals in this game"
     if bonus.sole and not bonus.is_ticked:
         yield f"bonus.{bonus.id}.sole", "is for a bonus that is ticked"

@@ -369,10 +369,7 @@ def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Pro
 
 def points_prices(rules: Ruleset) -> Prices:
     """What cards cost that stay in the hand; nothing where no score is kept."""
-    values = rules.card_values
-    return Prices(
-        lambda card: values.get(card.rank, 0), lambda card: card.rank not in rules.turn.keep
-    )
+    return Prices(rules.value_of, lambda card: card.rank not in rules.turn.keep)
 
 
 def extra_kinds(rules: Ruleset) -> tuple[str, ...]:

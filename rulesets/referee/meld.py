@@ -13,6 +13,7 @@ from rulesets.melds.judge import approved
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.points import suit_faults
 from rulesets.verdict import (
     Code,
     Faults,
@@ -100,6 +101,8 @@ def count_cards(cards: Cards, rules: Ruleset, *, players: int | None = None) -> 
     if not rules.counts_cards:
         raise ClaimError(_("In this game cards count no points."))
 
-    values = rules.card_values
+    for fault in suit_faults(cards, rules):
+        raise ClaimError(fault)
+
     problems = deck_problems(cards, deck_of(rules, players))
-    return Verdict(problems, points=sum(values[card.rank] for card in cards))
+    return Verdict(problems, points=sum(map(rules.value_of, cards)))

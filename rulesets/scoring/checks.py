@@ -175,6 +175,11 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
             if bonus.is_for_dealer and player != table.dealer:
                 text = _("Only the dealer of the round can have this: {dealer}.")
                 raise FactError(f"{place}.{bonus_id}", text.format(dealer=table.dealer))
+            if bonus.is_for_cutter and table.dealer:
+                cutter = rules.deal.cutter(table.players, table.dealer)
+                if player != cutter:
+                    text = _("Only the player who cuts in this round can have this: {cutter}.")
+                    raise FactError(f"{place}.{bonus_id}", text.format(cutter=cutter))
 
     _check_shown(rules, facts, table, place)
 

@@ -1,7 +1,7 @@
 """How many cards a player can be left with, with the contract laid and without.
 
 Whoever draws one card and discards one on each turn holds what was dealt, less what they laid.
-Only a hand that grows, or a turn that ends without a discard, changes that.
+Only cards bought, a hand that grows, or a turn that ends without a discard, change that.
 """
 
 from __future__ import annotations
@@ -56,33 +56,43 @@ def hand_sizes(
 
     ``may_be_out``: nobody else is known to have gone out, so there may be no cards left.
     """
-    table = _Table(rules, deal, players)
     laid: set[int] = set()
     unlaid: set[int] = set()
 
-    if contract:
+    # who has bought cards plays on as if they had been dealt
+    for bought in _purchases(rules, deal, players, contract):
+        table = _Table(rules, deal, players, bought)
+        if not contract:
+            laid |= table.without_contracts()
+            continue
+
         for parts in rules.contract_list[contract - 1].alternatives:
             unlaid |= table.without_parts(parts)
             if rules.out.when != "contract":  # or whoever lays it has gone out
                 laid |= table.with_parts(parts, is_last=contract == len(rules.contract_list))
-    else:
-        laid = table.without_contracts()
 
     if may_be_out:
         laid.add(0)
     if may_be_out and contract and not rules.out.needs_contract:
         unlaid.add(0)
 
-    return HandSizes(deal, table.deck, frozenset(laid), frozenset(unlaid))
+    return HandSizes(deal, rules.deck_for(players), frozenset(laid), frozenset(unlaid))
+
+
+def _purchases(rules: Ruleset, deal: int, players: int, contract: int | None) -> range:
+    """How many cards somebody can have bought: none, or one purchase after the other."""
+    to_be_had = rules.deck_for(players).size - players * deal
+    most = to_be_had if rules.turn.buys == "any" else rules.most_bought(contract or 1)
+    return range(0, min(most, to_be_had) + 1, rules.turn.buy_cards)
 
 
 class _Table:
     """Counts how many cards ``fewer`` than dealt a hand holds for what its player laid."""
 
-    def __init__(self, rules: Ruleset, deal: int, players: int) -> None:
+    def __init__(self, rules: Ruleset, deal: int, players: int, bought: int) -> None:
         self.rules = rules
         self.game = meld_rules(rules)
-        self.deal = deal
+        self.deal = deal + bought
         self.deck = rules.deck_for(players)
         # what the others were dealt stays in their hands, or is laid
         self.in_reach = self.deck.size - (players - 1) * deal

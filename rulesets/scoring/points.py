@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
-from rulesets.cards import JOKER, Deck, format_cards
+from rulesets.cards import JOKER, Card, Deck, format_cards
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
@@ -32,6 +33,7 @@ class Finish:
 
     finishers: tuple[str, ...] = ()
     is_first: bool = True  # nobody had finished in an earlier round
+    is_last_round: bool = False  # of a fixed number
 
 
 def hand_points(hand: Hand, rules: Ruleset) -> int:
@@ -45,8 +47,7 @@ def hand_points(hand: Hand, rules: Ruleset) -> int:
         return hand.points
 
     if hand.cards is not None:
-        values = rules.card_values
-        return sum(values[card.rank] for card in hand.cards)
+        return sum(map(rules.value_of, hand.cards))
 
     by_key = {each.key: each.points for each in rules.value_classes}
     return sum(by_key[key] * count for key, count in hand.counts or ())
@@ -101,12 +102,23 @@ def hand_counts(hand: Hand, rules: Ruleset) -> dict[str, int]:
 
 def _number_in(hand: Hand, each: ValueClass) -> int:
     """How many cards of a value class are in a hand that was typed card by card."""
-    return sum(card.rank in each.ranks for card in hand.cards or ())
+    return sum(map(each.holds, hand.cards or ()))
 
 
 def class_size(each: ValueClass, deck: Deck) -> int:
     """How many cards of a value class the deck holds."""
-    return sum(deck.rank_copies(rank) for rank in each.ranks)
+    if not each.suits:
+        return sum(deck.rank_copies(rank) for rank in each.ranks)
+    return sum(deck.copies(Card(*card)) for card in product(each.ranks, each.suits))
+
+
+def suit_faults(cards: Iterable[Card], rules: Ruleset) -> Iterator[str]:
+    """Cards that were named without a suit, where their colour decides what they cost."""
+    unclear = dict.fromkeys(filter(rules.needs_suit, cards))
+    if unclear:
+        yield _(
+            "What {cards} costs depends on the colour: add the suit, such as {example}."
+        ).format(cards=format_cards(unclear), example=f"{next(iter(unclear)).rank}H")
 
 
 def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
@@ -118,6 +130,8 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
         yield _("Cards left cost from 0 to {most} points.").format(most=LARGEST_TOTAL)
     if surplus := deck.surplus(hand.cards or ()):
         yield _("There are not that many {cards} in the deck.").format(cards=format_cards(surplus))
+
+    yield from suit_faults(hand.cards or (), rules)
 
     classes = {each.key: each for each in rules.value_classes}
     for key, count in hand.counts or ():
@@ -206,7 +220,7 @@ def bonuses_of(rules: Ruleset, round_: RoundFacts, finish: Finish) -> tuple[Give
     given = [
         (bonus, player)
         for bonus in rules.bonus
-        if counts_hands or not bonus.is_for_going_out
+        if counts_hands or not bonus.needs_going_out
         for player in _receivers(bonus, round_, finish)
     ]
     if sole := {player for bonus, player in given if bonus.sole}:
@@ -224,8 +238,9 @@ def _receivers(bonus: Bonus, round_: RoundFacts, finish: Finish) -> tuple[str, .
     """Who gets a bonus."""
     if bonus.is_ticked:
         return tuple(round_.ticks.get(bonus.id, ()))
-    if bonus.is_for_going_out:
-        return (round_.out,) if round_.out else ()
+    if bonus.needs_going_out:
+        is_due = bonus.on == "out" or finish.is_last_round
+        return (round_.out,) if round_.out and is_due else ()
     if bonus.on == "out_on_last":
         return tuple(player for player in finish.finishers if player == round_.out)
     if bonus.on == "first_finisher":

@@ -366,7 +366,8 @@ class _Fold:
     def _finish(self, facts: RoundFacts, attempted: Mapping[str, int | None]) -> Finish:
         last = len(self.rules.contract_list)
         finishers = tuple(player for player in facts.laid if attempted[player] == last)
-        return Finish(finishers, is_first=not self.finishers)
+        is_last_round = self.number + 1 == self.rules.fixed_rounds
+        return Finish(finishers, is_first=not self.finishers, is_last_round=is_last_round)
 
     def _points(
         self,

@@ -15,6 +15,9 @@ from rulesets.words.grammar import card_class_label, cards_called, in_play, join
 from rulesets.words.origins import Line, Section, origin_of
 from rulesets.words.short import wins_line
 
+# ways to go out that may be worth more than going out alone
+SPECIAL_OUT = ("out_on_last", "out_in_last_round")
+
 # ---------------------------------------------------------------- going out
 
 
@@ -330,18 +333,17 @@ def bonus_label(bonus: Bonus, rules: Ruleset) -> str:
     return {
         "out": _("Going out"),
         "out_on_last": _("Out with {last}"),
+        "out_in_last_round": _("Out in the last round"),
         "first_finisher": _("First to lay {last}"),
         "finisher": _("Laying {last}"),
-        "exact_deal": _("Exact deal"),
+        "exact_deal": _("Exact cut") if bonus.is_for_cutter else _("Exact deal"),
         "flag": "",  # has a label
     }[bonus.on].format(last=_last(rules))
 
 
 def bonus_lines(rules: Ruleset) -> tuple[Line, ...]:
     """Every bonus in a sentence, which also says which other bonus it replaces."""
-    merged = {
-        other for bonus in rules.bonus if bonus.on == "out_on_last" for other in bonus.replaces
-    }
+    merged = {other for bonus in rules.bonus if bonus.on in SPECIAL_OUT for other in bonus.replaces}
     return tuple(
         line
         for bonus in rules.bonus
@@ -358,8 +360,11 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
 
     others = [each for each in rules.bonus if each.id in bonus.replaces]
     out = next((each for each in others if each.on == "out"), None)
-    if bonus.on == "out_on_last" and out:
-        text = _("Going out scores {out}, or {points} instead if you’ve laid {last} by then.")
+    if bonus.on in SPECIAL_OUT and out:
+        text = _("Going out scores {out}, or {points} instead in the last round.")
+        if bonus.on == "out_on_last":
+            text = _("Going out scores {out}, or {points} instead if you’ve laid {last} by then.")
+
         text = text.format(out=signed(out.points), points=points, last=last)
         yield Line(text, (f"bonus.{out.id}", f"bonus.{bonus.id}"))
         return
@@ -367,13 +372,12 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     text = {
         "out": _("Going out scores {points}."),
         "out_on_last": _("Going out in the round in which you lay {last} scores {points}."),
+        "out_in_last_round": _("Going out in the last round scores {points}."),
         "first_finisher": _(
             "Being the first to lay {last} scores {points}, whether or not you go out."
         ),
         "finisher": _("Laying {last} scores {points}, whether or not you go out."),
-        "exact_deal": _(
-            "A dealer who lifts exactly the cards needed for the deal scores {points}."
-        ),
+        "exact_deal": _exact_deal(bonus),
         "flag": _("{label}: {points}."),
     }[bonus.on].format(points=points, last=last, label=_(bonus.label))
     yield Line(text, tuple(f"bonus.{bonus.id}.{key}" for key in ("on", "points", "to")))
@@ -382,12 +386,19 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         text = _("You get this instead of the {others}.")
         text = text.format(others=joined([signed(each.points) for each in others]))
         yield Line(text, (f"bonus.{bonus.id}.replaces",))
-    elif bonus.on in {"out_on_last", "first_finisher", "finisher"} and any(
+    elif bonus.on in {*SPECIAL_OUT, "first_finisher", "finisher"} and any(
         each.on == "out" for each in rules.bonus
     ):
         yield Line(
             _("You get this on top of the points for going out."), (f"bonus.{bonus.id}.replaces",)
         )
+
+
+def _exact_deal(bonus: Bonus) -> str:
+    if bonus.is_for_cutter:
+        return _("A player who cuts exactly the cards needed for the deal scores {points}.")
+
+    return _("A dealer who lifts exactly the cards needed for the deal scores {points}.")
 
 
 def _game_points(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:

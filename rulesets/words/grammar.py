@@ -62,8 +62,13 @@ def number_word(number: int) -> str:
 
 def card_class_label(key: str) -> str:
     """The name of a card or class of cards for the head of a table: "Joker", "Ace", "Two",
-    "10–K".
+    "10–K", "Red ace".
     """
+    card, slash, colour = key.partition("/")
+    if slash:
+        text = _("Red {card}") if colour == "red" else _("Black {card}")
+        return text.format(card=card_called(card))
+
     names = {
         JOKER: _("Joker"),
         "A": _("Ace"),
@@ -79,7 +84,7 @@ def card_class_label(key: str) -> str:
 def card_called(rank: str) -> str:
     """One card of a rank inside a sentence, without an article: "joker", "king", "7"."""
     names = {JOKER: _("joker"), "A": _("ace"), "K": _("king"), "Q": _("queen"), "J": _("jack")}
-    return names.get(rank) or rank.replace("'", "’")
+    return names.get(rank) or rank.replace("'", "’").replace("-", "–")
 
 
 def in_play(rules: Ruleset, names: Sequence[str]) -> tuple[str, ...]:

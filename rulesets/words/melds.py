@@ -490,7 +490,7 @@ def _laying(rules: Ruleset) -> Iterator[Line]:
 
 def _whole_hands(rules: Ruleset) -> Iterator[Line]:
     """Contracts that leave no card to discard."""
-    if rules.can_grow_hand:
+    if rules.can_grow_hand or rules.turn.has_buying:
         return
 
     for number, contract in enumerate(rules.contract_list, start=1):

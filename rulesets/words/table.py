@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
+from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
@@ -195,8 +198,8 @@ def _order(rules: Ruleset) -> Iterator[Line]:
 def _deal(rules: Ruleset) -> Iterator[Line]:
     for bonus in rules.bonus:
         if bonus.on == "exact_deal":
-            paths = (f"bonus.{bonus.id}.on", "deal.cards", "deal.first_extra")
-            yield Line(_exact_deal(rules), paths)
+            paths = (f"bonus.{bonus.id}.on", "deal.cards", "deal.first_extra", "deal.upcard")
+            yield Line(_exact_deal(rules, bonus), paths)
 
     yield Line(_hand_sizes(rules), ("deal.cards",))
     if extra := rules.deal.first_extra:
@@ -239,21 +242,27 @@ def _direction(rules: Ruleset) -> str:
     return _("The player to the right of the dealer starts, and play goes counter-clockwise.")
 
 
-def _exact_deal(rules: Ruleset) -> str:
-    """What the dealer tries, in games with points for it."""
-    cards, more = cards_dealt(rules), rules.deal.first_extra
-    if not more:
-        text = _("Before dealing, the dealer tries to lift just enough cards: {cards} per player.")
-        return text.format(cards=cards)
+def _exact_deal(rules: Ruleset, bonus: Bonus) -> str:
+    """What the dealer tries, or the player who cuts, in games with points for it."""
+    more = rules.deal.first_extra + rules.deal.upcard
+    needed = _("{cards} per player").format(cards=cards_dealt(rules))
+    if more:
+        text = ngettext("{cards} per player and {n} more", "{cards} per player and {n} more", more)
+        needed = text.format(cards=cards_dealt(rules), n=more)
 
-    text = ngettext(
-        "Before dealing, the dealer tries to lift just enough cards: {cards} per player and "
-        "{n} more.",
-        "Before dealing, the dealer tries to lift just enough cards: {cards} per player and "
-        "{n} more.",
-        more,
-    )
-    return text.format(cards=cards, n=more)
+    text = _("Before dealing, the dealer tries to lift just enough cards: {needed}.")
+    if bonus.is_for_cutter and _goes_left(rules):
+        text = _(
+            "The player to the right of the dealer cuts, and tries to lift just enough cards: "
+            "{needed}."
+        )
+    elif bonus.is_for_cutter:
+        text = _(
+            "The player to the left of the dealer cuts, and tries to lift just enough cards: "
+            "{needed}."
+        )
+
+    return text.format(needed=needed)
 
 
 def _hand_sizes(rules: Ruleset) -> str:
@@ -293,7 +302,7 @@ def turn_section(rules: Ruleset) -> Section:
 
 def _turn(rules: Ruleset) -> Iterator[Line]:
     yield Line(_draw(rules), ("turn.pile",))
-    yield Line(_("You only draw on your own turn."), ("turn.buys",))
+    yield from _buying(rules)
     if rules.meld.when == "out":
         yield Line(
             _("Then go out if you can. If you can’t, put one card on the discard pile."),
@@ -311,6 +320,61 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
         yield Line(_("Knock on the table when you have one card left."), ("out.say_at_one",))
 
     yield Line(_empty(rules), ("turn.stock_out",))
+
+
+def _buying(rules: Ruleset) -> Iterator[Line]:
+    """Who may take a card when it isn't their turn, and what it costs."""
+    turn = rules.turn
+    if not turn.has_buying:
+        yield Line(_("You only draw on your own turn."), ("turn.buys",))
+        return
+
+    yield Line(
+        _(
+            "If the player whose turn it is doesn’t want the top discard, others may buy it. If "
+            "several want it, it goes to the one whose turn comes first."
+        ),
+        ("turn.buys",),
+    )
+    from_stock = turn.buy_cards - 1
+    if from_stock:
+        text = ngettext(
+            "With it the buyer takes {n} card from the stock, and discards nothing.",
+            "With it the buyer takes {n} cards from the stock, and discards nothing.",
+            from_stock,
+        )
+        yield Line(text.format(n=from_stock), ("turn.buy_cards",))
+
+    yield Line(_how_often(rules), ("turn.buys",))
+
+
+def _how_often(rules: Ruleset) -> str:
+    """How many times in a round a player may buy."""
+    limits = rules.turn.buy_limits
+    if not limits:
+        return _("You may buy as often as you like.")
+
+    if len(set(limits)) == 1:
+        most = limits[0]
+        text = ngettext("You may buy {n} time a round.", "You may buy {n} times a round.", most)
+        return text.format(n=most)
+
+    counts = []
+    for limit, group in groupby(enumerate(limits, 1), key=itemgetter(1)):
+        numbers = [number for number, _limit in group]
+        text = ngettext("{n} time in {rounds}", "{n} times in {rounds}", limit)
+        rounds = ngettext("round {numbers}", "rounds {numbers}", len(numbers))
+        rounds = rounds.format(numbers=_rounds(numbers))
+        counts.append(text.format(n=limit, rounds=rounds))
+
+    return _("You may buy {often}.").format(often=joined(counts))
+
+
+def _rounds(numbers: Sequence[int]) -> str:
+    """Rounds that follow each other: "9 and 10", "1 to 8"."""
+    if len(numbers) < 3:
+        return joined([str(number) for number in numbers])
+    return span(numbers[0], numbers[-1])
 
 
 def _discard(rules: Ruleset) -> str:

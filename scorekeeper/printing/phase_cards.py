@@ -13,6 +13,7 @@ from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
+from scorekeeper.printing.card_art import least_card
 from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
@@ -212,16 +213,31 @@ def _aside(
 def _largest_cards(
     item: Item, room: float, height: float, look: Look
 ) -> tuple[float, tuple[Melds, ...]]:
-    """The largest size at which all melds of a contract lie on the card."""
+    """The largest size at which all melds of a contract fit; where their signs would be too small
+    to read, the one in the middle goes on two lines.
+    """
+    whole = _largest(item.melds, room, height, look)
+    if whole[0] >= least_card(look.smallest) or len(item.melds) != 3:
+        return whole
+
+    first, middle, last = item.melds
+    half = len(middle) // 2
+    broken = _largest((first, middle[:half], middle[half:], last), room, height, look)
+    return max(whole, broken, key=lambda way: way[0])
+
+
+def _largest(
+    melds: Melds, room: float, height: float, look: Look
+) -> tuple[float, tuple[Melds, ...]]:
     card = LARGEST_CARD * 1.25 if look.large else LARGEST_CARD
     while card > LEAST_CARD:
-        melds = meld_lines(item.melds, card, room)
-        if lines_height(melds, card) <= height:
-            return card, melds
+        lines = meld_lines(melds, card, room)
+        if lines_height(lines, card) <= height:
+            return card, lines
 
         card -= 0.8
 
-    return LEAST_CARD, meld_lines(item.melds, LEAST_CARD, room)
+    return LEAST_CARD, meld_lines(melds, LEAST_CARD, room)
 
 
 def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: float) -> None:

@@ -241,7 +241,8 @@ class EntryPage:
         held = LARGEST_COUNT
 
         if not self.rules.can_grow_hand:
-            held = self.form.upcoming.deal + 1
+            bought = self.rules.turn.most_bought(self.form.upcoming.number)
+            held = self.form.upcoming.deal + bought + 1
 
         for each, name in zip(self.form.classes, row.count_names, strict=True):
             largest = min(self.form.most[each.key], held)

@@ -132,7 +132,11 @@ class RoundForm(forms.Form):
         return tuple(bonus for bonus in self.rules.bonus if bonus.is_ticked)
 
     def can_tick(self, bonus: Bonus, row: TypedRow) -> bool:
-        return not bonus.is_for_dealer or row.name == self.upcoming.dealer
+        dealer = self.upcoming.dealer
+        if bonus.is_for_cutter and dealer:
+            return row.name == self.rules.deal.cutter(self.upcoming.players, dealer)
+
+        return not bonus.is_for_dealer or row.name == dealer
 
     # ------------------------------------------------------------ what was read
 

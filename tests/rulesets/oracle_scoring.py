@@ -200,6 +200,9 @@ def bonuses_of(
     happened = {
         "out": is_out and not stopped,
         "out_on_last": is_out and name in finishing,
+        "out_in_last_round": is_out
+        and not stopped
+        and (rules["end"]["when"], rules["end"]["rounds"]) == ("rounds", sheet["number"]),
         "first_finisher": not sheet["finishers"] and finishing[:1] == [name],
         "finisher": name in finishing,
     }

@@ -21,6 +21,7 @@ class Played:
     has_melds: bool = False  # of their own, on the table
     just_laid: bool = False  # the contract is complete since this turn
     acts: bool = False  # something was laid on this turn
+    buys: int = 0  # so far in this round
 
 
 class SizeOracle:
@@ -31,11 +32,14 @@ class SizeOracle:
         contract: int | None,
         largest: int,
         largest_pile: int,
+        most_buys: int = 0,
     ) -> None:
         self.rules = rules
         self.deal = deal
         self.contract = contract
-        self.largest = largest  # larger hands are not looked at
+        self.most_buys = most_buys
+        # larger hands are not looked at
+        self.largest = largest + most_buys * rules.turn.buy_cards
         self.largest_pile = largest_pile  # taken at once
         self.laid: set[int] = set()
         self.unlaid: set[int] = set()
@@ -52,10 +56,16 @@ class SizeOracle:
         while new:
             now = new.pop()
             (self.unlaid if now.missing else self.laid).add(now.hand)
-            for later in self.turn(now):
+            for later in (*self.turn(now), *self.bought(now)):
                 if later not in seen:
                     seen.add(later)
                     new.append(later)
+
+    def bought(self, now: Played) -> Iterator[Played]:
+        """A card bought while others play, with those that come with it."""
+        if now.buys < self.most_buys:
+            more = now.hand + self.rules.turn.buy_cards
+            yield replace(now, hand=more, buys=now.buys + 1)
 
     # --- one turn
 

@@ -84,6 +84,9 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
         ["first_finisher", *["lowest_finisher"] * keeps_score] if is_personal else []
     )
     assume(points_decide or finishing_decides)
+    ends = draw(
+        st.sampled_from(["open", "rounds", *["contracts"] * is_personal, *["target"] * keeps_score])
+    )
     patches = {
         "contracts__per": per,
         "contracts__list": ["2x set 3", "set 3 + run 4", "2x run 4"] if per != "none" else [],
@@ -107,12 +110,15 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
         else {},
         "bonus": []
         if method == "winner_takes"
-        else draw(bonuses(is_personal, not nobody, least=int(method == "game_points"))),
-        "end__when": draw(
-            st.sampled_from(
-                ["open", "rounds", *["contracts"] * is_personal, *["target"] * keeps_score]
+        else draw(
+            bonuses(
+                is_personal,
+                not nobody,
+                least=int(method == "game_points"),
+                has_last_round=ends == "rounds",
             )
         ),
+        "end__when": ends,
         "end__target": draw(st.integers(1, 12)),
         "end__rounds": 3 if per == "round" else draw(st.integers(1, 3)),
         "end__timing": draw(st.sampled_from(["round_end", "immediate"])),
@@ -133,12 +139,18 @@ VALUES: list[dict[str, Any]] = [
 
 @st.composite
 def bonuses(
-    draw: st.DrawFn, is_personal: bool, has_dealer: bool, least: int = 0
+    draw: st.DrawFn,
+    is_personal: bool,
+    has_dealer: bool,
+    least: int = 0,
+    *,
+    has_last_round: bool,
 ) -> list[dict[str, Any]]:
     kinds = [
         "out",
         "exact_deal",
         "flag",
+        *["out_in_last_round"] * has_last_round,
         *["out_on_last", "first_finisher", "finisher"] * is_personal,
     ]
     chosen = draw(st.lists(st.sampled_from(kinds), unique=True, min_size=least, max_size=4))
@@ -147,7 +159,9 @@ def bonuses(
             "id": kind,
             "on": kind,
             "points": draw(few_points),
-            "to": "dealer" if kind == "exact_deal" and has_dealer else "player",
+            "to": draw(st.sampled_from(["dealer", "cutter"]))
+            if kind == "exact_deal" and has_dealer
+            else "player",
             "label": "Ticked",
             "sole": kind == "flag" and draw(now_and_then),
             "replaces": draw(
@@ -270,6 +284,15 @@ def laying(
     return tuple(laid)
 
 
+def cutter(rules: Ruleset, upcoming: NextRound) -> str | None:
+    """Who cuts: the neighbour of the dealer who does not play first."""
+    if upcoming.dealer is None:
+        return None
+    places = [*upcoming.players, *upcoming.players, *upcoming.players]
+    middle = len(upcoming.players) + upcoming.players.index(upcoming.dealer)
+    return places[middle - 1] if rules.deal.direction == "left" else places[middle + 1]
+
+
 @st.composite
 def ticks(draw: st.DrawFn, rules: Ruleset, upcoming: NextRound) -> dict[str, tuple[str, ...]]:
     ticked: dict[str, tuple[str, ...]] = {}
@@ -277,7 +300,11 @@ def ticks(draw: st.DrawFn, rules: Ruleset, upcoming: NextRound) -> dict[str, tup
     spare = dict(rules.deck_for(len(upcoming.players)).special)
     for bonus in rules.bonus:
         if bonus.is_ticked and draw(st.booleans()):
-            able = [upcoming.dealer] if bonus.to == "dealer" else upcoming.players
+            able = {
+                "player": upcoming.players,
+                "dealer": [upcoming.dealer],
+                "cutter": [cutter(rules, upcoming)],
+            }[bonus.to]
             names = draw(
                 st.lists(
                     st.sampled_from([name for name in able if name] or upcoming.players),

@@ -320,6 +320,25 @@ def test_going_out_is_paid_where_there_are_no_contracts() -> None:
     assert board.totals == {"Ann": 0, "Ben": 1, "Cal": 0}
 
 
+def test_going_out_in_the_last_round_is_paid_instead() -> None:
+    last = {"id": "last", "on": "out_in_last_round", "points": -200, "replaces": ["out"]}
+    rules = make_rules(bonus=[OUT, last], end__when="rounds", end__rounds=3)
+    rounds = [make_round("Ann", laid="Ann"), make_round(None), make_round("Ben", laid="Ben")]
+    board = play(rules, *rounds)
+    assert [round_.points["Ann"] for round_ in board.rounds] == [-25, 0, 0]
+    assert board.totals == {"Ann": -25, "Ben": -200, "Cal": 0}
+
+
+def test_nobody_out_in_the_last_round_is_not_paid() -> None:
+    last = {"id": "last", "on": "out_in_last_round", "points": -200}
+    rules = make_rules(bonus=[last], end__when="rounds", end__rounds=1)
+    assert play(rules, make_round(None, left={"Ann": "K"})).totals == {
+        "Ann": 10,
+        "Ben": 0,
+        "Cal": 0,
+    }
+
+
 def test_a_ruleset_without_bonuses_gives_none() -> None:
     rules: Ruleset = make_rules()
     assert play(rules, make_round("Ann", laid="Ann"), contracts=ON_LAST).rounds[0].bonuses == ()

@@ -233,6 +233,29 @@ def test_a_round_that_cannot_be(facts: RoundFacts, place: str, text: str) -> Non
     assert found[1].startswith(text)
 
 
+@pytest.mark.parametrize(
+    ("direction", "dealer", "cutter"),
+    [
+        ("left", "Ann", "Dee"),
+        ("left", "Ben", "Ann"),
+        ("right", "Ann", "Ben"),
+        ("right", "Dee", "Ann"),
+    ],
+)
+def test_an_exact_cut_is_for_the_player_who_cuts(direction: str, dealer: str, cutter: str) -> None:
+    rules = make_rules(bonus=[EXACT | {"to": "cutter"}], deal__direction=direction)
+    others = [name for name in ("Ann", "Ben", "Cal", "Dee") if name != cutter]
+    table: dict[str, Any] = {"players": "Ann Ben Cal Dee", "first_dealer": dealer}
+
+    board = play(rules, make_round(None, ticks={"exact": cutter}), **table)
+    assert board.rounds[0].points[cutter] == -50
+
+    for name in others:
+        place, text = refusal(rules, make_round(None, ticks={"exact": name}), **table)
+        assert place == "rounds[0].ticks.exact"
+        assert text == f"Only the player who cuts in this round can have this: {cutter}."
+
+
 UNUSUAL = [
     ("nothing at all", make_round(None)),
     ("out without cards of the others", make_round("Ann", laid="Ann")),

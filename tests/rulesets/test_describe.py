@@ -363,6 +363,11 @@ def test_facts_and_readings_of_the_sources(
                 "Being the first to lay goal 11 scores −100, whether or not you go out.",
             ],
         ),
+        (
+            "liverpool-rummy",
+            {},
+            ["A player who cuts exactly the cards needed for the deal scores −50."],
+        ),
         ("frustration", {}, []),
     ],
 )
@@ -407,6 +412,13 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
             "the top discard if you lay it on the same turn",
         ),
         ({"turn": {"stock_out": "end_round"}}, "the round is over and everybody counts"),
+        ({"turn": {"buys": "any"}}, "You may buy as often as you like"),
+        ({"turn": {"buys": 1}}, "You may buy 1 time a round"),
+        ({"turn": {"buys": 3, "buy_cards": 4}}, "the buyer takes 3 cards from the stock"),
+        (
+            {"turn": {"buys": (0, 2, 2, 3)}},
+            "0 times in round 1, 2 times in rounds 2 and 3 and 3 times in round 4",
+        ),
         ({"wild": {"cards": ()}}, "No cards are wild"),
         ({"wild": {"limit": 3}}, "at most 3 jokers"),
         ({"wild": {"limit": "minority"}}, "Less than half"),
@@ -426,6 +438,27 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
 )
 def test_every_value_has_its_words(tables: dict[str, dict[str, object]], said: str) -> None:
     assert said in text_of(changed(load_ruleset("garbage-rummy"), **tables))
+
+
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        (
+            "garbage-rummy",
+            "the dealer tries to lift just enough cards: 10 cards per player and 1 more",
+        ),
+        (
+            "frustration-points",
+            "the dealer tries to lift just enough cards: 10 cards per player and 1 more",
+        ),
+        (
+            "liverpool-rummy",
+            "The player to the right of the dealer cuts, and tries to lift just enough",
+        ),
+    ],
+)
+def test_what_is_lifted_for_an_exact_deal(slug: str, said: str) -> None:
+    assert said in text_of(load_ruleset(slug))
 
 
 @pytest.mark.parametrize(

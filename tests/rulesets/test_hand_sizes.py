@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +20,7 @@ from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from tests.rulesets.factories import make_rules
 from tests.rulesets.oracle_sizes import SizeOracle
 from tests.rulesets.strategies import every_card, in_other_words
-from tests.rulesets.variants import rules_of, variants
+from tests.rulesets.variants import changed, rules_of, variants
 
 BEYOND = 1  # cards more than dealt that are looked at where hands grow
 WITH_CONTRACTS = [slug for slug in all_slugs() if load_ruleset(slug).contract_list]
@@ -72,6 +72,10 @@ EXAMPLES = [
     ("frustration", {}, 1, "1-5", "11"),
     ("frustration", {"ending": "ten_laid"}, 1, "2-5", "11"),
     ("frustration", {"ending": "ten_laid", "finish_hand": True}, 10, "", "11"),
+    # two cards more with each purchase, and as many more to lay
+    ("shanghai-rummy", {}, 1, "1-11", "11 13 15 17"),
+    ("shanghai-rummy", {}, 9, "1-5", "11 13 15 17 19"),
+    ("contract-rummy", {"buys": "none"}, 1, "1-4", "10"),
     # whoever lays the contract is out
     ("progressive-rummy", {"ending": "contract"}, 1, "", "1-6"),
 ]
@@ -103,12 +107,20 @@ def test_no_card_is_left_where_nobody_else_went_out() -> None:
 def cases(slug: str) -> Iterator[tuple[Ruleset, int, int]]:
     """Each option of a game, each contract, and the smallest and the largest deal for it."""
     for rules in variants(slug):
+        if rules.turn.buys == "any":
+            rules = changed(rules, turn={"buys": 2})  # slow play has to end
+
         for contract in range(1, len(rules.contract_list) + 1):
             for deal in sorted({rules.deal.size(contract), max(rules.deal.sizes)}):
                 yield rules, contract, deal
 
 
-def near(sizes: frozenset[int], deal: int) -> set[int]:
+def bought_at_most(rules: Ruleset, contract: int) -> int:
+    limits = rules.turn.buy_limits
+    return limits[min(contract, len(limits)) - 1]
+
+
+def near(sizes: Collection[int], deal: int) -> set[int]:
     return {size for size in sizes if size <= deal + BEYOND}
 
 
@@ -117,17 +129,19 @@ def test_all_games_are_played_like_this(slug: str) -> None:
     for rules, contract, deal in cases(slug):
         # as many at once, and more on later turns if there are any
         piles = 4 if rules.end.timing == "round_end" else deal + 4
-        played = SizeOracle(rules, deal, contract, deal + BEYOND, piles)
+        buys = bought_at_most(rules, contract)
+        played = SizeOracle(rules, deal, contract, deal + BEYOND, piles, buys)
         sizes = sizes_of(rules, contract, deal)
         found = near(sizes.laid, deal), near(sizes.unlaid, deal)
-        assert found == (played.laid, played.unlaid), (rules.chosen, contract, deal)
+        expected = near(played.laid, deal), near(played.unlaid, deal)
+        assert found == expected, (rules.chosen, contract, deal)
 
 
 @st.composite
 def made_rules(draw: st.DrawFn) -> Ruleset:
     """Rules about laying down that no game has in this way."""
     pick = lambda *ways: draw(st.sampled_from(ways))  # noqa: E731
-    deal = pick(4, 6, 8)
+    deal = pick(4, 7, 8)
     small = ["set 3", "run 4", "pair", "set 2 or run 3"]
     large = ["2x set 3", "set 4 + run 3", "set 2 + set 3", "3x pair"]
     return make_rules(

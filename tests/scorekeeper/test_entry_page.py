@@ -585,6 +585,16 @@ def test_exact_deal_of_somebody_else_cannot_be() -> None:
     assert say(page.build().problems) == ["error: Only the dealer of the round can have this: Ben."]
 
 
+def test_exact_cut_is_for_the_player_who_cuts() -> None:
+    """Ann deals and play goes to the left, so Cal, on her right, cuts."""
+    entry = typing(make_game("liverpool-rummy", first_dealer="Ann"))
+    assert [[tick.label for tick in each.ticks] for each in entry.rows] == [
+        [],
+        [],
+        ["Exact cut −50"],
+    ]
+
+
 def test_no_ticks_where_the_ruleset_has_none() -> None:
     assert not any(each.ticks for each in typing(make_game()).rows)
 

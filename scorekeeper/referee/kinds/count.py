@@ -52,11 +52,14 @@ class CountQuestion(Question):
         return self.groups(case)
 
     def costs(self, case: Case) -> Iterator[Cost]:
-        values = case.rules.card_values
-        for rank, number in Counter(card.rank for card in case.cards("cards")).items():
-            label = words.card_class_label(rank)
+        rules = case.rules
+        by_key = {rules.value_key(card): card for card in case.cards("cards")}
+        counts = Counter(map(rules.value_key, case.cards("cards")))
+
+        for key, number in counts.items():
+            label = words.card_class_label(key)
             counted = f"{number} × {label}" if number > 1 else label
-            yield Cost(counted, number * values[rank])
+            yield Cost(counted, number * rules.value_of(by_key[key]))
 
 
 QUESTION = CountQuestion()
