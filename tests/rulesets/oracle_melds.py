@@ -321,14 +321,23 @@ class Oracle:
         ]
 
     def can_add(
-        self, table: Cards, cards: Cards, *, limits: bool = True, touching: bool = True
+        self,
+        table: Cards,
+        cards: Cards,
+        *,
+        limits: bool = True,
+        touching: bool = True,
+        laid_as: str = "",
     ) -> bool:
         """Whether the cards, all of them, can be added to a meld that lies so; without ``limits``:
         if there were none on sizes, on wild cards and on where they lie (``touching``).
+        ``laid_as``: the kind it was laid as, where it's known.
         """
         for lying in self.as_laid(table):
             kind = "set" if len({spot.rank for spot in lying}) == 1 and len(lying) > 1 else "run"
             for ask_kind in {kind, "run"} if len(lying) == 1 else {kind}:
+                if laid_as not in ("", ask_kind):
+                    continue
                 own = self.own(ask_kind, first=False)
                 if own is None:
                     continue
@@ -367,10 +376,12 @@ class Oracle:
         """Whether the card can take the place of a wild one in a meld that lies so."""
         return any(True for _swap in self.swaps(table, card))
 
-    def swaps(self, table: Cards, card: Card) -> Iterator[tuple[Cards, Card]]:
+    def swaps(self, table: Cards, card: Card, laid_as: str = "") -> Iterator[tuple[Cards, Card]]:
         """The meld with the card in the place of a wild one, and the wild one."""
         for lying in self.as_laid(table):
             is_set = len({spot.rank for spot in lying}) == 1
+            if laid_as == ("run" if is_set else "set"):
+                continue
             if is_set and self.rules.wild.swap_in == "run":
                 continue
             own = self.own("set" if is_set else "run", first=False)
@@ -454,7 +465,8 @@ class Oracle:
             for rest, melds in self.lay_parts(hand, [self.part(part) for part in parts]):
                 lying = (*turn.table, *melds)
                 owners = (*turn.owners, *["self"] * len(melds)) if turn.owners else ()
-                after = Turnlike(None, lying, True, owners)
+                kinds = (*[""] * len(turn.table), *(part.kind for part in parts))
+                after = Turnlike(None, lying, True, owners, kinds)
                 yield from self.ends_with_swaps(rest, after)
 
     def lay_parts(self, hand: Cards, asks: list[Ask]) -> Iterator[tuple[Cards, list[Cards]]]:
@@ -473,7 +485,7 @@ class Oracle:
 
     def ends_with_swaps(self, hand: Cards, turn: Turnlike) -> Iterator[End]:
         for now, table, freed in self.swapped(hand, turn):
-            after = Turnlike(turn.contract, table, turn.laid_this_turn, turn.owners)
+            after = Turnlike(turn.contract, table, turn.laid_this_turn, turn.owners, turn.kinds)
             for end in self.ends_without_swaps(now, after):
                 kept = [
                     rank
@@ -495,7 +507,8 @@ class Oracle:
                 if owner not in (None, whose):
                     continue
                 for card in set(cards):
-                    for now, wild in self.swaps(meld, card):
+                    laid_as = turn.kinds[index] if turn.kinds else ""
+                    for now, wild in self.swaps(meld, card, laid_as):
                         state = (
                             (*without(cards, (card,)), wild),
                             (*table[:index], now, *table[index + 1 :]),
@@ -536,21 +549,30 @@ class Oracle:
                     [ask for kind in kinds if (ask := self.own(kind, first=True))] if more else []
                 )
                 asks = [self.part(part) for part in parts]
-                tables = list(turn.table) if growing else []
+                kinds_laid = turn.kinds or [""] * len(turn.table)
+                tables = list(zip(turn.table, kinds_laid, strict=True)) if growing else []
                 for left, filled, melds in self.lay(hand, asks, extras, tables, growing=growing):
                     if (filled == len(asks) or not whole) and self.different(melds):
                         yield End(left, whole, len(left) < len(hand))
 
     def lay(
-        self, hand: Cards, asks: list[Ask], extras: list[Ask], tables: list[Cards], *, growing: bool
+        self,
+        hand: Cards,
+        asks: list[Ask],
+        extras: list[Ask],
+        tables: list[tuple[Cards, str]],
+        *,
+        growing: bool,
     ):
-        """Every way to share out a hand: to parts, further melds and melds on the table; the rest
-        is left.
+        """Every way to share out a hand: to parts, further melds and melds on the table, each with
+        the kind it was laid as; the rest is left.
         """
         check = lru_cache(maxsize=None)(
             lambda cards, ask: self.is_grown(cards, ask) if growing else self.is_meld(cards, ask)
         )
-        goes = lru_cache(maxsize=None)(self.can_add)
+        goes = lru_cache(maxsize=None)(
+            lambda table, cards, laid_as: self.can_add(table, cards, laid_as=laid_as)
+        )
 
         def share(
             rest: Cards,
@@ -585,7 +607,8 @@ class Oracle:
                             (*melds, (ask.kind, ask.suits, meld)),
                         )
                 for index in open_tables:
-                    if goes(tables[index], meld):
+                    table, laid_as = tables[index]
+                    if goes(table, meld, laid_as):
                         still = tuple(other for other in open_tables if other != index)
                         yield from share(tuple(others), left, open_parts, still, melds)
 
@@ -658,6 +681,7 @@ class Turnlike:
     table: tuple[Cards, ...] = ()
     laid_this_turn: bool = False
     owners: tuple[str, ...] = ()  # nobody says: wild cards may be freed from all of them
+    kinds: tuple[str, ...] = ()  # what each meld was laid as, "" where nobody knows
 
 
 @dataclass(frozen=True)
