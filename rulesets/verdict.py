@@ -12,7 +12,6 @@ from typing import Any
 from rulesets.cards import JOKER, Card, Deck
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
-from rulesets.words.grammar import sentence
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
@@ -306,14 +305,17 @@ def deck_problems(cards: Iterable[Card], deck: Deck) -> tuple[Problem, ...]:
 
     found = []
     for card in deck.surplus(cards):
-        most = deck.copies(card)
-        text = ngettext(
-            "{card} is there {held} times, and the deck has {n}.",
-            "{card} is there {held} times, and the deck has {n}.",
-            most,
+        most, held = deck.copies(card), sum(each == card for each in cards)
+        text = (
+            ngettext(
+                "There’s only {n} of this card, not {held}: {card}.",
+                "There are only {n} of this card, not {held}: {card}.",
+                most,
+            )
+            if most
+            else _("This card isn’t in the deck: {card}.")
         )
-        held = sum(each == card for each in cards)
-        text = sentence(text.format(card=spoken(card), held=held, n=most))
+        text = text.format(card=spoken(card), held=held, n=most)
         found.append(Problem(Code.NOT_IN_DECK, text, (card,)))
 
     return tuple(found)

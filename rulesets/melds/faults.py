@@ -1,6 +1,4 @@
-"""What is wrong with cards that are no meld: every reason, each in a sentence that names the cards
-and the rule.
-"""
+"""What's wrong with cards that aren't a meld: every reason, each in a sentence with the cards."""
 
 from __future__ import annotations
 
@@ -14,10 +12,13 @@ from rulesets.language import ngettext
 from rulesets.melds.nearness import distance, odd_problem
 from rulesets.melds.read import placements, read_meld, roles
 from rulesets.melds.shapes import MeldRules, Shape
-from rulesets.melds.tile_faults import group_words, tile_problems
+from rulesets.melds.tile_faults import tile_problems
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import SIGNS, Code, Problem, listed, spoken
-from rulesets.words.grammar import sentence, wilds_called, wilds_counted
+from rulesets.verdict import Code, Problem, listed, spoken
+from rulesets.words.grammar import for_tiles, for_wilds
+
+# problems whose sentences don't say whether they are about a set or a run
+OF_EITHER_KIND = {Code.NO_NATURAL, Code.TOO_FEW_NATURALS, Code.TOO_MANY_WILDS, Code.UNMELDABLE_CARD}
 
 # what forbids cards for what they are, and not for how many there are
 ASTRAY = {Code.MIXED_RANKS, Code.MIXED_SUITS, Code.NOT_CONSECUTIVE, Code.AROUND_THE_CORNER}
@@ -26,8 +27,8 @@ ASTRAY = {Code.MIXED_RANKS, Code.MIXED_SUITS, Code.NOT_CONSECUTIVE, Code.AROUND_
 def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple[Problem, ...]:
     """Every reason why the cards are not this meld, in any order; empty if they are.
 
-    Where a wild rank may be taken in several ways, the way with the fewest problems speaks; but no
-    card is blamed that could be wild instead.
+    A card of a wild rank can be read in several ways; the way with the fewest problems counts. But
+    no card is blamed that could be wild instead.
     """
     if read_meld(cards, shape, game):
         return ()
@@ -51,9 +52,7 @@ def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple
 
 
 def _blames_wilds(problems: Iterable[Problem], shape: Shape, game: MeldRules) -> bool:
-    """Whether a card is said to be of the wrong rank or suit, or too far away, that could be wild
-    instead.
-    """
+    """Whether a card that could be wild is blamed for its rank, its suit or its distance."""
     blamed = {card for each in problems if each.code in ASTRAY for card in each.cards}
     return any(game.is_wild(card, shape.kind) for card in blamed)
 
@@ -61,9 +60,10 @@ def _blames_wilds(problems: Iterable[Problem], shape: Shape, game: MeldRules) ->
 def either_problems(
     cards: Sequence[Card], shapes: Sequence[Shape], game: MeldRules
 ) -> tuple[Problem, ...]:
-    """Why the cards are none of these melds: the problems of the kind that they come nearest to,
-    and of several equally near ones that with the fewest. Where that does not tell them apart
-    either, both are said.
+    """Why the cards aren't any of these melds.
+
+    The problems of the kind they come nearest to; if several are equally near, of the one with the
+    fewest problems; if that's a tie, of both.
     """
     far = [distance(cards, shape, game) for shape in shapes]
     near = [shape for shape, number in zip(shapes, far, strict=True) if number == min(far)]
@@ -79,7 +79,7 @@ def either_problems(
     for problems in found:
         for problem in problems:
             text = problem.text
-            if texts[text] < len(found):
+            if problem.code in OF_EITHER_KIND and texts[text] < len(found):
                 text = as_words(problem.kind, game.rules).format(why=text)
 
             named.setdefault(text, replace(problem, text=text))
@@ -91,51 +91,71 @@ def _codes_of(problems: Sequence[Problem]) -> tuple[Code, ...]:
     return tuple(problem.code for problem in problems)
 
 
-def table_nouns(rules: Ruleset) -> dict[str, str]:
-    """What is called otherwise with tiles than with cards, for the places of a sentence."""
-    wilds = {"wild": wilds_called(rules, 1), "wilds": wilds_called(rules)}
-    if rules.deck.kind == "tiles":
-        return {
-            "set": _("group"),
-            "run": _("row"),
-            "rank": _("number"),
-            "suit": _("colour"),
-            **wilds,
-        }
-
-    return {"set": _("set"), "run": _("run"), "rank": _("rank"), "suit": _("suit"), **wilds}
-
-
 def as_words(kind: str, rules: Ruleset) -> str:
-    """A frame for a reason that holds for one kind of meld."""
-    if rules.deck.kind == "tiles":
+    """A frame for a reason that only applies to one kind of meld."""
+    if rules.has_tiles:
         return _("As a group: {why}") if kind == "set" else _("As a row: {why}")
     return _("As a set: {why}") if kind == "set" else _("As a run: {why}")
 
 
 def size_problems(cards: Sequence[Card], shape: Shape) -> Iterator[Problem]:
     """Too few cards, too many, or not the number asked for."""
-    meld, held = listed(cards), len(cards)
-    held_words = ngettext("{meld} is {n} card", "{meld} is {n} cards", held).format(
-        meld=meld, n=held
-    )
-    kind = kind_words(shape.kind)
-
+    held = len(cards)
     if shape.is_exact and held != shape.least:
-        text = _("{held}, and {kind} of exactly {size} is asked for.")
-        yield Problem(
-            Code.WRONG_SIZE, text.format(held=held_words, kind=kind, size=shape.least), tuple(cards)
-        )
+        code, text, size = Code.WRONG_SIZE, _exact_size(shape), shape.least
     elif held < shape.least:
-        text = _("{held}, and {kind} of at least {size} is asked for.")
-        yield Problem(
-            Code.TOO_SHORT, text.format(held=held_words, kind=kind, size=shape.least), tuple(cards)
-        )
+        code, text, size = Code.TOO_SHORT, _least_size(shape), shape.least
     elif held > shape.most or (shape.kind == "set" and held > shape.longest):
-        text = _("{held}, and {kind} has at most {size}.")
-        yield Problem(
-            Code.TOO_LONG, text.format(held=held_words, kind=kind, size=shape.longest), tuple(cards)
+        code, text, size = Code.TOO_LONG, _most_size(shape), shape.longest
+    else:
+        return
+
+    yield Problem(code, text.format(size=size, n=held, meld=listed(cards)), tuple(cards))
+
+
+def _exact_size(shape: Shape) -> str:
+    if shape.kind == "set":
+        return ngettext(
+            "This set needs exactly {size} card and has {n}: {meld}.",
+            "This set needs exactly {size} cards and has {n}: {meld}.",
+            shape.least,
         )
+
+    return ngettext(
+        "This run needs exactly {size} card and has {n}: {meld}.",
+        "This run needs exactly {size} cards and has {n}: {meld}.",
+        shape.least,
+    )
+
+
+def _least_size(shape: Shape) -> str:
+    if shape.kind == "set":
+        return ngettext(
+            "This set needs at least {size} card and has {n}: {meld}.",
+            "This set needs at least {size} cards and has {n}: {meld}.",
+            shape.least,
+        )
+
+    return ngettext(
+        "This run needs at least {size} card and has {n}: {meld}.",
+        "This run needs at least {size} cards and has {n}: {meld}.",
+        shape.least,
+    )
+
+
+def _most_size(shape: Shape) -> str:
+    if shape.kind == "set":
+        return ngettext(
+            "This set can have at most {size} card and has {n}: {meld}.",
+            "This set can have at most {size} cards and has {n}: {meld}.",
+            shape.longest,
+        )
+
+    return ngettext(
+        "This run can have at most {size} card and has {n}: {meld}.",
+        "This run can have at most {size} cards and has {n}: {meld}.",
+        shape.longest,
+    )
 
 
 def wild_problems(
@@ -145,76 +165,112 @@ def wild_problems(
     shape: Shape,
     game: MeldRules,
 ) -> Iterator[Problem]:
-    """Too many wild cards beside these natural ones, or too few natural ones."""
+    """Too many wild cards next to these natural ones, or too few natural ones."""
     meld, size, least = listed(cards), len(cards), game.rules.wild.min_natural
     if not naturals and least:
         yield Problem(
-            Code.NO_NATURAL, _("{meld}: no card stands for itself.").format(meld=meld), tuple(cards)
+            Code.NO_NATURAL,
+            _("At least one card has to stand for itself: {meld}.").format(meld=meld),
+            tuple(cards),
         )
     elif len(naturals) < least:
         text = ngettext(
-            "{meld}: at least {n} card has to stand for itself.",
-            "{meld}: at least {n} cards have to be natural.",
+            "At least {n} card has to stand for itself: {meld}.",
+            "At least {n} cards have to stand for themselves: {meld}.",
             least,
         )
         yield Problem(Code.TOO_FEW_NATURALS, text.format(meld=meld, n=least), tuple(naturals))
 
     if shape.pure and wilds:
-        text = _("{cards}: this part is laid without {wilds}.")
-        text = text.format(cards=listed(wilds), wilds=wilds_called(game.rules))
-        yield Problem(Code.TOO_MANY_WILDS, text, tuple(wilds))
-    elif shape.limited and len(wilds) > (most := game.most_wild(size)):
-        number = wilds_counted(game.rules, len(wilds))
-        text = _("{meld} has {wilds} in {size} cards. {rule}")
-        rule = limit_words(game, most)
-        yield Problem(
-            Code.TOO_MANY_WILDS,
-            text.format(meld=meld, wilds=number, size=size, rule=rule),
-            tuple(wilds),
+        text = for_wilds(
+            game.rules,
+            jokers=_("This part has to be laid without jokers: {cards}."),
+            wilds=_("This part has to be laid without wild cards: {cards}."),
         )
+        yield Problem(Code.TOO_MANY_WILDS, text.format(cards=listed(wilds)), tuple(wilds))
+    elif shape.limited and len(wilds) > (most := game.most_wild(size)):
+        held = _wilds_held(game.rules, len(wilds)).format(meld=meld, n=len(wilds), size=size)
+        text = f"{held} {limit_words(game, most)}"
+        yield Problem(Code.TOO_MANY_WILDS, text, tuple(wilds))
+
+
+def _wilds_held(rules: Ruleset, number: int) -> str:
+    return for_wilds(
+        rules,
+        jokers=ngettext(
+            "{meld} has {n} joker in {size} cards.",
+            "{meld} has {n} jokers in {size} cards.",
+            number,
+        ),
+        wilds=ngettext(
+            "{meld} has {n} wild card in {size} cards.",
+            "{meld} has {n} wild cards in {size} cards.",
+            number,
+        ),
+    )
 
 
 def limit_words(game: MeldRules, most: int) -> str:
-    """The limit on wild cards, and what it comes to here."""
-    names = {"n": most, "wilds": wilds_called(game.rules), "meld": melds_called(game.rules)}
+    """The limit on wild cards in a sentence, and what that makes here."""
     match game.rules.wild.limit:
         case "half":
-            return _("At most half of a {meld} can be {wilds}, so {n} here.").format(**names)
+            text = _half_words(game.rules)
         case "minority":
-            return _("Less than half of a {meld} can be {wilds}, so {n} here.").format(**names)
+            text = _minority_words(game.rules)
         case _other:
-            return _("There may be at most {n} here.").format(**names)
+            text = ngettext("At most {n} is allowed here.", "At most {n} are allowed here.", most)
+
+    return text.format(n=most)
 
 
-def melds_called(rules: Ruleset) -> str:
-    """Both kinds of meld as this game calls them, after an article: "set or run"."""
-    return _("group or row") if rules.deck.kind == "tiles" else _("set or run")
+def _half_words(rules: Ruleset) -> str:
+    if rules.has_tiles:
+        return _("At most half of a group or row can be jokers, so {n} here.")
+
+    return for_wilds(
+        rules,
+        jokers=_("At most half of a set or run can be jokers, so {n} here."),
+        wilds=_("At most half of a set or run can be wild cards, so {n} here."),
+    )
 
 
-def kind_words(kind: str) -> str:
-    """A set or a run, in a sentence."""
-    return _("a set") if kind == "set" else _("a run")
+def _minority_words(rules: Ruleset) -> str:
+    if rules.has_tiles:
+        return _("Less than half of a group or row can be jokers, so {n} here.")
+
+    return for_wilds(
+        rules,
+        jokers=_("Less than half of a set or run can be jokers, so {n} here."),
+        wilds=_("Less than half of a set or run can be wild cards, so {n} here."),
+    )
 
 
 def meld_words(kind: str, rules: Ruleset) -> str:
-    """What this game calls a set or a run, in a sentence."""
-    return group_words(kind) if rules.deck.kind == "tiles" else kind_words(kind)
+    """What this game calls a set or a run, with an article: "a set", "a row"."""
+    if kind == "set":
+        return for_tiles(rules, cards=_("a set"), tiles=_("a group"))
+
+    return for_tiles(rules, cards=_("a run"), tiles=_("a row"))
 
 
 def outside_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Problem]:
-    """Cards that can stand in no meld, or in none of this kind."""
+    """Cards that can't be in any meld, or not in this kind."""
     for card in dict.fromkeys(cards):
         if game.is_wild(card, shape.kind) or game.is_natural(card):
             continue
 
         if card.rank in game.wild_ranks:
-            text = _("{card} is not wild in {kind}.").format(
-                card=spoken(card), kind=kind_words(shape.kind)
+            code = Code.WILD_NOT_FOR_THIS_KIND
+            text = (
+                _("This card isn’t wild in a set: {card}.")
+                if shape.kind == "set"
+                else _("This card isn’t wild in a run: {card}.")
             )
-            yield Problem(Code.WILD_NOT_FOR_THIS_KIND, text, (card,))
         else:
-            text = sentence(_("{card} cannot be part of a set or run.").format(card=spoken(card)))
-            yield Problem(Code.UNMELDABLE_CARD, text, (card,))
+            code = Code.UNMELDABLE_CARD
+            text = _("This card can’t be part of a set or run: {card}.")
+
+        yield Problem(code, text.format(card=spoken(card)), (card,))
 
 
 def _problems(
@@ -241,10 +297,8 @@ def _set_problems(naturals: Sequence[Card], shape: Shape) -> Iterator[Problem]:
         for suit, held in Counter(card.suit for card in naturals).items():
             if held > 1:
                 same = tuple(card for card in naturals if card.suit == suit)
-                text = _("{cards} have one suit, and in a set each suit stands once.").format(
-                    cards=listed(same)
-                )
-                yield Problem(Code.REPEATED_SUIT, text, same)
+                text = _("A set can only have each suit once: {cards}.")
+                yield Problem(Code.REPEATED_SUIT, text.format(cards=listed(same)), same)
 
 
 def _mixed_ranks(naturals: Sequence[Card]) -> Problem:
@@ -252,10 +306,10 @@ def _mixed_ranks(naturals: Sequence[Card]) -> Problem:
         Code.MIXED_RANKS,
         naturals,
         lambda card: card.rank,
-        _("{cards} aren’t all of one rank, and a set is."),
+        _("A set needs cards of the same rank: {cards}."),
         lambda odd: ngettext(
-            "{cards} isn’t of the same rank as {rest}, and a set has one rank.",
-            "{cards} aren’t of the same rank as {rest}, and a set has one rank.",
+            "A set needs cards of the same rank, and {cards} doesn’t match {rest}.",
+            "A set needs cards of the same rank, and {cards} don’t match {rest}.",
             odd,
         ),
     )
@@ -270,12 +324,12 @@ def _run_problems(
     placed = tuple(card for card in naturals if card.rank in shape.line)
     for card in dict.fromkeys(naturals):
         if card.rank not in shape.line:
-            text = _("{card} has no place in a run.").format(card=spoken(card))
-            yield Problem(Code.PAST_THE_END, text, (card,))
+            text = _("This card can’t be used in a run: {card}.")
+            yield Problem(Code.PAST_THE_END, text.format(card=spoken(card)), (card,))
 
     repeated = tuple(_repeated(placed, len(naturals) + len(wilds), shape))
     for card in repeated:
-        text = _("{rank} is there more than once, and in a run each rank can be there only once.")
+        text = _("A run can only have each rank once, and {rank} is there more than once.")
         yield Problem(
             Code.REPEATED_RANK,
             text.format(rank=card.rank),
@@ -287,23 +341,21 @@ def _run_problems(
 
 
 def _mixed_suits(naturals: Sequence[Card]) -> Problem:
-    signs = ", ".join(dict.fromkeys(SIGNS.get(card.suit, card.suit) for card in naturals))
-    text = _("{cards}: this run has one suit, and these have {suits}.")
     return odd_problem(
         Code.MIXED_SUITS,
         naturals,
         lambda card: card.suit,
-        text.replace("{suits}", signs),
+        _("This run needs cards of the same suit: {cards}."),
         lambda odd: ngettext(
-            "{cards} isn’t of the same suit as {rest}, and this run has one suit.",
-            "{cards} aren’t of the same suit as {rest}, and this run has one suit.",
+            "This run needs cards of the same suit, and {cards} doesn’t match {rest}.",
+            "This run needs cards of the same suit, and {cards} don’t match {rest}.",
             odd,
         ),
     )
 
 
 def _repeated(naturals: Sequence[Card], size: int, shape: Shape) -> Iterator[Card]:
-    """One card of each rank that is there more often than a run of this size has places for it."""
+    """One card of each rank that comes up more often than a run of this size has room for."""
     whole = size >= len(shape.line) and not shape.circle
     for rank, held in Counter(card.rank for card in naturals).items():
         if held > (shape.line.count(rank) if whole else 1):
@@ -313,30 +365,38 @@ def _repeated(naturals: Sequence[Card], size: int, shape: Shape) -> Iterator[Car
 def _order_problems(
     naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape, rules: Ruleset
 ) -> Iterator[Problem]:
-    """Why cards of different ranks do not make a run with so many wild cards, if they do not."""
+    """Why cards of different ranks don't make a run with these wild cards, if they don't."""
     if _fits(naturals, len(wilds), shape):
         return
 
     cards = listed((*naturals, *wilds))
     if not shape.adjacent and _fits(naturals, len(wilds), replace(shape, adjacent=True)):
-        text = _("{cards}: two {wilds} would be side by side in the run.")
-        text = text.format(cards=cards, wilds=wilds_called(rules))
-        yield Problem(Code.WILDS_ADJACENT, text, tuple(wilds))
-    elif _gap(naturals, shape) <= len(wilds):
-        first, last = shape.line[0], shape.line[-1]
-        text = _(
-            "{cards}: there is no place left for a {wild}. A run goes from {first} to "
-            "{last} at most."
+        text = for_wilds(
+            rules,
+            jokers=_("Two jokers would be side by side in the run: {cards}."),
+            wilds=_("Two wild cards would be side by side in the run: {cards}."),
         )
-        names = {"cards": cards, "first": first, "last": last, "wild": wilds_called(rules, 1)}
+        yield Problem(Code.WILDS_ADJACENT, text.format(cards=cards), tuple(wilds))
+    elif _gap(naturals, shape) <= len(wilds):
+        text = for_wilds(
+            rules,
+            jokers=_(
+                "A run only goes from {first} to {last}, so there isn’t room for a joker: {cards}."
+            ),
+            wilds=_(
+                "A run only goes from {first} to {last}, so there isn’t room for a wild card: "
+                "{cards}."
+            ),
+        )
+        names = {"cards": cards, "first": shape.line[0], "last": shape.line[-1]}
         yield Problem(Code.PAST_THE_END, text.format(**names), tuple(wilds))
     elif not shape.circle and _fits(naturals, len(wilds), _round(shape)):
-        text = _("{cards} goes around the corner, and a run does not go on past the ace.")
+        text = _("A run can’t go on past the ace: {cards}.")
         yield Problem(Code.AROUND_THE_CORNER, text.format(cards=cards), tuple(naturals))
     else:
         text = ngettext(
-            "{cards} are not in order: {n} card is missing in between.",
-            "{cards} are not in order: {n} cards are missing in between.",
+            "A run has to be in order, and {n} card is missing here: {cards}.",
+            "A run has to be in order, and {n} cards are missing here: {cards}.",
             missing := _gap(naturals, shape) - len(wilds),
         )
         yield Problem(Code.NOT_CONSECUTIVE, text.format(cards=cards, n=missing), tuple(naturals))
@@ -347,7 +407,7 @@ def _fits(naturals: Sequence[Card], wilds: int, shape: Shape) -> bool:
 
 
 def _gap(naturals: Sequence[Card], shape: Shape) -> int:
-    """The fewest places between these cards that they do not fill themselves."""
+    """The fewest places between these cards that others have to fill."""
     sizes = range(len(naturals), shape.room + 1)
     wide = replace(shape, adjacent=True)
     return next(

@@ -1,6 +1,4 @@
-"""What is wrong with tiles that are no group or row, in the words of tiles; ``faults.py`` does it
-for cards.
-"""
+"""What's wrong with tiles that aren't a group or row. ``faults.py`` does the same for cards."""
 
 from __future__ import annotations
 
@@ -18,9 +16,7 @@ from rulesets.verdict import Code, Problem, listed
 
 
 def tile_problems(tiles: Sequence[Card], shape: Shape, rules: Ruleset) -> tuple[Problem, ...]:
-    """Every reason why the tiles are no group or row, in any order; for tiles that are known to be
-    none.
-    """
+    """Every reason why the tiles aren't a group or row, in any order; for tiles that aren't one."""
     natural = [tile for tile in tiles if not tile.is_joker]
     jokers = [tile for tile in tiles if tile.is_joker]
     finder = (
@@ -32,23 +28,45 @@ def tile_problems(tiles: Sequence[Card], shape: Shape, rules: Ruleset) -> tuple[
     return (*_size_problems(tiles, shape), *finder)
 
 
-def group_words(kind: str) -> str:
-    """A set or a run as it is called with tiles, in a sentence."""
-    return _("a group") if kind == "set" else _("a row")
-
-
 def _size_problems(tiles: Sequence[Card], shape: Shape) -> Iterator[Problem]:
-    held = ngettext("{tiles} is {n} tile", "{tiles} are {n} tiles", len(tiles)).format(
-        tiles=listed(tiles), n=len(tiles)
-    )
-    names = {"held": held, "kind": group_words(shape.kind)}
-
     if len(tiles) < shape.least:
-        text = _("{held}, and {kind} has at least {size}.").format(**names, size=shape.least)
-        yield Problem(Code.TOO_SHORT, text, tuple(tiles))
+        code, text, size = Code.TOO_SHORT, _least_size(shape), shape.least
     elif len(tiles) > shape.longest:
-        text = _("{held}, and {kind} has at most {size}.").format(**names, size=shape.longest)
-        yield Problem(Code.TOO_LONG, text, tuple(tiles))
+        code, text, size = Code.TOO_LONG, _most_size(shape), shape.longest
+    else:
+        return
+
+    yield Problem(code, text.format(size=size, n=len(tiles), tiles=listed(tiles)), tuple(tiles))
+
+
+def _least_size(shape: Shape) -> str:
+    if shape.kind == "set":
+        return ngettext(
+            "This group needs at least {size} tile and has {n}: {tiles}.",
+            "This group needs at least {size} tiles and has {n}: {tiles}.",
+            shape.least,
+        )
+
+    return ngettext(
+        "This row needs at least {size} tile and has {n}: {tiles}.",
+        "This row needs at least {size} tiles and has {n}: {tiles}.",
+        shape.least,
+    )
+
+
+def _most_size(shape: Shape) -> str:
+    if shape.kind == "set":
+        return ngettext(
+            "This group can have at most {size} tile and has {n}: {tiles}.",
+            "This group can have at most {size} tiles and has {n}: {tiles}.",
+            shape.longest,
+        )
+
+    return ngettext(
+        "This row can have at most {size} tile and has {n}: {tiles}.",
+        "This row can have at most {size} tiles and has {n}: {tiles}.",
+        shape.longest,
+    )
 
 
 def _group_problems(natural: Sequence[Card]) -> Iterator[Problem]:
@@ -58,10 +76,8 @@ def _group_problems(natural: Sequence[Card]) -> Iterator[Problem]:
     for suit, held in Counter(tile.suit for tile in natural).items():
         same = tuple(tile for tile in natural if tile.suit == suit)
         if held > 1:
-            text = _("{tiles} have one colour, and in a group each colour stands once.").format(
-                tiles=listed(same)
-            )
-            yield Problem(Code.REPEATED_SUIT, text, same)
+            text = _("A group can only have each colour once: {tiles}.")
+            yield Problem(Code.REPEATED_SUIT, text.format(tiles=listed(same)), same)
 
 
 def _mixed_numbers(natural: Sequence[Card]) -> Problem:
@@ -69,10 +85,10 @@ def _mixed_numbers(natural: Sequence[Card]) -> Problem:
         Code.MIXED_RANKS,
         natural,
         lambda tile: tile.rank,
-        _("{cards} aren’t all of one number, and a group is."),
+        _("A group needs tiles with the same number: {cards}."),
         lambda odd: ngettext(
-            "{cards} hasn’t the same number as {rest}, and a group has one number.",
-            "{cards} haven’t the same number as {rest}, and a group has one number.",
+            "A group needs tiles with the same number, and {cards} doesn’t match {rest}.",
+            "A group needs tiles with the same number, and {cards} don’t match {rest}.",
             odd,
         ),
     )
@@ -83,10 +99,10 @@ def _mixed_colours(natural: Sequence[Card]) -> Problem:
         Code.MIXED_SUITS,
         natural,
         lambda tile: tile.suit,
-        _("{cards} aren’t all of one colour, and a row is."),
+        _("A row needs tiles of the same colour: {cards}."),
         lambda odd: ngettext(
-            "{cards} isn’t of the same colour as {rest}, and a row has one colour.",
-            "{cards} aren’t of the same colour as {rest}, and a row has one colour.",
+            "A row needs tiles of the same colour, and {cards} doesn’t match {rest}.",
+            "A row needs tiles of the same colour, and {cards} don’t match {rest}.",
             odd,
         ),
     )
@@ -101,42 +117,37 @@ def _row_problems(
     once = list({tile.rank: tile for tile in natural}.values())
     for rank, held in Counter(tile.rank for tile in natural).items():
         if held > 1:
-            text = _(
-                "{number} is there more than once, and in a row each number stands once."
-            ).format(number=rank)
-            yield Problem(
-                Code.REPEATED_RANK, text, tuple(tile for tile in natural if tile.rank == rank)
-            )
+            text = _("A row can only have each number once, and {number} is there more than once.")
+            same = tuple(tile for tile in natural if tile.rank == rank)
+            yield Problem(Code.REPEATED_RANK, text.format(number=rank), same)
 
-    touching = replace(shape, adjacent=True)  # jokers side by side are another matter
+    touching = replace(shape, adjacent=True)  # jokers side by side are judged elsewhere
     if next(placements(once, len(jokers), touching), None) is None:
         yield _order_problem(once, jokers, touching)
 
 
 def _order_problem(once: Sequence[Card], jokers: Sequence[Card], shape: Shape) -> Problem:
-    """Why tiles of different numbers do not make a row with these jokers."""
+    """Why tiles of different numbers don't make a row with these jokers."""
     tiles, low, high = listed((*once, *jokers)), shape.line[0], shape.line[-1]
     places = sorted(shape.line.index(tile.rank) for tile in once)
 
     missing = places[-1] - places[0] + 1 - len(once) - len(jokers) if places else 0
     if missing <= 0:
-        text = _(
-            "{tiles}: there is no place left for a joker. A row goes from {low} to {high} at most."
-        )
+        text = _("A row only goes from {low} to {high}, so there isn’t room for a joker: {tiles}.")
         return Problem(
             Code.PAST_THE_END, text.format(tiles=tiles, low=low, high=high), tuple(jokers)
         )
 
     around = replace(shape, line=shape.line * 3, circle=len(shape.line))
     if next(placements(once, len(jokers), around), None) is not None:
-        text = _("{tiles}: a row does not go on past the {high}, and {low} is always the lowest.")
+        text = _("A row can’t go on from {high} to {low}: {tiles}.")
         return Problem(
             Code.AROUND_THE_CORNER, text.format(tiles=tiles, low=low, high=high), tuple(once)
         )
 
     text = ngettext(
-        "{tiles} are not in order: {n} tile is missing in between.",
-        "{tiles} are not in order: {n} tiles are missing in between.",
+        "A row has to be in order, and {n} tile is missing here: {tiles}.",
+        "A row has to be in order, and {n} tiles are missing here: {tiles}.",
         missing,
     )
 

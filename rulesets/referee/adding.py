@@ -1,23 +1,16 @@
-"""What may be done to melds on the table: adding cards, and taking a wild card for the card it
-stands for.
-"""
+"""What can be done to melds on the table: adding cards, and swapping out a wild card."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from rulesets.cards import Card
 from rulesets.contracts import Kind
 from rulesets.language import gettext as _
-from rulesets.melds.faults import (
-    either_problems,
-    limit_words,
-    meld_problems,
-    outside_problems,
-    table_nouns,
-)
+from rulesets.language import ngettext
+from rulesets.melds.faults import either_problems, limit_words, meld_problems, outside_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.on_table import Placed, free_places, grown_by, joined, read_placed
 from rulesets.melds.read import read_meld, roles
@@ -39,7 +32,7 @@ from rulesets.verdict import (
     spoken,
 )
 from rulesets.words.contracts import step_noun
-from rulesets.words.grammar import wilds_counted
+from rulesets.words.grammar import for_tiles, for_wilds
 
 Owner = Literal["self", "other"]
 
@@ -54,7 +47,7 @@ def check_lay_off(
     laid_this_turn: bool,
     players: int | None = None,
 ) -> Verdict:
-    """May these cards, all of them together, be added to a meld that lies on the table as given?"""
+    """Can these cards, all of them together, be added to this meld on the table?"""
     game = meld_rules(rules)
     problems = [*deck_problems((*meld, *cards), deck_of(rules, players))]
     problems += _may_add(rules, owner, contract_laid=contract_laid, laid_this_turn=laid_this_turn)
@@ -88,7 +81,7 @@ def check_swap(
     players: int | None = None,
     others: Cards = (),
 ) -> Verdict:
-    """May this card take the place of a wild card in a meld that lies on the table as given?
+    """Can this card take the place of a wild card in this meld on the table?
 
     ``others``: all other cards that are known to be there; no deck has more than its own.
     """
@@ -101,15 +94,14 @@ def check_swap(
 
 
 def _swapped(meld: Cards, card: Card, game: MeldRules) -> tuple[Reading | Faults, Card | None]:
-    """The meld with the card in the place of a wild one, which comes free; or why it can't be."""
+    """The meld with the card in place of a wild one, and that wild card; or why it can't be."""
     placed = read_placed(meld, game)
     if not placed:
         return lying_faults(meld, game), None
 
     open_ = [each for each in placed if may_be_freed_in(each.shape.kind, game.rules)]
     if not open_:
-        text = _("You can free {wilds} from a {run} only, and {meld} is a {set}.")
-        text = text.format(meld=listed(meld), **table_nouns(game.rules))
+        text = _only_from_runs(game.rules).format(meld=listed(meld))
         return Faults(Problem(Code.SWAP_NOT_ALLOWED, text)), None
 
     for each in open_:
@@ -119,20 +111,29 @@ def _swapped(meld: Cards, card: Card, game: MeldRules) -> tuple[Reading | Faults
     return Faults(_not_the_card(open_, card, game)), None
 
 
+def _only_from_runs(rules: Ruleset) -> str:
+    if rules.has_tiles:
+        return _("You can only take jokers from rows, and this is a group: {meld}.")
+
+    return for_wilds(
+        rules,
+        jokers=_("You can only take jokers from runs, and this is a set: {meld}."),
+        wilds=_("You can only take wild cards from runs, and this is a set: {meld}."),
+    )
+
+
 def may_be_freed_in(kind: str, rules: Ruleset) -> bool:
-    """Whether the rules let wild cards be freed from this kind of meld."""
+    """Whether the rules let players take wild cards from this kind of meld."""
     return kind == "run" or rules.wild.swap_in == "any"
 
 
 def lying_faults(meld: Cards, game: MeldRules) -> Faults:
-    """Why cards are no meld as they lie on the table: they are none at all, or not in this
-    order.
-    """
+    """Why the cards on the table aren't a meld: not at all, or not in this order."""
     kinds = [kind for kind in KINDS if has_kind(game.rules, kind)]
 
     readings = (read_meld(meld, game.table_shape(kind), game) for kind in kinds)
     if any(reading and read_placed(reading.cards, game) for reading in readings):
-        text = _("{meld} does not lie in order: a card would stand where it cannot.")
+        text = _("This meld isn’t in the right order: {meld}.")
         return Faults(Problem(Code.NOT_CONSECUTIVE, text.format(meld=listed(meld)), tuple(meld)))
 
     shapes = [_lying_shape(meld, kind, game) for kind in kinds]
@@ -140,9 +141,7 @@ def lying_faults(meld: Cards, game: MeldRules) -> Faults:
 
 
 def _lying_shape(meld: Cards, kind: Kind, game: MeldRules) -> Shape:
-    """What these cards would have to be on the table: as small as a part of a contract, or else a
-    meld of the game.
-    """
+    """What these cards have to be: as small as a part of a contract, or else a meld of the game."""
     as_part = game.table_shape(kind)
     if meld_problems(meld, as_part, game):
         return as_part
@@ -159,13 +158,13 @@ def _may_add(
     after, step = rules.after, step_noun(rules)
     if after.lay_off == "none":
         yield Problem(
-            Code.LAY_OFF_NOT_ALLOWED, _("In this game nothing is added to melds on the table.")
+            Code.LAY_OFF_NOT_ALLOWED, _("You can’t add cards to melds on the table in this game.")
         )
 
     if after.lay_off == "own" and owner == "other":
         yield Problem(
             Code.NOT_YOURS,
-            _("Cards may be added only to your own melds, and this is another player’s."),
+            _("You can only add cards to your own melds, and this is another player’s."),
         )
 
     if rules.meld.opening.points and not contract_laid:
@@ -174,26 +173,38 @@ def _may_add(
         return
 
     if not contract_laid:
-        text = _("Before your {step} lies on the table, you add no cards to melds.")
+        text = _("You can’t add cards to melds until you’ve laid your {step}.")
         yield Problem(Code.CONTRACT_NOT_LAID, text.format(step=step))
     elif laid_this_turn and after.from_ == "next_turn":
-        text = _("You laid your {step} on this turn; cards are added from your next turn on.")
+        text = _("You laid your {step} on this turn. You can add cards from your next turn on.")
         yield Problem(Code.WAIT_A_TURN, text.format(step=step))
 
 
 def _may_swap(rules: Ruleset, owner: Owner, *, contract_laid: bool) -> Iterator[Problem]:
-    wild, nouns = rules.wild, table_nouns(rules)
+    wild = rules.wild
     if wild.swap == "none":
-        text = _("In this game a {wild} on the table stays where it is.")
-        yield Problem(Code.SWAP_NOT_ALLOWED, text.format(**nouns))
+        text = for_wilds(
+            rules,
+            jokers=_("In this game, a joker on the table stays where it is."),
+            wilds=_("In this game, a wild card on the table stays where it is."),
+        )
+        yield Problem(Code.SWAP_NOT_ALLOWED, text)
 
     if wild.swap == "own" and owner == "other":
-        text = _("You can free a {wild} from your own melds only.")
-        yield Problem(Code.NOT_YOURS, text.format(**nouns))
+        text = for_wilds(
+            rules,
+            jokers=_("You can only take jokers from your own melds."),
+            wilds=_("You can only take wild cards from your own melds."),
+        )
+        yield Problem(Code.NOT_YOURS, text)
 
     if wild.swap == "others" and owner == "self":
-        text = _("You can free a {wild} from other players’ melds only.")
-        yield Problem(Code.NOT_YOURS, text.format(**nouns))
+        text = for_wilds(
+            rules,
+            jokers=_("You can only take jokers from other players’ melds."),
+            wilds=_("You can only take wild cards from other players’ melds."),
+        )
+        yield Problem(Code.NOT_YOURS, text)
 
     if rules.meld.opening.points and not contract_laid:
         yield not_opened(rules)
@@ -204,28 +215,29 @@ def _may_swap(rules: Ruleset, owner: Owner, *, contract_laid: bool) -> Iterator[
         and wild.swap_needs_contract
         and not contract_laid
     ):
-        text = _("You can free {wilds} only once your {step} is on the table.")
-        text = text.format(step=step_noun(rules), **nouns)
-        yield Problem(Code.CONTRACT_NOT_LAID, text)
+        text = for_wilds(
+            rules,
+            jokers=_("You can only take jokers once your {step} is on the table."),
+            wilds=_("You can only take wild cards once your {step} is on the table."),
+        )
+        yield Problem(Code.CONTRACT_NOT_LAID, text.format(step=step_noun(rules)))
 
 
-# ---------------------------------------------------------------- why cards do not fit
+# ---------------------------------------------------------------- why cards don't fit
 
 
-# what forbids cards that would otherwise go there
+# what forbids cards that would fit otherwise
 LIMITS = {Code.TOO_MANY_WILDS, Code.WILDS_ADJACENT, Code.TOO_LONG}
 
 
 def _distance(faults: Faults) -> tuple[int, int]:
-    """How far cards are from fitting: where a limit alone forbids them, they are nearest."""
+    """How far cards are from fitting; nearest if only a limit forbids them."""
     others = [problem for problem in faults.problems if problem.code not in LIMITS]
     return len(others), len(faults.problems)
 
 
 def _misfits(placed: Placed, cards: Cards, game: MeldRules) -> Faults:
-    """Every reason why these cards cannot be added: the cards that never fit, gaps, wild cards, the
-    size.
-    """
+    """Every reason why these cards can't be added: cards that never fit, gaps, wild cards, size."""
     outside = tuple(outside_problems(cards, placed.shape, game))
     about = {card for problem in outside for card in problem.cards}
     inside = [card for card in cards if card not in about]
@@ -247,29 +259,42 @@ def _is_meant_wild(placed: Placed, card: Card, game: MeldRules) -> bool:
 def _misfits_as(
     placed: Placed, naturals: Cards, wilds: Cards, game: MeldRules
 ) -> Iterator[Problem]:
-    """Why these natural and wild cards cannot be added; where nothing is said, they can."""
-    shape, lying, nouns = placed.shape, listed(placed.reading.cards), table_nouns(game.rules)
+    """Why these natural and wild cards can't be added; nothing if they can."""
+    shape, rules, lying = placed.shape, game.rules, listed(placed.reading.cards)
 
     stray = [card for card in naturals if not _may_stand(placed, card)]
     for card in dict.fromkeys(stray):
-        yield _stray(placed, card, nouns)
+        yield _stray(placed, card, rules)
 
-    # those that could each stand there, all together
+    # cards that each fit alone, all together
     fitting = [card for card in naturals if card not in stray]
     if joined(placed, fitting, wilds) is None:
-        yield _no_room(placed, fitting, wilds, nouns)
+        yield _no_room(placed, fitting, wilds, rules)
 
     size = placed.size + len(naturals) + len(wilds)
     if size > shape.longest and (shape.kind == "set" or size > shape.most):
-        text = _("{meld} would grow to {n} cards, and {most} is the most.")
+        text = ngettext(
+            "{meld} would have {n} cards, and at most {most} is allowed.",
+            "{meld} would have {n} cards, and at most {most} are allowed.",
+            shape.longest,
+        )
         yield Problem(Code.TOO_LONG, text.format(meld=lying, n=size, most=shape.longest))
 
     number = placed.wilds + len(wilds)
     if shape.limited and number > (most := game.most_wild(size)):
-        held = wilds_counted(game.rules, number)
-        text = _("{meld} would have {wilds}. {rule}")
-        text = text.format(meld=lying, wilds=held, rule=limit_words(game, most))
+        held = _wilds_then(rules, number).format(meld=lying, n=number)
+        text = f"{held} {limit_words(game, most)}"
         yield Problem(Code.TOO_MANY_WILDS, text, (*placed.wild_cards, *wilds))
+
+
+def _wilds_then(rules: Ruleset, number: int) -> str:
+    return for_wilds(
+        rules,
+        jokers=ngettext("{meld} would have {n} joker.", "{meld} would have {n} jokers.", number),
+        wilds=ngettext(
+            "{meld} would have {n} wild card.", "{meld} would have {n} wild cards.", number
+        ),
+    )
 
 
 def _may_stand(placed: Placed, card: Card) -> bool:
@@ -283,58 +308,93 @@ def _may_stand(placed: Placed, card: Card) -> bool:
     return one_suit and any(True for _slot in free_places(placed, card.rank))
 
 
-def _stray(placed: Placed, card: Card, nouns: Mapping[str, str]) -> Problem:
-    shape = placed.shape
-    names = {"card": spoken(card), "meld": listed(placed.reading.cards), **nouns}
+def _stray(placed: Placed, card: Card, rules: Ruleset) -> Problem:
+    """Why a card can never be added to this meld."""
+    shape, code = placed.shape, Code.DOES_NOT_FIT
     if shape.kind == "set" and card.rank == placed.rank:
-        text = _("{card} doesn’t go with {meld}: in a {set} each {suit} can be there only once.")
-        return Problem(Code.REPEATED_SUIT, text.format(**names), (card,))
-
-    if shape.kind == "set":
-        text = _("{card} does not fit {meld}: it is of another {rank}.")
-    elif shape.suits == "same" and placed.suits and card.suit not in placed.suits:
-        text = _("{card} does not fit {meld}: it is of another {suit}.")
-    elif card.rank not in shape.line:
-        text = _("{card} does not fit {meld}: it has no place in a {run}.")
-    else:
-        text = _("{card} does not fit at an end of {meld}.")
-
-    return Problem(Code.DOES_NOT_FIT, text.format(**names), (card,))
-
-
-def _no_room(placed: Placed, naturals: Cards, wilds: Cards, nouns: Mapping[str, str]) -> Problem:
-    """Why cards that could each stand there do not go there together."""
-    if placed.shape.kind == "set" and len({card.rank for card in naturals}) > 1:
-        text = _("{cards} aren’t all of one {rank}.").format(cards=listed(naturals), **nouns)
-        return Problem(Code.MIXED_RANKS, text, tuple(naturals))
-
-    if placed.shape.kind == "set":
-        text = _("{cards}: in a {set} each {suit} can be there only once.").format(
-            cards=listed([*placed.places.values(), *naturals]), **nouns
+        code = Code.REPEATED_SUIT
+        text = for_tiles(
+            rules,
+            cards=_("{card} doesn’t fit {meld}: a set can only have each suit once."),
+            tiles=_("{card} doesn’t fit {meld}: a group can only have each colour once."),
         )
-        return Problem(Code.REPEATED_SUIT, text, tuple(naturals))
+    elif shape.kind == "set":
+        text = for_tiles(
+            rules,
+            cards=_("{card} doesn’t fit {meld}: it has a different rank."),
+            tiles=_("{card} doesn’t fit {meld}: it has a different number."),
+        )
+    elif shape.suits == "same" and placed.suits and card.suit not in placed.suits:
+        text = for_tiles(
+            rules,
+            cards=_("{card} doesn’t fit {meld}: it has a different suit."),
+            tiles=_("{card} doesn’t fit {meld}: it has a different colour."),
+        )
+    elif card.rank not in shape.line:
+        text = for_tiles(
+            rules,
+            cards=_("{card} doesn’t fit {meld}: it can’t be used in a run."),
+            tiles=_("{card} doesn’t fit {meld}: it can’t be used in a row."),
+        )
+    else:
+        text = _("{card} doesn’t fit at either end of {meld}.")
 
-    cards, meld = listed([*naturals, *wilds]), listed(placed.reading.cards)
-    names = {"cards": cards, "meld": meld, **nouns}
+    names = {"card": spoken(card), "meld": listed(placed.reading.cards)}
+    return Problem(code, text.format(**names), (card,))
 
+
+def _no_room(placed: Placed, naturals: Cards, wilds: Cards, rules: Ruleset) -> Problem:
+    """Why cards that each fit alone don't fit together."""
+    if placed.shape.kind == "set":
+        return _no_room_in_set(placed, naturals, rules)
+
+    names = {"cards": listed([*naturals, *wilds]), "meld": listed(placed.reading.cards)}
     touching = replace(placed, shape=replace(placed.shape, adjacent=True))
+
     if not placed.shape.adjacent and joined(touching, naturals, wilds):
-        text = _("{cards} at {meld}: two {wilds} would be side by side.")
+        text = for_wilds(
+            rules,
+            jokers=_("With {cards}, two jokers would be side by side in {meld}."),
+            wilds=_("With {cards}, two wild cards would be side by side in {meld}."),
+        )
         return Problem(Code.WILDS_ADJACENT, text.format(**names), tuple(wilds))
 
     if not naturals or joined(touching, naturals, ()):
-        text = _("{cards}: there is no place left for a {wild} at {meld}.")
+        text = for_wilds(
+            rules,
+            jokers=_("{meld} doesn’t have room for another joker: {cards}."),
+            wilds=_("{meld} doesn’t have room for another wild card: {cards}."),
+        )
         return Problem(Code.PAST_THE_END, text.format(**names), tuple(wilds))
 
-    text = _("{cards} does not follow on {meld} without a gap.")
+    text = _("Adding {cards} to {meld} would leave a gap.")
     return Problem(Code.DOES_NOT_FIT, text.format(**names), tuple(naturals))
+
+
+def _no_room_in_set(placed: Placed, naturals: Cards, rules: Ruleset) -> Problem:
+    if len({card.rank for card in naturals}) > 1:
+        code, cards = Code.MIXED_RANKS, listed(naturals)
+        text = for_tiles(
+            rules,
+            cards=_("These cards have different ranks: {cards}."),
+            tiles=_("These tiles have different numbers: {cards}."),
+        )
+    else:
+        code, cards = Code.REPEATED_SUIT, listed([*placed.places.values(), *naturals])
+        text = for_tiles(
+            rules,
+            cards=_("A set can only have each suit once: {cards}."),
+            tiles=_("A group can only have each colour once: {cards}."),
+        )
+
+    return Problem(code, text.format(cards=cards), tuple(naturals))
 
 
 # ---------------------------------------------------------------- swaps
 
 
 def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading, Card]]:
-    """The meld with the card in the place of a wild one, and the wild card that comes free."""
+    """The meld with the card in place of a wild one, and that wild card."""
     if not game.is_natural(card):
         return
 
@@ -351,7 +411,7 @@ def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading
         freely = shape.kind == "set" and not placed.rank  # wild cards alone: the set is of any rank
         freed = reading.cards[place]
         if (stands.rank != card.rank and not freely) or (freely and freed.rank == card.rank):
-            continue  # two of one rank are natural side by side: neither frees the other
+            continue  # two cards of one rank are both natural, so neither replaces the other
 
         cards = (*reading.cards[:place], card, *reading.cards[place + 1 :])
         rest = {
@@ -366,14 +426,22 @@ def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading
 
 
 def _not_the_card(placed: Sequence[Placed], card: Card, game: MeldRules) -> Problem:
-    reading, nouns = placed[0].reading, table_nouns(game.rules)
-    names = {"card": spoken(card), "meld": listed(reading.cards), **nouns}
+    reading, rules = placed[0].reading, game.rules
+    names = {"card": spoken(card), "meld": listed(reading.cards)}
     if not any(each.wild_cards for each in placed):
-        text = _("There is no {wild} in {meld}.")
+        text = for_wilds(
+            rules,
+            jokers=_("This meld doesn’t have a joker: {meld}."),
+            wilds=_("This meld doesn’t have a wild card: {meld}."),
+        )
         return Problem(Code.NOT_THE_CARD, text.format(**names), (card,))
 
     stands = dict.fromkeys(
         each.rank + SIGNS.get(each.suit, each.suit) for each in reading.stands_for.values()
     )
-    text = _("{card} cannot be put there: in {meld} the {wild} stands for {stands}.")
+    text = for_wilds(
+        rules,
+        jokers=_("{card} doesn’t go there: the joker in {meld} stands for {stands}."),
+        wilds=_("{card} doesn’t go there: the wild card in {meld} stands for {stands}."),
+    )
     return Problem(Code.NOT_THE_CARD, text.format(**names, stands=", ".join(stands)), (card,))

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from rulesets.cards import Card
 from rulesets.contracts import Contract, Part
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.melds.faults import meld_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.nearness import distance
@@ -40,7 +39,6 @@ from rulesets.verdict import (
     listed,
 )
 from rulesets.words.contracts import contract_words, parts_words, step_noun
-from rulesets.words.grammar import sentence
 
 MOST_CARDS = 30  # in a hand that is asked for a contract
 # for the reading that leaves the least; a contract has another one where that takes too long
@@ -51,7 +49,7 @@ def contract_of(rules: Ruleset, number: int) -> Contract:
     """A contract by its number, from 1. Raises ClaimError."""
     last = len(rules.contract_list)
     if not last:
-        raise ClaimError(_("This game asks for no contracts."))
+        raise ClaimError(_("This game doesn’t have contracts."))
     if not 1 <= number <= last:
         raise ClaimError(_("Contracts go from 1 to {last}.").format(last=last))
 
@@ -88,9 +86,7 @@ def find_contract(
     Raises ClaimError for more than 30 cards, TooHardError when it would take too long.
     """
     if len(hand) > MOST_CARDS:
-        raise ClaimError(
-            _("A hand of more than {n} cards cannot be looked at.").format(n=MOST_CARDS)
-        )
+        raise ClaimError(_("The referee checks hands of up to {n} cards.").format(n=MOST_CARDS))
 
     game, contract = meld_rules(rules), contract_of(rules, number)
     problems = deck_problems(
@@ -107,7 +103,7 @@ def find_contract(
 
     if best is None:
         asked = contract_words(contract, rules)
-        text = _("These cards do not make {step} {n}: {asked}.").format(
+        text = _("These cards don’t make {step} {n}: {asked}.").format(
             step=step_noun(rules), n=number, asked=asked
         )
         return Verdict((*problems, Problem(Code.MISSING_PART, text)))
@@ -180,7 +176,7 @@ def check_contract(
     or TooHardError.
     """
     if len(melds) + len(laid_parts) > MOST_MELDS:
-        raise ClaimError(_("More than {n} melds cannot be looked at.").format(n=MOST_MELDS))
+        raise ClaimError(_("The referee checks up to {n} melds at a time.").format(n=MOST_MELDS))
 
     game, contract = meld_rules(rules), contract_of(rules, number)
     cards = [card for meld in (*melds, *laid_parts) for card in meld]
@@ -218,7 +214,7 @@ def _parted(
     ways = [_part_pile(pile, parts, game) for parts in several]
     found = [laid for laid in ways if laid]
     if not found:
-        text = _("These cards do not make {step} {n}: {asked}.")
+        text = _("These cards don’t make {step} {n}: {asked}.")
         asked = contract_words(contract, rules)
         text = text.format(step=step_noun(rules), n=number, asked=asked)
         return (Problem(Code.MISSING_PART, text, tuple(pile)),), ()
@@ -314,11 +310,7 @@ def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
 
 
 def _too_much(cards: Cards, rules: Ruleset) -> Problem:
-    text = ngettext(
-        "{cards} is more than the {step} asks for.",
-        "{cards} are more than the {step} asks for.",
-        len(cards),
-    )
+    text = _("Your {step} doesn’t ask for this: {cards}.")
     text = text.format(cards=listed(cards), step=step_noun(rules))
 
     return Problem(Code.EXTRA_MELD, text, tuple(cards))
@@ -329,11 +321,11 @@ def _missing(parts: tuple[Part, ...], number: int, rules: Ruleset) -> tuple[Prob
     if not parts:
         return ()
 
-    names = {"parts": parts_words(parts, rules), "step": sentence(step_noun(rules)), "n": number}
+    names = {"parts": parts_words(parts, rules), "step": step_noun(rules), "n": number}
     if rules.contracts.at_once:
-        text = _("{step} {n} also needs {parts}, laid at the same time.")
+        text = _("For {step} {n}, you also need, on the same turn: {parts}.")
     else:
-        text = _("{step} {n} also needs {parts}; that may be laid on a later turn.")
+        text = _("For {step} {n}, you also need, now or on a later turn: {parts}.")
 
     return (Problem(Code.MISSING_PART, text.format(**names)),)
 
@@ -358,9 +350,10 @@ def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Pro
         key = (reading.kind, values.pop())
         if key in seen:
             both = {"one": listed(seen[key].cards), "other": listed(reading.cards)}
-            text = _(
-                "{one} and {other}: your sets have to be of different ranks, your runs of "
-                "different suits."
+            text = (
+                _("Your sets need different ranks: {one} and {other}.")
+                if reading.kind == "set"
+                else _("Your runs need different suits: {one} and {other}.")
             )
             yield Problem(Code.NOT_DIFFERENT, text.format(**both), reading.cards)
 

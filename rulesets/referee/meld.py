@@ -1,6 +1,4 @@
-"""One meld: may these cards stand as a set or a run? And what cards cost that are left in a
-hand.
-"""
+"""One meld: are these cards a set or a run? And what the cards left in a hand cost."""
 
 from __future__ import annotations
 
@@ -8,7 +6,7 @@ from collections.abc import Sequence
 
 from rulesets.cards import Card, Deck
 from rulesets.language import gettext as _
-from rulesets.melds.faults import either_problems, meld_words
+from rulesets.melds.faults import either_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
@@ -24,6 +22,7 @@ from rulesets.verdict import (
     faults_of,
     judged,
 )
+from rulesets.words.grammar import for_tiles
 
 MOST_MELDS = 24  # in a lay-down, or on the table
 
@@ -32,11 +31,11 @@ Melds = Sequence[Cards]
 
 
 class ClaimError(ValueError):
-    """A question that cannot be answered: the message says what to ask instead."""
+    """A question that can't be answered. The message says what to ask instead."""
 
 
 def deck_of(rules: Ruleset, players: int | None) -> Deck:
-    """The cards in play; for an unknown number of players the largest deck."""
+    """The cards in play: those for the most players if the number of players isn't known."""
     return rules.largest_deck if players is None else rules.deck_for(players)
 
 
@@ -48,10 +47,10 @@ def check_meld(
     first: bool = True,
     players: int | None = None,
 ) -> Verdict:
-    """May these cards stand as this meld, by the game's own smallest sizes?
+    """Are these cards a legal meld, by the game's own smallest sizes?
 
-    ``kind``: "set", "run", or None for either. ``first``: it is laid now, so first sizes and first
-    limits hold.
+    ``kind``: "set", "run", or None for either. ``first``: it's laid now, so first sizes and first
+    limits apply.
     """
     game = meld_rules(rules)
     problems = deck_problems(cards, deck_of(rules, players))
@@ -65,19 +64,32 @@ def check_meld(
         if kind in (None, each) and has_kind(rules, each)
     ]
     if not shapes:
-        text = _("There are no melds of this kind in this game: {kind}.").format(
-            kind=meld_words(kind or "set", rules)
-        )
-        return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, text, kind=kind or "set")))
+        missing = kind or "set"
+        text = _kind_missing(missing, rules)
+        return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, text, kind=missing)))
 
     return judged(problems, _read(cards, shapes, game, problems))
+
+
+def _kind_missing(kind: str, rules: Ruleset) -> str:
+    if kind == "set":
+        return for_tiles(
+            rules,
+            cards=_("This game doesn’t have sets."),
+            tiles=_("This game doesn’t have groups."),
+        )
+
+    return for_tiles(
+        rules, cards=_("This game doesn’t have runs."), tiles=_("This game doesn’t have rows.")
+    )
 
 
 def _read(
     cards: Cards, shapes: Sequence[Shape], game: MeldRules, in_deck: Sequence[Problem]
 ) -> Reading | Faults:
-    """The cards as one of these melds, with the fewest wild ones; or why they are none: that some
-    are not in the deck may be all there is to say.
+    """The cards as one of these melds, with the fewest wild ones, or why they aren't one.
+
+    ``in_deck``: what's wrong if nothing else is, such as more copies than the deck has.
     """
     readings = [
         approved(reading, shape, game)
@@ -95,11 +107,12 @@ def has_kind(rules: Ruleset, kind: str) -> bool:
 
 
 def count_cards(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
-    """What these cards cost when they are left in a hand, in points. Raises ClaimError where no
-    points are kept.
+    """What these cards cost, in points, when they're left in a hand.
+
+    Raises ClaimError if cards don't score in this game.
     """
     if not rules.counts_cards:
-        raise ClaimError(_("In this game cards count no points."))
+        raise ClaimError(_("Cards don’t score in this game."))
 
     for fault in suit_faults(cards, rules):
         raise ClaimError(fault)

@@ -1,5 +1,6 @@
-"""The first melds of a player: are they worth enough, of the right kind, without jokers
-(``meld.opening``)?
+"""A player's first melds: are they worth enough, of the right kind, without jokers?
+
+The rules are in ``meld.opening``.
 """
 
 from __future__ import annotations
@@ -16,17 +17,17 @@ from rulesets.melds.read import Shape, meld_rules, read_meld
 from rulesets.referee.meld import Cards, Melds, check_meld, deck_of, has_kind
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
+from rulesets.words.grammar import for_tiles, for_wilds
 
-MOST_OPENINGS = 2_000  # ways to begin that are looked at
+MOST_OPENINGS = 2_000  # ways to start that are compared
 MOST_TRIES = 20_000  # melds that are put together to find them; about a tenth of a second
 
 
 def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -> Verdict:
-    """May a player begin with these melds, all from their own cards? ``points``: what those that
-    count are worth.
+    """Can a player start with these melds, all from their own cards?
 
-    A joker is worth what it stands for. Other melds may be laid on the same turn where the game
-    lets one go on then (``after.from``).
+    A joker is worth what it stands for. If the game lets players go on at once (``after.from``),
+    there can be other melds, too. ``points`` of the verdict: what the melds that count are worth.
     """
     cards = [card for meld in melds for card in meld]
     problems = list(deck_problems(cards, deck_of(rules, players)))
@@ -49,9 +50,7 @@ def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -
 
 
 def _best_reading(meld: Cards, rules: Ruleset) -> Reading | None:
-    """The reading that helps most to open: one without a bar, and then the one that is worth
-    most.
-    """
+    """The reading that helps most to start: one that's allowed, and of those the one worth most."""
     game = meld_rules(rules)
     kinds: tuple[Kind, ...] = tuple(kind for kind in ("set", "run") if game.shape(kind).least)
     ways = [reading for kind in kinds if (reading := read_meld(meld, game.shape(kind), game))]
@@ -69,34 +68,48 @@ def worth_of(reading: Reading, rules: Ruleset) -> int:
 
 
 def opening_worth(readings: Sequence[Reading], rules: Ruleset) -> int:
-    """The points of those melds that count together (``meld.opening.melds``)."""
+    """The points of the melds that count together (``meld.opening.melds``)."""
     each = sorted((worth_of(reading, rules) for reading in readings), reverse=True)
     return sum(each[: rules.meld.opening.melds or len(each)])
 
 
 def _bars(reading: Reading, rules: Ruleset) -> Iterator[Problem]:
-    """Why this meld cannot be one to begin with, whatever it is worth."""
+    """Why a player can't start with this meld, whatever it's worth."""
     opening, cards = rules.meld.opening, reading.cards
     if not opening.points:
         return
 
     if reading.kind not in opening.kinds:
-        text = _("{meld} is {kind}, and in this game one begins with {asked}.")
-        asked = _kind_words(rules)
-        text = text.format(meld=listed(cards), kind=meld_words(reading.kind, rules), asked=asked)
-        yield Problem(Code.OPENING_KIND, text, cards)
+        text = _not_to_start_with(reading.kind, rules)
+        yield Problem(Code.OPENING_KIND, text.format(meld=listed(cards)), cards)
 
     if reading.stands_for and not opening.wilds:
-        text = _("{meld}: one begins without a joker.").format(meld=listed(cards))
-        yield Problem(
-            Code.OPENING_WILD, text, tuple(reading.cards[place] for place in reading.stands_for)
+        text = for_wilds(
+            rules,
+            jokers=_("You can’t use a joker to start: {meld}."),
+            wilds=_("You can’t use a wild card to start: {meld}."),
         )
+        wilds = tuple(reading.cards[place] for place in reading.stands_for)
+        yield Problem(Code.OPENING_WILD, text.format(meld=listed(cards)), wilds)
+
+
+def _not_to_start_with(kind: str, rules: Ruleset) -> str:
+    if kind == "set":
+        return for_tiles(
+            rules,
+            cards=_("You can’t start with a set: {meld}."),
+            tiles=_("You can’t start with a group: {meld}."),
+        )
+
+    return for_tiles(
+        rules,
+        cards=_("You can’t start with a run: {meld}."),
+        tiles=_("You can’t start with a row: {meld}."),
+    )
 
 
 def _too_little(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Iterator[Problem]:
-    """Nothing where the melds that count are worth enough; or else every reason why they are
-    not.
-    """
+    """Every reason why the melds that count aren't worth enough; nothing if they are."""
     opening = rules.meld.opening
     counting = [reading for reading in readings if not list(_bars(reading, rules))]
 
@@ -122,58 +135,57 @@ def _too_low(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Problem
 
     if len(readings) > 1 and opening.melds == 1:
         text = _(
-            "{melds}: the best of them is worth {worth}, and one begins with a single "
-            "meld worth {least}."
+            "You need one meld worth {least} to start, and the best of these is worth {worth}: "
+            "{melds}."
         )
     elif len(readings) > 1:
-        text = _("{melds} are worth {worth} together, and one begins with {least}.")
+        text = _("You need {least} to start, and these are worth {worth} together: {melds}.")
     else:
-        text = _("{melds} is worth {worth}, and one begins with {least}.")
+        text = _("You need {least} to start, and this is worth {worth}: {melds}.")
 
     return Problem(Code.OPENING_TOO_LOW, text.format(**names), cards)
 
 
 def not_opened(rules: Ruleset) -> Problem:
     """What has to come first."""
-    text = _(
-        "You have not opened: before you touch the table, lay {opening}, all from your own rack."
+    text = for_tiles(
+        rules,
+        cards=_("Before you add to the table, lay this from your own hand: {opening}."),
+        tiles=_("Before you touch the table, lay this from your own rack: {opening}."),
     )
     return Problem(Code.NOT_OPENED, text.format(opening=opening_words(rules)))
 
 
 def opening_words(rules: Ruleset) -> str:
-    """What is asked of the first melds, in a sentence: "a group worth 30 without a joker"."""
+    """What the first melds need: "a group, worth 30 or more, without a joker"."""
     opening = rules.meld.opening
-    kinds = _kind_words(rules)
-    several = _("{kinds} worth {n}, several together").format(kinds=kinds, n=opening.points)
-    text = (
-        _("{kinds} worth {n}").format(kinds=kinds, n=opening.points)
-        if opening.melds == 1
-        else several
-    )
+    worth = (
+        _("worth {n} or more") if opening.melds == 1 else _("together worth {n} or more")
+    ).format(n=opening.points)
+    without = for_wilds(rules, jokers=_("without a joker"), wilds=_("without a wild card"))
+    asked = [_kind_words(rules), worth, *([] if opening.wilds else [without])]
 
-    return text if opening.wilds else _("{text} without a joker").format(text=text)
+    return _(", ").join(asked)
 
 
 def _kind_words(rules: Ruleset) -> str:
-    """With what one begins; kinds that the game does not have are left out."""
+    """What a player can start with. Kinds that the game doesn't have are left out."""
     kinds = [kind for kind in rules.meld.opening.kinds if has_kind(rules, kind)]
     return _(" or ").join(meld_words(kind, rules) for kind in kinds)
 
 
-# ---------------------------------------------------------------- what one can begin with
+# ---------------------------------------------------------------- what a player can start with
 
 
 def can_open(rack: Cards, rules: Ruleset) -> bool:
-    """Whether these tiles hold something to begin with. Raises TooHardError."""
+    """Whether these tiles hold something to start with. Raises TooHardError."""
     return next(_choices(rack, rules), None) is not None
 
 
 def openings(rack: Cards, rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
-    """Every smallest choice of tiles of this rack that a player may begin with; one that holds
-    another is left out.
+    """Every smallest choice of tiles of this rack that a player can start with.
 
-    Raises TooHardError where there are too many of them.
+    A choice that contains another one is left out. Raises TooHardError if there are too many.
     """
     found: dict[tuple[Card, ...], None] = {}
     for chosen in _choices(rack, rules):
@@ -191,8 +203,9 @@ def openings(rack: Cards, rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
 
 
 def _choices(rack: Cards, rules: Ruleset) -> Iterator[tuple[Card, ...]]:
-    """Choices of tiles that are enough to begin with, those of few dear melds first; no smallest
-    one is missing.
+    """Choices of tiles that are enough to start with, a few valuable melds first.
+
+    Every smallest choice is among them.
     """
     opening = rules.meld.opening
     melds = sorted(_melds_in(rack, rules), key=lambda meld: -meld[1])
@@ -221,9 +234,7 @@ def _choices(rack: Cards, rules: Ruleset) -> Iterator[tuple[Card, ...]]:
 
 
 def _melds_in(rack: Cards, rules: Ruleset) -> list[tuple[Cards, int]]:
-    """Every meld of the rack that counts when one begins, with what it is worth; jokers only where
-    they may be used.
-    """
+    """Every meld of the rack that counts for starting, and its worth. Jokers only if allowed."""
     held = Counter(rack)
     jokers = held.pop(Card(JOKER), 0)
     jokers = jokers if rules.meld.opening.wilds else 0
@@ -258,7 +269,7 @@ def _sets_in(
 def _runs_in(
     held: Counter[Card], jokers: int, shape: Shape, rules: Ruleset
 ) -> Iterator[tuple[Cards, int]]:
-    """Runs, none of them longer than it takes to be worth enough."""
+    """Runs that are no longer than it takes to be worth enough."""
     values, enough = rules.card_values, rules.meld.opening.points
 
     def grow(
@@ -284,7 +295,9 @@ def _runs_in(
 
 
 def _too_many() -> TooHardError:
-    return TooHardError(_("With this rack there are too many ways to begin."))
+    return TooHardError(
+        _("This rack has too many ways to start. Ask the referee again with fewer tiles.")
+    )
 
 
 __all__ = ["can_open", "check_opening", "not_opened", "opening_words", "openings", "worth_of"]

@@ -209,7 +209,7 @@ def _table(table: Melds, game: MeldRules) -> Iterator[tuple[int, Placed]]:
         placed = read_placed(meld, game)
         if not placed and not (len(meld) == 1 and meld[0].rank in game.alone):
             raise ClaimError(
-                _("{meld} on the table is no meld as it lies.").format(meld=listed(meld))
+                _("One of the melds on the table isn’t valid: {meld}.").format(meld=listed(meld))
             )
 
         yield from ((index, each) for each in placed)

@@ -23,7 +23,6 @@ from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
 from rulesets.words.contracts import step_noun
-from rulesets.words.grammar import sentence
 
 MOST_TO_LAY = 16  # cards in a hand that is to be laid down as well as can be
 
@@ -113,8 +112,8 @@ def freed_faults(hand: Cards, freed: Card, table: Melds, rules: Ruleset) -> tupl
         if lay_down(search, lambda _left: (True, False)):
             return ()
 
-    text = _("{card} would come free, and it has to be played on this turn, which it cannot be.")
-    return (Problem(Code.FREED_NOT_PLAYED, sentence(text.format(card=spoken(freed))), (freed,)),)
+    text = _("You’d have to play this card on the same turn, and it doesn’t fit anywhere: {card}.")
+    return (Problem(Code.FREED_NOT_PLAYED, text.format(card=spoken(freed)), (freed,)),)
 
 
 def instant_cards(hand: Cards, rules: Ruleset) -> tuple[Card, ...]:
@@ -141,7 +140,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     TooHardError.
     """
     if not rules.counts_cards:
-        raise ClaimError(_("In this game cards count no points."))
+        raise ClaimError(_("Cards don’t score in this game."))
 
     game, problems = _begin(hand, turn, rules)
     prices, rule = points_prices(rules), discard_rule(rules, turn.contract)
@@ -205,13 +204,13 @@ def discard_rule(rules: Ruleset, contract: int | None) -> str:
 def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tuple[Problem, ...]]:
     if len(hand) > MOST_TO_LAY:
         raise ClaimError(
-            _("A hand of more than {n} cards cannot be laid down for you.").format(n=MOST_TO_LAY)
+            _("The referee can lay down hands of up to {n} cards.").format(n=MOST_TO_LAY)
         )
 
     if turn.owners and len(turn.owners) != len(turn.table):
-        raise ClaimError(_("Each meld on the table has one owner."))
+        raise ClaimError(_("Say whose each meld on the table is."))
     if len(turn.table) > MOST_MELDS:
-        raise ClaimError(_("More than {n} melds cannot be looked at.").format(n=MOST_MELDS))
+        raise ClaimError(_("The referee checks up to {n} melds at a time.").format(n=MOST_MELDS))
     if turn.contract is not None:
         contract_of(rules, turn.contract)
 
@@ -282,15 +281,15 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> Iterator[Problem]:
 
     as_is = _least_left(turn, plans, lambda _left: (True, False))
     if as_is is None:
-        text = _("These cards do not make {step} {n}, and going out needs it.")
+        text = _("You need {step} {n} to go out, and these cards don’t make it.")
         text = text.format(step=step_noun(rules), n=turn.contract)
         yield Problem(Code.CONTRACT_NOT_LAID, text)
         return
 
     if as_is.cost <= most and rule == "required":
         text = _(
-            "All cards can be laid, but none is left for the discard, and the last card "
-            "has to be discarded."
+            "You could lay all your cards, but you have to keep one: your last card has to be a "
+            "discard."
         )
         yield Problem(Code.NEEDS_DISCARD, text)
 
@@ -300,22 +299,24 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> Iterator[Problem]:
     laid = bool(as_is.readings) or turn.laid_this_turn
     no_discard = rule == "forbidden" or (laid and not rules.turn.discard_after_meld)
     if discarding and discarding.cost <= most and no_discard and not most:
-        text = _("{card} is left, and it may not be discarded to go out.")
+        text = _("You can’t go out by discarding this card: {card}.")
         yield Problem(Code.DISCARD_FORBIDDEN, text.format(card=listed(as_is.left)), as_is.left)
         return
 
     left = discarding.left if discarding and not no_discard else as_is.left
     text = ngettext(
-        "{cards} would be left in your hand.", "{cards} would be left in your hand.", len(left)
+        "This card would be left in your hand: {cards}.",
+        "These cards would be left in your hand: {cards}.",
+        len(left),
     )
 
     if most and len(left) > most:
         text = ngettext(
-            "{cards} would be left in your hand, and {n} card may be.",
-            "{cards} would be left in your hand, and {n} cards may be.",
+            "You can keep at most {n} card, and these would be left in your hand: {cards}.",
+            "You can keep at most {n} cards, and these would be left in your hand: {cards}.",
             most,
         )
     elif most:
-        text = _("{cards} may not be the card that is left in your hand.")
+        text = _("You can’t go out with this left in your hand: {cards}.")
 
     yield Problem(Code.CARDS_LEFT, text.format(cards=listed(left), n=most), tuple(left))

@@ -14,7 +14,7 @@ STEPS = 100_000  # of any one question; well under 0.3 seconds on a small comput
 
 def too_hard() -> TooHardError:
     return TooHardError(
-        _("With these cards there are too many ways to look at. Ask again with fewer cards.")
+        _("These cards have too many ways to check. Ask the referee again with fewer cards.")
     )
 
 

@@ -1,6 +1,6 @@
-"""May the table be rearranged like this?
+"""Can the table be rearranged like this?
 
-Every tile accounted for, every set legal, every joker kept or replaced.
+Every tile has to be accounted for, every meld legal, every joker kept or replaced.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def check_rearrangement(
     opened: bool,
     players: int | None = None,
 ) -> Verdict:
-    """May a player who plays these tiles of the rack leave the table like that?
+    """Can a player who plays these tiles of the rack leave the table like that?
 
-    ``before`` as it lies; the order of the melds never matters. Raises ClaimError for a table that
-    is none, or a game whose table stays as it is.
+    ``before``: the melds on the table; their order never matters. Raises ClaimError if one of them
+    isn't valid, or if players can't rearrange the table in this game.
     """
     lying = read_table(before, rules)
     held = Counter([*(card for meld in before for card in meld), *rack])
@@ -46,7 +46,7 @@ def check_rearrangement(
     problems += _added(added)
     problems += _broken(after, missing, rules)
 
-    if not missing[Card(JOKER)]:  # one that is gone is named already
+    if not missing[Card(JOKER)]:  # a joker that's gone has been named already
         problems += _jokers(lying, rack, after, rules)
 
     if not opened:
@@ -54,7 +54,7 @@ def check_rearrangement(
 
     if problems:
         return Verdict(tuple(problems))
-    if not after:  # nothing was there, and nothing was played
+    if not after:  # an empty table, and nothing played
         return Verdict((), (), left=())
 
     readings = [_plain(readings_of(meld, rules)) for meld in after]
@@ -62,65 +62,47 @@ def check_rearrangement(
 
 
 def _plain(readings: Sequence[Reading]) -> Reading | None:
-    """Of several readings of a meld the one in which fewest jokers stand for something."""
+    """The reading of a meld in which the fewest jokers stand for something."""
     return min(readings, key=lambda reading: len(reading.stands_for), default=None)
 
 
 def _missing(missing: Counter[Card], before: Melds, rules: Ruleset) -> Iterator[Problem]:
-    """Tiles that are gone; jokers for themselves, as their rule is another one."""
+    """Tiles that are gone; jokers apart, because they have a rule of their own."""
     tiles = tuple(card for card in missing.elements() if not card.is_joker)
     jokers = tuple(card for card in missing.elements() if card.is_joker)
 
     if tiles:
         text = ngettext(
-            (
-                "{tiles} is missing: all that lay on the table or came from the rack has to "
-                "lie there in the end."
-            ),
-            (
-                "{tiles} are missing: all that lay on the table or came from the rack has to "
-                "lie there in the end."
-            ),
+            "This tile from the table or your rack is missing at the end: {tiles}.",
+            "These tiles from the table or your rack are missing at the end: {tiles}.",
             len(tiles),
         )
         yield Problem(Code.TILES_MISSING, text.format(tiles=listed(tiles)), tiles)
 
     if jokers:
-        text = _(
-            "{tiles} is missing: a joker that lies on the table stays there and does not "
-            "go back to the rack."
-        )
+        text = _("A joker on the table can’t go back to your rack: {tiles}.")
         yield Problem(Code.TILES_MISSING, text.format(tiles=listed(jokers)), jokers)
 
 
 def _added(added: Counter[Card]) -> Iterator[Problem]:
     if tiles := tuple(added.elements()):
         text = ngettext(
-            (
-                "{tiles} lies there now, but was neither on the table nor among the tiles "
-                "played from the rack."
-            ),
-            (
-                "{tiles} lie there now, but were neither on the table nor among the tiles "
-                "played from the rack."
-            ),
+            "This tile wasn’t on the table, or one you played from your rack: {tiles}.",
+            "These tiles weren’t on the table, or ones you played from your rack: {tiles}.",
             len(tiles),
         )
         yield Problem(Code.TILES_ADDED, text.format(tiles=listed(tiles)), tiles)
 
 
 def _broken(after: Melds, missing: Counter[Card], rules: Ruleset) -> Iterator[Problem]:
-    """Melds that are none.
-
-    One that only lacks tiles that are missing is not blamed a second time.
-    """
+    """Groups and rows that aren't legal, except those that only lack a tile that's missing."""
     for meld in after:
         if readings_of(meld, rules) or _completed(meld, missing, rules):
             continue
 
-        why = " ".join(problem.text for problem in check_meld(meld, rules).problems)
-        text = _("{meld} is no group or row. {why}").format(meld=listed(meld), why=why)
-        yield Problem(Code.SET_BROKEN, text, tuple(meld))
+        why = [problem.text for problem in check_meld(meld, rules).problems]
+        text = _("This isn’t a group or row: {meld}.").format(meld=listed(meld))
+        yield Problem(Code.SET_BROKEN, " ".join((text, *why)), tuple(meld))
 
 
 def _completed(meld: Cards, missing: Counter[Card], rules: Ruleset) -> bool:
@@ -139,33 +121,28 @@ def _completed(meld: Cards, missing: Counter[Card], rules: Ruleset) -> bool:
 def _jokers(lying: Lying, rack: Cards, after: Melds, rules: Ruleset) -> Iterator[Problem]:
     """Each joker of the table that neither keeps its place nor is replaced by a tile of the rack.
 
-    Jokers look alike, and a meld can often be seen in several ways. What speaks most for the player
-    counts: of all ways to see the table before and after, the one in which fewest were taken.
+    Jokers look alike, and a meld can often be read in several ways. The player gets the benefit of
+    the doubt: the way to read the tables before and after in which the fewest jokers were taken.
     """
     there = see_table(after, rules)
-    free = there.free[Card(JOKER)]  # nobody can say that it is not the one that was there
+    free = there.free[Card(JOKER)]  # any of them could be the one that was there
     ways = product(lying.ways_to_see(), there.ways_to_see())
 
     taken = min((_taken(before, now, Counter(rack), free, rules) for before, now in ways), key=len)
     for place in taken:
         tile = _(" or ").join(spoken(card) for card in sorted(place.cards))
         if may_free(place, rules):
-            text = _(
-                "The joker that stood for {tile} was taken, and no {tile} from the rack "
-                "was put in its place."
-            )
+            text = _("The joker for {tile} was taken, but not replaced from the rack.")
             yield Problem(Code.JOKER_NOT_REPLACED, text.format(tile=tile), (Card(JOKER),))
         else:
-            text = _("The joker that stands for {tile} may not be taken from its place.").format(
-                tile=tile
-            )
-            yield Problem(Code.SWAP_NOT_ALLOWED, text, (Card(JOKER),))
+            text = _("The joker for {tile} can’t be taken from its place.")
+            yield Problem(Code.SWAP_NOT_ALLOWED, text.format(tile=tile), (Card(JOKER),))
 
 
 def _taken(before: Places, now: Places, rack: Counter[Card], free: int, rules: Ruleset) -> Places:
-    """The fewest jokers that were taken without being replaced, however they are told apart.
+    """The fewest jokers that were taken without being replaced, whichever is which.
 
-    ``now``: the places of the jokers that lie there; ``free`` others that may be any.
+    ``now``: the places of the jokers on the table. ``free``: the number of others, at any place.
     """
     if not before:
         return ()
@@ -173,7 +150,7 @@ def _taken(before: Places, now: Places, rack: Counter[Card], free: int, rules: R
     place, others = before[0], before[1:]
     ways: list[Places] = []
 
-    # it is one of those that lie where it lay
+    # it's still in its place
     for index, other in enumerate(now):
         if place.is_kept(other):
             ways.append(_taken(others, (*now[:index], *now[index + 1 :]), rack, free, rules))
@@ -183,7 +160,7 @@ def _taken(before: Places, now: Places, rack: Counter[Card], free: int, rules: R
         paid = [card for card in place.cards if rack[card]]
         ways += [_taken(others, now, rack - Counter([card]), free, rules) for card in paid]
 
-    # or it is one of which nobody can say where it stands
+    # or it's one that could be at any place
     if free:
         ways.append(_taken(others, now, rack, free - 1, rules))
 
@@ -192,29 +169,29 @@ def _taken(before: Places, now: Places, rack: Counter[Card], free: int, rules: R
     return min(ways, key=len)
 
 
-# ---------------------------------------------------------------- before one has opened
+# ---------------------------------------------------------------- before a player has opened
 
 
 def _opening(before: Melds, rack: Cards, after: Melds, rules: Ruleset) -> Iterator[Problem]:
-    """Why a player who has not opened may not do this.
+    """Why a player who hasn't opened can't do this.
 
-    The tiles played hold nothing to begin with, or what lay there before was touched.
+    They didn't play anything to start with, or they touched what was on the table.
     """
     if not rules.meld.opening.points:
         return
 
-    # what is new, if all that lay there before still lies as it lay
+    # what's new, if every meld that was there is still the same
     new = [Counter(meld) for meld in after]
-    lies_on = all(_take(new, Counter(meld)) for meld in before)
-    if lies_on and not new:
+    is_untouched = all(_take(new, Counter(meld)) for meld in before)
+    if is_untouched and not new:
         return
 
-    # who begins and goes on in one turn may have made anything of it
+    # a player who starts and goes on in one turn can rearrange everything
     goes_on = rules.after.from_ == "same_turn"
     if goes_on and can_open(rack, rules):
         return
 
-    if not lies_on:
+    if not is_untouched:
         yield not_opened(rules)
         return
 
@@ -225,7 +202,7 @@ def _opening(before: Melds, rack: Cards, after: Melds, rules: Ruleset) -> Iterat
 
 
 def _take(melds: list[Counter[Card]], meld: Counter[Card]) -> bool:
-    """Take this meld out of the list; False where it is not there."""
+    """Take this meld out of the list; False if it isn't there."""
     if meld in melds:
         melds.remove(meld)
         return True

@@ -64,12 +64,12 @@ def read_table(table: Melds, rules: Ruleset) -> Lying:
     Raises ClaimError for cards that are no meld, or a game whose table stays as it is.
     """
     if not rules.meld.rearrange:
-        raise ClaimError(_("In this game melds on the table are not rearranged."))
+        raise ClaimError(_("You can’t rearrange melds on the table in this game."))
 
     for meld in table:
         if not readings_of(meld, rules):
             raise ClaimError(
-                _("{meld} on the table is no group or row as it lies.").format(meld=listed(meld))
+                _("This isn’t a valid group or row: {meld}.").format(meld=listed(meld))
             )
 
     return see_table(table, rules, alone=False)

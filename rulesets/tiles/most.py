@@ -42,7 +42,7 @@ class Steps(Budget):
 
 def _too_hard() -> TooHardError:
     return TooHardError(
-        _("With these tiles there are too many ways to look at. Ask again with fewer tiles.")
+        _("These tiles have too many ways to check. Ask the referee again with fewer tiles.")
     )
 
 

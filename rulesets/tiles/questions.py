@@ -1,10 +1,9 @@
 """Questions about tiles that the solver answers.
 
-Can all of this lie, and how? What is the most I can play?
+Do all these tiles fit on the table, and how? What's the most I can play?
 
-What lies on the table may be taken apart and put together anew (``meld.rearrange``), with one
-limit: a joker of the table keeps its place until a tile from the rack takes it
-(``jokers.py``).
+Melds on the table can be taken apart and made into new ones (``meld.rearrange``), with one limit:
+a joker on the table keeps its place until a tile from the rack replaces it (``jokers.py``).
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck
 
 MOST_TILES = 120  # on the table and in the rack together
 MOST_JOKERS = 4
-# weight of a point; a tile weighs 1 besides, so that of equal points fewer tiles stay
+# weight of a point; each tile also weighs 1, so that of equal points, fewer tiles are left
 BY_POINTS = 1_000
 
 
 def lay_table(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
-    """Can all these tiles lie on the table, and how? Every joker is free, wherever it lay.
+    """Do all these tiles fit on the table, and how? Every joker can go anywhere.
 
-    If not, ``left`` are the fewest points that find no place, None if that takes too long. Raises
-    TooHardError.
+    If not, ``left`` has the tiles left over, as few points as can be; None if that takes too long.
+    Raises TooHardError.
     """
     problems = deck_problems(cards, deck_of(rules, players))
     question, steps = TileTask(rules, Counter(cards), Counter()), Steps()
@@ -48,12 +47,12 @@ def lay_table(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Ve
     try:
         left = nearest_table(cards, rules, steps).left or ()
     except TooHardError:
-        text = _("These tiles cannot all lie in groups and rows.")
+        text = _("These tiles don’t all fit into groups and rows.")
         return Verdict((*problems, Problem(Code.NO_ARRANGEMENT, text)))
 
     text = ngettext(
-        "These tiles cannot all lie in groups and rows: {tiles} is left over at best.",
-        "These tiles cannot all lie in groups and rows: {tiles} are left over at best.",
+        "These tiles don’t all fit into groups and rows. This one is left over at best: {tiles}.",
+        "These tiles don’t all fit into groups and rows. These are left over at best: {tiles}.",
         len(left),
     )
 
@@ -63,11 +62,11 @@ def lay_table(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Ve
 
 
 def nearest_table(cards: Cards, rules: Ruleset, steps: Steps | None = None) -> Verdict:
-    """As much of these tiles as can lie, and those that are left over. Raises TooHardError."""
+    """As many of these tiles as fit on the table, and those left over. Raises TooHardError."""
     question = TileTask(rules, Counter(), Counter(cards))
 
     layout = question.best(steps)
-    if layout is None:  # no tile has to lie, so this cannot be
+    if layout is None:  # can't happen, because no tile has to be on the table
         return Verdict((), (), tuple(cards))
 
     return Verdict((), question.readings(layout), question.left(layout))
@@ -78,10 +77,10 @@ def best_play(
 ) -> Verdict:
     """The fewest points that can be left in the rack at the end of this turn.
 
-    Of several ways to the same points, the one with the fewest tiles.
+    Of several ways to the same points, the one with the fewest tiles left.
 
-    ``table``: the melds as they lie. A player who has not opened has to, with tiles of the rack
-    alone, to play at all. ``points`` are None where the game counts no tiles. Raises ClaimError,
+    ``table``: the melds on it. A player who hasn't opened yet has to do that first, with tiles from
+    the rack. ``points`` of the verdict are None if tiles don't score. Raises ClaimError,
     TooHardError.
     """
     lying = read_table(table, rules)
@@ -90,7 +89,7 @@ def best_play(
     )
     best = _best(rack, lying, rules, opened=opened)
 
-    # where nothing can be played, all stays
+    # if nothing can be played, everything is left
     left = best.task.left(best.layout) if best else tuple(rack)
     points = None
 
@@ -120,7 +119,9 @@ def check_all_out(
         problems.append(not_opened(rules))
 
     text = ngettext(
-        "{tiles} would be left in your rack.", "{tiles} would be left in your rack.", len(best.left)
+        "This tile would be left on your rack: {tiles}.",
+        "These tiles would be left on your rack: {tiles}.",
+        len(best.left),
     )
     return Verdict(
         (*problems, Problem(Code.CARDS_LEFT, text.format(tiles=listed(best.left)), best.left))
@@ -131,11 +132,11 @@ def check_all_out(
 
 
 def _best(rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool) -> Played | None:
-    """The best way to play, if there is any."""
+    """The best way to play, if there is one."""
     steps = Steps()
 
-    # who has not opened is asked about first as one who has: that is one question, and not one for
-    # each way to begin, and its answer often begins as it should
+    # First ask as if the player had opened: that's one question instead of one for each way to
+    # start, and its answer often holds a start that's good enough.
     if not opened and rules.meld.opening.points and rules.after.from_ == "same_turn":
         best = _best_of(_ways_to_play(rack, lying, rules, opened=True), steps)
         if best is None or can_open(_from_rack(best), rules):
@@ -145,7 +146,7 @@ def _best(rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool) -> Played 
 
 
 def _from_rack(played: Played) -> Cards:
-    """The tiles that leave the rack, without those that take the place of a joker."""
+    """The tiles that leave the rack, except those that replace a joker."""
     stays = Counter(played.task.left(played.layout))
     return tuple((played.task.rack - stays).elements())
 
@@ -162,10 +163,7 @@ def _best_of(tasks: Iterator[TileTask], steps: Steps) -> Played | None:
 
 
 def _ways_to_play(rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool) -> Iterator[TileTask]:
-    """Every way to go about it.
-
-    With what one begins, and which jokers of the table a tile of the rack frees.
-    """
+    """Every way to go about it: what to start with, and which jokers to replace from the rack."""
     if opened or not rules.meld.opening.points:
         for places in lying.ways_to_see():
             yield from _ways_to_free(TileTask(rules, lying.free, Counter(rack)), places)
@@ -174,7 +172,7 @@ def _ways_to_play(rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool) ->
 
     for begun in openings(rack, rules):
         rest = Counter(rack) - Counter(begun)
-        if rules.after.from_ == "next_turn":  # nothing else on the table may be touched
+        if rules.after.from_ == "next_turn":  # the rest of the table has to stay as it is
             yield TileTask(rules, Counter(begun), rest)
         else:
             for places in lying.ways_to_see():
@@ -182,7 +180,7 @@ def _ways_to_play(rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool) ->
 
 
 def _ways_to_free(question: TileTask, places: Places) -> Iterator[TileTask]:
-    """Each joker of the table in its place, or freed for a tile of the rack."""
+    """Each joker of the table in its place, or replaced by a tile from the rack."""
     if not places:
         yield question
         return
@@ -198,7 +196,7 @@ def _ways_to_free(question: TileTask, places: Places) -> Iterator[TileTask]:
 
 
 def _on_table(readings: Sequence[Reading], table: Melds, rack: Cards) -> tuple[Reading, ...]:
-    """The readings, each with the meld of the table that it keeps, grown or as it was."""
+    """The readings, each with the meld of the table that it keeps, longer or as it was."""
     free = {index: Counter(meld) for index, meld in enumerate(table)}
 
     mine, found = Counter(rack), []
@@ -220,17 +218,17 @@ def _on_table(readings: Sequence[Reading], table: Melds, rack: Cards) -> tuple[R
 
 
 class Played(NamedTuple):
-    """A way to play: the question that was asked of the solver, and its answer."""
+    """A way to play: a question for the solver, and its answer."""
 
     task: TileTask
     layout: Layout
 
 
 class TileTask:
-    """Tiles that must lie and tiles that may, as the solver wants them; its answer as cards.
+    """Tiles that must be on the table and tiles that can, for the solver; its answer as cards.
 
-    The solver gets the ranks from high to low, so that what costs most is settled first: it looks
-    at far fewer ways.
+    The solver gets the ranks from high to low. That settles the most expensive tiles first, so it
+    tries far fewer ways.
     """
 
     def __init__(
@@ -248,22 +246,19 @@ class TileTask:
         return TileTask(self.rules, self.table, self.rack, (*self.kept, place))
 
     def freeing(self, card: Card) -> TileTask:
-        """With a joker of the table that this card of the rack sets free."""
+        """With a joker of the table that this card of the rack replaces."""
         table, rack = self.table + Counter([card, Card(JOKER)]), self.rack - Counter([card])
         return TileTask(self.rules, table, rack, self.kept)
 
     def best(self, steps: Steps | None = None) -> Layout | None:
-        """The layout that leaves the least.
-
-        Raises TooHardError, also for more tiles than can be looked at.
-        """
+        """The layout that leaves the least. Raises TooHardError, also for too many tiles."""
         spare = self.rack[Card(JOKER)]
         jokers = self.table[Card(JOKER)] + spare + len(self.kept)
 
         if sum(self.table.values()) + sum(self.rack.values()) > MOST_TILES:
-            raise TooHardError(_("More than {n} tiles cannot be looked at.").format(n=MOST_TILES))
+            raise TooHardError(_("The referee checks up to {n} tiles.").format(n=MOST_TILES))
         if jokers > MOST_JOKERS:
-            raise TooHardError(_("More than {n} jokers cannot be looked at.").format(n=MOST_JOKERS))
+            raise TooHardError(_("The referee checks up to {n} jokers.").format(n=MOST_JOKERS))
 
         rules, tiles = tile_rules(self.rules), self._tiles()
         weight = self.rules.card_values.get(JOKER, 0) * BY_POINTS + 1
@@ -332,11 +327,11 @@ class TileTask:
 
 
 def tile_rules(rules: Ruleset) -> TileRules:
-    """What the solver has to know of a game (``consistency`` refuses those it cannot rearrange)."""
+    """What the solver needs to know of a game (``consistency`` refuses games it can't handle)."""
     sets, runs = rules.meld.set, rules.meld.run
     suits, ranks = len(rules.deck.suits), len(rules.deck.ranks)
 
-    # a kind of which no meld can be as long as it must is not there
+    # a kind of meld that can't be as long as it has to be is left out
     most = sets.max or MOST_TILES
     distinct = sets.suits == "distinct"
     most_in_set = min(most, suits) if distinct else most

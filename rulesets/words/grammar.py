@@ -123,6 +123,11 @@ def for_wilds(rules: Ruleset, *, jokers: str, wilds: str) -> str:
     return jokers if has_only_jokers(rules) else wilds
 
 
+def for_tiles(rules: Ruleset, *, cards: str, tiles: str) -> str:
+    """The text that suits the game: with ``cards``, or with ``tiles``."""
+    return tiles if rules.has_tiles else cards
+
+
 def wilds_called(rules: Ruleset, number: int = 2) -> str:
     """Wild cards without an article: "wild cards", or "jokers" where nothing else is wild."""
     if has_only_jokers(rules):

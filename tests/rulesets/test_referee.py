@@ -421,9 +421,9 @@ def test_nearest_contract() -> None:
 
 
 def test_too_large_a_hand_is_refused_with_a_sentence() -> None:
-    with pytest.raises(ClaimError, match="more than 30 cards"):
+    with pytest.raises(ClaimError, match="up to 30 cards"):
         find_contract(cards("7H " * 31), 1, HOUSEHOLD)
-    with pytest.raises(ClaimError, match="more than 16 cards"):
+    with pytest.raises(ClaimError, match="up to 16 cards"):
         best_lay_down(cards("7H " * 17), TurnState(None), HOUSEHOLD)
 
 

@@ -53,11 +53,11 @@ BAD = [
     (changed(first=1), "first"),
     (changed(claim="contract", cards=None, contract=99, hand="7H"), "1 to 11"),
     (changed(claim="contract", cards=None, contract=1), "either melds or a hand"),
-    (changed(claim="contract", cards=None, contract=1, hand=["7H"] * 31), "more than 30 cards"),
-    (changed(claim="best", cards=None, hand=["7H"] * 17), "more than 16 cards"),
-    (changed(claim="best", cards=None, hand="7H", table=["7H 9C 2D"]), "no meld as it lies"),
-    (changed(claim="best", cards=None, hand="7H", ruleset="frustration"), "count no points"),
-    (changed(claim="count", ruleset="frustration"), "count no points"),
+    (changed(claim="contract", cards=None, contract=1, hand=["7H"] * 31), "up to 30 cards"),
+    (changed(claim="best", cards=None, hand=["7H"] * 17), "up to 16 cards"),
+    (changed(claim="best", cards=None, hand="7H", table=["7H 9C 2D"]), "isn’t valid: 7♥ 9♣ 2♦"),
+    (changed(claim="best", cards=None, hand="7H", ruleset="frustration"), "don’t score"),
+    (changed(claim="count", ruleset="frustration"), "don’t score"),
     (
         changed(
             claim="swap", cards=None, meld="7H 7D *", card="7C 8C", owner="self", contract_laid=True

@@ -128,9 +128,9 @@ def test_going_out(hand: str, options: dict[str, Any], legal: bool) -> None:
 def test_what_is_left_is_named_with_the_rule() -> None:
     rules = load_ruleset(GAME)
     two = check_go_out(parse_cards("7H 7S 7D KC QD", DECK), TurnState(), rules).problems[0]
-    assert two.text == "K♣ Q♦ would be left in your hand, and 1 card may be."
+    assert two.text == "You can keep at most 1 card, and these would be left in your hand: K♣ Q♦."
     one = check_go_out(parse_cards("7H 7S 7D CAN'T GO OUT", DECK), TurnState(), rules).problems[0]
-    assert one.text == "CAN’T GO OUT may not be the card that is left in your hand."
+    assert one.text == "You can’t go out with this left in your hand: CAN’T GO OUT."
 
 
 # --- against brute force

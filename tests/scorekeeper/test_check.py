@@ -335,9 +335,9 @@ UNREADABLE = {
     "nothing": ({"cards": "  "}, "tap or type the cards first"),
     "too long": ({"cards": "7H " * 800}, "too long"),
     "too many cards": ({"cards": "7H " * 61}, "more than 60 cards"),
-    "a hand of 31": ({"question": "hand", "cards": "7H " * 31}, "more than 30 cards"),
-    "17 to lay": ({"question": "go_out", "cards": "7H " * 17}, "more than 16 cards"),
-    "500 cards": ({"question": "hand", "cards": "7H " * 500}, "at most 250 cards"),
+    "a hand of 31": ({"question": "hand", "cards": "7H " * 31}, "up to 30 cards"),
+    "17 to lay": ({"question": "go_out", "cards": "7H " * 17}, "up to 16 cards"),
+    "500 cards": ({"question": "hand", "cards": "7H " * 500}, "250 cards"),
     "two melds": ({"cards": "7H 7D / 8H"}, "remove the “/”"),
     "two cards for one": (
         {"question": "swap", "table": "4S * 6S 7S", "cards": "5S 5H"},

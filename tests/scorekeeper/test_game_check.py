@@ -86,7 +86,7 @@ def test_as_many_cards_as_this_number_of_players_has(phone: Client, household: H
     game = make_game("frustration", 2, household=household)
     few = answer_to(phone, in_game(game, "meld", "7H 7H 7H 7H"), url(game))
     assert word(few) == "Not legal"
-    assert "and the deck has" in read(few).text
+    assert "There are only 2 of this card" in read(few).text
 
 
 @pytest.mark.parametrize("question", ["hand", "go_out", "count"])

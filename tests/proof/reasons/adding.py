@@ -15,34 +15,34 @@ from tests.rulesets.oracle_melds import Cards, Way
 # ---------------------------------------------------------------- whether now, and whose
 
 
-@says("lay_off_not_allowed", "In this game nothing is added to melds on the table.")
+@says("lay_off_not_allowed", "You can’t add cards to melds on the table in this game.")
 def nothing_added(case: Case) -> bool:
     return case.rules.after.lay_off == "none"
 
 
 @says(
     "not_yours",
-    "Cards may be added only to your own melds, and this is another player’s.",
+    "You can only add cards to your own melds, and this is another player’s.",
 )
 def only_to_own(case: Case) -> bool:
     return case.rules.after.lay_off == "own" and case.claim["owner"] == "other"
 
 
-@says("not_yours", "You can free a {noun} from {whose} melds only.")
+@says("not_yours", "You can only take {noun} from {whose} melds.")
 def only_from(case: Case, noun: str, whose: str) -> bool:
     asked = {"your own": ("own", "other"), "other players’": ("others", "self")}[whose]
     return (case.rules.wild.swap, case.claim["owner"]) == asked and case.calls_wilds(noun)
 
 
-@says("swap_not_allowed", "In this game a {noun} on the table stays where it is.")
+@says("swap_not_allowed", "In this game, a {noun} on the table stays where it is.")
 def no_swaps(case: Case, noun: str) -> bool:
     return case.rules.wild.swap == "none" and case.calls_wilds(noun)
 
 
 @says(
     "swap_not_allowed",
-    "You can free {noun} from a run only, and {meld} is a set.",
-    "You can free {noun} from a row only, and {meld} is a group.",
+    "You can only take {noun} from runs, and this is a set: {meld}.",
+    "You can only take {noun} from rows, and this is a group: {meld}.",
 )
 def only_from_runs(case: Case, noun: str, meld: Cards) -> bool:
     kinds = {case.kind_of(way) for way in case.lying(meld)}
@@ -51,8 +51,8 @@ def only_from_runs(case: Case, noun: str, meld: Cards) -> bool:
 
 @says(
     "contract_not_laid",
-    "Before your {step} lies on the table, you add no cards to melds.",
-    "You can free {noun} only once your {step} is on the table.",
+    "You can’t add cards to melds until you’ve laid your {step}.",
+    "You can only take {noun} once your {step} is on the table.",
 )
 def contract_comes_first(case: Case, step: str, noun: str = "") -> bool:
     rules, is_swap = case.rules, case.claim["claim"] == "swap"
@@ -62,7 +62,7 @@ def contract_comes_first(case: Case, step: str, noun: str = "") -> bool:
     return needs and is_named and asked and (not noun or case.calls_wilds(noun))
 
 
-@says("wait_a_turn", "You laid your {step} on this turn; cards are added from your next turn on.")
+@says("wait_a_turn", "You laid your {step} on this turn. You can add cards from your next turn on.")
 def wait_a_turn(case: Case, step: str) -> bool:
     laid_now = case.claim["contract_laid"] and case.claim["laid_this_turn"]
     waits = case.rules.after.from_ == "next_turn" and case.rules.after.needs_contract
@@ -72,7 +72,7 @@ def wait_a_turn(case: Case, step: str) -> bool:
 # ---------------------------------------------------------------- the meld that lies there
 
 
-@says("not_consecutive", "{meld} does not lie in order: a card would stand where it cannot.")
+@says("not_consecutive", "This meld isn’t in the right order: {meld}.")
 def not_in_order(case: Case, meld: Cards) -> bool:
     could = any(case.lying(order) for order in set(permutations(meld)))
     return could and not case.lying(case.judge.cards("meld")) and is_the_meld(case, meld)
@@ -95,8 +95,8 @@ def ways(case: Case, meld: Cards, kind: str) -> list[Way]:
 
 @says(
     "does_not_fit",
-    "{card} does not fit {meld}: it is of another rank.",
-    "{card} does not fit {meld}: it is of another number.",
+    "{card} doesn’t fit {meld}: it has a different rank.",
+    "{card} doesn’t fit {meld}: it has a different number.",
 )
 def another_rank(case: Case, card: Cards, meld: Cards) -> bool:
     return any(
@@ -112,8 +112,8 @@ def stays_itself(case: Case, card: Card, kind: str) -> bool:
 
 @says(
     "does_not_fit",
-    "{card} does not fit {meld}: it is of another suit.",
-    "{card} does not fit {meld}: it is of another colour.",
+    "{card} doesn’t fit {meld}: it has a different suit.",
+    "{card} doesn’t fit {meld}: it has a different colour.",
 )
 def another_suit(case: Case, card: Cards, meld: Cards) -> bool:
     return any(
@@ -127,14 +127,14 @@ def another_suit(case: Case, card: Cards, meld: Cards) -> bool:
 
 @says(
     "does_not_fit",
-    "{card} does not fit {meld}: it has no place in a run.",
-    "{card} does not fit {meld}: it has no place in a row.",
+    "{card} doesn’t fit {meld}: it can’t be used in a run.",
+    "{card} doesn’t fit {meld}: it can’t be used in a row.",
 )
 def no_place(case: Case, card: Cards, meld: Cards) -> bool:
     return bool(ways(case, meld, "run")) and card[0].rank not in case.oracle.line()
 
 
-@says("does_not_fit", "{card} does not fit at an end of {meld}.")
+@says("does_not_fit", "{card} doesn’t fit at either end of {meld}.")
 def at_no_end(case: Case, card: Cards, meld: Cards) -> bool:
     return any(
         stays_itself(case, card[0], "run")
@@ -145,7 +145,7 @@ def at_no_end(case: Case, card: Cards, meld: Cards) -> bool:
 
 @says(
     "does_not_fit",
-    "{cards} does not follow on {meld} without a gap.",
+    "Adding {cards} to {meld} would leave a gap.",
 )
 def leaves_a_gap(case: Case, cards: Cards, meld: Cards) -> bool:
     fits = case.oracle.can_add(case.judge.cards("meld"), cards, limits=False)
@@ -154,8 +154,8 @@ def leaves_a_gap(case: Case, cards: Cards, meld: Cards) -> bool:
 
 @says(
     "repeated_suit",
-    "{card} doesn’t go with {meld}: in a set each suit can be there only once.",
-    "{card} doesn’t go with {meld}: in a group each colour can be there only once.",
+    "{card} doesn’t fit {meld}: a set can only have each suit once.",
+    "{card} doesn’t fit {meld}: a group can only have each colour once.",
 )
 def suit_is_there(case: Case, card: Cards, meld: Cards) -> bool:
     distinct = case.rules.meld.set.suits == "distinct"
@@ -166,21 +166,25 @@ def suit_is_there(case: Case, card: Cards, meld: Cards) -> bool:
 
 @says(
     "repeated_suit",
-    "{cards}: in a set each suit can be there only once.",
-    "{cards}: in a group each colour can be there only once.",
+    "A set can only have each suit once: {cards}.",
+    "A group can only have each colour once: {cards}.",
 )
 def suits_repeat(case: Case, cards: Cards) -> bool:
     suits = [card.suit for card in cards]
     return case.rules.meld.set.suits == "distinct" and len(set(suits)) < len(suits)
 
 
-@says("mixed_ranks", "{cards} aren’t all of one rank.", "{cards} aren’t all of one number.")
+@says(
+    "mixed_ranks",
+    "These cards have different ranks: {cards}.",
+    "These tiles have different numbers: {cards}.",
+)
 def mixed_ranks(case: Case, cards: Cards) -> bool:
     many = len({card.rank for card in cards}) > 1
     return many and all(stays_itself(case, card, "set") for card in cards)
 
 
-@says("past_the_end", "{cards}: there is no place left for a {noun} at {meld}.")
+@says("past_the_end", "{meld} doesn’t have room for another {noun}: {cards}.")
 def no_place_left(case: Case, cards: Cards, noun: str, meld: Cards) -> bool:
     lying = case.judge.cards("meld")
     naturals = tuple(card for card in cards if not case.oracle.can_be_wild(card, "run"))
@@ -190,7 +194,7 @@ def no_place_left(case: Case, cards: Cards, noun: str, meld: Cards) -> bool:
     return is_the_meld(case, meld) and some_wild and would and full and case.calls_wilds(noun)
 
 
-@says("wilds_adjacent", "{cards} at {meld}: two {noun} would be side by side.")
+@says("wilds_adjacent", "With {cards}, two {noun} would be side by side in {meld}.")
 def side_by_side(case: Case, cards: Cards, meld: Cards, noun: str) -> bool:
     lying = case.judge.cards("meld")
     return (
@@ -202,7 +206,7 @@ def side_by_side(case: Case, cards: Cards, meld: Cards, noun: str) -> bool:
     )
 
 
-@says("too_long", "{meld} would grow to {n} cards, and {most} is the most.")
+@says("too_long", "{meld} would have {n} cards, and at most {most} is|are allowed.")
 def too_long(case: Case, meld: Cards, n: int, most: int) -> bool:
     for kind in ("set", "run"):
         rooms = [case.room(ask) for ask in case.whole(meld, kind)]
@@ -232,7 +236,7 @@ def too_many_wilds(case: Case, meld: Cards, n: int, noun: str, rule: str) -> boo
 # ---------------------------------------------------------------- swaps
 
 
-@says("not_the_card", "There is no {noun} in {meld}.")
+@says("not_the_card", "This meld doesn’t have a {noun}: {meld}.")
 def nothing_wild(case: Case, noun: str, meld: Cards) -> bool:
     every = [spot for way in case.lying(case.judge.cards("meld")) for spot in way]
     is_meld = is_the_meld(case, meld) and bool(every)
@@ -241,7 +245,7 @@ def nothing_wild(case: Case, noun: str, meld: Cards) -> bool:
 
 @says(
     "not_the_card",
-    "{card} cannot be put there: in {meld} the {noun} stands for {stands}.",
+    "{card} doesn’t go there: the {noun} in {meld} stands for {stands}.",
 )
 def stands_for_others(case: Case, card: Cards, meld: Cards, noun: str, stands: str) -> bool:
     lying = case.judge.cards("meld")
@@ -261,7 +265,7 @@ def stood_for(case: Case, way: Way) -> list[str]:
 
 @says(
     "freed_not_played",
-    "{card} would come free, and it has to be played on this turn, which it cannot be.",
+    "You’d have to play this card on the same turn, and it doesn’t fit anywhere: {card}.",
 )
 def freed_stays(case: Case, card: Cards) -> bool:
     swapped = case.oracle.swaps(case.judge.cards("meld"), case.judge.card())

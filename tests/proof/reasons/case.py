@@ -12,7 +12,7 @@ from tests.proof.judge import Judge, TileJudge
 from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Way
 
 WILDS = ("wild card", "wild cards")
-KINDS = {"a set": "set", "a run": "run", "a group": "set", "a row": "run"}
+KINDS = {"set": "set", "run": "run", "group": "set", "row": "run"}
 
 
 class Case:

@@ -36,7 +36,7 @@ def is_named(case: Case, step: str, n: int) -> bool:
     return step.lower() == case.rules.contracts.called and n == case.claim["contract"]
 
 
-@says("missing_part", "These cards do not make {step} {n}: {asked}.")
+@says("missing_part", "These cards don’t make {step} {n}: {asked}.")
 def not_made(case: Case, step: str, n: int, asked: str) -> bool:
     (parts,) = case.oracle.contracts()[n - 1]
     hand = case.judge.cards("hand") if "hand" in case.claim else case.judge.melds("melds")[0]
@@ -46,8 +46,8 @@ def not_made(case: Case, step: str, n: int, asked: str) -> bool:
 
 @says(
     "missing_part",
-    "{step} {n} also needs {asked}, laid at the same time.",
-    "{step} {n} also needs {asked}; that may be laid on a later turn.",
+    "For {step} {n}, you also need, on the same turn: {asked}.",
+    "For {step} {n}, you also need, now or on a later turn: {asked}.",
 )
 def part_is_missing(case: Case, step: str, n: int, asked: str) -> bool:
     (parts,) = case.oracle.contracts()[n - 1]
@@ -78,7 +78,7 @@ def ways_to_share(case: Case, parts: Any) -> Iterator[tuple[int, Parts]]:
         yield filled, counted(part for place, part in enumerate(parts) if place not in places)
 
 
-@says("extra_meld", "{cards} is|are more than the {step} asks for.")
+@says("extra_meld", "Your {step} doesn’t ask for this: {cards}.")
 def too_much(case: Case, cards: Cards, step: str) -> bool:
     melds, asks = case.judge.melds("melds"), [case.oracle.part(part) for part in case.parts]
     if step != case.rules.contracts.called:
@@ -98,13 +98,12 @@ def too_much(case: Case, cards: Cards, step: str) -> bool:
 
 @says(
     "not_different",
-    "{one} and {other}: your sets have to be of different ranks, your runs of different suits.",
+    "Your {kind}s need different ranks: {one} and {other}.",
+    "Your {kind}s need different suits: {one} and {other}.",
 )
-def not_different(case: Case, one: Cards, other: Cards) -> bool:
-    return case.rules.meld.different and any(
-        values_of(case, one, kind) == values_of(case, other, kind) != set()
-        for kind in ("set", "run")
-    )
+def not_different(case: Case, kind: str, one: Cards, other: Cards) -> bool:
+    same_value = values_of(case, one, kind) == values_of(case, other, kind) != set()
+    return case.rules.meld.different and same_value
 
 
 def values_of(case: Case, meld: Cards, kind: str) -> set[str]:

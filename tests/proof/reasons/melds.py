@@ -13,8 +13,8 @@ from tests.rulesets.oracle_melds import NO_LIMIT, Ask, Cards
 
 @says(
     "too_short",
-    "{meld} is {n} card|cards, and {kind} of at least {size} is asked for.",
-    "{meld} is|are {n} tile|tiles, and {kind} has at least {size}.",
+    "This {kind} needs at least {size} card|cards and has {n}: {meld}.",
+    "This {kind} needs at least {size} tile|tiles and has {n}: {meld}.",
 )
 def too_short(case: Case, meld: Cards, n: int, kind: str, size: int) -> bool:
     asks = case.whole(meld, KINDS[kind])
@@ -23,15 +23,15 @@ def too_short(case: Case, meld: Cards, n: int, kind: str, size: int) -> bool:
 
 @says(
     "too_long",
-    "{meld} is {n} card|cards, and {kind} has at most {size}.",
-    "{meld} is|are {n} tile|tiles, and {kind} has at most {size}.",
+    "This {kind} can have at most {size} card|cards and has {n}: {meld}.",
+    "This {kind} can have at most {size} tile|tiles and has {n}: {meld}.",
 )
 def too_long(case: Case, meld: Cards, n: int, kind: str, size: int) -> bool:
     asks = case.whole(meld, KINDS[kind])
     return len(meld) == n > size and any(case.room(ask) == size for ask in asks)
 
 
-@says("wrong_size", "{meld} is {n} card|cards, and {kind} of exactly {size} is asked for.")
+@says("wrong_size", "This {kind} needs exactly {size} card|cards and has {n}: {meld}.")
 def wrong_size(case: Case, meld: Cards, n: int, kind: str, size: int) -> bool:
     asks = case.whole(meld, KINDS[kind])
     return len(meld) == n != size and any(ask.least == ask.most == size for ask in asks)
@@ -42,8 +42,8 @@ def wrong_size(case: Case, meld: Cards, n: int, kind: str, size: int) -> bool:
 
 @says(
     "mixed_ranks",
-    "{cards} isn’t|aren’t of the same rank as {rest}, and a set has one rank.",
-    "{cards} hasn’t|haven’t the same number as {rest}, and a group has one number.",
+    "A set needs cards of the same rank, and {cards} doesn’t|don’t match {rest}.",
+    "A group needs tiles with the same number, and {cards} doesn’t|don’t match {rest}.",
 )
 def other_ranks(case: Case, cards: Cards, rest: Cards) -> bool:
     most = {card.rank for card in rest}
@@ -54,8 +54,8 @@ def other_ranks(case: Case, cards: Cards, rest: Cards) -> bool:
 
 @says(
     "mixed_ranks",
-    "{cards} aren’t all of one rank, and a set is.",
-    "{cards} aren’t all of one number, and a group is.",
+    "A set needs cards of the same rank: {cards}.",
+    "A group needs tiles with the same number: {cards}.",
 )
 def mixed_ranks(case: Case, cards: Cards) -> bool:
     several = len({card.rank for card in cards}) > 1
@@ -74,8 +74,8 @@ def _are_in_one(case: Case, cards: Cards, kind: str) -> bool:
 
 @says(
     "repeated_suit",
-    "{cards} have one suit, and in a set each suit stands once.",
-    "{cards} have one colour, and in a group each colour stands once.",
+    "A set can only have each suit once: {cards}.",
+    "A group can only have each colour once: {cards}.",
 )
 def repeated_suit(case: Case, cards: Cards) -> bool:
     asks = case.asks(cards, "set")
@@ -92,8 +92,8 @@ def repeated_suit(case: Case, cards: Cards) -> bool:
 
 @says(
     "mixed_suits",
-    "{cards} isn’t|aren’t of the same suit as {rest}, and this run has one suit.",
-    "{cards} isn’t|aren’t of the same colour as {rest}, and a row has one colour.",
+    "This run needs cards of the same suit, and {cards} doesn’t|don’t match {rest}.",
+    "A row needs tiles of the same colour, and {cards} doesn’t|don’t match {rest}.",
 )
 def other_suits(case: Case, cards: Cards, rest: Cards) -> bool:
     most = {card.suit for card in rest}
@@ -102,13 +102,11 @@ def other_suits(case: Case, cards: Cards, rest: Cards) -> bool:
     return apart and _are_fixed(case, cards, "run") and _has_one_suit(case, (*cards, *rest))
 
 
-@says("mixed_suits", "{cards}: this run has one suit, and these have {signs}.")
-def mixed_suits_named(case: Case, cards: Cards, signs: str) -> bool:
-    named = set(signs.translate(str.maketrans("♠♥♦♣", "SHDC")).split(", "))
-    return named == {card.suit for card in cards} and mixed_suits(case, cards)
-
-
-@says("mixed_suits", "{cards} aren’t all of one colour, and a row is.")
+@says(
+    "mixed_suits",
+    "This run needs cards of the same suit: {cards}.",
+    "A row needs tiles of the same colour: {cards}.",
+)
 def mixed_suits(case: Case, cards: Cards) -> bool:
     several = len({card.suit for card in cards}) > 1
     return several and _are_fixed(case, cards, "run") and _has_one_suit(case, cards)
@@ -125,8 +123,8 @@ def _has_one_suit(case: Case, cards: Cards) -> bool:
 
 @says(
     "repeated_rank",
-    "{rank} is there more than once, and in a run each rank can be there only once.",
-    "{rank} is there more than once, and in a row each number stands once.",
+    "A run can only have each rank once, and {rank} is there more than once.",
+    "A row can only have each number once, and {rank} is there more than once.",
 )
 def repeated_rank(case: Case, rank: str) -> bool:
     melds = (meld for meld, _ask in case.asks((), "run"))
@@ -139,8 +137,8 @@ def _naturals_of(case: Case, meld: Cards, rank: str) -> int:
 
 @says(
     "not_consecutive",
-    "{cards} are not in order: {n} card|cards is|are missing in between.",
-    "{cards} are not in order: {n} tile|tiles is|are missing in between.",
+    "A run has to be in order, and {n} card|cards is|are missing here: {cards}.",
+    "A row has to be in order, and {n} tile|tiles is|are missing here: {cards}.",
 )
 def not_consecutive(case: Case, cards: Cards, n: int) -> bool:
     missing = [
@@ -153,8 +151,8 @@ def not_consecutive(case: Case, cards: Cards, n: int) -> bool:
 
 @says(
     "around_the_corner",
-    "{cards} goes around the corner, and a run does not go on past the ace.",
-    "{cards}: a row does not go on past the {last}, and {first} is always the lowest.",
+    "A run can’t go on past the ace: {cards}.",
+    "A row can’t go on from {last} to {first}: {cards}.",
 )
 def around_the_corner(case: Case, cards: Cards, first: str = "A", last: str = "K") -> bool:
     circle = list(dict.fromkeys(case.oracle.line()))
@@ -179,8 +177,8 @@ def _wilds_of(case: Case, meld: Cards, cards: Cards) -> Cards:
 
 @says(
     "past_the_end",
-    "{cards}: there is no place left for a {noun}. A run goes from {first} to {last} at most.",
-    "{cards}: there is no place left for a {noun}. A row goes from {first} to {last} at most.",
+    "A run only goes from {first} to {last}, so there isn’t room for a {noun}: {cards}.",
+    "A row only goes from {first} to {last}, so there isn’t room for a {noun}: {cards}.",
 )
 def no_place_left(case: Case, cards: Cards, noun: str, first: str, last: str) -> bool:
     line = case.oracle.line()
@@ -190,7 +188,7 @@ def no_place_left(case: Case, cards: Cards, noun: str, first: str, last: str) ->
     return is_line and some_wild and full and case.calls_wilds(noun)
 
 
-@says("past_the_end", "{card} has no place in a run.")
+@says("past_the_end", "This card can’t be used in a run: {card}.")
 def no_place(case: Case, card: Cards) -> bool:
     return case.may_stand_for_itself(*card) and card[0].rank not in case.oracle.line()
 
@@ -215,10 +213,10 @@ def is_limit(case: Case, rule: str, size: int, held: int) -> bool:
     meld = "group or row" if case.rules.deck.kind == "tiles" else "set or run"
     wilds = "jokers" if case.only_jokers_are_wild else "wild cards"
     texts = {
-        "half": f"At most half of a {meld} may be {wilds}, so {most} here.",
-        "minority": f"Less than half of a {meld} may be {wilds}, so {most} here.",
+        "half": f"At most half of a {meld} can be {wilds}, so {most} here.",
+        "minority": f"Less than half of a {meld} can be {wilds}, so {most} here.",
     }
-    other = f"There may be at most {most} here."
+    other = f"At most {most} {'is' if most == 1 else 'are'} allowed here."
     return held > most and rule == (texts.get(limit, other) if isinstance(limit, str) else other)
 
 
@@ -236,14 +234,14 @@ def may_have_wilds(case: Case, meld: Cards, ask: Ask, held: int) -> bool:
     return must <= held <= can
 
 
-@says("too_many_wilds", "{cards}: this part is laid without {noun}.")
+@says("too_many_wilds", "This part has to be laid without {noun}: {cards}.")
 def none_allowed(case: Case, cards: Cards, noun: str) -> bool:
     pure = [ask for kind in ("set", "run") for _meld, ask in case.asks(cards, kind) if ask.pure]
     wild = all(any(case.oracle.can_be_wild(card, ask.kind) for ask in pure) for card in cards)
     return bool(pure) and wild and case.calls_wilds(noun)
 
 
-@says("wilds_adjacent", "{cards}: two {noun} would be side by side in the run.")
+@says("wilds_adjacent", "Two {noun} would be side by side in the run: {cards}.")
 def side_by_side(case: Case, cards: Cards, noun: str) -> bool:
     is_rule = not case.rules.wild.adjacent_in_run and case.calls_wilds(noun)
     all_suits = {"any", *(ask.suits for _meld, ask in case.asks(cards, "run"))}
@@ -259,13 +257,13 @@ def _only_touching(case: Case, cards: Cards, suits: str) -> bool:
     return case.oracle.is_meld(cards, touching) and not case.oracle.is_meld(cards, apart)
 
 
-@says("no_natural", "{meld}: no card stands for itself.")
+@says("no_natural", "At least one card has to stand for itself: {meld}.")
 def no_natural(case: Case, meld: Cards) -> bool:
     return case.rules.wild.min_natural > 0 and not any(map(case.may_stand_for_itself, meld))
 
 
-@says("too_few_naturals", "{meld}: at least {n} card has to stand for itself.")
-@says("too_few_naturals", "{meld}: at least {n} cards have to be natural.")
+@says("too_few_naturals", "At least {n} card has to stand for itself: {meld}.")
+@says("too_few_naturals", "At least {n} cards have to stand for themselves: {meld}.")
 def too_few_naturals(case: Case, meld: Cards, n: int) -> bool:
     can_be = [
         natural_together(case, meld, kind) for kind in ("set", "run") if any(case.asks(meld, kind))
@@ -287,7 +285,7 @@ def natural_together(case: Case, meld: Cards, kind: str) -> int:
     return len(fixed) + max(counts, default=0)
 
 
-@says("wild_not_for_this_kind", "{card} is not wild in {kind}.")
+@says("wild_not_for_this_kind", "This card isn’t wild in a {kind}: {card}.")
 def not_wild_there(case: Case, card: Cards, kind: str) -> bool:
     (one,) = card
     other = {"set": "run", "run": "set"}[KINDS[kind]]
@@ -298,14 +296,14 @@ def not_wild_there(case: Case, card: Cards, kind: str) -> bool:
     )
 
 
-@says("unmeldable_card", "{card} cannot be part of a set or run.")
+@says("unmeldable_card", "This card can’t be part of a set or run: {card}.")
 def unmeldable(case: Case, card: Cards) -> bool:
     (one,) = card
     wild = any(case.oracle.can_be_wild(one, kind) for kind in ("set", "run"))
     return not wild and not case.may_stand_for_itself(one)
 
 
-@says("kind_not_in_game", "There are no melds of this kind in this game: {kind}.")
+@says("kind_not_in_game", "This game doesn’t have {kind}s.")
 def no_such_kind(case: Case, kind: str) -> bool:
     return case.oracle.own(KINDS[kind], first=True) is None
 
@@ -313,7 +311,12 @@ def no_such_kind(case: Case, kind: str) -> bool:
 # ---------------------------------------------------------------- what there is at all
 
 
-@says("not_in_deck", "{card} is there {held} times, and the deck has {n}.")
-def not_in_deck(case: Case, card: Cards, held: int, n: int) -> bool:
+@says("not_in_deck", "There’s|There are only {n} of this card, not {held}: {card}.")
+def too_many(case: Case, card: Cards, held: int, n: int) -> bool:
     every = case.judge.every_card()
     return every.count(card[0]) == held > n == case.judge.copies(card[0])
+
+
+@says("not_in_deck", "This card isn’t in the deck: {card}.")
+def not_in_deck(case: Case, card: Cards) -> bool:
+    return card[0] in case.judge.every_card() and case.judge.copies(card[0]) == 0

@@ -15,7 +15,8 @@ from tests.rulesets.oracle_melds import Cards
 
 @says(
     "no_arrangement",
-    "These tiles cannot all lie in groups and rows: {cards} is|are left over at best.",
+    "These tiles don’t all fit into groups and rows. This one is left over at best: {cards}.",
+    "These tiles don’t all fit into groups and rows. These are left over at best: {cards}.",
 )
 def left_over(case: Case, cards: Cards) -> bool:
     tiles, left = case.tiles.rack("cards"), case.tiles.tiles.tiles(cards)
@@ -25,21 +26,23 @@ def left_over(case: Case, cards: Cards) -> bool:
     return bool(left) and fewest == oracle.cost(left) and any(map(oracle.lies, rest))
 
 
-@says("cards_left", "{cards} would be left in your rack.")
+@says(
+    "cards_left",
+    "This tile would be left on your rack: {cards}.",
+    "These tiles would be left on your rack: {cards}.",
+)
 def left_in_rack(case: Case, cards: Cards) -> bool:
     oracle = case.tiles.tiles
     return bool(cards) and case.tiles.least() == oracle.cost(oracle.tiles(cards))
 
 
-# ---------------------------------------------------------------- how one begins
+# ---------------------------------------------------------------- how players start
 
 
-@says("opening_kind", "{meld} is {kind}, and in this game one begins with {asked}.")
-def wrong_kind(case: Case, meld: Cards, kind: str, asked: str) -> bool:
+@says("opening_kind", "You can’t start with a {kind}: {meld}.")
+def wrong_kind(case: Case, meld: Cards, kind: str) -> bool:
     opening = case.rules.meld.opening
-    has = [name for name in opening.kinds if case.oracle.own(name, first=True)]
-    said = [KINDS[each] for each in asked.split(" or ")]
-    return KINDS[kind] not in opening.kinds and said == has and _is_kind(case, meld, KINDS[kind])
+    return KINDS[kind] not in opening.kinds and _is_kind(case, meld, KINDS[kind])
 
 
 def _is_kind(case: Case, meld: Cards, kind: str) -> bool:
@@ -49,16 +52,16 @@ def _is_kind(case: Case, meld: Cards, kind: str) -> bool:
     return any(True for _reading in readings)
 
 
-@says("opening_wild", "{meld}: one begins without a joker.")
+@says("opening_wild", "You can’t use a joker to start: {meld}.")
 def begins_without(case: Case, meld: Cards) -> bool:
     return Card(JOKER) in meld and not case.rules.meld.opening.wilds
 
 
 @says(
     "opening_too_low",
-    "{melds} is worth {worth}, and one begins with {least}.",
-    "{melds} are worth {worth} together, and one begins with {least}.",
-    "{melds}: the best of them is worth {worth}, and one begins with a single meld worth {least}.",
+    "You need {least} to start, and this is worth {worth}: {melds}.",
+    "You need {least} to start, and these are worth {worth} together: {melds}.",
+    "You need one meld worth {least} to start, and the best of these is worth {worth}: {melds}.",
 )
 def too_low(case: Case, melds: str, worth: int, least: int) -> bool:
     opening = case.rules.meld.opening
@@ -78,7 +81,7 @@ def most_worth(case: Case, meld: Cards) -> int:
 
 @says(
     "not_opened",
-    "You have not opened: before you touch the table, lay {asked}, all from your own rack.",
+    "Before you touch the table, lay this from your own rack: {asked}.",
 )
 def not_opened(case: Case, asked: str) -> bool:
     opening = case.rules.meld.opening
@@ -104,10 +107,9 @@ def after(case: Case) -> Counter[Card]:
 
 @says(
     "tiles_missing",
-    "{cards} is|are missing: all that lay on the table or came from the rack has to lie there in "
-    "the end.",
-    "{cards} is missing: a joker that lies on the table stays there and does not go back to the "
-    "rack.",
+    "This tile from the table or your rack is missing at the end: {cards}.",
+    "These tiles from the table or your rack are missing at the end: {cards}.",
+    "A joker on the table can’t go back to your rack: {cards}.",
 )
 def missing(case: Case, cards: Cards) -> bool:
     gone = before(case) - after(case)
@@ -120,14 +122,14 @@ def missing(case: Case, cards: Cards) -> bool:
 
 @says(
     "tiles_added",
-    "{cards} lies|lie there now, but was|were neither on the table nor among the tiles played "
-    "from the rack.",
+    "This tile wasn’t on the table, or one you played from your rack: {cards}.",
+    "These tiles weren’t on the table, or ones you played from your rack: {cards}.",
 )
 def added(case: Case, cards: Cards) -> bool:
     return Counter(cards) == after(case) - before(case)
 
 
-@says("set_broken", "{meld} is no group or row. {why}")
+@says("set_broken", "This isn’t a group or row: {meld}. {why}")
 def broken(case: Case, meld: Cards, why: str) -> bool:
     tiles = case.tiles.tiles
     is_there = any(same(meld, each) for each in case.judge.melds("after"))
@@ -137,14 +139,13 @@ def broken(case: Case, meld: Cards, why: str) -> bool:
 
 @says(
     "joker_not_replaced",
-    "The joker that stood for {tiles} was taken, and no {same} from the rack was put in its place.",
+    "The joker for {tiles} was taken, but not replaced from the rack.",
 )
-def joker_taken(case: Case, tiles: str, same: str) -> bool:
-    may = case.rules.wild.swap != "none"
-    return may and tiles == same and stood_there(case, tiles)
+def joker_taken(case: Case, tiles: str) -> bool:
+    return case.rules.wild.swap != "none" and stood_there(case, tiles)
 
 
-@says("swap_not_allowed", "The joker that stands for {tiles} may not be taken from its place.")
+@says("swap_not_allowed", "The joker for {tiles} can’t be taken from its place.")
 def joker_stays(case: Case, tiles: str) -> bool:
     may_not = case.rules.wild.swap == "none" or case.rules.wild.swap_in == "run"
     return may_not and stood_there(case, tiles)

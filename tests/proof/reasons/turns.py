@@ -21,7 +21,7 @@ def discard_rule(case: Case) -> str:
     return case.oracle.last_card(case.judge.turn())
 
 
-@says("contract_not_laid", "These cards do not make {step} {n}, and going out needs it.")
+@says("contract_not_laid", "You need {step} {n} to go out, and these cards don’t make it.")
 def contract_missing(case: Case, step: str, n: int) -> bool:
     is_named = step == case.rules.contracts.called and n == case.claim["contract"]
     return is_named and case.rules.out.needs_contract and not ends(case)
@@ -29,14 +29,13 @@ def contract_missing(case: Case, step: str, n: int) -> bool:
 
 @says(
     "needs_discard",
-    "All cards can be laid, but none is left for the discard, and the last card has to be "
-    "discarded.",
+    "You could lay all your cards, but you have to keep one: your last card has to be a discard.",
 )
 def nothing_to_discard(case: Case) -> bool:
     return discard_rule(case) == "required" and any(not end.left for end in ends(case))
 
 
-@says("discard_forbidden", "{cards} is left, and it may not be discarded to go out.")
+@says("discard_forbidden", "You can’t go out by discarding this card: {cards}.")
 def not_by_discard(case: Case, cards: Cards) -> bool:
     may_not = discard_rule(case) == "forbidden" or not case.rules.turn.discard_after_meld
     least = min(len(end.left) for end in ends(case))
@@ -45,8 +44,9 @@ def not_by_discard(case: Case, cards: Cards) -> bool:
 
 @says(
     "cards_left",
-    "{cards} would be left in your hand.",
-    "{cards} would be left in your hand, and {n} card|cards may be.",
+    "This card would be left in your hand: {cards}.",
+    "These cards would be left in your hand: {cards}.",
+    "You can keep at most {n} card|cards, and these would be left in your hand: {cards}.",
 )
 def left_over(case: Case, cards: Cards, n: int = 0) -> bool:
     kept = kept_at_least(case)
@@ -54,7 +54,7 @@ def left_over(case: Case, cards: Cards, n: int = 0) -> bool:
     return n == most < len(cards) == min(map(len, kept)) and any(same(left, cards) for left in kept)
 
 
-@says("cards_left", "{cards} may not be the card that is left in your hand.")
+@says("cards_left", "You can’t go out with this left in your hand: {cards}.")
 def may_not_be_left(case: Case, cards: Cards) -> bool:
     never = case.rules.out.not_left_over
     kept = [left for left in kept_at_least(case) if len(left) <= case.rules.out.left_over]
