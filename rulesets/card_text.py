@@ -1,4 +1,4 @@
-"""Reading cards as people write them: "7H 10S *", "7H7D*", "H7", "♥ 7", "1H", "7 of hearts"."""
+"""Reading cards the way people write them: "7H 10S *", "7H7D*", "H7", "♥ 7", "7 of hearts"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesets.cards import JOKER, SUITS, Card, CardError, Deck
 from rulesets.language import gettext as _
 
 SUIT_SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
-UNSEEN = re.compile("[\ufe0e\ufe0f]")  # phones write it after ♥, to say whether it is coloured
+UNSEEN = re.compile("[\ufe0e\ufe0f]")  # phones add it after ♥ to say whether it's coloured
 PARTS = re.compile(r"\d+|\*|[^\d*]")
 TWO_MEANINGS = re.compile(r"JK|\d\*\d")  # a joker, or a jack and a king? a joker, or "times"?
 MAX_TEXT = 2_000  # characters; longer text is refused before it is read
@@ -45,33 +45,31 @@ SUIT_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class _Lone:
-    """A suit written for itself, as in "10 ♠" or "♥ 7"."""
+    """A suit written separately, as in "10 ♠" or "♥ 7"."""
 
     suit: str
     word: str
 
 
 def parse_cards(text: str | Sequence[str], deck: Deck) -> tuple[Card, ...]:
-    """Read cards: a list with one card each, or one text in which spaces and commas may part them.
+    """Read cards: a list with one card each, or one text, with or without spaces and commas.
 
-    Raises CardError for the first word that is no card of this deck's kind; it says what to write
-    instead.
+    Raises CardError for the first word that isn't a card of this kind of deck; the error says what
+    to write instead.
     """
     if not isinstance(text, str):
         return tuple(parse_card(each, deck) for each in text)
     if len(text) > MAX_TEXT:
-        raise CardError(_("That is too long for a hand of cards."))
+        raise CardError(_("That’s too long for a hand of cards."))
 
     parts = [part for word in _words(text, deck) for part in _read(word, deck)]
     return tuple(_joined(parts, deck))
 
 
 def parse_card(text: str, deck: Deck) -> Card:
-    """Read one card: "7H", "td", "H7", "10 ♠", "*" or "JK".
+    """Read one card: "7H", "td", "H7", "10 ♠", "*" or "JK"; a rank alone; a special card by name.
 
-    Also a rank alone, or a special card by name.
-
-    Raises CardError for text that is not one card of this deck's kind.
+    Raises CardError for text that isn't exactly one card of this kind of deck.
     """
     try:
         cards = parse_cards(text, deck)
@@ -85,24 +83,24 @@ def parse_card(text: str, deck: Deck) -> Card:
 
 
 def not_a_card(text: str, deck: Deck) -> str:
-    """Say that this is no card, and what can be written instead."""
+    """Say that this isn't a card, and what to write instead."""
     if deck.special:
         name = deck.special[0][0]
-        said = _("“{text}” is not a card. Write 7H, 10S, K, or a name such as {name}.")
+        said = _("“{text}” isn’t a card. Write 7H, 10S, K, or a name such as {name}.")
         return said.format(text=shorten(text), name=name)
 
     if deck.suits == SUITS:
-        said = _("“{text}” is not a card. Write 7H, 10S, K or * for a joker.")
+        said = _("“{text}” isn’t a card. Write 7H, 10S, K or * for a joker.")
         return said.format(text=shorten(text))
 
     low = deck.ranks[0] + deck.suits[0]
     high = deck.ranks[-1] + deck.suits[-1]
-    said = _("“{text}” is no tile. Write {low}, {high}, or * for a joker.")
+    said = _("“{text}” isn’t a tile. Write {low}, {high}, or * for a joker.")
     return said.format(text=shorten(text), low=low, high=high)
 
 
 def shorten(text: str, length: int = 24) -> str:
-    """A player's own words in a message: cut, so that the message can be read."""
+    """A player's own words, cut to fit in a message."""
     text = " ".join(text.split())
     return text if len(text) <= length else text[: length - 1] + "…"
 
@@ -111,7 +109,7 @@ def shorten(text: str, length: int = 24) -> str:
 
 
 def _words(text: str, deck: Deck) -> list[str]:
-    """The words of a text. A special card whose name holds spaces is one word."""
+    """The words of a text. A special card with spaces in its name is one word."""
     names = [name for name, _count in deck.special if " " in name]
     long = "".join(f"{_name_pattern(name)}|" for name in names)
     return re.findall(rf"{long}[^\s,;]+", text, re.IGNORECASE)
@@ -123,7 +121,7 @@ def _name_pattern(name: str) -> str:
 
 
 def _read(word: str, deck: Deck) -> Iterator[Card | _Lone]:
-    """What one word says: a card, several together, or a suit for the card beside it."""
+    """What one word means: a card, several together, or a suit for the card next to it."""
     plain = _plain(word)
     small = plain.lower()
 
@@ -148,10 +146,7 @@ def _plain(word: str) -> str:
 
 
 def _plain_sign(sign: str) -> str:
-    """A digit of any script as 0 to 9; wide and ringed signs as plain ones.
-
-    Some keyboards write such signs.
-    """
+    """A digit of any script as 0 to 9; wide and ringed characters as plain ones."""
     if sign.isdecimal():
         return str(int(sign))
 
@@ -203,14 +198,11 @@ def _rank_alone(part: str, word: str, deck: Deck) -> Card:
     return Card(rank)
 
 
-# ---------------------------------------------------------------- suits written for themselves
+# ---------------------------------------------------------------- suits written separately
 
 
 def _joined(parts: list[Card | _Lone], deck: Deck) -> Iterator[Card]:
-    """Give each lone suit to its card.
-
-    That is the card before it; or, where the text begins with a suit, the one after it.
-    """
+    """Give each lone suit to the card before it, or after it if the text begins with a suit."""
     if parts and isinstance(parts[0], _Lone):
         backwards = list(_suits_after(parts[::-1], deck))
         yield from backwards[::-1]

@@ -76,12 +76,13 @@ class Reader:
 
         cards = parse_cards(text, deck)
         if len(cards) > MOST_IN_CLAIM:
-            raise ClaimError(_("More than {n} cards cannot be looked at.").format(n=MOST_IN_CLAIM))
+            text = _("The referee checks up to {n} cards.")
+            raise ClaimError(text.format(n=MOST_IN_CLAIM))
 
         bare = [card for card in cards if not card.suit and card.rank in self.rules.all_ranks]
         if self.suits and bare:
-            fault = _("“{card}” needs a suit here, such as {card}{suit}.")
-            raise ClaimError(fault.format(card=bare[0], suit=deck.suits[0]))
+            text = _("“{card}” needs a suit here, such as {card}{suit}.")
+            raise ClaimError(text.format(card=bare[0], suit=deck.suits[0]))
 
         return cards
 
@@ -89,8 +90,8 @@ class Reader:
         """One meld, of at least one card."""
         cards = _some(self.cards(text))
         if len(cards) > MOST_IN_MELD:
-            fault = _("A meld of more than {n} cards cannot be looked at.")
-            raise ClaimError(fault.format(n=MOST_IN_MELD))
+            text = _("The referee checks melds of up to {n} cards.")
+            raise ClaimError(text.format(n=MOST_IN_MELD))
 
         return cards
 
@@ -101,7 +102,7 @@ class Reader:
 
 def _some(cards: Some) -> Some:
     if not cards:
-        raise ClaimError(_("There are no cards to look at."))
+        raise ClaimError(_("Add at least one card."))
     return cards
 
 
@@ -144,7 +145,7 @@ class ContractClaim(_Claim):
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
         if (self.hand is None) == (self.melds is None):
-            raise ClaimError(_("A contract claim has either melds or a hand."))
+            raise ClaimError(_("A contract claim needs either melds or a hand."))
 
         laid_parts = read.melds(self.laid_parts)
         if self.hand is not None:
@@ -218,8 +219,8 @@ class SwapClaim(_Claim):
             return verdict
 
         if len(hand) > MOST_TO_LAY:
-            fault = _("A hand of more than {n} cards cannot be laid down for you.")
-            raise ClaimError(fault.format(n=MOST_TO_LAY))
+            text = _("The referee can lay down hands of up to {n} cards.")
+            raise ClaimError(text.format(n=MOST_TO_LAY))
 
         faults = freed_faults(hand, verdict.freed, [verdict.arrangement[0].cards, *table], rules)
         return Verdict(faults) if faults else verdict
@@ -276,7 +277,9 @@ class TakePileClaim(_Claim):
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
         if rules.contract_list and (self.contract is None) != self.contract_laid:
-            raise ClaimError(_("Say either which contract is still to be laid, or that it lies."))
+            raise ClaimError(
+                _("Say which contract is still to be laid, or that it’s on the table.")
+            )
 
         turn = TurnState(
             self.contract,
@@ -391,7 +394,8 @@ def ruleset_of(claim: _Claim) -> Ruleset:
     try:
         return _ruleset(claim.ruleset, tuple(claim.options.items()))
     except KeyError as error:
-        raise ClaimError(_("There is no game “{id}”.").format(id=shorten(claim.ruleset))) from error
+        text = _("This app doesn’t have a game “{id}”.").format(id=shorten(claim.ruleset))
+        raise ClaimError(text) from error
 
 
 @lru_cache(maxsize=64)
@@ -412,13 +416,13 @@ def _fault(error: ValidationError) -> str:
     ]
     place = ".".join(map(str, keys))
     texts = {
-        "extra_forbidden": _("There is no such key."),
+        "extra_forbidden": _("This key doesn’t exist."),
         "missing": _("This key is missing."),
-        "union_tag_invalid": _("There is no such claim."),
-        "union_tag_not_found": _("A claim says what it claims, such as “meld”."),
+        "union_tag_invalid": _("This claim doesn’t exist."),
+        "union_tag_not_found": _("Say what you claim, such as “meld”."),
         "too_long": _("This is too long."),
         "string_too_long": _("This is too long."),
     }
-    text = texts.get(first["type"], _("This cannot be read."))
+    text = texts.get(first["type"], _("This can’t be read."))
 
-    return _("{place}: {fault}").format(place=place, fault=text) if place else text
+    return _("{place}: {problem}").format(place=place, problem=text) if place else text

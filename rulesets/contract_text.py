@@ -1,7 +1,7 @@
-"""Contracts as people write them, "two sets of three and a 7-card run", and as files do.
+"""Contracts the way people write them, "two sets of three and a 7-card run", and the way files do.
 
-Files are stricter (``contracts.parse_contract``). What the app shows as a contract can be typed
-again.
+Files are stricter (``contracts.parse_contract``). Anything the app shows as a contract can also be
+typed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _BEFORE = re.compile(  # the number of a line
     re.IGNORECASE,
 )
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
-_WORDS = (  # as people write it: one word for each thing
+_WORDS = (  # what people write, reduced to one word for each thing
     (r"[×*]", " x "),
     (r"[\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}-]", " "),
     (r"[+&]|\b(?:and|plus|then)\b", " + "),
@@ -196,10 +196,7 @@ def _part(item: re.Match[str]) -> Part:
 
 
 def _with_words(part: Part, words: str) -> Part:
-    """The part with "same", "any" or "pure", which it may have already.
-
-    A set has no say about suits.
-    """
+    """The part with "same", "any" or "pure" added. Suits don't apply to sets."""
     said = words.split()
     suits = next((word for word in said if word != "pure"), "")
 
@@ -213,13 +210,13 @@ def _with_words(part: Part, words: str) -> Part:
 
 
 def _unreadable(text: str) -> ContractError:
-    """What is wrong with the first piece that can't be read by itself."""
+    """What's wrong with the first piece that can't be read on its own."""
     pieces = [piece for piece in _CUT.split(text) if piece.strip()]
     return ContractError(next(filter(None, map(_fault, pieces)), "") or _fault_of(text))
 
 
 def _fault(piece: str) -> str:
-    """What is wrong with a piece; empty where it can be read, or only adds to the piece before."""
+    """What's wrong with a piece; "" if it can be read, or only adds to the piece before."""
     tidy = _tidy(piece)
 
     item = _ITEM.fullmatch(tidy)

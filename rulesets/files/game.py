@@ -207,9 +207,7 @@ def _first_key(rules: Ruleset) -> str:
 def _first(shape: _File, rules: Ruleset) -> str | None:
     """Who deals the first round; where nobody deals, who plays first."""
     if shape.first_player is not None and rules.deal.has_dealer:
-        raise FactError(
-            "first_player", _("In this game somebody deals: name them as first_dealer.")
-        )
+        raise FactError("first_player", _("This game has a dealer: name them as first_dealer."))
 
     return shape.first_dealer if shape.first_player is None else shape.first_player
 
@@ -217,11 +215,11 @@ def _first(shape: _File, rules: Ruleset) -> str | None:
 def _dealer(dealer: str | None, first: str | None, rules: Ruleset, place: str) -> str | None:
     """Who deals from a round on, or plays first; ``place`` is what the key in the file follows."""
     if first is not None and rules.deal.has_dealer:
-        text = _("In this game somebody deals: name them as {key}.")
+        text = _("This game has a dealer: name them as {key}.")
         raise FactError(f"{place}first", text.format(key=f"{place}dealer"))
 
     if dealer is not None and not rules.deal.has_dealer:
-        text = _("In this game nobody deals: name who plays first as {key}.")
+        text = _("This game doesn’t have a dealer: name who plays first as {key}.")
         raise FactError(f"{place}dealer", text.format(key=f"{place}first"))
 
     return dealer if first is None else first
@@ -238,13 +236,13 @@ def load_json(text: str) -> Any:
         written.encode("utf-8")
         has_nul = "\\u0000" in written and _holds_nul(data)
     except RecursionError as error:
-        raise FactError("file", _("The file is nested too deep.")) from error
+        raise FactError("file", _("The file is nested too deeply.")) from error
     except ValueError as error:
-        text = _("The file is not JSON that can be read: {error}.")
+        text = _("The file isn’t valid JSON: {error}.")
         raise FactError("file", text.format(error=error)) from error
 
     if has_nul:
-        raise FactError("file", _("The file holds a sign that cannot be kept (NUL)."))
+        raise FactError("file", _("The file has a character that can’t be saved (NUL)."))
 
     return data
 
@@ -395,14 +393,15 @@ def _base(shape: _File, known: Known) -> Ruleset:
         if rules.id != shape.ruleset:
             raise FactError(
                 "ruleset_data.id",
-                _("This must be the ruleset of the file, {id}.").format(id=shape.ruleset),
+                _("This must be the same as the file’s ruleset, {id}.").format(id=shape.ruleset),
             )
 
         return rules
 
     rules_named = _named(shape.ruleset, known)
     if rules_named is None:
-        raise FactError("ruleset", _("There is no game “{id}”.").format(id=shorten(shape.ruleset)))
+        text = _("This app doesn’t have a game “{id}”.").format(id=shorten(shape.ruleset))
+        raise FactError("ruleset", text)
 
     return rules_named
 
@@ -492,7 +491,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for key, value in pairs:
         if key in data:
-            raise ValueError(_("the key “{key}” stands there twice").format(key=shorten(key)))
+            raise ValueError(_("the key “{key}” is there twice").format(key=shorten(key)))
 
         data[key] = value
 
@@ -500,7 +499,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> float:
-    raise ValueError(_("{name} is not a number").format(name=name))
+    raise ValueError(_("{name} isn’t a number").format(name=name))
 
 
 def shape_fault(error: ValidationError) -> FactError:
@@ -523,7 +522,7 @@ def _place(location: tuple[str | int, ...]) -> str:
 def _fault(error: ErrorDetails) -> str:
     """A pydantic fault in plain words."""
     return {
-        "extra_forbidden": _("There is no such key."),
+        "extra_forbidden": _("This key doesn’t exist."),
         "missing": _("This key is missing."),
         "string_type": _("This must be a text."),
         "int_type": _("This must be a whole number."),
@@ -533,10 +532,10 @@ def _fault(error: ErrorDetails) -> str:
         "model_type": _("This must be a table of keys."),
         "hand": _("Write cards as text, counts by value, or a total."),
         "option": _("This must be a text, or true or false."),
-        "string_too_short": _("This must not be empty."),
+        "string_too_short": _("This can’t be empty."),
         "too_long": _("This list is too long."),
         "moment": _("Write a time as 2026-11-21T20:31:00Z."),
         "literal_error": _(
-            "This app does not know this format; perhaps a newer version made the file."
+            "This app doesn’t know this format. Perhaps a newer version made the file."
         ),
-    }.get(error["type"], _("This cannot be read ({fault}).").format(fault=error["msg"]))
+    }.get(error["type"], _("This can’t be read: {error}.").format(error=error["msg"]))

@@ -251,12 +251,13 @@ def _own_rules(shape: _OwnRules, place: str) -> OwnRules:
     rules = read_rules(shape.rules, f"{place}.rules")
     if rules.id in all_slugs():
         raise FactError(
-            f"{place}.rules.id", _("“{id}” is a game that ships with the app.").format(id=rules.id)
+            f"{place}.rules.id", _("“{id}” is one of the app’s own games.").format(id=rules.id)
         )
 
     if shape.based_on not in all_slugs():
         raise FactError(
-            f"{place}.based_on", _("There is no game “{id}”.").format(id=shape.based_on[:60])
+            f"{place}.based_on",
+            _("This app doesn’t have a game “{id}”.").format(id=shape.based_on[:60]),
         )
 
     return OwnRules(rules, shape.based_on, shape.archived)

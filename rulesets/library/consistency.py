@@ -59,7 +59,7 @@ def _players(rules: Ruleset) -> Iterator[Fault]:
 def _deck(rules: Ruleset) -> Iterator[Fault]:
     for key, names in (("deck.suits", rules.deck.suits), ("deck.ranks", rules.all_ranks)):
         for name in _repeated(names):
-            yield key, f"{name} stands there twice"
+            yield key, f"{name} is there twice"
 
     for name in _unknown(rules, rules.wild.cards):
         yield "wild.cards", f"{name} is not in the deck"
@@ -112,7 +112,7 @@ def _special(rules: Ruleset) -> Iterator[Fault]:
     """Special cards: each once, and only those that may be left out are spoken of as such."""
     names = rules.special_cards
     for name in _repeated([*names, *rules.all_ranks]):
-        yield "deck.extra", f"{name} stands there twice"
+        yield "deck.extra", f"{name} is there twice"
 
     optional = {card.id for card in rules.deck.extra if card.optional}
     for name in rules.deck.optional:
@@ -264,14 +264,14 @@ def contract_faults(rules: Ruleset, number: int, contract: Contract) -> Iterator
 
     held = rules.most_to_lay_from(number)
     if contract.fewest_cards > held:
-        yield _("needs {n} cards, and a hand has {held} after the draw").format(
+        yield _("needs {n} cards, and a hand only has {held} after drawing").format(
             n=contract.fewest_cards, held=held
         )
 
     is_last = number == len(rules.contract_list)
     discard = (rules.out.last_discard if is_last else "") or rules.out.discard
     if contract.fewest_cards == held and discard == "required":
-        yield _("uses the whole hand, and one card has to be left for the discard")
+        yield _("uses the whole hand, but you need a card to discard")
 
 
 def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
@@ -280,9 +280,9 @@ def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
     for parts in contract.alternatives:
         for part in parts:
             if part.kind == "set" and not rules.meld.set.min:
-                yield _("asks for a set, and this game has none")
+                yield _("asks for a set, and this game doesn’t have sets")
             if part.kind == "run" and not rules.meld.run.min:
-                yield _("asks for a run, and this game has none")
+                yield _("asks for a run, and this game doesn’t have runs")
             if part.kind == "run" and part.size > longest:
                 yield _("a run of {n} is longer than all ranks in order").format(n=part.size)
 
@@ -299,7 +299,7 @@ def _deal(rules: Ruleset) -> Iterator[Fault]:
     for number in range(rules.players.min, rules.players.max + 1):
         needed = number * most + rules.deal.first_extra + rules.deal.upcard + 1
         if (size := rules.deck_for(number).size) < needed:
-            text = _("{n} players need {needed} cards to begin a round, and the deck has {size}")
+            text = _("{n} players need {needed} cards to start a round, and the deck has {size}")
             yield "deal.cards", text.format(n=number, needed=needed, size=size)
 
 
@@ -348,7 +348,7 @@ def _method(rules: Ruleset) -> Iterator[Fault]:
 def _bonuses(rules: Ruleset) -> Iterator[Fault]:
     ids = [bonus.id for bonus in rules.bonus]
     for bonus_id in _repeated(ids):
-        yield f"bonus.{bonus_id}", "stands there twice"
+        yield f"bonus.{bonus_id}", "is there twice"
 
     for bonus in rules.bonus:
         for name in _unknown(rules, bonus.shows):
@@ -378,7 +378,7 @@ def _receiver(rules: Ruleset, bonus: Bonus) -> Iterator[Fault]:
 
 def _options(rules: Ruleset) -> Iterator[Fault]:
     for option_id in _repeated(option.id for option in rules.option):
-        yield f"option.{option_id}", "stands there twice"
+        yield f"option.{option_id}", "is there twice"
 
     for option in rules.option:
         for path in sorted(option.paths):

@@ -148,15 +148,15 @@ def _kept_options(base: Ruleset, rules: Ruleset) -> tuple[list[Option], list[str
     kept, notices = [], []
     for option in base.option:
         if _writes_over(option, rules.changed):
-            text = _("The house rule “{option}” is left out: you have written that yourself.")
+            text = _("The house rule “{option}” is left out: you’ve set that yourself.")
         elif (fitting := _fitting(rules, option)) == option:
             kept.append(option)
             continue
         elif fitting:
             kept.append(fitting)
-            text = _("The house rule “{option}” has fewer ways: not all go with these rules.")
+            text = _("The house rule “{option}” has fewer choices: some don’t fit these rules.")
         else:
-            text = _("The house rule “{option}” is left out: it does not go with these rules.")
+            text = _("The house rule “{option}” is left out: it doesn’t fit these rules.")
 
         notices.append(text.format(option=_(option.label)))
 
@@ -215,10 +215,10 @@ def faults_in_words(error: RulesetError, step: str) -> Iterator[tuple[int | None
         if number:
             yield (
                 number,
-                _("{step} {n}: {fault}.").format(step=step, n=number, fault=fault.rstrip(".")),
+                _("{step} {n}: {why}.").format(step=step, n=number, why=fault.rstrip(".")),
             )
         else:
-            yield None, _("{fault}.").format(fault=fault.rstrip("."))
+            yield None, _("{why}.").format(why=fault.rstrip("."))
 
 
 def contract_number(fault: Fault) -> int | None:

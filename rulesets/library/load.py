@@ -185,7 +185,7 @@ def with_options(rules: Ruleset, options: Options) -> Ruleset:
     for option_id in options:
         if rules.option_by_id(option_id) is None:
             raise OptionError(
-                _("{game} has no option “{id}”.").format(game=_(rules.name), id=option_id)
+                _("{game} doesn’t have the option “{id}”.").format(game=_(rules.name), id=option_id)
             )
 
     chosen: dict[str, str | bool] = {}
@@ -196,7 +196,7 @@ def with_options(rules: Ruleset, options: Options) -> Ruleset:
             patch = option.patch(value)
         except KeyError as error:
             raise OptionError(
-                _("“{value}” is not a way to play “{option}”.").format(
+                _("“{value}” isn’t one of the choices of “{option}”.").format(
                     value=value, option=_(option.label)
                 )
             ) from error

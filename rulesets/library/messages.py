@@ -35,7 +35,7 @@ def texts_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def message_template() -> str:
-    """A .pot file with the texts of all games, each once, with the places where it stands."""
+    """A .pot file with the texts of all games, each once, with the places it comes from."""
     places: dict[str, list[str]] = {}
     for slug in all_slugs():
         for key, text in texts_of(load_ruleset(slug)):

@@ -441,7 +441,7 @@ def _not_the_card(placed: Sequence[Placed], card: Card, game: MeldRules) -> Prob
     )
     text = for_wilds(
         rules,
-        jokers=_("{card} doesn’t go there: the joker in {meld} stands for {stands}."),
-        wilds=_("{card} doesn’t go there: the wild card in {meld} stands for {stands}."),
+        jokers=_("{card} doesn’t go there: the joker in {meld} stands for {other}."),
+        wilds=_("{card} doesn’t go there: the wild card in {meld} stands for {other}."),
     )
-    return Problem(Code.NOT_THE_CARD, text.format(**names, stands=", ".join(stands)), (card,))
+    return Problem(Code.NOT_THE_CARD, text.format(**names, other=", ".join(stands)), (card,))

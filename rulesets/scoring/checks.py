@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rulesets.cards import Card, Deck, format_cards
 from rulesets.keys.base import MOST_ROUNDS
 from rulesets.language import gettext as _
+from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Join, RoundFacts
 from rulesets.scoring.points import LARGEST_TOTAL, hand_faults, round_surplus
@@ -31,12 +32,16 @@ class Table:
 
 
 def check_start(rules: Ruleset, game: GameFacts) -> None:
-    """Raise FactError for seats or a start that the ruleset cannot have."""
+    """Raise FactError for seats or a start that this ruleset can't have."""
     number, limits = len(game.players), rules.players
     _check_unique(game.players, "players")
 
     if not limits.min <= number <= limits.max:
-        text = _("{game} is for {least} to {most} players, not {number}.")
+        text = ngettext(
+            "{game} is for {least} to {most} players, not {number}.",
+            "{game} is for {least} to {most} players, not {number}.",
+            number,
+        )
         raise FactError(
             "players",
             text.format(game=_(rules.name), least=limits.min, most=limits.max, number=number),
@@ -61,9 +66,9 @@ def check_start(rules: Ruleset, game: GameFacts) -> None:
 
 
 def check_join(rules: Ruleset, join: Join, seats: Iterable[str], present: int, place: str) -> None:
-    """Raise FactError if this player cannot sit down.
+    """Raise FactError if this player can't join.
 
-    ``seats`` are all who ever sat, ``present`` how many sit now.
+    ``seats``: everybody who ever sat down. ``present``: how many are sitting now.
     """
     seats = tuple(seats)
     _check_unique((*seats, join.name), place)
@@ -71,7 +76,11 @@ def check_join(rules: Ruleset, join: Join, seats: Iterable[str], present: int, p
     if present >= rules.players.max:
         raise FactError(
             place,
-            _("{game} is for at most {most} players.").format(game=_(rules.name), most=present),
+            ngettext(
+                "{game} is for at most {most} player.",
+                "{game} is for at most {most} players.",
+                present,
+            ).format(game=_(rules.name), most=present),
         )
 
     if join.after is not None:
@@ -83,17 +92,17 @@ def check_join(rules: Ruleset, join: Join, seats: Iterable[str], present: int, p
 
 
 def dealer_key(rules: Ruleset) -> str:
-    """The key of a game file for who deals from a round on; where nobody deals, plays first."""
+    """The key in a game file for who deals from a round on, or plays first if nobody deals."""
     return "dealer" if rules.deal.has_dealer else "first"
 
 
 def check_dealer(rules: Ruleset, name: str, seats: Iterable[str], place: str) -> None:
-    """Raise FactError unless this player has sat down by then; ``seats`` are all who ever sat."""
+    """Raise FactError unless this player has sat down by then; ``seats``: all who ever did."""
     _check_known(name, seats, f"{place}{dealer_key(rules)}")
 
 
 def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
-    """Raise FactError for the first thing in a round that cannot be."""
+    """Raise FactError for the first thing in a round that isn't possible."""
     _check_out(rules, facts, table, place)
     _check_laid(rules, facts, table, f"{place}.laid")
     _check_left(rules, facts, table, f"{place}.left")
@@ -103,7 +112,7 @@ def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
         _check_known(adjustment.player, table.players, f"{place}.adjust[{index}].player")
         _check_points(adjustment.points, f"{place}.adjust[{index}].points")
         if not adjustment.why.strip():
-            raise FactError(f"{place}.adjust[{index}].why", _("Say why the points are given."))
+            raise FactError(f"{place}.adjust[{index}].why", _("Say why you give these points."))
 
     _check_unique(facts.leave, f"{place}.leave")
     for player in facts.leave:
@@ -116,20 +125,19 @@ def _check_out(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> N
 
     _check_known(facts.out, table.players, f"{place}.out")
     if facts.tied:
-        raise FactError(f"{place}.tied", _("A round given up as tied has nobody who went out."))
+        raise FactError(f"{place}.tied", _("Nobody goes out in a tied round."))
 
     needs = rules.has_personal_contracts and rules.out.needs_contract
     if needs and table.contracts[facts.out] is not None and facts.out not in facts.laid:
-        text = _(
-            "{player} went out, so the contract must be laid: {player} belongs in {laid}, too."
-        )
+        text = _("{player} went out, so they must have laid the contract: add {player} to {laid}.")
         raise FactError(f"{place}.out", text.format(player=facts.out, laid=f"{place}.laid"))
 
 
 def _check_laid(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
     if facts.laid and not rules.has_personal_contracts:
         raise FactError(
-            place, _("{game} has no contracts of each player's own.").format(game=_(rules.name))
+            place,
+            _("Players don’t have contracts of their own in {game}.").format(game=_(rules.name)),
         )
 
     _check_unique(facts.laid, place)
@@ -137,11 +145,11 @@ def _check_laid(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
         _check_known(player, table.players, place)
         if table.contracts[player] is None:
             raise FactError(
-                place, _("{player} has laid every contract already.").format(player=player)
+                place, _("{player} has already laid every contract.").format(player=player)
             )
 
         if rules.out.when == "contract" and player != facts.out:
-            text = _("Whoever lays the contract has gone out, and {player} has not.")
+            text = _("Whoever lays the contract goes out, but {player} didn’t.")
             raise FactError(place, text.format(player=player))
 
 
@@ -151,7 +159,7 @@ def _check_left(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
         if player == facts.out:
             raise FactError(
                 f"{place}.{player}",
-                _("{player} went out and holds no cards.").format(player=player),
+                _("{player} went out, so they can’t have any cards left.").format(player=player),
             )
 
         for fault in hand_faults(hand, rules, table.deck):
@@ -166,7 +174,8 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
         bonus = rules.bonus_by_id(bonus_id)
         if bonus is None or not bonus.is_ticked:
             raise FactError(
-                place, _("{game} has no tick “{id}”.").format(game=_(rules.name), id=bonus_id)
+                place,
+                _("{game} doesn’t have the tick “{id}”.").format(game=_(rules.name), id=bonus_id),
             )
 
         _check_unique(players, f"{place}.{bonus_id}")
@@ -185,13 +194,10 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
 
 
 def _check_shown(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
-    """The cards by which players have their ticks must be in the deck.
-
-    A tied round has no winners.
-    """
+    """The cards behind the ticks must be in the deck. A tied round doesn't have winners."""
     if facts.ticks and facts.tied and rules.is_match:
         raise FactError(
-            place, _("A game given up as tied has no winners: untick them, or say how it ended.")
+            place, _("A tied game doesn’t have winners: untick them, or say how it ended.")
         )
 
     shown: Counter[Card] = Counter()
@@ -206,13 +212,13 @@ def _check_shown(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
     if surplus := table.deck.surplus(shown.elements()):
         raise FactError(
             place,
-            _("There are not that many {cards} in the deck.").format(cards=format_cards(surplus)),
+            _("More than the deck has: {cards}.").format(cards=format_cards(surplus)),
         )
 
 
 def _check_known(player: str, players: Iterable[str], place: str) -> None:
     if player not in players:
-        raise FactError(place, _("{player} is not at the table.").format(player=player))
+        raise FactError(place, _("{player} isn’t at the table.").format(player=player))
 
 
 def _check_unique(players: Iterable[str], place: str) -> None:
@@ -231,7 +237,8 @@ def _check_points(points: int, place: str) -> None:
 def _check_contract(rules: Ruleset, contract: int, place: str) -> None:
     if not rules.has_personal_contracts:
         raise FactError(
-            place, _("{game} has no contracts of each player's own.").format(game=_(rules.name))
+            place,
+            _("Players don’t have contracts of their own in {game}.").format(game=_(rules.name)),
         )
 
     last = len(rules.contract_list)

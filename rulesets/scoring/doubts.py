@@ -61,7 +61,7 @@ def _is_possible(hand: Hand, rules: Ruleset, sizes: HandSizes, some: Collection[
 
 
 def hand_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes) -> Doubt | None:
-    """What is odd about a hand, whatever was laid: no cards make it, or nobody can have so many."""
+    """What's odd about a hand, whatever was laid: no cards make it, or it has too many."""
     if hand.points is not None and rules.counts_cards:
         return _points_doubt(hand.points, rules, sizes)
     if hand.size is not None and hand.size > sizes.most:
@@ -82,8 +82,8 @@ def _points_doubt(points: int, rules: Ruleset, sizes: HandSizes) -> Doubt | None
 
     if points > (dearest := most_points(sizes.most, rules, sizes.deck)):
         text = ngettext(
-            "{n} card costs {points} at most.",
-            "{n} cards cost {points} at most.",
+            "{n} card costs at most {points}.",
+            "{n} cards cost at most {points}.",
             sizes.most,
         )
 
@@ -92,23 +92,33 @@ def _points_doubt(points: int, rules: Ruleset, sizes: HandSizes) -> Doubt | None
     if sizes.unlaid:
         return None  # it depends on what was laid: see contract_doubt
 
-    return Doubt(_("No hand that is possible here makes {points}.").format(points=points), "")
+    return Doubt(_("No hand here can make {points}.").format(points=points), "")
 
 
 def _too_many(size: int, sizes: HandSizes) -> str:
     if sizes.most == sizes.deal:
-        fact = ngettext("{n} card, {deal} were dealt.", "{n} cards, {deal} were dealt.", size)
+        fact = ngettext(
+            "{n} card, and only {deal} were dealt.",
+            "{n} cards, and only {deal} were dealt.",
+            size,
+        )
         return fact.format(n=size, deal=sizes.deal)
-    return _("{n} cards, and nobody can hold more than {most}.").format(n=size, most=sizes.most)
+
+    fact = ngettext(
+        "{n} card, and nobody can have more than {most}.",
+        "{n} cards, and nobody can have more than {most}.",
+        size,
+    )
+    return fact.format(n=size, most=sizes.most)
 
 
 def _nothing_left() -> Doubt:
-    fact = _("A player with no cards left has gone out.")
-    return Doubt(fact, _("Say so above, or type what is left."))
+    fact = _("A player without any cards left has gone out.")
+    return Doubt(fact, _("Say so above, or type what’s left."))
 
 
 def contract_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes, contract: int) -> Doubt | None:
-    """A hand that is possible neither with the contract laid nor without."""
+    """A hand that isn't possible, with or without the contract."""
     if readings(hand, rules, sizes).is_possible:
         return None
 
@@ -168,12 +178,11 @@ def _without_it(hand: Hand, rules: Ruleset, sizes: HandSizes) -> str:
 
 
 def _advice(points: int, rules: Ruleset) -> str:
-    """Say how to write the card, if the number may be one; else what cards count.
-
-    Such as "Cards count 25, 15, 10 or 5."
-    """
+    """How to write the card, if the number could be one; else "Cards count 25, 15, 10 or 5."."""
     if str(points) in rules.all_ranks:
-        return _("For the card write {card}.").format(card=f"{points}{rules.deck.suits[0]}")
+        return _("If you mean the card, write {card}.").format(
+            card=f"{points}{rules.deck.suits[0]}"
+        )
 
     values = sorted({each.points for each in rules.value_classes}, reverse=True)
     if len(values) < 2:

@@ -10,7 +10,7 @@ from itertools import product
 from rulesets.cards import JOKER, Card, Deck, format_cards
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
+from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
 from rulesets.values import ValueClass
@@ -122,29 +122,29 @@ def suit_faults(cards: Iterable[Card], rules: Ruleset) -> Iterator[str]:
 
 
 def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
-    """Why a hand cannot be: sentences.
+    """Why a hand isn't possible, in sentences.
 
-    More cards than dealt is unusual, not impossible, and no fault.
+    More cards than dealt is unusual, but not impossible.
     """
     if hand.points is not None and not 0 <= hand.points <= LARGEST_TOTAL:
-        yield _("Cards left cost from 0 to {most} points.").format(most=LARGEST_TOTAL)
+        yield _("Cards left in a hand cost 0 to {most} points.").format(most=LARGEST_TOTAL)
     if surplus := deck.surplus(hand.cards or ()):
-        yield _("There are not that many {cards} in the deck.").format(cards=format_cards(surplus))
+        yield _("More than the deck has: {cards}.").format(cards=format_cards(surplus))
 
     yield from suit_faults(hand.cards or (), rules)
 
     classes = {each.key: each for each in rules.value_classes}
     for key, count in hand.counts or ():
         if key not in classes:
-            yield _("“{key}” is not a value of this game. Its values are {keys}.").format(
-                key=key, keys=", ".join(classes) or _("none")
+            yield _("“{key}” isn’t a card value in this game. Its values: {keys}.").format(
+                key=key, keys=", ".join(classes) or pgettext("card values", "none")
             )
         elif count < 0:
-            yield _("There cannot be fewer than 0 cards worth “{key}”.").format(key=key)
+            yield _("You can’t have fewer than 0 cards worth “{key}”.").format(key=key)
         elif count > (most := class_size(classes[key], deck)):
             yield ngettext(
-                "The deck holds {most} card worth “{key}”.",
-                "The deck holds {most} cards worth “{key}”.",
+                "The deck has {most} card worth “{key}”.",
+                "The deck has {most} cards worth “{key}”.",
                 most,
             ).format(most=most, key=key)
 
@@ -191,7 +191,7 @@ def _sums_by_size(classes: tuple[tuple[int, int], ...], most: int) -> tuple[int,
 
 
 def least_points(cards: int, rules: Ruleset, deck: Deck) -> int:
-    """What the cheapest hand of so many cards costs."""
+    """What the cheapest hand of this many cards costs."""
     least = 0
     for each in sorted(rules.value_classes, key=lambda each: each.points):
         taken = min(cards, class_size(each, deck))
@@ -201,7 +201,7 @@ def least_points(cards: int, rules: Ruleset, deck: Deck) -> int:
 
 
 def most_points(cards: int, rules: Ruleset, deck: Deck) -> int:
-    """What the dearest hand of so many cards costs."""
+    """What the most expensive hand of this many cards costs."""
     most = 0
     for each in sorted(rules.value_classes, key=lambda each: -each.points):
         taken = min(cards, class_size(each, deck))
@@ -250,13 +250,13 @@ def _receivers(bonus: Bonus, round_: RoundFacts, finish: Finish) -> tuple[str, .
 
 
 def round_surplus(hands: tuple[Hand, ...], rules: Ruleset, deck: Deck) -> str:
-    """Why these hands cannot all be left at one table, or the empty text.
+    """Why these hands can't all be left at one table; "" if they can.
 
-    A card counts for its rank and value class; a typed total is any cards.
+    A card counts for its rank and value class; a typed total could be any cards.
     """
     cards = [card for hand in hands for card in hand.cards or ()]
     if surplus := deck.surplus(cards):
-        return _("Together these hands hold more {cards} than the deck.").format(
+        return _("Together, these hands have more than the deck: {cards}.").format(
             cards=format_cards(surplus)
         )
 
@@ -266,7 +266,7 @@ def round_surplus(hands: tuple[Hand, ...], rules: Ruleset, deck: Deck) -> str:
         if held > (most := class_size(each, deck)):
             name = _("jokers") if each.key == JOKER else each.key
             return _(
-                "Together these hands hold {held} of “{key}”, and the deck has {most}."
+                "Together, these hands have {held} of “{key}”, and the deck only has {most}."
             ).format(held=held, key=name, most=most)
 
     return ""

@@ -289,7 +289,7 @@ class _Fold:
 
     def sit_down(self, join: Join, place: str) -> None:
         if self.is_over:
-            raise FactError(place, _("The game is over, and nobody can join it."))
+            raise FactError(place, _("The game is over, so nobody can join it."))
         if self.playoff:
             raise FactError(place, _("Nobody can join a play-off."))
 

@@ -277,7 +277,7 @@ def test_what_cannot_be_read_is_said_at_its_field(phone, expect):
     write(phone, "#cards", "8x")
     with phone.expect_response("**/check/"):
         table.press(phone.locator("#asking .main-button:visible"))
-    expect(phone.locator("#fault-cards")).to_contain_text("“8x” is not a card")
+    expect(phone.locator("#fault-cards")).to_contain_text("“8x” isn’t a card")
     expect(phone.locator("#cards")).to_have_attribute("aria-invalid", "true")
     expect(phone.locator("#cards")).to_have_value("8x")
 

@@ -47,7 +47,7 @@ BAD = {
     "a special card twice": (
         SPECIAL + '[deck]\nextra = [{ id = "RUMMY", count = 2 }, { id = "RUMMY", count = 1 }]',
         "deck.extra",
-        "RUMMY stands there twice",
+        "RUMMY is there twice",
     ),
     "a special card called like a suit": (
         GAME + '[[deck.extra]]\nid = "S"\ncount = 1',

@@ -9,8 +9,8 @@ from rulesets.library.load import LARGEST_FILE, RulesetError, read_ruleset
 from tests.rulesets.spoilt import GAME, added, changed, faults_in
 
 BAD = {
-    "unknown key": (changed(("jokers = 2", "jokres = 2")), "deck.jokres", "no such key"),
-    "unknown table": (added("[shuffle]\nhow = 'well'"), "shuffle", "no such key"),
+    "unknown key": (changed(("jokers = 2", "jokres = 2")), "deck.jokres", "This key doesn’t exist"),
+    "unknown table": (added("[shuffle]\nhow = 'well'"), "shuffle", "This key doesn’t exist"),
     "wrong type": (changed(("jokers = 2", 'jokers = "two"')), "deck.jokers", "valid integer"),
     "a fraction": (changed(("jokers = 2", "jokers = 2.0")), "deck.jokers", "valid integer"),
     "true is no number": (changed(("cards = 7", "cards = true")), "deal.cards", "valid integer"),
@@ -59,10 +59,10 @@ BAD = {
         "contracts.list[1]",
         "longer than all ranks",
     ),
-    "a contract of melds the game has not": (
+    "a contract of melds the game doesn't have": (
         changed(("run = { min = 3 }", "run = { min = 0 }")),
         "contracts.list[1]",
-        "this game has none",
+        "doesn’t have runs",
     ),
     "contracts that nobody has to lay": (
         changed(('per = "player"', 'per = "none"')),
@@ -123,7 +123,7 @@ BAD = {
     "a rank twice": (
         changed(("jokers = 2", 'ranks = ["A", "A"]')),
         "deck.ranks",
-        "A stands there twice",
+        "A is there twice",
     ),
     "a wild card not in the deck": (
         changed(('["joker"]', '["joker", "X"]')),
@@ -176,7 +176,7 @@ BAD = {
     "a bonus twice": (
         added('[[bonus]]\nid = "out"\non = "out"\npoints = 5'),
         "bonus.out",
-        "stands there twice",
+        "is there twice",
     ),
     "a tick without a word": (
         changed(('on = "out"', 'on = "flag"')),
@@ -206,7 +206,7 @@ BAD = {
     "option that makes the game invalid": (
         changed(('"deal.cards" = 8', '"deal.cards" = 2')),
         "option.eight=True: contracts.list[1]",
-        "needs 4 cards, and a hand has 3",
+        "needs 4 cards, and a hand only has 3",
     ),
     "choice that makes the game invalid": (
         changed(('"meld.run.ace" = "high"', '"meld.run.ace" = "up"')),
@@ -216,7 +216,7 @@ BAD = {
     "unknown key in an option": (
         changed(('"deal.cards" = 8', '"deal.crads" = 8')),
         "option.eight=True: deal.crads",
-        "no such key",
+        "This key doesn’t exist",
     ),
     "unknown path in an option": (
         changed(('"deal.cards" = 8', '"deal.first.cards" = 8')),
@@ -414,7 +414,7 @@ LISTED = {
     "B090: a key that is written wrong": (
         changed(("points = -25", "pionts = -25")),
         "bonus[0].pionts",
-        "no such key",
+        "This key doesn’t exist",
     ),
     "B091: more at least than at most": (
         changed(("max = 5", "min = 5\nmax = 3")),
@@ -436,7 +436,11 @@ LISTED = {
         "end.target",
         "the total that ends the game",
     ),
-    "B094: a pattern": (added("[names]\nname_pattern = '(a+)+$'"), "names", "no such key"),
+    "B094: a pattern": (
+        added("[names]\nname_pattern = '(a+)+$'"),
+        "names",
+        "This key doesn’t exist",
+    ),
     "B095: 100 jokers": (
         changed(("jokers = 2", "jokers = 100")),
         "deck.jokers",

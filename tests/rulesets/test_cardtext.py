@@ -95,7 +95,7 @@ def test_reads_a_tile(text: str, canonical: str) -> None:
     ],
 )
 def test_refuses_what_is_no_card(text: str) -> None:
-    with pytest.raises(CardError, match=r"is not a card\. Write 7H, 10S, K or"):
+    with pytest.raises(CardError, match=r"isn’t a card\. Write 7H, 10S, K or"):
         parse_card(text, CARDS)
 
 
@@ -108,7 +108,7 @@ def test_refuses_what_is_no_tile(text: str) -> None:
 def test_quotes_what_cannot_be_read_in_short() -> None:
     with pytest.raises(CardError) as raised:
         parse_card("seven  of\nhearts and a lot more of them", CARDS)
-    assert str(raised.value).startswith("“seven of hearts and a l…” is not a card.")
+    assert str(raised.value).startswith("“seven of hearts and a l…” isn’t a card.")
 
 
 @pytest.mark.parametrize(

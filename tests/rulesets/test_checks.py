@@ -42,12 +42,12 @@ STARTS: list[tuple[dict[str, Any], str, str]] = [
     ({"players": "Ann"}, "players", "Little Rummy is for 2 to 6 players, not 1."),
     ({"players": "A B C D E F G"}, "players", "Little Rummy is for 2 to 6 players, not 7."),
     ({"players": "Ann Ben Ann"}, "players", "Ann is named twice."),
-    ({"first_dealer": "Zoe"}, "first_dealer", "Zoe is not at the table."),
-    ({"first_dealer": ""}, "first_dealer", " is not at the table."),
-    ({"totals": {"Zoe": 5}}, "start.totals.Zoe", "Zoe is not at the table."),
+    ({"first_dealer": "Zoe"}, "first_dealer", "Zoe isn’t at the table."),
+    ({"first_dealer": ""}, "first_dealer", " isn’t at the table."),
+    ({"totals": {"Zoe": 5}}, "start.totals.Zoe", "Zoe isn’t at the table."),
     ({"totals": {"Ben": TOO_MUCH}}, "start.totals.Ben", "Points go from −99999 to 99999."),
     ({"totals": {"Ben": -TOO_MUCH}}, "start.totals.Ben", "Points go from −99999 to 99999."),
-    ({"contracts": {"Zoe": 1}}, "start.contracts.Zoe", "Zoe is not at the table."),
+    ({"contracts": {"Zoe": 1}}, "start.contracts.Zoe", "Zoe isn’t at the table."),
     ({"contracts": {"Ben": 0}}, "start.contracts.Ben", "Contracts go from 1 to 3."),
     ({"contracts": {"Ben": 4}}, "start.contracts.Ben", "Contracts go from 1 to 3."),
     ({"contracts": {"Ben": 10**30}}, "start.contracts.Ben", "Contracts go from 1 to 3."),
@@ -84,7 +84,7 @@ def test_no_contract_of_their_own_to_start_on(patches: dict[str, Any]) -> None:
     place, text = refusal(make_rules(**patches), contracts={"Ann": 1})
     assert (place, text) == (
         "start.contracts.Ann",
-        "Little Rummy has no contracts of each player's own.",
+        "Players don’t have contracts of their own in Little Rummy.",
     )
 
 
@@ -105,64 +105,72 @@ def test_a_game_has_an_end() -> None:
 
 AGREED = Adjustment("Ann", 5, "agreed")
 FACTS: list[tuple[RoundFacts, str, str]] = [
-    (make_round("Zoe"), "out", "Zoe is not at the table."),
-    (make_round(""), "out", " is not at the table."),
+    (make_round("Zoe"), "out", "Zoe isn’t at the table."),
+    (make_round(""), "out", " isn’t at the table."),
     (
         make_round("Ann", laid="Ann", tied=True),
         "tied",
-        "A round given up as tied has nobody who went out.",
+        "Nobody goes out in a tied round.",
     ),
     (
         make_round("Ann"),
         "out",
-        "Ann went out, so the contract must be laid: Ann belongs in rounds[1].laid, too.",
+        "Ann went out, so they must have laid the contract: add Ann to rounds[1].laid.",
     ),
-    (make_round("Ann", laid="Ben"), "out", "Ann went out, so the contract must be laid"),
-    (make_round(None, laid="Zoe"), "laid", "Zoe is not at the table."),
+    (make_round("Ann", laid="Ben"), "out", "Ann went out, so they must have laid the contract"),
+    (make_round(None, laid="Zoe"), "laid", "Zoe isn’t at the table."),
     (make_round(None, laid="Ann Ben Ann"), "laid", "Ann is named twice."),
-    (make_round(None, laid="Dee"), "laid", "Dee has laid every contract already."),
-    (make_round(None, left={"Zoe": "7"}), "left.Zoe", "Zoe is not at the table."),
+    (make_round(None, laid="Dee"), "laid", "Dee has already laid every contract."),
+    (make_round(None, left={"Zoe": "7"}), "left.Zoe", "Zoe isn’t at the table."),
     (
         make_round("Ann", laid="Ann", left={"Ann": "7"}),
         "left.Ann",
-        "Ann went out and holds no cards.",
+        "Ann went out, so they can’t have any cards left.",
     ),
     (
         make_round(None, left={"Ann": "7", "Ben": "* * * * *"}),
         "left.Ben",
-        "There are not that many * in the deck.",
+        "More than the deck has: *.",
     ),
     (
         make_round(None, left={"Ann": {"joker": 5}}),
         "left.Ann",
-        "The deck holds 4 cards worth “joker”.",
+        "The deck has 4 cards worth “joker”.",
     ),
     (
         make_round(None, left={"Ann": {"2-9": -1}}),
         "left.Ann",
-        "There cannot be fewer than 0 cards worth “2-9”.",
+        "You can’t have fewer than 0 cards worth “2-9”.",
     ),
-    (make_round(None, left={"Ann": {"Q": 1}}), "left.Ann", "“Q” is not a value of this game."),
-    (make_round(None, left={"Ann": -5}), "left.Ann", "Cards left cost from 0 to 99999 points."),
+    (make_round(None, left={"Ann": {"Q": 1}}), "left.Ann", "“Q” isn’t a card value"),
+    (
+        make_round(None, left={"Ann": -5}),
+        "left.Ann",
+        "Cards left in a hand cost 0 to 99999 points.",
+    ),
     (
         make_round(None, left={"Ann": TOO_MUCH}),
         "left.Ann",
-        "Cards left cost from 0 to 99999 points.",
+        "Cards left in a hand cost 0 to 99999 points.",
     ),
     (
         make_round(None, left={"Ann": "* *", "Ben": "* * *"}),
         "left",
-        "Together these hands hold more * than the deck.",
+        "Together, these hands have more than the deck: *.",
     ),
     (
         make_round(None, left={"Ann": "* *", "Ben": {"joker": 3}}),
         "left",
-        "Together these hands hold 5 of “jokers”",
+        "Together, these hands have 5 of “jokers”",
     ),
-    (make_round(None, ticks={"rummy": "Ann"}), "ticks", "Little Rummy has no tick “rummy”."),
+    (
+        make_round(None, ticks={"rummy": "Ann"}),
+        "ticks",
+        "Little Rummy doesn’t have the tick “rummy”.",
+    ),
     # worked out, never ticked
-    (make_round(None, ticks={"out": "Ann"}), "ticks", "Little Rummy has no tick “out”."),
-    (make_round(None, ticks={"shown": "Zoe"}), "ticks.shown", "Zoe is not at the table."),
+    (make_round(None, ticks={"out": "Ann"}), "ticks", "doesn’t have the tick “out”."),
+    (make_round(None, ticks={"shown": "Zoe"}), "ticks.shown", "Zoe isn’t at the table."),
     (make_round(None, ticks={"shown": "Ann Ann"}), "ticks.shown", "Ann is named twice."),
     (
         make_round(None, ticks={"exact": "Ann"}),
@@ -174,7 +182,7 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
         "ticks.exact",
         "Only the dealer of the round can have this: Ben.",
     ),
-    (make_round(None, adjust={"Zoe": 5}), "adjust[0].player", "Zoe is not at the table."),
+    (make_round(None, adjust={"Zoe": 5}), "adjust[0].player", "Zoe isn’t at the table."),
     (
         make_round(None, adjust={"Ann": 5, "Ben": TOO_MUCH}),
         "adjust[1].points",
@@ -190,12 +198,12 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
         "adjust[1].why",
         "Say why",
     ),
-    (make_round(None, leave="Zoe"), "leave", "Zoe is not at the table."),
+    (make_round(None, leave="Zoe"), "leave", "Zoe isn’t at the table."),
     (make_round(None, leave="Ann Ann"), "leave", "Ann is named twice."),
     (make_round(None, leave="Ann Ben Cal Dee"), "leave", "Somebody must stay at the table."),
     (make_round(None, join=(Join("Ann"),)), "join[0]", "Ann is named twice."),
     (make_round(None, join=(Join("Eve"), Join("Eve"))), "join[1]", "Eve is named twice."),
-    (make_round(None, join=(Join("Eve", "Zoe"),)), "join[0].after", "Zoe is not at the table."),
+    (make_round(None, join=(Join("Eve", "Zoe"),)), "join[0].after", "Zoe isn’t at the table."),
     (
         make_round(None, join=(Join("Eve"), Join("Fin"), Join("Gus"))),
         "join[2]",
@@ -299,7 +307,7 @@ def test_nobody_joins_on_a_contract_that_is_not_their_own(patches: dict[str, Any
     place, text = refusal(make_rules(**patches), make_round(None, join=(Join("Dee", contract=2),)))
     assert (place, text) == (
         "rounds[0].join[0].contract",
-        "Little Rummy has no contracts of each player's own.",
+        "Players don’t have contracts of their own in Little Rummy.",
     )
 
 
@@ -315,7 +323,7 @@ def test_the_first_fault_of_the_first_bad_round_is_named() -> None:
 
 
 def test_a_refused_game_says_place_and_reason_in_one_line() -> None:
-    with pytest.raises(FactError, match=r"^rounds\[0\]\.left\.Zoe: Zoe is not at the table\.$"):
+    with pytest.raises(FactError, match=r"^rounds\[0\]\.left\.Zoe: Zoe isn’t at the table\.$"):
         scoreboard(RULES, make_game(make_round(None, left={"Zoe": "7"})))
 
 
@@ -327,5 +335,5 @@ def test_who_lays_the_contract_has_gone_out_where_that_ends_a_round() -> None:
             play(rules, facts)
         assert (error.value.place, error.value.text) == (
             "rounds[0].laid",
-            "Whoever lays the contract has gone out, and Ben has not.",
+            "Whoever lays the contract goes out, but Ben didn’t.",
         )

@@ -134,7 +134,7 @@ def test_who_sat_down_plays_the_round_that_follows() -> None:
 @pytest.mark.parametrize("stopped", [True, False], ids=["stopped", "last contract laid"])
 def test_nobody_sits_down_when_the_game_is_over(stopped: bool) -> None:
     last = make_round(None) if stopped else make_round("Ann", laid="Ann")
-    with pytest.raises(FactError, match="The game is over, and nobody can join it") as raised:
+    with pytest.raises(FactError, match="The game is over, so nobody can join it") as raised:
         play(RULES, last, contracts={"Ann": 3}, join=JOINED, stopped=stopped)
     assert raised.value.place == "join[0]"
 
@@ -244,7 +244,7 @@ def test_somebody_must_stay(leave: str) -> None:
 def test_the_others_may_not_speak_of_who_left() -> None:
     with pytest.raises(FactError) as raised:
         play(RULES, make_round(None, leave="Ben"), make_round("Ben", laid="Ben"))
-    assert (raised.value.place, raised.value.text) == ("rounds[1].out", "Ben is not at the table.")
+    assert (raised.value.place, raised.value.text) == ("rounds[1].out", "Ben isn’t at the table.")
 
 
 def test_someone_comes_and_someone_goes() -> None:

@@ -193,7 +193,7 @@ WRONG: list[tuple[str, Any, dict[str, Any], str]] = [
 def test_who_never_sat_there_cannot_deal(rules: Any, more: dict[str, Any], fault: str) -> None:
     with pytest.raises(FactError) as raised:
         play(rules, *rounds(3, **more))
-    assert str(raised.value) == f"{fault} is not at the table."
+    assert str(raised.value) == f"{fault} isn’t at the table."
 
 
 @pytest.mark.parametrize("stopped", [True, False])
@@ -238,12 +238,12 @@ def test_a_file_of_before_reads_and_writes_the_same() -> None:
 
 
 MISNAMED: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
-    (CARDS, {"next_first": "Ann"}, "next_first", "somebody deals: name them as next_dealer"),
+    (CARDS, {"next_first": "Ann"}, "next_first", "has a dealer: name them as next_dealer"),
     (
         TILES,
         {"next_dealer": "Ann"},
         "next_dealer",
-        "nobody deals: name who plays first as next_first",
+        "doesn’t have a dealer: name who plays first as next_first",
     ),
     (
         CARDS,

@@ -41,25 +41,25 @@ def test_a_total_that_no_cards_make(total: int, is_usual: bool) -> None:
 def test_a_total_of_more_than_the_dearest_hand() -> None:
     dearest = 4 * 25 + 6 * 15
     assert fact_of(dearest) == ""
-    assert fact_of(dearest + 5) == "10 cards cost 190 at most."
+    assert fact_of(dearest + 5) == "10 cards cost at most 190."
 
     everything = 4 * 25 + 8 * 15 + 32 * 10 + 64 * 5
-    assert fact_of(everything) == "10 cards cost 190 at most."
+    assert fact_of(everything) == "10 cards cost at most 190."
     assert fact_of(everything + 5) == f"No hand makes {everything + 5}."
 
 
 def test_a_total_between_those_of_the_hands_that_are_possible() -> None:
     rules = make_rules(score__values={"joker": 100, "A-K": 1})
-    assert fact_of(50, rules, contract=None) == "No hand that is possible here makes 50."
+    assert fact_of(50, rules, contract=None) == "No hand here can make 50."
     assert fact_of(50, rules, contract=1) == ""  # asked about with the contract
 
 
 SIZES = [
     ("7 " * 10, ""),
-    ("7 " * 8 + "8 8 8", "11 cards, 10 were dealt."),
+    ("7 " * 8 + "8 8 8", "11 cards, and only 10 were dealt."),
     ("", ""),
     ({"2-9": 10}, ""),
-    ({"2-9": 6, "10-K": 5}, "11 cards, 10 were dealt."),
+    ({"2-9": 6, "10-K": 5}, "11 cards, and only 10 were dealt."),
 ]
 
 
@@ -69,14 +69,14 @@ def test_more_cards_than_were_dealt(hand: str | dict[str, int], fact: str) -> No
 
 
 def test_one_card_of_one_dealt() -> None:
-    assert fact_of("7 8", deal=1) == "2 cards, 1 were dealt."
+    assert fact_of("7 8", deal=1) == "2 cards, and only 1 were dealt."
 
 
 def test_a_hand_may_grow_where_the_whole_pile_is_taken() -> None:
     rules = make_rules(turn__pile="whole_if_used", players={"min": 2, "max": 2})
     most = 108 - 10 - 6 - 1  # but for the other hand, the contract and a discard
     assert fact_of({"2-9": 64, "10-K": most - 64}, rules) == ""
-    too_many = f"{most + 1} cards, and nobody can hold more than {most}."
+    too_many = f"{most + 1} cards, and nobody can have more than {most}."
     assert fact_of({"2-9": 64, "10-K": most - 63}, rules) == too_many
 
 
@@ -106,11 +106,11 @@ def test_the_most_cards_that_a_player_can_hold(slug: str, options: Any, most: in
 @pytest.mark.parametrize("hand", ["", 0, {"2-9": 0}])
 def test_nobody_but_the_one_who_is_out_has_no_cards(hand: Typed) -> None:
     assert fact_of(hand) == ""
-    assert fact_of(hand, may_be_out=False) == "A player with no cards left has gone out."
+    assert fact_of(hand, may_be_out=False) == "A player without any cards left has gone out."
 
 
 ADVICE = [
-    (7, {}, "For the card write 7S."),  # whoever types 7 may mean the card
+    (7, {}, "If you mean the card, write 7S."),  # whoever types 7 may mean the card
     (13, {}, "Cards count 25, 15, 10 or 5."),
     (101, {"joker": 20, "A-9": 20, "10-K": 5}, "Cards count 20 or 5."),
     (101, {"joker": 20, "A-K": 20}, "Each card counts 20."),
@@ -128,7 +128,7 @@ def test_says_what_to_make_of_it(total: int, values: dict[str, int], advice: str
 def test_nothing_is_odd_about_a_total_where_no_score_is_kept() -> None:
     rules = make_rules(**RACE)
     assert fact_of(7, rules) == ""
-    assert fact_of("7 " * 8 + "8 8 8", rules) == "11 cards, 10 were dealt."
+    assert fact_of("7 " * 8 + "8 8 8", rules) == "11 cards, and only 10 were dealt."
 
 
 def test_every_card_may_be_left_alone() -> None:

@@ -31,16 +31,16 @@ NOT_JSON: list[tuple[str, str, str]] = [
     ("two", "{} {}", "Extra data"),
     ("single quotes", "{'format': 1}", "Expecting property name"),
     ("a BOM", "\ufeff{}", "BOM"),
-    ("NaN", '{"format": NaN}', "NaN is not a number"),
-    ("Infinity", '{"format": Infinity}', "Infinity is not a number"),
-    ("-Infinity", '{"rounds": [{"left": {"Ann": -Infinity}}]}', "-Infinity is not a number"),
-    ("a key twice", '{"format": 1, "format": 1}', "the key “format” stands there twice"),
+    ("NaN", '{"format": NaN}', "NaN isn’t a number"),
+    ("Infinity", '{"format": Infinity}', "Infinity isn’t a number"),
+    ("-Infinity", '{"rounds": [{"left": {"Ann": -Infinity}}]}', "-Infinity isn’t a number"),
+    ("a key twice", '{"format": 1, "format": 1}', "the key “format” is there twice"),
     (
         "a key twice, deep",
         '{"rounds": [{"left": {"Ann": 5, "Ann": 6}}]}',
-        "the key “Ann” stands there twice",
+        "the key “Ann” is there twice",
     ),
-    ("a key twice, escaped", '{"a": 1, "\\u0061": 2}', "the key “a” stands there twice"),
+    ("a key twice, escaped", '{"a": 1, "\\u0061": 2}', "the key “a” is there twice"),
     ("lone surrogate", '{"format": "\\ud800"}', "surrogates not allowed"),
     ("lone surrogate as key", '{"\\udfff": 1}', "surrogates not allowed"),
     ("lists 100,000 deep", "[" * 100_000 + "]" * 100_000, "nested too deep"),
@@ -71,7 +71,7 @@ def test_load_json_reads_what_is_json() -> None:
 
 
 MISSING = "This key is missing."
-NO_KEY = "There is no such key."
+NO_KEY = "This key doesn’t exist."
 NO_TEXT, NO_NUMBER, NO_BOOL = (
     "This must be a text.",
     "This must be a whole number.",
@@ -80,7 +80,7 @@ NO_TEXT, NO_NUMBER, NO_BOOL = (
 NO_LIST, NO_TABLE, EMPTY = (
     "This must be a list.",
     "This must be a table of keys.",
-    "This must not be empty.",
+    "This can’t be empty.",
 )
 LONG = "x" * 81
 
@@ -89,8 +89,8 @@ SHAPES: list[tuple[str, Any, str]] = [
     *[("format", "scorekeeper-game/2", ""), ("format", 1, ""), ("format", None, "")],
     *[("ruleset", 5, NO_TEXT), ("ruleset", None, NO_TEXT), ("ruleset", ["garbage-rummy"], NO_TEXT)],
     *[
-        ("ruleset", "", "There is no game “”."),
-        ("ruleset", "../garbage-rummy", "There is no game “../garbage-rummy”."),
+        ("ruleset", "", "This app doesn’t have a game “”."),
+        ("ruleset", "../garbage-rummy", "This app doesn’t have a game “../garbage-rummy”."),
     ],
     *[
         ("ruleset", "Garbage-Rummy", ""),
@@ -252,11 +252,11 @@ def test_a_name_that_cannot_be_as_a_key(table: str, key: str) -> None:
 
 
 OPTIONS: list[tuple[dict[str, Any], str]] = [
-    ({"nope": True}, "Garbage Rummy has no option “nope”."),
-    ({"winner": "highest"}, "“highest” is not a way to play “Who wins”."),
-    ({"winner": True}, "“True” is not a way to play “Who wins”."),
-    ({"winner": ""}, "“” is not a way to play “Who wins”."),
-    ({"wild_half": "yes"}, "“yes” is not a way to play"),
+    ({"nope": True}, "Garbage Rummy doesn’t have the option “nope”."),
+    ({"winner": "highest"}, "“highest” isn’t one of the choices of “Who wins”."),
+    ({"winner": True}, "“True” isn’t one of the choices of “Who wins”."),
+    ({"winner": ""}, "“” isn’t one of the choices of “Who wins”."),
+    ({"wild_half": "yes"}, "“yes” isn’t one of the choices of"),
 ]
 
 

@@ -223,7 +223,7 @@ def test_options_that_are_still_known() -> None:
 # --- what cannot be
 
 FAULTS = [
-    (("run 8", "3x set 5"), 2, "Phase 2: needs 15 cards, and a hand has 14 after the draw."),
+    (("run 8", "3x set 5"), 2, "Phase 2: needs 15 cards, and a hand only has 14 after drawing."),
     (("run 15",), 1, "Phase 1: a run of 15 is longer than all ranks in order."),
     ((), None, "contracts.per and contracts.list go together: one is there, the other is not."),
 ]
@@ -383,7 +383,7 @@ def test_a_bad_ruleset_in_a_game_file_has_its_place(change: dict[str, Any], plac
 
 
 def test_a_ruleset_of_no_household_is_not_there() -> None:
-    with pytest.raises(FactError, match="ruleset: There is no game"):
+    with pytest.raises(FactError, match="ruleset: This app doesn’t have a game"):
         read_game(
             json.dumps({"format": "scorekeeper-game/1", "ruleset": SLUG, "players": ["Ann", "Ben"]})
         )

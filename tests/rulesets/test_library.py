@@ -140,10 +140,10 @@ def test_an_option_can_reach_a_bonus_by_its_id() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"nine": True}, "Mine has no option “nine”"),
-        ({"ace": "low"}, "“low” is not a way to play “Ace”"),
-        ({"ace": True}, "not a way to play"),
-        ({"eight": "yes"}, "not a way to play"),
+        ({"nine": True}, "Mine doesn’t have the option “nine”"),
+        ({"ace": "low"}, "“low” isn’t one of the choices of “Ace”"),
+        ({"ace": True}, "isn’t one of the choices"),
+        ({"eight": "yes"}, "isn’t one of the choices"),
     ],
 )
 def test_unknown_options_are_refused(options: dict[str, str | bool], words: str) -> None:

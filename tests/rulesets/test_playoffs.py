@@ -89,7 +89,7 @@ def test_no_round_after_a_play_off() -> None:
 
 
 def test_who_only_watches_plays_no_part() -> None:
-    with pytest.raises(FactError, match="Cal is not at the table") as raised:
+    with pytest.raises(FactError, match="Cal isn’t at the table") as raised:
         play(PLAYOFF, hold(5, 5, 10), playoff_round(Cal=5))
     assert raised.value.place == "rounds[1].left.Cal"
 

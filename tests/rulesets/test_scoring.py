@@ -222,26 +222,26 @@ def test_only_nothing_is_reachable_where_no_score_is_kept() -> None:
 # --- hands that cannot be
 
 FAULTS = [
-    ("-1", -1, "Cards left cost from 0 to 99999 points."),
+    ("-1", -1, "Cards left in a hand cost 0 to 99999 points."),
     ("largest", LARGEST_TOTAL, ""),
-    ("too large", LARGEST_TOTAL + 1, "Cards left cost from 0 to 99999 points."),
-    ("huge", 10**400, "Cards left cost from 0 to 99999 points."),
+    ("too large", LARGEST_TOTAL + 1, "Cards left in a hand cost 0 to 99999 points."),
+    ("huge", 10**400, "Cards left in a hand cost 0 to 99999 points."),
     ("four jokers", "* * * *", ""),
-    ("five jokers", "* * * * *", "There are not that many * in the deck."),
-    ("three of a card", "7H 7H 7H 8S 8S 8S", "There are not that many 7H 8S in the deck."),
-    ("nine of a rank", "7 " * 9, "There are not that many 7 in the deck."),
+    ("five jokers", "* * * * *", "More than the deck has: *."),
+    ("three of a card", "7H 7H 7H 8S 8S 8S", "More than the deck has: 7H 8S."),
+    ("nine of a rank", "7 " * 9, "More than the deck has: 7."),
     ("all of a class", {"2-9": 64}, ""),
-    ("more than a class", {"2-9": 65}, "The deck holds 64 cards worth “2-9”."),
-    ("less than none", {"2-9": -1}, "There cannot be fewer than 0 cards worth “2-9”."),
+    ("more than a class", {"2-9": 65}, "The deck has 64 cards worth “2-9”."),
+    ("less than none", {"2-9": -1}, "You can’t have fewer than 0 cards worth “2-9”."),
     (
         "no class",
         {"9-2": 1},
-        "“9-2” is not a value of this game. Its values are joker, A, 10-K, 2-9.",
+        "“9-2” isn’t a card value in this game. Its values: joker, A, 10-K, 2-9.",
     ),
     (
         "a rank of a class",
         {"7": 1},
-        "“7” is not a value of this game. Its values are joker, A, 10-K, 2-9.",
+        "“7” isn’t a card value in this game. Its values: joker, A, 10-K, 2-9.",
     ),
 ]
 
@@ -259,7 +259,7 @@ def test_a_hand_names_all_its_faults() -> None:
 
 def test_counts_cannot_be_where_no_score_is_kept() -> None:
     (fault,) = hand_faults(make_hand({"2-9": 1}), make_rules(**RACE), DECK)
-    assert fault == "“2-9” is not a value of this game. Its values are none."
+    assert fault == "“2-9” isn’t a card value in this game. Its values: none."
 
 
 def test_more_cards_than_dealt_are_no_fault() -> None:
@@ -268,7 +268,7 @@ def test_more_cards_than_dealt_are_no_fault() -> None:
 
 def test_one_joker_is_one_card() -> None:
     (fault,) = hand_faults(make_hand({"joker": 2}), RULES, Deck(packs=2, jokers=1))
-    assert fault == "The deck holds 1 card worth “joker”."
+    assert fault == "The deck has 1 card worth “joker”."
 
 
 # --- hands that cannot be together
@@ -276,22 +276,22 @@ def test_one_joker_is_one_card() -> None:
 ROUNDS: list[tuple[str, list[str | int | dict[str, int]], str]] = [
     ("nothing", [], ""),
     ("all four jokers", ["* *", "* *"], ""),
-    ("five jokers", ["* *", "* * *"], "Together these hands hold more * than the deck."),
-    ("a card three times", ["7H 7H", "7H"], "Together these hands hold more 7H than the deck."),
+    ("five jokers", ["* *", "* * *"], "Together, these hands have more than the deck: *."),
+    ("a card three times", ["7H 7H", "7H"], "Together, these hands have more than the deck: 7H."),
     (
         "nine sevens",
         ["7 7 7 7", "7 7 7 7 7H"],
-        "Together these hands hold more 7 7H than the deck.",
+        "Together, these hands have more than the deck: 7 7H.",
     ),
     (
         "jokers counted",
         [{"joker": 3}, {"joker": 2}],
-        "Together these hands hold 5 of “jokers”, and the deck has 4.",
+        "Together, these hands have 5 of “jokers”, and the deck only has 4.",
     ),
     (
         "cards and counts",
         ["A A A A", {"A": 5}],
-        "Together these hands hold 9 of “A”, and the deck has 8.",
+        "Together, these hands have 9 of “A”, and the deck only has 8.",
     ),
     ("aces all gone", ["A A A A", {"A": 4}], ""),
     ("a total is any cards", ["* * * *", 500, {"joker": 0}], ""),
@@ -309,7 +309,7 @@ def test_round_surplus_looks_at_cards_where_no_score_is_kept() -> None:
     hands = (make_hand("7H 7H"), make_hand("7H"))
     assert (
         round_surplus(hands, make_rules(**RACE), DECK)
-        == "Together these hands hold more 7H than the deck."
+        == "Together, these hands have more than the deck: 7H."
     )
 
 

@@ -556,9 +556,9 @@ def test_rules_under_which_no_table_can_be_rearranged(patch) -> None:
 
 ANSWERS = [
     ({"claim": "table", "cards": "3B * 5B"}, {"legal": True}),
-    ({"claim": "table", "cards": ""}, {"error": "There are no cards to look at."}),
+    ({"claim": "table", "cards": ""}, {"error": "Add at least one card."}),
     ({"claim": "table", "cards": "3B 99Z"}, {"error": (
-            "“99Z” is no tile. Write 1K, 13Y, or * "
+            "“99Z” isn’t a tile. Write 1K, 13Y, or * "
             "for a joker."
         )}),
     ({"claim": "table", "cards": "3"}, {"error": "“3” needs a suit here, such as 3K."}),
@@ -566,7 +566,7 @@ ANSWERS = [
     ({"claim": "best", "hand": "6B 9R", "table": ["3B 4B 5B"], "opened": False}, {"points": 15, "left": ["6B", "9R"]}),
     ({"claim": "go_out", "hand": "6B", "table": ["3B 4B 5B"]}, {"legal": True}),
     ({"claim": "go_out", "hand": "6B", "contract": 1}, {"error": "This game doesn’t have contracts."}),
-    ({"claim": "opening", "melds": []}, {"error": "There are no cards to look at."}),
+    ({"claim": "opening", "melds": []}, {"error": "Add at least one card."}),
     ({"claim": "opening", "melds": [["10R", "10B", "10Y"]]}, {"legal": True, "points": 30}),
     ({"claim": "rearrange", "before": [], "rack": [], "after": []}, {"error": "opened: This key is missing."}),
     (

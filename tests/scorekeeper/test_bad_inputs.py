@@ -453,7 +453,7 @@ def test_cards_that_are_typed(phone: Client, row_id: str) -> None:
     """More than the deck holds is a verdict here, not an error: 200, with a reason of its own."""
     answer = ask_referee(phone, "meld", TYPED[row_id])
     assert answer.status_code in {200, *ROWS[row_id]["expect_status"]}
-    said = "There are only 4 of this card" if answer.status_code == 200 else "is not a card"
+    said = "There are only 4 of this card" if answer.status_code == 200 else "isn’t a card"
     assert said in read(answer).text
 
 

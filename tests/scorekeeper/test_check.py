@@ -330,11 +330,11 @@ def test_answers_are_not_stored_anywhere(
 # --- what cannot be read --------------------------------------------------------------------------
 
 UNREADABLE = {
-    "no card": ({"cards": "7H 7X"}, "“7X” is not a card"),
+    "no card": ({"cards": "7H 7X"}, "“7X” isn’t a card"),
     "no suit": ({"cards": "7 7H 7D"}, "needs a suit"),
     "nothing": ({"cards": "  "}, "tap or type the cards first"),
     "too long": ({"cards": "7H " * 800}, "too long"),
-    "too many cards": ({"cards": "7H " * 61}, "more than 60 cards"),
+    "too many cards": ({"cards": "7H " * 61}, "up to 60 cards"),
     "a hand of 31": ({"question": "hand", "cards": "7H " * 31}, "up to 30 cards"),
     "17 to lay": ({"question": "go_out", "cards": "7H " * 17}, "up to 16 cards"),
     "500 cards": ({"question": "hand", "cards": "7H " * 500}, "250 cards"),
@@ -343,8 +343,8 @@ UNREADABLE = {
         {"question": "swap", "table": "4S * 6S 7S", "cards": "5S 5H"},
         "one card at a time",
     ),
-    "many melds": ({"question": "contract", "cards": "7H / " * 25}, "at most 24 melds"),
-    "another alphabet": ({"cards": "К♥"}, "is not a card"),
+    "many melds": ({"question": "contract", "cards": "7H / " * 25}, "24 melds"),
+    "another alphabet": ({"cards": "К♥"}, "isn’t a card"),
 }
 
 

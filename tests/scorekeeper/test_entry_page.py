@@ -176,7 +176,7 @@ HINTS = {
         {"left": {"Ben": "42"}},
         "warn: No hand makes 42. Cards count 25, 15, 10 or 5. You can save it.",
     ),
-    "too many cards": ({"counts": CARDS_14}, "warn: 14 cards, 13 were dealt. You can save it."),
+    "too many cards": ({"counts": CARDS_14}, "warn: 14 cards, and only 13 were dealt. You can save it."),
     "few cards": (
         {"auto": ["Ben"], "left": {"Ben": "K 7 3"}},
         "note: 3 cards left, so Ben laid phase 1",
@@ -202,7 +202,7 @@ HINTS = {
     "the same, ticked": ({"laid": ["Ben"], "counts": {"Ben": {"2-9": 8}}}, f"warn: {NEITHER}"),
     "more than any hand": (
         {"left": {"Ben": "330"}},
-        "warn: 13 cards cost 275 at most. You can save it.",
+        "warn: 13 cards cost at most 275. You can save it.",
     ),
     "nothing left": (
         {"auto": ["Ben"], "left": {"Ben": "0"}},
@@ -234,14 +234,14 @@ HINTS = {
         "error: “x” isn’t a number. Type 0 to 16.",
     ),
     "nine jokers": ({"counts": {"Ben": {"joker": 9}}}, "error: “9” isn’t possible. Type 0 to 8."),
-    "100000": ({"left": {"Ben": "100000"}}, "error: Cards left cost from 0 to 99999 points."),
+    "100000": ({"left": {"Ben": "100000"}}, "error: Cards left in a hand cost 0 to 99999 points."),
     "99999": (
         {"left": {"Ben": "99999"}},
         "warn: No hand makes 99999. Cards count 25, 15, 10 or 5. You can save it.",
     ),
     "five kings of hearts": (
         {"left": {"Ben": "KH KH KH KH KH"}},
-        "error: There are not that many KH in the deck.",
+        "error: More than the deck has: KH.",
     ),
     "both ways": (
         {"left": {"Ben": "35"}, "counts": {"Ben": {"A": 1}}},
@@ -299,7 +299,7 @@ def test_what_was_typed_is_kept() -> None:
 
 def test_together_more_than_the_deck_holds() -> None:
     entry = saving(make_game(), left={"Ann": "* * * * *", "Ben": "* * * *"}, out="Cal")
-    assert say(entry.problems) == ["error: Together these hands hold more * than the deck."]
+    assert say(entry.problems) == ["error: Together, these hands have more than the deck: *."]
 
 
 # --- doubts are shown once, then saved ------------------------------------------------------------
@@ -337,7 +337,7 @@ def test_more_cards_than_a_player_can_hold_are_asked_about_although_they_were_sh
     game = make_game()
     typed: dict[str, Any] = {"out": "Ann", "left": {"Cal": "65"}, "counts": CARDS_14}
     shown = typing(game, **typed)
-    assert say(row(shown, "Ben").hints) == ["warn: 14 cards, 13 were dealt. You can save it."]
+    assert say(row(shown, "Ben").hints) == ["warn: 14 cards, and only 13 were dealt. You can save it."]
     asked = page_of(game, saving=True, **typed, confirmed=shown.confirmed)
     assert not asked.can_save
     assert asked.build().button == "Save anyway"
@@ -642,7 +642,7 @@ def test_contracts_of_the_round_are_not_ticked() -> None:
 def test_a_round_of_fewer_cards_doubts_more() -> None:
     game = make_game("progressive-rummy")
     assert say(row(typing(game, left={"Ben": "K Q J 7 6 5 4"}), "Ben").hints) == [
-        "warn: 7 cards, 6 were dealt. You can save it."
+        "warn: 7 cards, and only 6 were dealt. You can save it."
     ]
     play_round(game, left={"Ann": 5})
     assert row(typing(game, left={"Ben": "K Q J 7 6 5 4"}), "Ben").hints == ()

@@ -113,24 +113,24 @@ def zipped(size: int) -> bytes:
 BAD = [
     ("nothing", "", "The file is empty"),
     ("B189: empty file", b"", "The file is empty"),
-    ("no JSON", "hello", "The file is not JSON"),
+    ("no JSON", "hello", "The file isn’t valid JSON"),
     ("B082: null", "null", "table of keys"),
     ("number", "3", "table of keys"),
-    ("B190: html", b"<html><script>alert(1)</script></html>", "The file is not JSON"),
-    ("pickle", b"!!python/object/apply:os.system ['id']", "The file is not JSON"),
+    ("B190: html", b"<html><script>alert(1)</script></html>", "The file isn’t valid JSON"),
+    ("pickle", b"!!python/object/apply:os.system ['id']", "The file isn’t valid JSON"),
     ("B187: zip", zipped(10_000_000), "This isn’t a text file"),
     ("B074: bad utf-8", b'"\xff"', "This isn’t a text file"),
     ("half a utf-16 sign", b"\xff\xfe\x00\xd8", "This isn’t a text file"),
     ("B068: deep", "[" * 100_000 + "]" * 100_000, "The file is nested too deep"),
-    ("B069: NaN", '{"p":NaN}', "NaN is not a number"),
+    ("B069: NaN", '{"p":NaN}', "NaN isn’t a number"),
     (
         "B070: 1e309",
         json.dumps({**SIMPLE, "start": {"rounds": 7}}).replace("7}", "1e309}"),
         "whole number",
     ),
-    ("B071: many digits", "9" * 5000, "The file is not JSON"),
-    ("B072: twice", '{"a":1,"a":2}', "stands there twice"),
-    ("B037: surrogate", '{"a": "\\ud800"}', "The file is not JSON"),
+    ("B071: many digits", "9" * 5000, "The file isn’t valid JSON"),
+    ("B072: twice", '{"a":1,"a":2}', "is there twice"),
+    ("B037: surrogate", '{"a": "\\ud800"}', "The file isn’t valid JSON"),
     ("NUL", '{"a": "\\u0000"}', "NUL"),
     ("NUL itself", "{\x00}", "can’t be read"),
     ("B075: types", '{"players": 5, "rounds": "x", "format": null}', "Where in the file:"),
@@ -173,7 +173,7 @@ def test_a_sentence_may_begin_with_a_small_letter(phone: Client) -> None:
     """Where somebody is called ann, it is she who went out, not the file."""
     wrong = [{"out": "ann"}]
     game = {**SIMPLE, "players": ["ann", "Ben", "Cal"], "rounds": wrong}
-    assert problem(send(phone, json.dumps(game))).startswith("ann went out, so the contract")
+    assert problem(send(phone, json.dumps(game))).startswith("ann went out, so they must have")
 
 
 @pytest.mark.parametrize(("content", "says"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])

@@ -241,7 +241,7 @@ FAULTS = [
         "more after the end",
         {"stopped": False, "rounds": [{"out": "Zed"}]},
         "rounds[0].out",
-        "not at the table",
+        "isn’t at the table",
     ),
 ]
 
@@ -285,7 +285,7 @@ def test_carried_rules_are_checked_like_ours() -> None:
         )
     assert error.value.place.startswith("ruleset_data.")
     with pytest.raises(
-        FactError, match="This must be the ruleset of the file, aggravation-household"
+        FactError, match="This must be the same as the file’s ruleset, aggravation-household"
     ):
         bring_in({**SIMPLE, "ruleset_data": rules})
     with pytest.raises(FactError, match="larger than"):

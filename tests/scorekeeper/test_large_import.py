@@ -159,20 +159,20 @@ BAD_LINES = [
     ("cut short", lambda lines: lines[:-3], "ends in the middle"),
     ("no games", lambda lines: lines[:2], "ends in the middle"),
     ("goes on", lambda lines: [*lines, "x"], "goes on after its end"),
-    ("no JSON", lambda lines: [*lines[:20], "{,", *lines[21:]], "not JSON"),
+    ("no JSON", lambda lines: [*lines[:20], "{,", *lines[21:]], "valid JSON"),
     ("deep", lambda lines: [*lines[:20], "[" * 100_000, *lines[21:]], "nested too deep"),
     (
         "long line",
         lambda lines: [*lines[:20], "x" * 4_100_000, *lines[21:]],
         "larger than 1,000,000",
     ),
-    ("key twice", lambda lines: [*lines[:20], '{"a":1,"a":2}', *lines[21:]], "stands there twice"),
+    ("key twice", lambda lines: [*lines[:20], '{"a":1,"a":2}', *lines[21:]], "is there twice"),
     (
         "name twice",
         lambda lines: [*lines[:2], '"Ann","ANN",', *lines[2:]],
         "count as the same name",
     ),
-    ("unknown part", lambda lines: [lines[0], '"more": [],', *lines[1:]], "no such key"),
+    ("unknown part", lambda lines: [lines[0], '"more": [],', *lines[1:]], "This key doesn’t exist"),
     ("bytes", lambda lines: [*lines[:20], "\udcff", *lines[21:]], "isn’t a text file"),
 ]
 

@@ -375,7 +375,7 @@ def spoilt_page(path: Path) -> None:
         (broken_ruleset, "cannot be read"),
         (broken_json, "CHECK constraint failed"),
         (gap_in_the_history, "the history has a gap"),
-        (facts_that_cannot_be, "Cards left cost from 0 to 99999 points"),
+        (facts_that_cannot_be, "Cards left in a hand cost 0 to 99999 points"),
         (spoilt_page, "damaged"),
     ],
 )

@@ -221,14 +221,14 @@ REFUSED = {
         {"left": {"Ben": "1000000000"}},
         "“1000000000” can’t be read. Try 10, 10+5 or K 7 *.",
     ),
-    "100000": ({"left": {"Ben": "100000"}}, "Cards left cost from 0 to 99999 points."),
+    "100000": ({"left": {"Ben": "100000"}}, "Cards left in a hand cost 0 to 99999 points."),
     "more cards than the deck has": (
         {"counts": {"Ben": {"joker": "9"}}, "left": {}},
         "“9” isn’t possible. Type 0 to 8.",
     ),
     "more of a card than the deck has": (
         {"left": {"Ben": "KH KH KH KH KH"}},
-        "There are not that many KH in the deck.",
+        "More than the deck has: KH.",
     ),
     "both ways": (
         {"counts": {"Ben": {"A": "1"}}},
@@ -303,7 +303,7 @@ def test_where_the_contract_ends_a_round_only_who_went_out_has_laid_it(
 
     page = phone.post(round_url(game), typed_round(game, out="Ann", laid=["Ben"], left=left))
     assert page.status_code == 422
-    assert "Whoever lays the contract has gone out, and Ben has not." in read(page).text
+    assert "Whoever lays the contract goes out, but Ben didn’t." in read(page).text
 
     phone.post(round_url(game), typed_round(game, out="Ann", left=left, confirmed="*"))
     board = get_record(game).board()

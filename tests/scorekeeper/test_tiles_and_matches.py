@@ -188,7 +188,7 @@ def test_more_cards_than_there_are_is_refused(
     seats = {field: [seat(game, name) for name in names.split()] for field, names in ticks.items()}
     page = phone.post(round_url(game), typed(game, out="") | seats)
     assert page.status_code == 422
-    assert "There are not that many RUMMY" in read(page).text
+    assert "More than the deck has: RUMMY" in read(page).text
     assert not rounds_of(game)
 
 

@@ -50,4 +50,4 @@ def verdict_on(line: bytes) -> dict[str, Any]:
     except UnicodeDecodeError:
         return {"id": None, "error": "The line isn't UTF-8."}
     except FactError as error:
-        return {"id": None, "error": f"The line {error.text}"}
+        return {"id": None, "error": f"Can’t read this line. {error.text}"}
