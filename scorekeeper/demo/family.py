@@ -51,7 +51,7 @@ def way_in(household: Household) -> str:
     if link and link.household == household and link.gone_at is None:
         return secret
 
-    _link, secret = make_link(household=household, role=Role.HOST, label="serve --demo")
+    _link, secret = make_link(household=household, role=Role.HOST, label="Demo")
     kept.write_text(secret, encoding="ascii")
     kept.chmod(0o600)
     return secret

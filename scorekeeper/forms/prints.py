@@ -201,8 +201,8 @@ def _kind_way(kind: str, rules: Ruleset, order: Order) -> Way:
 
 def _options_line(count: int) -> str:
     if count == 0:
-        return _("All as usual")
-    return _("%(n)d chosen") % {"n": count}
+        return _("The usual ones")
+    return _("%(n)d changed") % {"n": count}
 
 
 def _ways(choices: Iterable[tuple[str, str]], chosen: str) -> tuple[Way, ...]:

@@ -124,7 +124,7 @@ class NewGame:
     asks_first_player: bool  # who plays first is chosen, not who deals
     has_contracts: bool
     options: tuple[OptionField, ...]
-    options_line: str  # "All as usual", "2 changes: …"
+    options_line: str  # "The usual ones", "2 changes: …"
     button: str  # "Start, Ben deals 13"
     problem: str  # about the form as a whole
     paper: PaperStart

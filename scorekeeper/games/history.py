@@ -191,7 +191,7 @@ class History:
             return {}
 
         facts = facts_of(self.record, value)
-        nobody = _("tied, nobody would draw") if facts.tied else _("nobody")
+        nobody = _("tied: nobody would draw") if facts.tied else _("nobody")
         said = {_("Went out"): facts.out or nobody}
 
         if facts.laid:

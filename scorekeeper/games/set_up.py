@@ -220,7 +220,7 @@ class NewGameForm:
 
     def _options_line(self) -> str:
         changes = words.changes(self.rules)
-        return "; ".join(changes) if changes else _("All as usual")
+        return "; ".join(changes) if changes else _("The usual ones")
 
     def _button(self) -> str:
         if len(self.seats) < self.rules.players.min:

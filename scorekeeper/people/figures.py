@@ -283,7 +283,7 @@ def _averages(row: Row) -> Iterator[Fact]:
 
 def _own_record(rank: _Rank, row: Result) -> Fact:
     number = row.best_round if rank.column == "best" else row.worst_round
-    note = _("round %(number)d, %(when)s") % {"number": number, "when": _when(row.game.finished_at)}
+    note = _("Round %(number)d, %(when)s") % {"number": number, "when": _when(row.game.finished_at)}
     return Fact(str(rank.label), signed(getattr(row, rank.column)), note, row.game.public_id)
 
 
@@ -395,7 +395,7 @@ def _points(total: int) -> str:
 def _share(part: int, whole: int) -> str:
     if whole == 0:
         return "–"
-    return _("%(share)d %%") % {"share": round(100 * part / whole)}
+    return _("%(share)d%%") % {"share": round(100 * part / whole)}
 
 
 def _decimal(value: float) -> str:

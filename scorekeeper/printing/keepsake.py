@@ -222,7 +222,7 @@ def _crowned(sheet: Sheet, end: End, look: Look, date: str) -> Part:
     title, text = Style(TITLE, look.size(30)), look.style("text", 13)
     soft = look.style("soft", 11)
     lines, title = fit(end.title, title, room, look.size(15), 3)
-    reason = _("%(game)s: %(reason)s") % {"game": sheet.title, "reason": end.reason}
+    reason = _("%(game)s, %(reason)s") % {"game": sheet.title, "reason": end.reason}
     said = wrap(reason, text, room * 0.9)
     blank = 38 * MM
     place = _("at")

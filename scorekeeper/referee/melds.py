@@ -112,7 +112,7 @@ def right_group(
 ) -> Group:
     """A legal meld, drawn."""
     wilds = [reading.cards[place] for place in reading.stands_for]
-    aside = wild_share(wilds, len(reading.cards)) if wilds else ""
+    aside = _wilds_counted(wilds) if wilds else ""
     return Group(
         meld_called(reading.kind, len(reading.cards), rules),
         drawn(reading, wanted, loose),
@@ -138,7 +138,7 @@ def as_typed(
     aside = "" if label == counted else counted
 
     if wilds:
-        aside = wild_share(wilds, len(cards))
+        aside = _wilds_counted(wilds)
 
     some = [each.cards for each in own if each.cards and len(each.cards) < len(cards)]
     none: Counter[Card] = Counter()
@@ -157,15 +157,23 @@ def not_fitting(cards: Sequence[Card], rules: Ruleset) -> Group:
     return Group(cards_counted(len(cards), rules), plain(cards), is_right=False)
 
 
+def _wilds_counted(wilds: Sequence[Card]) -> str:
+    """How many they are: "2 jokers"."""
+    if all(card.is_joker for card in wilds):
+        return ngettext("%(n)d joker", "%(n)d jokers", len(wilds)) % {"n": len(wilds)}
+    return ngettext("%(n)d wild card", "%(n)d wild cards", len(wilds)) % {"n": len(wilds)}
+
+
 def wild_share(wilds: Sequence[Card], size: int) -> str:
-    """How many cards of a meld are wild: "2 jokers of 3"."""
+    """How many cards of a meld are wild: "2 of 3 are jokers"."""
     names = {"n": len(wilds), "size": size}
     if all(card.is_joker for card in wilds):
-        return ngettext("%(n)d joker of %(size)d", "%(n)d jokers of %(size)d", len(wilds)) % names
+        return (
+            ngettext("%(n)d of %(size)d is a joker", "%(n)d of %(size)d are jokers", len(wilds))
+            % names
+        )
 
-    return (
-        ngettext("%(n)d wild card of %(size)d", "%(n)d wild cards of %(size)d", len(wilds)) % names
-    )
+    return ngettext("%(n)d of %(size)d is wild", "%(n)d of %(size)d are wild", len(wilds)) % names
 
 
 def stand_ins(reading: Reading) -> str:
@@ -181,8 +189,8 @@ def stand_ins(reading: Reading) -> str:
     }
 
     if len(stands) == 1:
-        return _("In %(meld)s the %(wild)s stands for %(cards)s.") % names
+        return _("In %(meld)s, the %(wild)s stands for %(cards)s.") % names
     if all(wild.is_joker for wild, _card in stands):
-        return _("In %(meld)s the jokers stand for %(cards)s.") % names
+        return _("In %(meld)s, the jokers stand for %(cards)s.") % names
 
-    return _("In %(meld)s the wild cards stand for %(cards)s.") % names
+    return _("In %(meld)s, the wild cards stand for %(cards)s.") % names

@@ -157,8 +157,8 @@ class Hints:
             "number": row.contract,
         }
         if self.form.is_laid(row):
-            return _("Did %(player)s really lay %(step)s %(number)d? You can save it.") % step
-        return _("Didn’t %(player)s lay %(step)s %(number)d? You can save it.") % step
+            return _("Did %(player)s really lay %(step)s %(number)d? You can still save it.") % step
+        return _("Didn’t %(player)s lay %(step)s %(number)d? You can still save it.") % step
 
     # ------------------------------------------------------------ the round as a whole
 
@@ -179,7 +179,7 @@ class Hints:
         if self.rules.ends_when_stuck:
             return _("If the piles are empty and nobody can play, just save.")
         if self.rules.is_match and self.rules.reshuffles:
-            return _("In this game, a round goes on until somebody goes out. You can save it.")
+            return _("Here, a round goes on until somebody goes out. You can still save it.")
         return _("If the stock ran out, just save.")
 
     def _odd_winners(self) -> Iterator[Hint]:
@@ -194,7 +194,7 @@ class Hints:
                 "bonus": words.bonus_label(sole[0], self.rules),
                 "player": form.out.name,
             }
-            yield Hint(Tone.WARN, fact, _("Then nobody else wins. You can save it."))
+            yield Hint(Tone.WARN, fact, _("Then nobody else wins. You can still save it."))
 
         if not (
             self.rules.adds_to_zero
@@ -211,7 +211,7 @@ class Hints:
         least = [name for name, cost in held.items() if cost == min(held.values())]
         if len(held) == len(form.rows) and len(least) > 1 and not any(result.points.values()):
             fact = _("%(players)s tie for the lowest hand.") % {"players": words.joined(least)}
-            yield Hint(Tone.WARN, fact, _("So nobody scores. You can save it."))
+            yield Hint(Tone.WARN, fact, _("So nobody scores. You can still save it."))
 
     def _later_round(self, fault: FactError) -> str:
         """Which later round no longer fits, and what to do."""
@@ -241,7 +241,7 @@ def _token(hint: Hint) -> str:
 
 
 def _doubtful(doubt: Doubt, *, asks: bool) -> Hint:
-    advice = " ".join(filter(None, [doubt.advice, _("You can save it.")]))
+    advice = " ".join(filter(None, [doubt.advice, _("You can still save it.")]))
     return Hint(Tone.WARN, doubt.fact, advice, asks=asks)
 
 

@@ -113,9 +113,9 @@ def build_summary(record: Record, board: Scoreboard) -> Summary:
     """A game as the front page shows it."""
     if board.next_round:
         line = ", ".join(_now(board)[:2])
-        round_line = _("round %(number)d") % {"number": board.next_round.number}
+        round_line = _("Round %(number)d") % {"number": board.next_round.number}
     else:
-        line, round_line = winners_line(board), _("finished")
+        line, round_line = winners_line(board), _("Finished")
 
     return Summary(
         game_id=record.game.public_id,

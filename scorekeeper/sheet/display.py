@@ -331,7 +331,7 @@ class Summary:
     title: str
     when: str  # "tonight 21:14"
     line: str  # "Round 5, Ben deals 13" or "Dee won"
-    round_line: str  # "round 5", "finished"
+    round_line: str  # "Round 5", "Finished"
     finished: bool
     players: tuple[tuple[str, str, bool], ...]  # (name, total or contract, leads)
 

@@ -256,7 +256,7 @@ def test_a_match_with_special_cards_and_a_play_off(phone, expect):
     play(phone, SPECIAL)
     expect(phone.locator(".now")).to_contain_text("Play-off: Ann and Cal")
     table.open_round(phone, 4)
-    table.press(phone.get_by_text("Tied, nobody would draw", exact=True))
+    table.press(phone.get_by_text("Tied: nobody would draw", exact=True))
     save(phone)
     play(phone, [Line("Cal", totals="2 1 3 0")], first=5)
     expect(phone.locator("#end-title")).to_have_text("Cal wins")

@@ -41,7 +41,7 @@ def test_a_series_with_tiles_and_empty_piles(phone, expect, check_accessibility)
     table.press(phone.get_by_role("button", name="End the game here"))
     expect(phone.locator("#end-title")).to_have_text("Ben wins")
     check_accessibility(phone)
-    table.press(phone.get_by_role("button", name="Play on after all"))
+    table.press(phone.get_by_role("button", name="Keep playing"))
     expect(phone.locator(".main-button:visible")).to_have_text("Score round 4")
 
 

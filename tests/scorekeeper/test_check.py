@@ -132,8 +132,8 @@ def test_the_illegal_joker_set_with_every_reason_and_its_rule(client: Client) ->
     ]
     text = read(page).text
     assert "At most half of a set or run can be jokers." in text
-    assert "From the source: Aggravation Rummy, one household’s review and rules" in text
-    assert "Nearest legal" in text
+    assert "From the rules: Aggravation Rummy, one household’s review and rules" in text
+    assert "What would be legal" in text
 
 
 def test_what_jokers_stand_for_is_drawn_and_said(client: Client) -> None:
@@ -152,7 +152,7 @@ def test_several_reasons_are_all_named(client: Client) -> None:
 def test_our_default_and_a_house_rule_are_named_as_such(client: Client) -> None:
     about = {"table": "4S 5D 6H 7C", "lies": "now"}
     usual = read(answer_to(client, asked("lay_off", "8H", **about)))
-    assert "From the source" in usual.text
+    assert "From the rules" in usual.text
     house = answer_to(client, asked("lay_off", "8H", **about, **{"option-lay_off_same_turn": "on"}))
     assert word(house) == "Legal"
     strict = asked("meld", "7H 8D 9H 10H", kind="run", **{"option-suits": "same"})
@@ -237,7 +237,7 @@ def test_what_would_be_left_of_a_hand_that_cannot_go(client: Client) -> None:
     page = read(
         answer_to(client, asked("go_out", "8H 7D 7C KH 9S QC", table="4S 5D 6H 7C", lies="earlier"))
     )
-    assert "Points left after the best turn: 20" in page.text
+    assert "The best you can do this turn: 20 points left." in page.text
 
 
 TEXT_STYLE = "\ufe0e"  # after a suit, so that it is not drawn in colour

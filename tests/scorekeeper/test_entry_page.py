@@ -163,20 +163,23 @@ def test_count_fields_say_what_they_take() -> None:
 # --- hints ----------------------------------------------------------------------------------------
 
 CARDS_14 = {"Ben": {"A": 4, "10-K": 5, "2-9": 5}}
-WHOLE = "Did Ben really lay phase 1? You can save it."
-LAID = "Didn’t Ben lay phase 1? You can save it."
+WHOLE = "Did Ben really lay phase 1? You can still save it."
+LAID = "Didn’t Ben lay phase 1? You can still save it."
 LESS = "60 is less than any hand of 13 cards"
 NEITHER = (
     "8 cards can’t be right. With phase 1 laid, at most 6 cards are left. "
-    "Without it, 13 cards are left. Check it, and whether phase 1 was laid. You can save it."
+    "Without it, 13 cards are left. Check it, and whether phase 1 was laid. You can still save it."
 )
 
 HINTS = {
     "no hand": (
         {"left": {"Ben": "42"}},
-        "warn: No hand makes 42. Cards count 25, 15, 10 or 5. You can save it.",
+        "warn: No hand makes 42. Cards count 25, 15, 10 or 5. You can still save it.",
     ),
-    "too many cards": ({"counts": CARDS_14}, "warn: 14 cards, and only 13 were dealt. You can save it."),
+    "too many cards": (
+        {"counts": CARDS_14},
+        "warn: 14 cards, and only 13 were dealt. You can still save it.",
+    ),
     "few cards": (
         {"auto": ["Ben"], "left": {"Ben": "K 7 3"}},
         "note: 3 cards left, so Ben laid phase 1",
@@ -202,7 +205,7 @@ HINTS = {
     "the same, ticked": ({"laid": ["Ben"], "counts": {"Ben": {"2-9": 8}}}, f"warn: {NEITHER}"),
     "more than any hand": (
         {"left": {"Ben": "330"}},
-        "warn: 13 cards cost at most 275. You can save it.",
+        "warn: 13 cards cost at most 275. You can still save it.",
     ),
     "nothing left": (
         {"auto": ["Ben"], "left": {"Ben": "0"}},
@@ -237,7 +240,7 @@ HINTS = {
     "100000": ({"left": {"Ben": "100000"}}, "error: Cards left in a hand cost 0 to 99999 points."),
     "99999": (
         {"left": {"Ben": "99999"}},
-        "warn: No hand makes 99999. Cards count 25, 15, 10 or 5. You can save it.",
+        "warn: No hand makes 99999. Cards count 25, 15, 10 or 5. You can still save it.",
     ),
     "five kings of hearts": (
         {"left": {"Ben": "KH KH KH KH KH"}},
@@ -337,7 +340,9 @@ def test_more_cards_than_a_player_can_hold_are_asked_about_although_they_were_sh
     game = make_game()
     typed: dict[str, Any] = {"out": "Ann", "left": {"Cal": "65"}, "counts": CARDS_14}
     shown = typing(game, **typed)
-    assert say(row(shown, "Ben").hints) == ["warn: 14 cards, and only 13 were dealt. You can save it."]
+    assert say(row(shown, "Ben").hints) == [
+        "warn: 14 cards, and only 13 were dealt. You can still save it."
+    ]
     asked = page_of(game, saving=True, **typed, confirmed=shown.confirmed)
     assert not asked.can_save
     assert asked.build().button == "Save anyway"
@@ -642,7 +647,7 @@ def test_contracts_of_the_round_are_not_ticked() -> None:
 def test_a_round_of_fewer_cards_doubts_more() -> None:
     game = make_game("progressive-rummy")
     assert say(row(typing(game, left={"Ben": "K Q J 7 6 5 4"}), "Ben").hints) == [
-        "warn: 7 cards, and only 6 were dealt. You can save it."
+        "warn: 7 cards, and only 6 were dealt. You can still save it."
     ]
     play_round(game, left={"Ann": 5})
     assert row(typing(game, left={"Ben": "K Q J 7 6 5 4"}), "Ben").hints == ()

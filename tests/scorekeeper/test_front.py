@@ -42,7 +42,7 @@ def test_the_last_game_can_be_gone_on_with(phone: Client, household, nothing_wri
         ("Benleads", "−25"),
         ("Cal", "15"),
     ]
-    assert last.one(css="last-round").text == "round 2"
+    assert last.one(css="last-round").text == "Round 2"
     assert last.one(css="last-line").text == "Round 2, Ben deals 13"
 
 

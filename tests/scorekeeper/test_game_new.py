@@ -44,7 +44,7 @@ def test_first_visit(client: Client, nothing_written) -> None:
     new = page.context["new"]
     assert [game.slug for game in new.games if game.chosen] == ["aggravation-household"]
     assert {game.slug for game in new.games} == set(all_slugs())
-    assert (new.chips, new.seats, new.options_line) == ((), (), "All as usual")
+    assert (new.chips, new.seats, new.options_line) == ((), (), "The usual ones")
     assert read(page).one(id="new-name")["placeholder"] == "Type a name"
     assert not Household.objects.exists()
 

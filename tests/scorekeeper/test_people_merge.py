@@ -45,7 +45,7 @@ def test_then_they_are_one(household: Household) -> None:
     assert (response.status_code, response.url) == (302, reverse("person", args=[ann.pk]))
     assert not Player.objects.filter(pk=anne.pk).exists()
     page = person_page(find("Ann"))
-    assert [fact.figure for fact in page.facts] == ["2", "1", "50 %", "38 %"]
+    assert [fact.figure for fact in page.facts] == ["2", "1", "50%", "38%"]
     assert sorted(other.name for other in page.others) == ["Ben", "Cal", "Dee"]
 
 

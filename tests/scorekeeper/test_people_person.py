@@ -69,9 +69,9 @@ def test_who_has_not_finished_a_game() -> None:
     ("name", "expected"),
     [
         # total; points of a round; outs; best; worst
-        ("Ann", ("210.0", "26.2", "25 %", "−25", "115")),
-        ("Ben", ("−135.0", "−16.9", "50 %", "−200", "100")),
-        ("Cal", ("355.0", "44.4", "25 %", "−25", "135")),
+        ("Ann", ("210.0", "26.2", "25%", "−25", "115")),
+        ("Ben", ("−135.0", "−16.9", "50%", "−200", "100")),
+        ("Cal", ("355.0", "44.4", "25%", "−25", "135")),
     ],
 )
 def test_figures_of_one_game(name: str, expected: tuple[str, ...]) -> None:
@@ -90,8 +90,8 @@ def test_averages_over_games_and_seats() -> None:
     assert [(fact.label, fact.figure) for fact in page.facts] == [
         ("Games", "2"),
         ("Wins", "1"),
-        ("Won", "50 %"),
-        ("Went out", "38 %"),
+        ("Won", "50%"),
+        ("Went out", "38%"),
     ]
     shown = figures(page)
     assert (shown["Average total"], shown["Average round"]) == ("37.5", "4.7")
@@ -193,7 +193,7 @@ def test_a_thousand_games_add_up() -> None:
     household = make_household()
     make_many(household, 1000)
     page = page_of(household, "Ann")
-    assert [fact.figure for fact in page.facts] == ["1000", "250", "25 %", "25 %"]
+    assert [fact.figure for fact in page.facts] == ["1000", "250", "25%", "25%"]
     assert [(other.name, other.games) for other in page.others] == [
         ("Ben", 1000),
         ("Cal", 1000),

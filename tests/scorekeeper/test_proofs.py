@@ -89,7 +89,7 @@ TABLE = [
     (GARBAGE, meld("4H 5H 7H 8H"), "not_consecutive", "meld.run.min", "4 5 … 7 8"),
     (GARBAGE, meld("QH KH AH 2H"), "around_the_corner", "meld.run.ace", "A 2 … Q K"),
     (HOUSE, meld("4S 5D 6H 6C 7D"), "repeated_rank", "meld.run.min", "4 5 6 6 7"),
-    (HOUSE, meld("7H * *"), "too_many_wilds", "wild.limit", "2 jokers of 3; at most 1"),
+    (HOUSE, meld("7H * *"), "too_many_wilds", "wild.limit", "2 of 3 are jokers; at most 1"),
     (HOUSE, meld("7H 7H 7H 7H 7H"), "not_in_deck", "deck.decks", "5 × 7♥, of 4"),
     (SPECIAL, meld("7H 7D RUMMY"), "unmeldable_card", "meld.alone", "RUMMY with 7♥ 7♦"),
     (SPECIAL, meld("7H 7D NO_MELD"), "unmeldable_card", "meld.never", "NO MELD with 7♥ 7♦"),

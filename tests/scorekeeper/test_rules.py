@@ -117,7 +117,7 @@ def test_how_we_read_a_source_stands_after_its_name(client: Client) -> None:
     page = read(client.get(url("tile-rummy-game")))
     origins = [each.text for each in page.one(id="opening").all(css="origin")]
     assert origins[0] == (
-        "From the source: Kiran Society, Rummy Game. We read 30 points as 30 or more. "
+        "From the rules: Kiran Society, Rummy Game. We read 30 points as 30 or more. "
         "To change it, use the house rule “What you start with”."
     )
 

@@ -167,7 +167,7 @@ def test_a_tied_game_is_kept_and_can_be_corrected(phone: Client, household: Hous
     page = read(phone.get(reverse("round-entry", args=[game.public_id, 1])))
     assert "checked" in page.one("input", id="out-tied")
     assert (
-        "tied, nobody would draw"
+        "tied: nobody would draw"
         in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.claims import judge, read_claim
@@ -114,8 +115,13 @@ class GoOutQuestion(Question):
         if best.left:
             groups.append(Group(_("Left in your hand"), plain(best.left)))
 
-        text = _("Points left after the best turn: %(points)s")
-        yield Suggestion(text % {"points": words.signed(best.points or 0)}, tuple(groups))
+        points = best.points or 0
+        text = ngettext(
+            "The best you can do this turn: %(points)s point left.",
+            "The best you can do this turn: %(points)s points left.",
+            abs(points),
+        )
+        yield Suggestion(text % {"points": words.signed(points)}, tuple(groups))
 
 
 QUESTION = GoOutQuestion()
