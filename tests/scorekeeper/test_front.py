@@ -51,7 +51,7 @@ def test_a_finished_game(phone: Client, household) -> None:
     for _ in range(10):
         play_round(game, out="Ben", laid=["Ben"])
     summary = phone.get("/").context["last"]
-    assert (summary.finished, summary.line, summary.round_line) == (True, "Ben wins", "finished")
+    assert (summary.finished, summary.line, summary.round_line) == (True, "Ben wins", "Finished")
     assert summary.players == (("Ann", "1", False), ("Ben", "10", True))
 
 
