@@ -1,7 +1,7 @@
 """Who may do what in which household.
 
 The first visit gives a phone a household of its own, kept in a signed cookie; the row is made with
-the first game. Other phones join by a link or let in by the host. What a phone may do stands in its
+the first game. Other phones join by a link or let in by the host. What a phone may do is in its
 row and is read with each request: a phone that is taken off the table feels it at once. Unknown and
 forbidden are the same: 404.
 """
@@ -114,7 +114,7 @@ class Access:
 
     @cached_property
     def role(self) -> Role | None:
-        """As whom this phone is here; None when it is not, or not any more."""
+        """As whom this phone is here; None when it isn't, or not any more."""
         if self.device is None:
             return Role.HOST if self.household is None else None
         if self.device.gone_at:
@@ -202,7 +202,7 @@ def _give(response: HttpResponse, name: str, value: str) -> None:
 
 
 def needs(power: Power) -> Callable[[View], View]:
-    """Let a view answer only those who have this power; for everybody else there is no such page.
+    """Let a view answer only those who have this power; everybody else gets a 404.
 
     A phone that was taken off the table is told so, on whatever page it is.
     """
@@ -261,7 +261,7 @@ def name_of(request: HttpRequest) -> str:
 
 
 def find_game(request: TableRequest, game_id: str) -> Game:
-    """A game of this household. Raises Http404 for a game that is not there, or somebody else's."""
+    """A game of this household. Raises Http404 for a game that isn't there, or somebody else's."""
     game = _find(request, game_id)
     if game.deleted_at:
         raise Http404

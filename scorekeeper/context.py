@@ -10,7 +10,7 @@ from scorekeeper.access import Access, Power
 
 
 class May:
-    """Answers when a template asks, so that a page which does not ask costs nothing."""
+    """Answers when a template asks, so that a page which doesn't ask costs nothing."""
 
     def __init__(self, access: Access | None) -> None:
         self._access = access

@@ -1,8 +1,8 @@
 """A household, its players and its games: what people saw at the table, and who wrote what when.
 
-Points, totals, contracts, dealer and winner are not here: they follow from the facts
+Points, totals, contracts, dealer and winner aren't here: they follow from the facts
 (``rulesets.scoring.progress``). What no constraint of one table can say (a hand belongs to a seat
-of the same game) stands in triggers, migration 0002.
+of the same game) is in triggers, migration 0002.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class Knock(models.Model):
 
 
 class WrongCode(models.Model):
-    """A try at a join code that has not been right: nobody is to try them all.
+    """A try at a join code that hasn't been right: nobody is to try them all.
 
     An address has a few slots, each for one try, so not even tries at the same moment get past the
     limit.
@@ -267,7 +267,7 @@ class Game(models.Model):
     start_key = models.CharField(max_length=40)  # one act of starting, however often it is sent
     ruleset = models.TextField()  # as it was when the game began, with every option as usual
     ruleset_slug = models.CharField(max_length=60)
-    options = models.JSONField(default=dict)  # those that are not as usual
+    options = models.JSONField(default=dict)  # those that aren't as usual
     start_rounds = models.PositiveSmallIntegerField(default=0)  # played on paper before
     stopped = models.BooleanField(default=False)
     # acts so far; a page that saw another one is stale
@@ -286,7 +286,7 @@ class Game(models.Model):
         ]
         indexes = [
             models.Index(fields=["household", "-changed_at"], name="game_latest"),
-            models.Index(  # the list of all games: it need not read their rulesets, which are long
+            models.Index(  # the list of all games: it needn't read their rulesets, which are long
                 fields=["household", "deleted_at", "finished_at", "changed_at", "ruleset_slug"],
                 name="game_listed",
             ),
@@ -310,7 +310,7 @@ class Seat(models.Model):
     joined_before = models.PositiveSmallIntegerField(null=True)
     left_after = models.PositiveSmallIntegerField(null=True)
     # as the file spells the player that this game came from, where it differs: it is spelled so
-    # when it is exported (empty is NULL: SQLite adds such a column without building the table anew,
+    # when it is exported (empty is NULL: SQLite adds such a column without copying the table,
     # which would drop its triggers)
     spelling = models.CharField(max_length=LONGEST, null=True)  # noqa: DJ001
     # why a player who joined late started like that, as in a game file; changes nothing
@@ -476,7 +476,7 @@ class Draft(models.Model):
 class Result(models.Model):
     """What a finished game came to for one seat.
 
-    A cache, so that a page about people need not fold every game.
+    A cache, so that a page about people needn't fold every game.
 
     Worked out from the facts with each act (``services.results``); ``manage.py verify`` compares,
     and can mend. A game that goes on, was deleted or has no round has none.
@@ -533,9 +533,9 @@ class Act(models.Model):
     kind = models.CharField(max_length=12, choices=Kind)
     # what was changed: "round:17", "seats", "options" …
     subject = models.CharField(max_length=40, default="")
-    before = models.JSONField(null=True)  # the subject before and after; empty: it was not there
+    before = models.JSONField(null=True)  # the subject before and after; empty: it wasn't there
     after = models.JSONField(null=True)
-    # the act that this one undoes or, when it was undone already, does again; such acts are not
+    # the act that this one undoes or, when it was undone already, does again; such acts aren't
     # undone themselves
     undoes = models.ForeignKey(
         "self", on_delete=models.RESTRICT, null=True, related_name="undone_by"

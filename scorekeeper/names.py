@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 LONGEST = 40  # characters
-# what is longer is not even looked at: putting a million accents in order takes minutes
+# what is longer isn't even looked at: putting a million accents in order takes minutes
 LONGEST_READ = 1000
 MOST_MARKS = 4  # accents on one letter; no script stacks more
 
@@ -21,7 +21,7 @@ _SEEN = ("L", "N", "S", "C")
 
 
 def clean_name(text: str) -> str:
-    """A name in one normal form, without what cannot be seen.
+    """A name in one normal form, without what can't be seen.
 
     Raises ValidationError saying what to type.
     """

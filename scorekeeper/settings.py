@@ -169,7 +169,7 @@ TEMPLATES = [
 # --- database -------------------------------------------------------------------------------------
 
 # WAL lets phones read while one writes. IMMEDIATE takes the write lock at the start: a transaction
-# that read first could not get it later, and no timeout helps. FULL: a tick on the screen means the
+# that read first couldn't get it later, and no timeout helps. FULL: a tick on the screen means the
 # score is on the disk.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
@@ -251,7 +251,7 @@ CSRF_COOKIE_AGE = 60 * 60 * 24 * 400
 SIGNED_COOKIE_LEGACY_SALT_FALLBACK = True
 
 # The setting of Django 6. All comes from here and nothing is inline: a script in a player's name
-# cannot run.
+# can't run.
 SECURE_CSP = {
     "default-src": ["'none'"],
     "script-src": ["'self'"],
@@ -259,7 +259,7 @@ SECURE_CSP = {
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'"],
-    "manifest-src": ["'self'"],  # Safari does not know it, says so in its console, and goes on
+    "manifest-src": ["'self'"],  # Safari doesn't know it, says so in its console, and goes on
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
@@ -291,7 +291,7 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SILENCED_SYSTEM_CHECKS = [
         "security.W005",  # HSTS for sub-domains: nobody knows what else lives under that domain
-        "security.W021",  # HSTS preload: cannot be taken back for months, so the operator's choice
+        "security.W021",  # HSTS preload: can't be taken back for months, so the operator's choice
     ]
 else:
     # browsers ignore this header on http, and Chromium writes an error to the console
@@ -299,7 +299,7 @@ else:
     SECURE_HSTS_SECONDS = 0
     SECURE_PROXY_SSL_HEADER = None
     SILENCED_SYSTEM_CHECKS = [
-        "security.W004",  # HSTS: there is no https at home, and browsers ignore the header on http
+        "security.W004",  # HSTS: https isn't there at home, and browsers ignore the header on http
         "security.W008",  # redirect to https: nothing answers there
         "security.W016",  # a Secure CSRF cookie would never come back, so no form could be sent
     ]
@@ -361,8 +361,8 @@ LOGGING = {
         # fault
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": not LOG_REQUESTS},
         "scorekeeper.requests": {"level": "INFO"},
-        "zeroconf": {"level": "CRITICAL"},  # a network without multicast is no fault
-        "waitress.queue": {"level": "ERROR"},  # a request that waits for a moment is no news
+        "zeroconf": {"level": "CRITICAL"},  # a network without multicast isn't a fault
+        "waitress.queue": {"level": "ERROR"},  # a request that waits for a moment isn't news
     },
 }
 

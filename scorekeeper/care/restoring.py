@@ -45,7 +45,7 @@ class Restored:
     """What has happened, beside that the scores are back."""
 
     kept: Path | None  # the scores of until now; None: there were none
-    is_damaged: bool  # they could not be read, so this is the file itself
+    is_damaged: bool  # they couldn't be read, so this is the file itself
     overlooked: list[str]  # what is wrong with the copy that was put back all the same
     unknown: list[Device]  # phones that are in again and may have been taken off since
     links: Secrets  # for the hosts, where everybody was shut out

@@ -35,7 +35,7 @@ def play_data(record: Record, board: Scoreboard) -> dict[str, Any]:
         "sourceName": SOURCE,
         "sourcePlayId": game.public_id,
         "playDate": f"{timezone.localtime(game.created_at):%Y-%m-%d %H:%M:%S}",
-        "location": SOURCE,  # it takes the source's name for a place that is not said
+        "location": SOURCE,  # it takes the source's name for a place that isn't said
         "board": "; ".join(words.changes(rules)),
         "game": {
             "name": rules_text(rules.name),
@@ -81,7 +81,7 @@ def _player_id(household_id: int, player_id: int) -> str:
 
 
 def _minutes(record: Record) -> int:
-    """How long it was played; 0 where that is not known."""
+    """How long it was played; 0 where that isn't known."""
     played = evening(record.game.created_at, [round_.saved_at for round_ in record.rounds])
     if not played:
         return 0

@@ -23,7 +23,7 @@ Cell = str | int | None
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 # Where a field may begin, for one program or another: at the start of the cell, and after what some
-# of them part cells by. Spaces and quotes in front of a sign are no cover.
+# of them part cells by. Spaces and quotes in front of a sign don't help.
 _SIGN = f"[{re.escape(''.join(FORMULA_SIGNS))}]"
 BEGINNING = re.compile(rf"""(^|[,;|\t\r\n])([ \u00a0"]*)(?={_SIGN})""")
 

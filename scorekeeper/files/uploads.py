@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from rulesets.files.household import FIRST_LINE
 
 BEGINNINGS = tuple(mark + FIRST_LINE.encode() for mark in (b"", codecs.BOM_UTF8))
-STOPPED = "upload_stopped"  # set on a request whose file was not read to its end
+STOPPED = "upload_stopped"  # set on a request whose file wasn't read to its end
 
 
 class LargeFileHandler(FileUploadHandler):

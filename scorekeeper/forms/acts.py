@@ -39,7 +39,7 @@ class UndoForm(ActForm):
 
 
 class StopForm(ActForm):
-    """The game ends where it stands; or goes on after all."""
+    """The game ends where it is now; or goes on after all."""
 
     go_on = forms.BooleanField(required=False)
 

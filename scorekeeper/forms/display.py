@@ -14,7 +14,7 @@ class GameChoice:
     line: str  # "7 phases, 13 cards. Low score wins"
     chosen: bool
     is_own: bool = False  # the household's own
-    family: str = ""  # the heading it stands under
+    family: str = ""  # the heading it is under
     play: str = ""  # "2 to 4 players, 20 to 30 minutes"
 
 

@@ -12,11 +12,11 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.options import OptionWords
 from scorekeeper.forms.display import OptionField, OptionValue
 
-SWITCHED_OFF = "off"  # what a form sends of a switch that is usually on, and was not ticked
+SWITCHED_OFF = "off"  # what a form sends of a switch that is usually on, and wasn't ticked
 
 
 def read_options(rules: Ruleset, data: Mapping[str, str]) -> dict[str, str | bool]:
-    """The house rules that a form has chosen; what the game does not have is left out."""
+    """The house rules that a form has chosen; what the game doesn't have is left out."""
     chosen: dict[str, str | bool] = {}
     for option in rules.option:
         value = data.get(f"option-{option.id}", "")

@@ -130,7 +130,7 @@ def _number(text: str, allowed: range, usual: int) -> int:
 
 
 def order_query(order: Order, rules: Ruleset, sheet: Sheet | None) -> str:
-    """The address of the same order: only what is not as usual."""
+    """The address of the same order: only what isn't as usual."""
     usual = Order(order.kind, players=usual_players(rules))
     parts: dict[str, str] = {}
 

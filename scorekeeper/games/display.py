@@ -93,7 +93,7 @@ class PaperField:
 
 @dataclass(frozen=True, slots=True)
 class PaperSeat:
-    """Where one player stands on paper."""
+    """Where one player is on paper."""
 
     name: str
     points: PaperField | None  # None in games without points
@@ -143,7 +143,7 @@ class GameOptions:
     key: str
     seen: str  # the options whose effects this page shows
     options: tuple[OptionField, ...]
-    chosen: tuple[str, ...]  # in words, those that are not as usual
+    chosen: tuple[str, ...]  # in words, those that aren't as usual
     effects: tuple[str, ...]  # what they change on the sheet
     is_change: bool
     problem: str
@@ -166,7 +166,7 @@ class DrawPage:
     title: str
     rule: str  # "The highest card deals."
     hands: tuple[DrawnHand, ...]
-    seats: tuple[str, ...]  # clockwise; empty where the draw did not decide them
+    seats: tuple[str, ...]  # clockwise; empty where the draw didn't decide them
     deals: str  # "Ben deals 11", "Ben plays first"
     mark: str  # beside who has the best card: "deals first"
 

@@ -118,7 +118,7 @@ class History:
         )
 
     def _undo_to_redo(self) -> Act | None:
-        """The last undo that was not undone itself, of those since the game last went on."""
+        """The last undo that wasn't undone itself, of those since the game last went on."""
         went_on = max(act.seq for act in self.acts if act.undoes_id is None)
         undos = [act for act in self.acts if act.seq > went_on and act.undoes_id in self.undone]
         return undos[-1] if undos else None

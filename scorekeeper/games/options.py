@@ -59,7 +59,7 @@ class GameOptionsForm:
         self.problem = problem
 
     def _after(self) -> Scoreboard:
-        """The game as it would stand. The same facts are read again, by the other rules."""
+        """The game as it would be. The same facts are read again, by the other rules."""
         game = self.record.game
         kept, game.options = game.options, self.rules.chosen
 

@@ -1,4 +1,4 @@
-"""Setting up a game: every press gives the form as it stands then."""
+"""Setting up a game: every press gives the form again."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Offer:
 
 
 class NewGameForm:
-    """The form as it stands after a press.
+    """The form after a press.
 
     It forgives: what is unknown is left out, what is wrong is said.
     """
@@ -102,7 +102,7 @@ class NewGameForm:
         return self.data.get("first_dealer") == DRAW
 
     def can_start(self) -> bool:
-        """Whether a game can begin like this; if not, the reason stands beside its field."""
+        """Whether a game can begin like this; if not, the reason is beside its field."""
         if not self.name_error and not self.problem:
             self.players_error = self._players_fault()
         return not (self.name_error or self.players_error or self.problem or self.paper.errors)

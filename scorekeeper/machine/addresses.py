@@ -28,7 +28,7 @@ def phone_addresses(port: int | str) -> list[str]:
 
 
 def outside_url(request: HttpRequest, path: str) -> str:
-    """The address of a page from another phone, where “localhost” is no use."""
+    """The address of a page from another phone, where “localhost” doesn't work."""
     host = request.get_host()
 
     name, _, port = (
@@ -45,7 +45,7 @@ def outside_url(request: HttpRequest, path: str) -> str:
 def join_url(base: str, secret: str) -> str:
     """The link to join by.
 
-    Behind the # it is never sent to a server: it stands in no log and in no preview.
+    Behind the # it is never sent to a server: no log and no preview has it.
     """
     return f"{base}#{secret}"
 
@@ -56,11 +56,11 @@ def join_path(secret: str) -> str:
 
 
 def qr_code(text: str) -> SafeString:
-    """A QR code, to stand in a page."""
+    """A QR code, for a page."""
     drawing = segno.make(text, micro=False, error="m").svg_inline(
         border=2, omitsize=True, svgclass="qr", lineclass=None
     )
-    return mark_safe(drawing)  # noqa: S308  (drawn by us: nothing of the text stands in it)
+    return mark_safe(drawing)  # noqa: S308  (drawn by us: nothing of the text is in it)
 
 
 def visitor_address(request: HttpRequest) -> str:

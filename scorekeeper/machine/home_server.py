@@ -32,7 +32,7 @@ LARGEST_PILE = 512 * 1024 * 1024  # bytes of unfinished requests; waitress keeps
 LARGEST_ANSWER = 256 * 1024 * 1024  # so much may wait for a slow reader before a thread does
 
 # How many seconds a visitor may keep us waiting. Phones at the table ask every few seconds, so a
-# connection that has been idle for this long is not in use.
+# connection that has been idle for this long isn't in use.
 IDLE_FOR = 75
 STALLS_FOR = 10  # in the middle of a request, or before some of the answer is taken
 BYTES_A_SECOND = 10_000  # a body that arrives at this speed is in time

@@ -51,7 +51,7 @@ class RequestLogMiddleware:
 
 
 def route_of(request: HttpRequest) -> str:
-    """The name of the page that was asked for; "none" where there is no such page."""
+    """The name of the page that was asked for; "none" where that page isn't there."""
     match = request.resolver_match
     if match is None:
         try:

@@ -39,7 +39,7 @@ def lan_addresses() -> list[str]:
 def is_local(host: str) -> bool:
     """Whether a browser that asks for this host can only mean a machine in this network.
 
-    A page elsewhere may let a name of its own lead here (DNS rebinding), but it cannot do so with
+    A page elsewhere may let a name of its own lead here (DNS rebinding), but it can't do so with
     an address in numbers, nor with a name that only exists within a home.
     """
     try:

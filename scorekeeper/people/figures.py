@@ -139,7 +139,7 @@ class _Rank:
         self, place: int, label: Any, column: str, order: Expression, *, whole_games: bool = False
     ) -> None:
         self.place, self.label, self.column = place, label, column
-        # a total of who left is no record
+        # a total of who left isn't a record
         left_last: list[Any] = ["has_left"] if whole_games else []
         self.is_personal = column != "rounds"  # the length of a game is nobody's own
         self.order = [*left_last, OrderBy(order, nulls_last=True), "game__finished_at", "pk"]
@@ -302,7 +302,7 @@ def _means(numbers: Mapping[int, Sequence[int]]) -> list[tuple[int, float]]:
 
 
 def _head_to_head(player: Player) -> Iterator[HeadToHead]:
-    """How often each other player stood behind and ahead in games that neither of them left."""
+    """How often each other player was behind and ahead in games that neither of them left."""
     rows = (
         Result.objects.filter(
             has_left=False, game__results__seat__player=player, game__results__has_left=False
@@ -364,7 +364,7 @@ def _by_ruleset(results: QuerySet[Result]) -> list[Row]:
 
 
 def rulesets_of(totals: Sequence[Row]) -> dict[str, Ruleset]:
-    """The rules of each game; one that does not ship is read from the game played last by it."""
+    """The rules of each game; one that doesn't ship is read from the game played last by it."""
     shipped = all_slugs()
 
     rules = {row["slug"]: load_ruleset(row["slug"]) for row in totals if row["slug"] in shipped}

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.backends.postgresql import base
 
-MOMENT = 1.0  # seconds; a server that was started anew was away for longer
+MOMENT = 1.0  # seconds; a server that was restarted was away for longer
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

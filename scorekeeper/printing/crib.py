@@ -17,7 +17,7 @@ from rulesets.words import signed
 from scorekeeper.printing.fonts import ASCENT, width
 from scorekeeper.printing.pages import HAIRLINE, HELD, Look, Part, Pen, Style, wrap
 
-GAP = 18.0  # between blocks that stand side by side
+GAP = 18.0  # between blocks side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ def foot(
     rules: Ruleset, look: Look, room: float, *, contracts: str, notes: Sequence[str] = ()
 ) -> Part:
     """All of it in the lowest form that fits the width: blocks side by side, or under one
-    another. ``contracts``: the head above them; empty where they stand elsewhere.
+    another. ``contracts``: the head above them; empty where they are elsewhere.
     """
     forms = [_side_by_side(rules, look, room, columns, contracts) for columns in (1, 2, 3)]
 

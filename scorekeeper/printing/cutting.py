@@ -1,5 +1,5 @@
-"""Sheets of cards to be cut out: how the cards lie on the paper, and the marks to cut along. Sizes
-are points.
+"""Sheets of cards to be cut out: where they are on the paper, and the marks to cut along. Sizes are
+points.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Face = Callable[[Pen, float, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How the cards lie on a page."""
+    """How the cards are set on a page."""
 
     left: float
     top: float
@@ -34,7 +34,7 @@ class Grid:
         return self.left + column * self.width, self.top + row * self.height
 
     def back_of(self, place: int, *, landscape: bool) -> int:
-        """Where the back of a card lies when the sheet is turned on its long edge."""
+        """Where the back of a card is when the sheet is turned on its long edge."""
         row, column = divmod(place, self.columns)
         if landscape:
             return (self.rows - 1 - row) * self.columns + column

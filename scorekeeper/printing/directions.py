@@ -98,7 +98,7 @@ def _stand_in(text: str) -> tuple[str, dict[str, str]]:
 
 
 def _mirrored(shown: str) -> str:
-    """Brackets turned where they lie in a part from the right: there the closing one is seen
+    """Brackets turned where they are in a part from the right: there the closing one is seen
     first.
     """
     signs = list(shown)

@@ -34,7 +34,7 @@ _color = lru_cache(maxsize=64)(HexColor)
 
 def pdf(drawing: Drawing) -> bytes:
     """The drawing as a PDF file: the same bytes for the same drawing."""
-    # the first font of a canvas is named in its file, used or not: Helvetica would not be embedded
+    # the first font of a canvas is named in its file, used or not: Helvetica wouldn't be embedded
     font(REGULAR)
     buffer = BytesIO()
     canvas = Canvas(
@@ -150,7 +150,7 @@ class _Painter:
         if spoken is not None:
             block._code.append(END)
 
-        # what stands on its head is there for the eye: it has been read already
+        # what's upside down is there for the eye: it has been read already
         self._code(TEXT if self.is_read else ARTIFACT)
         self.canvas.drawText(block)
         self._code(END)

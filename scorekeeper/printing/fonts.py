@@ -124,7 +124,7 @@ def width(text: str, name: str, size: float) -> float:
 
 
 def clean(text: str) -> str:
-    """A text without signs that cannot be seen: controls, marks of direction, joiners, variants of
+    """A text without signs that can't be seen: controls, marks of direction, joiners, variants of
     emoji.
     """
     if not (text.isascii() and text.isprintable()):

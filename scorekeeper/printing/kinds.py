@@ -68,7 +68,7 @@ class SheetKind:
     """
 
     id: str
-    place: int  # where it stands among the others
+    place: int  # its place among the others
     words: Callable[[Ruleset], tuple[str, str]]
     draw: Callable[[Job], Drawing]
     why_not: Callable[[Ruleset, Sheet | None], str] = always

@@ -197,7 +197,7 @@ class Trail(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Marks that stand on their head: turned by half a turn about this point."""
+    """Marks that are upside down: turned by half a turn about this point."""
 
     x: float
     y: float
@@ -235,7 +235,7 @@ def moved(marks: Iterable[Mark], right: float, down: float) -> Iterator[Mark]:
 
 
 def all_marks(page: Page) -> Iterator[Mark]:
-    """The marks of a page, those that stand on their head among them."""
+    """The marks of a page, those that are upside down among them."""
     for mark in page.marks:
         yield from mark.marks if isinstance(mark, Turned) else (mark,)
 
@@ -434,7 +434,7 @@ class Pen:
         return full
 
     def _blank(self, x: float, y: float, wide: float, size: float) -> None:
-        """A box in which somebody writes the letters that we cannot."""
+        """A box in which somebody writes the letters that we can't."""
         self.box(
             x + 0.06 * size, y - 0.86 * size, wide - 0.12 * size, 1.08 * size, 1.5, stroke=FIRM
         )
@@ -506,7 +506,7 @@ class Pen:
         self.marks.append(Box(x, y, width, height, radius, fill, stroke, line))
 
     def tint(self, x: float, y: float, width: float, height: float, radius: float = 0) -> None:
-        """A coloured ground, where ink is not saved."""
+        """A coloured ground, where ink isn't saved."""
         if not self.look.saver:
             self.box(x, y, width, height, radius, TINT)
 
@@ -529,7 +529,7 @@ class Pen:
         return grey(color) if self.look.saver and color else color
 
     def page(self, title: str) -> Page:
-        """The finished page; says so where a sign could not be drawn."""
+        """The finished page; says so where a sign couldn't be drawn."""
         if self.has_unknown:
             style = self.look.style("small", 8)
             text = _("An empty box is a letter that can’t be printed. Please write it in.")

@@ -22,7 +22,7 @@ _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7}
 
 
 class PathError(ValueError):
-    """Path data with a command that is not read here."""
+    """Path data with a command that isn't read here."""
 
 
 @lru_cache(maxsize=64)

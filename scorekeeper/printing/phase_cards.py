@@ -164,7 +164,7 @@ def _head(
     style: Style,
 ) -> float:
     """The words of a contract; give the base line after them, which is below the fold where a card
-    is folded: nothing lies on it.
+    is folded: nothing is on it.
     """
     if not look.large:
         return pen.lines(left, base, lines, style)

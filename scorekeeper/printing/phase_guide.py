@@ -97,7 +97,7 @@ def melds_width(melds: Melds, card: float, step: float = CLOSE) -> float:
 
 
 def meld_lines(melds: Melds, card: float, room: float, step: float = CLOSE) -> tuple[Melds, ...]:
-    """Melds in as many lines as the room asks for; a meld is not broken unless it alone is
+    """Melds in as many lines as the room asks for; a meld isn't broken unless it alone is
     wider.
     """
     lines: list[list[Sequence[Card]]] = [[]]
@@ -141,14 +141,14 @@ def lines_height(lines: Sequence[Melds], card: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Columns, the size of cards and how far they lie apart in a fan, in widths."""
+    """Columns, the size of cards and how far they are apart in a fan, in widths."""
 
     columns: int
     card: float
     step: float
     pages: tuple[range, ...]  # the contracts of each
     heights: tuple[float, ...]
-    is_whole: bool  # every contract lies in one line
+    is_whole: bool  # every contract is in one line
 
 
 @dataclass(frozen=True, slots=True)

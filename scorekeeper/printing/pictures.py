@@ -22,7 +22,7 @@ from scorekeeper.printing.pages import (
     all_marks,
 )
 
-# the reader's own: a picture cannot load fonts
+# the reader's own: a picture can't load fonts
 SANS = "'Noto Sans','Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 SERIF = "'Noto Serif',Charter,Cambria,serif"
 

@@ -50,7 +50,7 @@ from scorekeeper.printing.score.head import draw_title, name_lines
 from scorekeeper.printing.score.plan import shared_out
 from scorekeeper.printing.score.table import ScoreTable
 
-LABELS, LABELS_WIDE = 84 * MM, 95 * MM  # where the contracts stand
+LABELS, LABELS_WIDE = 84 * MM, 95 * MM  # where the contracts are
 RING = 11 * MM
 MOST_ROW, MOST_ROW_WIDE = 18.5 * MM, 13.8 * MM
 LEAST_COLUMN = 16 * MM  # a box, and beside it the round
@@ -69,7 +69,7 @@ def is_race(rules: Ruleset) -> bool:
 
 
 def race_sheet(rules: Ruleset, table: ScoreTable, look: Look, language: str = "en") -> Drawing:
-    """Draw the sheet; contracts and players that do not fit go on to further pages."""
+    """Draw the sheet; contracts and players that don't fit go on to further pages."""
     race = _race(rules, table, look)
     pages = [
         _page(race, rows, columns, number, race.pages)
@@ -97,7 +97,7 @@ def _race(rules: Ruleset, table: ScoreTable, look: Look) -> _Race:
 
 @dataclass(frozen=True)
 class _Race:
-    """How the contracts and the players lie on the pages. ``is_stacked``: words above the cards."""
+    """How contracts and players are set on the pages. ``is_stacked``: words above the cards."""
 
     rules: Ruleset
     table: ScoreTable

@@ -44,7 +44,7 @@ from scorekeeper.sheet.display import Cell, Column, End, Note, Row, Sheet, Stand
 ROW = 6.4 * MM
 STANDING = 7.4 * MM
 CHART = 62 * MM
-WIDE_TABLE = 5  # players from which the rounds lie on their side
+WIDE_TABLE = 5  # players from which the rounds are on their side
 MARK = "•"  # in a cell: there is a note
 
 
@@ -181,7 +181,7 @@ class _Named:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Points and running totals: how wide the figures are, how many players stand beside each
+    """Points and running totals: how wide the figures are, how many players are beside each
     other.
     """
 
@@ -535,7 +535,7 @@ def _is_wide(job: Job) -> bool:
 
 
 def _draw(job: Job) -> Drawing:
-    assert job.sheet  # noqa: S101  # it has ended, or there is no such sheet
+    assert job.sheet  # noqa: S101  # it has ended, or there isn't such a sheet
     return result_sheet(job.sheet, job.look, date=job.date, language=job.language)
 
 

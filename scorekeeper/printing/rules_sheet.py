@@ -113,7 +113,7 @@ def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """What stands on every page, and the room that it leaves."""
+    """What's on every page, and the room that it leaves."""
 
     rules: Ruleset
     look: Look

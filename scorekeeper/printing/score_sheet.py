@@ -265,7 +265,7 @@ def _label_edges(plan: Plan) -> list[float]:
 
 
 def _foot_page(plan: Plan, foot: Part, number: int, count: int) -> Page:
-    """What does not fit under the rounds, on a page of its own."""
+    """What doesn't fit under the rounds, on a page of its own."""
     pen = Pen(plan.look)
     y = heading(pen, rules_text(plan.rules.name), [page_aside(number, count)])
     pen.double_rule(y)
@@ -350,7 +350,7 @@ def _running_total(
 
 def _check(pen: Pen, plan: Plan, x: float, middle: float, points: Sequence[int]) -> None:
     """A box for a tick where a line adds to 0; ticked where it does, the sum in its place where it
-    does not.
+    doesn't.
     """
     side, x = 3.6 * MM, x + plan.check_width / 2
 

@@ -16,7 +16,7 @@ from scorekeeper.sheet.display import Sheet
 
 
 class NoSuchSheetError(ValueError):
-    """A sheet that this game does not have. The message says why."""
+    """A sheet that this game doesn't have. The message says why."""
 
 
 def _found() -> list[SheetKind]:

@@ -44,7 +44,7 @@ from scorekeeper.printing.phase_guide import (
 
 CLEAR = 9 * MM  # of the fold, on either side
 EDGE = 13 * MM  # what a hand and a printer leave at the foot
-ASIDE = 50 * MM  # where the values stand
+ASIDE = 50 * MM  # where the values are
 RING = 9.5 * MM
 MOST_CARD = 11 * MM
 GAP = 14.0

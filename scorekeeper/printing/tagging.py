@@ -15,7 +15,7 @@ TEXT, ARTIFACT, END = "/P <</MCID 0>> BDC", "/Artifact BMC", "EMC"  # around par
 
 
 def said_as(text: str) -> str:
-    """The beginning of a piece that is read as this text, whatever signs stand in it."""
+    """The beginning of a piece that is read as this text, whatever signs are in it."""
     return f"/Span <</ActualText <{(chr(0xFEFF) + text).encode('utf-16-be').hex()}>>> BDC"
 
 

@@ -47,14 +47,14 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What cannot be read, and in which field."""
+    """What can't be read, and in which field."""
 
     field: str
     text: str
 
 
 class UnreadableError(Exception):
-    """The question cannot be judged; what is wrong is said field by field."""
+    """The question can't be judged; what is wrong is said field by field."""
 
     def __init__(self, *faults: Fault) -> None:
         self.faults = faults
@@ -127,7 +127,7 @@ class Asked:
 
     @property
     def players(self) -> int | None:
-        """How many play; None where that is not said."""
+        """How many play; None where that isn't said."""
         if self.scene.in_game:
             return len(self.scene.askers)
 
@@ -171,7 +171,7 @@ class Asked:
     # ------------------------------------------------------------ the claim
 
     def claim(self) -> dict[str, Any]:
-        """The question as a claim, as programs send it. Raises UnreadableError for text that is no
+        """The question as a claim, as programs send it. Raises UnreadableError for text that isn't
         cards.
         """
         if faults := tuple(self._faults()):

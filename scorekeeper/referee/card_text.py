@@ -10,7 +10,7 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import CardError, Deck
 
 LONGEST = 2_000  # characters of one field, as in the referee itself
-EDITS = frozenset({"undo", "clear", "next", "copy"})  # keys that are no cards
+EDITS = frozenset({"undo", "clear", "next", "copy"})  # keys that aren't cards
 
 _CARD = re.compile(r"[^\s,;/]+")
 _LAST = re.compile(r"[\s,;]*(?:/|[^\s,;/]+)[\s,;]*$")

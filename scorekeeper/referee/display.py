@@ -35,7 +35,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that lie together. ``is_right``: with a tick or a cross; None: with neither."""
+    """Cards that are together. ``is_right``: with a tick or a cross; None: with neither."""
 
     label: str
     cards: tuple[ShownCard, ...]

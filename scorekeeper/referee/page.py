@@ -1,4 +1,4 @@
-"""The page on which the referee is asked, as frozen values: what can be chosen, what lies in the
+"""The page on which the referee is asked, as frozen values: what can be chosen, what's in the
 trays, the answer.
 """
 
@@ -45,7 +45,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class ShownTray:
-    """A place for cards with what lies in it; ``as_melds``: each group is captioned as a meld."""
+    """A place for cards with what's in it; ``as_melds``: each group is captioned as a meld."""
 
     name: str
     label: str
@@ -302,7 +302,7 @@ def _slots(asked: Asked) -> Iterator[Slot]:
 
 
 def _group(asked: Asked, typed: Sequence[str], *, as_melds: bool) -> Group:
-    """What can be read of a meld, for the eye; what cannot is said when it is asked."""
+    """What can be read of a meld, for the eye; what can't is said when it is asked."""
     rules = asked.scene.rules
 
     cards: list[Card] = []

@@ -33,7 +33,7 @@ class Picker:
     stand_ins: tuple[str, ...] = ()  # every rank that may stand for another
     line: tuple[str, ...] = ()  # the ranks in the order of a run
     is_tiles: bool = False
-    suit_names: tuple[tuple[str, str], ...] = ()  # what suits are called that are no suits of cards
+    suit_names: tuple[tuple[str, str], ...] = ()  # what suits are called that aren't suits of cards
 
     @property
     def keys(self) -> tuple[Card, ...]:
@@ -86,7 +86,7 @@ def _used_up(copies: int) -> str:
 
 
 def card_of(picker: Picker, rank: str, suit: str) -> str:
-    """The text of a card that was tapped; empty for one that this deck does not have."""
+    """The text of a card that was tapped; empty for one that this deck doesn't have."""
     if rank in picker.ranks:
         return rank + (suit if suit in picker.suits else picker.suit)
     if rank == "*":

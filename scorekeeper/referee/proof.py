@@ -341,7 +341,7 @@ def _added(problem: Problem, case: Case) -> str:
 
 
 def _fits(problem: Problem, case: Case) -> str:
-    """The one thing that the card and the meld do not share."""
+    """The one thing that the card and the meld don't share."""
     lacks = next(iter(_of_fitting(problem, case)))
     own, there = problem.cards, [card for card in case.cards("meld") if not _is_wild(card, case)]
 

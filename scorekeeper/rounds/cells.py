@@ -97,7 +97,7 @@ def own_names(form: RoundForm, row: TypedRow) -> Iterator[str]:
 
 
 def _ticks(form: RoundForm) -> Iterator[str]:
-    """The fields in which each ticked row stands by its seat."""
+    """The fields in which each ticked row is named by its seat."""
     return (name for name in form.fields if name.startswith("tick-"))
 
 

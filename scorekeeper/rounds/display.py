@@ -78,7 +78,7 @@ class CellNews:
 
     cell: str
     seen: str  # stamp
-    values: str  # fields and what stands in them, as JSON; empty: they stay
+    values: str  # fields and what's in them, as JSON; empty: they stay
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class EntryRow:
     contract: int | None  # the contract attempted; None: nothing left to lay
     is_laid: bool
     laid_is_ours: bool  # the tick follows what is typed until the player touches it
-    points: str  # "120", "−25", or "–" while it is not known
+    points: str  # "120", "−25", or "–" while it isn't known
     new_total: str  # total after this round, for the sheet's current row; may be empty
     hints: tuple[Hint, ...]
     counts: tuple[CountField, ...]
@@ -127,7 +127,7 @@ class Entry:
     follows: tuple[str, ...]  # what changes on the sheet: "Ben 65 → 90, now in place 2"
     is_adjusted: bool  # some points outside the rules are typed
     counts_cards: bool = True  # whether cards left are written down
-    tied: bool | None = None  # given up as tied; None where that is not asked
+    tied: bool | None = None  # given up as tied; None where that isn't asked
     free_hint: str = ""  # what may be typed in the free field, where no column says it
     free_example: str = ""  # "K 7 *"
     cells: tuple[CellNews, ...] = ()
@@ -139,4 +139,4 @@ class Entry:
     is_counted: bool = False  # people count here: in this round, or in the last one
     only: str = ""  # seat of the one player whose hand this page is for; empty: everybody's
     live_version: str = ""
-    was_saved: SavedRound | None = None  # it is not open any more
+    was_saved: SavedRound | None = None  # it isn't open any more

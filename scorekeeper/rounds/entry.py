@@ -296,7 +296,7 @@ class EntryPage:
         return tuple((row.seat_id, row.name, row == form.first_finisher) for row in form.finishers)
 
     def _kept_first(self) -> str:
-        """The seat of who was said to be first, while that is not asked: a correction keeps it."""
+        """The seat of who was said to be first, while that isn't asked: a correction keeps it."""
         first = self.form.first_finisher
         if first is None or len(self.form.finishers) < 2 or self._first_matters:
             return ""

@@ -53,7 +53,7 @@ class TypedRow:
 class RoundForm(forms.Form):
     """A round as it is typed: who went out, who laid, what is left, in a row for each player.
 
-    ``facts`` holds what could be read, even while something else could not: the page follows the
+    ``facts`` holds what could be read, even while something else couldn't: the page follows the
     typing.
     """
 
@@ -260,7 +260,7 @@ class RoundForm(forms.Form):
         return not self.errors
 
     def row_errors(self, row: TypedRow) -> list[ValidationError]:
-        """What cannot be read in a row, as (bold words, advice) errors."""
+        """What can't be read in a row, as (bold words, advice) errors."""
         return [error for name in row.own_names for error in self._errors_of(name)]
 
     def is_wrong(self, field_name: str) -> bool:

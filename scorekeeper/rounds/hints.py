@@ -23,7 +23,7 @@ from scorekeeper.rounds.places import Slot
 class Hints:
     """Each row's, and those of the round as a whole.
 
-    What is merely missing is not said before it is to be saved.
+    What is merely missing isn't said before it is to be saved.
     """
 
     def __init__(self, slot: Slot, form: RoundForm, trial: Trial, *, saving: bool) -> None:

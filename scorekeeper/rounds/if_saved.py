@@ -14,14 +14,14 @@ from scorekeeper.rounds.places import RoundAct, Slot
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What the round and the game come to; ``fault`` says why they cannot be."""
+    """What the round and the game come to; ``fault`` says why that isn't possible."""
 
     result: RoundResult | None = None
     board: Scoreboard | None = None
     fault: FactError | None = None
 
     def row_fault(self, name: str) -> str:
-        """Why the hand of this player cannot be, or the empty text."""
+        """Why the hand of this player isn't possible, or the empty text."""
         if self.fault is None or not self.fault.place.endswith(f"].left.{name}"):
             return ""
         return self.fault.text
@@ -57,7 +57,7 @@ def _with_first(facts: RoundFacts, name: str) -> RoundFacts:
 
 
 def _result(trial: Trial) -> tuple[Any, ...]:
-    """What a round makes of the game; empty where the round cannot be."""
+    """What a round makes of the game; empty where the round isn't possible."""
     board = trial.board
     if board is None:
         return ()

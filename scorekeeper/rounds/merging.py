@@ -1,7 +1,7 @@
 """What several people typed into the same round, laid together: nothing is overwritten unseen.
 
-For each cell three stamps are compared: what stands here, what the page showed when it was typed on
-(``seen``), and what others have written since. Who did not touch a cell gets the news; two who did
+For each cell three stamps are compared: what's here, what the page showed when it was typed on
+(``seen``), and what others have written since. Who didn't touch a cell gets the news; two who did
 both see a clash, and choose.
 """
 

@@ -50,7 +50,7 @@ class RoundPage:
         self.only = only
         self.saving = saving
 
-        self.news: Hint | None = None  # why it was not stored, though nothing in it is wrong
+        self.news: Hint | None = None  # why it wasn't stored, though nothing in it is wrong
         self.kept: Collection[str] = ()  # the cells that were stored as drafts
 
     @property

@@ -26,7 +26,7 @@ class Slot:
 
     @property
     def index(self) -> int:
-        """How many rounds of the facts stand before it."""
+        """How many rounds of the facts are before it."""
         return self.number - self.record.game.start_rounds - 1
 
     @property
@@ -60,7 +60,7 @@ class Slot:
         return replace(upcoming, number=self.number)
 
     def _board_before(self) -> Scoreboard:
-        """The game as it stood before this round."""
+        """The game as it was before this round."""
         if self.earlier is self.record.facts:
             return self.record.board()
         return scoreboard(self.record.rules, self.earlier)

@@ -37,7 +37,7 @@ class SharedEntry:
 
     @cached_property
     def written(self) -> dict[str, Written]:
-        """What stands in the cells now: drafts of the open round, or the round as it was saved."""
+        """What's in the cells now: drafts of the open round, or the round as it was saved."""
         match self.slot.act:
             case RoundAct.RECORD:
                 return written_drafts(self.slot)
@@ -75,7 +75,7 @@ class SharedEntry:
 
     @property
     def _unsaid(self) -> dict[str, str]:
-        """What a page has seen that does not say so.
+        """What a page has seen that doesn't say so.
 
         That is what its own phone wrote, or all if nothing happened since.
         """

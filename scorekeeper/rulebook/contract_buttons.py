@@ -140,7 +140,7 @@ def _resized(by: int) -> Callable[[Part, Ruleset], Part]:
 
 
 def _suited(suits: Suits) -> Callable[[Part, Ruleset], Part]:
-    """Runs in one suit or in any; what the game's runs do anyway is not said again."""
+    """Runs in one suit or in any; what the game's runs do anyway isn't said again."""
 
     def change(part: Part, rules: Ruleset) -> Part:
         if part.kind == "set":

@@ -15,7 +15,7 @@ from scorekeeper.forms.display import OptionField
 
 @dataclass(frozen=True, slots=True)
 class HouseContract:
-    """One line of the contracts as it is typed: in words and drawn, or why it cannot be."""
+    """One line of the contracts as it is typed: in words and drawn, or what's wrong with it."""
 
     number: int
     where: str  # the same, for its buttons
@@ -68,7 +68,7 @@ class HouseRules:
     status: str  # "5 phases, all can be laid", or what is wrong
     is_wrong: bool
     lines_wrong: bool
-    problems: tuple[str, ...]  # what is wrong and stands at no line
+    problems: tuple[str, ...]  # what is wrong without being in a line
     differences: tuple[str, ...]
     notices: tuple[str, ...]  # what follows by itself
 

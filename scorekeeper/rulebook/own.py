@@ -54,7 +54,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the contracts: what was typed, what was read, or why it cannot be."""
+    """A line of the contracts: what was typed, what was read, or what's wrong with it."""
 
     typed: str
     contract: Contract | None = None
@@ -63,7 +63,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number as it was typed, and what was read; None where it cannot be read."""
+    """A number as it was typed, and what was read; None where it can't be read."""
 
     typed: str
     number: int | str | None = None
@@ -71,7 +71,7 @@ class Figure:
 
 
 class HouseRulesetForm:
-    """The form as it stands after a press or a letter.
+    """The form after a press or a letter.
 
     What was typed stays, what is wrong is said beside it.
     """
@@ -395,7 +395,7 @@ class HouseRulesetForm:
         )
 
     def _status(self) -> str:
-        """All in one line, for those who cannot see it all at once."""
+        """All in one line, for those who can't see it all at once."""
         if self.built is None:
             wrong = sum(bool(line.fault) for line in self.lines)
             if not wrong:
@@ -447,7 +447,7 @@ def _read_bonus(typed: str, usual: int) -> Figure:
 
 
 def _figure(value: int | str) -> str:
-    """A value as it stands in its field; empty where a card counts the number on it."""
+    """A value as its field shows it; empty where a card counts the number on it."""
     return str(value) if isinstance(value, int) else ""
 
 

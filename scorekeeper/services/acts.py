@@ -31,7 +31,7 @@ DIGEST = "SELECT digest FROM scorekeeper_act WHERE game_id = %s AND key = %s"
 class Change:
     """What an act has changed: the subject, and its value before and after, None for nothing.
 
-    ``record`` is the game as it then stands, where the act knows it; else it is read once more.
+    ``record`` is the game as it is then, where the act knows it; else it is read once more.
     """
 
     subject: str
@@ -59,11 +59,11 @@ def perform(
 
     Lock the game, let ``change`` write rows, check that the facts still fold, write history.
 
-    What changes nothing is no act: the history and the version stay as they are. ``is_stale`` says
-    whether the game has gone on too far since the version its page saw; usually: ``went_on``.
-    ``seen`` is the game as it was read before; it is not read again if nothing has been done since.
+    What changes nothing isn't an act: the history and the version stay as they are. ``is_stale``
+    says whether the game has gone on too far since the version its page saw; usually: ``went_on``.
+    ``seen`` is the game as it was read before; it isn't read again if nothing has been done since.
 
-    Returns the game as it stands then. Raises StaleError, KeyReusedError, FactError; then nothing
+    Returns the game as it is then. Raises StaleError, KeyReusedError, FactError; then nothing
     is stored.
     """
     with transaction.atomic():
@@ -106,7 +106,7 @@ def is_another(game: Game, version: int) -> bool:
 
 
 def lock(game: Game, seen: Record | None = None) -> Record:
-    """The game as it stands now, locked until the transaction ends."""
+    """The game as it is now, locked until the transaction ends."""
     if seen is None:
         return load_record(Game.objects.select_for_update().get(pk=game.pk))
 

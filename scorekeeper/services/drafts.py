@@ -30,8 +30,8 @@ def keep_drafts(
 ) -> set[str]:
     """Store what was typed into cells of the open round. Returns those that are stored now.
 
-    A cell that another page has written since (its stamp is not ``seen`` any more) is left alone,
-    and so is everything when the round is not open any more.
+    A cell that another page has written since (its stamp isn't ``seen`` any more) is left alone,
+    and so is everything when the round isn't open any more.
     """
     cells = {cell_id: cell for cell_id, cell in cells.items() if _size(cell) <= LARGEST_CELL}
     if not cells:
@@ -68,7 +68,7 @@ def keep_drafts(
 
 
 def _may_write(there: Draft | None, seen: str, page: str) -> bool:
-    """Whether nothing is there that this page has not seen, or that it did not write itself."""
+    """Whether nothing is there that this page hasn't seen, or that it didn't write itself."""
     if there is None:
         return stamp({}) == seen
 

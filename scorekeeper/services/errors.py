@@ -1,4 +1,4 @@
-"""Why an act was not done. Nothing was stored."""
+"""Why an act wasn't done. Nothing was stored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class KeyReusedError(Exception):
 
 
 class ImpossibleError(Exception):
-    """What was asked cannot be; the message says why, and what to do."""
+    """What was asked isn't possible; the message says why, and what to do."""
 
 
 class TooManyError(Exception):

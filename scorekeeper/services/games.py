@@ -48,8 +48,8 @@ def start_game(
     New names become players of the household.
 
     Without a first dealer cards are drawn, as the game's rules say; where they say so, for the
-    seats as well. The history keeps the draw. ``start`` is where a game begun on paper stands.
-    Raises FactError for seats the ruleset cannot have, OptionError for an option it does not have,
+    seats as well. The history keeps the draw. ``start`` is where a game begun on paper is.
+    Raises FactError for seats the ruleset can't have, OptionError for an option it doesn't have,
     LimitError when the household has had its share.
     """
     rules = with_options(ruleset, options)
@@ -110,8 +110,8 @@ def play_again(
 
     Where nobody deals, whoever would have played first plays first.
 
-    ``ruleset`` is the game's ruleset as it is now, where the household has written it anew. House
-    rules that it does not have any more are left out.
+    ``ruleset`` is the game's ruleset as it is now, where the household has changed it. House
+    rules that it doesn't have any more are left out.
     """
     record = load_record(game)
     ruleset = ruleset or restore_ruleset(game.ruleset)
@@ -131,7 +131,7 @@ def play_again(
 
 
 def stop_game(*, game: Game, sent: Sent, stopped: bool) -> Scoreboard:
-    """End a game where it stands, or let it go on. Raises StaleError."""
+    """End a game where it is now, or let it go on. Raises StaleError."""
 
     def change(record: Record, now: datetime) -> Change:
         before = record.game.stopped
@@ -193,7 +193,7 @@ def _contents(
 def _draw_data(game: Game, draw: Draw) -> list[dict[str, Any]]:
     """What everybody drew, the best card first.
 
-    Players stand by their seat, so that a new name changes nothing.
+    Players are named by their seat, so that a new name changes nothing.
     """
     seats = dict(game.seats.values_list("player__folded_name", "pk"))
 

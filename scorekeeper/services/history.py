@@ -20,7 +20,7 @@ from scorekeeper.store.records import Record
 
 
 def undo(*, game: Game, sent: Sent, seq: int | None = None) -> Scoreboard:
-    """Undo an act: the last one that stands, unless ``seq`` names another.
+    """Undo an act: the last one that wasn't undone, unless ``seq`` names another.
 
     One that was undone is done again.
 

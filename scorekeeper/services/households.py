@@ -87,7 +87,7 @@ def purge() -> dict[str, int]:
 
 
 def _purge_households() -> int:
-    """Households that were deleted, never had a game, or were not played in for long."""
+    """Households that were deleted, never had a game, or weren't played in for long."""
     for household in overdue_households(timezone.now()):
         _shut(household)
 

@@ -83,7 +83,7 @@ def import_game(
 
     Players who are remembered under such a name are meant by it.
 
-    Raises FactError with the place of what cannot be, AlreadyHereError, KeyReusedError.
+    Raises FactError with the place of what isn't possible, AlreadyHereError, KeyReusedError.
     """
     copy = check_game(file)
 
@@ -105,11 +105,11 @@ def import_game(
 def import_household(
     *, household: Household, key: str, file: HouseholdFile, device: Device | None = None
 ) -> Imported:
-    """Store all of a household file that is not here yet, or nothing.
+    """Store all of a household file that isn't here yet, or nothing.
 
     That is every game, its players and its own rulesets.
 
-    Raises FactError with the place of what cannot be, KeyReusedError.
+    Raises FactError with the place of what isn't possible, KeyReusedError.
     """
     people = check_people(file.players)
     rulesets = [
@@ -141,9 +141,9 @@ class Shelf:
     household: Household
     device: Device | None
     now: datetime
-    # games that came from files and are not deleted, by the digest of their contents
+    # games that came from files and aren't deleted, by the digest of their contents
     imported: dict[str, Game]
-    # games that are not deleted, by ruleset and the second they began
+    # games that aren't deleted, by ruleset and the second they began
     begun: Mapping[tuple[str, int], list[int]]
     people: dict[str, Player]  # by folded name
     added: list[tuple[Copy, Game]] = field(default_factory=list)  # to be written
@@ -372,7 +372,7 @@ class Shelf:
         )
 
     def _write_dealers(self, seats: list[dict[str, Seat]]) -> None:
-        """From which rounds on somebody else deals, the one that is not yet played included."""
+        """From which rounds on somebody else deals, the one that isn't yet played included."""
         DealerChange.objects.bulk_create(
             DealerChange(game=game, seat=at_table[name], number=number)
             for (copy, game), at_table in zip(self.added, seats, strict=True)
@@ -412,7 +412,7 @@ def _dealers(facts: GameFacts) -> Iterator[tuple[int, str]]:
 
 
 def check_game(file: GameFile) -> Copy:
-    """Raise FactError for the first thing in a game that cannot be, or that cannot be kept here."""
+    """Raise FactError for the first thing that isn't possible, or that can't be kept here."""
     board = scoreboard(file.rules, file.facts)
     names = _clean_names(file.facts)
     _check_reasons(file.facts)
@@ -429,7 +429,7 @@ def check_game(file: GameFile) -> Copy:
 
 
 def _clean_names(facts: GameFacts) -> dict[str, str]:
-    """Each name as it is kept. Two that people would call the same cannot sit at one table."""
+    """Each name as it is kept. Two that people would call the same can't sit at one table."""
     names: dict[str, str] = {}
 
     known: dict[str, str] = {}

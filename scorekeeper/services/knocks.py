@@ -62,7 +62,7 @@ def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None
     if household is None:
         return None
 
-    this_try.delete()  # it was not wrong
+    this_try.delete()  # it wasn't wrong
     Knock.objects.filter(made_at__lt=_since(now)).delete()
     if household.knocks.exclude(device_id=device_id).count() >= MOST_KNOCKS:
         raise TooManyError

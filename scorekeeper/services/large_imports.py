@@ -153,7 +153,7 @@ def _take_over(pk: int) -> Import | None:
 def _check_all(import_: Import) -> None:
     """Read every game before the first is stored.
 
-    Raises FactError with the place of what cannot be, LimitError.
+    Raises FactError with the place of what isn't possible, LimitError.
     """
     if import_.total and import_.read == import_.size:
         return  # the one who was at work before has done that

@@ -14,9 +14,9 @@ from scorekeeper.store.records import Record
 
 
 def change_options(*, game: Game, sent: Sent, options: Options) -> Scoreboard:
-    """Play the whole game by other options; every round is worked out anew.
+    """Play the whole game by other options; every round is worked out again.
 
-    Raises OptionError for an option the game does not have, FactError when a round cannot be by
+    Raises OptionError for an option the game doesn't have, FactError when a round isn't possible by
     these rules.
     """
     chosen = with_options(restore_ruleset(game.ruleset), options).chosen

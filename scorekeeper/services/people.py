@@ -91,7 +91,7 @@ def merge_players(*, player: Player, other: Player) -> None:
 
 
 def merge_fault(player: Player, other: Player) -> str:
-    """Why two players cannot be one; empty when they can."""
+    """Why two players can't be one; empty when they can."""
     if player.pk == other.pk or player.household_id != other.household_id:
         return _("Choose another player of this household.")
 

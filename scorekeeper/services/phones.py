@@ -1,6 +1,6 @@
 """Phones at the table: links are made, phones join by them, and both are taken away again.
 
-Nothing here is part of a game, so the history does not speak of it; what a phone wrote stays when
+Nothing here is part of a game, so the history says nothing about it; what a phone wrote stays when
 it is gone.
 """
 
@@ -26,7 +26,7 @@ MOST_DEVICES = 200
 
 
 def make_link(*, household: Household, role: Role, label: str = "") -> tuple[Link, str]:
-    """A new link, and its secret: it is shown now and cannot be shown again.
+    """A new link, and its secret: it is shown now and can't be shown again.
 
     Raises ImpossibleError: too many.
     """
@@ -156,7 +156,7 @@ def change_household(*, household: Household, name: str, paper: str, four_colour
 
 
 def stop_asking_for_link(*, household: Household) -> None:
-    """The host does not want to save the link now."""
+    """The host doesn't want to save the link now."""
     Household.objects.filter(pk=household.pk).update(asks_to_keep_link=False)
 
 

@@ -30,7 +30,7 @@ def refresh_results(game: Game, record: Record) -> None:
 
 
 def missing_results() -> QuerySet[Game]:
-    """Games whose results should be there and are not: those finished before results were kept."""
+    """Games whose results should be there and aren't: those finished before results were kept."""
     return Game.objects.filter(
         deleted_at=None, finished_at__isnull=False, results=None, rounds__number__gte=1
     ).distinct()
@@ -39,11 +39,11 @@ def missing_results() -> QuerySet[Game]:
 def mend_results(
     games: QuerySet[Game], *, pretend: bool = False
 ) -> Iterator[tuple[Game, FactError | None]]:
-    """Fold games and put their results right; yields those that were not.
+    """Fold games and put their results right; yields those that weren't.
 
     ``pretend`` changes nothing.
 
-    A game whose facts cannot be is left as it is, and comes with the reason.
+    A game whose facts contradict each other is left as it is, and comes with the reason.
     """
     ids = list(games.order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(ids), BATCH):

@@ -1,6 +1,6 @@
 """Acts on rounds: one is saved, corrected, put in where it was forgotten, or deleted.
 
-A round that cannot be is found by folding it in before a row is written.
+An impossible round is found by folding it in before a row is written.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def record_round(
 ) -> Scoreboard:
     """Store a finished round, the next of the game.
 
-    Raises FactError for a round that cannot be, StaleError.
+    Raises FactError for an impossible round, StaleError.
 
     ``drafts`` are the stamps that its cells may have: as they were when the facts were put
     together, or as they are in the facts. With any other, somebody's hand would be lost unseen, and
@@ -70,7 +70,7 @@ def correct_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> 
     """Put other facts in place of those of a round; all after it is worked out again.
 
     Raises FactError, StaleError.
-    Facts that say what the round says already change nothing, and are not written.
+    Facts that say what the round says already change nothing, and aren't written.
     """
 
     def change(record: Record, now: datetime) -> Change:
@@ -106,7 +106,7 @@ def insert_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> S
 def delete_round(*, game: Game, sent: Sent, number: int) -> Scoreboard:
     """Delete a round; those after it move down.
 
-    Raises FactError when they cannot stand without it, StaleError.
+    Raises FactError when they aren't possible without it, StaleError.
     """
 
     def change(record: Record, now: datetime) -> Change:

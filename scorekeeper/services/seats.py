@@ -82,9 +82,9 @@ def join_game(
 
 
 def leave_game(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
-    """Let somebody leave after the last round that was played: their score stands, they cannot win.
+    """Let somebody leave after the last round that was played: their score stays, they can't win.
 
-    Who has not played a round yet is taken out as if they had never sat down. Raises
+    Who hasn't played a round yet is taken out as if they had never sat down. Raises
     ImpossibleError, FactError.
     """
 

@@ -4,7 +4,7 @@ A round, the seats, who deals, the options, whether the game is stopped. A rulin
 value of the history alone: no row stands for it.
 
 Every subject can be read as plain data and written back: that is what undoing is made of. Players
-stand there by the number of their seat, so that a new name changes nothing.
+are there by the number of their seat, so that a new name changes nothing.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def ruling_subject(seq: int) -> str:
 
 
 def read(record: Record, subject: str) -> Any:
-    """The value a subject has now; None when it is not there."""
+    """The value a subject has now; None when it isn't there."""
     if subject == SEATS:
         return _seats_value(record)
     if subject == OPTIONS:

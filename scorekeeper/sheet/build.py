@@ -84,7 +84,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
 
 
 def _zero_line(board: Scoreboard) -> str:
-    """That what one won the others lost; if it does not come to that, by how much."""
+    """That what one won the others lost; if it doesn't come to that, by how much."""
     if not board.rules.adds_to_zero:
         return ""
 
@@ -129,7 +129,7 @@ def build_summary(record: Record, board: Scoreboard) -> Summary:
 
 
 def figure(board: Scoreboard, name: str) -> str:
-    """The figure that tells where a player stands: the total or, without points, the contract."""
+    """The figure that tells where a player is: the total or, without points, the contract."""
     if board.rules.keeps_score:
         return signed(board.totals[name], plus=board.rules.adds_to_zero)
     return str(board.contracts[name] or len(board.rules.contract_list))

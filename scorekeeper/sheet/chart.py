@@ -41,7 +41,7 @@ OTHER_MARKS = ("square", "diamond", "triangle", "wedge", "cross", "bar", "circle
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One player's totals by the number of the round; the first stands before their first round."""
+    """One player's totals by the number of the round; the first is before their first round."""
 
     name: str
     totals: Mapping[int, int]
@@ -49,7 +49,7 @@ class Track:
 
 
 def build_chart(board: Scoreboard) -> Chart | None:
-    """The chart of a game; None where there are no points or no rounds."""
+    """The chart of a game; None where there aren't any points or rounds."""
     if not board.rounds or not board.rules.keeps_score:
         return None
 
@@ -78,7 +78,7 @@ def _track(board: Scoreboard, name: str) -> Track:
 
 
 class _Drawing:
-    """Where each number of these tracks lies on the paper."""
+    """Where each number of these tracks is on the paper."""
 
     def __init__(self, tracks: Sequence[Track], rounds: Sequence[int]) -> None:
         self.tracks, self.rounds = tracks, rounds
@@ -146,7 +146,7 @@ class _Drawing:
         )
 
     def _leader(self, end_x: float, end: float, name_y: float) -> str:
-        """A hairline from the end of a line to its name, when the name is not right beside it."""
+        """A hairline from the end of a line to its name, when the name isn't right beside it."""
         if abs(name_y - end) <= FAR and end_x == self.right:
             return ""
 
@@ -183,7 +183,7 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
     """
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
 
-    # who stands together, and where the first of them stands
+    # who is level, and where the first of them is
     groups: list[tuple[list[int], float]] = []
     for index in order:
         members, first = [index], min(max(wanted[index], low), high)

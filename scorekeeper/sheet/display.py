@@ -118,7 +118,7 @@ class Standing:
     name: str
     player_id: int
     total: int | None
-    steps: str  # "7 phases"; empty where there are no personal contracts
+    steps: str  # "7 phases"; empty where players don't have contracts of their own
     wins: bool
     has_left: bool
 
@@ -145,7 +145,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One game as it stands: everything the sheet, the end and the prints show."""
+    """One game as it is now: everything the sheet, the end and the prints show."""
 
     game_id: str  # public id
     title: str  # the ruleset's name
@@ -207,7 +207,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class ChartTick:
-    """A line of the grid, or a numbered round: where, and what stands there."""
+    """A line of the grid, or a numbered round: where, and what it says there."""
 
     at: str
     label: str
@@ -218,7 +218,7 @@ class ChartLine:
     """One player's running total. Lengths are text, as SVG reads them."""
 
     name: str
-    short: str  # as it stands at the end of the line
+    short: str  # at the end of the line
     is_ahead: bool  # won, or leads
     path: str
     dash: str
@@ -248,7 +248,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class MarkedRound:
-    """A round that stands out: "−25", round 4."""
+    """A round to remember: "−25", round 4."""
 
     points: str
     number: int
@@ -283,7 +283,7 @@ class GameFigures:
     step_noun: str
     steps_title: str  # "Rounds for each phase"
     step_numbers: tuple[int, ...]  # empty where contracts belong to the round
-    is_unlaid_shown: bool  # somebody has not laid the contract they were on
+    is_unlaid_shown: bool  # somebody hasn't laid the contract they were on
     rows: tuple[FigureRow, ...]
 
 

@@ -1,4 +1,4 @@
-"""The result of a finished game in a few lines of text, for whoever was not there."""
+"""The result of a finished game in a few lines of text, for whoever wasn't there."""
 
 from __future__ import annotations
 

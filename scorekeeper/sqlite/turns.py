@@ -2,7 +2,7 @@
 
 Left alone, SQLite lets a writer sleep and try again, which is unfair: under load the slowest of a
 hundred writes waits ten times as long as with a queue. And before 3.51.3 it can damage a file in
-WAL mode when one connection writes at the moment in which another starts the log afresh; with turns
+WAL mode when one connection writes at the moment in which another starts the log again; with turns
 those moments never meet.
 """
 
@@ -26,7 +26,7 @@ class Turn:
         """Queue for ``database``; wait at most ``patience`` seconds for each of the three locks."""
         self._patience = patience
         self._threads = _queue_of_threads(database)
-        # who has the turn; and who is next, so that a process with many threads does not keep it
+        # who has the turn; and who is next, so that a process with many threads doesn't keep it
         # among them
         self._processes = FileLock(f"{database}.lock", thread_local=False, poll_interval=LOOK_AGAIN)
         self._next = FileLock(f"{database}.next.lock", thread_local=False, poll_interval=LOOK_AGAIN)
@@ -35,7 +35,7 @@ class Turn:
     def take(self) -> None:
         """Wait for the turn.
 
-        Raises OperationalError, as SQLite itself does, when it does not come.
+        Raises OperationalError, as SQLite itself does, when it doesn't come.
         """
         if self.is_mine:
             return

@@ -19,7 +19,7 @@ _lock = Lock()
 
 
 def keep(record: Record) -> None:
-    """Keep a game as it stands, if it was read under a glance.
+    """Keep a game as it is now, if it was read under a glance.
 
     Nobody may change its rows from now on.
     """

@@ -52,7 +52,7 @@ def latest_records(household_id: str) -> list[Record]:
 
 
 def all_records(household_id: str) -> Iterator[Record]:
-    """Every game that is not deleted, in the order in which they began; read some at a time."""
+    """Every game that isn't deleted, in the order in which they began; read some at a time."""
     for games in game_portions(household_id):
         yield from load_records(games)
 
@@ -120,7 +120,7 @@ def household_shelf(household_id: str) -> Shelf:
 
 
 def _own_ruleset(kept: HouseRuleset) -> OwnRuleset | None:
-    """A ruleset that was kept; None if it cannot be read any more.
+    """A ruleset that was kept; None if it can't be read any more.
 
     Games that are played by it hold a copy.
     """
@@ -136,7 +136,7 @@ def acts_of(game: Game) -> list[Act]:
 
 
 def last_standing_act(game: Game) -> Act | None:
-    """The last act that has not been undone: what "Undo" on the sheet takes back."""
+    """The last act that hasn't been undone: what "Undo" on the sheet takes back."""
     acts = game.acts.filter(undoes=None).annotate(toggled=Mod(Count("undone_by"), 2))
     return acts.filter(toggled=0).order_by("seq").last()
 
@@ -150,7 +150,7 @@ def with_history(record: Record) -> Record:
 
 
 def _corrections(acts: Sequence[Act]) -> Iterator[Correction]:
-    """The corrections that were not undone."""
+    """The corrections that weren't undone."""
     toggled = Counter(act.undoes_id for act in acts)
     for act in acts:
         stands = act.undoes_id is None and toggled[act.pk] % 2 == 0
@@ -221,7 +221,7 @@ def drafts_of(game: Game, number: int) -> list[Draft]:
 
 
 def all_drafts(game: Game) -> list[Draft]:
-    """What is typed into rounds of a game that are not saved yet."""
+    """What is typed into rounds of a game that aren't saved yet."""
     return list(Draft.objects.filter(game=game))
 
 

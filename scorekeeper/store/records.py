@@ -25,7 +25,7 @@ from rulesets.scoring.progress import Scoreboard, scoreboard
 from scorekeeper.models import Act, Adjustment, Entry, Game, Player, Round, Seat
 from scorekeeper.store import sql
 
-# A game that is not kept in memory is read by these; the ORM takes five times as long to build them
+# A game that isn't kept in memory is read by these; the ORM takes five times as long to build them
 # as the rest takes. Each goes by one index alone, so that no plan can be a bad one.
 PLAYERS = "SELECT {columns} FROM scorekeeper_player AS player WHERE id IN {ids}"
 SEATS = "SELECT {columns} FROM scorekeeper_seat AS seat WHERE game_id IN {ids} ORDER BY place"
@@ -49,7 +49,7 @@ AnyRow = TypeVar("AnyRow")
 
 
 class _EntryRow(NamedTuple):
-    """What a player did in a round. A game has many of these, so they are no models."""
+    """What a player did in a round. A game has many of these, so they aren't models."""
 
     round_id: int
     seat_id: int
@@ -123,7 +123,7 @@ class Record:
         return self.folded or scoreboard(self.rules, self.facts)
 
     def board(self) -> Scoreboard:
-        """The game as it stands. Raises FactError for facts that cannot be."""
+        """The game as it is now. Raises FactError for facts that contradict each other."""
         return self._board
 
     def own(self) -> Record:
@@ -137,7 +137,7 @@ class Record:
         )
 
     def before(self, number: int) -> Record:
-        """The game as it stood before the round of this number."""
+        """The game as it was before the round of this number."""
         facts = self.facts.prefix(max(0, number - self.game.start_rounds - 1))
         return replace(self, facts=facts, folded=None, last_act=None)
 

@@ -36,7 +36,7 @@ def read(model: type[Row], query: str, values: Sequence[Any]) -> Iterator[Row]:
 def read_more(model: type[Row], query: str, values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """The same, each with what is selected after its columns, as plain values.
 
-    QuerySet.raw finds out anew each time which column is which, and takes three times as long.
+    QuerySet.raw finds out each time which column is which, and takes three times as long.
     """
     names = [field.attname for field in model._meta.concrete_fields]
 
@@ -76,7 +76,7 @@ def run(statement: str, values: Sequence[Any]) -> None:
 def insert(new: Sequence[Model]) -> None:
     """Store new rows of one table whose keys the database makes, as bulk_create does.
 
-    They do not learn these.
+    They don't learn these.
     """
     if not new:
         return
@@ -104,7 +104,7 @@ def moment(at: datetime | None) -> object:
 def for_update() -> str:
     """The end of a query that locks its rows.
 
-    Where there is no such thing, a transaction that writes is alone.
+    Where that's missing, a transaction that writes is alone.
     """
     return (
         f" {connection.ops.for_update_sql()}" if connection.features.has_select_for_update else ""

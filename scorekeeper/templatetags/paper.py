@@ -122,7 +122,7 @@ def _is_special(card: Card) -> bool:
 def icon(name: str, extra: str = "") -> SafeString:
     """Use a drawing of templates/_icons.html.
 
-    It says nothing to readers: a word stands beside it.
+    It says nothing to readers: a word is beside it.
     """
     return format_html(
         '<svg class="icon{}" aria-hidden="true" focusable="false"><use href="#i-{}"></use></svg>',
@@ -158,7 +158,7 @@ def fan(cards: Sequence[Card], size: str = "s") -> SafeString:
     return _fan(tuple(cards), size, get_language())
 
 
-@lru_cache(maxsize=1000)  # the same few examples stand on each sheet
+@lru_cache(maxsize=1000)  # the same few examples are on each sheet
 def _fan(cards: tuple[Card, ...], size: str, _language: str) -> SafeString:
     faces = format_html_join(
         "",
@@ -176,7 +176,7 @@ def _fan(cards: tuple[Card, ...], size: str, _language: str) -> SafeString:
 
 @register.filter
 def minus(value: object, plus: object = False) -> str:
-    """Write a figure with a true minus; nothing for what is not kept.
+    """Write a figure with a true minus; nothing for what isn't kept.
 
     ``plus``: what is above 0 has its sign, too.
     """
@@ -214,7 +214,7 @@ def step_now(column: Column) -> int:
 
 @register.filter
 def row_of(entry: Entry | str | None, seat_id: int) -> EntryRow | None:
-    """The entry's row of one seat; None for a seat that did not play, or where no entry is open."""
+    """The entry's row of one seat; None for a seat that didn't play, or where no entry is open."""
     rows = getattr(entry, "rows", ())
     return next((row for row in rows if row.seat_id == seat_id), None)
 
@@ -227,7 +227,7 @@ def clash_of(entry: Entry, cell: object) -> Clash | None:
 
 @register.filter
 def mark(name: str) -> str:
-    """A short sign for a name that may stand in an id: the focus follows a player up and down."""
+    """A short sign for a name that may be in an id: the focus follows a player up and down."""
     return f"{crc32(name.encode()):x}"
 
 

@@ -107,7 +107,7 @@ def _step(step: Step) -> SafeString:
 
 @register.simple_tag
 def step_cells(cells: Iterable[StepCell]) -> SafeString:
-    """How many rounds a player was on each contract, in brackets where it is not laid."""
+    """How many rounds a player was on each contract, in brackets where it isn't laid."""
     return SafeString("".join(map(_step_cell, cells)))
 
 

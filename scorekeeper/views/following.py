@@ -38,13 +38,13 @@ class Whose:
     """Whose phone this is, of those who play the open round."""
 
     own: Seat | None
-    to_ask: tuple[Seat, ...]  # whose it may be; empty when it was said, or need not be
+    to_ask: tuple[Seat, ...]  # whose it may be; empty when it was said, or needn't be
 
 
 def glance_at(request: TableRequest, game_id: str) -> Glance:
     """What there was to see of a game when the request came.
 
-    Raises Http404 for one that is not there, or not ours.
+    Raises Http404 for one that isn't there, or not ours.
     """
     glance = request.access.glance
     if glance is None:

@@ -42,7 +42,7 @@ from scorekeeper.store.versions import Glance
 from scorekeeper.views.following import follow, glance_at, hands, knocks, read_game, whose
 from scorekeeper.views.refusals import why
 
-FIRST_OFFER = "aggravation-household"  # for a household that has not played yet
+FIRST_OFFER = "aggravation-household"  # for a household that hasn't played yet
 
 
 @needs(Power.HOST)
@@ -192,7 +192,7 @@ def undo(request: TableRequest, game_id: str) -> HttpResponse:
 
 @needs(Power.SCORE)
 def stop(request: TableRequest, game_id: str) -> HttpResponse:
-    """End a game where it stands, as the players like; or let it go on after all."""
+    """End a game where it is now, as the players like; or let it go on after all."""
     game = find_game(request, game_id)
 
     form = StopForm(request.POST)

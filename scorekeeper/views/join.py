@@ -24,7 +24,7 @@ HEADERS = {
 
 
 def page(request: TableRequest, secret: str = "") -> HttpResponse:
-    """Where a link leads. What it lets do is not said here: previews of chats look at it, too."""
+    """Where a link leads. What it lets do isn't said here: previews of chats look at it, too."""
     return _page(request, JoinForm(initial={"secret": secret}))
 
 

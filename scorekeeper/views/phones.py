@@ -100,7 +100,7 @@ def answer(request: TableRequest) -> HttpResponse:
     """Let somebody in who knocked, or not."""
     form = AnswerForm(request.access.household, request.POST)
     if not form.is_valid():
-        return redirect("phones")  # they do not wait any more
+        return redirect("phones")  # they don't wait any more
 
     knock, role = form.cleaned_data["knock"], form.cleaned_data["role"]
     if role in Role.values:
@@ -113,7 +113,7 @@ def answer(request: TableRequest) -> HttpResponse:
 
 @needs(Power.HOST)
 def later(request: TableRequest) -> HttpResponse:
-    """The host link is not to be saved now."""
+    """The host link isn't to be saved now."""
     services.stop_asking_for_link(household=make_household(request))
     return redirect("front")
 

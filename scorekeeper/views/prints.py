@@ -58,7 +58,7 @@ class Wish:
 @require_safe
 @needs(Power.SEE)
 def choose(request: TableRequest) -> HttpResponse:
-    """Choose a sheet; a picture of it stands beside the choices.
+    """Choose a sheet; a picture of it is beside the choices.
 
     The paper that is chosen is remembered.
     """
@@ -106,7 +106,7 @@ def file(request: TableRequest) -> HttpResponse:
 def _wish(request: TableRequest) -> Wish:
     """Read a request.
 
-    Raises Http404 for a game that is not there; what else is unknown takes its default.
+    Raises Http404 for a game that isn't there; what else is unknown takes its default.
     """
     paper = paper_of(
         request.GET.get("paper", ""),

@@ -91,7 +91,7 @@ def ask_in_game(request: TableRequest, game_id: str) -> HttpResponse:
 def keep(request: TableRequest, game_id: str) -> HttpResponse:
     """Keep a ruling in the game's history.
 
-    It is judged here once more: what a page says of it is not believed.
+    It is judged here once more: what a page says of it isn't believed.
     """
     game = find_game(request, game_id)
     act = ActForm(request.POST)

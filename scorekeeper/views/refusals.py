@@ -1,4 +1,4 @@
-"""What is said when an act cannot be."""
+"""What is said when an act isn't possible."""
 
 from __future__ import annotations
 

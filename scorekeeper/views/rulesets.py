@@ -58,7 +58,7 @@ def edit(request: TableRequest, slug: str) -> HttpResponse:
 
 @needs(Power.HOST)
 def change(request: TableRequest, slug: str) -> HttpResponse:
-    """Write a ruleset anew: new games take it, games that have begun keep theirs."""
+    """Change a ruleset: new games take it, games that have begun keep theirs."""
     shelf = household_shelf(request.access.household_id)
     own = _find_own(shelf, slug)
     return _save(request, HouseRulesetForm(shelf, _base(own), slug, start=own, data=request.POST))
@@ -106,7 +106,7 @@ def _save(request: TableRequest, form: HouseRulesetForm) -> HttpResponse:
 
     new_game = f"{reverse('game-new')}?ruleset={form.slug}"
     if set_up_of(request.POST):
-        # posted: names do not belong into an address
+        # posted: names don't belong into an address
         return redirect(new_game, preserve_request=True)
 
     return redirect(new_game if is_new else reverse("rules", args=[form.slug]))

@@ -63,7 +63,7 @@ def _act(
     act: Callable[..., object],
     arguments: Callable[[dict[str, Any]], dict[str, Any]],
 ) -> HttpResponse:
-    """Do the act; what stands in the way is said on the page, with what was typed."""
+    """Do the act; what's in the way is said on the page, with what was typed."""
     game = find_game(request, game_id)
     if not form.is_valid():
         return _page(request, game_id, form, status=422)

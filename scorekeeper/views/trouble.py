@@ -1,7 +1,7 @@
 """When something is wrong around us: say what, and what to do.
 
-The database cannot store: nothing is half written, each act is one transaction. Or a phone came by
-a name that is not ours.
+The database can't store anything: nothing is half written, each act is one transaction. Or a phone
+came by a name that isn't ours.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _page(request: HttpRequest, trouble: str) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer for what cannot be read. Whoever came by a wrong name is told the right address."""
+    """Answer for what can't be read. Whoever came by a wrong name is told the right address."""
     if not (settings.LOCAL_HOSTS and isinstance(exception, DisallowedHost)):
         return defaults.bad_request(request, exception)
 

@@ -101,7 +101,7 @@ document.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 
-/* ---- htmx: the names of its events stand here and nowhere else */
+/* ---- htmx: the names of its events are here and nowhere else */
 
 /* the login page of a network, or of a proxy: nothing of it is shown, and what was asked counts as not sent */
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -134,7 +134,7 @@ function unfold() {
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
 }
 
-/* nothing changed: leave the piece alone, so that readers do not say it again */
+/* nothing changed: leave the piece alone, so that readers don't say it again */
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target, fragment } = event.detail;
   const words = (node) => node.textContent.replace(/\s+/g, " ").trim();

@@ -1,6 +1,6 @@
 "use strict";
 
-/* A link to join by: its secret stands behind the #, was never sent, and leaves the address as soon as it is read. */
+/* A link to join by: its secret is behind the #, was never sent, and leaves the address as soon as it is read. */
 
 (() => {
   const form = document.querySelector("[data-join]");

@@ -7,7 +7,7 @@
 (() => {
   const SOON = 2400; // ms between questions, so that a saved round is seen within three seconds
   const LATER = 10_000; // … when nothing was touched or changed for a quarter of an hour
-  const RARELY = 30_000; // … or for an hour, or when the server does not answer
+  const RARELY = 30_000; // … or for an hour, or when the server doesn't answer
   const MINUTE = 60_000;
 
   let lastNews = Date.now();
@@ -82,7 +82,7 @@
     const focus = document.activeElement;
     return {
       folds: all("details[id][open]").map((fold) => fold.id),
-      fetched: all("details[open] > [data-fetched]"), // until the fold, which opens anew, has fetched its news
+      fetched: all("details[open] > [data-fetched]"), // until the fold, which opens again, has fetched its news
       scroll: frame && [frame.scrollLeft, frame.scrollTop],
       rows: frame && all("tr", frame).length,
       focus: focus?.id || focus?.getAttribute?.("href"),
@@ -109,7 +109,7 @@
   let names = null;
   try {
     names = JSON.parse(sessionStorage.getItem(SAID));
-  } catch { /* a private window may refuse: then it begins anew with each page */ }
+  } catch { /* a private window may refuse: then it begins again with each page */ }
 
   function say() {
     const place = document.getElementById("said");

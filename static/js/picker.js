@@ -270,7 +270,7 @@
     }));
   }
 
-  /* cards that the deck has no more of cannot be tapped; typed they can be, and the referee says so */
+  /* cards that the deck has no more of can't be tapped; typed they can be, and the referee says so */
   function offer(form, known) {
     const suit = form.querySelector("[name=suit]:checked")?.value ?? "";
     const held = typed(form);
@@ -313,7 +313,7 @@
     return `${so} ${key}`.trim();
   }
 
-  /* each tap is spoken; what could not be done is shown as well */
+  /* each tap is spoken; what couldn't be done is shown as well */
   function say(text, isSeen = false) {
     const said = document.getElementById("tapped");
     said.classList.toggle("is-seen", isSeen);

@@ -1,12 +1,12 @@
 "use strict";
 
-/* Sending: once, and kept until it got through. What does not get through stays in the page and in this browser, outlives
+/* Sending: once, and kept until it got through. What doesn't get through stays in the page and in this browser, outlives
    a reload, and is sent when the network is back. Each form has a key of its own, so that the same save twice is one.
    A save got through when the answer names its key as stored (X-Stored). Nothing else will do: the
    login pages of hotels and schools answer with pages and redirects of their own. What the server
    refuses is shown, not dropped. */
 
-const WAIT = 8000; // ms until a round that does not get through is called "not sent"
+const WAIT = 8000; // ms until a round that doesn't get through is called "not sent"
 const AGAIN = 10_000; // ms between tries
 const STORE = "unsent";
 
@@ -17,7 +17,7 @@ function within(milliseconds) {
   return control.signal;
 }
 
-/* crypto.randomUUID is not there without https; this is */
+/* crypto.randomUUID isn't there without https; this is */
 function giveKey(form) {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   if (form.elements.key) form.elements.key.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -104,7 +104,7 @@ function showBar(template, words = "", page = "") {
   if (!stays) (thumb ?? document.querySelector("main")).prepend(bar);
 }
 
-/* why the server could not take it, as its page of trouble says; empty where the network failed */
+/* why the server couldn't take it, as its page of trouble says; empty where the network failed */
 const reason = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("[data-trouble]")?.textContent ?? "";
 const failure = async (answer) => new Error(answer.status, { cause: reason(await answer.text()) });
 
@@ -156,7 +156,7 @@ async function send(form, button, begun = null) {
     if (next) return location.replace(next);
     if (answer.status === 410 || answer.status === 404) {
       remember(form, true);
-      return location.reload(); // the page says why; the bar says what was not taken
+      return location.reload(); // the page says why; the bar says what wasn't taken
     }
     if (!stored && answer.status !== 422 && answer.status !== 409) throw await failure(answer);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");

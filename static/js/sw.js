@@ -4,7 +4,7 @@
    network whenever it answers. Served at /sw.js, so that it sees all pages. */
 
 const FILES = "files-2"; // what pages are made of
-const SHELL = "shell-1"; // the page that says that there is no network; nothing of a household is in it
+const SHELL = "shell-1"; // the page that says that the network is gone; nothing of a household is in it
 const PAGES = "pages "; // and the table they belong to: another one's are never shown
 const MOST_PAGES = 40;
 const MOST_FILES = 150;

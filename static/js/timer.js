@@ -1,7 +1,7 @@
 "use strict";
 
 /* The time for a turn: one press starts it, the next press starts the next turn. Silent; it counts by the clock, so a
-   phone that slept for a while is right again when it wakes. Without this file only the rule stands on the page. */
+   phone that slept for a while is right again when it wakes. Without this file the page only has the rule. */
 
 for (const timer of document.querySelectorAll("[data-timer]")) {
   const whole = Number(timer.dataset.timer) * 1000;
@@ -10,7 +10,7 @@ for (const timer of document.querySelectorAll("[data-timer]")) {
   const figure = timer.querySelector("[data-timer-figure]");
   const words = timer.querySelector("[data-timer-words]");
   const said = timer.querySelector("[data-timer-said]");
-  let ends = 0; // when the time is up; 0 while it does not run
+  let ends = 0; // when the time is up; 0 while it doesn't run
   let ticking = 0;
 
   function show(left) {

@@ -108,7 +108,7 @@
     if (version) event.target.dataset.version = version;
   });
 
-  /* something was written elsewhere: ask for it with what stands here */
+  /* something was written elsewhere: ask for it with what's here */
   document.addEventListener("live:news", () => {
     const form = entryForm();
     if (form && !form.hasAttribute("data-busy")) htmx.trigger(form, "input");

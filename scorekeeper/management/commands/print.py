@@ -150,7 +150,7 @@ class Command(BaseCommand):
         self.stdout.write(str(path))
 
     def _to_standard_output(self, content: bytes) -> None:
-        """Past all buffers: what cannot be written is not tried once more at the end."""
+        """Past all buffers: what can't be written isn't tried once more at the end."""
         left = memoryview(content)
         try:
             while left:

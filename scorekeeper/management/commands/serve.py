@@ -195,7 +195,7 @@ def first_page() -> str:
 
 
 def refuse_half_a_demo(*, demo: bool) -> None:
-    """Raises CommandError for a demo that would not be in a folder of its own."""
+    """Raises CommandError for a demo that wouldn't be in a folder of its own."""
     if demo and not settings.DEMO:
         raise CommandError("Write it in full: --demo")
     if settings.DEMO and settings.HTTPS:

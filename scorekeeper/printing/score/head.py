@@ -114,7 +114,7 @@ class _Strip:
 
 
 def _strip(plan: Plan, room: float) -> _Strip | None:
-    """How the numbers stand in a column; None where there are none, or too many for it."""
+    """How the numbers are set in a column; None where there are none, or too many for it."""
     count = len(plan.rules.contract_list) if plan.rules.has_personal_contracts else 0
     if not count:
         return None

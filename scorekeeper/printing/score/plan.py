@@ -40,11 +40,11 @@ class Plan:
     look: Look
     rounds: int
     foot: Part
-    apart: tuple[Part, ...] = ()  # a foot that is too high to stand under the rounds
+    apart: tuple[Part, ...] = ()  # a foot that is too high to be under the rounds
 
     @property
     def asks_round(self) -> bool:
-        """Whether every round has a contract of its own, which then stands in its row."""
+        """Whether every round has a contract of its own, which is then in its row."""
         return self.rules.shares_contracts
 
     def deal_words(self, number: int) -> str:

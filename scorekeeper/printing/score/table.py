@@ -48,7 +48,7 @@ class ScoreTable:
 
 
 def blank_table(players: int) -> ScoreTable:
-    """A sheet for so many players whose names are not known."""
+    """A sheet for so many players whose names aren't known."""
     return ScoreTable(("",) * players)
 
 
@@ -70,7 +70,7 @@ def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> Sco
     names = tuple(column.name for column in sheet.columns)
     dealt = [_dealer_of(row.cells, names) for row in played]
 
-    if not with_scores:  # those who have left are not asked for again
+    if not with_scores:  # those who have left aren't asked for again
         names = tuple(column.name for column in sheet.columns if not column.has_left)
 
     shown = played or upcoming  # a sheet without scores goes on where the game is

@@ -1,4 +1,4 @@
-"""The questions of the referee, a file each. What stands here is found and offered by itself."""
+"""The questions of the referee, a file each. What's here is found and offered by itself."""
 
 from __future__ import annotations
 

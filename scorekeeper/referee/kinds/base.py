@@ -22,7 +22,7 @@ CARDS, TABLE, OWN, LAID, AFTER = "cards", "table", "own", "laid", "after"
 
 
 class Lies(StrEnum):
-    """Whether the asker's own contract lies on the table."""
+    """Whether the asker's own contract is on the table."""
 
     NO = "no"
     NOW = "now"  # since this turn
@@ -68,7 +68,7 @@ class Question(ABC):
     """One question. A module of this folder with a ``QUESTION`` is found and offered by itself."""
 
     id: ClassVar[str]  # in addresses and in the history: never changed
-    place: ClassVar[int]  # where it stands among the others
+    place: ClassVar[int]  # its place among the others
 
     is_private: ClassVar[bool] = False  # shows what somebody holds: never kept
     is_about_melds: ClassVar[bool] = False  # not about a hand or a card
@@ -115,11 +115,11 @@ class Question(ABC):
         return False
 
     def asks_opened(self, rules: Ruleset) -> bool:
-        """Whether it matters that the asker's first melds lie already."""
+        """Whether it matters that the asker's first melds are already on the table."""
         return False
 
     def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
-        """What may be said about the asker's contract; empty where that does not matter."""
+        """What may be said about the asker's contract; empty where that doesn't matter."""
         return ()
 
     def fault(self, tray: Tray, melds: Sequence[Sequence[str]]) -> str:
@@ -152,7 +152,7 @@ class Question(ABC):
         return _("For %(n)s reasons") % {"n": number_word(len(problems))}
 
     def groups(self, case: Case) -> Iterator[Group]:
-        """The cards as they may lie."""
+        """The cards as they may be laid."""
         verdict = case.verdict
         yield from (right_group(reading, case.rules) for reading in verdict.arrangement)
 
@@ -162,7 +162,7 @@ class Question(ABC):
             yield Group(_("Left in your hand"), plain(verdict.left), _points(verdict.points))
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
-        """The cards as they were tapped, where they may not lie like that."""
+        """The cards as they were tapped, where they may not be laid like that."""
         cards = case.cards("cards") or case.cards("hand")
         yield Group(cards_counted(len(cards), case.rules), plain(cards))
 
@@ -189,14 +189,14 @@ def _points(points: int | None) -> str:
 
 
 def laid_earlier(rules: Ruleset) -> tuple[Tray, ...]:
-    """The place for melds of the contract that lie already, where it may be laid bit by bit."""
+    """The place for melds of the contract laid before, where it may be laid bit by bit."""
     if not rules.contract_list or rules.contracts.at_once:
         return ()
     return (Tray(LAID, _("Laid on earlier turns"), several=True),)
 
 
 def laid_parts(told: Told) -> dict[str, Any]:
-    """What lies there, for the claim."""
+    """What's there, for the claim."""
     return {"laid_parts": told.melds(LAID)} if laid_earlier(told.rules) else {}
 
 
@@ -238,7 +238,7 @@ def has_opening(rules: Ruleset) -> bool:
 
 
 def opens_first(rules: Ruleset) -> bool:
-    """Whether the table may be rearranged only by those whose first melds lie."""
+    """Whether the table may be rearranged only by those whose first melds are on the table."""
     return has_opening(rules) and rules.meld.rearrange and not rules.contract_list
 
 

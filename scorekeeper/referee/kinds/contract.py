@@ -123,7 +123,7 @@ def nearest_lay_downs(case: Case, hand: Sequence[Card]) -> tuple[Nearest, ...]:
 
 
 def still_to_find(case: Case, hand: Sequence[Card]) -> Iterator[Suggestion]:
-    """What is missing where one card more is not enough."""
+    """What is missing where one card more isn't enough."""
     laid = case.melds("laid_parts")
 
     missing = missing_parts(tuple(hand), case.contract or 1, case.rules, laid_parts=laid)

@@ -76,7 +76,7 @@ class LayOffQuestion(Question):
 
 
 def _on_a_later_turn(case: Case) -> Verdict:
-    """The same cards once the contract lies, and since an earlier turn."""
+    """The same cards once the contract is on the table, and since an earlier turn."""
     return check_lay_off(
         case.cards("meld"),
         case.cards("cards"),
