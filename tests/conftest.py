@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings as django_settings
 from hypothesis import settings
 
-# No deadline: a shared machine is slow at times, and that is no fault of the code. CI repeats the
+# No deadline: a shared machine is slow at times, and that isn't a fault of the code. CI repeats the
 # same examples, so that a red run is the change's own doing; new ones are found at home and in the
 # long run that is started by hand (HYPOTHESIS_PROFILE=thorough).
 settings.register_profile("default", max_examples=50, deadline=None)

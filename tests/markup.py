@@ -131,7 +131,7 @@ class _Reader(HTMLParser):
 
 
 def read(page: HttpResponseBase | str) -> Element:
-    """Read a page or a piece of one. Fails where elements are not closed in the order they were
+    """Read a page or a piece of one. Fails where elements aren't closed in the order they were
     opened.
     """
     text = page if isinstance(page, str) else page.content.decode()  # type: ignore[attr-defined]

@@ -140,7 +140,7 @@ def drawn_floors(package: str) -> list[list[str]]:
 
 
 def back_arrows(found: Mapping[str, set[str]], floors: list[list[str]]) -> list[str]:
-    """Imports that do not lead to a lower floor."""
+    """Imports that don't lead to a lower floor."""
     floor = {room: number for number, rooms in enumerate(floors) for room in rooms}
     return [
         f"{room} -> {other}"
@@ -171,7 +171,7 @@ def crowded(paths: Iterable[Path]) -> list[str]:
 
 
 def wrong_arrows(path: Path) -> list[str]:
-    """Imports that MAY_IMPORT and OUTSIDE do not allow."""
+    """Imports that MAY_IMPORT and OUTSIDE don't allow."""
     module = module_of(path)
     package, room = module.split(".")[0], room_of(module)
     names = list(imports(path))

@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-# a server that lives for one run need not survive a power cut
+# a server that lives for one run needn't survive a power cut
 SPEED = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 

@@ -91,7 +91,7 @@ class Highs:
         self.highs.passModel(model)
 
     def least_left(self, table: Sequence[Card], rack: Sequence[Card]) -> int | None:
-        """The least weight that stays in the rack; None if the table cannot lie."""
+        """The least weight that stays in the rack; None if the table can't lie."""
         if not self._solve(table, rack):
             return None
         played = round(self.highs.getInfo().objective_function_value)
@@ -116,7 +116,7 @@ def ask_cp_sat(questions: Sequence[Question]) -> tuple[list[float], list[int | N
     """Milliseconds for solving each model, one worker, and the answers, UNDECIDED where it takes
     too long.
 
-    In a process of its own: OR-tools brings a HiGHS along that does not go together with highspy.
+    In a process of its own: OR-tools brings a HiGHS along that doesn't go together with highspy.
     """
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
         found = list(process.map(_solved, questions))

@@ -81,7 +81,7 @@ def positions(number: int, size: int, rack: int, seed: int) -> list[tuple[Table,
 
 
 def disturbed(number: int, size: int, seed: int) -> list[list[Card]]:
-    """Tables of which one to three tiles were exchanged: some can lie, some cannot."""
+    """Tables of which one to three tiles were exchanged: some can lie, some can't."""
     source, found = random.Random(seed), []
     for _table in range(number):
         table, rest = random_table(source, size)

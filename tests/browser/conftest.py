@@ -160,7 +160,7 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def expect(browser: Browser) -> Any:
-    """Playwright's `expect`; as a fixture, since a test file that imports it could not say why it
+    """Playwright's `expect`; as a fixture, since a test file that imports it couldn't say why it
     is skipped.
     """
     from playwright.sync_api import expect

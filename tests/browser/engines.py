@@ -37,7 +37,7 @@ FIND = """
   last?.scrollIntoView({ block: "center" });
   return last ?? null;
 """
-# nothing is under way: what is tapped now is not taken off the page by an answer
+# nothing is under way: what is tapped now isn't taken off the page by an answer
 AT_REST = (
     "return document.readyState === 'complete' && !document.querySelector('.htmx-request, "
     "form[data-busy]')"

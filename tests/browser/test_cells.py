@@ -68,7 +68,7 @@ def correct(page, number, name, points):
     ("number", "name", "focused"),
     [
         (2, "Dee", "[data-free]"),  # a total was typed
-        # cards were counted: the first count that is not empty
+        # cards were counted: the first count that isn't empty
         (3, "Dee", "[data-digits] >> nth=2"),
         (1, "Ann", ".is-out-choice"),  # went out: nothing to count
     ],

@@ -123,7 +123,7 @@ def test_it_is_sent_from_another_page(entry):
 
 
 def test_saves_of_several_games_are_sent_in_order(entry):
-    """B182: a phone whose saves do not get through for a while; each has its own key, and is sent
+    """B182: a phone whose saves don't get through for a while; each has its own key, and is sent
     once.
     """
     block = re.compile(r"/rounds/1/(preview/)?$")
@@ -278,7 +278,7 @@ def test_what_is_typed_behind_a_login_page_outlives_a_reload(entry: Page, name: 
     answer_as(entry, PORTALS[name])
     table.row(entry, "Cal").locator("[data-free]").fill("70")
     bar(entry).get_by_text("Not sent yet.").wait_for()
-    entry.wait_for_timeout(3000)  # a page of the network does not take the place of the form
+    entry.wait_for_timeout(3000)  # a page of the network doesn't take the place of the form
     entry.reload()
     assert table.row(entry, "Cal").locator("[data-free]").input_value() == "70"
     entry.unroute(ASKED)
@@ -317,13 +317,13 @@ def test_a_kept_hand_of_a_round_that_was_saved_meanwhile(
     assert Act.objects.count() == 2
 
 
-# --- the server answers, but its disk does not ----------------------------------------------------
+# --- the server answers, but its disk doesn't ----------------------------------------------------
 
 
 @contextmanager
 def read_only_folder() -> Iterator[None]:
     """Nobody can open the file that hands out the turns to write; also root, whom no permission
-    stops, cannot.
+    stops, can't.
     """
     lock = Path(f"{connection.settings_dict['NAME']}.lock")
     lock.unlink()

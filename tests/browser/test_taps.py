@@ -30,7 +30,7 @@ class Thumb:
 
 
 def start(phone, ruleset="garbage-rummy"):
-    """A game; with ten cards, a hand of ten has not laid its contract."""
+    """A game; with ten cards, a hand of ten hasn't laid its contract."""
     table.start_game(phone, ruleset, PLAYERS)
     return Thumb(phone)
 
@@ -96,7 +96,7 @@ def test_a_round_with_typed_totals_takes_eleven_taps(phone):
 
 CLASSES = ("joker", "A", "10-K", "2-9")
 COUNTED = {
-    # hands that are possible while all are on their first contract, and one that has not laid it
+    # hands that are possible while all are on their first contract, and one that hasn't laid it
     "household": ("aggravation-household", ["0123", "1138", "0102"]),
     "garbage": ("garbage-rummy", ["0112", "1135", "0102"]),
     # seven, ten and three cards: in the household game the button asks about the first two
@@ -133,7 +133,7 @@ def test_a_round_with_counts_takes_sixteen_taps(phone, expect, ruleset, hands):
 
 
 def test_the_same_round_in_the_game_with_the_most_classes_takes_sixteen_taps(phone):
-    """A class more for each player; what stands before the first card that is held need not be
+    """A class more for each player; what stands before the first card that is held needn't be
     typed.
     """
     ruleset = most_columns()

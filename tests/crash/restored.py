@@ -25,7 +25,7 @@ from tests.crash.writers import SAVED, SEAT, Writer
 
 SHORTEST, LONGEST = 0.2, 1.0  # seconds of writing between two restores
 KEPT = re.compile(r"previous scores are in (.+)")
-REFUSED = {404, 409, 410}  # what it was about is not in the copy
+REFUSED = {404, 409, 410}  # what it was about isn't in the copy
 LATER = 0.02  # seconds until a phone tries again
 
 

@@ -18,7 +18,7 @@ from scorekeeper.printing.pages import Line, Page, Text
 
 @dataclass(frozen=True)
 class Word:
-    """Text as it stands on the page; points from the lower left corner."""
+    """Text as it is now on the page; points from the lower left corner."""
 
     text: str
     x: float

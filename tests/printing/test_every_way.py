@@ -122,7 +122,7 @@ def test_games_with_difficult_names(slug, players, rounds, stopped, look_at):
 
 
 def test_it_would_be_noticed(look_at):
-    """A sheet with a text across its edge, one on another and one on a line does not pass."""
+    """A sheet with a text across its edge, one on another and one on a line doesn't pass."""
     from scorekeeper.printing.pages import Drawing, Look, Pen, Style
 
     def drawing(*texts, line=False):

@@ -1,4 +1,4 @@
-"""Every letter that is printed: it has a font, it is not read as markup, and what cannot be printed
+"""Every letter that is printed: it has a font, it isn't read as markup, and what can't be printed
 is said.
 """
 
@@ -122,7 +122,7 @@ def test_names_come_out_as_they_were_typed(name):
 
 
 def boxes(name: str) -> list[Box]:
-    """The boxes left empty for what cannot be printed of a name."""
+    """The boxes left empty for what can't be printed of a name."""
     pen = Pen(Look())
     pen.write(100, 100, name, STYLE)
     return [mark for mark in pen.marks if isinstance(mark, Box)]

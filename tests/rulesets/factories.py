@@ -69,7 +69,7 @@ WHOLE_GAME_FILE: dict[str, Any] = {
     "stopped": False,
 }
 
-# the contracts of players who may finish, and of one who cannot
+# the contracts of players who may finish, and of one who can't
 ON_LAST = {"Ann": 3, "Ben": 3, "Cal": 1}
 
 Left = Mapping[str, str | int | dict[str, int]]  # as in a game file

@@ -1,7 +1,7 @@
 """The rules of melds by brute force: every card in every place, every subset of a hand. Slow, and
 plain to read.
 
-It reads the keys of a ruleset and shares no code with the engine. Tests compare the two; do not
+It reads the keys of a ruleset and shares no code with the engine. Tests compare the two; don't
 make it clever.
 """
 
@@ -394,7 +394,7 @@ class Oracle:
                 ):
                     continue
                 if spot.card == card:
-                    continue  # nothing comes free that was not there before
+                    continue  # nothing comes free that wasn't there before
                 now = (*lying[:place], Spot(card, True, card.rank), *lying[place + 1 :])
                 suits = [each.card.suit for each in now if each.natural]
                 if is_set and own.suits == "distinct" and len(set(suits)) < len(suits):
@@ -621,7 +621,7 @@ class Oracle:
         best = None
         holds_on = not (rules.out.left_over or rules.out.when == "contract")
         if not holds_on and self.can_go_out(hand, turn):
-            return 0  # what is left then does not count
+            return 0  # what is left then doesn't count
         for end in self.ends(hand, turn):
             may_empty = end.complete or not rules.out.needs_contract
             no_discard = (end.laid or turn.laid_this_turn) and not rules.turn.discard_after_meld

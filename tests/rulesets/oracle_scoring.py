@@ -49,7 +49,7 @@ def begin(rules: Rules, game: dict[str, Any]) -> Sheet:
         "laid": {},  # contracts of their own that each has laid
         "gone": [],
         "new": [],  # who sat down later, until they have played
-        # who is not in the play-off, in the order of dropping out; a list for each time
+        # who isn't in the play-off, in the order of dropping out; a list for each time
         "watching": [],
         "finishers": [],
         "outs": [],

@@ -15,7 +15,7 @@ from rulesets.ruleset import Ruleset
 
 Tile = tuple[int, str] | None
 Tiles = tuple[Tile, ...]
-Place = tuple[str, int, str]  # kind of meld, number, colour ("" where it does not matter)
+Place = tuple[str, int, str]  # kind of meld, number, colour ("" where it doesn't matter)
 
 
 class TileOracle:
@@ -126,7 +126,7 @@ class TileOracle:
 
     def least_left(self, table: Tiles, rack: Tiles) -> tuple[int, int] | None:
         """The fewest points that can stay in the rack, and tiles; every joker is free. None if the
-        table cannot lie.
+        table can't lie.
         """
         fits = (left for played, left in self.choices(rack) if self.lies((*table, *played)))
         return next(map(self.cost, fits), None)

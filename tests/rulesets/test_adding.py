@@ -27,7 +27,7 @@ def lay_off(ruleset: str, meld: str, cards: str, options: dict[str, object]) -> 
     return answer(claim | {"cards": cards, "owner": "self", "contract_laid": True})
 
 
-# a two of the suit has a place of its own in the run, but does not reach it; as a wild card it is
+# a two of the suit has a place of its own in the run, but doesn't reach it; as a wild card it is
 # one too many
 @pytest.mark.parametrize(
     ("ruleset", "meld", "cards", "codes"),

@@ -277,7 +277,7 @@ CASES: list[tuple[str, dict[str, str | bool], str | None, str, dict[str, int]]] 
     (HOUSEHOLD, {"final_bonus": "first_finisher"}, "Ben", "Ann Ben", {"Ann": -200, "Ben": -25}),
     (HOUSEHOLD, {"final_bonus": "every_finisher"}, "Ben", "Ann Ben", {"Ann": -200, "Ben": -200}),
     (HOUSEHOLD, {}, None, "Ann Ben", {}),  # stock out: the game is over without a bonus
-    (HOUSEHOLD, {}, "Cal", "Ann Cal", {"Cal": -25}),  # the finisher does not go out
+    (HOUSEHOLD, {}, "Cal", "Ann Cal", {"Cal": -25}),  # the finisher doesn't go out
     (CATS, {}, "Ben", "Ann Ben", {"Ann": -200, "Ben": -25}),
     (CATS, {"last_bonus": "finisher_who_goes_out"}, "Ben", "Ann Ben", {"Ben": -200}),
     (CATS, {}, "Ann", "Ann", {"Ann": -200}),

@@ -131,7 +131,7 @@ HANDS = [
     ("7\u00a03\t3\n3", "7 3 3 3"),
     ("7 ", "7"),
     ("7\u00a0", "7"),
-    ("7H 7H 7H 7H 7H", "7H 7H 7H 7H 7H"),  # reading is not counting
+    ("7H 7H 7H 7H 7H", "7H 7H 7H 7H 7H"),  # reading isn't counting
     ("7H7D*", "7H 7D *"),
     ("7h7d* k", "7H 7D * K"),
     ("H7D7S10", "7H 7D 10S"),

@@ -1,4 +1,4 @@
-"""Every fact that cannot be, with the place it is refused at."""
+"""Every fact that can't be, with the place it is refused at."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ def test_a_game_that_is_over_forgets_nothing() -> None:
     assert play(RULES, *rounds(2), next_dealer="Ann", stopped=True).turns(1) == ("Ann",)
 
 
-# --- what cannot be
+# --- what can't be
 
 
 WRONG: list[tuple[str, Any, dict[str, Any], str]] = [

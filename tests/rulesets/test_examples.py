@@ -11,7 +11,7 @@ from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from tests.rulesets.variants import pairs_of_changes, variants
 
-# Written out here, so that the test does not lean on the code it tests.
+# Written out here, so that the test doesn't lean on the code it tests.
 UP_TO_KING = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 

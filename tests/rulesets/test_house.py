@@ -220,7 +220,7 @@ def test_options_that_are_still_known() -> None:
     }
 
 
-# --- what cannot be
+# --- what can't be
 
 FAULTS = [
     (("run 8", "3x set 5"), 2, "Phase 2: needs 15 cards, and a hand only has 14 after drawing."),

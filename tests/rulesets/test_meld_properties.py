@@ -233,7 +233,7 @@ def agree_on_best(rules: Ruleset, hand: tuple[Card, ...], turn: Turnlike) -> Non
 
 
 def may_end_with_cards(rules: Ruleset) -> bool:
-    """Whether a player may go out with cards left, which then do not count."""
+    """Whether a player may go out with cards left, which then don't count."""
     return bool(rules.out.left_over) or rules.out.when == "contract"
 
 

@@ -61,7 +61,7 @@ def test_the_top_card_is_used(hand: str, pile: str, more: dict[str, Any], melds:
     [
         # the phase is in the hand, but the top card goes nowhere
         ("4H 4S 4D 9C 9D 9H KS KD KH", "5C 7C", {"contract": 1}),
-        # the top card alone does not make the phase
+        # the top card alone doesn't make the phase
         ("4H 4S 8D 9C 9D 9H KS KD QH", "5C 4C", {"contract": 1}),
         ("KS 3D", "5C QD", {"contract_laid": True, "table": ["5H 6C 7D 8S"]}),
     ],

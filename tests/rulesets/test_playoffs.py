@@ -68,7 +68,7 @@ PLAYOFFS: list[tuple[str, list[RoundFacts], str, str]] = [
     ids=[row[0] for row in PLAYOFFS],
 )
 def test_who_wins_a_play_off(rounds: list[RoundFacts], winners: str, standings: str) -> None:
-    """Whoever only watches cannot win, however many points the play-off brings."""
+    """Whoever only watches can't win, however many points the play-off brings."""
     board = play(PLAYOFF, hold(5, 5, 10), *rounds, stopped=True)
     assert (board.winners, places_of(board)) == (tuple(winners.split()), standings)
     assert board.playoff == ()

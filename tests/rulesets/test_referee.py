@@ -293,7 +293,7 @@ ON_TABLE = [
     (MIXED_PART, "2S 3D", "4H", True),
     (MIXED_PART, "3D 2S 4H", "", False),
     (MIXED_PART | {"contracts__list": ["run 2 same"]}, "3D 2S", "", False),
-    # one two is wild in a run of hearts as well, where that is not more than allowed
+    # one two is wild in a run of hearts as well, where that isn't more than allowed
     (MIXED_PART | {"wild__limit": "half"}, "2S 3H", "4H", True),
     # a pair of a contract is a set, and two cards are no run for it
     ({"contracts__list": ["set 3 + pair"]}, "3D 4D", "5D", False),

@@ -219,7 +219,7 @@ def test_only_nothing_is_reachable_where_no_score_is_kept() -> None:
     assert [reachable(total, rules, DECK) for total in (0, 5)] == [True, False]
 
 
-# --- hands that cannot be
+# --- hands that can't be
 
 FAULTS = [
     ("-1", -1, "Cards left in a hand cost 0 to 99999 points."),
@@ -271,7 +271,7 @@ def test_one_joker_is_one_card() -> None:
     assert fault == "The deck has 1 card worth “joker”."
 
 
-# --- hands that cannot be together
+# --- hands that can't be together
 
 ROUNDS: list[tuple[str, list[str | int | dict[str, int]], str]] = [
     ("nothing", [], ""),

@@ -62,7 +62,7 @@ def test_an_ordinary_game(name: str, player: str) -> None:
     [
         ("Ben", "1:1 2:2 3:1 4:1 5:1 6:1 7:1"),
         ("Ann", "1:1 2:1 3:2 4:2 5:1 6:1"),
-        ("Cal", "1:2 2:1 3:1 4:1 5:2 6:1?"),  # phase 6 was not laid
+        ("Cal", "1:2 2:1 3:1 4:1 5:2 6:1?"),  # phase 6 wasn't laid
     ],
 )
 def test_rounds_for_each_contract(player: str, rounds: str) -> None:

@@ -127,7 +127,7 @@ def test_adding_swapping_and_counting_work_as_with_cards() -> None:
     ).legal
     assert check_swap(tiles("3B * 5B"), Card("4", "B"), TILES, **now).freed == Card("joker")
     assert not check_swap(tiles("3B * 5B"), Card("4", "R"), TILES, **now).legal
-    # whoever has not opened leaves the table alone
+    # whoever hasn't opened leaves the table alone
     early = {"owner": "other", "contract_laid": False}
     assert check_lay_off(
         tiles("3B 4B 5B"), tiles("6B"), TILES, **early, laid_this_turn=False
@@ -179,7 +179,7 @@ def test_openings(text: str, options, codes: list[str]) -> None:
 
 
 def test_an_opening_says_what_it_is_worth() -> None:
-    # the row does not count
+    # the row doesn't count
     assert check_opening(melds("10R 10B 10Y / 3B 4B 5B"), TILES).points == 30
     low = check_opening(melds("6R 6B 6Y / 5R 5B 5Y"), TILES)
     assert [problem.text for problem in low.problems] == [

@@ -1,5 +1,5 @@
 """Random rules for tiles, and random tiles: tables that can lie, and handfuls that mostly
-cannot.
+can't.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""All addresses, and what stands in them: one's own, somebody else's, and what is not there."""
+"""All addresses, and what's in them: one's own, somebody else's, and what isn't there."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def test_the_cookie_is_for_the_server_alone_and_for_long(client: Client) -> None
     cookie = client.get("/").cookies[COOKIE]
     assert cookie["httponly"]
     assert (cookie["samesite"], cookie["max-age"], cookie["path"]) == ("Lax", COOKIE_AGE, "/")
-    assert not cookie["secure"]  # at home there is no https
+    assert not cookie["secure"]  # at home https isn't there
 
 
 def test_the_cookie_needs_https_where_there_is_https(client: Client, settings) -> None:
@@ -123,7 +123,7 @@ def test_the_first_game_makes_the_household_and_its_host(client: Client) -> None
 
 
 def test_a_household_without_this_phone_is_closed_to_it(household: Household) -> None:
-    """A cookie of the household alone opens nothing: what a phone may do stands in its row."""
+    """A cookie of the household alone opens nothing: what a phone may do is in its row."""
     game, client = make_game(household=household), make_client(household)
     Device.objects.all().delete()
     for url in ("/", game.get_absolute_url(), "/phones/"):

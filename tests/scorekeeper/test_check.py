@@ -240,7 +240,7 @@ def test_what_would_be_left_of_a_hand_that_cannot_go(client: Client) -> None:
     assert "The best you can do this turn: 20 points left." in page.text
 
 
-TEXT_STYLE = "\ufe0e"  # after a suit, so that it is not drawn in colour
+TEXT_STYLE = "\ufe0e"  # after a suit, so that it isn't drawn in colour
 
 
 @pytest.mark.parametrize(("tray", "says"), [("own", "Yes"), ("table", "No")])
@@ -327,7 +327,7 @@ def test_answers_are_not_stored_anywhere(
     assert not read(answer).all("form", id="keep")
 
 
-# --- what cannot be read --------------------------------------------------------------------------
+# --- what can't be read --------------------------------------------------------------------------
 
 UNREADABLE = {
     "no card": ({"cards": "7H 7X"}, "“7X” isn’t a card"),

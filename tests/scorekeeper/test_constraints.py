@@ -97,7 +97,7 @@ def refused(act: Callable[[], object]) -> bool:
     try:
         with transaction.atomic():
             act()
-    # DataError: PostgreSQL does not even look at a number out of range
+    # DataError: PostgreSQL doesn't even look at a number out of range
     except (IntegrityError, DataError):
         return True
     return False
@@ -171,7 +171,7 @@ NEVER: dict[str, Callable[[Table], object]] = {
     "too few points from paper": lambda table: table.add_seat(start_points=-100_000),
     "contract 0": lambda table: table.add_seat(start_contract=0),
     "contract 61": lambda table: table.add_seat(start_contract=61),
-    # who does not belong here
+    # who doesn't belong here
     "a hand for somebody of another game": lambda table: Entry.objects.create(
         round=table.round, seat=table.other_seat, hand="K"
     ),

@@ -336,7 +336,7 @@ def test_a_doubt_is_shown_once(typed: dict) -> None:
 
 
 def test_more_cards_than_a_player_can_hold_are_asked_about_although_they_were_shown() -> None:
-    """People count fast and look at the cards: a hint beside the field is not enough."""
+    """People count fast and look at the cards: a hint beside the field isn't enough."""
     game = make_game()
     typed: dict[str, Any] = {"out": "Ann", "left": {"Cal": "65"}, "counts": CARDS_14}
     shown = typing(game, **typed)
@@ -445,7 +445,7 @@ def test_few_cards_are_evidence_only_for_more_than_may_be_laid_before_the_whole_
 
 
 def test_nobody_finishes_with_a_hand_that_cannot_be() -> None:
-    """Goal 10 takes all eleven cards, or ten and the discard: with some left it was not reached."""
+    """Goal 10 takes all eleven cards, or ten and the discard: with some left it wasn't reached."""
     game = make_game("garbage-rummy")
     game.seats.filter(player__name="Ben").update(start_contract=10)
     page = page_of(game, out="Ann", auto=["Ben"], left={"Ben": "35", "Cal": "60"})
@@ -552,7 +552,7 @@ def test_who_was_first_is_asked_exactly_where_the_orders_differ(slug: str) -> No
 
 
 def test_who_was_first_is_kept_while_it_is_not_asked() -> None:
-    """A correction that makes it unimportant does not forget it."""
+    """A correction that makes it unimportant doesn't forget it."""
     game = on_last_contract(make_game(), "Ann", "Ben")
     page = page_of(game, **TWO_FINISH, first="Ben")
     ben = str(game.seats.get(player__name="Ben").pk)

@@ -84,7 +84,7 @@ POINTS = {
     "plus in front": (" +5 ", 5),
     "Arabic-Indic": ("٣٥", 35),
     "full width": ("３５", 35),
-    "six digits": ("999999", 999_999),  # read; that it cannot be is said by the round
+    "six digits": ("999999", 999_999),  # read; that it can't be is said by the round
     "two scripts": ("1٣", 13),
     "no-break space": ("10\u00a0+\u00a05", 15),
     "long sum": ("+".join(["5"] * 61), 305),

@@ -147,7 +147,7 @@ def test_a_phone_that_comes_to_a_household_with_games_may_join(client: Client, h
 
 
 def test_it_looks_the_same_where_nobody_has_played(client: Client, household) -> None:
-    """So that a stranger cannot tell from it whether there are games."""
+    """So that a stranger can't tell from it whether there are games."""
     before = read(Client().get("/")).one("main").text
     make_game(household=household, rounds=3)
     assert read(client.get("/")).one("main").text == before

@@ -61,7 +61,7 @@ def test_a_large_household_is_read_some_games_at_a_time(
 def test_what_is_kept_of_a_game_gives_the_same_lines_as_its_facts(
     phone: Client, household: Household
 ) -> None:
-    """Finished games are not worked out again for the table."""
+    """Finished games aren't worked out again for the table."""
     for case in CASES:
         bring_in(case, household)
     Result.objects.all().delete()

@@ -92,7 +92,7 @@ def test_games_of_a_household_in_a_day(hosted, phone: Client, household: Househo
     assert game is not None
     again = phone.post(reverse("game-again", args=[game.public_id]), {"key": new_key()})
     assert (again.status_code, Game.objects.count()) == (429, 4)
-    assert play_round(game, out="Ann", laid=["Ann"]).rounds  # who plays is not disturbed
+    assert play_round(game, out="Ann", laid=["Ann"]).rounds  # who plays isn't disturbed
 
 
 def test_with_htmx_the_form_says_it(hosted, phone: Client) -> None:

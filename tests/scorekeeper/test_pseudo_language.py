@@ -1,5 +1,5 @@
-"""Every page in a language that does not exist: each translated text stands in ⟦brackets⟧, those of
-the rules in ⟪others⟫, so whatever does not is a word that no translator will ever see. Players have
+"""Every page in a language that doesn't exist: each translated text stands in ⟦brackets⟧, those of
+the rules in ⟪others⟫, so whatever doesn't is a word that no translator will ever see. Players have
 names without letters; cards keep their ranks.
 """
 
@@ -95,7 +95,7 @@ def phone(household: Household) -> Client:
     return make_client(household, headers={"accept-language": CODE})
 
 
-# --- what is not translated -----------------------------------------------------------------------
+# --- what isn't translated -----------------------------------------------------------------------
 
 
 def texts(page: Element) -> Iterator[str]:
@@ -204,7 +204,7 @@ def entry(slug: str) -> Page:
 
 
 def saving(**more) -> Page:
-    """A round that cannot be saved yet, as the page and as what follows the typing."""
+    """A round that can't be saved yet, as the page and as what follows the typing."""
 
     def page(phone: Client, household: Household) -> HttpResponseBase:
         game = play(household)
@@ -214,7 +214,7 @@ def saving(**more) -> Page:
 
 
 def saved_in(slug: str, **more) -> Page:
-    """A round of another game that cannot be saved yet."""
+    """A round of another game that can't be saved yet."""
     return lambda phone, household: phone.post(
         round_url(game := play(household, slug)), typed(game, **more)
     )

@@ -1,4 +1,4 @@
-"""How often the database is asked. A number here is a promise: more players, rounds or games do not
+"""How often the database is asked. A number here is a promise: more players, rounds or games don't
 raise it.
 """
 

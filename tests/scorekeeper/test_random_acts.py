@@ -23,7 +23,7 @@ GAMES = ["aggravation-household", "garbage-rummy", "progressive-rummy", "frustra
 
 
 class Table:
-    """A table at which anything may happen; what cannot be is refused and leaves nothing."""
+    """A table at which anything may happen; what can't be is refused and leaves nothing."""
 
     def __init__(self, slug: str, seed: int) -> None:
         self.dice = random.Random(seed)

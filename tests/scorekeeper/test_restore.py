@@ -135,7 +135,7 @@ def test_put_back_while_somebody_reads(live: Path, copy: Path) -> None:
 
 
 def test_phones_that_saw_more_than_the_copy_holds(game: Game) -> None:
-    """B186: they are shown what is there now, and what they had open is not saved over it."""
+    """B186: they are shown what is there now, and what they had open isn't saved over it."""
     phone, copy = make_client(game.household), backups.make_backup()
     play_rounds(game, 2)
     seen = Game.objects.get().version

@@ -1,7 +1,7 @@
 """Every address, each method, every role: one table. An address without a row here is a failure.
 
-Rows of the list of bad inputs that this shows: B142 and B143, what a role may not do is not there
-for it; B144, B146 and B147, what belongs to another table is not there, whatever is asked of it;
+Rows of the list of bad inputs that this shows: B142 and B143, what a role may not do isn't there
+for it; B144, B146 and B147, what belongs to another table isn't there, whatever is asked of it;
 B161, every method at every address.
 """
 
@@ -205,7 +205,7 @@ def text_of(answer: HttpResponseBase) -> bytes:
 
 @contextmanager
 def taken_back(phone: Client) -> Iterator[None]:
-    """Whatever is done in here has not been done."""
+    """Whatever is done in here hasn't been done."""
     cookies = deepcopy(phone.cookies)
     with transaction.atomic():
         yield
@@ -218,7 +218,7 @@ def taken_back(phone: Client) -> Iterator[None]:
 def test_who_may_what(
     who: str, nothing_written: Callable[[], AbstractContextManager[None]]
 ) -> None:
-    """Each phone, each method, each id. What may not be is not there, and looks like that; looking
+    """Each phone, each method, each id. What may not be isn't there, and looks like that; looking
     writes nothing.
     """
     table, other = Table(), Table(OTHERS_NAMES, slug="house-mmmmmmmmmm")

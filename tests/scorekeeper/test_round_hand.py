@@ -333,7 +333,7 @@ def test_a_full_page_of_the_same_round_goes_to_the_sheet(
 
 
 def test_a_tick_that_was_not_saved(phone: Client, other: Client, household: Household) -> None:
-    """Garbage: the hand is as it was saved, the exact deal is not."""
+    """Garbage: the hand is as it was saved, the exact deal isn't."""
     game = make_game("garbage-rummy", household=household)
     ben, ann = seat(game, "Ben"), seat(game, "Ann")
     page = open_round(other, game) | {"tick-exact_deal": [ann]}

@@ -428,7 +428,7 @@ def test_a_game_is_played_by_the_rules_it_was_started_with(tmp_path, monkeypatch
 
 @pytest.mark.django_db(transaction=True)
 def test_what_breaks_in_the_middle_leaves_nothing(monkeypatch) -> None:
-    """The line of the history is written last: when it cannot be, neither is the round."""
+    """The line of the history is written last: when it can't be, neither is the round."""
     game = make_game(rounds=1)
     before = kept(game)
     monkeypatch.setattr(Act, "save", broken)

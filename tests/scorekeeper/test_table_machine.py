@@ -139,7 +139,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(phone=PHONES, out=st.sampled_from([None, *NAMES]), left=LEFT, sees_drafts=st.booleans())
     def post(self, phone: int, out: str | None, left: dict[str, int], sees_drafts: bool) -> None:
-        """Save the next round; a page that has not seen what others typed into it saves nothing."""
+        """Save the next round; a page that hasn't seen what others typed into it saves nothing."""
         if not self.may(phone):
             return
         number = len(self.rounds) + 1

@@ -1,4 +1,4 @@
-"""The pages of games that are not won by laying contracts: tiles on racks, and matches with special
+"""The pages of games that aren't won by laying contracts: tiles on racks, and matches with special
 cards.
 """
 

@@ -1,4 +1,4 @@
-"""A full disk, one that may not be written, a database that does not answer: a clear page, nothing
+"""A full disk, one that may not be written, a database that doesn't answer: a clear page, nothing
 half written.
 """
 

@@ -107,4 +107,4 @@ def test_rows_that_hang_on_nothing_are_named() -> None:
     status, text = verify()
     assert status == 1
     assert "database: " in text
-    Act.objects.filter(game=game).update(device=None)  # or the test itself could not end
+    Act.objects.filter(game=game).update(device=None)  # or the test itself couldn't end
