@@ -66,8 +66,8 @@ class GameOptionsForm:
         try:
             return load_record(game).board()
         except FactError as fault:
-            self.problem = _("The rounds you’ve played don’t fit these rules: %(fault)s") % {
-                "fault": fault.text
+            self.problem = _("The rounds you’ve played don’t fit these rules: %(problem)s") % {
+                "problem": fault.text
             }
             return self.before
         finally:

@@ -370,8 +370,8 @@ def _stands(problem: Problem, case: Case) -> str:
     if not stands:
         return listed(case.cards("meld"))
 
-    names = {"card": at_fault(listed(problem.cards)), "stands": ", ".join(stands)}
-    return _("%(card)s, not %(stands)s") % names
+    names = {"card": at_fault(listed(problem.cards)), "wanted": ", ".join(stands)}
+    return _("%(card)s, not %(wanted)s") % names
 
 
 def _no_discard(problem: Problem, case: Case) -> str:

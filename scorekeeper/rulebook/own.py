@@ -280,10 +280,10 @@ class HouseRulesetForm:
 
     def _says(self, number: int, fault: str) -> str:
         step = words.sentence(words.step_noun(self.base))
-        return _("%(step)s %(number)d: %(fault)s.") % {
+        return _("%(step)s %(number)d: %(problem)s.") % {
             "step": step,
             "number": number,
-            "fault": fault.rstrip("."),
+            "problem": fault.rstrip("."),
         }
 
     def _take_faults(self, error: RulesetError) -> None:
