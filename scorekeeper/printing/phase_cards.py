@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.language import gettext as rules_text
@@ -197,10 +198,12 @@ def _aside(
     """
     small, strong = look.style("small", 8.4), look.style("strong", 10)
     dealt = rules.deal.size(item.number if rules.shares_contracts else 1)
-    count = _("%(n)d of %(dealt)d cards") % {"n": item.cards, "dealt": dealt}
+    count = ngettext("%(n)d of %(dealt)d card", "%(n)d of %(dealt)d cards", dealt)
 
     if item.cards > dealt:
-        count = _("%(n)d cards, %(dealt)d dealt") % {"n": item.cards, "dealt": dealt}
+        count = ngettext("%(n)d card, %(dealt)d dealt", "%(n)d cards, %(dealt)d dealt", item.cards)
+
+    count %= {"n": item.cards, "dealt": dealt}
 
     first, style = fit(
         name or rules_text(rules.name), strong if name else small, room, look.smallest, 2

@@ -204,7 +204,8 @@ def _selects(asked: Asked) -> Iterator[Select]:
     if question.asks_contract(rules):
         step = words.sentence(words.step_noun(rules))
         numbers = [
-            (str(number), f"{step} {number}") for number in range(1, len(rules.contract_list) + 1)
+            (str(number), words.sentence(step_number(rules, number)))
+            for number in range(1, len(rules.contract_list) + 1)
         ]
         yield Select(asked.contract_name, step, _ways(numbers, str(asked.contract)), refreshes=True)
 
@@ -257,7 +258,7 @@ def _lies_words(lies: Lies, asked: Asked) -> str:
 
 def _player_numbers(scene: Scene) -> Iterator[tuple[str, str]]:
     players = scene.rules.players
-    yield "", _("Any number")
+    yield "", _("Any number of players")
     for number in range(players.min, players.max + 1):
         yield str(number), ngettext("%(n)d player", "%(n)d players", number) % {"n": number}
 

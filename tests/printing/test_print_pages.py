@@ -178,7 +178,7 @@ def test_house_rules_are_printed(client: Client):
         "option-no_discard_after_meld": "on",
     }
     page = client.get(PAGE, wish)
-    assert "2 chosen" in read_page(page).one(id="house-rules").text
+    assert "2 changed" in read_page(page).one(id="house-rules").text
     (sheet,) = read(client.get(read_page(page).all("a", css="main-button")[0]["href"]).content)
     assert "House rules:" in sheet.text
     assert " 5 " in sheet.text
