@@ -12,12 +12,12 @@ SUITS = ("S", "H", "D", "C")
 
 
 class CardError(ValueError):
-    """Text that is not a card of this deck. The message says what can be written instead."""
+    """Text that isn't a card of this deck. The message says what to write instead."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card as printed. Two decks make two equal cards; suit is "" where it does not matter.
+    """A card as printed. Two decks make two equal cards; suit is "" if it doesn't matter.
 
     The rank of a special card is its name: "WILDCARD".
     """
@@ -39,7 +39,7 @@ class Deck:
 
     Ranks in sequence order, suits, number of packs, jokers in all, special cards and how many.
 
-    A special card that is left out is there 0 times, as a joker may be: it can be read, and is not
+    A special card that's left out is there 0 times, like a joker: it can be read, but isn't
     in the deck.
     """
 

@@ -1,11 +1,11 @@
 """Claims to the referee as plain data: reading one, and its answer. Shared by the command and the
 pages.
 
-The format is public: a claim is a JSON object, its answer another one. What cannot be read raises
+The format is public: a claim is a JSON object, its answer another one. A bad claim raises
 ClaimError.
 
-Where the table may be rearranged (tiles), ``go_out`` and ``best`` look at that, too, and take
-``opened``. ``table`` asks whether all of ``cards`` can lie: its answer is an arrangement, or the
+If the table can be rearranged (tiles), ``go_out`` and ``best`` take that into account and take
+``opened``. ``table`` asks whether all of ``cards`` fit: its answer is an arrangement, or the
 tiles that are ``left`` over at best.
 """
 
@@ -46,7 +46,7 @@ from rulesets.verdict import TooHardError, Verdict, verdict_data
 
 MOST_IN_CLAIM = 250  # cards in one list; larger than any deck that is dealt
 MOST_IN_MELD = 60
-MOST_ON_TABLE = 40  # melds of tiles that lie there; 106 tiles are 35 at most
+MOST_ON_TABLE = 40  # melds of tiles; 106 tiles make at most 35
 
 Text = Annotated[str, Field(max_length=MAX_TEXT)]
 CardList = (
@@ -122,7 +122,7 @@ class _Claim(BaseModel, ABC):
 
 
 class MeldClaim(_Claim):
-    """May these cards stand as this meld?"""
+    """Are these cards this meld?"""
 
     claim: Literal["meld"]
     cards: CardList
@@ -192,7 +192,7 @@ class SwapClaim(_Claim):
     """May this card take the place of a wild card?
 
     ``hand``: the other cards of the asker; where it is given, it is also asked whether the card
-    that comes free can be played, if it has to be. ``table``: the other melds that lie there.
+    that's taken can be played, if it has to be. ``table``: the other melds on it.
     """
 
     claim: Literal["swap"]
@@ -264,7 +264,7 @@ class TurnClaim(_Claim):
 class TakePileClaim(_Claim):
     """May the discard pile be taken now, and what is laid with its top card?
 
-    ``pile``: from the bottom to the top. ``contract``: the number still to lay; None when it lies.
+    ``pile``: from the bottom to the top. ``contract``: the number still to lay, or None.
     """
 
     claim: Literal["take_pile"]
@@ -319,7 +319,7 @@ class RearrangeClaim(_Claim):
 
 
 class TableClaim(_Claim):
-    """Can all these tiles lie on the table, and how?"""
+    """Do all these tiles fit on the table, and how?"""
 
     claim: Literal["table"]
     cards: CardList

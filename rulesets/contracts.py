@@ -27,7 +27,7 @@ _ITEM = re.compile(
 
 
 class ContractError(ValueError):
-    """Text that is not a contract. The message quotes the part that cannot be read."""
+    """Text that isn't a contract. The message quotes the part that can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _parse_item(text: str) -> tuple[Part, ...]:
     if not match or (match[3] == "set" and match[5]):  # only runs have a say about suits
         raise ContractError(
             _(
-                "“{text}” is not part of a contract. Write set 3, run 4, 2x set 3, pair "
+                "“{text}” isn’t part of a contract. Write set 3, run 4, 2x set 3, pair "
                 "or run 9 same."
             ).format(text=text)
         )

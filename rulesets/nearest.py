@@ -1,4 +1,4 @@
-"""The nearest legal thing to cards that are not legal: found by trying, with the same engine that
+"""The nearest legal thing to cards that aren't legal: found by trying, with the same engine that
 judged them.
 
 Few changes come first: the same cards read or arranged another way, then one card more, then cards
@@ -33,7 +33,7 @@ from rulesets.verdict import Reading, TooHardError
 
 MOST_DROPPED = 4
 MOST_TRIES = 400
-MOST_EXCHANGED = 14  # a longer meld is not tried card by card
+MOST_EXCHANGED = 14  # a longer meld isn't tried card by card
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def nearest_meld(
         if not alone and not any(
             read_meld(some, shapes[each], game) for each in kinds if of_kind in (None, each)
         ):
-            return ()  # most are not, and why not is not asked
+            return ()  # most aren't, and nobody asks why
 
         return check_meld(some, rules, kind=of_kind, first=first, players=players).arrangement
 
@@ -102,23 +102,23 @@ def _without(cards: Cards, dropped: Cards) -> tuple[Card, ...]:
 
 
 def _widened(
-    found: Sequence[Nearest], lying: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
+    found: Sequence[Nearest], laid: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
 ) -> tuple[Nearest, ...]:
     """The same ways, with a note where the card that is added may be of any suit."""
     return tuple(
-        replace(way, any_suit=True) if _may_be_of_any_suit(way, lying, deck, fits) else way
+        replace(way, any_suit=True) if _may_be_of_any_suit(way, laid, deck, fits) else way
         for way in found
     )
 
 
 def _may_be_of_any_suit(
-    way: Nearest, lying: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
+    way: Nearest, laid: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
 ) -> bool:
     if len(way.added) != 1 or not way.added[0].suit:
         return False
 
     same_rank = [Card(way.added[0].rank, suit) for suit in deck.suits]
-    left = [card for card in same_rank if lying.count(card) < deck.copies(card)]
+    left = [card for card in same_rank if laid.count(card) < deck.copies(card)]
     return len(left) > 1 and all(fits(way, card) for card in left)
 
 
@@ -127,12 +127,12 @@ def _exchanges(
     rules: Ruleset,
     deck: Deck,
     read: Callable[[Cards], tuple[Reading, ...]],
-    lying: Cards = (),
+    laid: Cards = (),
 ) -> Iterator[Nearest]:
     """Each card in turn exchanged for another one that the deck still holds."""
     for place, dropped in enumerate(cards[:MOST_EXCHANGED]):
         kept = (*cards[:place], *cards[place + 1 :])
-        for card in more_cards((*kept, *lying), rules, deck):
+        for card in more_cards((*kept, *laid), rules, deck):
             yield Nearest((dropped,), (card,), read((*kept, card)))
 
 
@@ -162,20 +162,20 @@ def nearest_lay_off(
         )
         return verdict.arrangement
 
-    lying = (*meld, *cards)
+    laid = (*meld, *cards)
     more = (
         Nearest((), (card,), read((*cards, card)))
-        for card in more_cards(lying, rules, rules.largest_deck)
+        for card in more_cards(laid, rules, rules.largest_deck)
     )
     fewer = [Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards)]
     found = [*_first(more), *_first(each for each in fewer if len(each.dropped) == 1)]
-    exchanged = _exchanges(cards, rules, rules.largest_deck, read, lying=meld)
+    exchanged = _exchanges(cards, rules, rules.largest_deck, read, laid=meld)
     found = found or _first(exchanged) or _first(iter(fewer))
 
     def fits(way: Nearest, card: Card) -> bool:
         return bool(read((*_without(cards, way.dropped), card)))
 
-    return _widened(found, lying, rules.largest_deck, fits)
+    return _widened(found, laid, rules.largest_deck, fits)
 
 
 def nearest_swap(
@@ -211,10 +211,10 @@ def nearest_contract(
     game, deck = meld_rules(rules), deck_of(rules, players)
     contract = contract_of(rules, number)
     ways = [list(map(game.part_shape, parts)) for parts in open_parts(contract, laid_parts, game)]
-    lying = (*hand, *(card for meld in laid_parts for card in meld))
+    laid = (*hand, *(card for meld in laid_parts for card in meld))
 
     try:
-        for card in more_cards(lying, rules, deck):
+        for card in more_cards(laid, rules, deck):
             if any(holds((*hand, card), shapes, game) for shapes in ways):
                 more = find_contract(
                     (*hand, card), number, rules, laid_parts=laid_parts, players=players
@@ -222,7 +222,7 @@ def nearest_contract(
                 way = Nearest(more.left or (), (card,), more.arrangement)
                 return _widened(
                     [way],
-                    lying,
+                    laid,
                     deck,
                     lambda way, card: any(holds((*hand, card), shapes, game) for shapes in ways),
                 )
@@ -235,10 +235,10 @@ def nearest_contract(
 def nearest_rearrangement(
     before: Melds, rack: Cards, rules: Ruleset, *, opened: bool = True
 ) -> tuple[Nearest, ...]:
-    """How the table could be left with these tiles of the rack; those that find no place are to be
+    """How the table could be left with these tiles of the rack; those that don't fit have to be
     dropped.
 
-    Empty where the table cannot lie at all, or it takes too long to find out. Raises ClaimError.
+    Empty if the table can't be laid at all, or it takes too long to find out. Raises ClaimError.
     """
     try:
         verdict = best_play(rack, before, rules, opened=opened)

@@ -25,7 +25,7 @@ from rulesets.values import ValueClass, read_value_classes
 class Ruleset(Model):
     """Everything about one game. Build it with ``library.load_ruleset``.
 
-    ``family``: under which heading it stands in lists. ``aliases``: other names people look for it
+    ``family``: its heading in lists. ``aliases``: other names people look for it
     under, among them trademarks of games that are much alike; they are never shown.
     """
 
@@ -88,9 +88,9 @@ class Ruleset(Model):
 
     @cached_property
     def value_classes(self) -> tuple[ValueClass, ...]:
-        """The classes by which hands are counted; none where cards left cost nothing.
+        """The classes by which hands are counted; none if cards don't score.
 
-        A class of cards that the deck does not hold (jokers in a game without them) is left out.
+        A class of cards that the deck doesn't have (jokers in a game without them) is left out.
         Raises ValueTableError.
         """
         if not self.counts_cards:
@@ -181,7 +181,7 @@ class Ruleset(Model):
 
     @property
     def reshuffles(self) -> bool:
-        """Whether a stock that is used up is made anew."""
+        """Whether the discards become the new stock when it runs out."""
         return self.turn.stock_out == "reshuffle"
 
     @property
@@ -252,7 +252,7 @@ class Ruleset(Model):
 
     @property
     def can_grow_hand(self) -> bool:
-        """Whether a hand can become larger than the deal and the draw before the contract lies."""
+        """Whether a hand can grow beyond the deal and the draw before the contract is laid."""
         grows = self.turn.pile in {"whole_if_used", "down_to", "top_plus_two"}
         return grows or self.turn.draw_instead or self.turn.buys == "any"
 

@@ -1,4 +1,4 @@
-"""What the referee answers: the problems, each in a sentence, or the reading that makes the cards
+"""The referee's answer: the problems, each in a sentence, or the reading that makes the cards
 legal.
 """
 
@@ -143,7 +143,7 @@ class TooHardError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One reason why cards are not legal: a code for programs, one sentence for players, the cards
+    """One reason why cards aren't legal: a code for programs, one sentence for players, the cards
     it is about.
 
     ``kind``, ``part``: the meld as which they were judged, and the part of a contract.
@@ -188,7 +188,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What forbids something: at least one problem. Beside a Reading it leaves no third answer."""
+    """What forbids something: at least one problem. The only answer other than a Reading."""
 
     first: Problem
     others: tuple[Problem, ...] = ()
@@ -244,7 +244,7 @@ def judged(
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain data, as ``manage.py referee`` prints it; keys that say nothing are left
+    """A verdict as plain data, as ``manage.py referee`` prints it; empty keys are left
     out.
     """
     data: dict[str, Any] = {
@@ -295,7 +295,7 @@ def spoken(card: Card) -> str:
 
 
 def listed(cards: Iterable[Card]) -> str:
-    """Cards in a sentence as they lie side by side: "7♥ joker joker"."""
+    """Cards in a sentence, side by side: "7♥ joker joker"."""
     return " ".join(map(spoken, cards))
 
 

@@ -2,7 +2,7 @@
 
 Every error is a FactError that names the place, such as ``rounds[3].left.Ann``; nothing is half
 read. A file may say when the game began (``begun``) and when each round was written down
-(``saved``). A game that is not played by the rules that ship under its name carries them whole
+(``saved``). A game that isn't played by the rules that ship under its name has all of them inside
 (``rules``), so that it can be read anywhere.
 """
 
@@ -45,7 +45,7 @@ NONE_BESIDES: Known = {}
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A game as it stands in a file.
+    """A game as it is in a file.
 
     The ruleset with its options applied, the options as given, and the facts.
 
@@ -142,7 +142,7 @@ class _Start(_Shape):
 class _File(_Shape):
     format: Literal["scorekeeper-game/1"]
     ruleset: str
-    # the whole ruleset, where it is not the one that ships
+    # the whole ruleset, if it isn't the one that ships
     ruleset_data: dict[str, Any] | None = None
     options: dict[str, OptionShape] = {}
     begun: Moment | None = None
@@ -345,7 +345,7 @@ def hand_data(hand: Hand) -> str | list[str] | dict[str, int] | int:
 
 
 def read_hand(value: str | list[str] | dict[str, int] | int, deck: Deck) -> Hand:
-    """A hand from a game file. Raises CardError for text that is no card."""
+    """A hand from a game file. Raises CardError for text that isn't a card."""
     if isinstance(value, int):
         return Hand(points=value)
     if isinstance(value, dict):
@@ -355,7 +355,7 @@ def read_hand(value: str | list[str] | dict[str, int] | int, deck: Deck) -> Hand
 
 
 def result_data(board: Scoreboard) -> dict[str, Any]:
-    """The result of a game as plain data; keys that a game does not know are left out."""
+    """The result of a game as plain data; without keys that a game doesn't know."""
     data: dict[str, Any] = {"finished": board.finished, "winners": list(board.winners)}
     if not board.finished:
         data["leaders"] = list(board.leaders)

@@ -158,7 +158,7 @@ def read_household_head(lines: Iterator[str]) -> HouseholdFile:
 def read_household_games(lines: Iterator[str], rulesets: Iterable[OwnRules]) -> Iterator[GameFile]:
     """Read the games of such a file, one a line.
 
-    Raises FactError at the first that cannot be read.
+    Raises FactError at the first that can't be read.
     """
     known = {each.rules.id: each.rules for each in rulesets}
     for index, line in enumerate(lines):
@@ -182,7 +182,7 @@ def _cut_short() -> FactError:
 
 @contextmanager
 def at_place(place: str) -> Iterator[None]:
-    """Say of every fault in here that it lies below this place."""
+    """Put this place in front of the place of every error in here."""
     try:
         yield
     except FactError as error:

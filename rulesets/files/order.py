@@ -16,7 +16,7 @@ Value = TypeVar("Value")
 def in_order(game: GameFile) -> GameFile:
     """The same game with everything in one order.
 
-    What has no order of its own stands in that of the seats and of the ruleset.
+    Anything without an order of its own follows the seats and the ruleset.
     """
     rules, facts = game.rules, game.facts
     names = tuple(sitters(facts))

@@ -53,9 +53,9 @@ class SpecialCard(Model):
 class DeckRules(Model):
     """Which cards there are.
 
-    ``ranks`` are in the order of a run; ``wild_ranks_extra`` are never anything but wild.
+    ``ranks`` are in the order of a run; ``wild_ranks_extra`` are only ever wild.
 
-    ``kind`` is what they are called and drawn as; ``suit_names`` what suits are called that are no
+    ``kind`` is what they are called and drawn as; ``suit_names`` what suits are called that aren't
     suits of cards. ``optional`` says of special cards whether they are in, ``remove`` which are
     taken out whatever it says.
     """
@@ -80,7 +80,7 @@ class DeckRules(Model):
 
 
 class Wild(Model):
-    """Which cards may stand for others, how many of them, and whether they can be freed again.
+    """Which cards can stand for others, how many of them, and whether players can take them back.
 
     ``limit`` is for one set or run: none, half, minority, a number, or a table from its size to the
     most wild cards, such as { 3 = 1, 5 = 2 }: a size that is not named takes the nearest smaller

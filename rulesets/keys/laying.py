@@ -25,8 +25,8 @@ class SetRules(Model):
 class RunRules(Model):
     """Cards in order.
 
-    ``min`` 0: no runs. ``first``: exact size when first laid, 0 for no such rule. ``ace``: where it
-    may be: above the king, below the 2, either, in the middle too (wrap: K A 2), or nowhere. Cards
+    ``min`` 0: no runs. ``first``: exact size when first laid, 0 if any. ``ace``: where it
+    goes: above the king, below the 2, either, in the middle too (wrap: K A 2), or nowhere. Cards
     are also drawn by it for the first deal, unless ``setup.order`` names another order.
     """
 
@@ -53,10 +53,10 @@ class Opening(Model):
 class Meld(Model):
     """What counts as a meld.
 
-    ``alone``: cards that are one by themselves; ``never``: cards that are in none.
+    ``alone``: cards that are a meld on their own; ``never``: cards that can't be in one.
 
-    ``when``: melds are laid on any turn, or only all together to go out. ``rearrange``: what lies
-    on the table may be taken apart and put together anew. ``different``: the sets of one player are
+    ``when``: melds are laid on any turn, or only all together to go out. ``rearrange``: the melds
+    on the table can be taken apart and put together again. ``different``: one player's sets are
     of different ranks, and their runs of different suits.
     """
 
@@ -94,7 +94,7 @@ class Contracts(Model):
 
 
 class After(Model):
-    """What may be played once the contract lies."""
+    """What players can lay after their contract."""
 
     melds: Literal["none", "sets", "runs", "any"] = "none"
     lay_off: Literal["none", "own", "any"] = "any"
@@ -109,9 +109,9 @@ class After(Model):
 class Out(Model):
     """Going out.
 
-    ``left_over``: how many cards may then be left in the hand, and ``not_left_over`` which may not.
+    ``left_over``: how many cards can be left in the hand; ``not_left_over``: which ones can't.
 
-    ``when``: with an empty hand, or the moment the contract is complete, whatever is still held.
+    ``when``: with an empty hand, or the moment the contract is complete, whatever is left.
     ``instant``: natural cards, by rank, with which a player goes out at once, whatever else is in
     the hand.
     """

@@ -24,7 +24,7 @@ class Option(Model):
 
     id: Id
     label: Text
-    about: Text = ""  # what the source says
+    about: Text = ""  # what the game's own rules say
     set: dict[str, Any] = {}
     off: dict[str, Any] = {}
     default: str = ""
@@ -37,7 +37,7 @@ class Option(Model):
     def patch(self, value: str | bool) -> dict[str, Any]:
         """The rules that this value sets, by dotted path.
 
-        Raises KeyError for a value the option does not have.
+        Raises KeyError for a value the option doesn't have.
         """
         if self.is_switch != isinstance(value, bool):
             raise KeyError(value)
@@ -52,7 +52,7 @@ class Option(Model):
 
     @property
     def unusual(self) -> tuple[str | bool, ...]:
-        """The ways to play it that are not the usual one."""
+        """The ways to play it other than the usual one."""
         return (
             (not self.usual,)
             if self.is_switch
@@ -70,7 +70,7 @@ class Option(Model):
         if sum(map(bool, (self.set, self.off, self.choices))) != 1:
             raise ValueError("an option has either set or off or choices")
         if self.choices and self.default not in self.choices:
-            raise ValueError(f"default {self.default!r} is not one of the choices")
+            raise ValueError(f"default {self.default!r} isn't one of the choices")
         return self
 
 

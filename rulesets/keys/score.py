@@ -91,6 +91,6 @@ class End(Model):
     target: Points = 0
     timing: Literal["round_end", "immediate"] = "round_end"
     count_hands: bool = True  # in a round that ends with the last contract
-    needs_out: bool = False  # the game cannot end in a round in which nobody went out
+    needs_out: bool = False  # the game can't end in a round in which nobody went out
     winner: Literal["lowest", "highest", "first_finisher", "lowest_finisher"] = "lowest"
     ties: Literal["shared", "finisher", "rounds_won", "playoff"] = "shared"

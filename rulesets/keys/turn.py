@@ -33,11 +33,11 @@ class Deal(Model):
     """Hand size, or one size a round (past its end the last one repeats); who deals next.
 
     ``moves``: who moves on to the next seat after each round, the dealer or the player who plays
-    first. Where it is the first player, the one before them deals, or nobody (``next_dealer``).
+    first. If it's the first player, the one before them deals, or nobody (``next_dealer``).
     """
 
     cards: HandSize | Annotated[tuple[HandSize, ...], Field(min_length=1)]
-    # to the first player, who then does not draw
+    # to the first player, who then doesn't draw
     first_extra: Annotated[int, Field(ge=0, le=5)] = 0
     upcard: bool = True
     direction: Literal["left", "right"] = "left"
@@ -65,9 +65,9 @@ class Deal(Model):
 
 
 class Turn(Model):
-    """Drawing and discarding. ``keep``: cards that may not be discarded.
+    """Drawing and discarding. ``keep``: cards that can't be discarded.
 
-    ``pile``: what may be taken of the discards; down_to: any one with all that lie on it;
+    ``pile``: what players can take of the discards; down_to: any one with all those on top of it;
     top_plus_two: after the top one the next one and the top of the stock as well. ``draw_instead``:
     only who lays nothing draws. ``seconds``: time for a turn, 0 for any; ``timeout_draw``: what
     being too slow costs, in cards.

@@ -1,4 +1,4 @@
-"""What has to hold between the keys of a ruleset: each fault with the key it stands at."""
+"""Whether the keys of a ruleset fit together: each problem with its key."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def _deck(rules: Ruleset) -> Iterator[Fault]:
             yield key, f"{name} is there twice"
 
     for name in _unknown(rules, rules.wild.cards):
-        yield "wild.cards", f"{name} is not in the deck"
+        yield "wild.cards", f"{name} isn't in the deck"
 
     for name in rules.deck.suit_names:
         if name not in rules.deck.suits:
-            yield "deck.suit_names", f"{name} is no suit of the deck"
+            yield "deck.suit_names", f"{name} isn't a suit of the deck"
 
     for rank in rules.deck.wild_ranks_extra:
         if rank not in rules.wild.cards:
@@ -84,7 +84,7 @@ def _named_cards(rules: Ruleset) -> Iterator[Fault]:
     ):
         for name in names:
             if name not in rules.wild.cards:
-                yield key, f"{name} is not in wild.cards"
+                yield key, f"{name} isn't in wild.cards"
 
     for name in set(rules.wild.only_set) & set(rules.wild.only_run):
         yield "wild.only_run", f"{name} is in wild.only_set, too"
@@ -97,14 +97,14 @@ def _named_cards(rules: Ruleset) -> Iterator[Fault]:
 
     lists |= {"out.not_left_over": rules.out.not_left_over, "out.instant": rules.out.instant}
     for key, names in lists.items():
-        yield from ((key, f"{name} is not in the deck") for name in _unknown(rules, names))
+        yield from ((key, f"{name} isn't in the deck") for name in _unknown(rules, names))
 
     for name in set(rules.meld.alone) & set(rules.meld.never):
         yield "meld.never", f"{name} is in meld.alone, too"
 
 
 def _unknown(rules: Ruleset, names: Iterable[str]) -> list[str]:
-    """Names that are no card of the deck, special cards that are left out included."""
+    """Names that aren't a card of the deck; special cards that are left out count as cards."""
     return [name for name in names if name not in {JOKER, *rules.all_ranks, *rules.special_cards}]
 
 
@@ -117,11 +117,11 @@ def _special(rules: Ruleset) -> Iterator[Fault]:
     optional = {card.id for card in rules.deck.extra if card.optional}
     for name in rules.deck.optional:
         if name not in optional:
-            yield "deck.optional", f"{name} is no optional card"
+            yield "deck.optional", f"{name} isn't an optional card"
 
     for name in rules.deck.remove:
         if name not in names:
-            yield "deck.remove", f"{name} is no special card"
+            yield "deck.remove", f"{name} isn't a special card"
 
     yield from _drawing_order(rules)
 
@@ -151,15 +151,15 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
 
 
 def _not_rearranged(rules: Ruleset) -> Iterator[str]:
-    """Why a table cannot be rearranged under these rules.
+    """Why a table can't be rearranged under these rules.
 
-    It is what the solver knows nothing of (``rulesets/tiles``).
+    These are the rules the solver can't handle (``rulesets/tiles``).
     """
     meld = rules.meld
     if meld.when == "out":
-        yield "nothing lies on the table before somebody goes out"
+        yield "the table is empty until somebody goes out"
     if rules.contract_list or rules.out.discard != "forbidden":
-        yield "needs a game without contracts, where nothing is discarded"
+        yield "needs a game without contracts and discards"
     if not _has_plain_jokers(rules):
         yield "needs jokers without limits, and no other wild cards"
 
@@ -186,7 +186,7 @@ def _has_plain_jokers(rules: Ruleset) -> bool:
 def _wild_limit(rules: Ruleset) -> Iterator[Fault]:
     """A table of wild limits grows by one card at a time.
 
-    Otherwise two jokers could be legal where one is not.
+    Otherwise two jokers could be legal although one isn't.
     """
     if not isinstance(rules.wild.limit, dict):
         return
@@ -211,7 +211,7 @@ def _values(rules: Ruleset) -> Iterator[Fault]:
 
     if not rules.counts_cards:
         if rules.score.method == "game_points" and rules.score.values:
-            yield "score.values", "game_points does not count cards"
+            yield "score.values", "game_points doesn't count cards"
 
         return
 
@@ -241,7 +241,7 @@ def _contracts(rules: Ruleset) -> Iterator[Fault]:
     if has_list != is_per:
         yield (
             "contracts.per",
-            "contracts.per and contracts.list go together: one is there, the other is not",
+            "contracts.per and contracts.list go together: one is there, the other isn't",
         )
 
     if rules.out.when == "contract" and not (has_list and rules.out.needs_contract):
@@ -257,7 +257,7 @@ def _contracts(rules: Ruleset) -> Iterator[Fault]:
 
 
 def contract_faults(rules: Ruleset, number: int, contract: Contract) -> Iterator[str]:
-    """Why nobody can lay this contract in this game, in words that players understand, too."""
+    """Why nobody can lay this contract in this game, in words that players understand."""
     yield from _part_faults(rules, contract)
     if rules.can_grow_hand:
         return
@@ -275,7 +275,7 @@ def contract_faults(rules: Ruleset, number: int, contract: Contract) -> Iterator
 
 
 def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
-    """Parts of a kind that the game does not have, or longer than can be."""
+    """Parts of a kind that the game doesn't have, or that are too long."""
     longest = len(run_order(rules))
     for parts in contract.alternatives:
         for part in parts:
@@ -331,7 +331,7 @@ def _winner(rules: Ruleset) -> Iterator[Fault]:
 
     better = {"lowest": "low", "highest": "high"}.get(winner, rules.score.better)
     if rules.keeps_score and better != rules.score.better:
-        yield "end.winner", f"{winner} does not go with score.better = {rules.score.better}"
+        yield "end.winner", f"{winner} doesn't go with score.better = {rules.score.better}"
 
 
 def _method(rules: Ruleset) -> Iterator[Fault]:
@@ -352,11 +352,11 @@ def _bonuses(rules: Ruleset) -> Iterator[Fault]:
 
     for bonus in rules.bonus:
         for name in _unknown(rules, bonus.shows):
-            yield f"bonus.{bonus.id}.shows", f"{name} is not in the deck"
+            yield f"bonus.{bonus.id}.shows", f"{name} isn't in the deck"
 
         for other in bonus.replaces:
             if other not in ids or other == bonus.id:
-                yield f"bonus.{bonus.id}.replaces", f"there is no other bonus {other}"
+                yield f"bonus.{bonus.id}.replaces", f"the bonus {other} doesn't exist"
 
         yield from _receiver(rules, bonus)
 
@@ -383,12 +383,12 @@ def _options(rules: Ruleset) -> Iterator[Fault]:
     for option in rules.option:
         for path in sorted(option.paths):
             if path.partition(".")[0] not in RULE_TABLES:
-                yield f"option.{option.id}", f"sets {path}, which is not a rule"
+                yield f"option.{option.id}", f"sets {path}, which isn't a rule"
 
     for option_id, value in rules.chosen.items():
         chosen = rules.option_by_id(option_id)
         if chosen is None or value not in (chosen.unusual if chosen.is_switch else chosen.choices):
-            yield f"chosen.{option_id}", f"{value} is no way to play"
+            yield f"chosen.{option_id}", f"{value} isn't a way to play"
 
 
 def _origins(rules: Ruleset) -> Iterator[Fault]:
@@ -397,22 +397,22 @@ def _origins(rules: Ruleset) -> Iterator[Fault]:
         is_plain_default = isinstance(origin, Ours) and not origin.source
         source = origin.source if isinstance(origin, Ours) else origin
         if source not in rules.sources and not is_plain_default:
-            yield f"facts.{key}", f"there is no source {source}"
+            yield f"facts.{key}", f"the source {source} doesn't exist"
 
         option = origin.option if isinstance(origin, Ours) else ""
         if option and rules.option_by_id(option) is None:
-            yield f"facts.{key}", f"there is no option {option}"
+            yield f"facts.{key}", f"the option {option} doesn't exist"
 
 
 def _notes(rules: Ruleset) -> Iterator[Fault]:
     """Notes name sources and rules that there are."""
     for index, note in enumerate(rules.note):
         if note.source != "ours" and note.source not in rules.sources:
-            yield f"note[{index}].source", f"there is no source {note.source}"
+            yield f"note[{index}].source", f"the source {note.source} doesn't exist"
 
         for path in note.needs:
             if not _is_rule(rules, path):
-                yield f"note[{index}].needs", f"{path} is not a rule"
+                yield f"note[{index}].needs", f"{path} isn't a rule"
 
 
 def _is_rule(rules: Ruleset, path: str) -> bool:

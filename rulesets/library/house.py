@@ -1,4 +1,4 @@
-"""A household's own ruleset: a game that ships, with parts of it written anew.
+"""A household's own ruleset: a game that ships, with some parts replaced.
 
 These are contracts, hands, card values and bonuses.
 """
@@ -40,7 +40,7 @@ class HouseRuleset:
 
 
 def written_of(base: Ruleset, rules: Ruleset | None = None) -> Written:
-    """What stands in a ruleset, as a household would have written it.
+    """What's in a ruleset, as a household would have written it.
 
     Its own, or that of the game it is based on.
     """
@@ -59,10 +59,10 @@ def written_of(base: Ruleset, rules: Ruleset | None = None) -> Written:
 
 
 def build_house_ruleset(base: Ruleset, slug: str, written: Written) -> HouseRuleset:
-    """Lay what was written over a game that ships. Raises RulesetError with every fault.
+    """Put what was written on top of a game that ships. Raises RulesetError with every problem.
 
-    What hangs on the contracts follows: a game with one contract a round has as many rounds. House
-    rules of the game that do not go with what was written are left out.
+    What depends on the contracts follows: with one contract per round, it has as many rounds. House
+    rules of the game that don't fit what was written are left out.
     """
     data, followed = _patched(base, slug, written)
     rules = build_ruleset(data, slug)
@@ -166,8 +166,8 @@ def _kept_options(base: Ruleset, rules: Ruleset) -> tuple[list[Option], list[str
 def _writes_over(option: Option, changed: Iterable[str]) -> bool:
     """Whether an option is about what the household has written.
 
-    A choice says what is usual, so any overlap is one too many. A switch only says what it does
-    when it is thrown, so it may set one value anew, but not sweep away a table with several.
+    A choice says what's usual, so it can't overlap at all. A switch only says what it does
+    when it's on, so it can replace one value, but not a table with several.
     """
     paths = option.paths
     own = [*changed, *(["contracts.count"] if "contracts.list" in changed else [])]
@@ -183,7 +183,7 @@ def _writes_over(option: Option, changed: Iterable[str]) -> bool:
 
 
 def _fitting(rules: Ruleset, option: Option) -> Option | None:
-    """The option with the ways that can be played; None where no way but the usual one is left."""
+    """The option with the ways that can be played; None if only the usual one is left."""
     if option.is_switch:
         return None if option_faults(rules, option) else option
 
@@ -222,7 +222,7 @@ def faults_in_words(error: RulesetError, step: str) -> Iterator[tuple[int | None
 
 
 def contract_number(fault: Fault) -> int | None:
-    """The number of the contract a fault stands at, from 1."""
+    """The number of the contract with the problem, from 1."""
     key = fault[0]
     if not key.startswith("contracts.list["):
         return None

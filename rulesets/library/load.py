@@ -25,7 +25,7 @@ LARGEST_STORED = 64_000  # characters of a ruleset as it is stored, with every k
 # a dotted key
 TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){12}""")
 MOST_PARENTS = 4
-SHAPES = {"extra_forbidden": "there is no such key", "missing": "is missing"}
+SHAPES = {"extra_forbidden": "this key doesn’t exist", "missing": "is missing"}
 # pydantic's word for one of several kinds
 KIND = re.compile(r"(constrained-)?(int|str)|(tuple|literal|dict)\[.*|Ours")
 NOT_IN_A_FILE = {
@@ -33,14 +33,14 @@ NOT_IN_A_FILE = {
     "based_on": "is for rulesets of a household; a file has extends",
     "changed": "is for rulesets of a household; a file has facts",
 }
-# tables that a file does not share with the one it extends
+# tables that a file doesn't share with the one it extends
 REPLACED_WHOLE = {"score.values", "meld.set", "meld.run"}
 
 Options = Mapping[str, str | bool]
 
 
 class RulesetError(ValueError):
-    """A game file that cannot be used: names the file and every fault with its key."""
+    """A game file that can't be used: names the file, and every problem with its key."""
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.name = name
@@ -53,7 +53,7 @@ class RulesetError(ValueError):
 
 
 class OptionError(ValueError):
-    """An option, or a value of it, that the ruleset does not have."""
+    """An option, or a value of it, that the ruleset doesn't have."""
 
 
 def all_slugs() -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def adopt_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
         stored = json.dumps(data, ensure_ascii=False)
         faults = [] if len(stored) > LARGEST_STORED else list(_strange_values(data))
     except (TypeError, ValueError, RecursionError) as error:
-        raise RulesetError(name, [("", f"cannot be read: {error}")]) from error
+        raise RulesetError(name, [("", f"can't be read: {error}")]) from error
 
     if len(stored) > LARGEST_STORED:
         raise RulesetError(name, [("", f"is larger than {LARGEST_STORED:,} characters")])
@@ -124,7 +124,7 @@ def _adopt(stored: str, name: str) -> Ruleset:
 def read_house_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
     """A household's own ruleset, as ``adopt_ruleset`` reads it.
 
-    It cannot have the id of a game that ships.
+    It can't have the id of a game that ships.
     """
     rules = adopt_ruleset(data, name)
     if rules.id in all_slugs():
@@ -149,7 +149,7 @@ def build_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
     except ValidationError as error:
         raise RulesetError(name, _faults_of_shape(error)) from error
     except (TypeError, ValueError, RecursionError) as error:
-        raise RulesetError(name, [("", f"cannot be read: {error}")]) from error
+        raise RulesetError(name, [("", f"can't be read: {error}")]) from error
 
     if faults := list(faults_of(rules)):
         raise RulesetError(name, faults)
@@ -178,8 +178,8 @@ def store_ruleset(rules: Ruleset) -> str:
 def with_options(rules: Ruleset, options: Options) -> Ruleset:
     """The ruleset as it is played with these options; those that are as usual change nothing.
 
-    Options are applied in the order of the file: where two set one key, the later wins. Raises
-    OptionError for an option or value the game does not have, RulesetError if the result is
+    Options are applied in the order of the file: if two set one key, the later wins. Raises
+    OptionError for an option or value the game doesn't have, RulesetError if the result is
     impossible.
     """
     for option_id in options:
@@ -228,7 +228,7 @@ def known_options(rules: Ruleset, options: Options) -> dict[str, str | bool]:
 def option_faults(rules: Ruleset, option: Option) -> list[Fault]:
     """What is impossible about the game with this option.
 
-    Each way that is not the usual one is tried in turn.
+    Each way other than the usual one is tried in turn.
     """
     faults: list[Fault] = []
     for value in option.unusual:
@@ -237,7 +237,7 @@ def option_faults(rules: Ruleset, option: Option) -> list[Fault]:
         except RulesetError as error:
             faults += [(f"option.{option.id}={value}: {key}", fault) for key, fault in error.faults]
         except KeyError as error:
-            faults.append((f"option.{option.id}={value}", f"sets {error}, which is not there"))
+            faults.append((f"option.{option.id}={value}", f"sets {error}, which isn't there"))
 
     return faults
 
@@ -252,16 +252,16 @@ def _parse(text: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise RulesetError(name, [("", f"is not TOML: {error}")]) from error
+        raise RulesetError(name, [("", f"isn't TOML: {error}")]) from error
 
 
 def _resolve(data: dict[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
-    """Lay a file over the one it extends: tables merge, lists and card values replace."""
+    """Put a file on top of the one it extends: tables merge, lists and card values replace."""
     parent = data.pop("extends", None)
     if parent is None:
         return data
     if depth == MOST_PARENTS or not isinstance(parent, str) or parent not in all_slugs():
-        raise RulesetError(name, [("extends", f"{parent!r} is no game to build on")])
+        raise RulesetError(name, [("extends", f"{parent!r} isn't a game to build on")])
 
     file = GAMES / f"{parent}.toml"
     base = _resolve(_parse(file.read_text("utf-8"), file.name), file.name, depth + 1)
@@ -342,7 +342,7 @@ def _strange_values(value: Any, location: tuple[str | int, ...] = ()) -> Iterato
     elif not isinstance(value, str | int | float) or (
         isinstance(value, float) and not math.isfinite(value)
     ):
-        yield _key(location), f"{value} is no value that a rule can have"
+        yield _key(location), f"{value} isn't a value that a rule can have"
 
 
 def _faults_of_shape(error: ValidationError) -> list[Fault]:

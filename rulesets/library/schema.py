@@ -41,5 +41,5 @@ def file_schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """The schema as it stands in ``games/schema.json``."""
+    """The schema as it is in ``games/schema.json``."""
     return json.dumps(file_schema(), indent=1, ensure_ascii=False) + "\n"

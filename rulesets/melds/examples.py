@@ -15,7 +15,7 @@ Meld = tuple[Card, ...]
 T = TypeVar("T")
 
 ALTERNATING = ("S", "H", "C", "D")  # black and red in turn
-# where the first contract begins; how far the others, and the melds of one, lie apart
+# where the first contract begins; how far apart the others are, and the melds of each
 FIRST, NEXT, STRIDE = 8, 3, 5
 
 
@@ -41,8 +41,8 @@ def example_melds(contract: Contract, rules: Ruleset) -> tuple[Meld, ...]:
 
 
 def run_order(rules: Ruleset) -> tuple[str, ...]:
-    """The ranks as they may follow each other in a run; the ace stands at both ends where it
-    may.
+    """The ranks as they can follow each other in a run; the ace is at both ends if it
+    can be.
     """
     others = tuple(rank for rank in rules.deck.ranks if rank != "A")
 
@@ -57,7 +57,7 @@ def run_order(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _choose(candidates: Callable[[], Iterator[Meld]], laid: list[Meld], deck: Deck) -> Meld:
-    """The first that the deck still holds: with ranks that do not lie yet if possible, or else
+    """The first that the deck still has: with ranks that aren't used yet if possible, or else
     another first rank.
     """
     used = [card for meld in laid for card in meld]

@@ -25,7 +25,7 @@ ASTRAY = {Code.MIXED_RANKS, Code.MIXED_SUITS, Code.NOT_CONSECUTIVE, Code.AROUND_
 
 
 def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple[Problem, ...]:
-    """Every reason why the cards are not this meld, in any order; empty if they are.
+    """Every reason why the cards aren't this meld, in any order; empty if they are.
 
     A card of a wild rank can be read in several ways; the way with the fewest problems counts. But
     no card is blamed that could be wild instead.

@@ -15,18 +15,18 @@ from rulesets.verdict import Reading
 
 
 class MisreadError(AssertionError):
-    """A reading that is no legal meld: a fault of the engine, never of the cards."""
+    """A reading that isn't a legal meld: a bug in the engine, never the cards' fault."""
 
 
 def approved(
-    reading: Reading, shape: Shape, game: MeldRules, lying: Reading | None = None
+    reading: Reading, shape: Shape, game: MeldRules, before: Reading | None = None
 ) -> Reading:
-    """The same reading, if it is legal as this meld; ``lying``: and is this one with cards added.
+    """The same reading, if it's legal as this meld, and is ``before`` with cards added.
 
     Raises MisreadError.
     """
-    if not is_legal(reading, shape, game) or (lying and not _keeps(reading, lying)):
-        raise MisreadError(f"{reading} is no legal {shape.kind}")
+    if not is_legal(reading, shape, game) or (before and not _keeps(reading, before)):
+        raise MisreadError(f"{reading} isn't a legal {shape.kind}")
 
     return reading
 
@@ -72,23 +72,23 @@ def _are_distinct(suits: Sequence[str], cards: Sequence[Card], shape: Shape) -> 
 
 
 def _follow(ranks: Sequence[str], shape: Shape) -> bool:
-    """Whether the ranks stand side by side on the line, in this order."""
+    """Whether the ranks are side by side on the line, in this order."""
     starts = shape.starts(len(ranks))
     return any(shape.line[start : start + len(ranks)] == tuple(ranks) for start in starts)
 
 
-def _keeps(reading: Reading, lying: Reading) -> bool:
-    """Whether what lay there lies there still: a run side by side, each wild card for what it stood
+def _keeps(reading: Reading, before: Reading) -> bool:
+    """Whether the earlier meld is still there: a run side by side, each wild card for what it stood
     for; a set with the same natural and wild cards.
     """
-    now, before = _spots(reading), _spots(lying)
+    now, earlier = _spots(reading), _spots(before)
 
     if reading.kind == "run":
-        size = len(before)
-        return any(now[at : at + size] == before for at in range(len(now) - size + 1))
+        size = len(earlier)
+        return any(now[at : at + size] == earlier for at in range(len(now) - size + 1))
 
-    # the rank of wild cards alone is decided by what is added
-    taken = Counter((card, is_wild) for card, is_wild, _rank in before)
+    # what's added decides the rank of wild cards alone
+    taken = Counter((card, is_wild) for card, is_wild, _rank in earlier)
     return taken <= Counter((card, is_wild) for card, is_wild, _rank in now)
 
 

@@ -14,7 +14,7 @@ from rulesets.verdict import Code, Problem, listed
 def distance(cards: Sequence[Card], shape: Shape, game: MeldRules) -> int:
     """How many cards have to be exchanged, added or taken away to make this meld of them.
 
-    The same number whatever order the cards are in; 0 where they are this meld already.
+    The order of the cards doesn't matter; 0 if they are this meld already.
     """
     natural = [card for card in cards if game.is_natural(card)]
     wild = sum(game.is_wild(card, shape.kind) for card in cards if not game.is_natural(card))
@@ -32,7 +32,7 @@ def distance(cards: Sequence[Card], shape: Shape, game: MeldRules) -> int:
 def nearest_kinds(
     cards: Sequence[Card], game: MeldRules, *, first: bool = True
 ) -> tuple[Kind, ...]:
-    """The kind of meld that these cards come nearest to; both where they are equally near."""
+    """The kind of meld these cards come nearest to; both if they are equally near."""
     shapes = [game.shape(kind, first=first) for kind in KINDS]
     far = {shape.kind: distance(cards, shape, game) for shape in shapes if shape.least}
     return tuple(kind for kind, number in far.items() if number == min(far.values()))
@@ -81,7 +81,7 @@ def odd_problem(
 ) -> Problem:
     """Which cards have another rank or suit than the rest; the words are the game's own.
 
-    ``all_differ``: where none is the most. ``some_differ``: the words for so many odd ones.
+    ``all_differ``: for cards without a majority. ``some_differ``: for a number of odd ones.
     """
     odd = odd_ones(cards, value)
     rest = [card for card in cards if card not in odd]
@@ -92,7 +92,7 @@ def odd_problem(
 
 
 def odd_ones(cards: Sequence[Card], value: Callable[[Card], str]) -> tuple[Card, ...]:
-    """The cards that have another rank or suit than most of them; all where none is the most."""
+    """The cards that have another rank or suit than most of them; all without a majority."""
     common = Counter(map(value, cards)).most_common(2)
     if len(common) == 2 and common[0][1] == common[1][1]:
         return tuple(cards)

@@ -1,4 +1,4 @@
-"""Melds that lie on the table: how they are read as they lie, and what they become when cards are
+"""Melds on the table: how they are read in their order, and what they become when cards are
 added.
 
 On the table the order of a run is fixed, and with it what each wild card stands for.
@@ -22,7 +22,7 @@ MOST_KNOWN = 500  # readings that are kept for the next time
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A meld as it lies. ``places``: its natural cards by their place on the line of a run, by
+    """A meld on the table. ``places``: its natural cards by their place on the line of a run, by
     number for a set.
     """
 
@@ -73,9 +73,9 @@ class Placed:
 def read_placed(
     cards: Sequence[Card], game: MeldRules, shapes: Iterable[Shape] | None = None
 ) -> tuple[Placed, ...]:
-    """Every reading of a meld as it lies, sets first; none if it is no legal meld in this order.
+    """Every reading of a meld on the table, sets first; none if it isn't legal in this order.
 
-    A run may lie from high to low, too: that is how it is read where it makes no run from low to
+    A run can also go from high to low: that's how it's read if it isn't a run from low to
     high, or one that takes more wild cards.
     """
     if shapes is not None:
@@ -183,8 +183,8 @@ def _placed_either_way(cards: Sequence[Card], shape: Shape, game: MeldRules) -> 
 
 
 def _may_lie(placed: Placed, game: MeldRules) -> bool:
-    """Whether a meld can have come to lie so: by the game's own rules, or as a part of a contract,
-    which may be smaller than other melds, and mix suits where they do not.
+    """Whether a meld can have been laid: by the game's own rules, or as a part of a contract,
+    which can be smaller than other melds, and mix suits when they can't.
     """
     own = game.shape(placed.shape.kind, first=False)
 
@@ -311,7 +311,7 @@ def _placed_run(
 def grown_by(
     placed: Placed, cards: Sequence[Card], game: MeldRules, *, on: int | None = None
 ) -> Reading | None:
-    """The meld with all these cards added, or None where they do not go there together."""
+    """The meld with all these cards added, or None if they don't fit together."""
     best: tuple[int, Reading] | None = None
     for naturals, wilds in roles(cards, placed.shape, game):
         if len(naturals) + len(wilds) < len(cards) or (best and len(wilds) >= best[0]):
@@ -393,7 +393,7 @@ def _outside_places(
 
 
 def free_places(placed: Placed, rank: str) -> Iterator[int]:
-    """The places beyond the ends of a run where a card of this rank may stand once the gaps are
+    """The places beyond the ends of a run where a card of this rank can go once the gaps are
     filled.
     """
     shape = placed.shape
@@ -414,9 +414,9 @@ def _rank_at(shape: Shape, slot: int) -> str:
 def _joined(
     placed: Placed, places: dict[int, Card], wilds: Sequence[Card], window: range, suit: str
 ) -> Reading:
-    lying = dict(zip(range(placed.first, placed.last + 1), placed.reading.cards, strict=True))
+    laid = dict(zip(range(placed.first, placed.last + 1), placed.reading.cards, strict=True))
     spare = iter(wilds)
-    cards = tuple(lying.get(slot) or places.get(slot) or next(spare) for slot in window)
+    cards = tuple(laid.get(slot) or places.get(slot) or next(spare) for slot in window)
     natural = placed.places.keys() | places.keys()
     stands = {
         index: Card(_rank_at(placed.shape, slot), suit)

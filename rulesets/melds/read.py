@@ -1,8 +1,8 @@
 """How cards are read as a set or a run.
 
 ``read_meld`` finds what each wild card stands for, in any order of the cards (a player may lay them
-in any order); ``faults.py`` says what is wrong where there is no reading. What a meld must be
-stands in ``shapes.py``.
+in any order); ``faults.py`` says what's wrong if it doesn't find a reading. What a meld must be
+is in ``shapes.py``.
 """
 
 from __future__ import annotations
@@ -155,10 +155,10 @@ def lay_run(
 def placements(
     naturals: Sequence[Card], wilds: int, shape: Shape
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Where a run of these cards may stand on the line: its first place and that of each natural
+    """Where a run of these cards can be on the line: its first place and that of each natural
     card.
 
-    The highest comes first, so that a wild card at an end stands above rather than below. Suits are
+    The highest comes first, so that a wild card at an end goes above rather than below. Suits are
     not looked at.
     """
     size = len(naturals) + wilds
@@ -178,5 +178,5 @@ def placements(
 
 
 def are_apart(window: range, naturals: set[int]) -> bool:
-    """Whether no two wild cards stand side by side (``wild.adjacent_in_run``)."""
+    """Whether no two wild cards are side by side (``wild.adjacent_in_run``)."""
     return all(left in naturals or right in naturals for left, right in pairwise(window))

@@ -27,9 +27,9 @@ ROLES: dict[tuple[bool, bool], Role] = {
 class Shape:
     """What one meld must be. Sizes are numbers of cards.
 
-    ``limits[n]``: most wild cards beside n natural ones, −1 where so few naturals are not enough.
+    ``limits[n]``: most wild cards with n natural ones, −1 if n naturals aren't enough.
     As wild cards are added one by one the limit is met or broken once and for all (``consistency``
-    refuses tables that jump), so the legal numbers of wild cards beside some naturals always lie
+    refuses tables that jump), so the legal numbers of wild cards with some naturals are always
     side by side.
     ``line``: the ranks in the order of a run (with two ends, or thrice over where it goes around
     the corner); for a set, the ranks it may be of.
@@ -42,7 +42,7 @@ class Shape:
     limits: tuple[int, ...]
     suits: Literal["any", "same", "distinct"]
     line: tuple[str, ...]
-    circle: int = 0  # ranks until the line begins anew; 0 where it has ends
+    circle: int = 0  # ranks until the line starts again; 0 if it has ends
     suit_count: int = 4
     adjacent: bool = True
     limited: bool = True  # whether the limit on wild cards is looked at (wild.limit_on)
@@ -159,7 +159,7 @@ class MeldRules:
         return self._once(part, lambda: self._part_shape(part))
 
     def table_shape(self, kind: Kind) -> Shape:
-        """A meld that lies on the table and may grow: as small as a contract may ask for.
+        """A meld on the table that can grow: as small as a contract can ask for.
 
         Which parts of contracts are so small, or mix their suits, is looked at as it is read.
         """
@@ -203,7 +203,7 @@ class MeldRules:
             shape.kind, shape.least, max(rule.max or MOST, shape.least), first=False
         )
 
-        if shape.suits == "any":  # a part may mix suits where other runs do not
+        if shape.suits == "any":  # a part can mix suits even if other runs can't
             grown = replace(grown, suits="any")
 
         same = (grown.most, grown.limits, grown.suits) == (shape.most, shape.limits, shape.suits)
@@ -230,7 +230,7 @@ class MeldRules:
 
     @cached_property
     def _line(self) -> tuple[tuple[str, ...], int]:
-        """The ranks in the order of a run, and how many until it begins anew (``meld.run.ace``)."""
+        """The ranks in the order of a run, and how many until it repeats (``meld.run.ace``)."""
         ranks, ace = self.rules.deck.ranks, self.rules.meld.run.ace
         others = tuple(rank for rank in ranks if rank != "A")
 
@@ -281,7 +281,7 @@ def meld_rules(rules: Ruleset) -> MeldRules:
 
 
 def part_text(part: Part) -> str:
-    """A part as it stands in a contract: "run 9 same"."""
+    """A part the way a contract says it: "run 9 same"."""
     return " ".join(
         filter(None, (part.kind, str(part.size), part.suits, "pure" if part.pure else ""))
     )

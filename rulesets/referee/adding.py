@@ -58,7 +58,7 @@ def _added(meld: Cards, cards: Cards, game: MeldRules) -> Reading | Faults:
     """The meld with the cards added, with the fewest wild ones; or why they don't go there."""
     placed = read_placed(meld, game)
     if not placed:
-        return lying_faults(meld, game)
+        return table_faults(meld, game)
 
     grown = [
         approved(reading, each.shape, game, each.reading)
@@ -97,7 +97,7 @@ def _swapped(meld: Cards, card: Card, game: MeldRules) -> tuple[Reading | Faults
     """The meld with the card in place of a wild one, and that wild card; or why it can't be."""
     placed = read_placed(meld, game)
     if not placed:
-        return lying_faults(meld, game), None
+        return table_faults(meld, game), None
 
     open_ = [each for each in placed if may_be_freed_in(each.shape.kind, game.rules)]
     if not open_:
@@ -127,7 +127,7 @@ def may_be_freed_in(kind: str, rules: Ruleset) -> bool:
     return kind == "run" or rules.wild.swap_in == "any"
 
 
-def lying_faults(meld: Cards, game: MeldRules) -> Faults:
+def table_faults(meld: Cards, game: MeldRules) -> Faults:
     """Why the cards on the table aren't a meld: not at all, or not in this order."""
     kinds = [kind for kind in KINDS if has_kind(game.rules, kind)]
 
@@ -136,11 +136,11 @@ def lying_faults(meld: Cards, game: MeldRules) -> Faults:
         text = _("This meld isn’t in the right order: {meld}.")
         return Faults(Problem(Code.NOT_CONSECUTIVE, text.format(meld=listed(meld)), tuple(meld)))
 
-    shapes = [_lying_shape(meld, kind, game) for kind in kinds]
+    shapes = [_table_shape(meld, kind, game) for kind in kinds]
     return faults_of(either_problems(meld, shapes, game))
 
 
-def _lying_shape(meld: Cards, kind: Kind, game: MeldRules) -> Shape:
+def _table_shape(meld: Cards, kind: Kind, game: MeldRules) -> Shape:
     """What these cards have to be: as small as a part of a contract, or else a meld of the game."""
     as_part = game.table_shape(kind)
     if meld_problems(meld, as_part, game):
@@ -260,7 +260,7 @@ def _misfits_as(
     placed: Placed, naturals: Cards, wilds: Cards, game: MeldRules
 ) -> Iterator[Problem]:
     """Why these natural and wild cards can't be added; nothing if they can."""
-    shape, rules, lying = placed.shape, game.rules, listed(placed.reading.cards)
+    shape, rules, there = placed.shape, game.rules, listed(placed.reading.cards)
 
     stray = [card for card in naturals if not _may_stand(placed, card)]
     for card in dict.fromkeys(stray):
@@ -278,11 +278,11 @@ def _misfits_as(
             "{meld} would have {n} cards, and at most {most} are allowed.",
             shape.longest,
         )
-        yield Problem(Code.TOO_LONG, text.format(meld=lying, n=size, most=shape.longest))
+        yield Problem(Code.TOO_LONG, text.format(meld=there, n=size, most=shape.longest))
 
     number = placed.wilds + len(wilds)
     if shape.limited and number > (most := game.most_wild(size)):
-        held = _wilds_then(rules, number).format(meld=lying, n=number)
+        held = _wilds_then(rules, number).format(meld=there, n=number)
         text = f"{held} {limit_words(game, most)}"
         yield Problem(Code.TOO_MANY_WILDS, text, (*placed.wild_cards, *wilds))
 

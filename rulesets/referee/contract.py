@@ -135,7 +135,7 @@ def _plain_reading(
     """The reading that ``holds`` came upon, with the cards themselves."""
     left, readings, used = list(hand), [], 0
     for _shape, naturals, _number in found:
-        # where suits do not matter, any card of the rank will do
+        # if suits don't matter, any card of the rank will do
         for index, card in enumerate(naturals):
             naturals[index] = next(
                 held for held in left if held == card or (not card.suit and held.rank == card.rank)
@@ -168,11 +168,11 @@ def _wild_kinds(card: Card, game: MeldRules) -> list[str]:
 def check_contract(
     melds: Melds, number: int, rules: Ruleset, *, laid_parts: Melds = (), players: int | None = None
 ) -> Verdict:
-    """Does this lay-down, as the player arranged it, fulfil the contract? Names what is wrong with
+    """Does this lay-down, as the player arranged it, fulfil the contract? Says what's wrong with
     each meld.
 
-    The order of the melds, and of the cards in them, does not matter. Cards that were given in one
-    pile, and are no meld of the contract as they are, are parted for the player. Raises ClaimError
+    The order of the melds, and of the cards in them, doesn't matter. Cards that were given in one
+    pile, and aren't a meld of the contract, are sorted into melds for the player. Raises ClaimError
     or TooHardError.
     """
     if len(melds) + len(laid_parts) > MOST_MELDS:
@@ -225,7 +225,7 @@ def _parted(
 
 
 def _part_pile(pile: Cards, parts: Sequence[Part], game: MeldRules) -> Laid | None:
-    """The way to lay all these parts, and melds beyond them where they may follow on the same
+    """The way to lay all these parts, and further melds if they can follow on the same
     turn, that leaves the fewest cards.
     """
     shapes = [game.part_shape(part) for part in parts]
@@ -361,12 +361,12 @@ def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Pro
 
 
 def points_prices(rules: Ruleset) -> Prices:
-    """What cards cost that stay in the hand; nothing where no score is kept."""
+    """What the cards left in a hand cost; nothing if cards don't score."""
     return Prices(rules.value_of, lambda card: card.rank not in rules.turn.keep)
 
 
 def extra_kinds(rules: Ruleset) -> tuple[str, ...]:
-    """Which melds may be laid beyond the contract; where there is none, all melds of the game."""
+    """Which melds can be laid beyond the contract; in a game without contracts, all of them."""
     kinds = {"none": (), "sets": ("set",), "runs": ("run",), "any": KINDS}
     allowed: tuple[str, ...] = kinds[rules.after.melds] if rules.contract_list else KINDS
     return tuple(kind for kind in allowed if has_kind(rules, kind))

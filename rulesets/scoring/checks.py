@@ -1,6 +1,6 @@
-"""Facts that cannot be: the first one found in a round, with its place.
+"""Facts that aren't possible: the first one found in a round, with its place.
 
-What is merely unusual passes.
+Anything merely unusual is fine.
 """
 
 from __future__ import annotations

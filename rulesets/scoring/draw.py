@@ -32,7 +32,7 @@ class Draw:
 
     @property
     def best(self) -> str:
-        """Who deals first, or plays first where it is that player who moves on."""
+        """Who deals first, or plays first in games where the first player changes."""
         return self.drawn[0].player
 
 
@@ -52,7 +52,7 @@ def first_dealer_of(rules: Ruleset, seats: Sequence[str], first: str) -> str:
 def draw_deck(rules: Ruleset, players: int) -> Deck:
     """The packs that are drawn from: each numbered special card has a name of its own, "RUMMY 1".
 
-    The plain name can be read, too, and is not in the deck.
+    The plain name can be read, too, but isn't in the deck.
     """
     deck = rules.deck_for(players)
     numbered = {card.id for card in rules.deck.extra if card.numbered}
@@ -77,7 +77,7 @@ def draw_cards(rules: Ruleset, players: Sequence[str], random: Random) -> Draw:
     Special cards are there where the rules give them a place (``setup.order``).
 
     The highest card deals, or the lowest where the rules say so. Players whose ranks are equal draw
-    again among themselves until they are not: all of them where the seats follow the cards, else
+    again among themselves until they aren't: all of them if the seats follow the cards, else
     those who are equal for the deal.
     """
     deck = draw_deck(rules, len(players))

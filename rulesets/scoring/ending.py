@@ -1,4 +1,4 @@
-"""Who leads, who wins, who stands where."""
+"""Who leads, who wins, and everybody's place."""
 
 from __future__ import annotations
 

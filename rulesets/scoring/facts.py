@@ -108,7 +108,7 @@ def _renamed(joins: tuple[Join, ...], names: Mapping[str, str]) -> tuple[Join, .
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a game begun on paper stands.
+    """The score of a game that was begun on paper.
 
     A player without an entry has 0 points and is on contract 1.
     """
@@ -175,7 +175,7 @@ class GameFacts:
 
 
 class FactError(ValueError):
-    """Facts that cannot be: names the place, and says why in one sentence.
+    """Facts that aren't possible: names the place, and says why in one sentence.
 
     A place is written as ``rounds[3].left.Ann``.
     """

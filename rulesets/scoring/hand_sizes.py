@@ -27,7 +27,7 @@ KINDS: dict[str, tuple[Kind, ...]] = {
 class HandSizes:
     """How many cards a player can have left at the end of a round.
 
-    ``unlaid``: without the contract; empty where there is none to lay.
+    ``unlaid``: without the contract; empty if there isn't one to lay.
     """
 
     deal: int
@@ -52,7 +52,7 @@ def hand_sizes(
     *,
     may_be_out: bool,
 ) -> HandSizes:
-    """The sizes for a player on this contract; None where there is none to lay.
+    """The sizes for a player on this contract; None if there isn't one to lay.
 
     ``may_be_out``: nobody else is known to have gone out, so there may be no cards left.
     """
@@ -101,7 +101,7 @@ class _Table:
 
     @property
     def _fewest(self) -> int:
-        """Cards that a player holds at least who may go out and is not out."""
+        """The fewest cards a player can hold who could go out, but hasn't."""
         out = self.rules.out
         may_hold_on = out.discard == "forbidden" or out.last_discard or out.not_left_over
         return 1 if may_hold_on else out.left_over + 1

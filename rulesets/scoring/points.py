@@ -37,9 +37,9 @@ class Finish:
 
 
 def hand_points(hand: Hand, rules: Ruleset) -> int:
-    """What the cards left in a hand cost; 0 where they cost nothing.
+    """What the cards left in a hand cost; 0 if cards don't score.
 
-    The hand must be free of faults.
+    Check the hand with ``hand_faults`` first.
     """
     if not rules.counts_cards:
         return 0
@@ -73,7 +73,7 @@ def _winner_takes(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -
     points = {player: 0 if player in winners else spared - cost for player, cost in held.items()}
     share, rest = divmod(-sum(points.values()), len(winners))
 
-    # what cannot be shared evenly goes, a point each, to those who sit first
+    # points that can't be shared evenly go, one each, to whoever sits first
     return points | {player: share + (place < rest) for place, player in enumerate(winners)}
 
 

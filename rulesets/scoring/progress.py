@@ -57,7 +57,7 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A game as it stands."""
+    """A game so far."""
 
     rules: Ruleset
     seats: tuple[str, ...]  # everyone who ever sat down, clockwise
@@ -104,7 +104,7 @@ class Scoreboard:
 
     @property
     def tie_break(self) -> Literal["", "finisher", "rounds_won"]:
-        """What chose the one winner among equal totals; empty where nothing had to."""
+        """What chose the one winner among equal totals; "" if nothing had to."""
         rules, ties = self.rules, self.rules.end.ties
         if ties not in {"finisher", "rounds_won"} or len(self.winners) != 1:
             return ""
@@ -126,7 +126,7 @@ class Scoreboard:
 def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
     """Fold the facts of a game into its scoreboard.
 
-    Raises FactError for facts that cannot be: unknown players, more cards than the deck holds,
+    Raises FactError for facts that aren't possible: unknown players, more cards than the deck has,
     rounds after the end.
     """
     check_start(rules, game)
@@ -153,9 +153,9 @@ def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
 def play_on(board: Scoreboard, facts: RoundFacts) -> Scoreboard:
     """The game one round later, as ``scoreboard`` folds it from the start.
 
-    Who joins for the round sits there already.
+    A player who joins for the round is already seated.
 
-    Raises FactError for a round that cannot be, and for any round of a game that is over.
+    Raises FactError for a round that isn't possible, and for any round of a game that's over.
     """
     place = f"rounds[{len(board.rounds)}]"
 

@@ -12,7 +12,7 @@ from rulesets.scoring.progress import Scoreboard
 
 @dataclass(frozen=True, slots=True)
 class RoundMark:
-    """A round that stands out: its number and its points."""
+    """A round worth mentioning: its number and its points."""
 
     number: int
     points: int
@@ -25,7 +25,7 @@ class StepRounds:
     number: int
     rounds: int
     is_laid: bool
-    is_whole: bool  # False: the first rounds of it may stand on paper
+    is_whole: bool  # False: its first rounds may be on paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class PlayerFigures:
     """One player's game.
 
     Points are None where the game keeps no score, best and worst before the first round and where
-    cards do not count.
+    cards don't count.
     """
 
     player: str

@@ -1,1 +1,1 @@
-"""Games with tiles: what can lie on the table, and the most that a rack can play."""
+"""Games with tiles: what fits on the table, and the most that a rack can play."""

@@ -15,7 +15,7 @@ from rulesets.language import ngettext
 from rulesets.referee import Cards, Melds, check_meld, deck_of
 from rulesets.referee.opening import can_open, check_opening, not_opened
 from rulesets.ruleset import Ruleset
-from rulesets.tiles.jokers import Lying, Places, may_free, read_table, readings_of, see_table
+from rulesets.tiles.jokers import Places, TileTable, may_free, read_table, readings_of, see_table
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
 
 MOST_TRIED = 8  # missing tiles with which a meld is tried to be completed
@@ -36,7 +36,7 @@ def check_rearrangement(
     ``before``: the melds on the table; their order never matters. Raises ClaimError if one of them
     isn't valid, or if players can't rearrange the table in this game.
     """
-    lying = read_table(before, rules)
+    laid_before = read_table(before, rules)
     held = Counter([*(card for meld in before for card in meld), *rack])
     laid = Counter(card for meld in after for card in meld)
     missing, added = held - laid, laid - held
@@ -47,7 +47,7 @@ def check_rearrangement(
     problems += _broken(after, missing, rules)
 
     if not missing[Card(JOKER)]:  # a joker that's gone has been named already
-        problems += _jokers(lying, rack, after, rules)
+        problems += _jokers(laid_before, rack, after, rules)
 
     if not opened:
         problems += _opening(before, rack, after, rules)
@@ -118,7 +118,7 @@ def _completed(meld: Cards, missing: Counter[Card], rules: Ruleset) -> bool:
 # ---------------------------------------------------------------- jokers
 
 
-def _jokers(lying: Lying, rack: Cards, after: Melds, rules: Ruleset) -> Iterator[Problem]:
+def _jokers(laid_before: TileTable, rack: Cards, after: Melds, rules: Ruleset) -> Iterator[Problem]:
     """Each joker of the table that neither keeps its place nor is replaced by a tile of the rack.
 
     Jokers look alike, and a meld can often be read in several ways. The player gets the benefit of
@@ -126,7 +126,7 @@ def _jokers(lying: Lying, rack: Cards, after: Melds, rules: Ruleset) -> Iterator
     """
     there = see_table(after, rules)
     free = there.free[Card(JOKER)]  # any of them could be the one that was there
-    ways = product(lying.ways_to_see(), there.ways_to_see())
+    ways = product(laid_before.ways_to_see(), there.ways_to_see())
 
     taken = min((_taken(before, now, Counter(rack), free, rules) for before, now in ways), key=len)
     for place in taken:

@@ -1,10 +1,10 @@
-"""The table as it lies, and the places of its jokers.
+"""The melds on the table, and the places of their jokers.
 
-A place says where a joker stands, and which tiles could take its place.
+A place says where a joker is, and which tiles could replace it.
 
 A joker of the table keeps its place until a tile from the rack takes it. Its place is the tile it
-stands for in a run, or a set of its rank. (The source says that one replaces it with a tile of
-one's own; whether it may move along with the tiles beside it is left open, so this is ours.)
+stands for in a run, or a set of its rank. (The rules say that a player replaces it with a tile of
+their own; whether it can move along with the tiles next to it is left open, so this is ours.)
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rulesets.verdict import Reading, listed
 
 @dataclass(frozen=True, slots=True)
 class JokerPlace:
-    """Where a joker stands: in a run for one tile, in a set for any that could take its place."""
+    """Where a joker is: in a run for one tile, in a set for any that could take its place."""
 
     kind: str
     cards: frozenset[Card]
@@ -35,7 +35,7 @@ class JokerPlace:
         return next(iter(self.cards)).rank
 
     def is_kept(self, other: JokerPlace) -> bool:
-        """Whether a joker that stands there now still stands where it stood."""
+        """Whether a joker at the other place is still at this one."""
         same = self.kind == other.kind and self.rank == other.rank
         return same and (self.kind == "set" or self.cards <= other.cards)
 
@@ -44,7 +44,7 @@ Places = tuple[JokerPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class TileTable:
     """The tiles of a table.
 
     Those that are free to move, and for each meld every way to see its jokers.
@@ -58,10 +58,10 @@ class Lying:
         return (tuple(chain(*way)) for way in product(*self.jokers))
 
 
-def read_table(table: Melds, rules: Ruleset) -> Lying:
-    """Melds as they lie.
+def read_table(table: Melds, rules: Ruleset) -> TileTable:
+    """The melds on the table.
 
-    Raises ClaimError for cards that are no meld, or a game whose table stays as it is.
+    Raises ClaimError for cards that aren't a meld, or a game whose table can't be rearranged.
     """
     if not rules.meld.rearrange:
         raise ClaimError(_("You can’t rearrange melds on the table in this game."))
@@ -75,12 +75,12 @@ def read_table(table: Melds, rules: Ruleset) -> Lying:
     return see_table(table, rules, alone=False)
 
 
-def see_table(table: Melds, rules: Ruleset, *, alone: bool = True) -> Lying:
+def see_table(table: Melds, rules: Ruleset, *, alone: bool = True) -> TileTable:
     """The same for a table that may be wrong.
 
-    Jokers in cards that are no meld are free, as nobody can say more.
+    Jokers in cards that aren't a meld are free, because they could be for anything.
 
-    ``alone``: whether jokers that lie alone have a place, too, wherever they could be seen; if not,
+    ``alone``: whether jokers on their own also have a place, wherever they could be seen; if not,
     they are free.
     """
     free: Counter[Card] = Counter()
@@ -97,13 +97,13 @@ def see_table(table: Melds, rules: Ruleset, *, alone: bool = True) -> Lying:
         ways = (way for reading in readings for way in _ways_to_see(reading, rules))
         jokers.append(tuple(dict.fromkeys(ways)))
 
-    return Lying(free, tuple(jokers))
+    return TileTable(free, tuple(jokers))
 
 
 def readings_of(meld: Cards, rules: Ruleset) -> tuple[Reading, ...]:
-    """Every reading of a meld as it lies.
+    """Every reading of a meld on the table.
 
-    If it is none in this order, every one as it could be laid.
+    If it isn't legal in this order, every reading in another order.
     """
     game = meld_rules(rules)
     if placed := read_placed(meld, game):
@@ -115,7 +115,7 @@ def readings_of(meld: Cards, rules: Ruleset) -> tuple[Reading, ...]:
 
 
 def _laid_anew(reading: Reading, shape: Shape) -> Iterator[Reading]:
-    """The same meld with its jokers at every place where they could stand."""
+    """The same meld with its jokers at every place they could be."""
     if reading.kind == "set":
         yield reading
         return
@@ -152,7 +152,7 @@ def _place(reading: Reading, place: int, rules: Ruleset) -> JokerPlace:
     if rules.meld.set.suits == "any":
         return JokerPlace("set", every)
 
-    # any suit that the set still lacks could take its place; where it lacks none, every suit
+    # any suit that the set still lacks could take its place; if it has all suits, any suit
     taken = {card.suit for card in reading.cards}
     free = frozenset(card for card in every if card.suit not in taken)
     return JokerPlace("set", free or every)

@@ -1,7 +1,7 @@
 """The sets and runs of a plan, tile by tile: the answer, with a place for every joker.
 
 Jokers that are needed nowhere join a run or a set that has room. Only where there is no such place
-at all is each of them tried in every place of the line, which is exact as well, and rare.
+at all is each of them tried in every place of the line, which is also exact, and rare.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulesets.tiles.most import Plan, RankPlan, Steps, TilePlanner, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
 from rulesets.tiles.runs import Grown
 
-ANY = -1  # the suit of a joker where it does not matter
+ANY = -1  # the suit of a joker if it doesn't matter
 
 
 class Place(NamedTuple):
@@ -65,9 +65,9 @@ def lay_best(
     joker_weight: int = 0,
     steps: Steps | None = None,
 ) -> Layout | None:
-    """All tiles of the table and the best of the rack; None if the table cannot be laid.
+    """All tiles of the table and the best of the rack; None if the table can't be laid.
 
-    What is best leaves the least weight. ``spare_jokers``: how many of the free jokers may stay in
+    The best way leaves the least weight. ``spare_jokers``: how many of the free jokers can stay in
     the rack, each at ``joker_weight``. Raises TooHardError.
     """
     steps = steps or Steps()
@@ -137,7 +137,7 @@ def _lighter(one: Layout | None, other: Layout) -> Layout:
 
 
 def _laid_out(plan: Plan, tiles: Tiles, rules: TileRules) -> Layout | None:
-    """The groups of a plan; None where a joker that it does not need has no place."""
+    """The groups of a plan; None if a joker it doesn't need has nowhere to go."""
     builder = _Builder(tiles, rules)
     for rank, step in enumerate(plan.ranks):
         builder.add_rank(rank, step)
@@ -161,7 +161,7 @@ class _Builder:
     """Puts a plan together, rank by rank.
 
     The plan says only how many tiles of each row go where, and how many runs of each length are
-    open. Which run gets which tile does not matter: runs of one length in one row are alike.
+    open. Which run gets which tile doesn't matter: runs of one length in one row are alike.
     """
 
     def __init__(self, tiles: Tiles, rules: TileRules) -> None:
@@ -189,14 +189,14 @@ class _Builder:
         self.left.append(tuple(held))
 
     def _joker(self, rank: int, row: int) -> Place:
-        """A joker in a run of this row; where rows mix suits, its suit does not matter."""
+        """A joker in a run of this row; if rows mix suits, its suit doesn't matter."""
         suit = ANY if self.rules.mixed else row
         return Place(rank, suit, is_joker=True)
 
     def _take(self, held: list[int], spare: list[int], row: int, number: int) -> list[int]:
         """The suits of so many tiles that go to runs, taken out of ``held``.
 
-        First those of the table, which have to lie, and then any of the rack.
+        First those of the table, which have to stay, and then any of the rack.
         """
         suits = range(self.rules.suits) if self.rules.mixed else [row]
 
@@ -308,7 +308,7 @@ def _cut(group: Group, rules: TileRules) -> Iterator[Group]:
 def _add_joker(groups: list[Group], rules: TileRules) -> bool:
     """Give one joker that is needed nowhere a place: at an end of a run, or in a set.
 
-    A set of its own is not made. False where no group has room.
+    It doesn't make a new set. False if no group has room.
     """
     for group in sorted(groups, key=lambda group: group.kind):
         places = group.places

@@ -19,7 +19,7 @@ from rulesets.language import ngettext
 from rulesets.referee import Cards, Melds, deck_of
 from rulesets.referee.opening import can_open, not_opened, openings
 from rulesets.ruleset import Ruleset
-from rulesets.tiles.jokers import JokerPlace, Lying, Places, may_free, read_table
+from rulesets.tiles.jokers import JokerPlace, Places, TileTable, may_free, read_table
 from rulesets.tiles.layout import ANY, Group, Layout, lay_best
 from rulesets.tiles.most import Steps, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
@@ -83,11 +83,11 @@ def best_play(
     the rack. ``points`` of the verdict are None if tiles don't score. Raises ClaimError,
     TooHardError.
     """
-    lying = read_table(table, rules)
+    laid = read_table(table, rules)
     problems = deck_problems(
         (*rack, *(card for meld in table for card in meld)), deck_of(rules, players)
     )
-    best = _best(rack, lying, rules, opened=opened)
+    best = _best(rack, laid, rules, opened=opened)
 
     # if nothing can be played, everything is left
     left = best.task.left(best.layout) if best else tuple(rack)
@@ -131,18 +131,18 @@ def check_all_out(
 # ---------------------------------------------------------------- ways to play
 
 
-def _best(rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool) -> Played | None:
+def _best(rack: Cards, laid: TileTable, rules: Ruleset, *, opened: bool) -> Played | None:
     """The best way to play, if there is one."""
     steps = Steps()
 
     # First ask as if the player had opened: that's one question instead of one for each way to
     # start, and its answer often holds a start that's good enough.
     if not opened and rules.meld.opening.points and rules.after.from_ == "same_turn":
-        best = _best_of(_ways_to_play(rack, lying, rules, opened=True), steps)
+        best = _best_of(_ways_to_play(rack, laid, rules, opened=True), steps)
         if best is None or can_open(_from_rack(best), rules):
             return best
 
-    return _best_of(_ways_to_play(rack, lying, rules, opened=opened), steps)
+    return _best_of(_ways_to_play(rack, laid, rules, opened=opened), steps)
 
 
 def _from_rack(played: Played) -> Cards:
@@ -162,11 +162,13 @@ def _best_of(tasks: Iterator[TileTask], steps: Steps) -> Played | None:
     return best
 
 
-def _ways_to_play(rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool) -> Iterator[TileTask]:
+def _ways_to_play(
+    rack: Cards, laid: TileTable, rules: Ruleset, *, opened: bool
+) -> Iterator[TileTask]:
     """Every way to go about it: what to start with, and which jokers to replace from the rack."""
     if opened or not rules.meld.opening.points:
-        for places in lying.ways_to_see():
-            yield from _ways_to_free(TileTask(rules, lying.free, Counter(rack)), places)
+        for places in laid.ways_to_see():
+            yield from _ways_to_free(TileTask(rules, laid.free, Counter(rack)), places)
 
         return
 
@@ -175,8 +177,8 @@ def _ways_to_play(rack: Cards, lying: Lying, rules: Ruleset, *, opened: bool) ->
         if rules.after.from_ == "next_turn":  # the rest of the table has to stay as it is
             yield TileTask(rules, Counter(begun), rest)
         else:
-            for places in lying.ways_to_see():
-                yield from _ways_to_free(TileTask(rules, lying.free + Counter(begun), rest), places)
+            for places in laid.ways_to_see():
+                yield from _ways_to_free(TileTask(rules, laid.free + Counter(begun), rest), places)
 
 
 def _ways_to_free(question: TileTask, places: Places) -> Iterator[TileTask]:

@@ -12,7 +12,7 @@ BAD = {
     "a suit that is not there": (
         TILES + '[deck]\nsuit_names = { G = "green" }',
         "deck.suit_names",
-        "G is no suit",
+        "G isn't a suit",
     ),
     "an opening without its kind": (
         TILES + "[meld]\nset = { min = 0 }",
@@ -73,7 +73,7 @@ BAD = {
     "melds on the table that never lie there": (
         SPECIAL + "[meld]\nrearrange = true",
         "meld.rearrange",
-        "nothing lies on the table",
+        "the table is empty",
     ),
     "contracts that are never laid": (
         GAME.replace("[meld]", '[meld]\nwhen = "out"'),
@@ -83,7 +83,7 @@ BAD = {
     "values where cards do not count": (
         SPECIAL + "[score]\nvalues = { A = 1 }",
         "score.values",
-        "does not count",
+        "doesn't count",
     ),
     "points from nothing": (SPECIAL + "bonus = []", "bonus", "there is none"),
     "a match to nothing": (
@@ -94,7 +94,7 @@ BAD = {
     "a bonus for a card that is not there": (
         SPECIAL + '[[bonus]]\nid = "out"\non = "out"\npoints = 1\nshows = ["ACE"]',
         "bonus.out.shows",
-        "ACE is not in the deck",
+        "ACE isn't in the deck",
     ),
     "a bonus for the dealer nobody is": (
         SPECIAL
@@ -113,7 +113,7 @@ BAD = {
     "a four that is not there": (
         SPECIAL + '[out]\ninstant = ["14"]',
         "out.instant",
-        "14 is not in the deck",
+        "14 isn't in the deck",
     ),
     "an option that is on and off": (
         GAME

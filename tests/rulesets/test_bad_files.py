@@ -9,17 +9,17 @@ from rulesets.library.load import LARGEST_FILE, RulesetError, read_ruleset
 from tests.rulesets.spoilt import GAME, added, changed, faults_in
 
 BAD = {
-    "unknown key": (changed(("jokers = 2", "jokres = 2")), "deck.jokres", "This key doesn’t exist"),
-    "unknown table": (added("[shuffle]\nhow = 'well'"), "shuffle", "This key doesn’t exist"),
+    "unknown key": (changed(("jokers = 2", "jokres = 2")), "deck.jokres", "key doesn’t exist"),
+    "unknown table": (added("[shuffle]\nhow = 'well'"), "shuffle", "key doesn’t exist"),
     "wrong type": (changed(("jokers = 2", 'jokers = "two"')), "deck.jokers", "valid integer"),
     "a fraction": (changed(("jokers = 2", "jokers = 2.0")), "deck.jokers", "valid integer"),
     "true is no number": (changed(("cards = 7", "cards = true")), "deal.cards", "valid integer"),
     "a time in a list": (
         changed(('cards = ["joker"]', "cards = [07:30:00]")),
         "wild.cards[0]",
-        "no value",
+        "isn't a value",
     ),
-    "an endless number": (changed(("cards = 7", "cards = 1" + "0" * 5000)), "", "is not TOML"),
+    "an endless number": (changed(("cards = 7", "cards = 1" + "0" * 5000)), "", "isn't TOML"),
     "a number out of bounds": (
         changed(("cards = 7", "cards = 61")),
         "deal.cards",
@@ -42,7 +42,7 @@ BAD = {
     "bad contract string": (
         changed(("run 4", "run four")),
         "contracts.list[1]",
-        "“run four” is not part of a contract",
+        "“run four” isn’t part of a contract",
     ),
     "contract too long for the deal": (
         changed(("run 4", "run 9")),
@@ -128,7 +128,7 @@ BAD = {
     "a wild card not in the deck": (
         changed(('["joker"]', '["joker", "X"]')),
         "wild.cards",
-        "X is not in the deck",
+        "X isn't in the deck",
     ),
     "a rank that is nothing": (
         changed(("jokers = 2", 'jokers = 2\nwild_ranks_extra = ["0"]')),
@@ -156,7 +156,7 @@ BAD = {
     "the wrong winner": (
         changed(('"contracts"\n', '"contracts"\nwinner = "highest"\n')),
         "end.winner",
-        "does not go",
+        "doesn't go",
     ),
     "points that are not kept": (
         changed(("[score]", '[score]\nmethod = "none"')),
@@ -166,12 +166,12 @@ BAD = {
     "unknown bonus in replaces": (
         changed(("points = -25", 'points = -25\nreplaces = ["in"]')),
         "bonus.out.replaces",
-        "there is no other bonus in",
+        "the bonus in doesn't exist",
     ),
     "a bonus that replaces itself": (
         changed(("points = -25", 'points = -25\nreplaces = ["out"]')),
         "bonus.out.replaces",
-        "there is no other bonus out",
+        "the bonus out doesn't exist",
     ),
     "a bonus twice": (
         added('[[bonus]]\nid = "out"\non = "out"\npoints = 5'),
@@ -201,7 +201,7 @@ BAD = {
     "a default that is no choice": (
         changed(('default = "both"', 'default = "low"')),
         "option[0]",
-        "'low' is not one",
+        "'low' isn't one",
     ),
     "option that makes the game invalid": (
         changed(('"deal.cards" = 8', '"deal.cards" = 2')),
@@ -216,22 +216,22 @@ BAD = {
     "unknown key in an option": (
         changed(('"deal.cards" = 8', '"deal.crads" = 8')),
         "option.eight=True: deal.crads",
-        "This key doesn’t exist",
+        "key doesn’t exist",
     ),
     "unknown path in an option": (
         changed(('"deal.cards" = 8', '"deal.first.cards" = 8')),
         "option.eight=True",
-        "sets 'deal.first.cards', which is not there",
+        "sets 'deal.first.cards', which isn't there",
     ),
     "unknown bonus in an option": (
         changed(('"deal.cards" = 8', '"bonus.in.points" = 8')),
         "option.eight=True",
-        "sets 'bonus.in.points', which is not there",
+        "sets 'bonus.in.points', which isn't there",
     ),
     "an option that is no rule": (
         changed(('"deal.cards" = 8', '"name" = "x"')),
         "option.eight",
-        "name, which is not a",
+        "name, which isn't a",
     ),
     "options already chosen": (
         changed(('id = "mine"', 'id = "mine"\nchosen = { eight = true }')),
@@ -241,34 +241,34 @@ BAD = {
     "a fact of nobody": (
         added('[facts]\n"deal.cards" = "them"'),
         "facts.deal.cards",
-        "there is no source them",
+        "the source them doesn't exist",
     ),
     "a fact of no option": (
         added('[facts]\n"deal.cards" = { ours = "So.", option = "nine" }'),
         "facts.deal.cards",
-        "there is no option nine",
+        "the option nine doesn't exist",
     ),
     "a note of nobody": (
         added('[[note]]\ntext = "x"\nwhen = "deal"\nsource = "them"'),
         "note[0].source",
-        "no source them",
+        "the source them",
     ),
     "a fact of no source, as we read it": (
         added('[facts]\n"deal.cards" = { source = "them", ours = "So." }'),
         "facts.deal.cards",
-        "there is no source them",
+        "the source them doesn't exist",
     ),
     "a note that needs no rule": (
         added(
             '[[note]]\ntext = "x"\nwhen = "deal"\nsource = "ours"\nneeds = { "deal.cardz" = [8] }'
         ),
         "note[0].needs",
-        "deal.cardz is not a rule",
+        "deal.cardz isn't a rule",
     ),
     "a note that needs a name": (
         added('[[note]]\ntext = "x"\nwhen = "deal"\nsource = "ours"\nneeds = { "name" = ["x"] }'),
         "note[0].needs",
-        "name is not a rule",
+        "name isn't a rule",
     ),
     "extends a game that is not there": (
         changed(('id = "mine"', 'id = "mine"\nextends = "whist"')),
@@ -278,16 +278,16 @@ BAD = {
     "extends a path": (
         changed(('id = "mine"', 'id = "mine"\nextends = "../games/frustration"')),
         "extends",
-        "no game",
+        "isn't a game",
     ),
     "extends a number": (
         changed(('id = "mine"', 'id = "mine"\nextends = 3')),
         "extends",
-        "3 is no game",
+        "3 isn't a game",
     ),
-    "not TOML": (added("= 3"), "", "is not TOML"),
-    "a key twice": (changed(("cards = 7", "cards = 7\ncards = 8")), "", "is not TOML"),
-    "not text": (added("\0"), "", "is not TOML"),
+    "not TOML": (added("= 3"), "", "isn't TOML"),
+    "a key twice": (changed(("cards = 7", "cards = 7\ncards = 8")), "", "isn't TOML"),
+    "not text": (added("\0"), "", "isn't TOML"),
     "empty": ("", "id", "is missing"),
     "too large": (added("#" * LARGEST_FILE), "", "is larger than 32,000 bytes"),
     "deep dotted keys": (
@@ -309,7 +309,7 @@ BAD = {
     "deep brackets": (
         changed(('id = "mine"', 'id = "mine"\nx = ' + "[" * 5000)),
         "",
-        "is not TOML",
+        "isn't TOML",
     ),
 }
 
@@ -393,28 +393,32 @@ LISTED = {
         "",
         "is larger than 32,000 bytes",
     ),
-    "B085: as many as fit": ("a = " + "[" * 15_000 + "]" * 15_000, "", "is not TOML"),
+    "B085: as many as fit": ("a = " + "[" * 15_000 + "]" * 15_000, "", "isn't TOML"),
     "B086: 5,000 tables in each other": (
         "a = " + "{a = " * 5000 + "1" + "}" * 5000,
         "",
-        "is not TOML",
+        "isn't TOML",
     ),
     "B087: 100,000 tables": (
         "".join(f"[t{number}]\na = 1\n" for number in range(100_000)),
         "",
         "is larger than",
     ),
-    "B088: nan": (changed(("points = -25", "points = nan")), "bonus[0].points", "nan is no value"),
-    "B088: infinity": (changed(("jokers = 2", "jokers = inf")), "deck.jokers", "inf is no value"),
+    "B088: nan": (
+        changed(("points = -25", "points = nan")),
+        "bonus[0].points",
+        "nan isn't a value",
+    ),
+    "B088: infinity": (changed(("jokers = 2", "jokers = inf")), "deck.jokers", "inf isn't a value"),
     "B089: a date": (
         changed(("points = -25", "points = 1979-05-27")),
         "bonus[0].points",
-        "is no value",
+        "isn't a value",
     ),
     "B090: a key that is written wrong": (
         changed(("points = -25", "pionts = -25")),
         "bonus[0].pionts",
-        "This key doesn’t exist",
+        "key doesn’t exist",
     ),
     "B091: more at least than at most": (
         changed(("max = 5", "min = 5\nmax = 3")),
@@ -439,7 +443,7 @@ LISTED = {
     "B094: a pattern": (
         added("[names]\nname_pattern = '(a+)+$'"),
         "names",
-        "This key doesn’t exist",
+        "key doesn’t exist",
     ),
     "B095: 100 jokers": (
         changed(("jokers = 2", "jokers = 100")),
@@ -449,7 +453,7 @@ LISTED = {
     "B096: YAML that starts a program": (
         "!!python/object/apply:os.system ['id']",
         "",
-        "is not TOML",
+        "isn't TOML",
     ),
 }
 

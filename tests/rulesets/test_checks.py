@@ -169,7 +169,7 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
         "Little Rummy doesn’t have the tick “rummy”.",
     ),
     # worked out, never ticked
-    (make_round(None, ticks={"out": "Ann"}), "ticks", "doesn’t have the tick “out”."),
+    (make_round(None, ticks={"out": "Ann"}), "ticks", "Little Rummy doesn’t have the tick “out”."),
     (make_round(None, ticks={"shown": "Zoe"}), "ticks.shown", "Zoe isn’t at the table."),
     (make_round(None, ticks={"shown": "Ann Ann"}), "ticks.shown", "Ann is named twice."),
     (

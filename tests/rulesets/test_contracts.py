@@ -92,7 +92,7 @@ def test_refuses_what_is_no_contract(text: str) -> None:
 
 
 def test_quotes_the_part_that_cannot_be_read() -> None:
-    with pytest.raises(ContractError, match="“run four” is not part of a contract"):
+    with pytest.raises(ContractError, match="“run four” isn’t part of a contract"):
         parse_contract("set 3 + run four")
 
 

@@ -225,7 +225,7 @@ def test_options_that_are_still_known() -> None:
 FAULTS = [
     (("run 8", "3x set 5"), 2, "Phase 2: needs 15 cards, and a hand only has 14 after drawing."),
     (("run 15",), 1, "Phase 1: a run of 15 is longer than all ranks in order."),
-    ((), None, "contracts.per and contracts.list go together: one is there, the other is not."),
+    ((), None, "contracts.per and contracts.list go together: one is there, the other isn't."),
 ]
 
 

@@ -35,7 +35,7 @@ def write_games(folder: Path, monkeypatch: pytest.MonkeyPatch, **games: str) -> 
 def test_a_game_cannot_build_on_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = 'id = "{0}"\nname = "{0}"\nextends = "{1}"\n'
     write_games(tmp_path, monkeypatch, a=mine.format("a", "b"), b=mine.format("b", "a"))
-    with pytest.raises(RulesetError, match=r"\.toml: extends: '[ab]' is no game to build on"):
+    with pytest.raises(RulesetError, match=r"\.toml: extends: '[ab]' isn't a game to build on"):
         read_ruleset(mine.format("c", "a"), "c.toml")
 
 
@@ -46,7 +46,7 @@ def test_a_chain_of_games_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyP
     }
     write_games(tmp_path, monkeypatch, g0=GAME, **links)
     assert read_ruleset(links[f"g{MOST_PARENTS}"], "x").id == f"g{MOST_PARENTS}"
-    with pytest.raises(RulesetError, match=r"g1\.toml: extends: 'g0' is no game to build on"):
+    with pytest.raises(RulesetError, match=r"g1\.toml: extends: 'g0' isn't a game to build on"):
         read_ruleset(links[f"g{MOST_PARENTS + 1}"], "x")
 
 

@@ -51,7 +51,7 @@ def test_names_every_fault_of_every_file(tmp_path: Path) -> None:
     assert [line.split(": ")[:2] for line in err.splitlines()] == [
         [str(bad), "players.max"],
         [str(bad), "deal.crads"],
-        [str(worse), "is not TOML"],
+        [str(worse), "isn't TOML"],
     ]
 
 
