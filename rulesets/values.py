@@ -14,7 +14,7 @@ COLOURS = {"red": ("H", "D"), "black": ("S", "C")}
 
 
 class ValueTableError(ValueError):
-    """A table of card values that cannot be read, or that values a card twice."""
+    """A table of card values that can't be read, or that values a card twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
         or last not in order
         or order.index(first) >= order.index(last)
     ):
-        raise ValueTableError(f"{key} is no card and no range of cards of this deck")
+        raise ValueTableError(f"{key} isn't a card or a range of cards of this deck")
 
     return order[order.index(first) : order.index(last) + 1]
 

@@ -83,7 +83,7 @@ class Wild(Model):
     """Which cards can stand for others, how many of them, and whether players can take them back.
 
     ``limit`` is for one set or run: none, half, minority, a number, or a table from its size to the
-    most wild cards, such as { 3 = 1, 5 = 2 }: a size that is not named takes the nearest smaller
+    most wild cards, such as { 3 = 1, 5 = 2 }: a size that isn't in it takes the nearest smaller
     one. ``only_set`` and ``only_run`` are wild in that kind of meld alone.
     """
 

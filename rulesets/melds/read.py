@@ -159,7 +159,7 @@ def placements(
     card.
 
     The highest comes first, so that a wild card at an end goes above rather than below. Suits are
-    not looked at.
+    ignored here.
     """
     size = len(naturals) + wilds
     for start in reversed(shape.starts(size)):

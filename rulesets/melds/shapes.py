@@ -33,7 +33,7 @@ class Shape:
     side by side.
     ``line``: the ranks in the order of a run (with two ends, or thrice over where it goes around
     the corner); for a set, the ranks it may be of.
-    ``grown``: what it may become by adding to it on the same turn; None where nothing is added.
+    ``grown``: what it can become by adding to it on the same turn; None if that isn't possible.
     """
 
     kind: Kind

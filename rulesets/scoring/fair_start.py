@@ -11,7 +11,7 @@ from rulesets.scoring.progress import Scoreboard
 
 @dataclass(frozen=True, slots=True)
 class FairPoints:
-    """A total to begin with, and whose it is; nobody's where it is the average."""
+    """A total to start with, and whose it is; nobody's if it's the average."""
 
     points_as: PointsAs
     points: int

@@ -30,7 +30,7 @@ from rulesets.tiles.runs import OpenRuns, open_runs
 from rulesets.verdict import TooHardError
 
 STEPS = 40_000  # positions looked at; about a quarter of a second
-NEVER = 1 << 60  # a weight for what cannot be
+NEVER = 1 << 60  # a weight for the impossible
 
 
 class Steps(Budget):
@@ -53,8 +53,8 @@ def _too_hard() -> TooHardError:
 class Tiles:
     """What there is to lay.
 
-    ``table`` and ``rack`` by rank and suit: all of the table has to lie in the end. ``jokers`` are
-    free to stand for any tile. ``run_jokers`` (by rank and row) and ``set_jokers`` (by rank) keep
+    ``table`` and ``rack`` by rank and suit: all of the table has to be used. ``jokers`` are
+    free for any tile. ``run_jokers`` (by rank and row) and ``set_jokers`` (by rank) keep
     their place: a run, or a set, in which they stand for a tile of this rank. ``weights``: what a
     tile left in the rack costs, by rank.
     """
@@ -150,7 +150,7 @@ class Waiting(NamedTuple):
     """
 
     bound: int
-    ranks_to_go: int  # as a negative number: the ranks that lie behind
+    ranks_to_go: int  # as a negative number: the ranks that are done
     jokers: int
     order: int
     state: int
@@ -205,9 +205,9 @@ class TilePlanner:
     # ------------------------------------------------------------ best first
 
     def best(self) -> Plan | None:
-        """The plan that leaves the least weight in the rack; None if the table cannot be laid.
+        """The plan that leaves the least weight in the rack; None if the table can't be laid.
 
-        Jokers that are needed nowhere are not placed: ``lay_best`` finds them a place. Raises
+        Jokers that aren't needed don't get a place here: ``lay_best`` finds them one. Raises
         TooHardError.
         """
         reached: list[dict[int, list[Reached]]] = [{} for _rank in range(self.rules.ranks + 1)]
@@ -452,7 +452,7 @@ class TilePlanner:
 
 
 def _together(table: Counts, rack: Counts) -> Counts:
-    return tuple(lying + held for lying, held in zip(table, rack, strict=True))
+    return tuple(there + held for there, held in zip(table, rack, strict=True))
 
 
 def _is_beaten(ways: Iterable[Reached], jokers: int, weight: int) -> bool:

@@ -20,14 +20,14 @@ Counts = tuple[int, ...]  # of one rank, a number for each suit
 class TileRules:
     """What sets and runs of tiles must be.
 
-    Sizes are numbers of tiles; ``least`` 0: there are no melds of this kind.
+    Sizes are numbers of tiles; ``least`` 0: the game doesn't have this kind of meld.
     """
 
     ranks: int
     suits: int
     set_least: int
     set_most: int
-    distinct: bool  # in a set each suit stands once
+    distinct: bool  # a set has each suit once
     run_least: int
     run_most: int
     mixed: bool  # runs may be of several suits
@@ -39,7 +39,7 @@ class TileRules:
 
 
 class Split(NamedTuple):
-    """What happens to the tiles of a rank that do not go to runs.
+    """What happens to the tiles of a rank that don't go to runs.
 
     How many of them are left, the jokers it takes, and the tiles in sets by suit.
     """
@@ -125,12 +125,12 @@ class RankWays:
         return spans
 
     def _most_left(self, in_sets: Counts) -> int:
-        """How many of the tiles that are not in sets could stay in the rack."""
+        """How many of the tiles that aren't in sets could stay in the rack."""
         held = zip(self.tiles, in_sets, self.optional, strict=True)
         return sum(min(tiles - used, spare) for tiles, used, spare in held)
 
     def jokers_for(self, in_sets: Counts) -> int | None:
-        """The free jokers it takes to make sets of just these tiles; None where there is no way."""
+        """The free jokers it takes to make sets of just these tiles; None if it can't be done."""
         tiles = sum(in_sets) + self.set_jokers
         if tiles and not self.rules.set_least:
             return None
