@@ -152,10 +152,10 @@ def test_no_classes_where_no_score_is_kept() -> None:
 
 BAD_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"joker": 25, "A": 15, "10-K": 10, "9-K": 5}, "two values for 10, J, Q, K"),
-    ({"A": 15, "1-9": 5}, "1-9 is no card and no range"),
-    ({"K-10": 10}, "K-10 is no card and no range"),
-    ({"K-K": 10}, "K-K is no card and no range"),
-    ({"knight": 10}, "knight is no card and no range"),
+    ({"A": 15, "1-9": 5}, "1-9 isn't a card or a range"),
+    ({"K-10": 10}, "K-10 isn't a card or a range"),
+    ({"K-K": 10}, "K-K isn't a card or a range"),
+    ({"knight": 10}, "knight isn't a card or a range"),
     ({"10-K": "pip"}, "10-K: pip is for cards with a number"),
 ]
 
