@@ -98,8 +98,8 @@ def _going_out(turn: TurnState, rules: Ruleset, ending: Ending) -> Endings:
 
 
 def freed_faults(hand: Cards, freed: Card, table: Melds, rules: Ruleset) -> tuple[Problem, ...]:
-    """Why a wild card may not come free to this hand: it has to be played on the same turn, and
-    cannot be (``wild.swap_use``). ``table``: the melds as they lie after the swap.
+    """Why a wild card can't be taken: it has to be played on the same turn, and
+    doesn't fit anywhere (``wild.swap_use``). ``table``: the melds after the swap.
     """
     if rules.wild.swap_use == "keep":
         return ()
@@ -136,7 +136,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     """The fewest points that can be left in the hand at the end of this turn, after the discard has
     left it.
 
-    Raises ClaimError where no points are kept, for more than 16 cards or a table that is none, and
+    Raises ClaimError if cards don't score, for more than 16 cards or a table that isn't valid, and
     TooHardError.
     """
     if not rules.counts_cards:
@@ -146,7 +146,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     prices, rule = points_prices(rules), discard_rule(rules, turn.contract)
     budget = Budget()
 
-    # who goes out with cards left does not count them
+    # a player who goes out with cards left doesn't count them
     may_keep_some = rules.out.left_over or rules.out.when == "contract"
     if may_keep_some:
         to_go_out = Plans(hand, turn, game, _prices_to_go_out(rules), budget)

@@ -1,4 +1,4 @@
-"""Every way in which the natural cards of a hand can be added to a meld that lies on the table."""
+"""Every way in which the natural cards of a hand can be added to a meld on the table."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ Rank = tuple[int, int, int]  # what is left in price, the wild cards used, the n
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The best way to lay down: what lies on the table then, what stays in the hand, and the
+    """The best way to lay down: what's on the table then, what stays in the hand, and the
     discard.
     """
 
@@ -56,7 +56,7 @@ def lay_down(search: Search, ending: Ending, most: int | None = None) -> Laid | 
     """The way to lay cards that leaves the least: in price, then in wild cards used, then in
     number.
 
-    None where the contract cannot be laid or the turn cannot end, or not with a price of ``most``
+    None if the contract can't be laid or the turn can't end, or not with a price of ``most``
     left at most. Raises TooHardError.
     """
     if most is not None and search.least_kept() > most:
@@ -272,7 +272,7 @@ def _readings(source: Source, cards: Sequence[Card], game: MeldRules) -> tuple[R
     elif reading := read_meld(cards, thing, game) or read_meld(cards, thing.grown or thing, game):
         return in_steps(reading, thing, game)
 
-    raise AssertionError(f"{source} cannot be read")  # pragma: no cover - the search is wrong
+    raise AssertionError(f"{source} can't be read")  # pragma: no cover - the search is wrong
 
 
 def _discarded(left: Sequence[Card], cost: int, prices: Prices, ending: Ending) -> Card | None:

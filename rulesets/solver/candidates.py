@@ -1,7 +1,7 @@
 """A hand as one number, and every way in which its natural cards can be part of a meld.
 
 What the referee rests on: a meld is its natural cards (its *footprint*) and an interval of legal
-numbers of wild cards. Where the wild cards stand and which of them they are does not matter for the
+numbers of wild cards. Where the wild cards are and which of them they are doesn't matter for the
 search. All rules about melds come down to how that interval is worked out, which happens here (for
 melds on the table in ``additions.py``) and nowhere else.
 

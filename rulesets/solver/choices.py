@@ -25,7 +25,7 @@ class LayTask:
     any of them.
 
     ``freed``: wild cards of the hand that came free from the table; ``replayed``: they have to be
-    laid on this turn; ``late``: they came free when the contract lay, so it is not laid with them.
+    laid on this turn; ``late``: they came free after the contract, so it isn't laid with them.
     """
 
     parts: tuple[Shape, ...] = ()
@@ -219,7 +219,7 @@ class Choices:
             self.groups[index].append((source, barred, some))
 
     def _begun(self, thing: Shape | Placed | None, candidate: Candidate) -> int:
-        """The fewest wild cards with which a part is laid; 0 where that does not matter."""
+        """The fewest wild cards with which a part is laid; 0 if that doesn't matter."""
         low, _high, code = candidate
         if not self.late or not low or not isinstance(thing, Shape):
             return 0
@@ -235,7 +235,7 @@ def _by_code(found: Iterable[Candidate]) -> Codes:
 
 
 def _whole(found: Collection[Candidate], begun: Codes, free: Codes) -> Collection[Candidate]:
-    """The candidates that do not come apart into a smaller one and a further meld, with no more
+    """The candidates that don't come apart into a smaller one and a further meld, with no more
     wild cards needed.
     """
     return (

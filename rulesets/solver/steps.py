@@ -25,7 +25,7 @@ def in_steps(whole: Reading, shape: Shape, game: MeldRules) -> tuple[Reading, ..
     grown = shape.grown or shape
     laid = next((some for some in _pieces(whole) if is_legal(some, shape, game)), None)
     if laid is None:  # pragma: no cover - the search found a beginning
-        raise AssertionError(f"{whole} cannot be begun")
+        raise AssertionError(f"{whole} can't be begun")
 
     rest = Counter(whole.cards) - Counter(laid.cards)
     later = replace(approved(whole, grown, game, laid), part="", added=tuple(rest.elements()))
@@ -38,7 +38,7 @@ def fewest_wilds_to_begin(cards: Sequence[Card], shape: Shape, game: MeldRules) 
     """
     whole = read_meld(cards, shape.grown or shape, game)
     if whole is None:  # pragma: no cover - the search found them
-        raise AssertionError(f"{cards} are no meld")
+        raise AssertionError(f"{cards} aren't a meld")
 
     begins = (some for some in (whole, *_pieces(whole)) if is_legal(some, shape, game))
     return min((len(some.stands_for) for some in begins), default=len(whole.stands_for))
@@ -51,7 +51,7 @@ def _pieces(whole: Reading) -> Iterator[Reading]:
 
 
 def _stretches(whole: Reading, size: int) -> Iterator[Reading]:
-    """The cards of a run that lie side by side."""
+    """The cards of a run that are side by side."""
     for first in range(len(whole.cards) - size + 1):
         cards = whole.cards[first : first + size]
         stands_for = {

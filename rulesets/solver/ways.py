@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rulesets.solver.choices import Lay
 
-NEVER = 1 << 40  # a price for what cannot be
+NEVER = 1 << 40  # a price for the impossible
 
 
 class Key(NamedTuple):
