@@ -38,7 +38,7 @@ class Outlook:
         prices: Prices,
         counts: Callable[[bool], bool],
     ) -> None:
-        self.game = game.without_own
+        self.game = swaps.as_wild
         self._known: dict[tuple[tuple[Card, ...], Endings], int | None] = {}
         self._searches: list[tuple[Search, bool]] | None = []
 

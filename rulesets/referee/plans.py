@@ -20,6 +20,7 @@ from rulesets.solver.holding import holds
 from rulesets.solver.search import Prices, Search
 from rulesets.verdict import Reading, listed
 
+STEPS_OF_A_TABLE = 150  # to lay out what goes on it takes as long as so many steps of the search
 TRIED_AT_ONCE = 3  # states after swaps; a look ahead pays off from the next one on
 
 
@@ -91,7 +92,7 @@ class Plans:
     ) -> None:
         self.turn, self.game, self.prices, self.budget = turn, game, prices, budget
         self.counts = counts
-        self.swaps = Swaps(hand, turn.table, turn.owners, game, budget)
+        self.swaps = Swaps(hand, turn.table, turn.owners, game, prices, budget)
         self.late = (
             turn.contract is not None
             and bool(game.rules.contract_list)
@@ -154,6 +155,8 @@ class Plans:
         if swapped.last:
             must = self.game.rules.wild.swap_use == "now"
             task = replace(task, freed=swapped.freed, replayed=must, late=self.late)
+
+            self.budget.spend(STEPS_OF_A_TABLE)
 
         counts = self.counts(complete)
         return Search(swapped.hand, task, self.game, self.prices, self.budget, counts=counts)

@@ -15,6 +15,7 @@ from rulesets.referee.adding import Owner, may_be_freed_in, swaps
 from rulesets.referee.meld import Cards, Melds
 from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import Budget
+from rulesets.solver.search import Prices
 from rulesets.verdict import Reading
 
 STEPS_OF_A_SWAP = 4  # to find it takes about as long as so many steps of the search
@@ -95,6 +96,7 @@ class Swaps:
         table: Melds,
         owners: Sequence[Owner],
         game: MeldRules,
+        prices: Prices,
         budget: Budget,
     ) -> None:
         self.game, self.budget = game, budget
@@ -107,6 +109,7 @@ class Swaps:
 
         wild = (card for index in self.open for card in table[index] if _can_be_wild(card, game))
         self._cards = list(dict.fromkeys((*hand, *wild)))
+        self.as_wild = game.without_own if _are_no_dearer(self._cards, game, prices) else game
         kinds = list(dict.fromkeys(map(self._kind, self._cards)))
         self._place = {card: BITS * kinds.index(self._kind(card)) for card in self._cards}
 
@@ -191,7 +194,7 @@ class Swaps:
 
     def _kind(self, card: Card) -> Card:
         """The card as far as it matters: one that is only wild needs no suit."""
-        return card if self.game.without_own.is_natural(card) else Card(card.rank)
+        return card if self.as_wild.is_natural(card) else Card(card.rank)
 
     def _alike(self, meld: tuple[Card, ...]) -> tuple[Card, ...]:
         """A meld as far as it matters: the order of its cards doesn't if it can only be a set."""
@@ -201,6 +204,19 @@ class Swaps:
 
         kinds = tuple(map(self._kind, meld))
         return tuple(sorted(kinds)) if has_twice and not can_go_around else kinds
+
+
+def _are_no_dearer(cards: Sequence[Card], game: MeldRules, prices: Prices) -> bool:
+    """Whether no wild card that may stand for itself costs more than any other wild one, so that
+    none of them is ever exchanged for another.
+    """
+    wild = [card for card in cards if _can_be_wild(card, game)]
+    own = [card for card in wild if game.is_natural(card)]
+
+    dearest = max(map(prices.of, own), default=0)
+    return dearest <= min(map(prices.of, wild), default=0) and (
+        all(map(prices.discardable, own)) or not any(map(prices.discardable, wild))
+    )
 
 
 def _can_be_wild(card: Card, game: MeldRules) -> bool:
