@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.melds.on_table import Placed
@@ -59,8 +60,7 @@ class Source:
         return self.thing.kind if isinstance(self.thing, Shape) else self.thing.shape.kind
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(NamedTuple):  # made ten thousand times for a large hand
     """A candidate in its place: fewest and most wild cards, its natural cards, and what it may not
     share (a tag).
     """
@@ -201,11 +201,15 @@ class Choices:
     ) -> None:
         groups: dict[tuple[int, int], list[tuple[int, int, int, Lay]]] = {}
         self.unlimited |= bool(found) and not source.field
+        in_runs = self.split and source.kind == "run"
+        own = source.thing if isinstance(source.thing, Shape) and self.tags.wanted else None
+        is_late = self.late and source.what == "part"
+
         for candidate in sorted(found):
             low, high, code = candidate
-            tag = self.tags.of(source.thing, code) if isinstance(source.thing, Shape) else 0
-            begun = self._begun(source.thing, candidate) if source.what == "part" else 0
-            choice = Lay(source, low, high, code, tag, self.split and source.kind == "run", begun)
+            tag = self.tags.of(own, code) if own else 0
+            begun = self._begun(source.thing, candidate) if is_late else 0
+            choice = Lay(source, low, high, code, tag, in_runs, begun)
 
             if not code:
                 self.bare.append(choice)
