@@ -18,10 +18,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulesets.cards import Card
-from rulesets.claims import judge, read_claim
 from rulesets.contracts import parse_contract
 from rulesets.library.load import all_slugs, load_ruleset, with_options
-from rulesets.melds.on_table import read_placed
 from rulesets.melds.read import MeldRules, meld_rules
 from rulesets.referee import MOST_CARDS, MOST_TO_LAY, TurnState, best_lay_down, find_contract
 from rulesets.ruleset import Ruleset
@@ -30,7 +28,6 @@ from rulesets.solver.holding import holds
 from rulesets.verdict import TooHardError
 from tests.benchmarks import cp_sat
 from tests.benchmarks.hands import adversarial_hands, one_of_each_rank, random_hands, whole_deck
-from tests.proof.claims import new_table, turn_claim
 
 HAS_CP_SAT = importlib.util.find_spec("ortools") is not None
 CP_SAT_HANDS = 25
@@ -160,24 +157,6 @@ def beside_cp_sat(rules: Ruleset, game: MeldRules) -> float:
     return at_99(theirs) / at_99(ours)
 
 
-def turns(claims: int) -> None:
-    head(f"whole turns with swaps, {claims:,} random claims each: none is refused")
-    for least, most in ((8, 16), (MOST_TO_LAY, MOST_TO_LAY)):
-        source = random.Random(least)
-        dealt = [
-            turn_claim(new_table(source), source.randint(least, most), source.randint(0, 6), lies)
-            for _claim in range(claims)
-        ]
-        read = [read_claim(claim) for claim in dealt]
-        times, found = measured(lambda claim: refusing(judge, claim), read, again=3)
-        size = f"{least} to {most}" if least < most else str(most)
-        line(f"go out, or the least left, {size} cards", times, f"{found.count('refused')} refused")
-
-
-def lies(rules: Ruleset, meld: tuple[Card, ...]) -> bool:
-    return bool(read_placed(meld, meld_rules(rules)))
-
-
 def verdicts_of_large_hands(hands: int) -> None:
     head(f"the whole verdict on adversarial hands of {MOST_CARDS}, {hands} for each contract")
     for slug in games():
@@ -262,6 +241,5 @@ if __name__ == "__main__":
     verdicts(min(number, 1_000))
     hard_contracts(min(number, 200))
     verdicts_of_large_hands(min(number, 50))
-    turns(number)
     nonsense(min(number, 50))
     lay_downs(min(number, 200))
