@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.claims import answer
-from rulesets.referee import TurnState, best_lay_down, check_go_out
+from rulesets.referee import TurnState, best_lay_down, check_go_out, plans
 from rulesets.referee.adding import check_swap
 from rulesets.ruleset import Ruleset
 from tests.rulesets.factories import make_rules
@@ -168,9 +169,15 @@ def engine_turn(turn: Turnlike) -> TurnState:
 
 
 @settings(max_examples=100)
-@given(swapping_turns())
-def test_swaps_on_a_turn(drawn: tuple[Ruleset, tuple[Card, ...], Turnlike]) -> None:
-    rules, hand, turn = drawn
+@given(swapping_turns(), st.sampled_from([0, plans.TRIED_AT_ONCE]))
+def test_swaps_on_a_turn(
+    drawn: tuple[Ruleset, tuple[Card, ...], Turnlike], tried_at_once: int
+) -> None:
+    with patch.object(plans, "TRIED_AT_ONCE", tried_at_once):  # with and without a look ahead
+        assert_like_brute_force(*drawn)
+
+
+def assert_like_brute_force(rules: Ruleset, hand: tuple[Card, ...], turn: Turnlike) -> None:
     oracle = Oracle(rules)
 
     said = check_go_out(hand, engine_turn(turn), rules)
