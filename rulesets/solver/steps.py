@@ -40,8 +40,13 @@ def fewest_wilds_to_begin(cards: Sequence[Card], shape: Shape, game: MeldRules) 
     if whole is None:  # pragma: no cover - the search found them
         raise AssertionError(f"{cards} aren't a meld")
 
-    begins = (some for some in (whole, *_pieces(whole)) if is_legal(some, shape, game))
-    return min((len(some.stands_for) for some in begins), default=len(whole.stands_for))
+    fewest = len(whole.stands_for)
+    for some in _pieces(whole):
+        # whether it's legal takes longer to find out
+        if len(some.stands_for) < fewest and is_legal(some, shape, game):
+            fewest = len(some.stands_for)
+
+    return fewest
 
 
 def _pieces(whole: Reading) -> Iterator[Reading]:
