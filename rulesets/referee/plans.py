@@ -20,7 +20,9 @@ from rulesets.solver.holding import holds
 from rulesets.solver.search import Prices, Search
 from rulesets.verdict import Reading, listed
 
-STEPS_OF_A_TABLE = 150  # to lay out what goes on it takes as long as so many steps of the search
+# to find out what goes on a table, and on each reading of a meld there, takes as long as so many
+# steps of the search
+STEPS_OF_A_TABLE, STEPS_OF_A_READING = 50, 10
 TRIED_AT_ONCE = 3  # states after swaps; a look ahead pays off from the next one on
 
 
@@ -156,7 +158,7 @@ class Plans:
             must = self.game.rules.wild.swap_use == "now"
             task = replace(task, freed=swapped.freed, replayed=must, late=self.late)
 
-            self.budget.spend(STEPS_OF_A_TABLE)
+            self.budget.spend(STEPS_OF_A_TABLE + STEPS_OF_A_READING * len(task.tables))
 
         counts = self.counts(complete)
         return Search(swapped.hand, task, self.game, self.prices, self.budget, counts=counts)
