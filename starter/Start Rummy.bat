@@ -33,8 +33,8 @@ if not errorlevel 1 goto start
 echo.
 echo The first start downloads about 70 MB into the folder
 echo   "%CD%"
-echo from github.com (uv, Python) and pypi.org (libraries). Nothing else on this computer changes.
-echo Later starts don't need the internet.
+echo from astral.sh and github.com (uv, Python) and from pypi.org (libraries).
+echo Nothing else on this computer changes. Later starts don't need the internet.
 echo.
 echo To stop here, close this window.
 pause

@@ -38,8 +38,8 @@ say_what_is_downloaded() {
     echo
     echo "The first start downloads about 70 MB into the folder"
     echo "  $PWD"
-    echo "from github.com (uv, Python) and pypi.org (libraries). Nothing else on this computer changes."
-    echo "Later starts don't need the internet."
+    echo "from astral.sh and github.com (uv, Python) and from pypi.org (libraries)."
+    echo "Nothing else on this computer changes. Later starts don't need the internet."
     echo
     if [ -t 0 ]; then
         printf "Press Return to download, or close this window. "

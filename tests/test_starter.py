@@ -88,7 +88,7 @@ def test_they_take_the_uv_that_everything_else_takes() -> None:
 
 
 def test_they_say_where_they_download_from_and_how_much() -> None:
-    said = {"github.com", "pypi.org", "about 70 MB"}
+    said = {"astral.sh", "github.com", "pypi.org", "about 70 MB"}
     for text in (BAT, COMMAND, READ_ME):
         assert {words for words in said if words in text} == said
 
