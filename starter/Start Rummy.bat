@@ -51,7 +51,8 @@ if not exist "%uv%" goto problem
 
 :install
 echo Downloading Python and the libraries ...
-"%uv%" venv --quiet --clear --python %python_version% app
+rmdir /s /q app 2>nul
+"%uv%" venv --quiet --python %python_version% app
 if errorlevel 1 goto problem
 "%uv%" pip install --quiet --python "%python%" --require-hashes --only-binary :all: --requirement libraries.txt
 if errorlevel 1 goto problem

@@ -59,7 +59,8 @@ get_uv() {
 
 install() {
     echo "Downloading Python and the libraries …"
-    "$uv" venv --quiet --clear --python "$python_version" app
+    rm -rf app
+    "$uv" venv --quiet --python "$python_version" app
     "$uv" pip install --quiet --python "$python" --require-hashes --requirement libraries.txt
     "$uv" pip install --quiet --python "$python" --no-deps "$wheel"
     rm -rf cache

@@ -231,7 +231,7 @@ def put(tool: Path, text: str) -> None:
 
 unix = pytest.mark.skipif(os.name == "nt", reason="a script of a shell")
 INSTALLS = [
-    "venv --quiet --clear --python 3.13 app",
+    "venv --quiet --python 3.13 app",
     "pip install --quiet --python app/bin/python --require-hashes --requirement libraries.txt",
     f"pip install --quiet --python app/bin/python --no-deps {WHEEL}",
 ]
@@ -264,6 +264,7 @@ def test_without_uv_it_is_downloaded_into_the_folder(unpacked: Path) -> None:
 def test_a_start_that_fails_says_what_to_do_and_begins_again(unpacked: Path, fails: str) -> None:
     failed = start(unpacked, fails=fails)
     assert failed.code != 0
+    assert not list((unpacked / "program").glob("*.ready"))
     assert "Is this computer online?" in failed.said
     assert SERVES not in failed.said
 
