@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -16,8 +17,12 @@ from scorekeeper.referee.melds import has_wild_ranks, stand_ins
 from scorekeeper.referee.rules import rules_behind, rules_of_legal
 
 
-def build_answer(question: Question, case: Case) -> Answer:
-    """Everything that is said about a claim."""
+def build_answer(question: Question, case: Case, way: int = 0) -> Answer:
+    """Everything that is said about a claim; ``way``: which of the ways to read it is shown."""
+    ways = question.ways(case) if case.verdict.legal else ()
+    if len(ways) > 1:
+        case = replace(case, verdict=replace(case.verdict, arrangement=ways[way % len(ways)]))
+
     rules, verdict = case.rules, case.verdict
     legal = verdict.legal
 
@@ -39,6 +44,7 @@ def build_answer(question: Question, case: Case) -> Answer:
         nearest=() if legal else _nearest(question, case),
         next_steps=tuple(question.next_steps(case)) if legal else (),
         costs=tuple(question.costs(case)),
+        next_way=(way + 1) % len(ways) if len(ways) > 1 else None,
     )
 
 

@@ -126,6 +126,15 @@ class Asked:
         )
 
     @property
+    def way(self) -> int:
+        """Which of several ways to read the cards is asked for."""
+        wished = self.data.get("way", "0")
+        if not (wished.isascii() and wished.isdigit() and len(wished) < 3):
+            raise BadRequest
+
+        return int(wished)
+
+    @property
     def players(self) -> int | None:
         """How many play; None where that isn't said."""
         if self.scene.in_game:

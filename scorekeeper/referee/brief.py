@@ -204,7 +204,7 @@ _FIXED = {
     Code.WAIT_A_TURN: gettext_lazy("Not before your next turn"),
     Code.NOT_YOURS: gettext_lazy("Not with this player’s meld"),
     Code.LAY_OFF_NOT_ALLOWED: gettext_lazy("Nothing is added in this game"),
-    Code.NOT_THE_CARD: gettext_lazy("It isn’t the card that belongs there"),
+    Code.NOT_THE_CARD: gettext_lazy("Another card belongs there"),
     Code.FREED_NOT_PLAYED: gettext_lazy("What comes free can’t be played"),
     Code.NEEDS_DISCARD: gettext_lazy("No card is left to discard"),
     Code.DISCARD_FORBIDDEN: gettext_lazy("The last card can’t be discarded"),

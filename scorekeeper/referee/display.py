@@ -35,12 +35,16 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that are together. ``is_right``: with a tick or a cross; None: with neither."""
+    """Cards that are together. ``is_right``: with a tick or a cross; None: with neither.
+
+    ``is_pile``: nobody said which of them belong together.
+    """
 
     label: str
     cards: tuple[ShownCard, ...]
     aside: str = ""
     is_right: bool | None = None
+    is_pile: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +80,4 @@ class Answer:
     nearest: tuple[Suggestion, ...]
     next_steps: tuple[str, ...]
     costs: tuple[Cost, ...]
+    next_way: int | None = None  # another way to read the cards, where there is one

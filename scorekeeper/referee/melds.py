@@ -8,13 +8,14 @@ from functools import reduce
 from operator import or_
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from rulesets.cards import JOKER, Card
+from rulesets.language import gettext as rules_text
 from rulesets.melds.nearness import nearest_kinds
 from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Problem, Reading, listed, spoken
+from rulesets.verdict import Code, Problem, Reading, listed, spoken
 from scorekeeper.referee.display import Group, ShownCard
 
 
@@ -52,10 +53,10 @@ def meld_called(kind: str, size: int, rules: Ruleset) -> str:
     """What a meld is: "Pair", "Run of 4"; of tiles "Row of 4"."""
     if kind == "alone":
         return _("A meld on its own")
-    if size == 2:
-        return _("Pair")
     if rules.deck.kind == "tiles":
         return (_("Group of %(n)d") if kind == "set" else _("Row of %(n)d")) % {"n": size}
+    if size == 2:
+        return _("Pair")
 
     return (_("Set of %(n)d") if kind == "set" else _("Run of %(n)d")) % {"n": size}
 
@@ -139,6 +140,9 @@ def as_typed(
 
     if wilds:
         aside = _wilds_counted(wilds)
+    if any(each.code == Code.MIXED_SUITS for each in own):
+        naturals = [card for card in cards if card not in wilds]
+        aside = suits_counted(naturals, rules)
 
     some = [each.cards for each in own if each.cards and len(each.cards) < len(cards)]
     none: Counter[Card] = Counter()
@@ -146,10 +150,29 @@ def as_typed(
     return Group(label, plain(cards, wrong), aside, is_right)
 
 
+SUITS = {
+    "S": ngettext_lazy("%(n)d spade", "%(n)d spades", "n"),
+    "H": ngettext_lazy("%(n)d heart", "%(n)d hearts", "n"),
+    "D": ngettext_lazy("%(n)d diamond", "%(n)d diamonds", "n"),
+    "C": ngettext_lazy("%(n)d club", "%(n)d clubs", "n"),
+}
+
+
+def suits_counted(cards: Sequence[Card], rules: Ruleset) -> str:
+    """How many there are of each suit, the most first: "3 hearts, 1 diamond"."""
+    counted = Counter(card.suit for card in cards if card.suit).most_common()
+    if rules.deck.kind == "tiles":
+        colours = rules.deck.suit_names
+        return ", ".join(f"{n} {rules_text(colours.get(suit, suit))}" for suit, n in counted)
+
+    return ", ".join(SUITS[suit] % {"n": number} for suit, number in counted)
+
+
 def in_one_pile(cards: Sequence[Card], rules: Ruleset) -> Group:
     """Cards that were given without saying which belong together."""
     counted = cards_counted(len(cards), rules)
-    return Group(_("%(cards)s together") % {"cards": counted}, plain(cards))
+    label = _("%(cards)s together") % {"cards": counted}
+    return Group(label, plain(cards), is_pile=True)
 
 
 def not_fitting(cards: Sequence[Card], rules: Ruleset) -> Group:

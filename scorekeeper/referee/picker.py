@@ -17,6 +17,19 @@ from rulesets.words.grammar import cards_called
 
 
 @dataclass(frozen=True, slots=True)
+class NamedKey:
+    """The key of a card with a name of its own, of which there are so many."""
+
+    name: str
+    copies: int
+
+    @property
+    def used_up(self) -> str:
+        """What is said once all of them are there."""
+        return _used_up(self.copies).replace("#", card_called(self.name))
+
+
+@dataclass(frozen=True, slots=True)
 class Picker:
     """What can be tapped. ``named`` are cards with a name of their own; ``cards`` every single one,
     to be drawn.
@@ -26,7 +39,7 @@ class Picker:
     suit: str  # the chosen one: it stays until another is tapped
     ranks: tuple[str, ...]
     has_joker: bool
-    named: tuple[str, ...]
+    named: tuple[NamedKey, ...]
     packs: int
     jokers: int
     wild: tuple[str, ...]  # ranks, for the caption of a meld
@@ -54,7 +67,8 @@ class Picker:
     def cards(self) -> tuple[Card, ...]:
         plain = [Card(rank, suit) for suit in self.suits for rank in self.ranks]
         bare = [Card(rank) for rank in self.ranks]
-        return (*plain, *bare, *([Card(JOKER)] if self.has_joker else []), *map(Card, self.named))
+        named = [Card(key.name) for key in self.named]
+        return (*plain, *bare, *([Card(JOKER)] if self.has_joker else []), *named)
 
 
 def build_picker(rules: Ruleset, suit: str = "") -> Picker:
@@ -66,7 +80,7 @@ def build_picker(rules: Ruleset, suit: str = "") -> Picker:
         suit=suit if suit in deck.suits else deck.suits[0],
         ranks=tuple(sorted((rank for rank in deck.ranks if rank not in special), key=_place)),
         has_joker=deck.jokers > 0,
-        named=tuple(special),
+        named=tuple(NamedKey(name, copies) for name, copies in special.items()),
         packs=deck.packs,
         jokers=deck.jokers,
         wild=tuple(rank for rank in rules.wild.cards if rank not in rules.deck.ranks),
@@ -92,7 +106,8 @@ def card_of(picker: Picker, rank: str, suit: str) -> str:
     if rank == "*":
         return rank if picker.has_joker else ""
 
-    return rank.replace(" ", "_") if rank.replace("_", " ") in picker.named else ""
+    names = {key.name for key in picker.named}
+    return rank.replace(" ", "_") if rank.replace("_", " ") in names else ""
 
 
 def example(picker: Picker, *, several: bool) -> str:

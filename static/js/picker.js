@@ -122,10 +122,27 @@
 
   /* ---- cards of one pile find their own place in the melds of the contract */
 
-  const slots = (form) => all("[data-slot]", form).map(({ dataset }) => ({
-    label: dataset.slot, kind: dataset.kind, size: Number(dataset.size), most: Number(dataset.most),
-    wilds: Number(dataset.wilds), oneSuit: "oneSuit" in dataset,
-  }));
+  function slots(form) {
+    const places = all("[data-slot]", form).map(({ dataset }) => ({
+      label: dataset.slot, kind: dataset.kind, size: Number(dataset.size), most: Number(dataset.most),
+      wilds: Number(dataset.wilds), oneSuit: "oneSuit" in dataset,
+    }));
+    for (const meld of melds(field(form, "laid")?.value ?? "")) {
+      const laid = places.findIndex((slot) => wasLaidAs(meld, slot, form));
+      if (laid >= 0) places.splice(laid, 1);
+    }
+    return places;
+  }
+
+  /* a part that was laid earlier may have grown since */
+  function wasLaidAs(cards, slot, form) {
+    const naturals = cards.filter((card) => !isWild(card, form));
+    const grown = { ...slot, size: cards.length, most: cards.length, wilds: 0 };
+    const line = form.dataset.line.split(" ");
+    return cards.length >= slot.size && naturals.every((card, place) => goesWith(card, naturals.slice(0, place), grown, line));
+  }
+
+  const isWild = (card, form) => card === "*" || form.dataset.standIns.split(" ").includes(rankOf(card));
 
   function goesWith(card, cards, slot, line) {
     if (cards.length >= slot.most) return false;
@@ -139,10 +156,8 @@
   function filled(cards, form) {
     const places = slots(form);
     const line = form.dataset.line.split(" ");
-    const standIns = form.dataset.standIns.split(" ");
-    const isWild = (card) => card === "*" || standIns.includes(rankOf(card));
-    const naturals = cards.filter((card) => !isWild(card));
-    const wilds = cards.filter(isWild);
+    const naturals = cards.filter((card) => !isWild(card, form));
+    const wilds = cards.filter((card) => isWild(card, form));
     let steps = 3000;
     let best = null;
 
@@ -260,7 +275,7 @@
     const groups = melds(field(form, name).value);
     tray.classList.toggle("is-chosen", isChosen);
     if (name === "after" && groups.flat().length) return drawMoving(tray, form, known, groups.filter((group) => group.length));
-    if (name === "cards" && groups.length === 1 && slots(form).length > 1) return drawSlots(tray, form, known, groups[0]);
+    if (name === "cards" && groups.length === 1 && all("[data-slot]", form).length > 1) return drawSlots(tray, form, known, groups[0]);
     if (groups.length > 1 && !groups.at(-1).length && !isChosen) groups.pop();
     tray.querySelector("[data-drawn]").replaceChildren(...groups.map((cards, place) => {
       const laid = row(cards, known);
@@ -281,6 +296,12 @@
       const isUsed = held.filter((each) => each === card).length >= most;
       key.setAttribute("aria-disabled", isUsed);
       key.setAttribute("aria-label", isUsed ? usedUp(card, form, known) : nameOf(card, known));
+    }
+    for (const key of all(".named-keys [data-key]", form)) {
+      const card = key.dataset.key.replaceAll(" ", "_");
+      const isUsed = held.filter((each) => each === card).length >= Number(key.dataset.most);
+      key.setAttribute("aria-disabled", isUsed);
+      key.setAttribute("aria-label", isUsed ? key.dataset.used : nameOf(card, known));
     }
   }
 

@@ -9,7 +9,7 @@ import pytest
 from rulesets.library.load import all_slugs
 from tests.browser import table
 from tests.browser.layout import faults_of
-from tests.browser.test_referee import ask, drawn, open_question, said, tap_cards, tray, unfold
+from tests.browser.test_referee import ask, choose, drawn, open_question, said, tap_cards, tray, unfold
 
 LOW = {
     "390 x 664": {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True},
@@ -97,7 +97,7 @@ def test_a_lay_down_in_one_pile(low, expect):
     ask(low)
     assert said(low) == "Legal"
     expect(low.locator(".verdict-head")).to_contain_text("Laid like this, it’s phase 1")
-    expect(low.locator(".groups .group-head b")).to_have_text(
+    expect(low.locator(".groups .group-head")).to_contain_text(
         ["7 cards together", "Set of 3", "Pair", "Pair"]
     )
     table.press(low.get_by_role("link", name="Back to the sheet").last)
@@ -166,6 +166,40 @@ def test_keys_say_their_suit_and_what_is_used_up(low, expect):
     expect(low.locator("[data-key='*']")).to_have_attribute(
         "aria-label", "No more jokers: all 8 are here"
     )
+
+
+def test_special_cards_are_used_up_as_well(low, expect):
+    open_question(low, "meld", "rummy-special-cards")
+    key = low.locator("[data-key='WILDCARD']")
+    expect(key).to_have_attribute("aria-disabled", "false")
+    for _card in range(3):
+        table.press(key)
+    expect(key).to_have_attribute("aria-label", "All three WILDCARD are here")
+    key.dispatch_event("click")
+    assert announced(low) == "All three WILDCARD are here"
+    assert low.input_value("#cards") == "WILDCARD WILDCARD WILDCARD"
+
+
+def test_what_was_laid_earlier_needs_no_place(low, expect):
+    open_question(low, "contract", "progressive-rummy")
+    choose(low, "#contract", "2")
+    labels = low.locator("#tray-cards .tray-meld > p")
+    tap_cards(low, "4H", into="cards")
+    expect(labels).to_have_text(["Run of 4", "Set of 3"])
+    tap_cards(low, "7H 7D 7C 7S", into="laid")
+    expect(labels).to_have_text(["Run of 4"])
+
+
+def test_another_way_to_lay_the_same_cards(low, expect):
+    open_question(low, "contract")
+    choose(low, "#contract", "3")
+    tap_cards(low, "4S 7H 9D * 5D 10C 7D JS 6H QH 7C")
+    ask(low)
+    shares = low.locator(".groups .group-head")
+    first = shares.all_text_contents()
+    table.press(low.get_by_role("button", name="Another way"))
+    expect(shares).not_to_have_text(first)
+    assert said(low) == "Legal"
 
 
 @pytest.mark.parametrize("cards", ["7H * * / KS KD / 3C 3D", "7H 7D 7C / KS KD / 3C 3D"])

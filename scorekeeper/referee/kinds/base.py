@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
+from rulesets.verdict import Reading
 from rulesets.words import number_word
 from scorekeeper.referee.brief import brief
 from scorekeeper.referee.case import Case
@@ -159,12 +160,16 @@ class Question(ABC):
         if verdict.discard:
             yield Group(_("Discard last"), plain([verdict.discard]))
         if verdict.left and self.shows_rest:
-            yield Group(_("Left in your hand"), plain(verdict.left), _points(verdict.points))
+            yield Group(_("Left in your hand"), plain(verdict.left), points(verdict.points))
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         """The cards as they were tapped, where they may not be laid like that."""
         cards = case.cards("cards") or case.cards("hand")
         yield Group(cards_counted(len(cards), case.rules), plain(cards))
+
+    def ways(self, case: Case) -> tuple[tuple[Reading, ...], ...]:
+        """Every way to read what is legal, the best one first."""
+        return (case.verdict.arrangement,)
 
     def next_steps(self, case: Case) -> Iterator[str]:
         """What one may do now, where the answer is yes."""
@@ -179,10 +184,11 @@ class Question(ABC):
         yield from ()
 
 
-def _points(points: int | None) -> str:
-    if points is None:
+def points(number: int | None) -> str:
+    """What cards are worth: "27 points"; nothing where points are not kept."""
+    if number is None:
         return ""
-    return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
+    return ngettext("%(n)d point", "%(n)d points", number) % {"n": number}
 
 
 # ---------------------------------------------------------------- what several questions ask alike

@@ -12,8 +12,9 @@ from rulesets import words
 from rulesets.cards import Card
 from rulesets.contracts import parse_contract
 from rulesets.nearest import Nearest, missing_parts, nearest_contract
+from rulesets.referee.readings import readings_of_pile
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, listed
+from rulesets.verdict import Code, Reading, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, laid_earlier, laid_parts
@@ -56,6 +57,16 @@ class ContractQuestion(Question):
             yield in_one_pile(pile, case.rules)
 
         yield from super().groups(case)
+
+    def ways(self, case: Case) -> tuple[tuple[Reading, ...], ...]:
+        """A pile may be laid in several ways; melds that were parted stay as they are."""
+        arrangement = case.verdict.arrangement
+        if not _is_parted(case):
+            return (arrangement,)
+
+        (pile,) = case.melds("melds")
+        laid = case.melds("laid_parts")
+        return readings_of_pile(arrangement, pile, case.contract or 1, case.rules, laid)
 
     def why_not(self, case: Case) -> str:
         melds = case.melds("melds")

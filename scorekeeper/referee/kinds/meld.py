@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rulesets.nearest import Nearest, nearest_meld
+from rulesets.referee.readings import readings_of_meld
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import listed
+from rulesets.verdict import Reading, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray
@@ -42,6 +43,11 @@ class MeldQuestion(Question):
     def line(self, case: Case) -> str:
         arrangement = case.verdict.arrangement
         return right_group(arrangement[0], case.rules).label if arrangement else ""
+
+    def ways(self, case: Case) -> tuple[tuple[Reading, ...], ...]:
+        about = {"kind": case.claim["kind"], "first": case.claim["first"]}
+        cards = case.cards("cards")
+        return readings_of_meld(case.verdict.arrangement, cards, case.rules, **about)
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         yield as_typed(case.cards("cards"), case.rules, case.verdict.problems, is_right=False)

@@ -8,7 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rulesets.nearest import nearest_rearrangement
+from rulesets.referee import check_meld
 from rulesets.ruleset import Ruleset
+from rulesets.tiles.jokers import readings_of
 from rulesets.verdict import Code, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
@@ -59,7 +61,11 @@ class RearrangeQuestion(Question):
         return _("You can leave the table like this")
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
-        yield from (as_typed(meld, case.rules) for meld in case.melds("after"))
+        """Each meld with its own mark."""
+        for meld in case.melds("after"):
+            is_right = bool(readings_of(meld, case.rules))
+            problems = check_meld(meld, case.rules).problems
+            yield as_typed(meld, case.rules, problems, is_right=is_right)
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
         """How the table could be left with what is played, or with some of it."""

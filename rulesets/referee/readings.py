@@ -1,0 +1,125 @@
+"""Every way to read what is legal, where there is more than one: the one that was shown comes
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from rulesets.contracts import Part
+from rulesets.melds.read import lay_run, placements, read_meld, roles
+from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
+from rulesets.referee.contract import contract_of, open_parts
+from rulesets.referee.meld import Cards, Melds, has_kind
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Reading
+
+MOST_READINGS = 6  # more are never of use at the table
+MOST_TRIES = 4_000  # melds that are looked at to find them; less than a tenth of a second
+
+Way = tuple[Reading, ...]
+
+
+def readings_of_meld(
+    shown: Way, cards: Cards, rules: Ruleset, *, kind: str | None = None, first: bool = True
+) -> tuple[Way, ...]:
+    """One meld in every way: as a set or a run, its wild cards at either end."""
+    game = meld_rules(rules)
+    kinds = [each for each in KINDS if kind in (None, each) and has_kind(rules, each)]
+    shapes = [game.shape(each, first=first) for each in kinds]
+
+    return _once([shown, *((reading,) for shape in shapes for reading in _all(cards, shape, game))])
+
+
+def _all(cards: Cards, shape: Shape, game: MeldRules) -> Iterator[Reading]:
+    """Every reading as this meld, those with the fewest wild cards alone."""
+    best = read_meld(cards, shape, game)
+    if best is None:
+        return
+
+    yield best
+    if shape.kind == "set":
+        return
+
+    for naturals, wilds in roles(cards, shape, game):
+        if len(wilds) != len(best.stands_for) or len(naturals) + len(wilds) < len(cards):
+            continue
+
+        suits = {card.suit for card in naturals}
+        suit = next(iter(suits)) if len(suits) == 1 and shape.suits == "same" else ""
+        if shape.suits == "same" and len(suits) > 1:
+            continue
+
+        for start, slots in placements(naturals, len(wilds), shape):
+            yield lay_run(start, dict(zip(slots, naturals, strict=True)), wilds, shape, suit)
+
+
+def readings_of_pile(
+    shown: Way, pile: Cards, number: int, rules: Ruleset, laid_parts: Melds = ()
+) -> tuple[Way, ...]:
+    """Cards in one pile as a contract, in every way that leaves none."""
+    game = meld_rules(rules)
+    several = open_parts(contract_of(rules, number), laid_parts, game)
+    tries = iter(range(MOST_TRIES))
+    found = (way for parts in several for way in _parted(tuple(pile), parts, game, tries))
+
+    return _once([shown, *_some(found)])
+
+
+def _parted(
+    cards: Cards, parts: Sequence[Part], game: MeldRules, tries: Iterator[int]
+) -> Iterator[Way]:
+    """Every way to share these cards out to the parts; ends when it has been tried for too long."""
+    if not parts:
+        if not cards:
+            yield ()
+        return
+
+    shape, later = game.part_shape(parts[0]), parts[1:]
+    spare = len(cards) - sum(game.part_shape(part).least for part in parts)
+    for size in range(shape.least, min(shape.longest, shape.least + spare) + 1):
+        for places in combinations(range(len(cards)), size):
+            if next(tries, None) is None:
+                return
+
+            reading = read_meld([cards[place] for place in places], shape, game)
+            if reading is None:
+                continue
+
+            rest = [card for place, card in enumerate(cards) if place not in places]
+            for others in _parted(rest, later, game, tries):
+                yield (reading, *others)
+
+
+def _some(ways: Iterable[Way]) -> Iterator[Way]:
+    seen = set()
+    for way in ways:
+        seen.add(_looks(way))
+        yield way
+        if len(seen) > MOST_READINGS:
+            return
+
+
+def _once(ways: Iterable[Way]) -> tuple[Way, ...]:
+    """Those that look different: another card of the same rank makes no other way."""
+    found: dict[object, Way] = {}
+    for way in ways:
+        found.setdefault(_looks(way), way)
+
+    return tuple(found.values())[:MOST_READINGS]
+
+
+def _looks(way: Way) -> tuple[object, ...]:
+    """What tells a way from others: of each meld the ranks, and which of them are wild cards."""
+    return tuple(sorted((reading.kind, *_ranks(reading)) for reading in way))
+
+
+def _ranks(reading: Reading) -> tuple[str, ...]:
+    """The ranks in their places, those of wild cards with a star."""
+    stands = reading.stands_for
+    ranks = (
+        f"{stands[place].rank}*" if place in stands else card.rank
+        for place, card in enumerate(reading.cards)
+    )
+    return tuple(ranks if reading.kind == "run" else sorted(ranks))
