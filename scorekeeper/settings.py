@@ -242,6 +242,9 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
+# our files are for our own pages alone
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
 # --- security -------------------------------------------------------------------------------------
 
 CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")

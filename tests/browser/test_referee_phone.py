@@ -9,7 +9,16 @@ import pytest
 from rulesets.library.load import all_slugs
 from tests.browser import table
 from tests.browser.layout import faults_of
-from tests.browser.test_referee import ask, choose, drawn, open_question, said, tap_cards, tray, unfold
+from tests.browser.test_referee import (
+    ask,
+    choose,
+    drawn,
+    open_question,
+    said,
+    tap_cards,
+    tray,
+    unfold,
+)
 
 LOW = {
     "390 x 664": {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True},

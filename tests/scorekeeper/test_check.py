@@ -175,6 +175,39 @@ def test_the_parts_of_a_lay_down_have_their_own_marks(client: Client) -> None:
     assert [each["aria-label"] for each in page.all("span", css="wanted")] == ["to find: three"]
 
 
+def test_another_way_to_read_the_cards_is_a_button_away(client: Client) -> None:
+    """With a script and without; from the last way it leads back to the first."""
+    form = asked("contract", "4S 7H 9D * 5D 10C 7D JS 6H QH 7C", contract=3)
+    first = read(answer_to(client, form))
+    button = first.one("form", css="another-way").one("button", name="way")
+    assert (button.text, button["value"]) == ("Another way", "1")
+
+    seen = [drawn_in(first)]
+    while button["value"] != "0":
+        page = read(client.post(URL, {**form, "way": button["value"]}))
+        assert "Legal" in page.text
+        seen.append(drawn_in(page))
+        button = page.one("form", css="another-way").one("button", name="way")
+    assert len(seen) > 1
+    assert len(seen) == len(set(seen))
+
+
+def drawn_in(page: Element) -> tuple[str, ...]:
+    """The cards of the answer, as they are read aloud."""
+    groups = page.all("section", css="groups")[0]
+    return tuple(card["aria-label"] for card in groups.all("span", css="card"))
+
+
+def test_one_way_needs_no_button(client: Client) -> None:
+    page = read(answer_to(client, asked("meld", "7H 7D 7C")))
+    assert not page.all("form", css="another-way")
+
+
+@pytest.mark.parametrize("way", ["-1", "x", "1000", "²"])
+def test_a_way_that_no_page_offers(client: Client, way: str) -> None:
+    assert answer_to(client, {**asked("meld", "7H 7D 7C"), "way": way}).status_code == 400
+
+
 def test_the_nearest_legal_thing_is_judged_legal_itself(client: Client) -> None:
     page = read(answer_to(client, asked(cards="7H 8H 9S 10S", ruleset="progressive-rummy")))
     assert "All cards of a run have the same suit." in page.text

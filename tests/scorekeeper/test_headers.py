@@ -40,13 +40,15 @@ HTTPS_ONLY = {
 }
 JOIN = {"Referrer-Policy": "strict-origin", "Cache-Control": "no-store"}
 # kinds of answers that say something else than all others, and what
-OTHERWISE: dict[str, dict[str, str]] = {
+OTHERWISE: dict[str, dict[str, str | None]] = {
     "join": JOIN,
     "too often": JOIN,
     "cards that somebody holds": {"Cache-Control": "no-store, private"},
     "health": {"Cache-Control": "max-age=0, no-cache, no-store, must-revalidate, private"},
     "worker": {"Cache-Control": "no-cache"},
-    "static file": {"Cache-Control": "max-age=60, public"},
+    # a part of a page; the page says what may run
+    "static file": {"Cache-Control": "max-age=60, public", "Content-Security-Policy": None},
+    "static picture": {"Cache-Control": "max-age=60, public"},
 }
 
 
@@ -121,6 +123,7 @@ ANSWERS: dict[str, tuple[int, Callable[[Asked], HttpResponseBase]]] = {
     "PDF": (200, lambda ask: ask.get(SHEET)),
     "picture": (200, lambda ask: ask.get("/print/page-1.svg")),
     "static file": (200, lambda ask: ask.get("/static/a.css")),
+    "static picture": (200, lambda ask: ask.get("/static/a.svg")),
     "redirect": (302, lambda ask: ask.post("/phone/new/")),
     "to the address with a slash": (301, lambda ask: ask.get("/rules")),
     "unknown host": (400, lambda ask: ask.get("/", host="evil.example")),
@@ -171,6 +174,7 @@ def ask(
     https: bool, household: Household, tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch
 ) -> Asked:
     (tmp_path / "a.css").write_text("body { color: green }")
+    (tmp_path / "a.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     settings.STATIC_ROOT = tmp_path
     phone = make_client(household, headers=by_proxy(https=https))
     return Asked(phone, make_game(household=household, rounds=2), monkeypatch)
