@@ -55,7 +55,7 @@ def meld_called(kind: str, size: int, rules: Ruleset) -> str:
         return _("A meld on its own")
     if rules.deck.kind == "tiles":
         return (_("Group of %(n)d") if kind == "set" else _("Row of %(n)d")) % {"n": size}
-    if size == 2:
+    if size == 2 and kind == "set":
         return _("Pair")
 
     return (_("Set of %(n)d") if kind == "set" else _("Run of %(n)d")) % {"n": size}

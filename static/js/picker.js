@@ -117,7 +117,8 @@
     const { set, run, pair } = form.dataset;
     const isUnclear = !different || (different === same && different > 1);
     if (cards.length === 1 || isUnclear) return counted(cards.length, form);
-    return cards.length === 2 ? pair : (same >= different ? set : run).replace("#", cards.length);
+    const kind = same >= different ? set : run;
+    return cards.length === 2 && kind === set ? pair : kind.replace("#", cards.length);
   }
 
   /* ---- cards of one pile find their own place in the melds of the contract */

@@ -198,6 +198,13 @@ def drawn_in(page: Element) -> tuple[str, ...]:
     return tuple(card["aria-label"] for card in groups.all("span", css="card"))
 
 
+def test_two_cards_of_a_run_are_no_pair(client: Client) -> None:
+    form = asked("contract", "4H 5H / 7H 7D 7C", contract=2, ruleset="progressive-rummy")
+    page = read(answer_to(client, form))
+    heads = [each.one("b").text for each in page.all("p", css="group-head")]
+    assert heads[:2] == ["Run of 2", "Set of 3"]
+
+
 def test_one_way_needs_no_button(client: Client) -> None:
     page = read(answer_to(client, asked("meld", "7H 7D 7C")))
     assert not page.all("form", css="another-way")

@@ -207,7 +207,7 @@ def laid_parts(told: Told) -> dict[str, Any]:
 
 
 def lying_meld() -> Tray:
-    return Tray(TABLE, _("The meld on the table, in order"))
+    return Tray(TABLE, _("On the table, in order"))
 
 
 def turn_trays(rules: Ruleset) -> tuple[Tray, ...]:
