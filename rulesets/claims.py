@@ -42,7 +42,7 @@ from rulesets.referee.pile import check_take_pile
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.change import check_rearrangement
 from rulesets.tiles.questions import best_play, check_all_out, lay_table
-from rulesets.verdict import TooHardError, Verdict, verdict_data
+from rulesets.verdict import Problem, Reading, TooHardError, Verdict, verdict_data
 
 MOST_IN_CLAIM = 250  # cards in one list; larger than any deck that is dealt
 MOST_IN_MELD = 60
@@ -206,7 +206,16 @@ class SwapClaim(_Claim):
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
         (card,) = read.cards([self.card])
         hand, table = read.cards(self.hand or ""), read.melds(self.table)
-        verdict = check_swap(
+        if len(hand) > MOST_TO_LAY:
+            text = _("The referee can lay down hands of up to {n} cards.")
+            raise ClaimError(text.format(n=MOST_TO_LAY))
+
+        def stays_free(reading: Reading, freed: Card) -> tuple[Problem, ...]:
+            if self.hand is None:
+                return ()
+            return freed_faults(hand, freed, [reading.cards, *table], rules)
+
+        return check_swap(
             read.meld(self.meld),
             card,
             rules,
@@ -214,16 +223,8 @@ class SwapClaim(_Claim):
             contract_laid=self.contract_laid,
             players=self.players,
             others=[*hand, *(other for meld in table for other in meld)],
+            bars=stays_free,
         )
-        if self.hand is None or verdict.freed is None:
-            return verdict
-
-        if len(hand) > MOST_TO_LAY:
-            text = _("The referee can lay down hands of up to {n} cards.")
-            raise ClaimError(text.format(n=MOST_TO_LAY))
-
-        faults = freed_faults(hand, verdict.freed, [verdict.arrangement[0].cards, *table], rules)
-        return Verdict(faults) if faults else verdict
 
 
 class TurnClaim(_Claim):

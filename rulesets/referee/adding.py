@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -35,6 +35,7 @@ from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import for_tiles, for_wilds
 
 Owner = Literal["self", "other"]
+Bars = Callable[[Reading, Card], Sequence[Problem]]
 
 
 def check_lay_off(
@@ -80,20 +81,24 @@ def check_swap(
     contract_laid: bool,
     players: int | None = None,
     others: Cards = (),
+    bars: Bars = lambda _reading, _freed: (),
 ) -> Verdict:
     """Can this card take the place of a wild card in this meld on the table?
 
-    ``others``: all other cards that are known to be there; no deck has more than its own.
+    ``others``: all other cards that are known to be there; no deck has more than its own. ``bars``:
+    what else speaks against freeing a wild card; where it could be one of several, any will do.
     """
     game = meld_rules(rules)
     problems = [*deck_problems((*meld, card, *others), deck_of(rules, players))]
     problems += _may_swap(rules, owner, contract_laid=contract_laid)
-    found, freed = _swapped(meld, card, game)
+    found, freed = _swapped(meld, card, game, bars)
 
     return judged(problems, found, freed=freed)
 
 
-def _swapped(meld: Cards, card: Card, game: MeldRules) -> tuple[Reading | Faults, Card | None]:
+def _swapped(
+    meld: Cards, card: Card, game: MeldRules, bars: Bars
+) -> tuple[Reading | Faults, Card | None]:
     """The meld with the card in place of a wild one, and that wild card; or why it can't be."""
     placed = read_placed(meld, game)
     if not placed:
@@ -104,11 +109,16 @@ def _swapped(meld: Cards, card: Card, game: MeldRules) -> tuple[Reading | Faults
         text = _only_from_runs(game.rules).format(meld=listed(meld))
         return Faults(Problem(Code.SWAP_NOT_ALLOWED, text)), None
 
+    barred: tuple[Problem, ...] = ()
     for each in open_:
         for reading, freed in swaps(each, card, game):
-            return approved(reading, each.shape, game), freed
+            found = bars(reading, freed)
+            if not found:
+                return approved(reading, each.shape, game), freed
 
-    return Faults(_not_the_card(open_, card, game)), None
+            barred = barred or tuple(found)
+
+    return faults_of(barred or (_not_the_card(open_, card, game),)), None
 
 
 def _only_from_runs(rules: Ruleset) -> str:

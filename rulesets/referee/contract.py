@@ -297,6 +297,8 @@ def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
     """A meld beyond the contract: may it be laid on the same turn, and is it one?"""
     rules = game.rules
     verdict = check_meld(meld, rules)
+    if verdict.problems and len(extra_kinds(rules)) == 1:  # not why it is none of the other kind
+        verdict = check_meld(meld, rules, kind=extra_kinds(rules)[0])
 
     kinds = [verdict.arrangement[0].kind] if verdict.arrangement else list(KINDS)
     if rules.after.from_ == "same_turn" and any(

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulesets.cards import Card
-from rulesets.claims import answer
+from rulesets.claims import answer, judge, read_claim
 from rulesets.library.load import load_ruleset
 from rulesets.melds.nearness import distance, nearest_kinds
 from rulesets.melds.read import meld_rules, read_meld
@@ -176,6 +176,12 @@ def test_a_pile_that_is_one_run_may_be_two_as_well() -> None:
     assert [reading.kind for reading in verdict.arrangement] == ["run", "run"]
 
 
+def test_a_further_meld_is_judged_as_what_may_be_laid_then() -> None:
+    rules = rules_of("aggravation-household", {"lay_off_same_turn": True})
+    verdict = check_contract(melds("5H 6H 7H 8H 9H 10H JH QH / 4C * 6C", rules), 4, rules)
+    assert {problem.kind for problem in verdict.problems} == {"set"}  # further runs aren't laid
+
+
 def test_what_is_left_is_counted_after_the_discard() -> None:
     rules = rules_of("aggravation-household", {"no_discard_after_meld": True})
     verdict = check_go_out(cards("* 6D 10H", rules), TurnState(None), rules)
@@ -187,6 +193,15 @@ def test_a_swap_counts_the_cards_of_the_hand_as_well() -> None:
     claim = {"claim": "swap", "ruleset": "garbage-rummy", "meld": "4H 5H * 7H", "card": "6H"}
     claim |= {"owner": "self", "contract_laid": True, "hand": "9S 9S 9S 9S 9S 9S 9S"}
     assert [each["code"] for each in answer(claim)["problems"]] == ["not_in_deck"]
+
+
+def test_of_two_wild_cards_the_one_that_can_be_played_comes_free() -> None:
+    swaps = {"wild__cards": ["joker", "2"], "wild__swap": "any", "wild__swap_use": "now"}
+    nothing_added = {"after__lay_off": "none", "after__melds": "any"}
+    rules = make_rules(**swaps, **nothing_added, wild__only_set=["2"], wild__limit="none")
+    claim = {"claim": "swap", "ruleset": "x", "meld": ["2S", "*", "6C"], "card": "6S"}
+    claim |= {"owner": "self", "contract_laid": True, "hand": ["10C", "JC", "QC"]}
+    assert judge(read_claim(claim), rules).freed == Card("joker")
 
 
 def problems_at(table: str, text: str, slug: str) -> list[str]:
