@@ -133,15 +133,27 @@ def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look) -> Pa
     )
 
     def draw(pen: Pen, x: float, y: float) -> None:
-        y = pen.lines(x, y + strong.size * ASCENT + 2, head, strong)
-        for label, number, note in rows:
-            pen.write(x + room, y, number, strong, "right")
-            y = pen.lines(x, y, label, plain)
-            if note:
-                y = (
-                    pen.lines(x, y - (leading - small.leading) / 2, note, small)
-                    + (leading - small.leading) / 2
-                )
+        with pen.inside("H2"):
+            y = pen.lines(x, y + strong.size * ASCENT + 2, head, strong)
+
+        with pen.inside("Table"):
+            for row in rows:
+                y = draw_row(pen, x, y, *row)
+
+    def draw_row(
+        pen: Pen, x: float, y: float, label: Sequence[str], number: str, note: Sequence[str]
+    ) -> float:
+        lift = (leading - small.leading) / 2
+        with pen.inside("TR"):
+            with pen.inside("TH", "Row"):
+                below = pen.lines(x, y, label, plain)
+                if note:
+                    below = pen.lines(x, below - lift, note, small) + lift
+
+            with pen.inside("TD"):
+                pen.write(x + room, y, number, strong, "right")
+
+        return below
 
     return Part(height + 2, draw)
 
@@ -163,14 +175,17 @@ def numbered_part(
     most = max((sum(map(len, part)) for part in wrapped), default=0)
 
     def draw(pen: Pen, x: float, y: float) -> None:
-        top = pen.lines(x, y + strong.size * ASCENT + 2, head, strong)
+        with pen.inside("H2"):
+            top = pen.lines(x, y + strong.size * ASCENT + 2, head, strong)
+
         number = start - 1
         for part, own in zip(wrapped, rooms, strict=True):
             base = top
             for lines in part:
                 number += 1
-                pen.write(x, base, str(number), strong)
-                base = pen.lines(x + number_room, base, lines, plain)
+                with pen.inside("P"):
+                    pen.write(x, base, str(number), strong)
+                    base = pen.lines(x + number_room, base, lines, plain)
 
             x += own + GAP
 

@@ -232,7 +232,9 @@ def _crowned(sheet: Sheet, end: End, look: Look, date: str) -> Part:
         middle = x + room / 2
         pen.shape("crown", middle - CROWN / 2, y, CROWN, GOLD)
         base = y + CROWN + 6 + title.size * ASCENT
-        base = pen.lines(middle, base, lines, title, "center")
+        with pen.inside("H1"):
+            base = pen.lines(middle, base, lines, title, "center")
+
         base += text.size * ASCENT - title.size * ASCENT
         base = pen.lines(middle, base, said, text, "center") + soft.size * 0.4
         wide = width(date, soft.font, soft.size) + 10 if date else 0.0
@@ -272,25 +274,34 @@ def _standings(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]) -> Part:
     def one(pen: Pen, x: float, y: float, each: Standing, aside: str) -> None:
         middle = y + row / 2
         place = f"{each.place}=" if each.shared else str(each.place)
-        pen.write(x, middle + soft.size * CAP_HEIGHT / 2, place, soft)
+        with pen.inside("TD"):
+            pen.write(x, middle + soft.size * CAP_HEIGHT / 2, place, soft)
+
         style = Style(BOLD if each.wins else REGULAR, look.size(13))
         lines, style = fit(each.name, style, room * 0.42, look.smallest)
         at = x + width("12=", soft.font, soft.size) + 8
-        pen.lines(at, middle + style.size * CAP_HEIGHT / 2, lines[:1], style)
+        with pen.inside("TH", "Row"):
+            pen.lines(at, middle + style.size * CAP_HEIGHT / 2, lines[:1], style)
+
         space = room * 0.58 - (at - x) - figures - 10
         lines, style = fit(aside, soft, space, look.smallest, 2)
         base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
-        pen.lines(x + room - figures, base, lines, style, "right")
+        with pen.inside("TD"):
+            pen.lines(x + room - figures, base, lines, style, "right")
 
-        if each.total is not None:
-            total = signed(each.total, plus=sheet.plus)
-            pen.write(x + room, middle + figure.size * CAP_HEIGHT / 2, total, figure, "right")
+        with pen.inside("TD"):
+            if each.total is not None:
+                total = signed(each.total, plus=sheet.plus)
+                pen.write(x + room, middle + figure.size * CAP_HEIGHT / 2, total, figure, "right")
 
     def draw(pen: Pen, x: float, y: float) -> None:
-        for each, aside in zip(end.standings, asides, strict=True):
-            one(pen, x, y, each, aside)
-            y += row
-            pen.line(x, y, x + room, y, HAIRLINE, RULE)
+        with pen.inside("Table"):
+            for each, aside in zip(end.standings, asides, strict=True):
+                with pen.inside("TR"):
+                    one(pen, x, y, each, aside)
+
+                y += row
+                pen.line(x, y, x + room, y, HAIRLINE, RULE)
 
     return Part(row * len(end.standings), draw)
 
@@ -316,9 +327,10 @@ def _moment(moment: Moment, room: float, look: Look) -> Part:
     steps: list[tuple[tuple[str, ...], Style]] = [(label, soft), (names, who), (lines, text)]
 
     def draw(pen: Pen, x: float, y: float) -> None:
-        for written, style in steps:
-            pen.lines(x, y + style.size * ASCENT, written, style)
-            y += len(written) * style.leading
+        with pen.inside("P"):
+            for written, style in steps:
+                pen.lines(x, y + style.size * ASCENT, written, style)
+                y += len(written) * style.leading
 
     return Part(sum(len(written) * style.leading for written, style in steps), draw)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -132,6 +133,15 @@ class Look:
 # ---------------------------------------------------------------- what a page is made of
 
 
+class Tag(NamedTuple):
+    """What a part of a page is to a reader program: a heading, a table, a row, a cell."""
+
+    name: str  # as PDF has it: "H1", "Table", "TH"
+    parent: int  # its place among the tags of the page; -1: the page itself
+    scope: str = ""  # of a heading of a table: "Column" or "Row"
+    span: int = 1  # columns that a cell takes
+
+
 class Whole(NamedTuple):
     """A text with parts from the right, as it was typed; its signs are drawn in several pieces."""
 
@@ -152,6 +162,7 @@ class Text(NamedTuple):
     width: float
     whole: Whole | None = None  # what it is a piece of, where letters run from the right
     said: str = ""  # read in place of it, where a drawing beside it says more: "9♥"
+    tag: int = -1  # its place among the tags of the page; -1: plain text
 
 
 class Line(NamedTuple):
@@ -213,6 +224,7 @@ class Page:
 
     marks: tuple[Mark, ...]
     title: str
+    tags: tuple[Tag, ...] = ()  # in the order in which they are read
 
 
 def moved(marks: Iterable[Mark], right: float, down: float) -> Iterator[Mark]:
@@ -383,6 +395,30 @@ class Pen:
     look: Look
     marks: list[Mark] = field(default_factory=list)
     has_unknown: bool = False
+    tags: list[Tag] = field(default_factory=list)
+    tag: int = -1  # what is being written
+
+    @contextmanager
+    def inside(self, name: str, scope: str = "", span: int = 1) -> Iterator[None]:
+        """All that is written in here is a heading, a table, a row or a cell."""
+        outer = self.tag
+        self.tags.append(Tag(name, outer, scope, span))
+        self.tag = len(self.tags) - 1
+        yield
+        self.tag = outer
+
+    def add(self, page: Page, right: float = 0.0, down: float = 0.0) -> None:
+        """Draw a finished page at another place of this one."""
+        first = len(self.tags)
+        for tag in page.tags:
+            parent = tag.parent + first if tag.parent >= 0 else self.tag
+            self.tags.append(tag._replace(parent=parent))
+
+        for mark in moved(page.marks, right, down):
+            if isinstance(mark, Text):
+                mark = mark._replace(tag=mark.tag + first if mark.tag >= 0 else self.tag)
+
+            self.marks.append(mark)
 
     @property
     def left(self) -> float:
@@ -425,9 +461,8 @@ class Pen:
             if run.font == BLANK:
                 self._blank(x, y, run_width, style.size)
             elif not run.text.isspace():
-                self.marks.append(
-                    Text(x, y, run.text, run.font, style.size, color, run_width, whole, said)
-                )
+                place = (x, y, run.text, run.font, style.size, color, run_width)
+                self.marks.append(Text(*place, whole, said, self.tag))
 
             x += run_width
 
@@ -536,7 +571,7 @@ class Pen:
             lines, style = fit(text, style, self.right - self.left, self.look.smallest)
             self.lines(self.left, self.bottom + style.size * 0.95, lines, style)
 
-        return Page(tuple(self.marks), title)
+        return Page(tuple(self.marks), title, tuple(self.tags))
 
 
 def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
@@ -562,7 +597,9 @@ def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
         soft.size * ASCENT + (len(aside_lines) - 1) * soft.leading,
     )
     base = pen.top + height
-    pen.lines(pen.left, base - (len(lines) - 1) * style.leading, lines, style)
+    with pen.inside("H1"):
+        pen.lines(pen.left, base - (len(lines) - 1) * style.leading, lines, style)
+
     pen.lines(pen.right, base - (len(aside_lines) - 1) * soft.leading, aside_lines, soft, "right")
 
     return base + max(style.size, soft.size) * DESCENT + 2.6 * MM
@@ -605,7 +642,9 @@ def under_head(title: str, parts: Sequence[Part], look: Look) -> list[Part]:
     head = style.leading + 4
 
     def draw(pen: Pen, x: float, y: float) -> None:
-        pen.write(x, y + style.size * ASCENT, title, style)
+        with pen.inside("H2"):
+            pen.write(x, y + style.size * ASCENT, title, style)
+
         pen.line(x, y + head - 2, x + look.block[2], y + head - 2, HEAVY, INK)
         first.draw(pen, x, y + head)
 

@@ -380,7 +380,9 @@ def _item(
     melds = meld_lines(item.melds, card, column - indent, plan.step)
     content = len(lines) * head.leading + lines_height(melds, card) + 1.5 * MM
     base = y + (height - content) / 2 + head.size * ASCENT
-    pen.lines(x + indent, base, lines, head)
+    with pen.inside("H2"):
+        pen.lines(x + indent, base, lines, head)
+
     pen.write(x + column, base, _count_words(item), soft, "right")
     top = base - head.size * ASCENT + len(lines) * head.leading + 1.5 * MM
     draw_melds(pen, x + indent, top, melds, card, plan.step)

@@ -291,31 +291,8 @@ def _page(race: _Race, rows: range, columns: range, number: int, count: int) -> 
     pen = Pen(race.look)
     y = draw_title(pen, race.rules, race.table.date, number, count)
     pen.rule(y, HEAVIEST)
-    top, y = y, y + race.head_height(columns)
-    _head(pen, race, columns, y)
-    pen.double_rule(y - 3)
-
-    for place, (row, height) in enumerate(zip(rows, race.row_heights(rows), strict=True)):
-        if place % 2:
-            pen.tint(pen.left, y, pen.right - pen.left, height)
-
-        _contract(pen, race, race.items[row], y, height)
-        for index, column in enumerate(columns):
-            _box(pen, race, row + 1, column, _middle(pen, race, columns, index), y + height / 2)
-
-        y += height
-        pen.rule(y, HAIRLINE, FAINT)
-
-    end = y
-    if rows.stop == len(race.items):
-        end += race.place_height
-        pen.rule(y, HEAVY)
-        _places(pen, race, columns, y, end)
-
-    pen.rule(end, HEAVIEST)
-    for index in range(len(columns)):
-        x = _middle(pen, race, columns, index) - _column(race, columns) / 2
-        pen.line(x, top, x, end, COLUMN, FIRM)
+    with pen.inside("Table"):
+        end = _table(pen, race, rows, columns, y)
 
     if rows.stop == len(race.items):
         race.foot.draw(pen, pen.left, end + 3 * MM)
@@ -329,6 +306,46 @@ def _page(race: _Race, rows: range, columns: range, number: int, count: int) -> 
     return pen.page(_("%(contracts)s, %(first)d to %(last)d") % values)
 
 
+def _table(pen: Pen, race: _Race, rows: range, columns: range, top: float) -> float:
+    """Names, contracts with their boxes, and places; give the y of the lower edge."""
+    y = top + race.head_height(columns)
+    _head(pen, race, columns, y)
+    pen.double_rule(y - 3)
+
+    for place, (row, height) in enumerate(zip(rows, race.row_heights(rows), strict=True)):
+        if place % 2:
+            pen.tint(pen.left, y, pen.right - pen.left, height)
+
+        with pen.inside("TR"):
+            _row(pen, race, row, columns, y, height)
+
+        y += height
+        pen.rule(y, HAIRLINE, FAINT)
+
+    end = y
+    if rows.stop == len(race.items):
+        end += race.place_height
+        pen.rule(y, HEAVY)
+        with pen.inside("TR"):
+            _places(pen, race, columns, y, end)
+
+    pen.rule(end, HEAVIEST)
+    for index in range(len(columns)):
+        x = _middle(pen, race, columns, index) - _column(race, columns) / 2
+        pen.line(x, top, x, end, COLUMN, FIRM)
+
+    return end
+
+
+def _row(pen: Pen, race: _Race, row: int, columns: range, y: float, height: float) -> None:
+    with pen.inside("TH", "Row"):
+        _contract(pen, race, race.items[row], y, height)
+
+    for index, column in enumerate(columns):
+        with pen.inside("TD"):
+            _box(pen, race, row + 1, column, _middle(pen, race, columns, index), y + height / 2)
+
+
 def _column(race: _Race, columns: range) -> float:
     return (race.look.block[2] - race.labels) / len(columns)
 
@@ -340,14 +357,20 @@ def _middle(pen: Pen, race: _Race, columns: range, index: int) -> float:
 def _head(pen: Pen, race: _Race, columns: range, bottom: float) -> None:
     small, lines = race.look.style("small", 8.6), race.label_lines
     base = bottom - 3 - 4.5
-    pen.lines(pen.left, base - (len(lines) - 1) * small.leading, lines, small)
+    with pen.inside("TR"):
+        with pen.inside("TH", "Column"):
+            pen.lines(pen.left, base - (len(lines) - 1) * small.leading, lines, small)
 
-    for index, column in enumerate(columns):
-        name = race.table.names[column]
-        if name:
-            lines, style = name_lines(race.look, name, _column(race, columns))
-            line = base - (len(lines) - 1) * style.leading
-            pen.lines(_middle(pen, race, columns, index), line, lines, style, "center")
+        for index, column in enumerate(columns):
+            with pen.inside("TH", "Column"):
+                x = _middle(pen, race, columns, index)
+                _name(pen, race, race.table.names[column], x, base, _column(race, columns))
+
+
+def _name(pen: Pen, race: _Race, name: str, x: float, base: float, room: float) -> None:
+    if name:
+        lines, style = name_lines(race.look, name, room)
+        pen.lines(x, base - (len(lines) - 1) * style.leading, lines, style, "center")
 
 
 def _contract(pen: Pen, race: _Race, item: Item, y: float, height: float) -> None:
@@ -407,17 +430,25 @@ def _places(pen: Pen, race: _Race, columns: range, y: float, end: float) -> None
     wins = wins if len(wins) == 1 else ()
     middle = (y + end) / 2
     base = middle + head.size * CAP_HEIGHT / 2 - (small.leading / 2 if wins else 0)
-    pen.write(right, base, pgettext("rank", "Place"), head, "right")
-    pen.lines(right, base + small.leading + 1, wins, small, "right")
+    with pen.inside("TH", "Row"):
+        pen.write(right, base, pgettext("rank", "Place"), head, "right")
+        pen.lines(right, base + small.leading + 1, wins, small, "right")
+
+    for index, column in enumerate(columns):
+        with pen.inside("TD"):
+            _place(pen, race, column, _middle(pen, race, columns, index), middle)
+
+
+def _place(pen: Pen, race: _Race, column: int, x: float, middle: float) -> None:
+    place = race.table.places[column] if race.table.places else ""
+    if not place:
+        return
 
     style = race.look.style("name", 14)
-    for index, column in enumerate(columns):
-        if place := race.table.places[column] if race.table.places else "":
-            x = _middle(pen, race, columns, index)
-            wide = pen.write(x, middle + style.size * CAP_HEIGHT / 2, place, style, "center")
-            if column in race.table.winners:
-                size = style.size * 0.9
-                pen.shape("crown", x + wide / 2 + 4, middle - size / 2, size, GOLD)
+    wide = pen.write(x, middle + style.size * CAP_HEIGHT / 2, place, style, "center")
+    if column in race.table.winners:
+        size = style.size * 0.9
+        pen.shape("crown", x + wide / 2 + 4, middle - size / 2, size, GOLD)
 
 
 # ---------------------------------------------------------------- the foot

@@ -121,7 +121,8 @@ def _page(table: _Table, date: str, content: _Content, aside: str) -> Page:
         y += part.height + part.apart
 
     for piece in content.pieces:
-        y = table.draw(pen, piece, y) + APART
+        with pen.inside("Table"):
+            y = table.draw(pen, piece, y) + APART
 
     for part in content.below:
         part.draw(pen, pen.left, y)
@@ -177,6 +178,12 @@ class _Named:
     @property
     def height(self) -> float:
         return len(self.lines) * self.style.leading + len(self.left) * self.small.leading
+
+    def draw(self, pen: Pen, right: float, bottom: float) -> None:
+        base = bottom - self.height + self.style.leading
+        below = pen.lines(right, base, self.lines, self.style, "right")
+        small = below - self.style.leading + self.small.leading
+        pen.lines(right, small, self.left, self.small, "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,31 +267,27 @@ class _Table:
 
     def draw(self, pen: Pen, piece: _Piece, y: float) -> float:
         """Draw some rounds and give the y below."""
+        upper = y
         column = self.column(len(piece.columns))
         start = pen.left + self.label_width
         right = start + column * len(piece.columns)
         pen.rule(y, HEAVIEST, right=right)
         head = y + self.head_height(piece.columns)
         small = self.look.style("small", 8.6)
-        pen.write(pen.left + 2, head - 5, _("Round"), small)
+        with pen.inside("TR"):
+            with pen.inside("TH", "Column"):
+                pen.write(pen.left + 2, head - 5, _("Round"), small)
 
-        for place, named in enumerate(self.names(piece.columns)):
-            x = start + (place + 1) * column - 4
-            below = pen.lines(
-                x, head - 5 - named.height + named.style.leading, named.lines, named.style, "right"
-            )
-            pen.lines(
-                x,
-                below - named.style.leading + named.small.leading,
-                named.left,
-                named.small,
-                "right",
-            )
+            for place, named in enumerate(self.names(piece.columns)):
+                with pen.inside("TH", "Column"):
+                    named.draw(pen, start + (place + 1) * column - 4, head - 5)
 
         pen.rule(head, HEAVY, right=right)
         top = head
         if self.brings(piece):
-            self._brought(pen, piece, start, column, top)
+            with pen.inside("TR"):
+                self._brought(pen, piece, start, column, top)
+
             top += self.row_height
             pen.rule(top, HAIRLINE, RULE, right=right)
 
@@ -292,13 +295,15 @@ class _Table:
             pen.tint(pen.left, top + index * self.row_height, right - pen.left, self.row_height)
 
         for index, number in enumerate(piece.rows):
-            self._row(pen, piece, self.rows[number], start, column, top + index * self.row_height)
+            with pen.inside("TR"):
+                y = top + index * self.row_height
+                self._row(pen, piece, self.rows[number], start, column, y)
 
         bottom = top + len(piece.rows) * self.row_height
         for place in range(len(piece.columns)):
             pen.line(
                 start + place * column,
-                y,
+                upper,
                 start + place * column,
                 bottom,
                 COLUMN if place else HAIRLINE,
@@ -313,47 +318,43 @@ class _Table:
         base = y + self.row_height / 2 + totals.size * CAP_HEIGHT / 2
         label = self.look.style("small", 8.6)
         lines, label = fit(_("Before"), label, self.label_width - 4, self.look.smallest)
-        pen.lines(pen.left + self.label_width / 2 - 2, base, lines, label, "center")
+        with pen.inside("TH", "Row"):
+            pen.lines(pen.left + self.label_width / 2 - 2, base, lines, label, "center")
 
         for place, index in enumerate(piece.columns):
             brought = self.sheet.columns[index].brought
-            if brought is not None:
-                x = start + (place + 1) * column - 4
-                pen.write(x, base, signed(brought, plus=self.sheet.plus), totals, "right")
+            with pen.inside("TD"):
+                if brought is not None:
+                    x = start + (place + 1) * column - 4
+                    pen.write(x, base, signed(brought, plus=self.sheet.plus), totals, "right")
 
     def _row(
         self, pen: Pen, piece: _Piece, row: Row, start: float, column: float, y: float
     ) -> None:
-        points, totals = self.styles
+        _points, totals = self.styles
         base = y + self.row_height / 2 + totals.size * CAP_HEIGHT / 2
         number = self.look.style("strong", 9.4)
-        pen.write(pen.left + self.label_width / 2 - 2, base, str(row.number), number, "center")
+        with pen.inside("TH", "Row"):
+            x = pen.left + self.label_width / 2 - 2
+            pen.write(x, base, str(row.number), number, "center")
 
         for place, index in enumerate(piece.columns):
-            cell, left = row.cells[index], start + place * column
-            pen.write(left + 3, base, self.points(cell).strip(), points)
-            if cell.points is not None and cell.total is not None:
-                pen.write(
-                    left + column - 4,
-                    base,
-                    signed(cell.total, plus=self.sheet.plus),
-                    totals,
-                    "right",
-                )
-            elif cell.laid:
-                pen.write(left + column - 4, base, str(cell.laid), totals, "right")
+            left = start + place * column
+            with pen.inside("TD"):
+                self._cell(pen, row.cells[index], left, left + column, y, base)
 
-            if cell.went_out:
-                pen.trail(
-                    [
-                        (left + column - 4.5, y),
-                        (left + column, y),
-                        (left + column, y + 4.5),
-                        (left + column - 4.5, y),
-                    ],
-                    0.3,
-                    fill=INK,
-                )
+    def _cell(self, pen: Pen, cell: Cell, left: float, right: float, y: float, base: float) -> None:
+        points, totals = self.styles
+        pen.write(left + 3, base, self.points(cell).strip(), points)
+        if cell.points is not None and cell.total is not None:
+            total = signed(cell.total, plus=self.sheet.plus)
+            pen.write(right - 4, base, total, totals, "right")
+        elif cell.laid:
+            pen.write(right - 4, base, str(cell.laid), totals, "right")
+
+        if cell.went_out:
+            corner = [(right - 4.5, y), (right, y), (right, y + 4.5), (right - 4.5, y)]
+            pen.trail(corner, 0.3, fill=INK)
 
 
 def _parted(table: _Table, room: float) -> list[list[_Piece]]:
@@ -404,7 +405,9 @@ def _winner(end: End, look: Look) -> Part:
 
     def draw(pen: Pen, x: float, y: float) -> None:
         pen.shape("crown", x, y - 1, crown, GOLD)
-        base = pen.lines(x + crown + 10, y + title.size * ASCENT, lines, title)
+        with pen.inside("H2"):
+            base = pen.lines(x + crown + 10, y + title.size * ASCENT, lines, title)
+
         pen.lines(x + crown + 10, base - title.size * ASCENT + soft.size * ASCENT, below, soft)
 
     return Part(max(height, crown), draw)
@@ -466,31 +469,36 @@ def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: fl
         for (lines, style), gone in zip(fitted, departed, strict=True)
     ]
 
-    def draw(pen: Pen, x: float, y: float) -> None:
-        pen.line(x, y, x + room, y, HEAVY, INK)
-        for each, total, (lines, style), gone, height in zip(
-            standings, totals, fitted, departed, heights, strict=True
-        ):
-            middle = y + height / 2
-            place = f"{each.place}=" if each.shared else str(each.place)
+    def one(pen: Pen, x: float, middle: float, at: int) -> None:
+        each, (lines, style), gone = standings[at], fitted[at], departed[at]
+        place = f"{each.place}=" if each.shared else str(each.place)
+        with pen.inside("TD"):
             pen.write(x, middle + soft.size * CAP_HEIGHT / 2, place, soft)
-            base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
-            base -= len(gone) * small.leading / 2
+
+        base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
+        base -= len(gone) * small.leading / 2
+        with pen.inside("TH", "Row"):
             below = pen.lines(x + place_room, base, lines, style)
             pen.lines(x + place_room, below - style.leading + small.leading, gone, small)
 
-            if shows_steps:
-                pen.write(
-                    x + room - total_room,
-                    middle + soft.size * CAP_HEIGHT / 2,
-                    each.steps,
-                    soft,
-                    "right",
-                )
+        if shows_steps:
+            right, base = x + room - total_room, middle + soft.size * CAP_HEIGHT / 2
+            with pen.inside("TD"):
+                pen.write(right, base, each.steps, soft, "right")
 
-            pen.write(x + room, middle + figure.size * CAP_HEIGHT / 2, total, figure, "right")
-            y += height
-            pen.line(x, y, x + room, y, HAIRLINE, RULE)
+        with pen.inside("TD"):
+            base = middle + figure.size * CAP_HEIGHT / 2
+            pen.write(x + room, base, totals[at], figure, "right")
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.line(x, y, x + room, y, HEAVY, INK)
+        with pen.inside("Table"):
+            for at, height in enumerate(heights):
+                with pen.inside("TR"):
+                    one(pen, x, y + height / 2, at)
+
+                y += height
+                pen.line(x, y, x + room, y, HAIRLINE, RULE)
 
     return Part(sum(heights), draw)
 

@@ -341,10 +341,12 @@ def _contracts(frame: _Frame, items: Sequence[Item], size: float) -> Iterator[_B
 def _head(title: str, room: float, size: float) -> Part:
     style = Style(BOLD, size * 1.15)
     lines = wrap(title, style, room)
-    return Part(
-        len(lines) * style.leading,
-        lambda pen, x, y: (pen.lines(x, y + style.size * (ASCENT + 0.1), lines, style), None)[1],
-    )
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        with pen.inside("H2"):
+            pen.lines(x, y + style.size * (ASCENT + 0.1), lines, style)
+
+    return Part(len(lines) * style.leading, draw)
 
 
 def _sentence(line: Line, kind: str, room: float, style: Style) -> Part:
@@ -373,15 +375,16 @@ def _bullet(text: str, tag: str, room: float, style: Style, *, is_ours: bool = F
     def draw(pen: Pen, x: float, y: float) -> None:
         base = y + style.size * ASCENT + 1
         _dot(pen, x + 1, base, style.size, is_ours=is_ours)
-        for line in lines:
-            pen.write(x + indent, base, line, style)
-            base += leading
+        with pen.inside("P"):
+            for line in lines:
+                pen.write(x + indent, base, line, style)
+                base += leading
 
-        if tag:
-            base = base + 1.5 if own_line else base - leading
-            left = x + indent + (0 if own_line else last + 6)
-            pen.box(left, base - small.size * 0.92, wide, small.size * 1.22, 2.5, stroke=FIRM)
-            pen.write(left + 3.5, base - small.size * 0.02, tag, small)
+            if tag:
+                base = base + 1.5 if own_line else base - leading
+                left = x + indent + (0 if own_line else last + 6)
+                pen.box(left, base - small.size * 0.92, wide, small.size * 1.22, 2.5, stroke=FIRM)
+                pen.write(left + 3.5, base - small.size * 0.02, tag, small)
 
     return Part(height, draw)
 

@@ -28,7 +28,6 @@ from scorekeeper.printing.pages import (
     Pen,
     Style,
     fit,
-    moved,
     wrap,
 )
 from scorekeeper.printing.race_sheet import is_race
@@ -64,7 +63,8 @@ def _twice(page: Page, look: Look) -> Page:
     pen = Pen(look)
     width, height = look.page_size
     across, down = (width / 2, 0.0) if look.landscape else (0.0, height / 2)
-    pen.marks += [*page.marks, *moved(page.marks, across, down)]
+    pen.add(page)
+    pen.add(page, across, down)
     start, end = (across, EDGE), (across, height - EDGE)
 
     if not look.landscape:
@@ -132,7 +132,9 @@ def _cover(rules: Ruleset, table: ScoreTable, look: Look, foot: Part) -> Page:
         _suits(pen, middle, y)
         y += SUIT + 4 * MM
 
-    base = pen.lines(middle, y + title.size * ASCENT, lines, title, "center")
+    with pen.inside("H1"):
+        base = pen.lines(middle, y + title.size * ASCENT, lines, title, "center")
+
     base = pen.lines(middle, base, [_("Score pad"), *named], soft, "center")
     if has_owner:
         _owner(pen, middle, base + 4 * MM)

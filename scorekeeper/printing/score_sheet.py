@@ -205,43 +205,63 @@ def _page(plan: Plan, columns: range, rows: range, number: int, count: int) -> P
     pen = Pen(plan.look)
     y = draw_title(pen, plan.rules, plan.table.date, number, count)
     pen.rule(y, HEAVIEST)
+    with pen.inside("Table"):
+        end = _table(pen, plan, columns, rows, y)
+
+    plan.foot.draw(pen, pen.left, end + 4 * MM)
+    return pen.page(_page_title(plan, columns, rows))
+
+
+def _table(pen: Pen, plan: Plan, columns: range, rows: range, top: float) -> float:
+    """Names, rounds and totals; give the y of the lower edge."""
     edges = _edges(plan, len(columns))
-    top, y = y, y + head_height(plan, columns)
-    head = first = y
+    head = first = y = top + head_height(plan, columns)
     draw_head(pen, plan, columns, edges, top, y)
     pen.double_rule(y - 3)
     brings = _is_brought(plan, rows)
     height = min(plan.most_row, _room_for_rows(plan) / max(len(rows) + brings, 1))
 
     if brings:
-        _brought_forward(pen, plan, columns, edges, rows, y, height)
+        with pen.inside("TR"):
+            _brought_forward(pen, plan, columns, edges, rows, y, height)
+
         first = y = y + height
 
     for place in range(1, len(rows), 2):
         pen.tint(pen.left, y + place * height, pen.right - pen.left, height)
 
     for row in rows:
-        _row(pen, plan, columns, edges, row, y, height)
+        with pen.inside("TR"):
+            _row(pen, plan, columns, edges, row, y, height)
+
         y += height
 
     end = y + plan.total_height
     pen.rule(y, HEAVY)
     if plan.total_height:
-        _total(pen, plan, columns, edges, y, end, rows)
+        with pen.inside("TR"):
+            _total(pen, plan, columns, edges, y, end, rows)
+
         pen.rule(end, HEAVIEST)
 
-    for place, x in enumerate(edges[:-1]):
-        pen.line(x, top, x, end, COLUMN, FIRM) if place else None
+    _upright_lines(pen, plan, edges, (top, head, first, y, end))
+    return end
+
+
+def _upright_lines(pen: Pen, plan: Plan, edges: list[float], heights: Sequence[float]) -> None:
+    """The lines between the columns: those of the players run through, the others stop at the
+    rounds.
+    """
+    top, head, first, last, end = heights
+    for x in edges[1:-1]:
+        pen.line(x, top, x, end, COLUMN, FIRM)
 
     for x in _label_edges(plan):
         pen.line(x, top, x, head, HAIRLINE)
-        pen.line(x, first, x, y, HAIRLINE)
+        pen.line(x, first, x, last, HAIRLINE)
 
     if plan.check_width:
         pen.line(edges[-1], top, edges[-1], end, COLUMN, FIRM)
-
-    plan.foot.draw(pen, pen.left, end + 4 * MM)
-    return pen.page(_page_title(plan, columns, rows))
 
 
 def _page_title(plan: Plan, columns: range, rows: range) -> str:
@@ -282,42 +302,64 @@ def _row(
 ) -> None:
     pen.rule(y + height, HAIRLINE, FAINT)
     middle = y + height / 2
-    bold, soft = plan.look.style("number"), plan.look.style("soft", 10)
     number = plan.table.first_round + row
-    base = middle + bold.size * CAP_HEIGHT / 2
+    with pen.inside("TH", "Row"):
+        _round_number(pen, plan, number, edges[0] + plan.round_width / 2, middle)
 
-    deal, small = plan.deal_words(number), plan.look.style("small", 8)
-    if deal:
-        base -= small.size * 0.6
-        pen.write(edges[0] + plan.round_width / 2, base + small.size * 1.2, deal, small, "center")
-
-    is_played = row < len(plan.table.rows)
-    pen.write(edges[0] + plan.round_width / 2, base, str(number), bold, "center")
     if plan.asks_round:
-        _task(pen, plan, number, edges[0] + plan.round_width, middle)
+        with pen.inside("TD"):
+            _task(pen, plan, number, edges[0] + plan.round_width, middle)
 
-    if dealer := plan.table.dealer(row):
-        most = 2 if height > 2.6 * soft.size else 1
-        lines, style = fit(dealer, soft, plan.dealer_width - 5, plan.look.smallest, most)
-        base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
-        pen.lines(edges[1] - plan.dealer_width / 2, base, lines, style, "center")
+    with pen.inside("TD"):
+        _dealer(pen, plan, plan.table.dealer(row), edges[1] - plan.dealer_width / 2, y, height)
 
-    is_stacked = is_played and _is_stacked(plan, edges[2] - edges[1])
     for place, column in enumerate(columns):
-        left, right = edges[place + 1], edges[place + 2]
-        parted = left + PARTED * (right - left)
-        if plan.rules.keeps_score and not is_stacked:
-            pen.line(parted, y, parted, y + height, HAIRLINE, FAINT, (0.5, 2.2))
-        if is_played:
-            box = _Box(left, right, y, height)
-            draw_cell = _stacked_cell if is_stacked else _cell
-            draw_cell(pen, plan, plan.table.rows[row][column], box)
-        elif row == 0 and names_halves(plan, right - left):
-            _name_halves(pen, plan, left, right, y)
+        with pen.inside("TD"):
+            _player(pen, plan, row, column, _Box(edges[place + 1], edges[place + 2], y, height))
 
     if plan.check_width:
         played = plan.table.rows[row] if row < len(plan.table.rows) else ()
-        _check(pen, plan, edges[-1], middle, [cell.points or 0 for cell in played])
+        with pen.inside("TD"):
+            _check(pen, plan, edges[-1], middle, [cell.points or 0 for cell in played])
+
+
+def _round_number(pen: Pen, plan: Plan, number: int, x: float, middle: float) -> None:
+    """The number of a round, and below it how many cards are dealt where that changes."""
+    bold, small = plan.look.style("number"), plan.look.style("small", 8)
+    base = middle + bold.size * CAP_HEIGHT / 2
+    deal = plan.deal_words(number)
+    if deal:
+        base -= small.size * 0.6
+
+    pen.write(x, base, str(number), bold, "center")
+    if deal:
+        pen.write(x, base + small.size * 1.2, deal, small, "center")
+
+
+def _dealer(pen: Pen, plan: Plan, name: str, x: float, y: float, height: float) -> None:
+    if not name:
+        return
+
+    soft = plan.look.style("soft", 10)
+    most = 2 if height > 2.6 * soft.size else 1
+    lines, style = fit(name, soft, plan.dealer_width - 5, plan.look.smallest, most)
+    base = y + height / 2 + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
+    pen.lines(x, base, lines, style, "center")
+
+
+def _player(pen: Pen, plan: Plan, row: int, column: int, box: _Box) -> None:
+    """The box of a player in a round: written on, or parted for a pen."""
+    is_played = row < len(plan.table.rows)
+    is_stacked = is_played and _is_stacked(plan, box.width)
+    if plan.rules.keeps_score and not is_stacked:
+        parted = box.left + PARTED * box.width
+        pen.line(parted, box.top, parted, box.top + box.height, HAIRLINE, FAINT, (0.5, 2.2))
+
+    if is_played:
+        draw_cell = _stacked_cell if is_stacked else _cell
+        draw_cell(pen, plan, plan.table.rows[row][column], box)
+    elif row == 0 and names_halves(plan, box.width):
+        _name_halves(pen, plan, box.left, box.right, box.top)
 
 
 def _brought_forward(
@@ -327,13 +369,19 @@ def _brought_forward(
     label = plan.look.style("small", 8.6)
     lines, label = fit(_("Brought forward"), label, plan.labels_width - 12, plan.look.smallest, 2)
     base = y + height / 2 + label.size * CAP_HEIGHT / 2 - (len(lines) - 1) * label.leading / 2
-    pen.lines(edges[1] - 6, base, lines, label, "right")
-    pen.rule(y + height, COLUMN, FIRM)
+    with pen.inside("TH", "Row", plan.label_count):
+        pen.lines(edges[1] - 6, base, lines, label, "right")
 
+    pen.rule(y + height, COLUMN, FIRM)
     for place, column in enumerate(columns):
         total = plan.table.total_after(rows.start, column)
-        if total is not None:
-            _running_total(pen, plan, total, edges[place + 1], edges[place + 2], y + height / 2)
+        with pen.inside("TD"):
+            if total is not None:
+                _running_total(pen, plan, total, edges[place + 1], edges[place + 2], y + height / 2)
+
+    if plan.check_width:
+        with pen.inside("TD"):
+            pass
 
 
 def _running_total(
@@ -531,26 +579,36 @@ def _total(
 
     middle = (y + end) / 2
     base = middle + head.size * CAP_HEIGHT / 2 - (small.leading / 2 if wins else 0)
-    pen.lines(edges[1] - 6, base, lines, head, "right")
-    pen.lines(edges[1] - 6, base + small.leading + 1, wins, small, "right")
+    with pen.inside("TH", "Row", plan.label_count):
+        pen.lines(edges[1] - 6, base, lines, head, "right")
+        pen.lines(edges[1] - 6, base + small.leading + 1, wins, small, "right")
 
-    if rows.stop > len(plan.table.rows) or (is_last and not plan.table.finished):
-        return  # still to be played
-
+    # still to be played
+    is_open = rows.stop > len(plan.table.rows) or (is_last and not plan.table.finished)
     for place, column in enumerate(columns):
-        total = plan.table.totals[column]
-        if not is_last:
+        total = None
+        if plan.table.rows and not is_open:
+            total = plan.table.totals[column]
+        if not is_last and not is_open:
             total = plan.table.total_after(rows.stop, column)
 
-        if total is not None:
-            left, right = edges[place + 1], edges[place + 2]
-            lines, style = fit(
-                signed(total, plus=plan.rules.adds_to_zero),
-                plan.look.style("name", 16),
-                right - left - 8,
-                plan.look.smallest,
-            )
-            pen.lines(right - 4, middle + style.size * CAP_HEIGHT / 2, lines, style, "right")
+        with pen.inside("TD"):
+            if total is not None:
+                _sum(pen, plan, total, edges[place + 1], edges[place + 2], middle)
+
+    if plan.check_width:
+        with pen.inside("TD"):
+            pass
+
+
+def _sum(pen: Pen, plan: Plan, total: int, left: float, right: float, middle: float) -> None:
+    lines, style = fit(
+        signed(total, plus=plan.rules.adds_to_zero),
+        plan.look.style("name", 16),
+        right - left - 8,
+        plan.look.smallest,
+    )
+    pen.lines(right - 4, middle + style.size * CAP_HEIGHT / 2, lines, style, "right")
 
 
 # ---------------------------------------------------------------- among the other sheets
@@ -562,7 +620,7 @@ def _words(rules: Ruleset) -> tuple[str, str]:
     return name, _("To fill in with a pen")
 
 
-def _table(job: Job) -> ScoreTable:
+def _table_of(job: Job) -> ScoreTable:
     order, sheet = job.order, job.sheet
     if not sheet:
         return named_table(job.rules, order.names) if order.names else blank_table(order.players)
@@ -573,7 +631,7 @@ def _table(job: Job) -> ScoreTable:
 
 def _is_wide(job: Job) -> bool:
     """Whether it takes fewer pages on its side, or the same with higher rows."""
-    table = _table(job)
+    table = _table_of(job)
     looks = [replace(job.look, landscape=landscape) for landscape in (False, True)]
 
     if is_race(job.rules):
@@ -601,7 +659,7 @@ def _measured(plan: Plan) -> tuple[int, float]:
 
 
 def _draw(job: Job) -> Drawing:
-    table = _table(job)
+    table = _table_of(job)
     if is_race(job.rules):
         return race_sheet(job.rules, table, job.look, job.language)
     return score_sheet(job.rules, table, job.look, job.order.rounds, job.language)

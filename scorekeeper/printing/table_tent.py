@@ -135,7 +135,9 @@ class _Tent:
 def _page(tent: _Tent, items: Sequence[Item], number: int, count: int) -> Page:
     half = _half(tent, items, number, count)
     width, _height = tent.look.page_size
-    pen = Pen(tent.look, [*half.marks, Turned(width / 2, tent.fold, tuple(half.marks))])
+    pen = Pen(tent.look)
+    pen.add(half)
+    pen.marks.append(Turned(width / 2, tent.fold, half.marks))
 
     inset = 5 * MM
     for x in (inset, width - inset - 6 * MM):
@@ -152,7 +154,7 @@ class _HalfPen(Pen):
         return self.look.page_size[1] / 2 + CLEAR
 
 
-def _half(tent: _Tent, items: Sequence[Item], number: int, count: int) -> Pen:
+def _half(tent: _Tent, items: Sequence[Item], number: int, count: int) -> Page:
     """What is read from one side."""
     pen = _HalfPen(tent.look)
     top = _head(pen, tent, number, count)
@@ -164,7 +166,7 @@ def _half(tent: _Tent, items: Sequence[Item], number: int, count: int) -> Pen:
         pen.line(x - GAP, top + 4, x - GAP, pen.look.page_size[1] - EDGE, HAIRLINE, RULE)
 
     side.draw(pen, x, top + 5)
-    return pen
+    return Page(tuple(pen.marks), "", tuple(pen.tags))
 
 
 def _head(pen: Pen, tent: _Tent, number: int, count: int) -> float:

@@ -4,14 +4,22 @@ signs that are drawn are said.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab.pdfbase.pdfdoc import XMP, PDFArray, PDFDictionary, PDFName
 
-from scorekeeper.printing.pages import Drawing
+from scorekeeper.printing.pages import Drawing, Page, Tag
 
-TEXT, ARTIFACT, END = "/P <</MCID 0>> BDC", "/Artifact BMC", "EMC"  # around parts of a page
+ARTIFACT, END = "/Artifact BMC", "EMC"  # around parts of a page
+PLAIN = "P"  # of text without a tag
+
+
+def piece(tags: Sequence[Tag], tag: int, number: int) -> str:
+    """The beginning of a piece of text that belongs to one tag of its page."""
+    name = tags[tag].name if tag >= 0 else PLAIN
+    return f"/{name} <</MCID {number}>> BDC"
 
 
 def said_as(text: str) -> str:
@@ -19,13 +27,15 @@ def said_as(text: str) -> str:
     return f"/Span <</ActualText <{(chr(0xFEFF) + text).encode('utf-16-be').hex()}>>> BDC"
 
 
-def describe(canvas: Any, drawing: Drawing, maker: str) -> None:
-    """Tell of a finished canvas what it is, and which parts of its pages are text."""
+def describe(canvas: Any, drawing: Drawing, maker: str, pieces: Sequence[Sequence[int]]) -> None:
+    """Tell of a finished canvas what it is, and what its text is; ``pieces``: of each page, the
+    tags of its pieces of text.
+    """
     document = canvas._doc  # reportlab has no other door to these
     catalog = document.Catalog
     catalog.Metadata = XMP(creator=lambda _document: _metadata(drawing, maker))
     catalog.MarkInfo = _object({"Marked": "true"})
-    catalog.StructTreeRoot = _tree(document)
+    catalog.StructTreeRoot = _tree(document, drawing, pieces)
 
 
 def _object(values: dict[str, Any]) -> Any:
@@ -34,25 +44,75 @@ def _object(values: dict[str, Any]) -> Any:
     return found
 
 
-def _tree(document: Any) -> Any:
-    """One part for the file, in it the text of each page, in the order of the pages."""
+def _tree(document: Any, drawing: Drawing, pieces: Sequence[Sequence[int]]) -> Any:
+    """One part for the file, in it the pages, in them their headings, tables and texts."""
     root = _object({"Type": PDFName("StructTreeRoot")})
     root_ref = document.Reference(root)
     whole = _object({"Type": PDFName("StructElem"), "S": PDFName("Document"), "P": root_ref})
     whole_ref = document.Reference(whole)
 
-    parts, numbers = [], []
-    for number, page in enumerate(document.Pages.pages):
-        page.__Defaults__ = page.__Defaults__ | {"StructParents": number}
-        values = {"Type": PDFName("StructElem"), "S": PDFName("P"), "P": whole_ref, "K": 0}
-        part = document.Reference(_object(values | {"Pg": document.Reference(page)}))
-        parts.append(part)
-        numbers += [number, PDFArray([part])]
+    sections, numbers = [], []
+    for number, sheet in enumerate(document.Pages.pages):
+        sheet.__Defaults__ = sheet.__Defaults__ | {"StructParents": number}
+        branch = _Branch(document, whole_ref, document.Reference(sheet), drawing.pages[number])
+        owners = [branch.take(tag, place) for place, tag in enumerate(pieces[number])]
+        branch.open_until(len(drawing.pages[number].tags))
+        sections.append(branch.section)
+        numbers += [number, PDFArray(owners)]
 
-    whole.dict["K"] = PDFArray(parts)
+    whole.dict["K"] = PDFArray(sections)
     root.dict["K"] = whole_ref
     root.dict["ParentTree"] = PDFDictionary({"Nums": PDFArray(numbers)})
     return root
+
+
+class _Branch:
+    """What the tree says of one page. Its tags are opened in their order, those without any text
+    among them: a cell to write in is a cell of its table.
+    """
+
+    def __init__(self, document: Any, parent: Any, sheet: Any, page: Page) -> None:
+        self.document, self.sheet, self.page = document, sheet, page
+        self.opened: list[tuple[Any, list[Any]]] = []  # each tag, and what is in it
+        self.section, self.inside = self._element("Sect", parent)
+
+    def take(self, tag: int, place: int) -> Any:
+        """Put a piece of text where it belongs; give what it belongs to."""
+        self.open_until(tag + 1)
+        if tag >= 0:
+            owner, inside = self.opened[tag]
+        else:
+            owner, inside = self._element(PLAIN, self.section)
+            self.inside.append(owner)
+
+        inside.append(place)
+        return owner
+
+    def open_until(self, count: int) -> None:
+        for tag in self.page.tags[len(self.opened) : count]:
+            parent, siblings = self.section, self.inside
+            if tag.parent >= 0:
+                parent, siblings = self.opened[tag.parent]
+
+            self.opened.append(self._element(tag.name, parent, _attributes(tag)))
+            siblings.append(self.opened[-1][0])
+
+    def _element(self, name: str, parent: Any, more: dict[str, Any] | None = None) -> Any:
+        inside = PDFArray([])
+        values = {"Type": PDFName("StructElem"), "S": PDFName(name), "P": parent, "K": inside}
+        element = _object(values | {"Pg": self.sheet} | (more or {}))
+        return self.document.Reference(element), inside.sequence
+
+
+def _attributes(tag: Tag) -> dict[str, Any]:
+    """Of a cell: what it heads, and how many columns it takes."""
+    found: dict[str, Any] = {}
+    if tag.scope:
+        found["Scope"] = PDFName(tag.scope)
+    if tag.span > 1:
+        found["ColSpan"] = tag.span
+
+    return {"A": PDFDictionary({"O": PDFName("Table")} | found)} if found else {}
 
 
 def _metadata(drawing: Drawing, maker: str) -> bytes:

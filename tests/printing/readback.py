@@ -58,14 +58,14 @@ def read(content: bytes) -> list[Sheet]:
     sheets = []
     for page in reader.pages:
         fonts = {
-            name: _Font(font.get_object()) for name, font in page["/Resources"]["/Font"].items()
+            name: Font(font.get_object()) for name, font in page["/Resources"]["/Font"].items()
         }
         words = tuple(_words(ContentStream(page.get_contents(), reader), fonts))
         sheets.append(Sheet(float(page.mediabox.width), float(page.mediabox.height), words))
     return sheets
 
 
-class _Font:
+class Font:
     def __init__(self, data: dict) -> None:
         self.name = str(data["/BaseFont"])
         self.is_embedded = (
@@ -97,7 +97,7 @@ def _to_unicode(cmap: str) -> dict[int, str]:
     }
 
 
-def _words(stream: ContentStream, fonts: dict[str, _Font]) -> Iterator[Word]:
+def _words(stream: ContentStream, fonts: dict[str, Font]) -> Iterator[Word]:
     font, size, x, y = None, 0.0, 0.0, 0.0
     turned: list[tuple[float, float] | None] = [None]  # about which point, twice
     for operands, operator in stream.operations:
@@ -159,7 +159,7 @@ def all_fonts(content: bytes) -> dict[str, bool]:
     found: dict[str, bool] = {}
     for page in reader.pages:
         for font in page["/Resources"]["/Font"].values():
-            each = _Font(font.get_object())
+            each = Font(font.get_object())
             found[each.name] = each.is_embedded
     return found
 

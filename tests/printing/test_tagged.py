@@ -6,8 +6,9 @@ from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
-from pypdf.generic import ContentStream
+from pypdf.generic import ArrayObject, ContentStream
 
+from rulesets import words
 from rulesets.library.load import load_ruleset
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
@@ -25,6 +26,9 @@ from scorekeeper.printing.pages import (
 )
 from scorekeeper.printing.sheets import KINDS, draw
 from tests.printing.games import play
+from tests.printing.readback import Font
+
+CARDS = {"phase-cards", "special-cards", "card-backs", "tuck-box"}  # to cut out, without a title
 
 
 def sheet_of(kind: str, **look: bool) -> Drawing:
@@ -33,34 +37,202 @@ def sheet_of(kind: str, **look: bool) -> Drawing:
     return draw(Order(kind, **look), rules, board, date="21 November 2026")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_page_is_tagged(kind):
-    drawing = sheet_of(kind)
+def elements(part) -> list:
+    """What is in a part of the tree, texts left out."""
+    inside = part["/K"] if isinstance(part["/K"], ArrayObject) else [part["/K"]]
+    return [each.get_object() for each in inside if not isinstance(each, int)]
+
+
+def all_elements(part) -> list:
+    found = [part]
+    for each in elements(part):
+        found += all_elements(each)
+
+    return found
+
+
+def tree_of(drawing: Drawing):
     reader = PdfReader(BytesIO(pdf(drawing)))
-    root = reader.trailer["/Root"]
-    assert root["/MarkInfo"]["/Marked"]
-    tree = root["/StructTreeRoot"]
+    return reader, reader.trailer["/Root"]["/StructTreeRoot"]
+
+
+def pieces(reader: PdfReader, page) -> dict[int, tuple[str, str]]:
+    """Each piece of text of a page: its number, its tag and its text."""
+    fonts = {name: Font(font.get_object()) for name, font in page["/Resources"]["/Font"].items()}
+    found, depth, number, font = {}, 0, None, None
+    for operands, operator in ContentStream(page.get_contents(), reader).operations:
+        if operator == b"BDC" and "/MCID" in operands[1]:
+            number = int(operands[1]["/MCID"])
+            found[number] = (str(operands[0])[1:], "")
+            depth = 0
+        elif operator in {b"BDC", b"BMC"}:
+            depth += 1
+        elif operator == b"EMC":
+            number = number if depth else None
+            depth -= 1
+        elif operator == b"Tf":
+            font = fonts[operands[0]]
+        elif operator == b"Tj" and number is not None:
+            raw = operands[0]
+            codes = raw.original_bytes if hasattr(raw, "original_bytes") else bytes(raw)
+            text, _width = font.read(codes)
+            tag, before = found[number]
+            found[number] = (tag, f"{before} {text}".strip())
+
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_text_is_in_the_tree(kind):
+    """Every piece belongs to one part of its page, of the same name, and each part knows its
+    parent.
+    """
+    reader, tree = tree_of(sheet_of(kind))
+    assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
     whole = tree["/K"].get_object()
     assert whole["/S"] == "/Document"
-    parts = [part.get_object() for part in whole["/K"]]
-    assert len(parts) == len(reader.pages)
+    sections = elements(whole)
+    assert [each["/S"] for each in sections] == ["/Sect"] * len(reader.pages)
+
     numbers = tree["/ParentTree"]["/Nums"]
-    for number, (page, part) in enumerate(zip(reader.pages, parts, strict=True)):
-        assert page["/StructParents"] == number
-        assert part["/Pg"].get_object() == page
-        assert numbers[2 * number] == number
-        assert numbers[2 * number + 1].get_object()[0].get_object() == part
-        tags = [
-            (operator, str(operands[0]) if operands else "")
-            for operands, operator in ContentStream(page.get_contents(), reader).operations
-            if operator in {b"BMC", b"BDC", b"EMC"}
-        ]
+    for number, (page, section) in enumerate(zip(reader.pages, sections, strict=True)):
+        assert page["/StructParents"] == numbers[2 * number] == number
+        owners = [each.get_object() for each in numbers[2 * number + 1]]
+        found = pieces(reader, page)
+        assert sorted(found) == list(range(len(owners)))
+        assert owners
+
+        known = all_elements(section)
+        for place, owner in enumerate(owners):
+            assert owner in known
+            assert place in owner["/K"]
+            assert owner["/S"][1:] == found[place][0]
+            assert found[place][1]
+
+        for part in known:
+            assert part["/Pg"].get_object() == page
+            for each in elements(part):
+                assert each["/P"].get_object() == part
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pieces_are_closed_and_drawings_are_left_out(kind):
+    reader = PdfReader(BytesIO(pdf(sheet_of(kind))))
+    for page in reader.pages:
         depth = 0
-        for operator, _name in tags:
-            depth += -1 if operator == b"EMC" else 1
+        for _operands, operator in ContentStream(page.get_contents(), reader).operations:
+            if operator in {b"BDC", b"BMC"}:
+                depth += 1
+            elif operator == b"EMC":
+                depth -= 1
+            elif operator in {b"S", b"f", b"B", b"Tj"}:
+                assert depth
             assert 0 <= depth <= 2
+
         assert depth == 0
-        assert tags.count((b"BDC", "/P")) == 1
+
+
+def read_out(drawing: Drawing) -> list[tuple[str, str]]:
+    """The tags with their texts, in the order of the tree, as a reader program says them."""
+    reader, tree = tree_of(drawing)
+    said = []
+    for page, section in zip(reader.pages, elements(tree["/K"].get_object()), strict=True):
+        found = pieces(reader, page)
+        for part in all_elements(section)[1:]:
+            own = [found[each][1] for each in part["/K"] if isinstance(each, int)]
+            said.append((str(part["/S"])[1:], " ".join(own)))
+
+    return said
+
+
+WITH_TITLE = [kind for kind in KINDS if kind not in CARDS]
+
+
+@pytest.mark.parametrize("kind", WITH_TITLE)
+def test_every_sheet_begins_with_its_title(kind):
+    said = read_out(sheet_of(kind))
+    (title, *_more) = [text for tag, text in said if tag == "H1"]
+    assert title.startswith(("Aggravation Rummy", "Ann", "Ben", "Cal", "Dee"))
+
+
+def test_the_rules_have_a_heading_for_each_section():
+    rules = load_ruleset("aggravation-household")
+    said = read_out(draw(Order("rules-sheet"), rules))
+    heads = [text for tag, text in said if tag == "H2"]
+    titles = {section.title for section in words.describe(rules) if section.id != "values"}
+    assert titles <= set(heads)
+    assert sum(tag == "P" for tag, _text in said) > 20
+
+
+def test_the_guide_has_a_heading_for_each_contract():
+    said = read_out(draw(Order("phase-guide"), load_ruleset("aggravation-household")))
+    assert sum(tag == "H2" for tag, _text in said) == 7
+
+
+def rows_of(drawing: Drawing) -> list[list[list[tuple[str, str, str]]]]:
+    """The tables: of each row its cells, with their tags, what they head, and their texts."""
+    reader, tree = tree_of(drawing)
+    tables = []
+    for page, section in zip(reader.pages, elements(tree["/K"].get_object()), strict=True):
+        found = pieces(reader, page)
+        for table in (part for part in all_elements(section) if part["/S"] == "/Table"):
+            assert {row["/S"] for row in elements(table)} == {"/TR"}
+            tables.append(
+                [[_cell(cell, found) for cell in elements(row)] for row in elements(table)]
+            )
+
+    return tables
+
+
+def _cell(cell, found) -> tuple[str, str, str]:
+    text = " ".join(found[each][1] for each in cell["/K"] if isinstance(each, int))
+    attributes = cell.get("/A", {})
+    span = int(attributes.get("/ColSpan", 1))
+    return str(cell["/S"])[1:] * span, str(attributes.get("/Scope", ""))[1:], text
+
+
+@pytest.mark.parametrize(
+    ("slug", "kind"),
+    [
+        ("aggravation-household", "score-sheet"),
+        ("aggravation-household", "score-pad"),
+        ("aggravation-household", "result-sheet"),
+        ("aggravation-household", "keepsake"),
+        ("progressive-rummy", "score-sheet"),
+        ("tile-rummy-game", "score-sheet"),
+        ("frustration", "score-sheet"),
+    ],
+)
+def test_all_rows_of_a_table_have_as_many_cells(slug, kind):
+    rules, board = play(slug, rounds=6, stopped=True)
+    tables = rows_of(draw(Order(kind), rules, board))
+    assert tables
+    for rows in tables:
+        assert len({len("".join(name for name, _scope, _text in row)) for row in rows}) == 1
+
+
+def test_a_score_sheet_is_a_table_with_its_heads():
+    rules, board = play(rounds=3)
+    (rows, *_crib) = rows_of(draw(Order("score-sheet"), rules, board))
+    head, *rounds, total = rows
+    assert {(name, scope) for name, scope, _text in head} == {("TH", "Column")}
+    assert [text.split()[0] for _name, _scope, text in head] == [
+        *("Round", "Dealer", "Ann", "Ben", "Cal", "Dee")
+    ]
+    for number, row in enumerate(rounds, 1):
+        assert row[0] == ("TH", "Row", str(number))
+    assert rounds[0][1] == ("TD", "", "Ann")
+    points = [text.split()[0] for _name, _scope, text in rounds[0][2:]]
+    assert all(text.strip("–").isdigit() for text in points)
+    assert rounds[5][2:] == [("TD", "", "")] * 4  # still to be played
+    assert total[0][:2] == ("THTH", "Row")
+
+
+def test_what_counts_is_a_table_as_well():
+    tables = rows_of(draw(Order("score-sheet"), load_ruleset("aggravation-household")))
+    texts = [[text for _name, _scope, text in row] for rows in tables[1:] for row in rows]
+    assert ["Joker", "25"] in texts
+    assert ["Out with phase 7 instead of –25", "–200"] in texts
 
 
 @pytest.mark.parametrize("kind", ["score-sheet", "rules-sheet"])

@@ -70,7 +70,9 @@ def _narrow_heading(pen: Pen, title: str, room: float) -> float:
     most = 2 if pen.look.half and not pen.look.large else 3
     lines, style = fit(title, style, room, max(pen.look.smallest, 14), most)
     base = pen.top + style.size * ASCENT
-    last = pen.lines(pen.left, base, lines, style) - style.leading
+    with pen.inside("H1"):
+        last = pen.lines(pen.left, base, lines, style) - style.leading
+
     return last + style.size * 0.24 + 2.6 * MM
 
 
@@ -156,34 +158,48 @@ def head_height(plan: Plan, columns: range) -> float:
 def draw_head(
     pen: Pen, plan: Plan, columns: range, edges: list[float], top: float, bottom: float
 ) -> None:
+    with pen.inside("TR"):
+        _draw_labels(pen, plan, edges, bottom - 3 - 4.5)
+
+        line = top + _name_height(plan, columns)
+        for place, column in enumerate(columns):
+            with pen.inside("TH", "Column"):
+                _draw_player(pen, plan, column, edges[place + 1], edges[place + 2], line)
+
+        if plan.check_width:
+            small = plan.look.style("small", 8.6)
+            lines, style = fit(_("= 0"), small, plan.check_width - 4, plan.look.smallest)
+            middle = edges[-1] + plan.check_width / 2
+            with pen.inside("TH", "Column"):
+                pen.lines(middle, bottom - 3 - 4.5, lines, style, "center")
+
+
+def _draw_labels(pen: Pen, plan: Plan, edges: list[float], base: float) -> None:
+    """What stands in the columns before those of the players."""
     small = plan.look.style("small", 8.6)
-    base = bottom - 3 - 4.5
-    pen.write(edges[0] + plan.round_width / 2, base, _("Round"), small, "center")
+    with pen.inside("TH", "Column"):
+        pen.write(edges[0] + plan.round_width / 2, base, _("Round"), small, "center")
 
     if plan.asks_round:
         noun = words.sentence(words.step_noun(plan.rules))
-        pen.write(edges[0] + plan.round_width + plan.task_width / 2, base, noun, small, "center")
+        x = edges[0] + plan.round_width + plan.task_width / 2
+        with pen.inside("TH", "Column"):
+            pen.write(x, base, noun, small, "center")
 
-    lines, style = fit(
-        _("Dealer") if plan.rules.deal.has_dealer else _("Starts"),
-        small,
-        plan.dealer_width - 4,
-        plan.look.smallest,
-    )
-    pen.lines(edges[1] - plan.dealer_width / 2, base, lines, style, "center")
+    dealer = _("Dealer") if plan.rules.deal.has_dealer else _("Starts")
+    lines, style = fit(dealer, small, plan.dealer_width - 4, plan.look.smallest)
+    with pen.inside("TH", "Column"):
+        pen.lines(edges[1] - plan.dealer_width / 2, base, lines, style, "center")
 
-    if plan.check_width:
-        lines, style = fit(_("= 0"), small, plan.check_width - 4, plan.look.smallest)
-        pen.lines(edges[-1] + plan.check_width / 2, base, lines, style, "center")
 
-    line = top + _name_height(plan, columns)
-    for place, column in enumerate(columns):
-        left, right = edges[place + 1], edges[place + 2]
-        _name(pen, plan, plan.table.names[column], left, right, line)
-        if plan.rules.has_personal_contracts:
-            pen.line(left + PAD, line, right - PAD, line, HAIRLINE)
-            laid = plan.table.laid[column] if plan.table.laid else 0
-            _draw_strip(pen, plan, left + PAD, right - PAD, line, laid)
+
+def _draw_player(pen: Pen, plan: Plan, column: int, left: float, right: float, line: float) -> None:
+    """A name, and below it the contracts to be crossed off."""
+    _name(pen, plan, plan.table.names[column], left, right, line)
+    if plan.rules.has_personal_contracts:
+        pen.line(left + PAD, line, right - PAD, line, HAIRLINE)
+        laid = plan.table.laid[column] if plan.table.laid else 0
+        _draw_strip(pen, plan, left + PAD, right - PAD, line, laid)
 
 
 def _name(pen: Pen, plan: Plan, name: str, left: float, right: float, line: float) -> None:

@@ -89,6 +89,11 @@ class Plan:
         return self.look.block[2] - self.labels_width - self.check_width
 
     @property
+    def label_count(self) -> int:
+        """The columns before those of the players."""
+        return 3 if self.asks_round else 2
+
+    @property
     def labels_width(self) -> float:
         return self.round_width + self.task_width + self.dealer_width
 
