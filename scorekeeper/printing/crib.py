@@ -49,7 +49,7 @@ def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
     return _("instead of %(points)s") % {"points": words.joined(others)} if others else ""
 
 
-def contracts(rules: Ruleset) -> tuple[str, ...]:
+def contract_texts(rules: Ruleset) -> tuple[str, ...]:
     texts = (words.contract_words(contract, rules) for contract in rules.contract_list)
     return tuple(held(words.sentence(text)) for text in texts)
 
@@ -249,10 +249,13 @@ def foot(
     """All of it in the lowest form that fits the width: blocks side by side, or under one
     another. ``contracts``: the head above them; empty where they are elsewhere.
     """
-    forms = [_side_by_side(rules, look, room, columns, contracts) for columns in (1, 2, 3)]
+    items = contract_texts(rules) if contracts else ()
+    forms = [_side_by_side(rules, look, room, columns, contracts, items) for columns in (1, 2, 3)]
 
     if contracts:
-        forms += [_stacked(rules, look, room, columns, contracts) for columns in (1, 2, 3, 4)]
+        forms += [
+            _stacked(rules, look, room, columns, contracts, items) for columns in (1, 2, 3, 4)
+        ]
 
     extra = [text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look)]
     extra += [text_part("", note, room, look, look.style("small", 8.6)) for note in notes]
@@ -268,7 +271,7 @@ def foot_pages(
         return [whole]
 
     pages = [foot(rules, look, room, contracts="", notes=notes)]
-    items, start = contracts(rules), 0
+    items, start = contract_texts(rules), 0
     while start < len(items):
         end = len(items)
         while True:
@@ -303,7 +306,9 @@ def _bonus_title(rules: Ruleset) -> str:
     return _("Points for a game") if rules.is_match else _("Bonuses")
 
 
-def _side_by_side(rules: Ruleset, look: Look, room: float, columns: int, title: str) -> Part:
+def _side_by_side(
+    rules: Ruleset, look: Look, room: float, columns: int, title: str, items: Sequence[str]
+) -> Part:
     blocks: list[tuple[str, tuple[Pair, ...]]] = [
         (words.values_title(rules), values(rules)),
         (_bonus_title(rules), bonuses(rules)),
@@ -315,21 +320,23 @@ def _side_by_side(rules: Ruleset, look: Look, room: float, columns: int, title: 
         if pairs:
             parts.append((pairs_part(head, pairs, own, look), own))
 
-    if title and rules.contract_list:
+    if items:
         rest = room - sum(own + GAP for _part, own in parts)
         if rest < 90 * columns:
             return Part(float("inf"), lambda pen, x, y: None)
 
-        middle = numbered_part(title, contracts(rules), rest, columns, look)
+        middle = numbered_part(title, items, rest, columns, look)
         parts.insert(1 if parts else 0, (middle, rest))
 
     return beside(parts)
 
 
-def _stacked(rules: Ruleset, look: Look, room: float, columns: int, title: str) -> Part:
+def _stacked(
+    rules: Ruleset, look: Look, room: float, columns: int, title: str, items: Sequence[str]
+) -> Part:
     parts = []
-    if rules.contract_list:
-        parts.append(numbered_part(title, contracts(rules), room, columns, look))
+    if items:
+        parts.append(numbered_part(title, items, room, columns, look))
 
     parts.append(
         text_part(

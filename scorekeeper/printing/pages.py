@@ -126,8 +126,13 @@ class Look:
         return max(SMALLEST_LARGE, usual * LARGE) if self.large else max(SMALLEST, usual)
 
     def style(self, name: str, size: float = 0) -> Style:
-        style = STYLES[name]
-        return style.sized(self.size(size or style.size))
+        return _styled(name, size, large=self.large)
+
+
+@lru_cache(maxsize=256)
+def _styled(name: str, size: float, *, large: bool) -> Style:
+    style = STYLES[name]
+    return style.sized(Look(large=large).size(size or style.size))
 
 
 # ---------------------------------------------------------------- what a page is made of

@@ -77,7 +77,10 @@ def contract_items(rules: Ruleset) -> tuple[Item, ...]:
         )
 
     each = zip(
-        rules.contract_list, crib.contracts(rules), _examples(store_ruleset(rules)), strict=True
+        rules.contract_list,
+        crib.contract_texts(rules),
+        _examples(store_ruleset(rules)),
+        strict=True,
     )
     return tuple(
         Item(number, text, contract.fewest_cards, melds)
@@ -231,13 +234,17 @@ def _largest(
     one line and once however they lie; then as far apart as there is room.
     """
     column = (look.block[2] - COLUMN_GAP * (columns - 1)) / columns
+    heads = [_head_height(item, look, column) for item in items]
+    room_for_cards = column - _ring_room(look)
 
     def tried(card: float, step: float, *, in_one_line: bool) -> _Plan | None:
-        is_whole = all(_is_whole(item, look, column, card, step) for item in items)
+        lines = [meld_lines(item.melds, card, room_for_cards, step) for item in items]
+        is_whole = all(len(each) == 1 for each in lines)
         if in_one_line and not is_whole:
             return None
 
-        heights = tuple(_item_height(item, look, column, card, step) for item in items)
+        there = zip(heads, lines, strict=True)
+        heights = tuple(head + lines_height(each, card) for head, each in there)
         plan = _Plan(columns, card, step, pages, heights, is_whole)
         tallest = [max(_sums(plan, page)) for page in pages]
         fits = all(high <= most for high, most in zip(tallest, room.of(pages), strict=True))
@@ -272,10 +279,6 @@ def _sizes(look: Look) -> list[float]:
     return [most + (least - most) * step / SIZES for step in range(SIZES + 1)]
 
 
-def _is_whole(item: Item, look: Look, column: float, card: float, step: float) -> bool:
-    return len(meld_lines(item.melds, card, column - _ring_room(look), step)) == 1
-
-
 def _ring_room(look: Look) -> float:
     return (19 if look.large else 17) * MM
 
@@ -285,11 +288,14 @@ def _styles(look: Look) -> tuple[Style, Style]:
 
 
 def _item_height(item: Item, look: Look, column: float, card: float, step: float) -> float:
+    melds = meld_lines(item.melds, card, column - _ring_room(look), step)
+    return _head_height(item, look, column) + lines_height(melds, card)
+
+
+def _head_height(item: Item, look: Look, column: float) -> float:
+    """The height of the words of a contract, and the white around it."""
     head, _soft = _styles(look)
-    room = column - _ring_room(look)
-    lines = _head_lines(item, look, room)
-    melds = meld_lines(item.melds, card, room, step)
-    return len(lines) * head.leading + lines_height(melds, card) + 5.5 * MM
+    return len(_head_lines(item, look, column - _ring_room(look))) * head.leading + 5.5 * MM
 
 
 def _count_words(item: Item) -> str:

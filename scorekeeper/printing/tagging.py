@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from reportlab.pdfbase.pdfdoc import XMP, PDFArray, PDFDictionary, PDFName
+from reportlab.pdfbase.pdfdoc import XMP, PDFArray, PDFDictionary, PDFName, PDFObject
 
 from scorekeeper.printing.pages import Drawing, Page, Tag
 
@@ -97,22 +97,39 @@ class _Branch:
             self.opened.append(self._element(tag.name, parent, _attributes(tag)))
             siblings.append(self.opened[-1][0])
 
-    def _element(self, name: str, parent: Any, more: dict[str, Any] | None = None) -> Any:
-        inside = PDFArray([])
-        values = {"Type": PDFName("StructElem"), "S": PDFName(name), "P": parent, "K": inside}
-        element = _object(values | {"Pg": self.sheet} | (more or {}))
-        return self.document.Reference(element), inside.sequence
+    def _element(self, name: str, parent: Any, more: str = "") -> tuple[Any, list[Any]]:
+        element = _Element(name, parent, self.sheet, more)
+        return self.document.Reference(element), element.inside
 
 
-def _attributes(tag: Tag) -> dict[str, Any]:
+class _Element(PDFObject):
+    """One part of the tree, written at once: a page has hundreds of them."""
+
+    __RefOnly__ = 1  # it has a number, and is named by that
+
+    def __init__(self, name: str, parent: Any, sheet: Any, more: str) -> None:
+        self.name, self.parent, self.sheet, self.more = name, parent, sheet, more
+        self.inside: list[Any] = []  # parts, and the numbers of pieces of text
+
+    def format(self, document: Any) -> bytes:
+        parent, sheet = (each.format(document).decode() for each in (self.parent, self.sheet))
+        inside = [
+            str(each) if isinstance(each, int) else each.format(document).decode()
+            for each in self.inside
+        ]
+        return (
+            f"<< /Type /StructElem /S /{self.name} /P {parent} /Pg {sheet} "
+            f"/K [{' '.join(inside)}]{self.more} >>"
+        ).encode()
+
+
+def _attributes(tag: Tag) -> str:
     """Of a cell: what it heads, and how many columns it takes."""
-    found: dict[str, Any] = {}
-    if tag.scope:
-        found["Scope"] = PDFName(tag.scope)
+    found = f" /Scope /{tag.scope}" if tag.scope else ""
     if tag.span > 1:
-        found["ColSpan"] = tag.span
+        found += f" /ColSpan {tag.span}"
 
-    return {"A": PDFDictionary({"O": PDFName("Table")} | found)} if found else {}
+    return f" /A << /O /Table{found} >>" if found else ""
 
 
 def _metadata(drawing: Drawing, maker: str) -> bytes:

@@ -177,11 +177,13 @@ def rows_of(drawing: Drawing) -> list[list[list[tuple[str, str, str]]]]:
         found = pieces(reader, page)
         for table in (part for part in all_elements(section) if part["/S"] == "/Table"):
             assert {row["/S"] for row in elements(table)} == {"/TR"}
-            tables.append(
-                [[_cell(cell, found) for cell in elements(row)] for row in elements(table)]
-            )
+            tables.append([_cells(row, found) for row in elements(table)])
 
     return tables
+
+
+def _cells(row, found) -> list[tuple[str, str, str]]:
+    return [_cell(cell, found) for cell in elements(row)]
 
 
 def _cell(cell, found) -> tuple[str, str, str]:
