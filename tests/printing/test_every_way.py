@@ -1,7 +1,8 @@
 """Every two choices together, for every game: nothing cut, covered, crossed or too small.
 
-Choices are options of the game, sheet, paper, orientation, large print and ink saver; each pair of
-them comes up once at least. All of them together are a benchmark: tests/benchmarks/.
+Choices are options of the game, sheet, paper, orientation, large print, ink saver, players and
+their names; each pair of them comes up once at least. What is checked is the drawing; that its file
+says the same is a test of its own. All of them together are a benchmark: tests/benchmarks/.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ import pytest
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.sheets import draw, kinds_of
+from scorekeeper.printing.score.plan import players_of
+from scorekeeper.printing.sheets import KINDS, draw, kinds_of
 from tests.printing.games import DIFFICULT, play
-from tests.printing.readback import read
+from tests.printing.readback import drawn, read
 from tests.rulesets.variants import single_changes
 
 LOOKS: dict[str, list[Any]] = {
@@ -24,7 +26,8 @@ LOOKS: dict[str, list[Any]] = {
     "landscape": [False, True],
     "large": [False, True],
     "saver": [False, True],
-    "players": [2, 4, 7, 12],
+    "players": [*range(2, 13)],
+    "names": [(), DIFFICULT],
 }
 
 
@@ -80,11 +83,35 @@ def test_every_two_choices_meet(slug):
 
 
 @pytest.mark.parametrize("slug", all_slugs())
-def test_every_sheet_of_every_game(slug, look_at):
+def test_every_sheet_of_every_game(slug, glance_at):
+    allowed = players_of(load_ruleset(slug))
     for row in rows_of(slug):
         option = row.pop("option")
         rules = with_options(load_ruleset(slug), dict([option] if option else []))
-        look_at(draw(Order(**row), rules))
+        row["players"] = min(max(row["players"], allowed[0]), allowed[-1])
+        row["names"] = row["names"][: row["players"]]
+        glance_at(draw(Order(**row), rules))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("large", [False, True])
+def test_a_file_has_what_was_drawn(kind, large):
+    """Every text at its place, in its size and as wide as it was measured."""
+    is_special = kind == "special-cards"
+    slug = "rummy-special-cards" if is_special else "aggravation-household"
+    rules, board = play(slug, DIFFICULT[:6], 1 if is_special else 6, stopped=True)
+    drawing = draw(Order(kind, large=large), rules, board)
+    for page, written in zip(drawn(drawing), read(pdf(drawing)), strict=True):
+        assert (page.width, page.height) == pytest.approx((written.width, written.height))
+        one, other = (sorted(map(place, sheet.words)) for sheet in (page, written))
+        assert len(one) == len(other)
+        for a, b in zip(one, other, strict=True):
+            assert a[0] == b[0]
+            assert a[1:] == pytest.approx(b[1:], abs=0.3)
+
+
+def place(word):
+    return word.text, round(word.x, 1), round(word.y, 1), word.size, word.width
 
 
 @pytest.mark.parametrize(
@@ -104,7 +131,7 @@ def test_every_sheet_of_every_game(slug, look_at):
         ("rummy-special-cards", 6, 1, True),
     ],
 )
-def test_games_with_difficult_names(slug, players, rounds, stopped, look_at):
+def test_games_with_difficult_names(slug, players, rounds, stopped, glance_at):
     rules, board = play(slug, DIFFICULT[:players], rounds, stopped=stopped)
     choices = {name: LOOKS[name] for name in ("paper", "landscape", "large", "saver")}
     choices |= {
@@ -118,7 +145,7 @@ def test_games_with_difficult_names(slug, players, rounds, stopped, look_at):
         "double_sided": [True, False],
     }
     for row in pairwise_rows(choices):
-        look_at(draw(Order(**row), rules, board, date="21 November 2026"))
+        glance_at(draw(Order(**row), rules, board, date="21 November 2026"))
 
 
 def test_it_would_be_noticed(look_at):
