@@ -154,10 +154,8 @@ def _out_with_contract(rules: Ruleset) -> Iterator[Line]:
 def _out_with_some_left(rules: Ruleset) -> Iterator[Line]:
     """Games in which you can go out with cards left and never discard them."""
     text = ngettext(
-        "You go out after drawing, if at most {n} of your cards isn’t in a meld. "
-        "The game is over at once.",
-        "You go out after drawing, if at most {n} of your cards aren’t in melds. "
-        "The game is over at once.",
+        "You go out after drawing, with at most {n} card not in a meld. The game is over at once.",
+        "You go out after drawing, with at most {n} cards not in a meld. The game is over at once.",
         rules.out.left_over,
     )
     yield Line(text.format(n=rules.out.left_over), ("out.left_over",))

@@ -90,7 +90,7 @@ def _special(rules: Ruleset) -> Iterator[Line]:
             else card_called(name)
             for name, count in special.items()
         ]
-        text = _("Add the special cards: {cards}.").format(cards=joined(counted))
+        text = _("The special cards: {cards}.").format(cards=joined(counted))
         yield Line(text, ("deck.extra", "deck.optional", "deck.remove"))
 
 

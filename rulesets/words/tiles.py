@@ -31,7 +31,7 @@ def tile_sections(rules: Ruleset) -> list[Section]:
             tuple(_start(rules)),
         ),
         Section("turn", _("Your turn"), _turn_summary(rules), tuple(_turn(rules))),
-        Section("melds", _("Groups and rows"), joined(_kinds(rules)), tuple(_melds(rules))),
+        Section("melds", _("Groups and rows"), ". ".join(_kinds(rules)), tuple(_melds(rules))),
         Section("opening", _("The first time"), _opening_summary(rules), tuple(_opening(rules))),
         Section("wild", _("Jokers"), _joker_summary(rules), tuple(_jokers(rules))),
         Section("out", _("Going out"), _("With an empty rack"), tuple(_out(rules))),
@@ -254,7 +254,9 @@ def _opening(rules: Ruleset) -> Iterator[Line]:
     )
     paths = ("meld.opening.points", "meld.opening.kinds", "meld.opening.melds", "score.values")
     yield Line(text.format(what=first_melds(rules), n=opening.points), paths)
-    wilds = _("You can use jokers for this.") if opening.wilds else _("Without any jokers.")
+    wilds = _("You can use jokers for this.")
+    if not opening.wilds:
+        wilds = _("You can’t use jokers for this.")
 
     if rules.wild.cards:
         yield Line(wilds, ("meld.opening.wilds",))

@@ -85,7 +85,11 @@ BAD = {
         "score.values",
         "two values for 10",
     ),
-    "a range turned round": (changed(('"2-9" = 5', '"9-2" = 5')), "score.values", "9-2 isn't a card"),
+    "a range turned round": (
+        changed(('"2-9" = 5', '"9-2" = 5')),
+        "score.values",
+        "9-2 isn't a card",
+    ),
     "the number on a king": (
         changed(('"10-K" = 10', '"10-K" = "pip"')),
         "score.values",

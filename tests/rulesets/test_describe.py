@@ -264,7 +264,7 @@ OWN_RACK = "All of it comes from your own rack."
         ("tile-rummy-game", "replace a joker with", {"no_jokers": True}),
         ("tile-rummy-game", LOST, {"time": "none"}),
         ("tile-rummy-game", OWN_RACK, {"opening": "none"}),
-        ("tile-rummy-game", "Without any jokers.", {"no_jokers": True}),
+        ("tile-rummy-game", "You can’t use jokers for this.", {"no_jokers": True}),
         ("rummy-special-cards", TIED, {"going_out_variation": True}),
         ("rummy-special-cards", LAST, {"going_out_variation": True}),
         ("rummy-special-cards", SQUARE, {"spread_pile": True}),
