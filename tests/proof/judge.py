@@ -11,6 +11,7 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.ruleset import Ruleset
 from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike, count_of
+from tests.rulesets.oracle_scoring import cost_of
 from tests.rulesets.oracle_tiles import TileOracle, Tiles
 
 Said = dict[str, Any]
@@ -64,7 +65,12 @@ class Judge:
         return self.rules.deck.special.get(card.rank, self.deck.packs)
 
     def worth(self, cards: Sequence[Card]) -> int:
-        return sum(self.rules.card_values[card.rank] for card in cards)
+        return sum(map(self.cost, cards))
+
+    def cost(self, card: Card) -> int:
+        """What one card costs, as the second scorekeeper reads the table of values."""
+        score, deck = {"values": self.rules.score.values}, {"ranks": self.rules.deck.ranks}
+        return cost_of({"score": score, "deck": deck}, card.rank, card.suit)
 
     # ------------------------------------------------------------ what is right
 
@@ -193,8 +199,8 @@ class Judge:
         return self.oracle.can_go_out(hand, self.turn()), None
 
     def best(self) -> tuple[bool, int | None]:
-        values = self.rules.card_values
-        return True, self.oracle.least_points(self.cards("hand"), self.turn(), values)
+        cost = self.cost if self.rules.counts_cards else lambda _card: 0
+        return True, self.oracle.least_points(self.cards("hand"), self.turn(), cost)
 
     # ------------------------------------------------------------ what is shown
 

@@ -7,7 +7,7 @@ make it clever.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -614,7 +614,7 @@ class Oracle:
 
         return share(hand, (), tuple(range(len(asks))), tuple(range(len(tables))), ())
 
-    def least_points(self, hand: Cards, turn: Turnlike, points: dict[str, int]) -> int:
+    def least_points(self, hand: Cards, turn: Turnlike, points: Callable[[Card], int]) -> int:
         """The fewest points left at the end of the turn."""
         rules = self.rules
         rule = self.last_card(turn)
@@ -625,7 +625,7 @@ class Oracle:
         for end in self.ends(hand, turn):
             may_empty = end.complete or not rules.out.needs_contract
             no_discard = (end.laid or turn.laid_this_turn) and not rules.turn.discard_after_meld
-            total = sum(points[card.rank] for card in end.left)
+            total = sum(points(card) for card in end.left)
             results = []
             if not end.left:
                 if may_empty and rule != "required":
@@ -636,13 +636,11 @@ class Oracle:
                 results = [total] if rule == "forbidden" else []
             else:
                 results = [
-                    total - points[card.rank]
-                    for card in end.left
-                    if card.rank not in rules.turn.keep
+                    total - points(card) for card in end.left if card.rank not in rules.turn.keep
                 ]
             for result in results:
                 best = result if best is None else min(best, result)
-        return sum(points[card.rank] for card in hand) if best is None else best
+        return sum(points(card) for card in hand) if best is None else best
 
     def can_go_out(self, hand: Cards, turn: Turnlike) -> bool:
         rules = self.rules

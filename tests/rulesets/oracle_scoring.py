@@ -171,16 +171,21 @@ def cost(rules: Rules, hand: Any) -> int:
     rank_of |= {
         rank + suit: rank for rank in rules["deck"]["wild_ranks_extra"] for suit in ["", *suits]
     }
-    return sum(cost_of(rules, "joker" if card == "*" else rank_of[card]) for card in hand.split())
+    return sum(
+        cost_of(rules, "joker" if card == "*" else rank_of[card], card[-1]) for card in hand.split()
+    )
 
 
-def cost_of(rules: Rules, name: str) -> int:
+def cost_of(rules: Rules, name: str, suit: str = "") -> int:
     """What one card of this rank costs, or of this range."""
+    colour = {"H": "red", "D": "red", "S": "black", "C": "black"}.get(suit, "")
     for key, points in rules["score"]["values"].items():
+        if key == name or key == f"{name}/{colour}":
+            return int(name) if points == "pip" else int(points)
         first, _, last = key.partition("-")
         order = ORDER if first in ORDER else list(rules["deck"]["ranks"])
-        ranks = order[order.index(first) : order.index(last) + 1] if last else [key]
-        if name == key or name in ranks:
+        ranks = order[order.index(first) : order.index(last) + 1] if last else []
+        if name in ranks:
             return int(name) if points == "pip" else int(points)
     raise AssertionError(name)
 

@@ -356,7 +356,11 @@ def hands(
 def in_other_words(hand: Hand, rules: Ruleset, way: str) -> Hand:
     """A hand of cards as ranks, as counts, or as a total; counts only where the game has values."""
     if way == "ranks":
-        return Hand(cards=tuple(Card(card.rank) for card in hand.cards or ()))
+        coloured = {rank for each in rules.coloured_classes for rank in each.ranks}
+        cards = hand.cards or ()
+        return Hand(
+            cards=tuple(card if card.rank in coloured else Card(card.rank) for card in cards)
+        )
     if way == "counts" and rules.counts_cards:
         return Hand(counts=tuple(hand_counts(hand, rules).items()))
     if way == "points":

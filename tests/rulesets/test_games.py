@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.cards import Card
 from rulesets.keys.options import Ours
 from rulesets.library.consistency import RULE_TABLES
 from rulesets.library.load import GAMES, all_slugs, load_ruleset, with_options
@@ -25,6 +26,7 @@ CONTRACT_SIZES = {
     "frustration-points": [6, 7, 7, 8, 8, 8, 9, 9, 8, 10],
     "frustration-rummy": [9, 7, 10, 8, 8, 12, 10, 12, 12, 10, 10, 12, 12, 12],
     "garbage-rummy": [6, 6, 7, 8, 8, 9, 7, 9, 8, 10, 11],
+    "kalooki-caribbean": [9, 10, 11, 12, 12, 13, 14, 15, 16],
     "liverpool-rummy": [6, 7, 8, 9, 10, 11, 12],
     "progressive-rummy": [6, 7, 8, 9, 10, 11, 12],
     "shanghai-rummy": [6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
@@ -38,6 +40,10 @@ DECKS = [
     *[("frustration", players, packs, 0) for players, packs in ((2, 2), (5, 2), (6, 3), (8, 3))],
     *[("carioca", players, 2, 4) for players in (2, 5)],
     *[("contract-rummy", players, packs, packs - 1) for players, packs in ((3, 2), (4, 2), (5, 3))],
+    *[
+        ("kalooki-caribbean", players, packs, jokers)
+        for players, packs, jokers in ((3, 2, 4), (4, 2, 4), (5, 3, 8), (6, 3, 8), (7, 4, 10))
+    ],
     *[("liverpool-rummy", players, packs, 2 * packs) for players, packs in ((4, 2), (5, 3))],
     *[("shanghai-rummy", players, packs, 2 * packs) for players, packs in ((4, 2), (5, 3))],
     *[("frustration-19", players, 2, 4) for players in (2, 5)],
@@ -56,6 +62,7 @@ VALUES = {
     "aggravation-catsatcards": {"joker": 25, "2": 25, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
     "carioca": {"joker": 30, "A": 20, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
     "contract-rummy": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
+    "kalooki-caribbean": {"joker": 50, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
     "liverpool-rummy": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
     "shanghai-rummy": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 5, "9": 5, "2": 5},
     "frustration-points": {"joker": 20, "2": 20, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
@@ -258,6 +265,11 @@ def test_a_race_keeps_no_score_unless_asked_to(slug: str) -> None:
 )
 def test_what_a_two_costs(slug: str, options: dict[str, Any], two: int) -> None:
     assert with_options(load_ruleset(slug), options).card_values["2"] == two
+
+
+def test_a_red_ace_of_kalooki_costs_less() -> None:
+    rules = load_ruleset("kalooki-caribbean")
+    assert [rules.value_of(Card("A", suit)) for suit in "SHDC"] == [15, 1, 1, 15]
 
 
 def test_face_values_run_from_two_to_nine() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Any
@@ -203,9 +202,8 @@ def costs(classes: tuple[tuple[int, int], ...], size: int) -> frozenset[int]:
 
 
 def copies_of(rules: Ruleset, deck: Deck) -> tuple[tuple[int, int], ...]:
-    ranks = Counter(card.rank for card in every_card(deck))
-    classes = rules.value_classes
-    return tuple((each.points, sum(ranks[rank] for rank in each.ranks)) for each in classes)
+    cards = every_card(deck)
+    return tuple((each.points, sum(map(each.holds, cards))) for each in rules.value_classes)
 
 
 def shown(hand: Hand, rules: Ruleset, sizes: HandSizes) -> tuple[bool, bool]:

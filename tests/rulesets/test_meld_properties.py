@@ -222,7 +222,7 @@ def test_best_lay_downs_of_large_hands(drawn) -> None:
 
 def agree_on_best(rules: Ruleset, hand: tuple[Card, ...], turn: Turnlike) -> None:
     verdict = best_lay_down(hand, engine_turn(turn), rules)
-    expected = Oracle(rules).least_points(hand, turn, rules.card_values)
+    expected = Oracle(rules).least_points(hand, turn, rules.value_of)
     assert verdict.points == expected, (hand, turn, verdict)
     assert_whole(verdict, hand)
     assert_playable(verdict, turn, rules)

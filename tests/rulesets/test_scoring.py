@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import JOKER, Deck
-from rulesets.library.load import load_ruleset, with_options
+from rulesets.library.load import RulesetError, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.points import (
@@ -157,6 +157,10 @@ BAD_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"K-K": 10}, "K-K isn't a card or a range"),
     ({"knight": 10}, "knight isn't a card or a range"),
     ({"10-K": "pip"}, "10-K: pip is for cards with a number"),
+    ({"A/green": 15}, "A/green: the colour is red or black"),
+    ({"9/red": "pip"}, "9/red: pip is for cards of both colours"),
+    ({"A": 15, "A/red": 1}, "two values for A"),
+    ({"A/red": 15, "A-3/red": 1}, "two values for A"),
 ]
 
 
@@ -164,6 +168,46 @@ BAD_TABLES: list[tuple[dict[str, Any], str]] = [
 def test_bad_tables_of_values(values: dict[str, Any], fault: str) -> None:
     with pytest.raises(ValueTableError, match=fault):
         read_value_classes(values, RULES.all_ranks, RULES.special_cards)
+
+
+# --- values by colour
+
+BY_COLOUR = {"joker": 50, "A/black": 15, "A/red": 1, "J-K": 10, "2-10": "pip"}
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [("AS", 15), ("AC", 15), ("AH", 1), ("AD AD", 2), ("AS AH 9", 25), ("* KD 7", 67), ("", 0)],
+)
+def test_the_colour_of_an_ace_decides(cards: str, points: int) -> None:
+    rules = make_rules(score__values=BY_COLOUR)
+    hand = make_hand(cards)
+    assert hand_points(hand, rules) == points
+    assert hand_points(make_hand(hand_counts(hand, rules)), rules) == points
+    assert list(hand_faults(hand, rules, DECK)) == []
+
+
+def test_an_ace_is_asked_for_its_colour() -> None:
+    rules = make_rules(score__values=BY_COLOUR)
+    (fault,) = hand_faults(make_hand("A 9 AS"), rules, DECK)
+    assert fault == "What A costs depends on the colour: add the suit, such as AH."
+
+
+def test_a_deck_holds_half_of_the_aces_in_each_colour() -> None:
+    rules = make_rules(score__values=BY_COLOUR)
+    (fault,) = hand_faults(make_hand({"A/red": 5}), rules, DECK)
+    assert fault == "The deck holds 4 cards worth “A/red”."
+    assert list(hand_faults(make_hand({"A/red": 4, "A/black": 4}), rules, DECK)) == []
+
+
+def test_both_colours_need_a_value() -> None:
+    with pytest.raises(RulesetError, match="no value for A"):
+        make_rules(score__values={key: BY_COLOUR[key] for key in BY_COLOUR if key != "A/red"})
+
+
+def test_colours_are_for_the_four_suits() -> None:
+    with pytest.raises(RulesetError, match="red and black are for the four suits of cards"):
+        make_rules(score__values=BY_COLOUR, deck__suits=["S", "H"])
 
 
 # --- what the cards can add up to, against every hand of a little deck

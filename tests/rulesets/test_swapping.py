@@ -186,5 +186,5 @@ def assert_like_brute_force(rules: Ruleset, hand: tuple[Card, ...], turn: Turnli
         assert_whole(said, hand)
 
     best = best_lay_down(hand, engine_turn(turn), rules)
-    assert best.points == oracle.least_points(hand, turn, rules.card_values), (hand, turn, best)
+    assert best.points == oracle.least_points(hand, turn, rules.value_of), (hand, turn, best)
     assert_whole(best, hand)
