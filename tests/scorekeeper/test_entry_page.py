@@ -600,6 +600,17 @@ def test_exact_cut_is_for_the_player_who_cuts() -> None:
     ]
 
 
+def test_an_ace_is_asked_for_its_colour_where_that_decides() -> None:
+    game = make_game("kalooki-caribbean")
+    page = page_of(game, saving=True, out="Ann", left={"Ben": "A 9", "Cal": "AH AS"})
+    assert not page.can_save
+    assert say(row(page.build(), "Ben").hints) == [
+        "error: What A costs depends on the colour: add the suit, such as AH."
+    ]
+    entry = typing(game, out="Ann", left={"Ben": "AH 9", "Cal": "AH AS"})
+    assert [row(entry, name).points for name in ("Ben", "Cal")] == ["10", "16"]
+
+
 def test_no_ticks_where_the_ruleset_has_none() -> None:
     assert not any(each.ticks for each in typing(make_game()).rows)
 
