@@ -253,7 +253,7 @@ class Ruleset(Model):
     @property
     def can_grow_hand(self) -> bool:
         """Whether a hand can grow beyond the deal and the draw before the contract is laid."""
-        grows = self.turn.pile in {"whole_if_used", "down_to", "top_plus_two"}
+        grows = self.turn.pile in {"whole_if_used", "down_to", "top_plus_two", "bought"}
         return grows or self.turn.draw_instead or self.turn.buys == "any"
 
     def most_bought(self, number: int) -> int:

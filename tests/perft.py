@@ -224,9 +224,12 @@ def written(turns: Sequence[Turn]) -> list[dict[str, Any]]:
 
 def engine_judge(rules: Ruleset) -> Judge:
     game = meld_rules(rules)
-    return lambda cards, kind: (
-        read_meld(cards, game.shape("set" if kind == "set" else "run"), game) is not None
-    )
+
+    def judge(cards: Sequence[Card], kind: str) -> bool:
+        shape = game.shape("set" if kind == "set" else "run")
+        return bool(shape.least) and read_meld(cards, shape, game) is not None
+
+    return judge
 
 
 def oracle_judge(rules: Ruleset) -> Judge:

@@ -74,10 +74,14 @@ class Turn(Model):
 
     ``buys``: how often in a round a player may buy the top discard out of turn: any number of
     times, a number, or one a round (past its end the last one repeats). ``buy_cards``: how many
-    cards a buyer takes, the discard and those from the stock that come with it.
+    cards a buyer takes, the discard and those from the stock that come with it. With pile bought
+    they are bought on one's own turn instead of a card drawn, ``pile_most`` of the top ones.
     """
 
-    pile: Literal["top", "top_if_used", "whole_if_used", "down_to", "top_plus_two", "none"] = "top"
+    pile: Literal[
+        "top", "top_if_used", "whole_if_used", "down_to", "top_plus_two", "bought", "none"
+    ] = "top"
+    pile_most: Annotated[int, Field(ge=1, le=10)] = 3
     draw_instead: bool = False
     buys: Literal["any"] | BuyCount | Annotated[tuple[BuyCount, ...], Field(min_length=1)] = 0
     buy_cards: Annotated[int, Field(ge=1, le=10)] = 2

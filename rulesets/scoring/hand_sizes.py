@@ -6,7 +6,7 @@ Only cards bought, a hand that grows, or a turn that ends without a discard, cha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -79,11 +79,27 @@ def hand_sizes(
     return HandSizes(deal, rules.deck_for(players), frozenset(laid), frozenset(unlaid))
 
 
-def _purchases(rules: Ruleset, deal: int, players: int, contract: int | None) -> range:
-    """How many cards somebody can have bought: none, or one purchase after the other."""
+def _purchases(rules: Ruleset, deal: int, players: int, contract: int | None) -> Collection[int]:
+    """How many cards more somebody can have bought: none, or one purchase after the other."""
+    turn = rules.turn
     to_be_had = rules.deck_for(players).size - players * deal
-    most = to_be_had if rules.turn.buys == "any" else rules.most_bought(contract or 1)
-    return range(0, min(most, to_be_had) + 1, rules.turn.buy_cards)
+    if turn.pile == "bought":
+        # instead of the card drawn, which the discard makes up for
+        each = [turn.buy_cards * number - 1 for number in range(1, turn.pile_most + 1)]
+        return _sums_up_to(to_be_had, each)
+
+    most = to_be_had if turn.buys == "any" else rules.most_bought(contract or 1)
+    return range(0, min(most, to_be_had) + 1, turn.buy_cards)
+
+
+def _sums_up_to(most: int, pieces: Sequence[int]) -> set[int]:
+    """All sums of these pieces, each as often as one likes."""
+    sums = {0}
+    for number in range(1, most + 1):
+        if any(number - piece in sums for piece in pieces):
+            sums.add(number)
+
+    return sums
 
 
 class _Table:

@@ -322,6 +322,23 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
     yield Line(_empty(rules), ("turn.stock_out",))
 
 
+def _bought(rules: Ruleset) -> str:
+    """What may be drawn where discards are bought on one's own turn."""
+    from_stock = rules.turn.buy_cards - 1
+    text = ngettext(
+        (
+            "Draw the top of the stock. Or take up to {most} of the top discards, and with each "
+            "of them {n} card from the stock."
+        ),
+        (
+            "Draw the top of the stock. Or take up to {most} of the top discards, and with each "
+            "of them {n} cards from the stock."
+        ),
+        from_stock,
+    )
+    return text.format(most=rules.turn.pile_most, n=from_stock)
+
+
 def _buying(rules: Ruleset) -> Iterator[Line]:
     """Who may take a card when it isn't their turn, and what it costs."""
     turn = rules.turn
@@ -421,5 +438,6 @@ def _draw(rules: Ruleset) -> str:
             "After the top discard, you can also take both the next discard and the top of the "
             "stock, if there are at least two discards. You still discard only one card."
         ),
+        "bought": _bought(rules),
         "none": _("Draw the top of the stock."),
     }[rules.turn.pile]

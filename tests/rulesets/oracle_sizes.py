@@ -40,6 +40,8 @@ class SizeOracle:
         self.most_buys = most_buys
         # larger hands are not looked at
         self.largest = largest + most_buys * rules.turn.buy_cards
+        if rules.turn.pile == "bought":
+            self.largest += rules.turn.pile_most * rules.turn.buy_cards
         self.largest_pile = largest_pile  # taken at once
         self.laid: set[int] = set()
         self.unlaid: set[int] = set()
@@ -76,6 +78,9 @@ class SizeOracle:
             yield from (self.ended(way) for way in self.ways(start) if way.acts and way.hand)
             yield self.ended(replace(start, hand=start.hand + 1))
             return
+        if turn.pile == "bought":
+            for number in range(1, turn.pile_most + 1):
+                yield from self.after_buying(start, before, number * turn.buy_cards)
         for taken in range(1, self.largest_pile + 1):
             drawn = replace(start, hand=start.hand + taken)
             if taken == 1 or turn.pile in ("down_to", "whole_if_used"):
@@ -87,6 +92,12 @@ class SizeOracle:
                         self.laid |= {way.hand} if way.hand <= self.largest else set()
                     elif may_take and self.can_end(way, before):
                         yield self.ended(self.discarded(way))
+
+    def after_buying(self, start: Played, before: Played, cards: int) -> Iterator[Played]:
+        """A turn on which discards are bought, with what comes from the stock."""
+        for way in self.ways(replace(start, hand=start.hand + cards)):
+            if self.can_end(way, before):
+                yield self.ended(self.discarded(way))
 
     def ways(self, now: Played) -> Iterator[Played]:
         """Every way to lay cards on this turn, one piece after the other."""

@@ -368,6 +368,11 @@ def test_facts_and_readings_of_the_sources(
             {},
             ["A player who cuts exactly the cards needed for the deal scores −50."],
         ),
+        (
+            "aggravation-sets",
+            {},
+            ["Going out scores −25, or −200 instead in the last round."],
+        ),
         ("frustration", {}, []),
     ],
 )
@@ -413,6 +418,10 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
         ),
         ({"turn": {"stock_out": "end_round"}}, "the round is over and everybody counts"),
         ({"turn": {"buys": "any"}}, "You may buy as often as you like"),
+        (
+            {"turn": {"pile": "bought", "buy_cards": 4}},
+            "take up to 3 of the top discards, and with each of them 3 cards",
+        ),
         ({"turn": {"buys": 1}}, "You may buy 1 time a round"),
         ({"turn": {"buys": 3, "buy_cards": 4}}, "the buyer takes 3 cards from the stock"),
         (

@@ -18,6 +18,7 @@ from tests.rulesets.variants import SINGLE, SINGLE_IDS, pairs_of_changes, varian
 # Cards in each contract, counted by hand from the sources.
 CONTRACT_SIZES = {
     "aggravation-catsatcards": [9, 7, 8, 8, 8, 12, 10],
+    "aggravation-sets": [3, 6, 4, 8, 5, 10, 6, 12],
     "aggravation-household": [7, 9, 11, 8, 8, 10, 9],
     "carioca": [6, 7, 8, 9, 10, 11, 12, 12],
     "contract-rummy": [6, 7, 8, 9, 10, 11, 12],
@@ -37,6 +38,7 @@ CONTRACT_SIZES = {
 }
 DECKS = [
     *[("aggravation-household", players, 4, 8) for players in (2, 12)],
+    *[("aggravation-sets", players, 4, 8) for players in (3, 6)],
     *[("frustration", players, packs, 0) for players, packs in ((2, 2), (5, 2), (6, 3), (8, 3))],
     *[("carioca", players, 2, 4) for players in (2, 5)],
     *[("contract-rummy", players, packs, packs - 1) for players, packs in ((3, 2), (4, 2), (5, 3))],
@@ -66,6 +68,7 @@ VALUES = {
     "liverpool-rummy": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
     "shanghai-rummy": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 5, "9": 5, "2": 5},
     "frustration-points": {"joker": 20, "2": 20, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
+    "aggravation-sets": {"joker": 50, "2": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5},
     "garbage-rummy": {"joker": 20, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
     "progressive-rummy": {"joker": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5, "2": 5},
     "tile-rummy-game": {"joker": 50, "13": 13, "10": 10, "1": 1},
@@ -306,6 +309,10 @@ def test_ten_cards_are_played_with_the_whole_pile(top_card_only: bool) -> None:
             {"exact_deal": ("exact_deal", -50, ()), "last": ("first_finisher", -100, ())},
         ),
         ("frustration-points", {"exact_deal": ("exact_deal", -50, ())}),
+        (
+            "aggravation-sets",
+            {"out": ("out", -25, ()), "last": ("out_in_last_round", -200, ("out",))},
+        ),
         ("liverpool-rummy", {"exact_cut": ("exact_deal", -50, ())}),
         (
             "shanghai-rummy",
