@@ -1,9 +1,9 @@
 """How long prints take and how large they are: python -m tests.benchmarks.prints [--matrix]
 
-A page: at most 8 ms in the median of all sheets, 40 ms and 60 kB each. The result of 12 players after 30 rounds: under 250 ms. At
-most twice the time of bare reportlab drawing as many lines, boxes, shapes and texts in the same
-run. ``--matrix`` prints every sheet of every game with each option, on both papers, both ways, in
-both sizes, with and without ink, and reads each back.
+A page: at most 8 ms in the median of all sheets, 40 ms and 60 kB each. The result of 12 players
+after 30 rounds: under 250 ms. At most twice the time of bare reportlab drawing as many lines,
+boxes, shapes and texts in the same run. ``--matrix`` prints every sheet of every game with each
+option, on both papers, both ways, in both sizes, with and without ink, and reads each back.
 """
 
 from __future__ import annotations

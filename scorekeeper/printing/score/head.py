@@ -192,7 +192,6 @@ def _draw_labels(pen: Pen, plan: Plan, edges: list[float], base: float) -> None:
         pen.lines(edges[1] - plan.dealer_width / 2, base, lines, style, "center")
 
 
-
 def _draw_player(pen: Pen, plan: Plan, column: int, left: float, right: float, line: float) -> None:
     """A name, and below it the contracts to be crossed off."""
     _name(pen, plan, plan.table.names[column], left, right, line)
