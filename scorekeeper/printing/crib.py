@@ -249,13 +249,10 @@ def foot(
     """All of it in the lowest form that fits the width: blocks side by side, or under one
     another. ``contracts``: the head above them; empty where they are elsewhere.
     """
-    items = contract_texts(rules) if contracts else ()
-    forms = [_side_by_side(rules, look, room, columns, contracts, items) for columns in (1, 2, 3)]
-
+    said = _Said.of(rules, contracts)
+    forms = [_side_by_side(said, look, room, columns) for columns in (1, 2, 3)]
     if contracts:
-        forms += [
-            _stacked(rules, look, room, columns, contracts, items) for columns in (1, 2, 3, 4)
-        ]
+        forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
 
     extra = [text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look)]
     extra += [text_part("", note, room, look, look.style("small", 8.6)) for note in notes]
@@ -306,16 +303,28 @@ def _bonus_title(rules: Ruleset) -> str:
     return _("Points for a game") if rules.is_match else _("Bonuses")
 
 
-def _side_by_side(
-    rules: Ruleset, look: Look, room: float, columns: int, title: str, items: Sequence[str]
-) -> Part:
-    blocks: list[tuple[str, tuple[Pair, ...]]] = [
-        (words.values_title(rules), values(rules)),
-        (_bonus_title(rules), bonuses(rules)),
-    ]
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a foot says, each part with its head; ``contracts`` may be empty."""
+
+    values: tuple[str, tuple[Pair, ...]]
+    bonuses: tuple[str, tuple[Pair, ...]]
+    contracts: tuple[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, rules: Ruleset, title: str) -> _Said:
+        return cls(
+            (words.values_title(rules), values(rules)),
+            (_bonus_title(rules), bonuses(rules)),
+            (title, contract_texts(rules) if title else ()),
+        )
+
+
+def _side_by_side(said: _Said, look: Look, room: float, columns: int) -> Part:
+    title, items = said.contracts
 
     parts = []
-    for head, pairs in blocks:
+    for head, pairs in (said.values, said.bonuses):
         own = min(pair_width(head, pairs, look) + 2, room * (0.22 if title else 0.45))
         if pairs:
             parts.append((pairs_part(head, pairs, own, look), own))
@@ -331,28 +340,11 @@ def _side_by_side(
     return beside(parts)
 
 
-def _stacked(
-    rules: Ruleset, look: Look, room: float, columns: int, title: str, items: Sequence[str]
-) -> Part:
-    parts = []
-    if items:
-        parts.append(numbered_part(title, items, room, columns, look))
+def _stacked(said: _Said, look: Look, room: float, columns: int) -> Part:
+    title, items = said.contracts
+    parts = [numbered_part(title, items, room, columns, look)] if items else []
 
-    parts.append(
-        text_part(
-            _("%(title)s:") % {"title": words.values_title(rules)},
-            run_in(values(rules)),
-            room,
-            look,
-        )
-    )
-    parts.append(
-        text_part(
-            _("%(title)s:") % {"title": _bonus_title(rules)},
-            run_in(bonuses(rules)),
-            room,
-            look,
-        )
-    )
+    for head, pairs in (said.values, said.bonuses):
+        parts.append(text_part(_("%(title)s:") % {"title": head}, run_in(pairs), room, look))
 
     return below(parts, 2)
