@@ -45,6 +45,7 @@ ROW = 6.4 * MM
 STANDING = 7.4 * MM
 CHART = 62 * MM
 WIDE_TABLE = 5  # players from which the rounds are on their side
+LEFT, RIGHT = 5.0, 6.0  # from the lines of a column to its figures
 MARK = "•"  # in a cell: there is a note
 
 
@@ -231,7 +232,7 @@ class _Table:
 
     @property
     def most_columns(self) -> int:
-        least = max(sum(self.figure_widths) + 9, self.look.size(9) * 4)
+        least = max(sum(self.figure_widths) + LEFT + RIGHT + 2, self.look.size(9) * 4)
         return max(1, int((self.look.block[2] - self.label_width) // least))
 
     @property
@@ -242,7 +243,7 @@ class _Table:
         return min((self.look.block[2] - self.label_width) / columns, 60 * MM)
 
     def names(self, columns: range) -> list[_Named]:
-        style, room = self.look.style("strong", 10.5), self.column(len(columns)) - 6
+        style, room = self.look.style("strong", 10.5), self.column(len(columns)) - RIGHT - 3
         small = self.look.style("small", 8)
         return [
             _Named(
@@ -280,7 +281,7 @@ class _Table:
 
             for place, named in enumerate(self.names(piece.columns)):
                 with pen.inside("TH", "Column"):
-                    named.draw(pen, start + (place + 1) * column - 4, head - 5)
+                    named.draw(pen, start + (place + 1) * column - RIGHT, head - 5)
 
         pen.rule(head, HEAVY, right=right)
         top = head
@@ -325,7 +326,7 @@ class _Table:
             brought = self.sheet.columns[index].brought
             with pen.inside("TD"):
                 if brought is not None:
-                    x = start + (place + 1) * column - 4
+                    x = start + (place + 1) * column - RIGHT
                     pen.write(x, base, signed(brought, plus=self.sheet.plus), totals, "right")
 
     def _row(
@@ -345,12 +346,12 @@ class _Table:
 
     def _cell(self, pen: Pen, cell: Cell, left: float, right: float, y: float, base: float) -> None:
         points, totals = self.styles
-        pen.write(left + 3, base, self.points(cell).strip(), points)
+        pen.write(left + LEFT, base, self.points(cell).strip(), points)
         if cell.points is not None and cell.total is not None:
             total = signed(cell.total, plus=self.sheet.plus)
-            pen.write(right - 4, base, total, totals, "right")
+            pen.write(right - RIGHT, base, total, totals, "right")
         elif cell.laid:
-            pen.write(right - 4, base, str(cell.laid), totals, "right")
+            pen.write(right - RIGHT, base, str(cell.laid), totals, "right")
 
         if cell.went_out:
             corner = [(right - 4.5, y), (right, y), (right, y + 4.5), (right - 4.5, y)]

@@ -50,7 +50,7 @@ from scorekeeper.printing.phase_guide import (
 # of the text: the largest that takes no more pages than the smallest
 SIZES, LARGE_SIZES = (12.0, 11.5, 11.0, 10.5, 10.2, 9.9), (16.5, 15.5, 14.7, 14.0)
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # of a page that are tried, but for the last one
-FULL_ENOUGH = 0.1  # of a page may be white
+FULL_ENOUGH = 0.2  # of a page may be white
 CARD = 8.6 * MM
 COLUMN_GAP = 20.0
 LEADING = 1.22
@@ -227,10 +227,15 @@ def _filled(
 
 
 def _empty(laid: Columns, rooms: Sequence[float]) -> float:
-    """How much of the emptiest page is white."""
-    shares = []
+    """How much of the emptiest page is white. Of pages before the last one, whose columns aren't
+    evened out, the shortest column counts as much as the whole.
+    """
+    shares: list[float] = []
     for page, room in zip(laid, rooms, strict=True):
-        shares.append(sum(map(_column_height, page)) / (len(page) * room))
+        heights = [_column_height(column) / room for column in page]
+        share = sum(heights) / len(heights)
+        is_last = len(shares) == len(rooms) - 1
+        shares.append(share if is_last else (share + min(heights)) / 2)
 
     return 1 - min(shares)
 
