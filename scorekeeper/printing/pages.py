@@ -351,12 +351,16 @@ def fit_name(
 
 
 def shortened(text: str, style: Style, room: float, most_lines: int) -> tuple[str, ...]:
-    """A text in so many lines: what is too wide between spaces and hyphens, or else the whole of
-    it, cut in the middle.
+    """A text in so many lines: what is too wide between spaces and hyphens is cut in the middle,
+    and so is the last line where there is more of it.
     """
     parts = re.split(rf"([^\S{HELD}]+|(?<=[{HYPHENS}]))", text)
     lines = wrap("".join(_cut(part, style, room, 1)[0] for part in parts if part), style, room)
-    return lines if len(lines) <= most_lines else _cut(text, style, room, most_lines)
+    if len(lines) <= most_lines:
+        return lines
+
+    first, rest = lines[: most_lines - 1], " ".join(lines[most_lines - 1 :])
+    return (*first, *_cut(rest, style, room, 1))
 
 
 def _has_whole_words(text: str, style: Style, room: float) -> bool:

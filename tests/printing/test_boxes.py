@@ -126,7 +126,10 @@ def test_a_name_is_broken_at_its_hyphen_before_it_shrinks(room: int) -> None:
         assert style.size == 15
 
 
-@pytest.mark.parametrize("name", ["Christophersen", "Bartholomew", LONG, "Ann Elisabeth Mae"])
+NAMES_OF_PARTS = ["Ann Elisabeth Mae", f"{LONG} von der Wiese", "Юлия Александровна"]
+
+
+@pytest.mark.parametrize("name", ["Christophersen", "Bartholomew", LONG, *NAMES_OF_PARTS])
 @pytest.mark.parametrize("room", range(30, 120, 6))
 def test_a_name_is_never_broken_inside_a_word(name: str, room: int) -> None:
     lines, style = name_lines(Look(), name, room)
