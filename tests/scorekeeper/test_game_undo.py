@@ -151,7 +151,7 @@ def press(phone: Client, game: Game, css: str) -> str:
 def lines(phone: Client, game: Game) -> str:
     page = read(phone.get(game.get_absolute_url()))
     found = [*page.all(css="undone"), *page.all(css="saved")]
-    return " | ".join(re.sub(r" \d\d:\d\d", "", line.one("span").text) for line in found)
+    return " | ".join(re.sub(r", \d\d:\d\d", "", line.one("span").text) for line in found)
 
 
 def test_it_says_what_it_did_and_offers_redo(phone: Client, game: Game) -> None:

@@ -119,11 +119,11 @@ def test_a_time_of_today_is_a_date_tomorrow(
     phone: Client, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = f"{timezone.localtime(game.acts.latest('seq').at):%H:%M}"
-    assert f"Round 1 saved {time}" in read(phone.get(live(game))).text
+    assert f"Round 1 saved, {time}" in read(phone.get(live(game))).text
     tomorrow = timezone.localdate() + timedelta(days=1)
     monkeypatch.setattr(timezone, "localdate", lambda *_args: tomorrow)
     text = read(phone.get(live(game))).text
-    assert f"Round 1 saved {time}" not in text
+    assert f"Round 1 saved, {time}" not in text
     assert "Round 1 saved" in text
 
 
