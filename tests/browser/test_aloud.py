@@ -126,7 +126,7 @@ def test_undo_says_what_it_did_and_offers_redo(host, game, open_page, expect, ha
     undone, saved = page.locator(".undone"), page.locator(".saved")
     for number, before in ((2, "Round 1 saved"), (1, "")):
         table.press(page.get_by_role("button", name="Undo"))
-        expect(undone).to_have_text(re.compile(rf"Round {number} undone \d\d:\d\d\s+Redo"))
+        expect(undone).to_have_text(re.compile(rf"Round {number} undone, \d\d:\d\d\s+Redo"))
         expect(saved).to_have_count(1 if before else 0)
     if has_javascript:
         expect(page.locator("#said")).to_have_text("Round 1 undone")
