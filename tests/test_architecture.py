@@ -1,4 +1,4 @@
-"""Who may import whom, how many files lie in a folder, and no game by name: read from the code."""
+"""Who may import whom, how many files are in a folder, and no game by name: read from the code."""
 
 from __future__ import annotations
 

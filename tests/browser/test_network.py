@@ -87,7 +87,7 @@ def test_an_answer_that_is_lost_is_no_second_round(entry):
 
 
 def test_it_outlives_a_reload(entry):
-    """The page is loaded again while nothing can be sent; then what was typed stands there, and is
+    """The page is loaded again while nothing can be sent; then what was typed is there, and is
     sent.
     """
     block = re.compile(r"/rounds/1/(preview/)?$")
@@ -426,7 +426,7 @@ def test_the_server_is_killed_and_started_again(browser: Browser, tmp_path: Path
 
 
 def test_a_phone_that_dies_while_typing_loses_nothing(browser: Browser, tmp_path: Path):
-    """Server and browser are killed; what was typed stands in the draft."""
+    """Server and browser are killed; what was typed is in the draft."""
     port = free_port()
     context = browser.new_context(base_url=f"http://127.0.0.1:{port}", **PHONE)
     page = context.new_page()

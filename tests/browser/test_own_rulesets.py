@@ -81,7 +81,7 @@ def test_lines_are_moved_and_left_out(laptop, expect):
 
 
 def build_two_phases(page, expect):
-    """Take all phases but one out, build that one anew, and add another before it."""
+    """Take all phases but one out, build that one again, and add another before it."""
     for number in range(7, 1, -1):
         page.get_by_label(f"Remove {number}").click()
         expect(page.locator(DRAWN)).to_have_count(number - 1)

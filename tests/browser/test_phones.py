@@ -563,7 +563,7 @@ def test_saved_while_a_press_is_under_way(two_phones):
 
 @pytest.mark.console_may_say("409|422")
 def test_two_phones_write_at_the_same_time(host, ben):
-    """Three rounds. What was saved first stands, what differs from it is chosen, and nothing is
+    """Three rounds. What was saved first stays, what differs from it is chosen, and nothing is
     lost or said twice.
     """
     Device.objects.filter(role=Role.HOST).update(name="Ann’s phone")

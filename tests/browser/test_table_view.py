@@ -60,7 +60,7 @@ SEEN = (
 
 
 def faults() -> str:
-    """What is cut, or lies on something else."""
+    """What is cut, or is on something else."""
     return f"() => [...({OUTSIDE})('.seat-parts > *'), ...({CROSSING})(), ...({CUT})()]"
 
 

@@ -133,7 +133,7 @@ def test_a_round_with_counts_takes_sixteen_taps(phone, expect, ruleset, hands):
 
 
 def test_the_same_round_in_the_game_with_the_most_classes_takes_sixteen_taps(phone):
-    """A class more for each player; what stands before the first card that is held needn't be
+    """A class more for each player; what's before the first card that is held needn't be
     typed.
     """
     ruleset = most_columns()

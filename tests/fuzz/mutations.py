@@ -74,7 +74,7 @@ def _change(draw: st.DrawFn, data: Any) -> Any:
 
 
 def _places(data: Any) -> Any:
-    """Every place of a value: the list or table it stands in, and where."""
+    """Every place of a value: the list or table it is in, and where."""
     pairs = (
         list(enumerate(data))
         if isinstance(data, list)

@@ -63,7 +63,7 @@ def _last_id(model: type[Model]) -> int:
 def _values(
     columns: list[Field], spans: dict[type[Model], tuple[int, int, int]], name: int
 ) -> Iterator[str]:
-    """What stands in each column of a copy: ids move on, all else stays."""
+    """What's in each column of a copy: ids move on, all else stays."""
     for field in columns:
         target = (
             field.related_model

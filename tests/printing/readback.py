@@ -155,7 +155,7 @@ def outside(sheet: Sheet, margin: float) -> list[str]:
 
 
 def overlapping(sheet: Sheet, slack: float = 0.6) -> list[tuple[str, str]]:
-    """Pairs of texts that lie on one another, by more than a hair."""
+    """Pairs of texts that are on one another, by more than a hair."""
     words = sorted(
         (word for word in sheet.words if word.text.strip()), key=lambda word: word.box[1]
     )

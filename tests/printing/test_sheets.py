@@ -1,4 +1,4 @@
-"""What stands on the sheets, read back from the files."""
+"""What's on the sheets, read back from the files."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ HOSTILE = [
 
 
 def printed(name: str) -> str:
-    """How a name is read back from the head of a score sheet; spaces left out, as it may stand in
+    """How a name is read back from the head of a score sheet; spaces left out, as it may be in
     lines.
     """
     content = pdf(

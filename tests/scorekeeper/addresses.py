@@ -13,7 +13,7 @@ from scorekeeper.models import Device, Game, Household, Import, Link, Role, new_
 from tests.factories import make_client, make_game, make_household, new_key, play_rounds, typed_game
 from tests.scorekeeper.house import keep_own
 
-Values = Mapping[str, Any]  # what stands in an address, by the name of its part
+Values = Mapping[str, Any]  # what's in an address, by the name of its part
 NOBODYS: Values = {
     "game_id": "abcdefghjk",
     "import_id": "abcdefghjk",
@@ -23,7 +23,7 @@ NOBODYS: Values = {
     "seat_id": 99_999,
     "secret": "y" * 22,
 }
-# that stand in no word of a page
+# that no word of a page has
 NAMES = ("Aglaia", "Bertille", "Cunegund")
 OTHERS_NAMES = ("Xanthippe", "Yolande", "Zenobia")
 MORE = {"ruleset-new": "?based_on=aggravation-household"}  # an address says nothing without it

@@ -67,7 +67,7 @@ def nothing_written(db: None) -> Callable[[], AbstractContextManager[None]]:
 
 @pytest.fixture
 def load_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> LoadSettings:
-    """``load_settings(HTTPS="1")``: the settings, read anew from an environment of our choice."""
+    """``load_settings(HTTPS="1")``: the settings, read again from an environment of our choice."""
 
     def load(**environment: str) -> dict[str, Any]:
         for name in ENVIRONMENT:

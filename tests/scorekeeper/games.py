@@ -50,7 +50,7 @@ TIMES = st.none() | st.integers(10**9, 1_700_000_000)
 
 @st.composite
 def games(draw: st.DrawFn) -> GameFile:
-    """A game as it may stand after some rounds, with people who come and go, half-known times and
+    """A game as it may be after some rounds, with people who come and go, half-known times and
     strange names.
     """
     rules = load_ruleset(draw(st.sampled_from(all_slugs())))

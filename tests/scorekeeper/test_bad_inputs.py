@@ -2,7 +2,7 @@
 statuses it names, at once, and leaves what was stored as it was.
 
 Our form answers a save with 302 where the list says 200 or 303. Which rows are shown elsewhere is
-written out at the end, with the file that names them; a row that stands nowhere is a failure.
+written out at the end, with the file that names them; a row that is nowhere is a failure.
 """
 
 from __future__ import annotations
@@ -588,7 +588,7 @@ def test_the_same_form_twice(phone: Client, game: Game, row_id: str) -> None:
 
 
 def test_b170_the_same_key_with_other_contents(phone: Client, game: Game) -> None:
-    """With us this is the page of a round that is saved already: 409, and what was typed stands
+    """With us this is the page of a round that is saved already: 409, and what was typed is
     beside it.
     """
     url, form = sent(game)
@@ -649,7 +649,7 @@ def test_b181_the_clock_jumps_back(phone: Client, game: Game) -> None:
     assert get_record(game).facts.rounds[-1].left["Ben"].points == 60
 
 
-# --- where every row stands -----------------------------------------------------------------------
+# --- where every row is -----------------------------------------------------------------------
 
 ONE_BY_ONE = {
     *(

@@ -1,4 +1,4 @@
-"""The running totals as lines: where each point lies, and that names never touch."""
+"""The running totals as lines: where each point is, and that names never touch."""
 
 from __future__ import annotations
 

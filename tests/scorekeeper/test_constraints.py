@@ -252,7 +252,7 @@ def test_every_constraint_of_a_model_is_in_the_database(model: type[models.Model
 @pytest.mark.parametrize("table", [table for table, *_sides in RULES])
 @pytest.mark.parametrize("event", ["insert", "update"])
 def test_every_trigger_is_in_the_database(table: str, event: str) -> None:
-    """SQLite drops the triggers of a table that a migration builds anew: then this says so."""
+    """SQLite drops the triggers of a table that a migration builds again: then this says so."""
     sql = {
         "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
         "postgresql": (

@@ -38,7 +38,7 @@ def kept(game: Game) -> list[dict]:
 
 
 def rebuilt(game: Game) -> list[dict]:
-    """The results after they were thrown away and worked out anew."""
+    """The results after they were thrown away and worked out again."""
     game.results.all().delete()
     list(mend_results(Game.objects.filter(pk=game.pk)))
     return kept(game)

@@ -1,4 +1,4 @@
-"""Every page in a language that doesn't exist: each translated text stands in ⟦brackets⟧, those of
+"""Every page in a language that doesn't exist: each translated text is in ⟦brackets⟧, those of
 the rules in ⟪others⟫, so whatever doesn't is a word that no translator will ever see. Players have
 names without letters; cards keep their ranks.
 """
@@ -110,7 +110,7 @@ def texts(page: Element) -> Iterator[str]:
 
 
 def outside(parts: Iterator[str]) -> str:
-    """What stands outside all brackets; a translation may hold elements, so brackets are counted
+    """What's outside all brackets; a translation may hold elements, so brackets are counted
     over them.
     """
     depth, rest = 0, []

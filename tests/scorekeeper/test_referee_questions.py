@@ -172,7 +172,7 @@ def test_every_question_has_an_answer_in_every_variant(slug: str) -> None:
             asked = Asked(Scene(rules), typed | {"question": question.id})
             try:
                 claim, verdict = asked.judge()
-            except UnreadableError:  # what lies on the table is no meld by these rules
+            except UnreadableError:  # what's on the table isn't a meld by these rules
                 continue
             answer = build_answer(question, Case(rules, claim, verdict))
             assert answer.word

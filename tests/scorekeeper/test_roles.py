@@ -117,7 +117,7 @@ ROLES = {str(role): role for role in Role}
 OTHERS = ("taken off", "of another table", "new")  # phones, besides those with a role at this table
 NO_IDS = {"print-picture", "join-secret"}  # the number of a page; a secret, for whoever has it
 ANY_NUMBER = {"round-live", "round-delete"}  # of the whole game; a form that is looked at first
-# what the host of the table is answered; where nothing stands, GET gives a page, and an empty form
+# what the host of the table is answered; where nothing is said, GET gives a page, and an empty form
 # is refused in words
 ANSWERS = {
     # to the page before, to the front page

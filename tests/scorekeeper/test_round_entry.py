@@ -378,7 +378,7 @@ def test_another_phone_was_quicker(phone: Client, game: Game, headers: dict) -> 
         ["2"],
         ["65"],
     )
-    assert page.context["sheet"].version == 2  # theirs stands beside it
+    assert page.context["sheet"].version == 2  # theirs is beside it
     assert get_record(game).board().totals == {"Ann": 5, "Ben": 10, "Cal": 15}
     page = phone.post(url, kept)
     assert page.status_code == 409

@@ -110,7 +110,7 @@ def test_it_is_undone_and_done_again(phone: Client, game: Game) -> None:
         ]
         assert phone.post(form["action"], form.data()).status_code == 302
         assert history(phone, game)[0].startswith(said)
-    undo(game)  # from the sheet: the ruling was the last act that stands
+    undo(game)  # from the sheet: the ruling was the last act that wasn't undone
     assert history(phone, game)[0].startswith("Undone:")
 
 

@@ -1,4 +1,4 @@
-"""The settings of both profiles, read anew from an environment of our choice."""
+"""The settings of both profiles, read again from an environment of our choice."""
 
 from __future__ import annotations
 

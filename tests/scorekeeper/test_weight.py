@@ -77,7 +77,7 @@ def weight_with_files(client: Client, url: str) -> int:
 
 @pytest.fixture
 def busy_phone(collected: None, household: Household) -> Client:
-    """Six games of twelve stand on the front page."""
+    """Six games of twelve are on the front page."""
     for _ in range(6):
         make_game(household=household, players=12, rounds=1)
     return make_client(household)
