@@ -100,7 +100,7 @@ class RoundPage:
     def shared(self) -> SharedEntry:
         """What was typed here, with what others have written meanwhile."""
         if self.upcoming is None:
-            raise LookupError("There is no such round.")
+            raise LookupError("This round isn't there.")
 
         form = RoundForm(self.record.rules, self.upcoming, self.record.seat_ids, self.data)
         if self.is_saved:

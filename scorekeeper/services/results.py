@@ -79,7 +79,7 @@ def _read(games: Sequence[Game]) -> list[tuple[Game, Record | FactError]]:
         if len(games) > 1:
             return [pair for game in games for pair in _read([game])]
 
-        return [(game, FactError("game", f"cannot be read: {error}")) for game in games]
+        return [(game, FactError("game", f"can't be read: {error}")) for game in games]
 
 
 def _is_right(record: Record) -> bool:

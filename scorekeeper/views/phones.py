@@ -148,6 +148,6 @@ def _piece(request: TableRequest) -> str:
 
 
 def _version(piece: str) -> str:
-    """What stands there, in short; the token of the forms is another one each time."""
+    """What it shows, in short; the token of the forms is another one each time."""
     words = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", piece)
     return hashlib.sha256(words.encode()).hexdigest()[:16]

@@ -161,7 +161,7 @@ async function send(form, button, begun = null) {
     if (!stored && answer.status !== 422 && answer.status !== 409) throw await failure(answer);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById(form.id);
-    if (!fresh) throw new Error("this answer does not show the form");
+    if (!fresh) throw new Error("this answer doesn't show the form");
     for (const piece of ["#sheet", ".band h1"]) {
       const news = page.querySelector(piece);
       if (news) document.querySelector(piece)?.replaceWith(news);

@@ -372,7 +372,7 @@ def spoilt_page(path: Path) -> None:
         (dropped_trigger, "trigger scorekeeper_seat_same_update is missing"),
         (changed_trigger, "trigger scorekeeper_seat_same_update doesn't have"),
         (foreign_trigger, "trigger evil doesn't belong there"),
-        (broken_ruleset, "cannot be read"),
+        (broken_ruleset, "can't be read"),
         (broken_json, "CHECK constraint failed"),
         (gap_in_the_history, "the history has a gap"),
         (facts_that_cannot_be, "Cards left in a hand cost 0 to 99999 points"),
