@@ -159,11 +159,11 @@ def not_opened(rules: Ruleset) -> Problem:
 def opening_words(rules: Ruleset) -> str:
     """What the first melds need: "a group, worth 30 or more, without a joker"."""
     opening = rules.meld.opening
-    worth = (
-        _("worth {n} or more") if opening.melds == 1 else _("together worth {n} or more")
-    ).format(n=opening.points)
-    without = for_wilds(rules, jokers=_("without a joker"), wilds=_("without a wild card"))
-    asked = [_kind_words(rules), worth, *([] if opening.wilds else [without])]
+    worth = _("worth {n} or more") if opening.melds == 1 else _("together worth {n} or more")
+    asked = [_kind_words(rules), worth.format(n=opening.points)]
+
+    if rules.wild.cards and not opening.wilds:
+        asked.append(for_wilds(rules, jokers=_("without a joker"), wilds=_("without a wild card")))
 
     return _(", ").join(asked)
 

@@ -35,11 +35,11 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
     """
     taken = _taken(pile, rules)
     if len(hand) + len(taken) > MOST_TAKEN:
-        text = _("A hand and a pile of more than {n} cards cannot be looked at.")
+        text = _("The referee can look at a hand and pile of up to {n} cards together.")
         raise ClaimError(text.format(n=MOST_TAKEN))
 
     if len(turn.table) > MOST_MELDS:
-        raise ClaimError(_("More than {n} melds cannot be looked at.").format(n=MOST_MELDS))
+        raise ClaimError(_("The referee can look at up to {n} melds.").format(n=MOST_MELDS))
     if turn.contract is not None:
         contract_of(rules, turn.contract)
 
@@ -47,11 +47,11 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
     problems = deck_problems((*hand, *pile, *lying), deck_of(rules, turn.players))
 
     if rules.turn.pile == "none":
-        text = _("In this game nothing is taken from a discard pile.")
+        text = _("In this game you can’t take cards from a discard pile.")
         return Verdict((*problems, Problem(Code.PILE_FORBIDDEN, text)))
 
     if not pile:
-        text = _("There is no card on the discard pile.")
+        text = _("There aren’t any cards on the discard pile.")
         return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, text)))
 
     if not rules.must_use_top_card:
@@ -72,7 +72,7 @@ def _taken(pile: Cards, rules: Ruleset) -> Cards:
 
 
 def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> Laid | None:
-    """The first way to lay this card now; None where there is none."""
+    """The first way to lay this card now; None if there isn't one."""
     game, budget = meld_rules(rules), Budget()
 
     # where suits make no difference the search sees ranks alone, and takes the first card of one
@@ -134,10 +134,10 @@ def _small_tasks(whole: Iterable[tuple[LayTask, bool]]) -> Iterator[LayTask]:
 
 def _no_use(top: Card, turn: TurnState, rules: Ruleset) -> Problem:
     if turn.contract is None:
-        text = _("{card} fits no meld on the table and makes no new one with these cards.")
+        text = _("You can’t add {card} to a meld on the table or make a new one with it.")
     else:
         text = _("With {card} these cards don’t make {step} {n} in a way that uses it.")
 
     text = text.format(card=spoken(top), step=step_noun(rules), n=turn.contract)
-    rule = _("Whoever takes the top discard has to use it at once.")
+    rule = _("If you take the top discard, you have to use it at once.")
     return Problem(Code.PILE_NOT_USABLE, f"{text} {rule}", (top,))

@@ -13,7 +13,7 @@ from rulesets.melds.judge import approved
 from rulesets.melds.on_table import Placed, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, Shape
-from rulesets.solver.choices import Lay, LayTask, Source
+from rulesets.solver.choices import Lay, Source
 from rulesets.solver.search import Prices, Search, Supplied, WildClass
 from rulesets.solver.steps import in_steps
 from rulesets.solver.ways import NEVER, Key, Way
@@ -98,7 +98,7 @@ def _outcomes(
     for used in product(*(range(len(each.cards) + 1) for each in classes)):
         if not _has_room(used, classes, key, split=search.choices.split):
             continue
-        if not _may_be_freed(used, classes, key, search.task):
+        if not _may_be_freed(used, supplied, key, search):
             continue
 
         # what the wild cards cost that stay in the hand
@@ -146,18 +146,23 @@ def _has_room(used: Sequence[int], classes: Sequence[WildClass], key: Key, *, sp
     return least <= most and for_sets <= most_in_sets and for_runs <= most_in_runs
 
 
-def _may_be_freed(
-    used: Sequence[int], classes: Sequence[WildClass], key: Key, task: LayTask
-) -> bool:
+def _may_be_freed(used: Sequence[int], supplied: Supplied, key: Key, search: Search) -> bool:
     """Whether wild cards that came free are laid where they have to be, and not laid before they
     came free.
     """
-    if task.late and key.begun > sum(len(each.cards) - each.freed for each in classes):
+    task, classes = search.task, supplied.classes
+    if task.replayed and any(n < each.freed for n, each in zip(used, classes, strict=True)):
+        return False
+    if not task.late:
+        return True
+
+    # the contract is laid with the other wild cards, and with others of the same kind
+    scarce = sum(card in search.choices.scarce for card in supplied.naturals)
+    others = sum(len(each.cards) for each in classes) + scarce - len(task.freed)
+    if key.begun > others:
         return False
 
-    return not task.replayed or all(
-        number >= each.freed for number, each in zip(used, classes, strict=True)
-    )
+    return not task.replayed or sum(used) + scarce >= key.begun + len(task.freed)
 
 
 # ---------------------------------------------------------------- the cards themselves

@@ -65,8 +65,12 @@ class PackedHand:
                     (card.suit, self.unit[card], held[card])
                 )
 
+    def kind_of(self, card: Card) -> Card:
+        """The card as it's known here."""
+        return Card(card.rank) if self.blind else card
+
     def encode(self, cards: Iterable[Card]) -> int:
-        return sum(self.unit[Card(card.rank) if self.blind else card] for card in cards)
+        return sum(self.unit[self.kind_of(card)] for card in cards)
 
     def decode(self, code: int) -> list[Card]:
         """The cards of a footprint; without suits where the hand is blind to them."""

@@ -15,7 +15,7 @@ from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.solver.additions import additions, one_by_one
 from rulesets.solver.candidates import Candidate, PackedHand, candidates
 from rulesets.solver.hands import Sorted, Tags, lowest
-from rulesets.solver.steps import fewest_wilds_to_begin
+from rulesets.solver.steps import fewest_to_begin
 
 FIELD, MANY = 4, 15  # bits for the open places of one part of the contract
 
@@ -91,6 +91,9 @@ class Choices:
     def __init__(self, task: LayTask, hand: PackedHand, held: Sorted, game: MeldRules) -> None:
         self.game, self.hand, self.cards = game, hand, (*held.wilds, *held.either)
         self.late = task.late
+        # natural cards of these kinds may be what came free, when the contract was laid already
+        came_free = {hand.kind_of(card) for card in task.freed if game.is_natural(card)}
+        self.scarce = came_free if task.late else set()
         self.split = bool(game.rules.wild.only_set or game.rules.wild.only_run)
         self.tags = Tags(hand, game)
         self.groups: list[list[Group]] = [[] for _kind in hand.kinds]
@@ -223,15 +226,20 @@ class Choices:
             self.groups[index].append((source, barred, some))
 
     def _begun(self, thing: Shape | Placed | None, candidate: Candidate) -> int:
-        """The fewest wild cards with which a part is laid; 0 if that doesn't matter."""
+        """The fewest cards with which a part is laid that are wild, or could be what came free; 0
+        if that doesn't matter.
+        """
         low, _high, code = candidate
-        if not self.late or not low or not isinstance(thing, Shape):
+        if not self.late or not isinstance(thing, Shape):
+            return 0
+
+        cards = self.hand.decode(code)
+        if not low and self.scarce.isdisjoint(cards):
             return 0
 
         wild = [card for card in self.cards if self.game.is_wild(card, thing.kind)]
         wild.sort(key=self.game.is_natural)
-        cards = [*self.hand.decode(code), *[wild[0]] * low]
-        return fewest_wilds_to_begin(cards, thing, self.game)
+        return fewest_to_begin([*cards, *wild[:1] * low], thing, self.game, self.scarce)
 
 
 def _by_code(found: Iterable[Candidate]) -> Codes:

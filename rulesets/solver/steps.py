@@ -5,7 +5,7 @@ added.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from rulesets.cards import Card
@@ -32,27 +32,41 @@ def in_steps(whole: Reading, shape: Shape, game: MeldRules) -> tuple[Reading, ..
     return replace(laid, part=shape.part), later
 
 
-def fewest_wilds_to_begin(cards: Sequence[Card], shape: Shape, game: MeldRules) -> int:
+def fewest_to_begin(
+    cards: Sequence[Card], shape: Shape, game: MeldRules, scarce: Collection[Card] = ()
+) -> int:
     """Of these cards, which are laid as this meld and added to: how many wild ones have to be there
-    from the beginning.
+    from the beginning. Natural cards of these ``scarce`` kinds are counted, too.
     """
     whole = read_meld(cards, shape.grown or shape, game)
     if whole is None:  # pragma: no cover - the search found them
         raise AssertionError(f"{cards} aren't a meld")
 
-    fewest = len(whole.stands_for)
-    for some in _pieces(whole):
+    fewest = _scarce_in(whole, scarce)
+    for some in _pieces(whole, scarce):
         # whether it's legal takes longer to find out
-        if len(some.stands_for) < fewest and is_legal(some, shape, game):
-            fewest = len(some.stands_for)
+        if (number := _scarce_in(some, scarce)) < fewest and is_legal(some, shape, game):
+            fewest = number
 
     return fewest
 
 
-def _pieces(whole: Reading) -> Iterator[Reading]:
-    """Every smaller meld that this one may have begun as, the largest first."""
+def _scarce_in(reading: Reading, scarce: Collection[Card]) -> int:
+    """How many cards of a meld are wild, or natural ones of these kinds."""
+    wild = len(reading.stands_for)
+    if not scarce:
+        return wild
+
+    naturals = (c for place, c in enumerate(reading.cards) if place not in reading.stands_for)
+    return wild + sum(card in scarce for card in naturals)
+
+
+def _pieces(whole: Reading, scarce: Collection[Card] = ()) -> Iterator[Reading]:
+    """Every smaller meld that this one may have begun as, the largest first; sets with as few of
+    the ``scarce`` cards as can be.
+    """
     for size in range(len(whole.cards) - 1, 0, -1):
-        yield from _stretches(whole, size) if whole.kind == "run" else _some_of(whole, size)
+        yield from _stretches(whole, size) if whole.kind == "run" else _some_of(whole, size, scarce)
 
 
 def _stretches(whole: Reading, size: int) -> Iterator[Reading]:
@@ -67,10 +81,11 @@ def _stretches(whole: Reading, size: int) -> Iterator[Reading]:
         yield Reading("run", cards, stands_for)
 
 
-def _some_of(whole: Reading, size: int) -> Iterator[Reading]:
+def _some_of(whole: Reading, size: int, scarce: Collection[Card]) -> Iterator[Reading]:
     """The cards of a set with fewer natural or wild ones; few wild ones first."""
     wild = [whole.cards[place] for place in whole.stands_for]
     natural = [card for place, card in enumerate(whole.cards) if place not in whole.stands_for]
+    natural.sort(key=lambda card: card in scarce)
 
     rank = whole.stands_for.get(0, whole.cards[0]).rank
     for number in range(max(size - len(natural), 0), min(len(wild), size) + 1):

@@ -244,7 +244,7 @@ def test_a_game_file(kind, tmp_path, played):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--ruleset", GAME, "--option", "no-such=high"], "no option"),
+        (["--ruleset", GAME, "--option", "no-such=high"], "doesn’t have the option"),
         (["--ruleset", GAME, "--names", "Ann", "Ann"], "same name"),
         (["--ruleset", GAME, "--names", "Ann"], "is for 2 to 12 players"),
         (["--ruleset", GAME, "--rounds", "99"], "at most 60 rounds"),

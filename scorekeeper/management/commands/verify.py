@@ -16,7 +16,7 @@ from scorekeeper.services.results import mend_results
 WRONG = 1  # exit status
 NO_SCORES = (
     "There aren't any scores in %(database)s. If you have some elsewhere, set SCOREKEEPER_DATA to "
-    "their folder. To start: manage.py serve"
+    "their folder. To start: %(serve)s"
 )
 
 
@@ -33,7 +33,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, mend: bool, **options: Any) -> None:
         if nothing_is_stored():
-            raise CommandError(NO_SCORES % {"database": connection.settings_dict["NAME"]})
+            database = connection.settings_dict["NAME"]
+            raise CommandError(NO_SCORES % {"database": database, "serve": typed("serve")})
 
         broken = list(faults())
         games = Game.objects.all()

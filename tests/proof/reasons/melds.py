@@ -6,7 +6,7 @@ from collections import Counter
 
 from tests.proof.reasons.case import KINDS, Case
 from tests.proof.reasons.sentences import says
-from tests.rulesets.oracle_melds import NO_LIMIT, Ask, Cards
+from tests.rulesets.oracle_melds import NO_LIMIT, Ask, Cards, Oracle
 
 # ---------------------------------------------------------------- how many
 
@@ -249,12 +249,14 @@ def side_by_side(case: Case, cards: Cards, noun: str) -> bool:
 
 
 def _only_touching(case: Case, cards: Cards, suits: str) -> bool:
-    """Whether these cards are a run only with wild cards side by side."""
+    """Whether these cards are a run only with wild cards side by side, however many are wild."""
+    wild = case.rules.wild.model_copy(update={"min_natural": 0})
+    oracle = Oracle(case.rules.model_copy(update={"wild": wild}))
     touching, apart = (
         Ask("run", 1, NO_LIMIT, suits, limited=False, touching=may_touch)
         for may_touch in (True, False)
     )
-    return case.oracle.is_meld(cards, touching) and not case.oracle.is_meld(cards, apart)
+    return oracle.is_meld(cards, touching) and not oracle.is_meld(cards, apart)
 
 
 @says("no_natural", "At least one card has to stand for itself: {meld}.")
@@ -272,14 +274,14 @@ def too_few_naturals(case: Case, meld: Cards, n: int) -> bool:
 
 
 def natural_together(case: Case, meld: Cards, kind: str) -> int:
-    """How many of these cards can stand for themselves at once; in a set only those of one rank
-    that could be wild as well.
+    """How many of these cards can stand for themselves at once: of those that could be wild as
+    well, in a set only some of one rank, in a run one of each.
     """
     natural = [card for card in meld if case.may_stand_for_itself(card)]
     fixed = [card.rank for card in natural if not case.oracle.can_be_wild(card, kind)]
     either = [card.rank for card in natural if case.oracle.can_be_wild(card, kind)]
     if kind == "run":
-        return len(fixed) + len(either)
+        return len(fixed) + len(set(either))
 
     counts = [either.count(rank) for rank in either if {*fixed} <= {rank}]
     return len(fixed) + max(counts, default=0)
@@ -311,7 +313,11 @@ def no_such_kind(case: Case, kind: str) -> bool:
 # ---------------------------------------------------------------- what there is at all
 
 
-@says("not_in_deck", "There’s|There are only {n} of this card, not {held}: {card}.")
+@says(
+    "not_in_deck",
+    "There’s only {n} of this card, not {held}: {card}.",
+    "There are only {n} of this card, not {held}: {card}.",
+)
 def too_many(case: Case, card: Cards, held: int, n: int) -> bool:
     every = case.judge.every_card()
     return every.count(card[0]) == held > n == case.judge.copies(card[0])

@@ -85,10 +85,11 @@ def most_worth(case: Case, meld: Cards) -> int:
 )
 def not_opened(case: Case, asked: str) -> bool:
     opening = case.rules.meld.opening
+    needs_none_wild = bool(case.rules.wild.cards) and not opening.wilds
     return (
         opening.points > 0
         and re.findall(r"\d+", asked) == [str(opening.points)]
-        and asked.endswith("without a joker") is not opening.wilds
+        and asked.endswith("without a joker") is needs_none_wild
         and not case.claim.get("opened", case.claim.get("contract_laid"))
     )
 

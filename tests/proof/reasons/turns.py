@@ -83,19 +83,19 @@ def kept_at_least(case: Case) -> list[Cards]:
 # ---------------------------------------------------------------- the pile
 
 
-@says("pile_forbidden", "In this game nothing is taken from a discard pile.")
+@says("pile_forbidden", "In this game you can’t take cards from a discard pile.")
 def no_pile(case: Case) -> bool:
     return case.rules.turn.pile == "none"
 
 
-@says("pile_not_usable", "There is no card on the discard pile.")
+@says("pile_not_usable", "There aren’t any cards on the discard pile.")
 def no_card(case: Case) -> bool:
     return not case.claim["pile"]
 
 
 @says(
     "pile_not_usable",
-    "{card} fits no meld on the table and makes no new one with these cards. {rule}",
+    "You can’t add {card} to a meld on the table or make a new one with it. {rule}",
     "With {card} these cards don’t make {step} {n} in a way that uses it. {rule}",
 )
 def no_use(case: Case, card: Cards, rule: str, step: str = "", n: int = 0) -> bool:
@@ -103,7 +103,7 @@ def no_use(case: Case, card: Cards, rule: str, step: str = "", n: int = 0) -> bo
     return (
         is_named
         and bool(step) is (case.claim.get("contract") is not None)
-        and rule == "Whoever takes the top discard has to use it at once."
+        and rule == "If you take the top discard, you have to use it at once."
         and card == case.judge.cards("pile")[-1:]
         and case.rules.turn.pile in MUST_USE
         and not case.judge.uses_top_card()
