@@ -252,7 +252,7 @@ def _add(
     """
     if source.what == "table":
         for other, lying in laid:
-            if other.what == "table" and other.thing is source.thing:
+            if other.what == "table" and other.number == source.number:
                 lying += cards
                 return
 

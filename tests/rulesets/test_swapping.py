@@ -36,6 +36,7 @@ def steps(said: dict[str, Any]) -> list[str]:
 
 
 OWN, OTHER = {"owners": ["self"]}, {"owners": ["other"]}
+OWN_BOTH = {"owners": ["self", "self"]}
 
 
 @pytest.mark.parametrize(
@@ -114,6 +115,13 @@ def test_a_wild_rank_that_is_itself_too_is_not_swapped_to_and_fro_for_ever() -> 
     )
     two, other = parse_cards("2S", rules.largest_deck), parse_cards("2H 2S", rules.largest_deck)
     assert check_go_out(two, TurnState(None, (other,)), rules).legal
+
+
+def test_two_melds_that_are_alike_are_each_added_to() -> None:
+    said = claim("go_out", "garbage-rummy", "3S 3S 9C", ["4S 5S 6S", "4S 5S 6S"], **OWN_BOTH)
+    assert said["legal"]
+    assert steps(said) == ["3S 4S 5S 6S"] * 2
+    assert [each["on"] for each in said["arrangement"]] == [0, 1]
 
 
 @pytest.mark.parametrize(
