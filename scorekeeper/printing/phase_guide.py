@@ -193,21 +193,32 @@ def _plan(items: Sequence[Item], look: Look, room: _Room) -> _Plan:
     make them small; more pages when they would be too small.
     """
     seemly = SEEMLY_LARGE if look.large else SEEMLY_CARD
+    widest = _widest_in_one_line(items, look)
     for count in range(1, len(items) + 1):
         pages = _shared_out(len(items), count, room)
         found = [_largest(items, look, room, columns, pages) for columns in (1, 2, 3)]
         plans = [plan for each in found for plan in each]
 
-        best = max(plans, key=lambda plan: (plan.card, plan.step), default=None)
-        if best:
-            whole = [plan for plan in plans if plan.is_whole and plan.card >= 0.6 * best.card]
-            best = max([best, *whole], key=lambda plan: (plan.is_whole, plan.card, plan.step))
+        largest = max(plans, key=lambda plan: (plan.card, plan.step), default=None)
+        if not largest:
+            continue
 
-        is_enough = best and (best.card >= seemly or (count == 1 and not look.large))
-        if best and is_enough:
-            return best
+        whole = [plan for plan in plans if plan.is_whole and plan.card >= 0.6 * largest.card]
+        is_as_wide_as_paper = any(plan.card >= widest for plan in whole)
+        if largest.card >= seemly or is_as_wide_as_paper or (count == 1 and not look.large):
+            return max([largest, *whole], key=lambda plan: (plan.is_whole, plan.card, plan.step))
 
     return _one_a_page(items, look, least_card(look.smallest))
+
+
+def _widest_in_one_line(items: Sequence[Item], look: Look) -> float:
+    """The width of the largest cards with which each contract is in one line: more pages don't make
+    room for larger ones. Wider than any if there are none.
+    """
+    room = look.block[2] - _ring_room(look)
+    longest = max(items, key=lambda item: melds_width(item.melds, USUAL_CARD))
+    fitting = (card for card in _sizes(look) if melds_width(longest.melds, card) <= room)
+    return next(fitting, math.inf)
 
 
 def _shared_out(count: int, pages: int, room: _Room) -> tuple[range, ...]:

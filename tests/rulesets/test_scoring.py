@@ -196,7 +196,7 @@ def test_an_ace_is_asked_for_its_colour() -> None:
 def test_a_deck_holds_half_of_the_aces_in_each_colour() -> None:
     rules = make_rules(score__values=BY_COLOUR)
     (fault,) = hand_faults(make_hand({"A/red": 5}), rules, DECK)
-    assert fault == "The deck holds 4 cards worth “A/red”."
+    assert fault == "The deck has 4 cards worth “A/red”."
     assert list(hand_faults(make_hand({"A/red": 4, "A/black": 4}), rules, DECK)) == []
 
 
