@@ -65,22 +65,37 @@ ADDED = {"claim": "lay_off", "ruleset": "garbage-rummy", "meld": "4H 5H 6H 7H", 
 ADDED |= {"owner": "self", "contract_laid": True, "laid_this_turn": False}
 OUT = {"claim": "go_out", "ruleset": "garbage-rummy", "hand": "6S 9C 3D", "table": ["4S 5S *"]}
 REASONS = [
-    (RUN, "mixed_suits", "5♦ isn’t of the same suit as 4♥ 6♥ 7♥, and this run has one suit.", 0),
-    (RUN, "mixed_suits", "4♥ isn’t of the same suit as 5♦ 6♥ 7♥, and this run has one suit.", 1),
-    (RUN, "too_short", "4♥ 5♦ 6♥ 7♥ is 4 cards, and a run of at least 5 is asked for.", 1),
-    (RUN, "not_consecutive", "4♥ 5♦ 6♥ 7♥ are not in order: 1 card is missing in between.", 1),
+    (
+        RUN,
+        "mixed_suits",
+        "This run needs cards of the same suit, and 5♦ doesn’t match 4♥ 6♥ 7♥.",
+        0,
+    ),
+    (
+        RUN,
+        "mixed_suits",
+        "This run needs cards of the same suit, and 4♥ doesn’t match 5♦ 6♥ 7♥.",
+        1,
+    ),
+    (RUN, "too_short", "This run needs at least 5 cards and has 4: 4♥ 5♦ 6♥ 7♥.", 1),
+    (
+        RUN,
+        "not_consecutive",
+        "A run has to be in order, and 1 card is missing here: 4♥ 5♦ 6♥ 7♥.",
+        1,
+    ),
     (RUN, "mixed_suits", "These cards bring bad luck.", 1),
-    (ADDED, "does_not_fit", "9♥ does not follow on 4♥ 5♥ 6♥ 7♥ without a gap.", 0),
-    (ADDED, "does_not_fit", "9♥ does not fit 4♥ 5♥ 6♥ 7♥: it is of another suit.", 1),
+    (ADDED, "does_not_fit", "Adding 9♥ to 4♥ 5♥ 6♥ 7♥ would leave a gap.", 0),
+    (ADDED, "does_not_fit", "9♥ doesn’t fit 4♥ 5♥ 6♥ 7♥: it has a different suit.", 1),
     (
         ADDED,
         "contract_not_laid",
-        "Before your goal lies on the table, you add no cards to melds.",
+        "You can’t add cards to melds until you’ve laid your goal.",
         1,
     ),
-    (OUT, "cards_left", "3♦ would be left in your hand.", 0),
-    (OUT, "cards_left", "3♦ 9♣ would be left in your hand.", 1),
-    (OUT, "cards_left", "6♠ would be left in your hand.", 1),
+    (OUT, "cards_left", "This card would be left in your hand: 3♦.", 0),
+    (OUT, "cards_left", "These cards would be left in your hand: 3♦ 9♣.", 1),
+    (OUT, "cards_left", "This card would be left in your hand: 6♠.", 1),
 ]
 
 

@@ -255,7 +255,7 @@ def test_a_pile_that_may_be_taken(client: Client) -> None:
 def test_a_pile_that_stays(client: Client) -> None:
     page = answer_to(client, asked_for_pile("3C QH", lies="no", contract=1))
     assert word(page) == "No"
-    assert "has to use it at once" in reasons(page)[0]
+    assert "you have to use it at once" in reasons(page)[0]
     assert "take the whole discard pile" in read(page).text
 
 
