@@ -1,4 +1,4 @@
-"""Makes the folder to double-click: `uv run python -m starter` writes a zip in dist/."""
+"""Makes the zip with what to double-click, in dist/: `uv run python hosting/starter/make_zip.py`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PROJECT = HERE.parent
+PROJECT = HERE.parents[1]
 FOLDER = "Rummy Scorekeeper"
 
 # Which line ends each file has inside, and whether it can be started. Windows reads no others in a
@@ -29,7 +29,7 @@ SAME_DAY = (2020, 1, 1, 0, 0, 0)  # the same files make the same zip
 def main() -> None:
     uv = shutil.which("uv")
     if uv is None:
-        sys.exit("uv is missing. Start this with:  uv run python -m starter")
+        sys.exit("uv is missing. Start this with:  uv run python hosting/starter/make_zip.py")
 
     with tempfile.TemporaryDirectory() as folder:
         wheel = build_wheel(uv, Path(folder))

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 from packaging.utils import parse_wheel_filename
 
-from starter.__main__ import FOLDER, HERE, write_zip
+from hosting.starter.make_zip import FOLDER, HERE, write_zip
 
-ROOT = HERE.parent
+ROOT = HERE.parents[1]
 WHEEL = "rummy_scorekeeper-1.0.0-py3-none-any.whl"
 BAT = (HERE / "Start Rummy.bat").read_text(encoding="utf-8")
 COMMAND = (HERE / "start-rummy.command").read_text(encoding="utf-8")
