@@ -1,4 +1,4 @@
-"""Makes the zip with what to double-click, in dist/: `uv run python hosting/starter/make_zip.py`."""
+"""Makes the zip to double-click, in dist/: `uv run python hosting/starter/make_zip.py`."""
 
 from __future__ import annotations
 
