@@ -16,8 +16,8 @@ from rulesets.melds.shapes import KINDS, MOST, MeldRules, Role, Shape, meld_rule
 from rulesets.verdict import Reading
 
 __all__ = [
-    "KINDS", "MOST", "MeldRules", "Role", "Shape", "are_apart", "lay_run", "meld_rules",
-    "part_text", "placements", "read_meld", "roles",
+    "KINDS", "MOST", "MeldRules", "Role", "Shape", "are_apart", "every_reading", "lay_run",
+    "meld_rules", "part_text", "placements", "read_meld", "roles",
 ]  # fmt: skip
 
 Roles = tuple[tuple[Card, ...], tuple[Card, ...]]  # natural cards, wild cards
@@ -110,6 +110,21 @@ def read_meld(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Reading |
     return best[1] if best else None
 
 
+def every_reading(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Reading]:
+    """The cards as this meld in every way, whichever of them are wild and wherever they are."""
+    if not shape.least <= len(cards) <= shape.longest:
+        return
+
+    for naturals, wilds in roles(cards, shape, game):
+        if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
+            continue
+
+        if shape.kind == "run":
+            yield from _runs(naturals, wilds, shape)
+        elif reading := _read_set(naturals, wilds, shape):
+            yield reading
+
+
 def _read_set(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Reading | None:
     ranks = {card.rank for card in naturals}
     if len(ranks) > 1 or (
@@ -125,17 +140,17 @@ def _read_set(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> 
 
 
 def _read_run(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Reading | None:
+    return next(_runs(naturals, wilds, shape), None)
+
+
+def _runs(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Iterator[Reading]:
     suits = {card.suit for card in naturals}
     if shape.suits == "same" and len(suits) > 1:
-        return None
+        return
 
-    placed = next(placements(naturals, len(wilds), shape), None)
-    if placed is None:
-        return None
-
-    start, slots = placed
     suit = next(iter(suits)) if suits and shape.suits == "same" else ""
-    return lay_run(start, dict(zip(slots, naturals, strict=True)), wilds, shape, suit)
+    for start, slots in placements(naturals, len(wilds), shape):
+        yield lay_run(start, dict(zip(slots, naturals, strict=True)), wilds, shape, suit)
 
 
 def lay_run(

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from rulesets.contracts import Part
-from rulesets.melds.read import lay_run, placements, read_meld, roles
+from rulesets.melds.read import every_reading, read_meld
 from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
 from rulesets.referee.contract import contract_of, open_parts
 from rulesets.referee.meld import Cards, Melds, has_kind
@@ -39,20 +39,10 @@ def _all(cards: Cards, shape: Shape, game: MeldRules) -> Iterator[Reading]:
         return
 
     yield best
-    if shape.kind == "set":
-        return
-
-    for naturals, wilds in roles(cards, shape, game):
-        if len(wilds) != len(best.stands_for) or len(naturals) + len(wilds) < len(cards):
-            continue
-
-        suits = {card.suit for card in naturals}
-        suit = next(iter(suits)) if len(suits) == 1 and shape.suits == "same" else ""
-        if shape.suits == "same" and len(suits) > 1:
-            continue
-
-        for start, slots in placements(naturals, len(wilds), shape):
-            yield lay_run(start, dict(zip(slots, naturals, strict=True)), wilds, shape, suit)
+    if shape.kind == "run":
+        fewest = len(best.stands_for)
+        every = every_reading(cards, shape, game)
+        yield from (reading for reading in every if len(reading.stands_for) == fewest)
 
 
 def readings_of_pile(

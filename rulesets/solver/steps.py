@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from rulesets.cards import Card
 from rulesets.melds.judge import approved, is_legal
-from rulesets.melds.read import read_meld
+from rulesets.melds.read import every_reading, read_meld
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.verdict import Reading
 
@@ -23,13 +24,23 @@ def in_steps(whole: Reading, shape: Shape, game: MeldRules) -> tuple[Reading, ..
         return (replace(whole, part=shape.part),)
 
     grown = shape.grown or shape
-    laid = next((some for some in _pieces(whole) if is_legal(some, shape, game)), None)
-    if laid is None:  # pragma: no cover - the search found a beginning
-        raise AssertionError(f"{whole} can't be begun")
-
+    whole, laid = _beginning(whole, shape, game)
     rest = Counter(whole.cards) - Counter(laid.cards)
     later = replace(approved(whole, grown, game, laid), part="", added=tuple(rest.elements()))
     return replace(laid, part=shape.part), later
+
+
+def _beginning(whole: Reading, shape: Shape, game: MeldRules) -> tuple[Reading, Reading]:
+    """A meld, and as much of it as may be laid first. If that can't be done as it was read, another
+    of its cards is the wild one.
+    """
+    others = every_reading(whole.cards, shape.grown or shape, game)
+    for reading in chain([whole], others):
+        for some in _pieces(reading):
+            if is_legal(some, shape, game):
+                return reading, some
+
+    raise AssertionError(f"{whole} can't be begun")  # pragma: no cover - the search found it can
 
 
 def fewest_to_begin(

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from rulesets.card_text import parse_cards
+from rulesets.cards import Card
 from rulesets.claims import answer
+from rulesets.referee import TurnState, check_go_out
+from tests.rulesets.factories import make_rules
 
 
 def go_out(ruleset: str, contract: int, hand: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -77,3 +81,21 @@ def test_lay_these_then_add_these(
     laid = [each["cards"] for each in said["arrangement"] if "onto" not in each]
     claim = {"claim": "contract", "ruleset": ruleset, "options": options, "melds": laid}
     assert answer(claim | {"contract": contract})["legal"]
+
+
+def test_another_card_is_wild_where_the_meld_could_not_be_begun_otherwise() -> None:
+    rules = make_rules(
+        contracts__list=["run 3 same", "set 3", "set 4"],
+        contracts__sizes="exact",
+        meld__run={"min": 3, "suit": "any", "ace": "high"},
+        wild__cards=["2", "joker"],
+        wild__as_itself=True,
+        wild__limit="none",
+    )
+    # read with few wild cards it is 2♥ 3♠ * 5♥, but no three of these have one suit
+    hand = parse_cards("2H 5H 2H 3S 9C", rules.largest_deck)
+    verdict = check_go_out(hand, TurnState(1), rules)
+    assert verdict.legal
+    laid, added = verdict.arrangement
+    assert [card.rank for card in laid.cards] == ["2", "5", "2"]
+    assert added.added == (Card("3", "S"),)
