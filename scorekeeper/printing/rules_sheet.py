@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, product
+from itertools import chain, count, product
 
 from django.utils.translation import gettext as _
 
@@ -241,7 +241,7 @@ def _empty(laid: Columns, rooms: Sequence[float]) -> float:
 
 
 def _has_contracts(page: tuple[tuple[_Block, ...], ...]) -> bool:
-    return any(column and any(block.is_contract for block in column) for column in page)
+    return any(block.is_contract for block in chain.from_iterable(page))
 
 
 def _evened(page: tuple[tuple[_Block, ...], ...], room: float) -> tuple[tuple[_Block, ...], ...]:
