@@ -139,7 +139,7 @@ def test_more_cards_than_a_player_can_hold_are_asked_about(phone, expect):
     keys(phone, "0124")
     table.save(phone)  # at once: it asks
     expect(phone.locator(".main-button:visible")).to_have_text("Save anyway")
-    expect(table.row(phone, "Ann")).to_contain_text("23 cards, 13 were dealt.")
+    expect(table.row(phone, "Ann")).to_contain_text("23 cards, and only 13 were dealt.")
     table.saved(phone)
     assert table.totals(phone)["Ann"] == 9 * 15 + 9 * 10 + 5 * 5
 

@@ -118,7 +118,7 @@ def test_the_rules_and_the_referee_of_a_game_open_unseen(page, line, sheet):
     page.get_by_role("heading", name="Check a meld").wait_for()
     assert is_offline(page)
     page.locator("[data-key=K]").tap()  # with all that is on it
-    assert page.locator(".tray [data-card=KS]").count() == 1
+    page.locator(".tray [data-card=KS]").wait_for()
 
 
 def test_an_unseen_page_of_a_game_leads_to_its_sheet(page, line, sheet):

@@ -28,7 +28,7 @@ def test_a_five_phase_game_of_ones_own_is_played_to_the_end(phone, expect):
     phone.fill("#name", "Five quick phases")
     table.write_contracts(phone, FIVE)
     phone.fill("#bonus-last", "100")
-    expect(phone.locator(DRAWN).nth(3)).to_have_text("Run of 7 and 1 pair, one suit")
+    expect(phone.locator(DRAWN).nth(3)).to_have_text("1 run of 7 and 1 pair, one suit")
     expect(phone.locator(".changes")).to_contain_text("5 phases instead of 7.")
     expect(phone.locator(".changes")).to_contain_text("Out with phase 5: −100 instead of −200.")
     table.press(phone.locator(".thumb .main-button"))
@@ -65,7 +65,7 @@ def test_each_line_is_checked_as_it_is_typed(phone, expect):
     table.write_contracts(phone, "set 3\nrun 4")
     expect(phone.locator(".house-line .hint.error")).to_have_count(0)
     expect(phone.locator("#contracts")).not_to_have_class(re.compile("is-wrong"))
-    assert drawn(phone) == ["1 set of 3", "Run of 4, any suits"]
+    assert drawn(phone) == ["1 set of 3", "1 run of 4, any suits"]
     expect(phone.locator(".house-line .fan")).to_have_count(2)
 
 
@@ -77,7 +77,7 @@ def test_lines_are_moved_and_left_out(laptop, expect):
     expect(laptop.locator("#contracts")).to_have_value("run 4\nset 3\npair")
     laptop.get_by_label("Remove 3").click()
     expect(laptop.locator("#contracts")).to_have_value("run 4\nset 3")
-    assert drawn(laptop) == ["Run of 4, any suits", "1 set of 3"]
+    assert drawn(laptop) == ["1 run of 4, any suits", "1 set of 3"]
 
 
 def build_two_phases(page, expect):

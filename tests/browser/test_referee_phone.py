@@ -183,9 +183,9 @@ def test_special_cards_are_used_up_as_well(low, expect):
     expect(key).to_have_attribute("aria-disabled", "false")
     for _card in range(3):
         table.press(key)
-    expect(key).to_have_attribute("aria-label", "All three WILDCARD are here")
+    expect(key).to_have_attribute("aria-label", "No more WILDCARD: all 3 are here")
     key.dispatch_event("click")
-    assert announced(low) == "All three WILDCARD are here"
+    assert announced(low) == "No more WILDCARD: all 3 are here"
     assert low.input_value("#cards") == "WILDCARD WILDCARD WILDCARD"
 
 
