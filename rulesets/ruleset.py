@@ -259,7 +259,7 @@ class Ruleset(Model):
     def most_bought(self, number: int) -> int:
         """Most cards that buying adds to a hand from which this contract is laid.
 
-        0 where there is no limit.
+        0 if there isn't a limit.
         """
         last = number if self.shares_contracts else max(len(self.turn.buy_limits), number)
         return max(self.turn.most_bought(each) for each in range(number, last + 1))

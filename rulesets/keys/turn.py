@@ -98,7 +98,7 @@ class Turn(Model):
 
     @property
     def buy_limits(self) -> tuple[int, ...]:
-        """How often a player may buy, round by round; empty where there is no limit."""
+        """How often a player may buy, round by round; empty if there isn't a limit."""
         if self.buys == "any":
             return ()
         return (self.buys,) if isinstance(self.buys, int) else self.buys

@@ -341,12 +341,13 @@ def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Pro
 
     seen: dict[tuple[str, str], Reading] = {}
     for reading in readings:
-        naturals = [
-            card for place, card in enumerate(reading.cards) if place not in reading.stands_for
-        ]
+        if reading.kind == "alone":
+            continue
 
-        values = {card.rank if reading.kind == "set" else card.suit for card in naturals}
-        if len(values) != 1 or reading.kind == "alone":
+        # a card of a wild rank could be read as another one, so it doesn't make two melds alike
+        fixed = [card for card in reading.cards if not game.is_wild(card, reading.kind)]
+        values = {card.rank if reading.kind == "set" else card.suit for card in fixed}
+        if len(values) != 1:
             continue
 
         key = (reading.kind, values.pop())

@@ -23,7 +23,7 @@ from rulesets.verdict import TooHardError
 
 STEPS = 30_000  # of all hands together; past them every table is looked at
 
-# how the turn ends, by whether the contract lies; None where it may not end so
+# how the turn ends, by whether the contract is laid; None where it may not end so
 Endings = Callable[[bool], Ending | None]
 
 

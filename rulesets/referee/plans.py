@@ -28,11 +28,11 @@ TRIED_AT_ONCE = 3  # states after swaps; a look ahead pays off from the next one
 
 @dataclass(frozen=True, slots=True)
 class TurnState:
-    """Where a player stands who is about to lay cards.
+    """A player who is about to lay cards.
 
-    ``contract``: the number still to lay; None when it lies, or where the game has none. ``table``:
-    the melds that cards may be added to, each as it lies. ``laid_this_turn``: the contract was laid
-    on this very turn. ``owners``: whose each meld of the table is; empty where nobody says.
+    ``contract``: the number still to lay; None once it's laid, or if the game has none. ``table``:
+    the melds that cards may be added to, in order. ``laid_this_turn``: the contract was laid on
+    this very turn. ``owners``: whose each meld of the table is; empty where nobody says.
     """
 
     contract: int | None = None
@@ -46,7 +46,7 @@ class TurnState:
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A way to go about a turn: wild cards are freed, then cards are laid. ``complete``: the
-    contract lies at the end of it.
+    contract is laid at the end of it.
     """
 
     search: Search
@@ -80,7 +80,7 @@ class Plans:
     """Every way to go about a turn, those without swaps first, each worked out when it is asked
     for.
 
-    ``counts`` as in Search, by whether the contract lies at the end.
+    ``counts`` as in Search, by whether the contract is laid at the end.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class Plans:
         return self._known[place]
 
     def _tasks(self, swapped: Swapped) -> list[tuple[LayTask, bool]]:
-        """What may be laid, and whether the contract lies then; after swaps it may have to."""
+        """What may be laid, and whether the contract is laid then; after swaps it may have to."""
         return [
             (task, complete)
             for task, complete in tasks(replace(self.turn, table=swapped.table), self.game)
@@ -165,9 +165,9 @@ class Plans:
 
 
 def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
-    """Every way to go about a turn, and whether the contract lies at the end of it.
+    """Every way to go about a turn, and whether the contract is laid at the end of it.
 
-    Before the contract lies only its parts may be laid (``contracts.at_once``), and cards added
+    Before the contract is laid, only its parts may be laid (``contracts.at_once``), and cards added
     only where that needs no contract. What comes after it waits for the next turn where the game
     says so (``after.from``).
     """

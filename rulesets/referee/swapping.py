@@ -25,7 +25,7 @@ BITS, COPIES = 6, 63  # for the copies of one card, where a hand is a number
 @dataclass(frozen=True, slots=True)
 class Swap:
     """A card takes the place of a wild one in a meld: which one comes free, and how the meld is
-    read and lies then.
+    read then.
     """
 
     card: Card
@@ -68,7 +68,7 @@ class Swapped:
 
 
 class _Lying:
-    """A meld that may lie there. ``number`` is shared with all that are the same to whoever
+    """A meld that may be there. ``number`` is shared with all that are the same to whoever
     plays.
     """
 
@@ -78,7 +78,7 @@ class _Lying:
     @cached_property
     def swaps(self) -> list[tuple[int, int, _Lying, Swap]]:
         """What can be swapped: the place of the card in the number of a hand, what that number
-        changes by, what lies there then, and the swap.
+        changes by, what is there then, and the swap.
         """
         return list(self._among.swaps_in(self.meld))
 

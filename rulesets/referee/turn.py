@@ -60,8 +60,8 @@ def _prices_to_go_out(rules: Ruleset) -> Prices:
 
 
 def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> tuple[Laid, tuple[Reading, ...]] | None:
-    """How this hand goes out: what it leaves and discards, and all that is laid; None where it
-    cannot.
+    """How this hand goes out: what it leaves and discards, and all that is laid; None if it
+    can't.
     """
     rules = plans.game.rules
     rule = discard_rule(rules, turn.contract)
@@ -90,7 +90,7 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> tuple[Laid, tuple[Re
 
 
 def _going_out(turn: TurnState, rules: Ruleset, ending: Ending) -> Endings:
-    """To end so, where the contract lies if it has to."""
+    """To end so, with the contract laid if it has to be."""
     ends_with_contract = rules.out.when == "contract" and turn.contract is not None
     needs = rules.out.needs_contract or ends_with_contract
 
@@ -117,8 +117,8 @@ def freed_faults(hand: Cards, freed: Card, table: Melds, rules: Ruleset) -> tupl
 
 
 def instant_cards(hand: Cards, rules: Ruleset) -> tuple[Card, ...]:
-    """The cards with which this hand goes out at once (``out.instant``); none where it has not all
-    of them.
+    """The cards with which this hand goes out at once (``out.instant``); none if some
+    are missing.
     """
     left, shown = list(hand), []
     for rank in rules.out.instant:
@@ -273,7 +273,7 @@ def _out_by_discard(
 
 
 def _stays(turn: TurnState, plans: Plans, rule: str) -> Iterator[Problem]:
-    """Why the hand does not go: the contract is missing, the last card may not go so, or cards are
+    """Why the hand doesn't go: the contract is missing, the last card may not go so, or cards are
     left.
     """
     rules = plans.game.rules

@@ -21,8 +21,8 @@ def additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
 
 
 def one_by_one(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
-    """The natural cards of the hand that can be added to a set each by itself, as there is no limit
-    to its size or suits, and each makes room for as many wild cards as the one before; or none.
+    """The natural cards of the hand that can be added to a set each by itself, as its size
+    and suits aren't limited, and each makes room for as many wild cards as the one before; or none.
     """
     shape = placed.shape
     held = hand.by_rank.get(placed.rank, []) if placed.rank else []

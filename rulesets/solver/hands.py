@@ -46,7 +46,7 @@ class Sorted:
 
 class Supply:
     """How many wild cards are at hand: any, for sets alone, for runs alone; those used as natural
-    ones are not.
+    ones aren't.
     """
 
     def __init__(self, held: Sorted, hand: PackedHand, game: MeldRules) -> None:
@@ -70,7 +70,7 @@ class Supply:
         return 0 if in_set and in_run else 1 if in_set else 2
 
     def at(self, rest: int) -> list[int]:
-        """What is at hand when these natural cards are not used."""
+        """What is at hand when these natural cards aren't used."""
         supply = list(self.fixed)
         for shift, use in self.own:
             supply[use] += rest >> shift & COPIES

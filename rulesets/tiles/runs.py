@@ -2,7 +2,7 @@
 
 Only the number of open runs of each length matters. From its smallest legal size on a run may end
 at any rank, and all such runs are alike; where a game's longest run is so short that a long one
-could not be cut into legal ones, each length counts by itself.
+couldn't be cut into legal ones, each length counts by itself.
 
 A joker is used where it is needed: to go on, to bridge a gap, or before a run that ends at the last
 rank. Those that are needed nowhere find a place afterwards (``layout.py``).

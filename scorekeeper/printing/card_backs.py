@@ -59,7 +59,7 @@ def card_backs(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
 
 
 def _cards(rules: Ruleset, look: Look) -> tuple[Grid, int]:
-    """How the cards lie on their pages, and how many there are."""
+    """How the cards are laid out on their pages, and how many there are."""
     if rules.deck.special:
         return grid_of(look, *special_cards.POKER), sum(rules.deck.special.values())
 
@@ -112,7 +112,7 @@ def _lattice(pen: Pen, left: float, top: float, width: float, height: float) -> 
 
 
 def no_cards(rules: Ruleset, sheet: Sheet | None) -> str:
-    """Why there are no cards to print; empty where there are some."""
+    """Why there aren't any cards to print; empty where there are some."""
     if rules.deck.special or rules.contract_list:
         return ""
 

@@ -132,7 +132,7 @@ class _Painter:
         self.dash: tuple[float, ...] = ()
         self.text_color = ""
         code: Any = canvas
-        self.code: list[str] = code._code  # reportlab has no words for what is not there
+        self.code: list[str] = code._code  # reportlab has no words for what isn't there
 
     def paint(self, marks: Sequence[Mark]) -> None:
         self.code.append(ARTIFACT)
@@ -145,7 +145,7 @@ class _Painter:
         texts = [mark for mark in marks if isinstance(mark, Text)]
         block: Any = self.canvas.beginText()  # its types know nothing of its code
 
-        if not self.is_read:  # what stands on its head is there for the eye: it has been read
+        if not self.is_read:  # what's upside down is there for the eye: it has been read
             self.code.append(ARTIFACT)
             self._write(block, texts)
             self.code.append(END)

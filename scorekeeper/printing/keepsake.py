@@ -154,10 +154,10 @@ def _longest_lead(race: _Race) -> Moment | None:
 
 
 def keepsake(sheet: Sheet, look: Look, *, date: str = "", language: str = "en") -> Drawing:
-    """Draw a page to frame; what does not fit goes on to a second one. ``date``: when it was
+    """Draw a page to frame; what doesn't fit goes on to a second one. ``date``: when it was
     played, perhaps with the hours.
     """
-    assert sheet.end  # noqa: S101  # it has ended, or there is no such sheet
+    assert sheet.end  # noqa: S101  # it has ended, or there isn't such a sheet
     end = sheet.end
     rows = [row for row in sheet.rows if not row.is_next and not row.is_blank]
     room = look.block[2]
@@ -374,7 +374,7 @@ def _words(rules: Ruleset) -> tuple[str, str]:
 
 
 def _draw(job: Job) -> Drawing:
-    assert job.sheet  # noqa: S101  # it has ended, or there is no such sheet
+    assert job.sheet  # noqa: S101  # it has ended, or there isn't such a sheet
     when = _(", ").join(filter(None, (job.date, job.hours)))
     return keepsake(job.sheet, job.look, date=when, language=job.language)
 

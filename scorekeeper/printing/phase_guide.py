@@ -189,7 +189,7 @@ def phase_guide(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
 
 
 def _plan(items: Sequence[Item], look: Look, room: _Room) -> _Plan:
-    """The columns with the largest cards on one page, each contract in one line where that does not
+    """The columns with the largest cards on one page, each contract in one line where that doesn't
     make them small; more pages when they would be too small.
     """
     seemly = SEEMLY_LARGE if look.large else SEEMLY_CARD
@@ -242,7 +242,7 @@ def _largest(
     items: Sequence[Item], look: Look, room: _Room, columns: int, pages: tuple[range, ...]
 ) -> Iterator[_Plan]:
     """The largest cards with which the contracts fit into these columns, once with each contract in
-    one line and once however they lie; then as far apart as there is room.
+    one line and once whatever lines they take; then as far apart as there is room.
     """
     column = (look.block[2] - COLUMN_GAP * (columns - 1)) / columns
     heads = [_head_height(item, look, column) for item in items]

@@ -88,7 +88,7 @@ def score_sheet(
 
 
 def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int) -> Plan:
-    """The measures of all pages: what stands at the foot, and how many rounds there are."""
+    """The measures of all pages: what's at the foot, and how many rounds there are."""
     empty = Plan(rules, table, look, 0, _NOTHING)
     notes, room = legend(rules, table, look), look.block[2]
     title = crib.contract_title(rules, crosses=has_strips(empty))

@@ -215,7 +215,7 @@ def _ranks(problem: Problem, case: Case) -> str:
 
 
 def _with_faults(problem: Problem, cards: Sequence[Card], say: Callable[[Card], str]) -> str:
-    """What each card has, those at fault tinted. Where all are, none is: there is no odd one."""
+    """What each card has, those at fault tinted. Where all are, none is: none is the odd one."""
     wrong = Counter(problem.cards) if len(problem.cards) < len(cards) else Counter()
     shown = []
     for card in cards:

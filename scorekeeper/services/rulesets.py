@@ -1,4 +1,4 @@
-"""The household's own rulesets: kept, kept anew, no longer offered.
+"""The household's own rulesets: kept, changed, hidden.
 
 Games hold a copy, so nothing here changes them.
 """

@@ -1,4 +1,4 @@
-"""The household's own rulesets: written, written anew, no longer offered."""
+"""The household's own rulesets: written, changed, hidden."""
 
 from __future__ import annotations
 

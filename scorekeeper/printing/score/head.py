@@ -175,7 +175,7 @@ def draw_head(
 
 
 def _draw_labels(pen: Pen, plan: Plan, edges: list[float], base: float) -> None:
-    """What stands in the columns before those of the players."""
+    """What's in the columns before those of the players."""
     small = plan.look.style("small", 8.6)
     with pen.inside("TH", "Column"):
         pen.write(edges[0] + plan.round_width / 2, base, _("Round"), small, "center")

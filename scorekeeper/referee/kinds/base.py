@@ -185,7 +185,7 @@ class Question(ABC):
 
 
 def points(number: int | None) -> str:
-    """What cards are worth: "27 points"; nothing where points are not kept."""
+    """What cards are worth: "27 points"; nothing if points aren't kept."""
     if number is None:
         return ""
     return ngettext("%(n)d point", "%(n)d points", number) % {"n": number}
