@@ -157,7 +157,7 @@ class Timed:
 
 def timed(seed: int) -> Timed:
     said, rules = random_turn(seed)
-    claim = read_claim(said)
+    claim = read_claim({key: value for key, value in said.items() if key != "keys"})
 
     gc.collect(0)
     ms, refused = asked(claim, rules)
