@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations, pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -38,6 +39,7 @@ from scorekeeper.printing.result_sheet import left_words
 from scorekeeper.sheet.display import End, Row, Sheet, Standing
 
 CHART = 82 * MM
+CHART_SHARES = (1, 0.8, 0.6)  # of its height, the first that takes fewest pages
 CROWN = 12 * MM
 SIGNATURE, ABOVE_SIGNATURE = 46 * MM, 14 * MM  # to write on, and above it
 PARTED = 7 * MM  # from part to part
@@ -154,46 +156,64 @@ def _longest_lead(race: _Race) -> Moment | None:
 
 
 def keepsake(sheet: Sheet, look: Look, *, date: str = "", language: str = "en") -> Drawing:
-    """Draw a page to frame; what doesn't fit goes on to a second one. ``date``: when it was
-    played, perhaps with the hours.
+    """Draw a page to frame, with a lower chart if all is on one page then; what doesn't fit goes on
+    to a second one. ``date``: when it was played, perhaps with the hours.
     """
     assert sheet.end  # noqa: S101  # it has ended, or there isn't such a sheet
     end = sheet.end
     rows = [row for row in sheet.rows if not row.is_next and not row.is_blank]
-    room = look.block[2]
-    parts = [_crowned(sheet, end, look, date)]
-
-    if sheet.keeps_score and len(rows) > 1:
-        parts.append(chart_part(sheet, look, rows, room, _chart_height(look)))
-
-    parts.append(_standings(sheet, end, look, rows))
-    if told := moments(sheet, end, rows):
-        parts.append(_told(told, look))
-
-    parts.append(_signatures([column.name for column in sheet.columns], look))
-    pages = tuple(_page(look, share) for share in _shares(parts, look))
+    ways = [_shares(_parts(sheet, look, rows, date, share), look) for share in CHART_SHARES]
+    shares = min(ways, key=len)
+    pages = tuple(_page(look, share) for share in shares)
     title = _("%(game)s: result to frame") % {"game": sheet.title}
     return Drawing(title, f"{end.title} {end.reason}", look, pages, language)
 
 
-def _chart_height(look: Look) -> float:
-    return CHART * (0.6 if look.landscape else 1)
+def _parts(
+    sheet: Sheet, look: Look, rows: Sequence[Row], date: str, chart_share: float
+) -> list[Part]:
+    """All that's on it, with a chart of this share of its usual height."""
+    assert sheet.end  # noqa: S101
+    parts = [_crowned(sheet, sheet.end, look, date)]
+
+    if sheet.keeps_score and len(rows) > 1:
+        height = CHART * chart_share * (0.6 if look.landscape else 1)
+        parts.append(chart_part(sheet, look, rows, look.block[2], height))
+
+    parts.append(_standings(sheet, sheet.end, look, rows))
+    if told := moments(sheet, sheet.end, rows):
+        parts.append(_told(told, look))
+
+    parts.append(_signatures([column.name for column in sheet.columns], look))
+    return parts
 
 
-def _shares(parts: Sequence[Part], look: Look) -> list[list[Part]]:
+def _shares(parts: Sequence[Part], look: Look) -> Sequence[Sequence[Part]]:
+    """The parts on as few pages as they need, and on pages as even as can be."""
     room = look.block[3] - 2 * PARTED
-    shares: list[list[Part]] = [[]]
 
-    used = 0.0
+    pages, used = 1, 0.0
     for part in parts:
-        if shares[-1] and used + part.height > room:
-            shares.append([])
+        if used and used + part.height > room:
+            pages += 1
             used = 0.0
 
-        shares[-1].append(part)
         used += part.height + PARTED
 
-    return shares
+    ways = [_parted(parts, at) for at in combinations(range(1, len(parts)), pages - 1)]
+    return min(ways, key=_tallest)
+
+
+def _parted(parts: Sequence[Part], breaks: Sequence[int]) -> list[Sequence[Part]]:
+    return [parts[start:end] for start, end in pairwise([0, *breaks, len(parts)])]
+
+
+def _tallest(pages: Sequence[Sequence[Part]]) -> float:
+    return max(map(_height, pages))
+
+
+def _height(parts: Sequence[Part]) -> float:
+    return sum(part.height + PARTED for part in parts)
 
 
 def _page(look: Look, parts: Sequence[Part]) -> Page:
@@ -307,15 +327,9 @@ def _standings(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]) -> Part:
 
 
 def _told(told: Sequence[Moment], look: Look) -> Part:
-    """The moments side by side; under one another in large print."""
-    across = 1 if look.large and not look.landscape else len(told)
-    room = (look.block[2] - crib.GAP * (across - 1)) / across
-    parts = [_moment(moment, room, look) for moment in told]
-
-    if across == 1:
-        return crib.below(parts, 6)
-
-    return crib.beside([(part, room) for part in parts])
+    """The moments side by side."""
+    room = (look.block[2] - crib.GAP * (len(told) - 1)) / len(told)
+    return crib.beside([(_moment(moment, room, look), room) for moment in told])
 
 
 def _moment(moment: Moment, room: float, look: Look) -> Part:

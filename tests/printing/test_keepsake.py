@@ -92,6 +92,24 @@ def test_four_players_have_one_page_with_a_chart_across():
     assert max(x for curve in curves for x, _y in curve.points) > 170 * MM
 
 
+def test_a_lower_chart_keeps_large_print_on_one_page():
+    drawing = keepsake(
+        scored((5, 20, 30), (10, 40, 35), (30, 50, 60), (45, 60, 90)), Look(large=True)
+    )
+    assert len(drawing.pages) == 1
+
+
+def test_two_pages_are_filled_alike():
+    _rules, board = play(names=tuple(f"Player {n}" for n in range(12)), rounds=9, stopped=True)
+    first, second = map(words_on, keepsake(board, Look()).pages)
+    assert "Running totals" in first
+    assert {"12", "We were there"} <= {*second}  # the standings, too
+
+
+def words_on(page):
+    return [mark.text for mark in page.marks if isinstance(mark, Text)]
+
+
 def test_a_game_that_goes_on_has_nothing_to_keep():
     rules, board = play(rounds=2)
     with pytest.raises(NoSuchSheetError):
