@@ -154,6 +154,9 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
 
     yield open_one
     for context in contexts:
+        for page in context.pages:  # what a page still asks for would be answered when it's gone
+            page.unroute_all(behavior="ignoreErrors")
+
         context.close()
     assert not watch.complaints, "\n".join(watch.complaints)
 
