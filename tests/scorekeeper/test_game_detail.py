@@ -38,6 +38,28 @@ def test_a_new_game(phone: Client, household, nothing_written) -> None:
     assert button["href"] == f"{game.get_absolute_url()}rounds/1/"
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "marks", "asked"),
+    [
+        ("aggravation-household", True, "Who went out, who laid, what’s left"),
+        (
+            "progressive-rummy",
+            False,
+            "Who went out, and what’s left",
+        ),  # all lay the same each round
+        ("tile-rummy-game", False, "Who went out, and what’s left"),
+    ],
+)
+def test_only_where_laying_is_ticked_it_is_spoken_of(
+    phone: Client, household, ruleset: str, marks: bool, asked: str
+) -> None:
+    game = make_game(ruleset, household=household)
+    legend = read(phone.get(game.get_absolute_url())).one("div", css="legend")
+    assert bool(legend.all(css="crossed")) is marks
+    entry = phone.get(f"{game.get_absolute_url()}rounds/1/")
+    assert read(entry).one("p", css="phone-only").text == asked
+
+
 def test_rounds_are_written_down(phone: Client, household) -> None:
     game = make_game(household=household)
     play_round(game, out="Ben", laid=["Ann", "Ben"], left={"Ann": "7 3", "Cal": {"10-K": 13}})
