@@ -336,8 +336,21 @@ def _run_problems(
             tuple(each for each in placed if each.rank == card.rank),
         )
 
-    once = placed if not repeated else tuple({card.rank: card for card in placed}.values())
+    once = _one_of_each_rank(placed) if repeated else placed
     yield from _order_problems(once, wilds, shape, rules)
+
+
+def _one_of_each_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Of cards of one rank that of the suit most have, as the others are blamed already."""
+    suits = Counter(card.suit for card in cards)
+
+    chosen: dict[str, Card] = {}
+    for card in cards:
+        before = chosen.setdefault(card.rank, card)
+        if suits[card.suit] > suits[before.suit]:
+            chosen[card.rank] = card
+
+    return tuple(chosen.values())
 
 
 def _mixed_suits(naturals: Sequence[Card]) -> Problem:

@@ -270,3 +270,9 @@ def test_nothing_is_taken_away_that_may_stay() -> None:
     assert [card.rank for card in way.dropped] == ["RUMMY"]
     assert [card.rank for card in way.added] == ["7"]
     assert way.any_suit
+
+
+def test_of_two_cards_of_one_rank_the_odd_one_is_blamed_once() -> None:
+    claim = {"claim": "meld", "ruleset": "garbage-rummy", "kind": "run", "cards": "4H 5H 4D 7H"}
+    (order,) = [p for p in answer(claim)["problems"] if p["code"] == "not_consecutive"]
+    assert order["text"].endswith("4♥ 5♥ 7♥.")
