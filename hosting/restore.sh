@@ -15,7 +15,7 @@ before=${PGDATABASE}_before_$now
 createdb --maintenance-db=postgres --template=template0 "$new"
 pg_restore --exit-on-error --single-transaction --no-owner --dbname="$new" "$1" || {
     dropdb --maintenance-db=postgres "$new"
-    echo "$1 cannot be put back. Nothing has changed." >&2
+    echo "$1 can't be put back. Nothing has changed." >&2
     exit 1
 }
 

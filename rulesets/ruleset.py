@@ -274,7 +274,7 @@ class Ruleset(Model):
         return max(self.deal.size(each) for each in rounds) + more
 
     def deck_for(self, players: int) -> Deck:
-        """The cards in play for so many players; for a number no row speaks of, the nearest row."""
+        """The cards in play for so many players; for a number without a row, the nearest row."""
         packs, jokers = self.deck.decks, self.deck.jokers
         if rows := self.deck.by_players:
             row = min(rows, key=lambda row: max(row.min - players, players - row.max, 0))

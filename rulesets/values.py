@@ -60,7 +60,7 @@ def _classes(
 
 
 def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
-    """The ranks that a key of the table speaks of: "A", "joker", or a range such as "10-K"."""
+    """The ranks that a key of the table names: "A", "joker", or a range such as "10-K"."""
     if key == JOKER or key in ranks:
         return (key,)
 

@@ -479,7 +479,7 @@ class Result(models.Model):
     A cache, so that a page about people needn't fold every game.
 
     Worked out from the facts with each act (``services.results``); ``manage.py verify`` compares,
-    and can mend. A game that goes on, was deleted or has no round has none.
+    and can correct. A game that goes on, was deleted or has no round has none.
     """
 
     seat = models.OneToOneField(

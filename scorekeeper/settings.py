@@ -174,7 +174,7 @@ TEMPLATES = [
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 10,
-    # EXTRA for the moment in which a new file gets its log: a power cut there must not bring the
+    # EXTRA for the moment in which a new file gets its log: a power cut there mustn't bring the
     # old journal back
     "init_command": (
         "PRAGMA synchronous=EXTRA; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "

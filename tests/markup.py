@@ -63,7 +63,7 @@ class Element:
                 yield from child
 
     def all(self, tag: str = "", css: str = "", **attributes: str) -> list[Element]:
-        """Elements of a tag, of a class, with these attributes ("_" stands for "-")."""
+        """Elements of a tag, of a class, with these attributes ("_" is written for "-")."""
         wanted = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
         return [
             each

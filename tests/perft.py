@@ -30,7 +30,7 @@ TURNS = 300  # in games in which wild cards are freed
 
 Judge = Callable[[Sequence[Card], str], bool]
 Cards = tuple[Card, ...]
-Turn = tuple[Cards, tuple[Cards, ...]]  # a hand, and the melds on the table as they lie
+Turn = tuple[Cards, tuple[Cards, ...]]  # a hand, and the melds on the table in their order
 
 
 def pack_of(rules: Ruleset) -> tuple[list[Card], int]:
@@ -81,8 +81,8 @@ def listed_hands(rules: Ruleset, number: int = HANDS) -> list[tuple[Card, ...]]:
 
 
 def hands_near(rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
-    """Hands of one card more than a contract asks for: one lies in each, with cards lost to others
-    or wild ones.
+    """Hands of one card more than the contract: each had the contract, before some cards were
+    swapped for others or for wild ones.
     """
     parts = rules.contract_list[number - 1].parts
     source, deck = random.Random(f"{rules.id} perft {number}"), rules.largest_deck
@@ -169,7 +169,7 @@ def turns_of(rules: Ruleset) -> list[Turn]:
 
 
 def _meld_with_a_wild(rules: Ruleset, source: random.Random) -> tuple[Cards, Card]:
-    """A set or a run in the order in which it lies, and the card that its wild one stands for."""
+    """A set or a run in order, and the card that its wild card stands for."""
     ranks, suit = _plain_ranks(rules), source.choice(rules.deck.suits)
     least = rules.meld.set.min, rules.meld.run.min
     if source.random() < 0.5:

@@ -54,7 +54,7 @@ def test_the_first_start_says_that_it_needs_the_internet_once(folder: Path) -> N
     assert len(done.stderr.splitlines()) <= 10
 
 
-def test_libraries_that_have_not_come_yet_are_no_riddle_either(folder: Path) -> None:
+def test_libraries_that_havent_come_yet_arent_a_riddle_either(folder: Path) -> None:
     write_program(folder, "uv", "echo 'error: Failed to fetch: django' >&2; exit 2")
     write_program(folder, "python", "echo started")
     done = start(folder)

@@ -120,7 +120,7 @@ def _name(function: ast.expr) -> str:
 
 
 def _all_strings(tree: ast.AST) -> Iterator[str]:
-    """Every text of a module that is no docstring."""
+    """Every text of a module that isn't a docstring."""
     docstrings = {
         id(node.body[0].value)
         for node in ast.walk(tree)

@@ -77,7 +77,7 @@ def _deck(rules: Ruleset) -> Iterator[Fault]:
 
 
 def _named_cards(rules: Ruleset) -> Iterator[Fault]:
-    """Lists that speak of cards by rank."""
+    """Lists that name cards by rank."""
     for key, names in (
         ("wild.only_set", rules.wild.only_set),
         ("wild.only_run", rules.wild.only_run),

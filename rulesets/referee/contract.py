@@ -242,7 +242,7 @@ def _part_pile(pile: Cards, parts: Sequence[Part], game: MeldRules) -> Laid | No
 
 
 def _worth(way: Arranged) -> tuple[int, int]:
-    """The nearest way is the one to speak of, and of equally near ones that with the fewest
+    """The nearest way is the one to name, and of equally near ones that with the fewest
     problems.
     """
     far, problems, _readings = way

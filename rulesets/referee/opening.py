@@ -269,7 +269,7 @@ def _sets_in(
 def _runs_in(
     held: Counter[Card], jokers: int, shape: Shape, rules: Ruleset
 ) -> Iterator[tuple[Cards, int]]:
-    """Runs that are no longer than it takes to be worth enough."""
+    """Runs just long enough to be worth the opening points."""
     values, enough = rules.card_values, rules.meld.opening.points
 
     def grow(

@@ -108,14 +108,14 @@ class Plans:
 
     def with_swaps(self, endings: Endings, most: Callable[[], int | None]) -> Iterator[Plan]:
         """Those with swaps that may leave at most this price, or any price if that is None."""
-        if self.late and not self._contract_can_lie():
+        if self.late and not self._contract_can_be_laid():
             return  # nothing is freed before it does
 
         for place, swapped in enumerate(self.swaps):
             if place and self._is_worth_trying(place, swapped, endings, most()):
                 yield from self._of(place, swapped)
 
-    def _contract_can_lie(self) -> bool:
+    def _contract_can_be_laid(self) -> bool:
         return any(
             plan.complete
             and holds(self.swaps.begun.hand, plan.search.task.parts, self.game) is not None

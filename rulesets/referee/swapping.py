@@ -109,7 +109,7 @@ class Swaps:
 
         wild = (card for index in self.open for card in table[index] if _can_be_wild(card, game))
         self._cards = list(dict.fromkeys((*hand, *wild)))
-        self.as_wild = game.without_own if _are_no_dearer(self._cards, game, prices) else game
+        self.as_wild = game.without_own if _arent_dearer(self._cards, game, prices) else game
         kinds = list(dict.fromkeys(map(self._kind, self._cards)))
         self._place = {card: BITS * kinds.index(self._kind(card)) for card in self._cards}
 
@@ -206,7 +206,7 @@ class Swaps:
         return tuple(sorted(kinds)) if has_twice and not can_go_around else kinds
 
 
-def _are_no_dearer(cards: Sequence[Card], game: MeldRules, prices: Prices) -> bool:
+def _arent_dearer(cards: Sequence[Card], game: MeldRules, prices: Prices) -> bool:
     """Whether no wild card that may stand for itself costs more than any other wild one, so that
     none of them is ever exchanged for another.
     """

@@ -121,8 +121,8 @@ class Choices:
     def _collect_parts(
         self, task: LayTask, further: dict[Shape, list[Candidate]]
     ) -> dict[tuple[str, Candidate], int]:
-        """The parts of the contract; and what is no further meld while a part is open that it would
-        fill as well.
+        """The parts of the contract; and what isn't a further meld while a part is open that
+        it would fill as well.
 
         Where two melds could change places, the one with the lowest card is the part.
         """

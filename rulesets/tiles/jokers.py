@@ -111,10 +111,10 @@ def readings_of(meld: Cards, rules: Ruleset) -> tuple[Reading, ...]:
 
     shapes = [game.shape(kind) for kind in KINDS if game.shape(kind).least]
     legal = [(reading, shape) for shape in shapes if (reading := read_meld(meld, shape, game))]
-    return tuple(each for reading, shape in legal for each in _laid_anew(reading, shape))
+    return tuple(each for reading, shape in legal for each in _laid_again(reading, shape))
 
 
-def _laid_anew(reading: Reading, shape: Shape) -> Iterator[Reading]:
+def _laid_again(reading: Reading, shape: Shape) -> Iterator[Reading]:
     """The same meld with its jokers at every place they could be."""
     if reading.kind == "set":
         yield reading

@@ -235,7 +235,7 @@ def _replace(live: Path, fresh: Path) -> Path | None:
 
 
 def _move_aside(live: Path) -> Path:
-    """Give it another name, together with its log: perhaps somebody can mend it."""
+    """Give it another name, together with its log: perhaps somebody can repair it."""
     now = timezone.localtime()
     aside = live.with_name(f"{live.stem}-damaged-{now:%Y-%m-%dT%H%M%S.%f}{live.suffix}")
 

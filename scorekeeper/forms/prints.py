@@ -98,7 +98,7 @@ def paper_of(wished: str, remembered: str, languages: str) -> str:
 
 
 def read_order(data: Mapping[str, str], rules: Ruleset, sheet: Sheet | None, paper: str) -> Order:
-    """The order that an address speaks of."""
+    """The order that an address asks for."""
     return Order(
         kind=_kind(data.get("sheet", ""), rules, sheet),
         paper=paper,

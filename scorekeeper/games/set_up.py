@@ -83,7 +83,7 @@ class NewGameForm:
         }
 
     def take_new_key(self) -> None:
-        """The key of the page stands for another game already; begin one more."""
+        """The key of the page already belongs to another game; begin one more."""
         self.key = self.offer.key
         self.problem = _(
             "This page has already started a game. Press the button again to start another one."

@@ -1,12 +1,12 @@
 """Triggers: a hand, a seat or points never belong to another game or household than what they hang on.
 
-SQLite drops the triggers of a table that a later migration builds anew: make them again there
+SQLite drops the triggers of a table that a later migration builds again: make them again there
 (``python -m pytest tests/scorekeeper/test_constraints.py`` says when one is missing).
 """
 
 from django.db import migrations
 
-# table, what must not differ, in SQL: NEW is the row
+# table, what mustn't differ, in SQL: NEW is the row
 RULES = [
     (
         "scorekeeper_entry",

@@ -15,7 +15,7 @@ FROM_RIGHT = {"R", "AL"}
 LEFT_MARK = "\N{LEFT-TO-RIGHT MARK}"
 OPENING, CLOSING = "([{<«‹", ")]}>»›"
 PARTNERS = dict(zip(OPENING + CLOSING, CLOSING + OPENING, strict=True))
-# signs that stand for a letter with its marks while the order is worked out: none of a name's own
+# signs that replace a letter with its marks while the order is worked out: none of a name's own
 STAND_INS = {
     "R": range(0x1E800, 0x1E8C5),  # letters of Mende Kikakui
     "AL": range(0x1EE00, 0x1EE04),  # Arabic letters of formulas

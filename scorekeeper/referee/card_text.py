@@ -19,7 +19,7 @@ _LAST = re.compile(r"[\s,;]*(?:/|[^\s,;/]+)[\s,;]*$")
 def read_melds(text: str, deck: Deck) -> list[list[str]]:
     """The cards of each meld, each as it is written by us. Empty melds are left out.
 
-    "_" stands for a space in the name of a card. A meld that can't be read stays as it was typed,
+    "_" is a space in the name of a card. A meld that can't be read stays as it was typed,
     word by word.
     """
     melds = [_read_meld(part.replace("_", " "), deck) for part in text.split("/")]

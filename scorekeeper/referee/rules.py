@@ -25,7 +25,7 @@ MELDS = ("meld.set.min", "meld.run.min")
 def rules_behind(case: Case) -> tuple[RuleLine, ...]:
     """The rules that decide against the cards, each with what it comes to on them."""
     cited = _cited(case, proofs(case))
-    # where no line speaks of it, it is what a meld is
+    # without a line of its own, it is what a meld is
     return cited or _cited(case, [Proof(MELDS, "")])
 
 

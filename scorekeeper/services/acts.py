@@ -118,7 +118,7 @@ def lock(game: Game, seen: Record | None = None) -> Record:
 
 
 def is_repeat(game: Game, key: str, contents: Mapping[str, Any]) -> bool:
-    """Whether this act was done before. Raises KeyReusedError if its key stands for another one."""
+    """Whether this act was done before. Raises KeyReusedError if its key belongs to another one."""
     done = sql.rows(DIGEST, [game.pk, key])
     if done and done[0][0] != digest(contents):
         raise KeyReusedError

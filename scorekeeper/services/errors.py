@@ -12,7 +12,7 @@ class StaleError(Exception):
 
 
 class KeyReusedError(Exception):
-    """The key already stands for another act."""
+    """The key already belongs to another act."""
 
 
 class ImpossibleError(Exception):

@@ -185,7 +185,7 @@ class Shelf:
     def repeated(self, key: str, copy: Copy) -> Game | None:
         """The game that this act brought in before.
 
-        Raises KeyReusedError if the key stands for another act.
+        Raises KeyReusedError if the key belongs to another act.
         """
         game = Game.objects.filter(household=self.household, start_key=key).first()
         if game:

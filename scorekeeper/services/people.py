@@ -54,7 +54,7 @@ def rename_player(*, player: Player, name: str) -> Player:
         )
 
     Player.objects.filter(pk=player.pk).update(name=name, folded_name=folded)
-    _show_anew(player)
+    _show_again(player)
     return Player.objects.get(pk=player.pk)
 
 
@@ -87,7 +87,7 @@ def merge_players(*, player: Player, other: Player) -> None:
     played = [each.last_played_at for each in pair.values() if each.last_played_at]
     Player.objects.filter(pk=player.pk).update(last_played_at=max(played, default=None))
     Player.objects.filter(pk=other.pk).delete()
-    _show_anew(player)
+    _show_again(player)
 
 
 def merge_fault(player: Player, other: Player) -> str:
@@ -109,13 +109,13 @@ def _lock(player: Player) -> None:
     Household.objects.select_for_update().get(pk=player.household_id)
 
 
-def _show_anew(player: Player) -> None:
+def _show_again(player: Player) -> None:
     """Pages that are open or were drawn before show another name now."""
     Household.objects.filter(pk=player.household_id).update(version=F("version") + 1)
 
 
 def _forget(other: Player, player: Player) -> None:
-    """Let the history speak of one player only: undoing can write back what it keeps."""
+    """Let the history name one player only: undoing can write back what it keeps."""
     for act in Act.objects.filter(game__household=player.household_id, kind=Act.Kind.SEATS):
         values = [_seats_of_one(value, other, player) for value in (act.before, act.after)]
         if values != [act.before, act.after]:

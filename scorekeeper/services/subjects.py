@@ -1,7 +1,7 @@
 """What an act can change, as values of the history.
 
 A round, the seats, who deals, the options, whether the game is stopped. A ruling that was kept is a
-value of the history alone: no row stands for it.
+value of the history alone: it has no row.
 
 Every subject can be read as plain data and written back: that is what undoing is made of. Players
 are there by the number of their seat, so that a new name changes nothing.

@@ -81,7 +81,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self.turn.pass_on()
 
     def _close(self) -> None:
-        # a file that is locked for good must not keep a connection open
+        # a file that is locked for good mustn't keep a connection open
         with suppress(OperationalError):
             self.turn.take()  # the last connection to go empties the log
 

@@ -36,7 +36,7 @@ SAID = """
         seq = (SELECT MAX(seq) FROM scorekeeper_act WHERE game_id = %s)
         OR (kind = %s AND act.before IS NOT NULL AND act.after IS NOT NULL)
     ) ORDER BY seq
-"""  # of the history of a game: what its sheet speaks of
+"""  # of the history of a game: what its sheet tells
 
 
 def latest_records(household_id: str) -> list[Record]:

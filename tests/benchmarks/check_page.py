@@ -136,7 +136,7 @@ def _forms(
 
 
 def _tables(rules: Ruleset) -> list[str]:
-    """Melds that lie on the table: none, six, as many as may be."""
+    """Melds on the table: none, six, as many as allowed."""
     ranks = rules.deck.ranks
     runs = [
         f"{' '.join(f'{rank}{suit}' for rank in ranks[at : at + 5])}"

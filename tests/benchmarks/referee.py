@@ -40,7 +40,7 @@ def measured(
     times, answers = [], []
     dealt = list(things)
     gc.collect()
-    gc.freeze()  # what lies about from other hands isn't the referee's to clean up
+    gc.freeze()  # garbage from other hands isn't the referee's to clean up
     for thing in dealt:
         best = float("inf")
         for _reading in range(again):

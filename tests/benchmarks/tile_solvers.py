@@ -1,9 +1,9 @@
-"""The same question put to HiGHS and to OR-tools CP-SAT: which of all 1,173 sets of tiles lie? For
-measuring only.
+"""The same question put to HiGHS and to OR-tools CP-SAT: which of all 1,173 sets of tiles to
+lay? For measuring only.
 
 Sets of 3 to 5 tiles with up to two jokers: longer runs are made of these. The model is that of den
-Hertog and Hulshof (2006): how often each set lies, so that the tiles of the table are all used and
-those of the rack at most once each.
+Hertog and Hulshof (2006): how often each set is laid, so that the tiles of the table are all used
+and those of the rack at most once each.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def weight(card: Card) -> int:
 
 
 class Highs:
-    """One model, built once; a question changes what there is of each tile and solves it anew, one
+    """One model, built once; a question changes what there is of each tile and solves it again, one
     thread.
     """
 
@@ -91,7 +91,7 @@ class Highs:
         self.highs.passModel(model)
 
     def least_left(self, table: Sequence[Card], rack: Sequence[Card]) -> int | None:
-        """The least weight that stays in the rack; None if the table can't lie."""
+        """The least weight that stays in the rack; None if the table can't be laid."""
         if not self._solve(table, rack):
             return None
         played = round(self.highs.getInfo().objective_function_value)

@@ -81,7 +81,7 @@ def positions(number: int, size: int, rack: int, seed: int) -> list[tuple[Table,
 
 
 def disturbed(number: int, size: int, seed: int) -> list[list[Card]]:
-    """Tables of which one to three tiles were exchanged: some can lie, some can't."""
+    """Tables of which one to three tiles were exchanged: some can be laid, some can't."""
     source, found = random.Random(seed), []
     for _table in range(number):
         table, rest = random_table(source, size)
@@ -132,10 +132,10 @@ def head(text: str) -> None:
 def side_by_side(
     name: str, questions: list[tuple[list[Card], list[Card]]], for_cp_sat: int
 ) -> None:
-    """The same questions to all three; for a table without a rack only whether it can lie."""
+    """The same questions to all three; for a table without a rack only whether it can be laid."""
     head(f"{name}, {len(questions)} questions")
     ours, answers = measured(least_left, questions)
-    line("ours", ours, f"{answers.count(None)} cannot lie")
+    line("ours", ours, f"{answers.count(None)} can't be laid")
     if HAS_HIGHS:
         theirs, agreed = measured(Highs().least_left, questions)
         assert agreed == answers
@@ -173,7 +173,7 @@ if __name__ == "__main__":
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     for_cp_sat = int(sys.argv[2]) if len(sys.argv) > 2 else min(number, 40)
     lying = [(flat(table), rack) for table, rack in positions(number, 60, 0, seed=1)]
-    side_by_side("can 60 tiles lie? (they can)", lying, for_cp_sat)
+    side_by_side("can 60 tiles be laid? (they can)", lying, for_cp_sat)
     side_by_side(
         "60 tiles, one to three exchanged",
         [(tiles, []) for tiles in disturbed(number, 60, 2)],

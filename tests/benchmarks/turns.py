@@ -6,7 +6,7 @@ that touch what can be laid. Hands come as they do at the table, and as they har
 pieces of melds, melds with a stray card, many wild cards, cards that free wild cards.
 
 Milliseconds of processor time, so that a busy machine shows nearly the same. The slow ones are
-asked three times and the best counts, as what else the machine does is not the referee's. A seed in
+asked three times and the best counts, so that other work of the machine doesn't count. A seed in
 front of a claim makes the same claim again: python -m tests.benchmarks.turns 1 <seed>.
 """
 
@@ -227,7 +227,7 @@ def report(claims: Sequence[Timed]) -> None:
 def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 24_000
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    gc.freeze()  # what was loaded is not the referee's to clean up
+    gc.freeze()  # what was loaded isn't the referee's to clean up
     report([timed(seed) for seed in range(first, first + number)])
 
 

@@ -93,7 +93,7 @@ def playwright(django_db_setup: None) -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     if not (path := chromium_path()):
-        no_browser("there is no Chromium: apt install chromium-headless-shell libatomic1")
+        no_browser("Chromium isn't installed: apt install chromium-headless-shell libatomic1")
     browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
     yield browser
     browser.close()

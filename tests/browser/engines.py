@@ -87,7 +87,7 @@ def _where(window: Window, script: str, arguments: tuple[Any, ...]) -> str:
 def running_firefox(playwright: Playwright) -> Iterator[Browser]:
     path = shutil.which("firefox-esr")
     if not path:
-        raise MissingError("there is no Firefox: apt install firefox-esr")
+        raise MissingError("Firefox isn't installed: apt install firefox-esr")
     browser = playwright.firefox.launch(channel="moz-firefox", executable_path=path)
     yield browser
     browser.close()
@@ -179,7 +179,9 @@ def webkit_session(display: str) -> Iterator[WebDriver]:
     driver = shutil.which("WebKitWebDriver")
     browsers = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
     if not driver or not browsers:
-        raise MissingError("there is no WebKit: apt install webkit2gtk-driver libwebkit2gtk-4.1-0")
+        raise MissingError(
+            "WebKit isn't installed: apt install webkit2gtk-driver libwebkit2gtk-4.1-0"
+        )
     options = Options()
     options.binary_location = str(browsers[0])
     options.add_argument("--automation")

@@ -61,7 +61,7 @@ def set_tick(tick: Locator, *, on: bool) -> None:
 
 
 def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None:
-    """Write a round of a game file down as people do: tap who is out, type what is left, mend the
+    """Write a round of a game file down as people do: tap who is out, type what is left, correct the
     ticks.
     """
     if facts["out"]:

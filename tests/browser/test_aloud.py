@@ -70,7 +70,7 @@ def test_what_other_phones_do_is_said_once(host, game, view):
     assert host.locator("#said").inner_text() == ""  # it was said before
 
 
-def test_typing_and_names_are_not_said(host, game, open_page):
+def test_typing_and_names_arent_read_aloud(host, game, open_page):
     scorer = open_page(**PHONE)
     join(scorer, invite(host), "Ben’s phone")
     host.goto(game.get_absolute_url())

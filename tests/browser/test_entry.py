@@ -145,7 +145,7 @@ def test_more_cards_than_a_player_can_hold_are_asked_about(phone, expect):
 
 
 def test_the_button_itself_asks_about_what_is_seen_for_a_while(phone, expect):
-    """So that one press saves; and it stops asking when the hand is mended."""
+    """So that one press saves; and it stops asking when the hand is corrected."""
     opened(phone)
     out(phone, "Cal")
     table.press(field(phone, "Ann", "Joker"))
@@ -261,7 +261,7 @@ def test_who_finished_first_is_asked_right_above_save(any_phone, expect, check_a
     expect(page.locator("#end-title")).to_have_text("Ann wins")
 
 
-def test_who_finished_first_is_not_asked_where_it_changes_nothing(phone, expect):
+def test_who_finished_first_isnt_asked_where_it_changes_nothing(phone, expect):
     on_last_contract(phone, HOUSEHOLD, 7)
     out(phone, "Ann")
     for name in ("Ben", "Cal"):

@@ -50,7 +50,7 @@ def tick(page: Page, player: str, name: str) -> None:
 
 
 def set_laid(page: Page, initials: str) -> None:
-    """Mend the ticks of those who laid their contract, once the page has said what it makes of the
+    """Correct the ticks of those who laid their contract, once the page has said what it makes of the
     hands.
     """
     page.wait_for_load_state("networkidle")
@@ -141,7 +141,9 @@ def back_to_the_sheet(page: Page) -> None:
     page.wait_for_url(table.SHEET)
 
 
-def test_the_household_game_with_one_who_joins_one_who_leaves_and_a_mended_winner(phone, expect):
+def test_the_household_game_with_a_player_who_joins_one_who_leaves_and_a_corrected_winner(
+    phone, expect
+):
     table.start_game(phone, "aggravation-household", ["Ann", "Ben", "Cal"])
     play(phone, THREE_AT_THE_TABLE)
 

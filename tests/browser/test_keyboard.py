@@ -117,7 +117,7 @@ def test_nothing_moves_when_somebody_looks_closer(phone: Page) -> None:
     assert phone.locator(".main-button:visible").bounding_box() == before
 
 
-def test_names_are_not_corrected(phone: Page) -> None:
-    """Where a keyboard mends words, Bea becomes Bear."""
+def test_names_arent_corrected(phone: Page) -> None:
+    """Where a keyboard corrects words, Bea becomes Bear."""
     phone.goto("/games/new/")
     assert phone.locator("#new-name").get_attribute("autocorrect") == "off"

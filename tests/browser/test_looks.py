@@ -159,13 +159,13 @@ def test_the_end_of_a_game(open_page, check_accessibility, size, scheme):
 
 @pytest.mark.console_may_say("404")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_that_is_not_there(open_page, check_accessibility, scheme):
+def test_a_missing_page(open_page, check_accessibility, scheme):
     page = open_page(**SIZES["phone"], color_scheme=scheme)
     page.goto("/games/nosuchgame/")
     look(page, check_accessibility)
 
 
-def test_check_a_meld_stands_on_one_line(laptop):
+def test_check_a_meld_fits_on_one_line(laptop):
     table.start_game(laptop, "aggravation-household", PEOPLE[:3])
     assert laptop.locator(".next .quiet").evaluate(LINES) == 1
 
@@ -190,7 +190,7 @@ def test_the_longest_name_of_a_game_is_whole(open_page, size):
 
 
 @pytest.mark.parametrize("players", [4, 6])
-def test_a_part_of_a_contract_stands_on_one_line(phone, players):
+def test_a_part_of_a_contract_fits_on_one_line(phone, players):
     # it begins with "3 × set 3"
     table.start_game(phone, "aggravation-catsatcards", PEOPLE[2 : 2 + players])
     parts = phone.locator(".words-short span").all()
@@ -198,7 +198,7 @@ def test_a_part_of_a_contract_stands_on_one_line(phone, players):
     assert {part.evaluate(LINES) for part in parts} == {1}
 
 
-def test_a_ten_is_whole_where_the_next_card_lies_on_it(phone):
+def test_a_ten_is_whole_under_the_next_card(phone):
     phone.goto("/rules/twelve-step-rummy/")
     tens = phone.locator(".fan .rank-10:visible").all()
     assert tens

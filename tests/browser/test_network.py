@@ -67,7 +67,7 @@ def test_network_off_and_on_in_the_middle_of_a_save(entry):
     assert entry.evaluate("localStorage.getItem('unsent')") in (None, "[]")
 
 
-def test_an_answer_that_is_lost_is_no_second_round(entry):
+def test_a_lost_answer_doesnt_make_a_second_round(entry):
     """The server has saved it, the phone never hears of it."""
     lost = []
 
@@ -232,7 +232,9 @@ def check_kept(page: Page) -> None:
 
 @pytest.mark.console_may_say("Failed to load resource|Response Status Error")
 @pytest.mark.parametrize("portal", PORTALS.values(), ids=PORTALS)
-def test_a_login_page_of_the_network_is_no_saved_round(entry: Page, portal: dict[str, Any]) -> None:
+def test_a_login_page_of_the_network_isnt_a_saved_round(
+    entry: Page, portal: dict[str, Any]
+) -> None:
     answer_as(entry, portal)
     table.save(entry)
     check_kept(entry)
@@ -255,7 +257,7 @@ def test_a_login_page_of_the_network_is_no_saved_round(entry: Page, portal: dict
 
 @pytest.mark.console_may_say("Failed to load resource|Response Status Error")
 @pytest.mark.parametrize("name", ["its page", "a redirect"])
-def test_a_login_page_of_the_network_is_no_hand_that_was_sent(phone: Page, name: str) -> None:
+def test_a_login_page_of_the_network_isnt_a_sent_hand(phone: Page, name: str) -> None:
     table.start_game(phone, "aggravation-household", PLAYERS)
     ben = Game.objects.get().seats.get(player__name="Ben").pk
     phone.goto(f"{phone.url}rounds/1/hand/{ben}/")
@@ -336,7 +338,7 @@ def read_only_folder() -> Iterator[None]:
 
 @sqlite_only
 @pytest.mark.console_may_say("503")
-def test_why_the_server_cannot_save_is_said(entry):
+def test_why_the_server_cant_save_is_said(entry):
     with read_only_folder():
         table.save(entry)
         bar(entry).get_by_text("Check whether its disk or folder is write-protected").wait_for()
@@ -367,7 +369,7 @@ def test_what_is_typed_waits_while_a_copy_is_put_back(entry):
 
 @sqlite_only
 @pytest.mark.console_may_say("503")
-def test_why_the_server_cannot_keep_what_is_typed_is_said(entry):
+def test_why_the_server_cant_keep_what_is_typed_is_said(entry):
     with read_only_folder():
         table.row(entry, "Cal").locator("[data-free]").fill("70")
         bar(entry).get_by_text("write-protected").wait_for()

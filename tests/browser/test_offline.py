@@ -48,7 +48,7 @@ def kept(page, path: str) -> None:
         if path in page.evaluate(KEPT):
             return
         page.wait_for_timeout(50)
-    raise AssertionError(f"{path} is not kept")
+    raise AssertionError(f"{path} isn't kept")
 
 
 def visit(page, *paths: str) -> None:
@@ -151,7 +151,7 @@ def test_what_is_new_takes_the_place_of_what_was_kept(page, line, sheet):
 
 
 @pytest.mark.parametrize("path", ["/phones/", "/household/", "/join/", "/phone/"])
-def test_codes_and_links_are_not_kept(page, line, sheet, path):
+def test_codes_and_links_arent_kept(page, line, sheet, path):
     page.goto(path)
     visit(page, "/rules/")
     assert path not in page.evaluate(KEPT)
@@ -185,7 +185,7 @@ def test_a_phone_that_begins_a_table_of_its_own_keeps_nothing_of_the_other(page,
     assert PLAYERS[0] not in page.locator("main").inner_text()
 
 
-def test_a_game_that_was_deleted_is_not_kept(page, line, sheet):
+def test_a_game_that_was_deleted_isnt_kept(page, line, sheet):
     page.get_by_label("More about this game").tap()
     page.get_by_text("Delete this game").tap()
     page.get_by_role("button", name="Delete").tap()

@@ -123,7 +123,7 @@ def test_phases_are_built_with_buttons_alone(open_page, expect, has_script):
     page.wait_for_url("**/games/new/?ruleset=house-**")
 
 
-def test_a_phase_that_cannot_be_played_says_so_at_its_line(phone, expect):
+def test_a_phase_that_cant_be_played_says_so_on_its_line(phone, expect):
     phone.goto(BASE)
     table.press(phone.get_by_label("Change phase 4"))
     for size in range(8, 15):

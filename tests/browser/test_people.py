@@ -144,7 +144,7 @@ def test_people(open_page, check_accessibility, size, scheme):
 
 @pytest.mark.console_may_say("422")
 @pytest.mark.parametrize("java_script", [True, False])
-def test_rename_merge_and_put_away(open_page, check_accessibility, expect, java_script):
+def test_rename_merge_and_hide(open_page, check_accessibility, expect, java_script):
     page = open_page(**PHONE, java_script_enabled=java_script)
     household = household_of(page)
     play_case(household, "ah-1")
@@ -171,7 +171,7 @@ def test_rename_merge_and_put_away(open_page, check_accessibility, expect, java_
     expect(page.get_by_text("Hidden from new games")).to_be_visible()
 
 
-def test_a_household_made_by_hand_is_not_this_one(phone):
+def test_a_household_made_by_hand_isnt_this_one(phone):
     play_case(make_household(), "ah-1")
     phone.goto("/people/")
     assert phone.get_by_text("Nobody has played yet").is_visible()

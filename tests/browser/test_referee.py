@@ -271,7 +271,7 @@ def test_a_ruling_is_kept_with_one_tap(phone, expect):
 
 
 @pytest.mark.console_may_say("422")
-def test_what_cannot_be_read_is_said_at_its_field(phone, expect):
+def test_what_cant_be_read_is_named_at_its_field(phone, expect):
     open_question(phone, "lay_off")
     write(phone, "#table", "4s 5d 6h 7c")
     write(phone, "#cards", "8x")

@@ -126,7 +126,7 @@ def test_a_name_keeps_its_words_among_the_figures(open_page):
     assert [head.evaluate(LINES) for head in heads] == [1] * len(heads)
 
 
-def test_check_a_meld_is_not_written_on_the_paper(open_page):
+def test_check_a_meld_isnt_printed(open_page):
     """With twelve players the buttons float over what is under the sheet."""
     clear = (
         "e => getComputedStyle(e).backgroundImage === 'none' && getComputedStyle(e).backgroundColor"

@@ -105,7 +105,7 @@ def test_the_clock_for_a_turn(phone, expect):
     expect(figure).to_have_text("1:00")
 
 
-def test_without_javascript_the_rule_is_said_and_there_is_no_clock(open_page, expect):
+def test_without_javascript_the_rule_shows_and_no_clock(open_page, expect):
     page = open_page(viewport={"width": 390, "height": 844}, java_script_enabled=False)
     page.goto("/games/new/?ruleset=tile-rummy-game")
     for name in ("Ann", "Ben"):

@@ -93,7 +93,7 @@ def test_undo_takes_the_last_round_back(phone, expect):
 
 
 @pytest.mark.console_may_say("422|409")
-def test_what_was_typed_stays_when_it_cannot_be_read(phone, expect):
+def test_what_was_typed_stays_when_it_cant_be_read(phone, expect):
     table.start_game(phone, "aggravation-household", ["Ann", "Ben"])
     table.open_round(phone, 1)
     table.enter_round(phone, {"out": "Ann", "laid": ["Ann", "Ben"], "left": {"Ben": "1o"}})

@@ -49,7 +49,7 @@ class Server:
             if line.startswith("Stop with"):
                 self.starts.append(time.perf_counter() - began)
                 return
-        raise AssertionError(f"the app did not start:\n{''.join(said)}")
+        raise AssertionError(f"the app didn't start:\n{''.join(said)}")
 
     def kill(self) -> None:
         """As when the plug is pulled: no process of it gets another instruction."""

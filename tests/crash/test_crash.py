@@ -13,7 +13,7 @@ from tests.crash.server import faults_of
 
 pytestmark = pytest.mark.skipif(
     "not __import__('django.db').db.connection.vendor == 'sqlite'",
-    reason="the server of PostgreSQL is not ours",
+    reason="the PostgreSQL server isn't ours",
 )
 
 
@@ -24,7 +24,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
     assert report.kills == 3
 
 
-@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
 def test_nothing_acknowledged_is_lost_in_a_power_cut(tmp_path: Path) -> None:
     """B178."""
     _, faults = power.run(tmp_path, cuts=1)

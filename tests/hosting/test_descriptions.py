@@ -255,6 +255,6 @@ def test_a_wrong_description_is_noticed(change: dict[str, Any], said: str) -> No
 
 
 @pytest.mark.parametrize("text", ["a: 1\na: 2", "a:\n  - b\n c", "just words", "a: 1\n  b: 2"])
-def test_what_is_no_yaml_is_noticed(text: str) -> None:
+def test_what_isnt_yaml_is_noticed(text: str) -> None:
     with pytest.raises(ValueError, match="not"):
         read_yaml(text)

@@ -139,7 +139,7 @@ def test_a_name_is_never_broken_inside_a_word(name: str, room: int) -> None:
         assert word in whole or "…" in word
 
 
-def test_what_cannot_be_whole_is_cut_part_by_part() -> None:
+def test_what_cant_be_whole_is_cut_part_by_part() -> None:
     style = Style(BOLD, 8)
     assert fit_name(LONG, style, 45, 8, 2) is None
     lines = shortened(LONG, style, 45, 2)

@@ -63,7 +63,7 @@ def test_a_large_arc_goes_the_long_way_round():
     assert max(max(curve[0::2]) for curve in curves) == pytest.approx(2, abs=0.01)
 
 
-def test_commands_that_are_not_read_are_named():
+def test_commands_that_arent_read_are_named():
     with pytest.raises(PathError, match="'Q'"):
         outlines("M0 0Q1 1 2 2")
 

@@ -61,7 +61,7 @@ def carried(rounds: int = 2) -> GameFacts:
 
 @pytest.mark.parametrize("rounds", [0, 2])
 @pytest.mark.parametrize("large", [False, True])
-def test_totals_brought_along_stand_above_the_rounds(rounds: int, large: bool, look_at) -> None:
+def test_totals_from_before_are_above_the_rounds(rounds: int, large: bool, look_at) -> None:
     rules = rules_of(GAME)
     sheet, *_more = look_at(
         draw(Order("score-sheet", large=large), rules, board_of(rules, carried(rounds)))
@@ -131,7 +131,7 @@ def test_the_result_says_who_left_and_why_points_differ(look: dict, look_at) -> 
     assert "round 2" in together
 
 
-def test_who_stays_has_not_left(look_at) -> None:
+def test_who_stays_hasnt_left(look_at) -> None:
     rules = rules_of(GAME)
     ended = GameFacts(NAMES[:4], "Ann", rounds=carried().rounds, stopped=True)
     (sheet,) = look_at(result_sheet(board_of(rules, ended), Look()))

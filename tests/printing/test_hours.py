@@ -92,7 +92,7 @@ def test_on_the_clock_of_the_household(phone, finished, settings):
     assert "from 8:40 p.m. to 11:55 p.m." in keepsake(phone, finished)
 
 
-def test_a_round_corrected_the_next_day_does_not_count(phone, finished, settings):
+def test_a_round_corrected_the_next_day_doesnt_count(phone, finished, settings):
     settings.TIME_ZONE = "UTC"
     set_times(finished, BEGUN, [later(14), later(2), later(3)], later(3, 15))
     assert FROM_TO in keepsake(phone, finished)
@@ -103,7 +103,7 @@ def test_a_game_begun_on_paper_has_no_hours(phone, finished):
     assert ".m." not in keepsake(phone, finished)
 
 
-def test_times_that_nobody_knows_are_not_made_up(phone, finished):
+def test_times_that_nobody_knows_arent_made_up(phone, finished):
     set_times(finished, BEGUN, [BEGUN] * 3, BEGUN)
     text = keepsake(phone, finished)
     assert "Nov. 21, 2026" in text

@@ -138,7 +138,7 @@ def test_a_tent_says_all_on_both_sides(slug, paper, large, look_at):
         assert nearest > CLEAR - 1
 
 
-def test_the_upper_half_stands_on_its_head():
+def test_the_upper_half_is_upside_down():
     (page,) = table_tent(load_ruleset(GAME), Look()).pages
     (turned,) = [mark for mark in page.marks if isinstance(mark, Turned)]
     _width, height = Look().page_size

@@ -132,7 +132,7 @@ def test_standard_output(capfdbinary):
     assert capfdbinary.readouterr().out.startswith(b"%PDF")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_standard_output_that_is_full():
     order = ["print", "--ruleset", GAME, "--sheet", "score-sheet", "--out", "-"]
     with Path("/dev/full").open("wb") as full:
@@ -171,13 +171,13 @@ def test_as_many_as_the_game_is_for(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["phase-guide", "phase-cards"])
-def test_a_sheet_that_a_game_does_not_have(kind, monkeypatch):
+def test_a_sheet_that_a_game_doesnt_have(kind, monkeypatch):
     free = changed(load_ruleset(GAME), contracts={"per": "none", "list": ()})
     monkeypatch.setattr(command, "load_ruleset", lambda slug: free)
     assert "doesn’t have contracts" in refused("--ruleset", GAME, "--sheet", kind)
 
 
-def test_a_folder_that_is_not_there(tmp_path):
+def test_a_missing_folder(tmp_path):
     sentence = refused(
         "--ruleset", GAME, "--sheet", "score-sheet", "--out", str(tmp_path / "no" / "sheet.pdf")
     )
@@ -252,7 +252,7 @@ def test_a_game_file(kind, tmp_path, played):
         (["--game", str(ROOT / "manage.py")], "manage.py"),
     ],
 )
-def test_a_wish_that_cannot_be(arguments, said):
+def test_an_impossible_wish(arguments, said):
     assert said in refused(*arguments, "--sheet", "score-sheet")
 
 

@@ -140,7 +140,7 @@ def test_what_is_unknown_takes_its_default(client: Client, wish: dict[str, str])
 
 
 @pytest.mark.parametrize("number", [0, 2, 99999])
-def test_a_page_that_is_not_there(client: Client, number: int):
+def test_a_missing_page(client: Client, number: int):
     assert client.get(picture(number), {"sheet": "score-sheet"}).status_code == 404
 
 
@@ -279,7 +279,7 @@ def test_cards_for_each_player(phone: Client, household):
 
 
 @pytest.mark.parametrize("address", [PAGE, FILE, picture(1)])
-def test_games_of_others_and_games_that_are_not_there(client: Client, household, address: str):
+def test_games_of_others_and_missing_games(client: Client, household, address: str):
     game = make_game(household=household)
     for game_id in (game.public_id, new_public_id(), "x", "\x00"):
         assert client.get(address, {"game": game_id}).status_code == 404

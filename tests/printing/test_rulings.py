@@ -44,7 +44,7 @@ def printed(*rulings: RulingLine, rounds: int = 5, **look) -> list:
     return read(pdf(result_sheet(replace(board, rulings=rulings), Look(**look))))
 
 
-def test_a_ruling_stands_below_the_rounds():
+def test_a_ruling_is_below_the_rounds():
     (sheet,) = printed(NOT_LEGAL)
     assert "Rulings kept" in sheet.text
     assert f"{NOT_LEGAL.text} 21:14" in sheet.text

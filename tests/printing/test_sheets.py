@@ -222,7 +222,7 @@ def test_numbers_are_held_to_their_words():
             assert not line.endswith(("1", "2"))
 
 
-def test_contracts_of_the_round_stand_in_its_row():
+def test_contracts_of_the_round_are_in_its_row():
     (sheet,) = read(pdf(score_sheet(load_ruleset("progressive-rummy"), blank_table(4), Look())))
     assert "set 3, 2 × run 4" in sheet.text
     assert "8" not in {word.text for word in sheet.words if word.x < 66}
@@ -254,7 +254,7 @@ def test_very_many_contracts_get_pages_of_their_own(look_at):
 
 
 @pytest.mark.parametrize("large", [False, True])
-def test_what_is_dealt_stands_at_its_round(large, look_at):
+def test_what_is_dealt_is_beside_its_round(large, look_at):
     drawing = draw(Order("score-sheet", large=large), load_ruleset("progressive-rummy"))
     labels = [word for sheet in look_at(drawing) for word in sheet.words if word.x < 70]
     rounds = sorted((w for w in labels if w.text in "1234567"), key=lambda word: -word.y)
@@ -413,7 +413,7 @@ def test_a_contract_of_more_cards_than_are_dealt_says_so():
 
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("slug", ["garbage-rummy", "aggravation-household"])
-def test_nothing_lies_on_a_fold(slug, landscape, look_at):
+def test_nothing_is_on_a_fold(slug, landscape, look_at):
     look = Look(landscape=landscape, large=True)
     drawing = phase_cards(load_ruleset(slug), look)
     look_at(drawing)
@@ -435,9 +435,9 @@ def test_a_set_for_each_player_with_the_name():
 
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_backs_lie_behind_their_fronts(paper, landscape):
-    """Turned on the long edge, left becomes right on a page that stands, and above below on one
-    that lies.
+def test_backs_are_behind_their_fronts(paper, landscape):
+    """Turned on the long edge, left becomes right on a portrait page, and top becomes bottom
+    on a landscape one.
     """
     look = Look(paper, landscape)
     width, height = look.page_size
@@ -498,7 +498,7 @@ def test_no_page_of_the_rules_has_but_a_few_lines(slug, large):
 
 
 @pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).contract_list])
-def test_contracts_stand_with_their_heading(slug):
+def test_contracts_stay_with_their_heading(slug):
     rules = load_ruleset(slug)
     title = words.contracts_title(rules)
     drawing = rules_sheet(rules, Look())

@@ -30,7 +30,7 @@ def frames(look: Look, options: dict | None = None) -> list[list[Box]]:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("large", [False, True])
-def test_nine_cards_that_do_not_touch(paper: str, landscape: bool, large: bool) -> None:
+def test_nine_cards_that_dont_touch(paper: str, landscape: bool, large: bool) -> None:
     look = Look(paper, landscape, large)
     pages = frames(look)
     assert sum(map(len, pages)) == 9
@@ -49,7 +49,7 @@ def test_poker_size() -> None:
     assert (POKER[0] / MM, POKER[1] / MM) == pytest.approx((63, 88))
 
 
-def test_a_card_that_is_left_out_is_not_printed() -> None:
+def test_a_card_that_is_left_out_isnt_printed() -> None:
     assert sum(map(len, frames(Look(), {"group_card": False}))) == 8
     assert sum(map(len, frames(Look(), {"going_out_variation": True}))) == 8
 

@@ -238,7 +238,7 @@ def test_what_counts_is_a_table_as_well():
 
 
 @pytest.mark.parametrize("kind", ["score-sheet", "rules-sheet"])
-def test_what_a_file_is_stands_in_xmp(kind):
+def test_xmp_says_what_a_file_is(kind):
     drawing = sheet_of(kind)
     reader = PdfReader(BytesIO(pdf(drawing)))
     found = reader.xmp_metadata

@@ -129,7 +129,7 @@ def boxes(name: str) -> list[Box]:
 
 
 @pytest.mark.parametrize("name", ["李小龍", "🦊", "देवी", "👨‍👩‍👧"])
-def test_what_cannot_be_printed_leaves_one_box_to_write_in(name):
+def test_what_cant_be_printed_leaves_one_box_to_write_in(name):
     (box,) = boxes(name)
     assert box.width > 1.1 * STYLE.size
     assert box.height > STYLE.size
@@ -138,7 +138,7 @@ def test_what_cannot_be_printed_leaves_one_box_to_write_in(name):
     assert "□" not in text
 
 
-def test_the_rest_of_a_name_stands_beside_its_box():
+def test_the_rest_of_a_name_is_beside_its_box():
     assert len(boxes("🦊 Fuchs")) == 1
     assert "Fuchs" in printed("🦊 Fuchs")
 
@@ -158,7 +158,7 @@ def test_nothing_is_said_where_all_can_be_printed():
         ("♥\ufe0f", "♥"),
     ],
 )
-def test_what_cannot_be_seen_is_left_out(typed, seen):
+def test_what_cant_be_seen_is_left_out(typed, seen):
     assert clean(typed) == seen
 
 

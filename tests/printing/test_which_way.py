@@ -42,7 +42,7 @@ def test_from_five_players_upright_has_more_and_higher_rows(players: int) -> Non
     assert "16" in {word.text for word in _words(drawing)}
 
 
-def test_twelve_players_lie_on_one_page_on_its_side() -> None:
+def test_twelve_players_fit_on_one_page_on_its_side() -> None:
     drawing = draw(Order("score-sheet", players=12), RULES)
     assert drawing.look.landscape
     assert len(drawing.pages) == 1

@@ -17,7 +17,7 @@ from tests.proof.compare import compared
 from tests.rulesets.oracle_melds import Cards, Oracle
 
 
-def lies_legally(rules: Ruleset, meld: Cards) -> bool:
+def is_legal_on_table(rules: Ruleset, meld: Cards) -> bool:
     return bool(Oracle(rules).as_laid(meld))
 
 
@@ -27,7 +27,7 @@ def play(claims: int, first: int = 0) -> Counter[str]:
     """
     played: Counter[str] = Counter()
     for seed in range(first, first + claims):
-        claim = random_claim(seed, lies_legally)
+        claim = random_claim(seed, is_legal_on_table)
         played[claim["claim"]] += 1
         said, found = compared(claim)
         played["legal" if said.get("legal") else "not legal"] += 1

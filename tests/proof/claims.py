@@ -17,7 +17,7 @@ from tests.rulesets.variants import single_changes
 
 Cards = tuple[Card, ...]
 Claim = dict[str, Any]
-IsLegal = Callable[[Ruleset, Cards], bool]  # whether cards lie there legally
+IsLegal = Callable[[Ruleset, Cards], bool]  # whether cards are a legal meld on the table
 
 
 @dataclass
@@ -68,7 +68,7 @@ def rules_of(claim: Claim) -> Ruleset:
 def rules_with(
     slug: str, changes: tuple[tuple[str, str | bool], ...], keys: tuple[tuple[str, Any], ...] = ()
 ) -> Ruleset:
-    """Raises ValueError where these do not go together."""
+    """Raises ValueError where these don't go together."""
     rules = with_options(load_ruleset(slug), dict(changes))
     if not keys:
         return rules
@@ -163,8 +163,8 @@ CARD_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "c
 
 
 def some_meld(table: Table, least: int, most: int, rank: str = "") -> Cards:
-    """Cards of one rank (of this one), or side by side, some of them wild: mostly a meld, in the
-    order in which it would lie; taken from those that nobody has.
+    """Cards of one rank (of this one), or side by side, some of them wild: mostly a meld, in
+    order; taken from those that nobody has.
     """
     source, rules = table.source, table.rules
     size = source.randint(least, most)
@@ -199,7 +199,7 @@ def some_meld(table: Table, least: int, most: int, rank: str = "") -> Cards:
 
 
 def lying_meld(table: Table, is_legal: IsLegal, most: int = 6) -> Cards:
-    """A meld that lies legally; none at all where twenty tries find none."""
+    """A legal meld on the table; none if twenty tries find none."""
     for _try in range(20):
         meld = some_meld(table, 2 if table.source.random() < 0.2 else 3, most)
         if meld and is_legal(table.rules, meld):
@@ -209,7 +209,7 @@ def lying_meld(table: Table, is_legal: IsLegal, most: int = 6) -> Cards:
 
 
 def some_hand(table: Table, size: int, lying: Sequence[Cards] = ()) -> Cards:
-    """Cards that nearly can be laid: pieces of melds, cards that fit what lies, and others."""
+    """Cards that nearly can be laid: pieces of melds, cards that fit the table, and others."""
     source, hand = table.source, []
     near = {card.rank for meld in lying for card in meld}
     while len(hand) < size and table.rest:
@@ -361,8 +361,8 @@ def little_turn_claim(table: Table, is_legal: IsLegal) -> Claim:
 
 
 def tile_claim(table: Table, is_legal: IsLegal) -> Claim:
-    """With tiles: what can lie, how one begins, what a rack can do with a table, and what the table
-    becomes. Eight or nine tiles in all, as the oracle tries everything.
+    """With tiles: what can be laid, how a player opens, what a rack can do with a table, and
+    what the table becomes. Eight or nine tiles in all, as the oracle tries everything.
     """
     what = table.source.choice(TILE_CLAIMS)
     if isinstance(what, str):
@@ -382,7 +382,7 @@ def tile_claim_of(table: Table, what: str, is_legal: IsLegal) -> Claim:
     if what != "rearrange":
         return table.claim(what, hand=rack, table=lying)
 
-    # the rack goes to what lies, in one place or another
+    # the rack goes to the table, in one place or another
     after = [list(meld) for meld in lying] or [[]]
     for card in rack:
         source.choice(after).append(card)

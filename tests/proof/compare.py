@@ -1,4 +1,4 @@
-"""Where the referee says something else than the oracle, and which of its reasons are not true."""
+"""Where the referee says something else than the oracle, and which of its reasons are false."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Said = dict[str, Any]
 
 def differences(claim: dict[str, Any]) -> list[str]:
     """Where the referee differs from the oracle on a claim: in the verdict, in the points, in a
-    reading that is none, in a reason that is not true.
+    false reading, in a false reason.
     """
     return compared(claim)[1]
 

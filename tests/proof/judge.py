@@ -131,7 +131,7 @@ class Judge:
 
     @property
     def has_opened(self) -> bool:
-        """Whether the first melds lie, where they have to be worth something."""
+        """Whether the first melds are laid, where they have to be worth something."""
         return not self.rules.meld.opening.points or self.claim["contract_laid"]
 
     def lay_off(self) -> tuple[bool, int | None]:
@@ -153,8 +153,8 @@ class Judge:
         return may and self.has_opened and not self.freed_stays(), None
 
     def freed_stays(self) -> bool:
-        """Whether the card that comes free has to be played on this turn, and cannot be; asked
-        where the hand is given.
+        """Whether the freed card has to be played this turn but can't be; asked only where the
+        hand is given.
         """
         if "hand" not in self.claim or self.rules.wild.swap_use == "keep":
             return False
@@ -215,7 +215,7 @@ class Judge:
         if claim not in may_be_bare and not said.get("arrangement"):
             return ["no reading"]
         shown = said.get("arrangement", [])
-        found = [f"{each} is no such meld" for each in shown if not self.is_shown_rightly(each)]
+        found = [f"{each} isn't that meld" for each in shown if not self.is_shown_rightly(each)]
         return found or self.astray(said)
 
     def is_shown_rightly(self, reading: Said) -> bool:
@@ -317,8 +317,8 @@ class TileJudge(Judge):
         return may and (self.claim["opened"] or self.begins(before, rack, after)), None
 
     def begins(self, before: list[Tiles], rack: Tiles, after: tuple[Tiles, ...]) -> bool:
-        """Whether one who has not opened may leave the table like that: who can begin with these
-        tiles of the rack may then go on.
+        """Whether a player who hasn't opened can leave the table like that: whoever can open with
+        these tiles of the rack can then go on.
         """
         if not self.rules.meld.opening.points:
             return True
@@ -335,7 +335,7 @@ class TileJudge(Judge):
         return tuple(sorted(meld, key=lambda tile: tile or (0, "")))
 
     def is_shown_rightly(self, reading: Said) -> bool:
-        """Whether the tiles can lie so, with the jokers where they are."""
+        """Whether the tiles can be laid so, with the jokers where they are."""
         cards = tuple(parse_cards(reading["cards"], self.deck))
         return bool(self.tiles.readings(self.tiles.tiles_in_order(cards)))
 

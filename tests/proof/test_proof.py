@@ -7,7 +7,7 @@ import pytest
 from rulesets.library.load import all_slugs
 from rulesets.verdict import Code
 from tests.proof import compare
-from tests.proof.__main__ import lies_legally, play
+from tests.proof.__main__ import is_legal_on_table, play
 from tests.proof.claims import random_claim, rules_of
 
 CLAIMS = 2_000
@@ -22,11 +22,11 @@ def test_the_referee_and_the_oracle_say_the_same() -> None:
 
 
 def test_the_claims_are_of_every_kind_and_about_every_game() -> None:
-    claims = [random_claim(seed, lies_legally) for seed in range(400)]
+    claims = [random_claim(seed, is_legal_on_table) for seed in range(400)]
     assert {claim["ruleset"] for claim in claims} == set(all_slugs())
     asked = {"meld", "contract", "lay_off", "swap", "go_out", "best", "count", "take_pile"}
     assert {claim["claim"] for claim in claims} == asked | {"opening", "rearrange", "table"}
-    assert [random_claim(seed, lies_legally) for seed in range(400)] == claims
+    assert [random_claim(seed, is_legal_on_table) for seed in range(400)] == claims
 
 
 def said(monkeypatch: pytest.MonkeyPatch, **changed: object) -> list[str]:

@@ -30,7 +30,7 @@ class Ask:
     suits: str  # "any", "same" or "distinct"
     limited: bool = True
     pure: bool = False
-    touching: bool = False  # wild cards may lie side by side, and beyond the suits of a set
+    touching: bool = False  # wild cards can be side by side, and more than the suits of a set
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Oracle:
                 yield line[start : start + size]
 
     def _arranged(self, cards: Cards, ask: Ask) -> tuple[tuple[Spot, ...], ...]:
-        """Every way in which all these cards can lie as this meld."""
+        """Every way to lay all these cards as this meld."""
         if not ask.least <= len(cards) <= ask.most:
             return ()
         ways = self.sets(cards, ask) if ask.kind == "set" else self.runs(cards, ask)
@@ -241,9 +241,9 @@ class Oracle:
     # --- the table
 
     def as_laid(self, cards: Cards) -> list[tuple[Spot, ...]]:
-        """Every reading of a meld in the order in which it lies.
+        """Every reading of a meld in its order on the table.
 
-        A run lies from low to high, or else from high to low; where both can be, the way with fewer
+        A run goes from low to high, or else from high to low; where both can be, the way with fewer
         wild cards is meant.
         """
         found: list[tuple[Spot, ...]] = []
@@ -256,7 +256,7 @@ class Oracle:
             ways = [
                 way
                 for way in self.arranged(tuple(sorted(cards)), ask)
-                if self.can_have_come_to_lie(way, own)
+                if self.can_have_been_laid(way, own)
             ]
             if kind == "set":
                 found += [way for way in ways if not self.overlooks(way, ways, own)]
@@ -273,7 +273,7 @@ class Oracle:
             found += [way for way in lying if not self.overlooks(way, lying, own)]
         return found
 
-    def can_have_come_to_lie(self, way: Way, own: Ask) -> bool:
+    def can_have_been_laid(self, way: Way, own: Ask) -> bool:
         """Whether it is a meld by the game's own rules, or one that began as part of a contract."""
         is_mixed = own.kind == "run" and own.suits == "same" and self.is_mixed(way)
         if len(way) >= own.least and not is_mixed:
@@ -305,7 +305,7 @@ class Oracle:
         return False
 
     def a_part_mixes(self) -> bool:
-        """Whether a contract lays runs of mixed suits, which then lie on the table."""
+        """Whether a contract lays runs of mixed suits, so that they can be on the table."""
         return any(
             part.suits == "any"
             for contract in self.contracts()
@@ -329,8 +329,8 @@ class Oracle:
         touching: bool = True,
         laid_as: str = "",
     ) -> bool:
-        """Whether the cards, all of them, can be added to a meld that lies so; without ``limits``:
-        if there were none on sizes, on wild cards and on where they lie (``touching``).
+        """Whether the cards, all of them, can be added to a meld on the table; without ``limits``:
+        if sizes, wild cards and where they are (``touching``) had no limits.
         ``laid_as``: the kind it was laid as, where it's known.
         """
         for lying in self.as_laid(table):
@@ -361,7 +361,7 @@ class Oracle:
         return {spot.card.suit for spot in lying if spot.natural}
 
     def keeps_set(self, way: Sequence[Spot], lying: Sequence[Spot]) -> bool:
-        """Natural cards that lie stay natural, wild ones wild; wild cards alone may be of any
+        """Natural cards on the table stay natural, wild ones wild; wild cards alone can be of any
         rank.
         """
         rest = [(spot.card, spot.natural) for spot in way]
@@ -373,7 +373,7 @@ class Oracle:
         return not fixed or way[0].rank == fixed[0]
 
     def can_swap(self, table: Cards, card: Card) -> bool:
-        """Whether the card can take the place of a wild one in a meld that lies so."""
+        """Whether the card can take the place of a wild one in a meld on the table."""
         return any(True for _swap in self.swaps(table, card))
 
     def swaps(self, table: Cards, card: Card, laid_as: str = "") -> Iterator[tuple[Cards, Card]]:
@@ -460,7 +460,7 @@ class Oracle:
             yield from self.ends_with_swaps(hand, turn)
             return
 
-        # first the contract, as it is laid; then it lies on the table with the other melds
+        # first the contract, as it is laid; then it's on the table with the other melds
         for parts in self.contracts()[turn.contract - 1]:
             for rest, melds in self.lay_parts(hand, [self.part(part) for part in parts]):
                 lying = (*turn.table, *melds)
@@ -470,7 +470,7 @@ class Oracle:
                 yield from self.ends_with_swaps(rest, after)
 
     def lay_parts(self, hand: Cards, asks: list[Ask]) -> Iterator[tuple[Cards, list[Cards]]]:
-        """Every way to lay these parts, each in every order in which it may lie."""
+        """Every way to lay these parts, each in every order it can have."""
         if not asks:
             yield hand, []
             return
@@ -685,7 +685,7 @@ class Turnlike:
 @dataclass(frozen=True)
 class End:
     left: Cards
-    complete: bool  # the contract lies
+    complete: bool  # the contract is laid
     laid: bool  # at least one card was laid
 
 
@@ -699,7 +699,7 @@ def subsets(things: Sequence) -> Iterator[tuple]:
 
 
 def slices(things: Sequence) -> Iterator[tuple]:
-    """Every stretch of things that lie side by side."""
+    """Every stretch of things that are side by side."""
     for high in range(len(things) + 1):
         for low in range(high):
             yield tuple(things[low:high])

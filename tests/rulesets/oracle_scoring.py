@@ -12,7 +12,7 @@ Sheet = dict[str, Any]
 
 
 def score(rules: Rules, game: dict[str, Any]) -> dict[str, Any]:
-    """The score sheet of a game after each of its rounds, and how it stands."""
+    """The score sheet of a game after each of its rounds, and who leads."""
     sheet = begin(rules, game)
     rounds = [play_round(rules, sheet, round_) for round_ in game["rounds"]]
     for join in game.get("join", []):
@@ -337,8 +337,8 @@ def leaders(rules: Rules, sheet: Sheet) -> list[str]:
 
 
 def is_better(rules: Rules, sheet: Sheet, one: str, other: str) -> bool:
-    """Whether one stands better than another, both in the game and in the play-off, or both out of
-    it.
+    """Whether one player is ahead of another, both in the game and in the play-off, or both out
+    of it.
     """
     winner = rules["end"]["winner"]
     if winner == "first_finisher":
@@ -365,9 +365,9 @@ def winners(rules: Rules, sheet: Sheet) -> list[str]:
 
 
 def standings(rules: Rules, sheet: Sheet, won: list[str]) -> list[tuple[int, bool, str]]:
-    """A place is one more than the number of those who stand better; equal players share theirs."""
+    """A place is one more than the number of players ahead; equal players share theirs."""
 
-    def stands_better(one: str, other: str) -> bool:
+    def is_ahead(one: str, other: str) -> bool:
         groups = [
             (name in sheet["gone"], name in sheet["new"], name not in won, dropped_out(sheet, name))
             for name in (one, other)
@@ -378,8 +378,8 @@ def standings(rules: Rules, sheet: Sheet, won: list[str]) -> list[tuple[int, boo
 
     places = []
     for name in sheet["seats"]:
-        better = [other for other in sheet["seats"] if stands_better(other, name)]
-        worse = [other for other in sheet["seats"] if stands_better(name, other)]
+        better = [other for other in sheet["seats"] if is_ahead(other, name)]
+        worse = [other for other in sheet["seats"] if is_ahead(name, other)]
         places.append((len(better) + 1, len(better) + len(worse) + 1 < len(sheet["seats"]), name))
     return sorted(places, key=lambda place: place[0])
 

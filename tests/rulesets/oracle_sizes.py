@@ -38,7 +38,7 @@ class SizeOracle:
         self.deal = deal
         self.contract = contract
         self.most_buys = most_buys
-        # larger hands are not looked at
+        # larger hands aren't looked at
         self.largest = largest + most_buys * rules.turn.buy_cards
         if rules.turn.pile == "bought":
             self.largest += rules.turn.pile_most * rules.turn.buy_cards

@@ -23,7 +23,7 @@ class TileOracle:
         self.rules = rules
         self.suits = rules.deck.suits
         self.last = len(rules.deck.ranks)
-        self._lies = lru_cache(maxsize=None)(self._lies_anew)
+        self._lies = lru_cache(maxsize=None)(self._lies_again)
 
     def tile(self, card: Card) -> Tile:
         return None if card.is_joker else (int(card.rank), card.suit)
@@ -44,8 +44,8 @@ class TileOracle:
     # --- one meld
 
     def readings(self, meld: Tiles) -> list[tuple[Place, ...]]:
-        """What the jokers of a meld may stand for, once for each way to see it; empty if it is no
-        meld.
+        """What the jokers of a meld may stand for, once for each way to see it; empty if it
+        isn't a meld.
         """
         return [*self._as_set(meld), *self._as_run(meld)]
 
@@ -80,10 +80,10 @@ class TileOracle:
     # --- many tiles
 
     def lies(self, tiles: Tiles) -> bool:
-        """Whether all of them can lie."""
+        """Whether all of them can be laid."""
         return self._lies(tuple(sorted(tiles, key=lambda tile: tile or (0, ""))))
 
-    def _lies_anew(self, tiles: Tiles) -> bool:
+    def _lies_again(self, tiles: Tiles) -> bool:
         return not tiles or any(self._lies(rest) for _meld, rest in self._first_melds(tiles))
 
     def _first_melds(self, tiles: Tiles) -> Iterator[tuple[Tiles, Tiles]]:
@@ -126,7 +126,7 @@ class TileOracle:
 
     def least_left(self, table: Tiles, rack: Tiles) -> tuple[int, int] | None:
         """The fewest points that can stay in the rack, and tiles; every joker is free. None if the
-        table can't lie.
+        table can't be laid.
         """
         fits = (left for played, left in self.choices(rack) if self.lies((*table, *played)))
         return next(map(self.cost, fits), None)
@@ -138,7 +138,7 @@ class TileOracle:
     ) -> bool:
         """Whether the table may be changed like that, all these tiles of the rack being played.
 
-        ``in_order``: the melds afterwards lie as they are given, where that makes sense.
+        ``in_order``: the melds afterwards are in the order given, where that makes sense.
         """
         lay = Counter(tile for meld in after for tile in meld)
         if lay != Counter([*rack, *(tile for meld in before for tile in meld)]):
@@ -165,7 +165,7 @@ class TileOracle:
         """For each way to see a meld in its order: the place of each joker, and the tiles that
         could take it.
 
-        Jokers that lie alone stand for nothing and may go anywhere.
+        Jokers on their own stand for nothing and can go anywhere.
         """
         if not any(meld):
             return [()] if self.readings(meld) else []
@@ -208,7 +208,7 @@ class TileOracle:
                 yield [*first, *others]
 
     def _jokers_kept(self, places: list, now: list[Place], rack: Tiles) -> bool:
-        """Whether each joker of the table still stands in its place, or a tile of the rack does."""
+        """Whether each joker of the table is still in its place, or a tile of the rack is."""
         helpers = [("joker", place) for place in now] + [("tile", tile) for tile in rack if tile]
         if not places:
             return True
@@ -263,7 +263,7 @@ class TileOracle:
         )
 
     def least_unopened(self, before: list[Tiles], rack: Tiles) -> tuple[int, int]:
-        """The fewest points left by one who has to begin with tiles of the rack; no joker lies on
+        """The fewest points left by a player who has to open with tiles of the rack; no joker is on
         the table.
         """
         lying = tuple(tile for meld in before for tile in meld)

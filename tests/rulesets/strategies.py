@@ -285,7 +285,7 @@ def laying(
 
 
 def cutter(rules: Ruleset, upcoming: NextRound) -> str | None:
-    """Who cuts: the neighbour of the dealer who does not play first."""
+    """Who cuts: the neighbour of the dealer who doesn't play first."""
     if upcoming.dealer is None:
         return None
     places = [*upcoming.players, *upcoming.players, *upcoming.players]

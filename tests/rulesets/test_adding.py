@@ -35,7 +35,7 @@ def lay_off(ruleset: str, meld: str, cards: str, options: dict[str, object]) -> 
         ("progressive-rummy", "4H 5H * *", "2H", ["too_many_wilds"]),
         ("twelve-step-rummy", "5H * 7H 2C", "2H", ["too_many_wilds"]),
         ("twelve-step-rummy", "* 6H 7H 8H *", "2C", ["wilds_adjacent"]),
-        # another suit is no reason where the card would be wild
+        # another suit isn't a reason where the card would be wild
         ("progressive-rummy", "4H 5H * *", "2C", ["too_many_wilds"]),
         ("twelve-step-rummy", "4H 5H 6H * 8H *", "2C", []),
         ("twelve-step-rummy", "4H 5H 6H 7H *", "2C *", ["wilds_adjacent"]),

@@ -9,7 +9,7 @@ from tests.rulesets.spoilt import GAME, faults_in
 TILES = 'id = "mine"\nname = "Mine"\nextends = "tile-rummy-game"\noption = []\n'
 SPECIAL = 'id = "mine"\nname = "Mine"\nextends = "rummy-special-cards"\noption = []\n'
 BAD = {
-    "a suit that is not there": (
+    "a missing suit": (
         TILES + '[deck]\nsuit_names = { G = "green" }',
         "deck.suit_names",
         "G isn't a suit",
@@ -54,12 +54,12 @@ BAD = {
         "deck.extra[0].id",
         "pattern",
     ),
-    "leaving out what is not optional": (
+    "leaving out what isn't optional": (
         SPECIAL + "[deck.optional]\nWILDCARD = false",
         "deck.optional",
         "WILDCARD",
     ),
-    "removing what is not there": (SPECIAL + '[deck]\nremove = ["SKIP"]', "deck.remove", "SKIP"),
+    "removing what isn't there": (SPECIAL + '[deck]\nremove = ["SKIP"]', "deck.remove", "SKIP"),
     "an order with a card missing": (
         SPECIAL + '[setup]\norder = ["A", "2"]',
         "setup.order",
@@ -70,7 +70,7 @@ BAD = {
         "setup.suit_order",
         "every suit",
     ),
-    "melds on the table that never lie there": (
+    "melds on the table that are never there": (
         SPECIAL + "[meld]\nrearrange = true",
         "meld.rearrange",
         "the table is empty",
@@ -80,7 +80,7 @@ BAD = {
         "meld.when",
         "contracts are laid",
     ),
-    "values where cards do not count": (
+    "values where cards don't count": (
         SPECIAL + "[score]\nvalues = { A = 1 }",
         "score.values",
         "doesn't count",
@@ -91,7 +91,7 @@ BAD = {
         "end.target",
         "the total that ends the game",
     ),
-    "a bonus for a card that is not there": (
+    "a bonus for a missing card": (
         SPECIAL + '[[bonus]]\nid = "out"\non = "out"\npoints = 1\nshows = ["ACE"]',
         "bonus.out.shows",
         "ACE isn't in the deck",
@@ -110,7 +110,7 @@ BAD = {
         "bonus.x.sole",
         "a bonus that is ticked",
     ),
-    "a four that is not there": (
+    "a missing four": (
         SPECIAL + '[out]\ninstant = ["14"]',
         "out.instant",
         "14 isn't in the deck",

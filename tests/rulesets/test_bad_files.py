@@ -13,7 +13,7 @@ BAD = {
     "unknown table": (added("[shuffle]\nhow = 'well'"), "shuffle", "key doesn’t exist"),
     "wrong type": (changed(("jokers = 2", 'jokers = "two"')), "deck.jokers", "valid integer"),
     "a fraction": (changed(("jokers = 2", "jokers = 2.0")), "deck.jokers", "valid integer"),
-    "true is no number": (changed(("cards = 7", "cards = true")), "deal.cards", "valid integer"),
+    "true isn't a number": (changed(("cards = 7", "cards = true")), "deal.cards", "valid integer"),
     "a time in a list": (
         changed(('cards = ["joker"]', "cards = [07:30:00]")),
         "wild.cards[0]",
@@ -33,7 +33,7 @@ BAD = {
     ),
     "a missing key": (changed(('name = "Mine"\n', "")), "name", "is missing"),
     "an empty name": (changed(('name = "Mine"', 'name = ""')), "name", "at least 1 character"),
-    "an id that is no slug": (changed(('id = "mine"', 'id = "My game"')), "id", "match pattern"),
+    "an id that isn't a slug": (changed(('id = "mine"', 'id = "My game"')), "id", "match pattern"),
     "another schema": (
         changed(('id = "mine"', 'id = "mine"\nschema = 2')),
         "schema",
@@ -139,7 +139,7 @@ BAD = {
         "deck.wild_ranks_extra",
         "must be in wild.cards",
     ),
-    "rounds that are not contracts": (
+    "rounds that aren't contracts": (
         changed(
             ('per = "player"', 'per = "round"'),
             ('when = "contracts"', 'when = "rounds"\nrounds = 3'),
@@ -162,7 +162,7 @@ BAD = {
         "end.winner",
         "doesn't go",
     ),
-    "points that are not kept": (
+    "points that aren't kept": (
         changed(("[score]", '[score]\nmethod = "none"')),
         "end.winner",
         "lowest needs points",
@@ -202,7 +202,7 @@ BAD = {
         "option[0]",
         "either set or off or choices",
     ),
-    "a default that is no choice": (
+    "a default that isn't a choice": (
         changed(('default = "both"', 'default = "low"')),
         "option[0]",
         "'low' isn't one",
@@ -232,7 +232,7 @@ BAD = {
         "option.eight=True",
         "sets 'bonus.in.points', which isn't there",
     ),
-    "an option that is no rule": (
+    "an option that isn't a rule": (
         changed(('"deal.cards" = 8', '"name" = "x"')),
         "option.eight",
         "name, which isn't a",
@@ -274,7 +274,7 @@ BAD = {
         "note[0].needs",
         "name isn't a rule",
     ),
-    "extends a game that is not there": (
+    "extends a missing game": (
         changed(('id = "mine"', 'id = "mine"\nextends = "whist"')),
         "extends",
         "'whist'",
@@ -478,7 +478,7 @@ def test_a_long_word_is_read_quickly() -> None:
     assert time.perf_counter() - start < 2
 
 
-def test_sentences_are_no_deep_keys() -> None:
+def test_sentences_arent_deep_keys() -> None:
     text = added(
         '[[note]]\nwhen = "turn"\nsource = "us"\ntext = "'
         + "Draw a card. Lay cards, e.g. a set. Wait. " * 8

@@ -176,7 +176,7 @@ def test_a_round_given_up_as_tied_still_brings_what_was_ticked() -> None:
 REPLACING = [
     ("stack", [OUT, LAST | {"replaces": []}], {"Ann": -225, "Ben": 0}),
     ("in place of", [OUT, LAST], {"Ann": -200, "Ben": 0}),
-    ("order does not matter", [LAST, OUT], {"Ann": -200, "Ben": 0}),
+    ("order doesn't matter", [LAST, OUT], {"Ann": -200, "Ben": 0}),
     ("first finisher in place of", [OUT, FIRST], {"Ann": -25, "Ben": -200}),
     ("each in place of", [OUT, EVERY], {"Ann": -200, "Ben": -200}),
     ("each on top", [OUT, EVERY | {"replaces": []}], {"Ann": -225, "Ben": -200}),
@@ -248,7 +248,7 @@ def test_earlier_rounds_of_such_a_game_are_counted() -> None:
     assert board.rounds[0].points == {"Ann": 0, "Ben": 10, "Cal": -25}
 
 
-def test_adjustments_and_ticks_count_though_hands_do_not() -> None:
+def test_adjustments_and_ticks_count_though_hands_dont() -> None:
     rules = make_rules(bonus=[EXACT, FIRST | {"replaces": []}], **STOPS)
     facts = make_round(
         None, laid="Ann", left={"Ben": "K"}, ticks={"exact": "Ann"}, adjust={"Ben": 3}
@@ -313,7 +313,7 @@ def test_the_bonuses_of_our_games(
 # --- bonuses without contracts of each player's own
 
 
-def test_going_out_is_paid_where_there_are_no_contracts() -> None:
+def test_going_out_is_paid_in_games_without_contracts() -> None:
     board = play(
         make_rules(**OPEN, bonus=[OUT | {"points": 1}]), make_round("Ben"), make_round(None)
     )
@@ -329,7 +329,7 @@ def test_going_out_in_the_last_round_is_paid_instead() -> None:
     assert board.totals == {"Ann": -25, "Ben": -200, "Cal": 0}
 
 
-def test_nobody_out_in_the_last_round_is_not_paid() -> None:
+def test_nobody_out_in_the_last_round_isnt_paid() -> None:
     last = {"id": "last", "on": "out_in_last_round", "points": -200}
     rules = make_rules(bonus=[last], end__when="rounds", end__rounds=1)
     assert play(rules, make_round(None, left={"Ann": "K"})).totals == {

@@ -73,7 +73,7 @@ def test_cards_beyond_the_deck(cards: str, surplus: str) -> None:
     assert format_cards(CARDS.surplus(parse_cards(cards, CARDS))) == surplus
 
 
-def test_the_whole_deck_is_no_surplus() -> None:
+def test_the_whole_deck_isnt_too_much() -> None:
     every = [Card(rank, suit) for rank in RANKS for suit in SUITS] * 2 + [Card(JOKER)] * 4
     assert CARDS.surplus(every) == ()
     assert CARDS.surplus([*every, Card("2", "C")]) == (Card("2", "C"),)

@@ -94,18 +94,18 @@ def test_reads_a_tile(text: str, canonical: str) -> None:
         ),
     ],
 )
-def test_refuses_what_is_no_card(text: str) -> None:
+def test_refuses_what_isnt_a_card(text: str) -> None:
     with pytest.raises(CardError, match=r"isn’t a card\. Write 7H, 10S, K or"):
         parse_card(text, CARDS)
 
 
 @pytest.mark.parametrize("text", ["0R", "14R", "7H", "7♥", "K", "A", "J", "KK", "R14", "hearts"])
-def test_refuses_what_is_no_tile(text: str) -> None:
+def test_refuses_what_isnt_a_tile(text: str) -> None:
     with pytest.raises(CardError):
         parse_card(text, TILES)
 
 
-def test_quotes_what_cannot_be_read_in_short() -> None:
+def test_quotes_what_cant_be_read_in_short() -> None:
     with pytest.raises(CardError) as raised:
         parse_card("seven  of\nhearts and a lot more of them", CARDS)
     assert str(raised.value).startswith("“seven of hearts and a l…” isn’t a card.")

@@ -59,7 +59,7 @@ STARTS: list[tuple[dict[str, Any], str, str]] = [
 @pytest.mark.parametrize(
     ("game", "place", "text"), STARTS, ids=[f"{place} {text}" for _, place, text in STARTS]
 )
-def test_a_start_that_cannot_be(game: dict[str, Any], place: str, text: str) -> None:
+def test_an_impossible_start(game: dict[str, Any], place: str, text: str) -> None:
     assert refusal(RULES, **game) == (place, text)
 
 
@@ -88,7 +88,7 @@ def test_no_contract_of_their_own_to_start_on(patches: dict[str, Any]) -> None:
     )
 
 
-def test_a_game_of_fixed_rounds_is_not_over_before_it_begins() -> None:
+def test_a_game_of_fixed_rounds_isnt_over_before_it_begins() -> None:
     assert refusal(make_rules(**BY_ROUND), played=3) == (
         "start.rounds",
         "Rounds already played: 0 to 2.",
@@ -232,7 +232,7 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
     FACTS,
     ids=[f"{index}-{place}" for index, (_, place, _) in enumerate(FACTS)],
 )
-def test_a_round_that_cannot_be(facts: RoundFacts, place: str, text: str) -> None:
+def test_an_impossible_round(facts: RoundFacts, place: str, text: str) -> None:
     """Dee has laid every contract in the round before; Ben deals this one."""
     rules = make_rules(bonus=[EXACT, SHOWN, OUT], end__needs_out=True)
     finished = make_round(None, laid="Dee")
@@ -296,14 +296,14 @@ def test_who_has_laid_every_contract_goes_out_without_one() -> None:
 
 
 @pytest.mark.parametrize("patches", [BY_ROUND, OPEN], ids=["by round", "none"])
-def test_nobody_lays_a_contract_that_is_not_their_own(patches: dict[str, Any]) -> None:
+def test_nobody_lays_a_contract_that_isnt_theirs(patches: dict[str, Any]) -> None:
     rules = make_rules(**patches)
     assert play(rules, make_round("Ann")).rounds[0].facts.out == "Ann"
     assert refusal(rules, make_round("Ann", laid="Ann"))[0] == "rounds[0].laid"
 
 
 @pytest.mark.parametrize("patches", [BY_ROUND, OPEN], ids=["by round", "none"])
-def test_nobody_joins_on_a_contract_that_is_not_their_own(patches: dict[str, Any]) -> None:
+def test_nobody_joins_on_a_contract_that_isnt_theirs(patches: dict[str, Any]) -> None:
     place, text = refusal(make_rules(**patches), make_round(None, join=(Join("Dee", contract=2),)))
     assert (place, text) == (
         "rounds[0].join[0].contract",
@@ -311,7 +311,7 @@ def test_nobody_joins_on_a_contract_that_is_not_their_own(patches: dict[str, Any
     )
 
 
-def test_counts_are_refused_where_no_score_is_kept_and_cards_are_not() -> None:
+def test_counts_are_refused_where_no_score_is_kept_but_cards_arent() -> None:
     rules = make_rules(**RACE)
     play(rules, make_round(None, left={"Ann": "K K", "Ben": 20}))
     assert refusal(rules, make_round(None, left={"Ann": {"10-K": 2}}))[0] == "rounds[0].left.Ann"

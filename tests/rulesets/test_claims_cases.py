@@ -76,7 +76,7 @@ def test_a_legal_reading_holds_just_the_cards_of_the_claim(
     assert sorted([*laid, *found.get("left", []), *discard]) == sorted(given)
 
 
-# --- tricky cases: the rules stand in the case
+# --- tricky cases: the rules are in the case
 
 
 def rules_of(case: dict[str, Any]) -> Ruleset:

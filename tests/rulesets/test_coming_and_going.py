@@ -75,7 +75,7 @@ def test_a_player_joins_a_game_without_personal_contracts(patches: dict[str, obj
     assert board.contracts["Dee"] is None
 
 
-def test_rounds_before_do_not_know_who_joined_later() -> None:
+def test_rounds_before_dont_know_who_joined_later() -> None:
     board = play(RULES, make_round(None, left={"Ann": 5}), make_round(None, join=JOINED))
     assert board.rounds[0].players == ("Ann", "Ben", "Cal")
     assert list(board.rounds[0].totals) == ["Ann", "Ben", "Cal"]
@@ -172,7 +172,7 @@ LEFT_DEALS = [
 @pytest.mark.parametrize(
     ("leave", "dealers"), [row[1:] for row in LEFT_DEALS], ids=[row[0] for row in LEFT_DEALS]
 )
-def test_the_deal_skips_who_left(leave: dict[int, str], dealers: str) -> None:
+def test_the_deal_skips_whoever_left(leave: dict[int, str], dealers: str) -> None:
     rounds = [make_round(None, leave=leave.get(number, "")) for number in range(1, 6)]
     board = play(make_rules(**OPEN), *rounds, players="Ann Ben Cal Dee")
     assert " ".join(f"{each.dealer}" for each in board.rounds) == dealers
@@ -203,7 +203,7 @@ def test_one_player_alone_deals_and_plays() -> None:
 
 
 @pytest.mark.parametrize("winner", ["lowest", "lowest_finisher", "first_finisher"])
-def test_who_left_cannot_win(winner: str) -> None:
+def test_a_player_who_left_cant_win(winner: str) -> None:
     rules = make_rules(end__winner=winner)
     board = play(
         rules,
@@ -241,7 +241,7 @@ def test_somebody_must_stay(leave: str) -> None:
     assert raised.value.place == "rounds[0].leave"
 
 
-def test_the_others_may_not_speak_of_who_left() -> None:
+def test_the_others_cant_speak_of_whoever_left() -> None:
     with pytest.raises(FactError) as raised:
         play(RULES, make_round(None, leave="Ben"), make_round("Ben", laid="Ben"))
     assert (raised.value.place, raised.value.text) == ("rounds[1].out", "Ben isn’t at the table.")

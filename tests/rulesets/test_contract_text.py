@@ -97,7 +97,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("typed", "said"), REFUSED, ids=[typed for typed, _ in REFUSED])
-def test_what_cannot_be_read_is_quoted(typed: str, said: str) -> None:
+def test_what_cant_be_read_is_quoted(typed: str, said: str) -> None:
     with pytest.raises(ContractError) as refused:
         read_contract(typed)
     assert str(refused.value) == said

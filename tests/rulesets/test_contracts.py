@@ -86,12 +86,12 @@ def test_counts_the_cheapest_alternative() -> None:
         *("13x set 3", "10x set 3 + 3x run 4", "set ٣"),
     ],
 )
-def test_refuses_what_is_no_contract(text: str) -> None:
+def test_refuses_what_isnt_a_contract(text: str) -> None:
     with pytest.raises(ContractError):
         parse_contract(text)
 
 
-def test_quotes_the_part_that_cannot_be_read() -> None:
+def test_quotes_the_unreadable_part() -> None:
     with pytest.raises(ContractError, match="“run four” isn’t part of a contract"):
         parse_contract("set 3 + run four")
 

@@ -112,7 +112,7 @@ def test_where_the_first_player_moves_on_the_next_one_plays_first() -> None:
     ]
 
 
-def test_where_the_first_player_moves_on_the_next_seat_deals_for_who_left() -> None:
+def test_where_the_first_player_moves_on_the_next_seat_deals_for_whoever_left() -> None:
     board = play(
         FIRST_MOVES,
         *rounds(2, r1={"leave": "Ben"}, r2={"dealer": "Ben"}),
@@ -121,7 +121,7 @@ def test_where_the_first_player_moves_on_the_next_seat_deals_for_who_left() -> N
     assert (board.rounds[1].dealer, board.rounds[1].first) == ("Cal", "Dee")
 
 
-def test_where_nobody_deals_it_is_who_plays_first() -> None:
+def test_where_nobody_deals_its_whoever_plays_first() -> None:
     board = play(NOBODY_DEALS, *rounds(5, r3={"dealer": "Ben"}))
     assert [each.first for each in board.rounds] == ["Ann", "Ben", "Ben", "Cal", "Ann"]
     assert {each.dealer for each in board.rounds} == {None}
@@ -149,7 +149,7 @@ def test_who_joins_for_the_next_round_can_deal_it() -> None:
     assert board.next_round.dealer == "Dee"
 
 
-def test_a_bonus_for_the_dealer_goes_to_who_dealt() -> None:
+def test_a_bonus_for_the_dealer_goes_to_whoever_dealt() -> None:
     rules = make_rules(bonus=[EXACT])
     exact = make_round(None, ticks={"exact_deal": "Cal"}, dealer="Cal")
     assert (
@@ -190,7 +190,9 @@ WRONG: list[tuple[str, Any, dict[str, Any], str]] = [
 @pytest.mark.parametrize(
     ("rules", "more", "fault"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG]
 )
-def test_who_never_sat_there_cannot_deal(rules: Any, more: dict[str, Any], fault: str) -> None:
+def test_a_player_who_never_sat_there_cant_deal(
+    rules: Any, more: dict[str, Any], fault: str
+) -> None:
     with pytest.raises(FactError) as raised:
         play(rules, *rounds(3, **more))
     assert str(raised.value) == f"{fault} isn’t at the table."
@@ -198,7 +200,7 @@ def test_who_never_sat_there_cannot_deal(rules: Any, more: dict[str, Any], fault
 
 @pytest.mark.parametrize("stopped", [True, False])
 @pytest.mark.parametrize(("rules", "place"), [(RULES, "next_dealer"), (NOBODY_DEALS, "next_first")])
-def test_who_never_sat_there_cannot_deal_next(rules: Any, place: str, stopped: bool) -> None:
+def test_a_player_who_never_sat_there_cant_deal_next(rules: Any, place: str, stopped: bool) -> None:
     with pytest.raises(FactError) as raised:
         play(rules, make_round(None), next_dealer="Zoe", stopped=stopped)
     assert raised.value.place == place

@@ -138,7 +138,7 @@ def test_a_fact_of_a_source_that_we_read_in_one_way_says_so() -> None:
         ("tile-rummy-game", "or take one from the piles", "source"),
     ],
 )
-def test_what_a_source_says_is_not_called_ours(slug: str, text: str, kind: str) -> None:
+def test_what_a_source_says_isnt_called_ours(slug: str, text: str, kind: str) -> None:
     rules = load_ruleset(slug)
     lines = [line for each in describe(rules) for line in each.lines if text in line.text]
     assert [origin_of(rules, line.paths).kind for line in lines] == [kind]
@@ -176,7 +176,7 @@ def test_of_two_house_rules_the_one_that_decides_is_named() -> None:
     assert len(words.changes(rules)) == 2
 
 
-def test_a_house_rule_that_is_overruled_is_not_among_those_played() -> None:
+def test_a_house_rule_that_is_overruled_isnt_among_those_played() -> None:
     both = {"top_card_only": True, "hand_size": "ten"}
     assert words.changes(rules_of("aggravation-catsatcards", both)) == (
         "Cards dealt: Ten, and you take the whole discard pile",

@@ -104,7 +104,7 @@ def test_the_most_cards_that_a_player_can_hold(slug: str, options: Any, most: in
 
 
 @pytest.mark.parametrize("hand", ["", 0, {"2-9": 0}])
-def test_nobody_but_the_one_who_is_out_has_no_cards(hand: Typed) -> None:
+def test_only_whoever_is_out_has_no_cards(hand: Typed) -> None:
     assert fact_of(hand) == ""
     assert fact_of(hand, may_be_out=False) == "A player without any cards left has gone out."
 
@@ -239,7 +239,7 @@ def test_a_hand_that_fits_neither_reading(
     assert doubt.advice == f"{laid} {unlaid} Check it, and whether {step} was laid."
 
 
-def test_a_total_that_a_whole_hand_does_not_make() -> None:
+def test_a_total_that_a_whole_hand_doesnt_make() -> None:
     rules = make_rules(score__values={"joker": 100, "A-K": 1})
     doubt = contract_doubt(make_hand(50), rules, sizes_of(rules), 1)
     assert doubt is not None
@@ -254,7 +254,7 @@ def test_nothing_is_to_be_ticked_where_the_round_has_a_contract() -> None:
     assert doubt.advice == f"Whoever lays contract 1 goes out. {without} Check it."
 
 
-def test_a_hand_that_fits_is_no_doubt() -> None:
+def test_a_hand_that_fits_raises_no_doubt() -> None:
     assert contract_doubt(make_hand(50), RULES, sizes_of(), 1) is None
 
 

@@ -153,7 +153,7 @@ def test_what_was_drawn_can_be_read_with_its_number_and_as_it_once_was_written()
     assert (deck.copies(Card("RUMMY 2")), deck.copies(Card("RUMMY"))) == (1, 0)
 
 
-def test_a_special_card_that_is_left_out_is_not_drawn() -> None:
+def test_a_special_card_that_is_left_out_isnt_drawn() -> None:
     rules, random = (
         with_options(load_ruleset("rummy-special-cards"), {"group_card": False}),
         Random(3),

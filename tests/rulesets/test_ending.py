@@ -1,4 +1,4 @@
-"""When a game ends, who wins it, who leads, who stands where."""
+"""When a game ends, who wins it, who leads, who is in which place."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ENDS: list[tuple[str, dict[str, Any], list[RoundFacts], bool]] = [
         True,
     ),
     ("contracts: at once", {"end__timing": "immediate"}, [make_round(None, laid="Ann")], True),
-    ("contracts: many rounds do not end it", {}, [make_round(None)] * 60, False),
+    ("contracts: many rounds don't end it", {}, [make_round(None)] * 60, False),
     ("rounds: not yet", NO_CONTRACTS, [make_round("Ann")] * 2, False),
     ("rounds: all played", NO_CONTRACTS, [make_round("Ann")] * 3, True),
     ("rounds: nobody out", NO_CONTRACTS, [make_round(None)] * 3, True),
@@ -223,7 +223,7 @@ def test_a_game_without_a_tie_asks_for_no_tie_break() -> None:
     assert board.tie_break == ""
 
 
-# --- who leads, who stands where
+# --- who leads, who is in which place
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_leaders_and_standings(
     assert (board.leaders, places_of(board)) == (tuple(leaders.split()), standings)
 
 
-def test_a_race_is_led_by_who_has_laid_most() -> None:
+def test_whoever_has_laid_most_leads_a_race() -> None:
     board = play(make_rules(**RACE), contracts={"Ann": 2, "Ben": 3, "Cal": 3})
     assert (board.leaders, places_of(board)) == (("Ben", "Cal"), "1= Ben, 1= Cal, 3 Ann")
 
@@ -259,12 +259,12 @@ def test_places_of_a_race_when_it_is_over() -> None:
     assert places_of(board) == "1 Ben, 2 Ann, 3 Cal"
 
 
-def test_a_broken_tie_is_not_shared_in_the_standings() -> None:
+def test_a_broken_tie_isnt_shared_in_the_standings() -> None:
     board = play(make_rules(end__ties="finisher"), TIED, contracts=ON_LAST)
     assert places_of(board) == "1 Ben, 2= Ann, 2= Cal"
 
 
-def test_the_lowest_finisher_stands_before_lower_totals() -> None:
+def test_the_lowest_finisher_comes_before_lower_totals() -> None:
     rules = make_rules(end__winner="lowest_finisher")
     board = play(
         rules, make_round("Ann", laid="Ann"), contracts=ON_LAST, totals={"Ann": 90, "Ben": 20}
@@ -311,7 +311,7 @@ def test_everybody_who_laid_the_contract_advances_not_only_who_went_out() -> Non
     assert board.contracts == {"Ann": 2, "Ben": 2, "Cal": 2}
 
 
-def test_the_bonus_of_the_game_goes_to_who_finished_not_to_who_ended_the_round() -> None:
+def test_the_bonus_of_the_game_goes_to_whoever_finished_not_to_whoever_ended_the_round() -> None:
     last = {"id": "last", "on": "first_finisher", "points": -200}
     board = play(make_rules(bonus=[last]), make_round("Cal", laid="Ben Cal"), contracts=ON_LAST)
     assert board.totals == {"Ann": 0, "Ben": -200, "Cal": 0}

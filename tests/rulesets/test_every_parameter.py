@@ -120,7 +120,7 @@ ALLOWED = [
      "out 7H 7D 7S"),
     ("no discard after a meld: the discard alone",
      {**FREE, "turn__discard_after_meld": False, "turn__pile": "whole_if_used"}, "out 9C"),
-    ("no discard after a meld: parts that may be laid later do not matter",
+    ("no discard after a meld: parts that can be laid later don't matter",
      {**FREE, "turn__discard_after_meld": False, "turn__pile": "whole_if_used", "contracts__at_once": False,
       "out__needs_contract": False}, "early out 9C"),
     ("no discard after a meld: one card discarded, one left",
@@ -186,7 +186,7 @@ FORBIDDEN = [
     ("a first size of runs", {"meld__run": {"min": 3, "first": 4}}, "run 4H 5H 6H", "wrong_size"),
     ("largest size", {"meld__set": {"min": 3, "max": 4}}, "set 7H 7D 7S 7C 7H", "too_long"),
     ("the contract at once", {"contracts__at_once": True}, "lay 7H 7D 7S", "missing_part"),
-    ("a contract that the hand does not hold", {}, "hold 7H 7D 7S 9H 9D KC", "missing_part"),
+    ("a contract that the hand doesn't hold", {}, "hold 7H 7D 7S 9H 9D KC", "missing_part"),
     ((
             "lay-offs from the "
             "next turn on"

@@ -82,7 +82,7 @@ def test_contract(laid: str, expected: FairContract | None) -> None:
     assert fair_contract(play(RULES, make_round("Ann", laid=laid))) == expected
 
 
-def test_the_contract_of_one_who_is_behind() -> None:
+def test_the_contract_of_a_player_who_is_behind() -> None:
     contracts = {"Ann": 3, "Ben": 2, "Cal": 3}
     assert fair_contract(play(RULES, contracts=contracts)) == FairContract(2, ("Ben",))
 
@@ -106,7 +106,7 @@ def test_a_game_that_is_over_offers_nothing() -> None:
 # --- no lead before the first round
 
 
-def test_a_newcomer_does_not_lead_before_playing() -> None:
+def test_a_newcomer_doesnt_lead_before_playing() -> None:
     game = make_game(make_round(None, left={"Ann": 5, "Ben": 10, "Cal": 20}), join=(Join("Dee"),))
     board = scoreboard(RULES, game)
     assert (board.newcomers, board.leaders, board.ahead) == ({"Dee"}, ("Ann",), ("Ann",))

@@ -50,7 +50,7 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize(("facts", "place"), IMPOSSIBLE, ids=range(len(IMPOSSIBLE)))
-def test_who_cannot_have_won(facts: RoundFacts, place: str) -> None:
+def test_who_cant_have_won(facts: RoundFacts, place: str) -> None:
     with pytest.raises(FactError) as fault:
         scoreboard(rules_of(MATCH), GameFacts(SEATS, rounds=(facts,)))
     assert fault.value.place == place

@@ -136,7 +136,7 @@ def test_no_other_shape_of_left(value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", ["7 X", ["7", "X"], ["7 3"], "7" + " 7" * 1000])
-def test_cards_that_cannot_be_read(value: Any) -> None:
+def test_cards_that_cant_be_read(value: Any) -> None:
     assert (
         refusal(json.dumps({**GAME_FILE, "rounds": [{"left": {"Ben": value}}]}))[0]
         == "rounds[0].left.Ben"
@@ -231,7 +231,7 @@ def test_who_plays_first_has_a_key_of_its_own_where_nobody_deals() -> None:
     ] == [None]
 
 
-def test_where_somebody_deals_the_first_player_is_not_named() -> None:
+def test_where_somebody_deals_the_first_player_isnt_named() -> None:
     data = {
         "format": "scorekeeper-game/1",
         "ruleset": "frustration",

@@ -1,4 +1,4 @@
-"""Text that is no game file: each fault with its place, and never another exception."""
+"""Text that isn't a game file: each fault with its place, and never another exception."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refusal(text: str) -> tuple[str, str]:
     return raised.value.place, raised.value.text
 
 
-# --- text that is no game file
+# --- text that isn't a game file
 
 NOT_JSON: list[tuple[str, str, str]] = [
     ("empty", "", "Expecting value"),
@@ -55,14 +55,14 @@ NOT_JSON: list[tuple[str, str, str]] = [
 @pytest.mark.parametrize(
     ("text", "reason"), [row[1:] for row in NOT_JSON], ids=[row[0] for row in NOT_JSON]
 )
-def test_text_that_is_not_json(text: str, reason: str) -> None:
+def test_text_that_isnt_json(text: str, reason: str) -> None:
     place, fault = refusal(text)
     assert place == "file"
     assert reason in fault
 
 
 @pytest.mark.parametrize("text", ["null", "true", "5", "5.5", '"game"', "[]", '["format"]'])
-def test_json_that_is_no_table(text: str) -> None:
+def test_json_that_isnt_a_table(text: str) -> None:
     assert refusal(text) == ("file", "This must be a table of keys.")
 
 
@@ -84,7 +84,7 @@ NO_LIST, NO_TABLE, EMPTY = (
 )
 LONG = "x" * 81
 
-# a path into the game file, the value that stands there, the fault
+# a path into the game file, the value there, the problem
 SHAPES: list[tuple[str, Any, str]] = [
     *[("format", "scorekeeper-game/2", ""), ("format", 1, ""), ("format", None, "")],
     *[("ruleset", 5, NO_TEXT), ("ruleset", None, NO_TEXT), ("ruleset", ["garbage-rummy"], NO_TEXT)],
@@ -245,7 +245,7 @@ def test_a_key_that_is_missing(path: str, place: str) -> None:
 
 @pytest.mark.parametrize("key", ["", LONG], ids=["empty", "too long"])
 @pytest.mark.parametrize("table", ["start.totals", "start.contracts", "rounds[0].left"])
-def test_a_name_that_cannot_be_as_a_key(table: str, key: str) -> None:
+def test_an_impossible_name_as_a_key(table: str, key: str) -> None:
     place, text = refusal(patched(table, {key: 5}))
     assert place == (f"{table}.{key}" if key else table)
     assert text == EMPTY or key
@@ -261,13 +261,13 @@ OPTIONS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("options", "text"), OPTIONS)
-def test_options_that_the_game_does_not_have(options: dict[str, Any], text: str) -> None:
+def test_options_that_the_game_doesnt_have(options: dict[str, Any], text: str) -> None:
     place, fault = refusal(json.dumps({**GAME_FILE, "options": options}))
     assert place == "options"
     assert fault.startswith(text)
 
 
-def test_two_options_that_cannot_go_together_are_refused_by_place() -> None:
+def test_two_options_that_cant_go_together_are_refused_by_place() -> None:
     """Whatever the library finds is the fault of the options, not of the program."""
     game = {
         **GAME_FILE,

@@ -203,7 +203,7 @@ def test_every_default_of_ours_that_an_option_changes_names_it(slug: str) -> Non
 
 
 @pytest.mark.parametrize("slug", all_slugs())
-def test_every_fact_of_a_source_says_where_it_stands_there(slug: str) -> None:
+def test_every_fact_of_a_source_says_where_to_find_it(slug: str) -> None:
     text = (GAMES / f"{slug}.toml").read_text("utf-8")
     facts = text[text.index("[facts]") :].splitlines()[1:]
     cited = [line for line in facts if re.match(r'"[\w.]+" = "', line)]

@@ -86,7 +86,7 @@ def test_sizes(slug: str, options: Any, contract: int, laid: str, unlaid: str) -
     assert (spelt(sizes.laid), spelt(sizes.unlaid)) == (laid, unlaid)
 
 
-def test_sizes_where_there_is_no_contract() -> None:
+def test_sizes_without_a_contract() -> None:
     assert spelt(sizes_of(load_ruleset("tile-rummy-game"), None).laid) == "1-92"
     assert spelt(sizes_of(load_ruleset("rummy-special-cards"), None).laid) == "5"
     assert spelt(sizes_of(make_rules(), None).laid) == "1-10"

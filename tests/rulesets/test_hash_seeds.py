@@ -1,6 +1,6 @@
 """Two runs of the tests see the same examples, and two tables hear the same answer.
 
-Python orders the sets of each process anew, unless PYTHONHASHSEED says how: nothing may come of it.
+Python orders sets differently in each process, unless PYTHONHASHSEED says how: it mustn't matter.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def test_examples_and_answers_are_the_same_under_three_hash_seeds() -> None:
     first, *others = [process.communicate()[0].splitlines() for process in processes]
 
     assert [process.returncode for process in processes] == [0, 0, 0]
-    assert any("test_melds_as_they_lie" in line for line in first)
+    assert any("test_melds_in_their_order" in line for line in first)
     assert any('"legal": true' in line for line in first)
 
     for other in others:

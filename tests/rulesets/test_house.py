@@ -169,7 +169,7 @@ OPTIONS = [
         {"face_value"},
     ),
     (
-        "a bonus that is not there",
+        "a missing bonus",
         "aggravation-household",
         {"bonuses": {"last": 0}},
         {"final_bonus"},
@@ -232,9 +232,7 @@ FAULTS = [
 @pytest.mark.parametrize(
     ("contracts", "number", "text"), FAULTS, ids=["too many cards", "too long a run", "none"]
 )
-def test_contracts_that_cannot_be(
-    contracts: tuple[str, ...], number: int | None, text: str
-) -> None:
+def test_impossible_contracts(contracts: tuple[str, ...], number: int | None, text: str) -> None:
     assert (number, text) in faults(contracts=contracts)
 
 
@@ -268,7 +266,7 @@ def test_not_enough_cards_in_the_packs() -> None:
         "nothing",
     ],
 )
-def test_data_that_is_no_house_ruleset(change: dict[str, Any], place: str) -> None:
+def test_data_that_isnt_a_house_ruleset(change: dict[str, Any], place: str) -> None:
     data = json.loads(store_ruleset(build(contracts=FIVE))) | change
     with pytest.raises(RulesetError) as caught:
         read_house_ruleset(data, "x")
@@ -382,7 +380,7 @@ def test_a_bad_ruleset_in_a_game_file_has_its_place(change: dict[str, Any], plac
     assert caught.value.place == place
 
 
-def test_a_ruleset_of_no_household_is_not_there() -> None:
+def test_a_ruleset_of_no_household_isnt_found() -> None:
     with pytest.raises(FactError, match="ruleset: This app doesn’t have a game"):
         read_game(
             json.dumps({"format": "scorekeeper-game/1", "ruleset": SLUG, "players": ["Ann", "Ben"]})

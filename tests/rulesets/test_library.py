@@ -32,7 +32,7 @@ def write_games(folder: Path, monkeypatch: pytest.MonkeyPatch, **games: str) -> 
     monkeypatch.setattr(library, "GAMES", folder)
 
 
-def test_a_game_cannot_build_on_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_cant_build_on_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = 'id = "{0}"\nname = "{0}"\nextends = "{1}"\n'
     write_games(tmp_path, monkeypatch, a=mine.format("a", "b"), b=mine.format("b", "a"))
     with pytest.raises(RulesetError, match=r"\.toml: extends: '[ab]' isn't a game to build on"):

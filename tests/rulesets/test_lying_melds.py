@@ -1,4 +1,4 @@
-"""Melds that lie on the table: which there can be, and as which part of a contract they were
+"""Melds on the table: which there can be, and as which part of a contract they were
 laid.
 """
 
@@ -19,7 +19,7 @@ MIXED = {"min": 4, "suit": "any"}
 
 
 def readings(text: str, rules: Ruleset) -> list[str]:
-    """Each reading of a meld as it lies: its kind, its cards, and what wild ones stand for."""
+    """Each reading of a meld in its order: its kind, its cards, and what wild ones stand for."""
     placed = read_placed(parse_cards(text, rules.largest_deck), meld_rules(rules))
     return [
         " ".join([each.reading.kind, *map(str, each.reading.cards)])
@@ -56,13 +56,13 @@ def game(contract: str, run: dict[str, object], wild: tuple[str, ...] = ("joker"
         ("run 3 pure", MIXED, "9D * JD", []),
     ],
 )
-def test_which_melds_can_lie(
+def test_which_melds_can_be_on_the_table(
     contract: str, run: dict[str, object], meld: str, expected: list[str]
 ) -> None:
     assert readings(meld, game(contract, run)) == expected
 
 
-def test_a_run_that_lies_from_high_to_low_is_read_so_where_that_takes_fewer_wild_cards() -> None:
+def test_a_run_laid_from_high_to_low_is_read_so_where_that_takes_fewer_wild_cards() -> None:
     rules = game("run 2 any", SUITED, wild=("2", "joker"))
     assert "run 2S 3D" in readings("3D 2S", rules)
     assert readings("3D *", rules) == ["run 3D * 1=4D"]
@@ -103,11 +103,11 @@ def test_as_which_part_a_meld_was_laid(
         ("frustration-rummy", "AS 2S 3S", "4S"),
     ],
 )
-def test_runs_too_short_to_lie_there(ruleset: str, meld: str, card: str) -> None:
+def test_runs_too_short_to_be_there(ruleset: str, meld: str, card: str) -> None:
     claim = {"claim": "lay_off", "ruleset": ruleset, "meld": meld, "cards": card}
     assert answer(claim | {"owner": "self", "contract_laid": True})["legal"] is False
 
 
-def test_wild_cards_that_lie_alone_are_a_set_of_any_rank() -> None:
+def test_wild_cards_alone_are_a_set_of_any_rank() -> None:
     claim = {"claim": "best", "ruleset": "aggravation-catsatcards", "hand": "7H 4H 3H 9H KD AS"}
     assert answer(claim | {"table": ["3C 3H 3D", "2D 2H 2H"]})["points"] == 15

@@ -53,7 +53,7 @@ def test_melds(drawn, kind: str, first: bool) -> None:
 
 
 @given(melds(), st.data())
-def test_the_order_of_the_cards_does_not_matter(drawn, data) -> None:
+def test_the_order_of_the_cards_doesnt_matter(drawn, data) -> None:
     rules, cards = drawn
     shuffled = data.draw(st.permutations(cards))
     one, other = check_meld(cards, rules), check_meld(tuple(shuffled), rules)
@@ -62,7 +62,7 @@ def test_the_order_of_the_cards_does_not_matter(drawn, data) -> None:
 
 
 @given(melds(2, 6))
-def test_melds_as_they_lie(drawn) -> None:
+def test_melds_in_their_order(drawn) -> None:
     rules, cards = drawn
     game_reads = not check_lay_off(
         cards, (), rules, owner="self", contract_laid=True, laid_this_turn=False
@@ -73,7 +73,7 @@ def test_melds_as_they_lie(drawn) -> None:
 
 @st.composite
 def tables(draw: st.DrawFn, cards_least: int = 1, cards_most: int = 4):
-    """Rules, a meld that lies legally, and other cards."""
+    """Rules, a legal meld on the table, and other cards."""
     rules = draw(meld_rule_sets(parts=1))
     oracle = Oracle(rules)
     table = draw(st.sampled_from(table_melds(draw, rules, oracle)))

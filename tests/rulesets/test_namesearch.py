@@ -36,7 +36,7 @@ def test_a_word_of_several_games_finds_them_all() -> None:
 
 
 @pytest.mark.parametrize("question", ["zzz", "chess", "12345678", "x" * 10_000, "poker"])
-def test_what_is_no_name_of_a_game_finds_none(question: str) -> None:
+def test_what_isnt_a_games_name_finds_none(question: str) -> None:
     assert find_games(GAMES, question) == ()
 
 

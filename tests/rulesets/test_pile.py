@@ -32,18 +32,18 @@ def cards_of(answered: dict[str, Any]) -> list[list[str]]:
     [
         # phase 1 is three sets of 3: the top card completes the last one
         ("4H 4S 4D 9C 9D 9H KS KD 2H", "3C KH", {"contract": 1}, ["4H", "9C", "KH"]),
-        # so do cards that lie under it
+        # so do cards under it
         ("4H 4S 4D 9C 9D KS KD", "9H 3C KH", {"contract": 1}, ["4H", "9H", "KH"]),
         # a wild card at the top
         ("4H 4S 4D 9C 9D 9H KS KD", "3C *", {"contract": 1}, ["4H", "9H", "*"]),
-        # the phase is in the hand, and the top card goes to what lies on the table
+        # the phase is in the hand, and the top card goes to a meld on the table
         (
             "4H 4S 4D 9C 9D 9H KS KD KH",
             "5C 6C",
             {"contract": 1, "table": ["6H 6D 6S"]},
             ["4H", "9H", "KH", "6C"],
         ),
-        # the phase lies: at a meld on the table
+        # the phase is laid: to a meld on the table
         ("KS 3D", "5C 9D", {"contract_laid": True, "table": ["5H 6C 7D 8S"]}, ["9D"]),
     ],
 )
@@ -92,7 +92,7 @@ def test_what_the_game_says_of_its_pile(
 
 
 @pytest.mark.parametrize("more", [{}, {"contract": 1, "contract_laid": True}])
-def test_the_contract_is_still_to_lay_or_lies(more: dict[str, Any]) -> None:
+def test_the_contract_is_still_to_lay_or_laid(more: dict[str, Any]) -> None:
     assert "contract" in ask("4H", "5H", **more)["error"]
 
 

@@ -130,7 +130,7 @@ def test_nobody_out_and_everybody_counts() -> None:
     assert (board.next_round.number, board.next_round.dealer) == (2, "Ben")
 
 
-def test_who_is_not_named_holds_nothing() -> None:
+def test_a_player_who_isnt_named_holds_nothing() -> None:
     assert play(RULES, make_round(None)).totals == {"Ann": 0, "Ben": 0, "Cal": 0}
 
 
@@ -290,7 +290,7 @@ def test_a_start_without_rounds_is_shown_as_it_is() -> None:
 # --- the fold
 
 
-def test_a_game_that_has_not_begun() -> None:
+def test_a_game_that_hasnt_begun() -> None:
     board = play(RULES)
     assert (board.rounds, board.finished, board.winners) == ((), False, ())
     assert board.leaders == board.seats == ("Ann", "Ben", "Cal")

@@ -125,7 +125,7 @@ def test_a_round_more_is_what_all_rounds_come_to(data: st.DataObject) -> None:
 
 
 @given(data=st.data())
-def test_a_round_that_cannot_be_is_refused_with_the_same_words(data: st.DataObject) -> None:
+def test_an_impossible_round_is_refused_with_the_same_words(data: st.DataObject) -> None:
     rules = data.draw(RULES)
     game = data.draw(games(rules))
     board = scoreboard(rules, game)

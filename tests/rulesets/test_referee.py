@@ -220,7 +220,7 @@ def test_no_discard_on_a_turn_with_a_meld() -> None:
     )
 
 
-def test_an_addition_joins_what_lies() -> None:
+def test_an_addition_joins_the_meld_on_the_table() -> None:
     verdict = check_lay_off(
         cards("5H * 7H", GARBAGE),
         cards("9H *", GARBAGE),
@@ -295,7 +295,7 @@ ON_TABLE = [
     (MIXED_PART | {"contracts__list": ["run 2 same"]}, "3D 2S", "", False),
     # one two is wild in a run of hearts as well, where that isn't more than allowed
     (MIXED_PART | {"wild__limit": "half"}, "2S 3H", "4H", True),
-    # a pair of a contract is a set, and two cards are no run for it
+    # a pair of a contract is a set, and two cards aren't a run for it
     ({"contracts__list": ["set 3 + pair"]}, "3D 4D", "5D", False),
     ({"contracts__list": ["set 3 + pair"]}, "3D 3S", "3H", True),
 ]
@@ -469,7 +469,7 @@ BAD_RULES = [
 
 
 @pytest.mark.parametrize(("patch", "key"), BAD_RULES, ids=[str(patch) for patch, _ in BAD_RULES])
-def test_rules_that_cannot_be(patch, key: str) -> None:
+def test_impossible_rules(patch, key: str) -> None:
     with pytest.raises(RulesetError) as error:
         make_rules(**patch)
     assert any(fault[0].startswith(key) for fault in error.value.faults), error.value.faults

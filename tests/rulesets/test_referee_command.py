@@ -1,4 +1,4 @@
-"""``manage.py referee`` with lines that are no claims, and with claims it refuses."""
+"""``manage.py referee`` with lines that aren't claims, and with claims it refuses."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_names_every_fault_of_every_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"\xff\xfe\x00"], ids=["not there", "not text"])
-def test_a_file_that_cannot_be_read_is_a_fault(tmp_path: Path, content: bytes | None) -> None:
+def test_an_unreadable_file_is_a_problem(tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "mine.toml"
     if content is not None:
         path.write_bytes(content)
@@ -73,7 +73,7 @@ def test_one_thing_at_a_time() -> None:
 # --- the schema
 
 
-def test_prints_the_schema_that_lies_beside_the_games() -> None:
+def test_prints_the_schema_beside_the_games() -> None:
     status, out, _err = run("--schema")
     assert (status, out) == (0, schema_text())
     assert SCHEMA_FILE.read_text("utf-8") == out, (

@@ -110,7 +110,7 @@ def test_face_values_count_what_is_printed() -> None:
     assert hand_counts(make_hand("2 2 9 K"), rules) == {"10-K": 1, "2": 2, "9": 1}
 
 
-def test_jokers_are_no_class_of_a_deck_without_them() -> None:
+def test_jokers_arent_a_class_of_a_deck_without_them() -> None:
     classes = make_rules(deck__jokers=0, wild__cards=[]).value_classes
     assert [each.key for each in classes] == ["A", "10-K", "2-9"]
 
@@ -254,7 +254,7 @@ def test_more_cards_than_there_are_cost_what_there_is() -> None:
 
 
 @pytest.mark.parametrize("total", [-5, -1, 10**9, 10**300])
-def test_far_away_totals_are_not_reachable(total: int) -> None:
+def test_far_away_totals_arent_reachable(total: int) -> None:
     assert not reachable(total, RULES, DECK)
 
 
@@ -301,12 +301,12 @@ def test_a_hand_names_all_its_faults() -> None:
     assert len(list(hand_faults(make_hand({"joker": 5, "aces": 1, "2-9": 65}), RULES, DECK))) == 3
 
 
-def test_counts_cannot_be_where_no_score_is_kept() -> None:
+def test_counts_are_refused_where_no_score_is_kept() -> None:
     (fault,) = hand_faults(make_hand({"2-9": 1}), make_rules(**RACE), DECK)
     assert fault == "“2-9” isn’t a card value in this game. Its values: none."
 
 
-def test_more_cards_than_dealt_are_no_fault() -> None:
+def test_more_cards_than_dealt_arent_a_mistake() -> None:
     assert not list(hand_faults(make_hand({"2-9": 40}), RULES, DECK))
 
 

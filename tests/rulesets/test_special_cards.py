@@ -38,12 +38,12 @@ def test_names_are_read_as_people_write_them(text: str, cards: str) -> None:
     assert "|".join(map(str, parse_cards(text, DECK))) == cards
 
 
-def test_names_in_a_list_are_read_as_they_stand() -> None:
+def test_names_in_a_list_are_read_as_written() -> None:
     assert parse_cards(["NO MELD", "7H"], DECK) == (Card("NO MELD"), Card("7", "H"))
 
 
 @pytest.mark.parametrize("text", ["NO", "MELD", "NO MELDS", "GO OUT", "WILDCARDS", "RUMMYH"])
-def test_what_is_no_card(text: str) -> None:
+def test_what_isnt_a_card(text: str) -> None:
     with pytest.raises(CardError, match="or a name such as WILDCARD"):
         parse_cards(text, DECK)
 
@@ -53,7 +53,7 @@ def test_what_is_written_is_read_again(cards: list[Card]) -> None:
     assert parse_cards(format_cards(cards), DECK) == tuple(cards)
 
 
-def test_a_card_that_is_left_out_can_be_read_and_is_not_in_the_deck() -> None:
+def test_a_card_that_is_left_out_can_be_read_and_isnt_in_the_deck() -> None:
     data = {"ruleset": GAME, "claim": "meld", "cards": ["7H", "7S", "GROUP"]}
     assert answer(data)["legal"]
     (problem,) = answer(data | {"options": {"group_card": False}})["problems"]

@@ -160,7 +160,7 @@ def test_before_the_first_round() -> None:
 @pytest.mark.parametrize("path", sorted(CASES.glob("*.json")), ids=lambda path: path.stem)
 def test_the_figures_of_every_case_add_up(path: Path) -> None:
     if json.loads(path.read_text("utf-8"))["game"]["ruleset"] not in all_slugs():
-        pytest.skip("a game that does not ship yet")
+        pytest.skip("a game that doesn't ship yet")
     board = case(path.stem)
     figures = player_figures(board)
     assert {it.player for it in figures} == set(board.seats)

@@ -70,7 +70,7 @@ def test_what_is_done_is_shown_in_its_order() -> None:
     assert said["discard"] == "9C"
 
 
-def test_a_joker_is_freed_after_the_contract_lies_and_is_no_part_of_it() -> None:
+def test_a_joker_is_freed_after_the_contract_is_laid_and_isnt_part_of_it() -> None:
     hand, table = "9C 9H 9D 4H 5H 6H 7H 8S QD", ["6S 7S * 9S"]
     said = claim("go_out", "twelve-step-rummy", hand, table, contract=2, owners=["other"])
     assert said["legal"]
@@ -109,7 +109,7 @@ def test_a_freed_joker_has_to_be_played(
     assert found["legal"] is (not codes)
 
 
-def test_a_wild_rank_that_is_itself_too_is_not_swapped_to_and_fro_for_ever() -> None:
+def test_a_wild_rank_that_is_natural_too_isnt_swapped_to_and_fro_for_ever() -> None:
     rules = make_rules(
         wild__cards=["2", "joker"], wild__swap="any", wild__limit="none", meld__run={"min": 2}
     )

@@ -1,5 +1,5 @@
-"""Tiles against brute force, over random rules: what can lie, what can be played, what a table may
-become.
+"""Tiles against brute force, over random rules: what can be laid, what can be played, what a table
+can become.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST = 12
 
 @st.composite
 def tables_and_racks(draw: st.DrawFn, most: int = MOST, rack: int = 5):
-    """Rules, a table as it lies, and a rack of tiles that are still there."""
+    """Rules, a table, and a rack of tiles that are still left."""
     rules = draw(tile_games())
     table = draw(tables(rules, most - 1))
     lying = [card for meld in table for card in meld]
@@ -67,7 +67,7 @@ def assert_legal(readings: tuple[Reading, ...], oracle: TileOracle) -> None:
 
 
 @given(st.data())
-def test_what_can_lie(data) -> None:
+def test_what_can_be_on_the_table(data) -> None:
     rules = data.draw(tile_games())
     cards = data.draw(
         st.one_of(handfuls(rules, MOST), tables(rules, MOST).map(lambda table: [*chain(*table)]))
@@ -131,7 +131,7 @@ def test_what_a_table_may_become(drawn, data) -> None:
 
 @given(tile_games(), st.data())
 def test_before_one_has_opened(rules: Ruleset, data) -> None:
-    """The table lies without jokers here, so that all of it may move once one has opened."""
+    """The table has no jokers here, so that all of it can move once a player has opened."""
     kinds = [kind for kind in ("set", "run") if getattr(rules.meld, kind).min]
     opening = {
         "points": data.draw(st.sampled_from([5, 9, 12, 15])),
@@ -182,7 +182,7 @@ def test_what_one_may_begin_with(rules: Ruleset, data) -> None:
     )
 
 
-def test_the_oracle_is_no_echo() -> None:
+def test_the_oracle_isnt_an_echo() -> None:
     """It says yes and no, and tells the two jokers' places apart."""
     oracle = TileOracle(tile_game())
     assert oracle.lies(((3, "B"), (4, "B"), None, (6, "B")))

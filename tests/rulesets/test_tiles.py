@@ -198,7 +198,7 @@ def test_an_opening_says_what_it_is_worth() -> None:
     ]
 
 
-def test_a_joker_is_worth_what_it_stands_for_where_one_may_begin_with_it() -> None:
+def test_a_joker_is_worth_what_it_stands_for_where_you_can_begin_with_it() -> None:
     rules = tile_game(
         meld__opening={"points": 30, "kinds": ["set", "run"], "wilds": True, "melds": 0}
     )
@@ -250,7 +250,7 @@ CHANGES = [
             "2Y / 3R 3B 3Y"
         ), []),
     ("a tile is gone", "7R 7B 7Y 7K", "8R 9R", "7B 7Y 7K / 8R 9R", ["tiles_missing"]),
-    ("a tile of the rack is not there", "3B 4B 5B", "6B 7B", "3B 4B 5B 6B", ["tiles_missing"]),
+    ("a tile of the rack is missing", "3B 4B 5B", "6B 7B", "3B 4B 5B 6B", ["tiles_missing"]),
     ("a tile came from nowhere", "3B 4B 5B", "6B", "3B 4B 5B 6B 7B", ["tiles_added"]),
     ("one for another", "3B 4B 5B", "6B", "4B 5B 6B 7B", ["tiles_missing", "tiles_added"]),
     ("a group is broken", "7R 7B 7Y / 4R 5R 6R", "8R", "7B 7Y / 4R 5R 6R 7R 8R", [BROKEN]),
@@ -416,7 +416,7 @@ LIE = [
 
 
 @pytest.mark.parametrize(("text", "legal", "left"), LIE, ids=[text for text, *_ in LIE])
-def test_what_can_lie(text: str, legal, left: str) -> None:
+def test_what_can_be_on_the_table(text: str, legal, left: str) -> None:
     verdict = lay_table(tiles(text), TILES)
     assert verdict.legal is legal
     assert (verdict.left or ()) == tiles(left)
@@ -424,7 +424,7 @@ def test_what_can_lie(text: str, legal, left: str) -> None:
     assert sorted(laid) == (sorted(tiles(text)) if legal else [])
 
 
-def test_a_whole_pool_lies() -> None:
+def test_a_whole_pool_can_be_laid() -> None:
     """All 106 tiles, in reading order: groups by number, rows by colour; and jokers say what they
     stand for.
     """
@@ -440,7 +440,7 @@ def test_a_whole_pool_lies() -> None:
     )
 
 
-def test_a_table_that_cannot_lie_says_what_is_over() -> None:
+def test_an_impossible_table_says_what_is_left_over() -> None:
     verdict = lay_table(tiles("1R 2R 3R 9K"), TILES)
     assert verdict.codes == ("no_arrangement",)
     assert (
@@ -514,17 +514,17 @@ def test_a_search_that_takes_too_long_is_refused() -> None:
         question.best(Steps(3))
 
 
-def test_a_table_that_cannot_lie_is_judged_even_if_the_rest_takes_too_long(
+def test_an_impossible_table_is_judged_even_if_the_rest_takes_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    cannot = tiles("1R 2R 3R 9K")
+    impossible = tiles("1R 2R 3R 9K")
     monkeypatch.setattr("rulesets.tiles.questions.Steps", lambda: Steps(10))
-    verdict = lay_table(cannot, TILES)
+    verdict = lay_table(impossible, TILES)
     assert (verdict.codes, verdict.left) == (("no_arrangement",), None)
     assert verdict.problems[0].text == "These tiles don’t all fit into groups and rows."
 
 
-def test_other_games_do_not_rearrange() -> None:
+def test_other_games_dont_rearrange() -> None:
     rules = make_rules()
     with pytest.raises(ClaimError, match="can’t rearrange"):
         check_rearrangement([], (), [], rules, opened=True)

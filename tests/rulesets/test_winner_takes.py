@@ -1,6 +1,6 @@
 """Games in which the winner of a round gets what the others lose: every round adds to 0.
 
-B025: nobody types what somebody wins, so there is no sum that could be wrong.
+B025: nobody types what somebody wins, so no sum can be wrong.
 """
 
 from __future__ import annotations

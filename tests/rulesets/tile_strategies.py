@@ -1,5 +1,5 @@
-"""Random rules for tiles, and random tiles: tables that can lie, and handfuls that mostly
-can't.
+"""Random rules for tiles, and random tiles: tables that can be laid, and handfuls that
+mostly can't.
 """
 
 from __future__ import annotations

@@ -47,14 +47,14 @@ FORGED = ["", "x", "x:y:z", ":::", "é", "a" * 5000, "abcdefghjk", "abcdefghjk:a
 
 
 @pytest.mark.parametrize("value", FORGED)
-def test_a_cookie_that_is_not_ours_is_none(client: Client, value: str) -> None:
+def test_a_cookie_that_isnt_ours_counts_as_none(client: Client, value: str) -> None:
     client.cookies[COOKIE] = value
     answer = client.get("/")
     assert answer.status_code == 200
     assert answer.cookies[COOKIE].value != value
 
 
-def test_a_cookie_of_another_household_cannot_be_made(household: Household) -> None:
+def test_a_cookie_of_another_household_cant_be_made(household: Household) -> None:
     game = make_game(household=household)
     client = make_client(make_household())
     own, signature = client.cookies[COOKIE].value.split(":", 1)
@@ -63,7 +63,7 @@ def test_a_cookie_of_another_household_cannot_be_made(household: Household) -> N
     assert client.get(game.get_absolute_url()).status_code == 404
 
 
-def test_a_value_signed_for_something_else_is_no_cookie(household: Household) -> None:
+def test_a_value_signed_for_something_else_isnt_a_cookie(household: Household) -> None:
     game = make_game(household=household)
     for signer in (Signer(), get_cookie_signer(salt=COOKIE), get_cookie_signer(salt="csrf")):
         client = Client()
@@ -143,7 +143,7 @@ def test_ids_are_in_no_order_and_readable_aloud() -> None:
 @pytest.mark.parametrize(
     "text", ["", "abc", "abcdefghjkm", "ABCDEFGHJK", "abcdefghj1", "abcdefgh\x00k", "é" * 10]
 )
-def test_what_is_no_id(text: str) -> None:
+def test_what_isnt_an_id(text: str) -> None:
     assert not is_public_id(text)
 
 

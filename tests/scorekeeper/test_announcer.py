@@ -115,7 +115,7 @@ def test_where_all_names_are_taken_the_address_is_enough(net: Network) -> None:
 @pytest.mark.parametrize(
     "fault", [OSError("no such device"), RuntimeError("No interfaces"), announcer.Error("no")]
 )
-def test_without_multicast_there_is_no_name_and_no_noise(
+def test_without_multicast_theres_no_name_and_no_noise(
     net: Network, fault: Exception, capsys: pytest.CaptureFixture, caplog: pytest.LogCaptureFixture
 ) -> None:
     net.fault = fault

@@ -66,7 +66,7 @@ def test_a_copy_goes_where_it_is_wanted_and_replaces_nothing(data: Path) -> None
         command("backup", wanted)
 
 
-def test_a_folder_that_is_not_there_is_said(data: Path) -> None:
+def test_a_missing_folder_is_named(data: Path) -> None:
     with pytest.raises(CommandError, match="nowhere"):
         command("backup", data / "nowhere" / "mine.sqlite3")
 
@@ -134,7 +134,7 @@ def test_a_date_in_the_future_is_due(copies_from_the_future: list[Path]) -> None
     assert backups.is_due(datetime.now(tz=UTC) + timedelta(days=1))
 
 
-def test_a_game_that_ended_in_the_future_is_not_due_all_the_time(data: Path) -> None:
+def test_a_game_that_ended_in_the_future_isnt_due_all_the_time(data: Path) -> None:
     with time_machine.travel(datetime.now(tz=UTC) + timedelta(days=365)):
         play_case(make_household(), "ah-1")
     backups.make_backup()

@@ -360,7 +360,7 @@ def test_refused(phone: Client, game: Game, row_id: str) -> None:
     assert game.rounds.count() == 2
 
 
-def test_b016_and_b017_nothing_typed_is_not_zero(phone: Client, game: Game) -> None:
+def test_b016_and_b017_nothing_typed_isnt_zero(phone: Client, game: Game) -> None:
     for text in ("", "   "):
         page = phone.post(
             round_url(game), typed_round(game, out="Ann", left={"Ben": text, "Cal": "70"})
@@ -393,7 +393,7 @@ def test_b140_no_header_names_the_site(phone: Client) -> None:
     assert b"evil.example" not in page.content
 
 
-def test_b148_ids_cannot_be_told_apart(stranger: Client, game: Game) -> None:
+def test_b148_ids_that_cant_be_told_apart(stranger: Client, game: Game) -> None:
     answers = [stranger.get(f"/games/{new_public_id()}/") for _ in range(100)]
     answers.append(stranger.get(game.get_absolute_url()))
     assert {answer.status_code for answer in answers} == set(ROWS["B148"]["expect_status"])
@@ -619,7 +619,7 @@ def test_b174_undo_while_another_phone_saves(phone: Client, game: Game) -> None:
 
 
 @pytest.mark.parametrize("change", ["archive", "rename", "merge"])
-def test_b175_a_player_is_put_away_while_scores_are_typed(
+def test_b175_a_player_is_hidden_while_scores_are_typed(
     phone: Client, game: Game, change: str
 ) -> None:
     """Players are never deleted: the round is saved, and theirs."""
@@ -706,14 +706,14 @@ ELSEWHERE = {
 
 
 @pytest.mark.parametrize("file", ELSEWHERE)
-def test_what_stands_elsewhere_is_named_there(file: str) -> None:
+def test_what_is_elsewhere_is_named_there(file: str) -> None:
     named = re.findall(
         r"(?<![A-Z])B\d{3}(?!\d)", (Path(__file__).parents[1] / file).read_text("utf-8").upper()
     )
     assert ELSEWHERE[file] <= set(named)
 
 
-def test_every_row_stands_somewhere() -> None:
+def test_every_row_is_somewhere() -> None:
     assert len(ROWS) == 197
     here = {*NUMBERS, *NAMES, *of("url"), *REFUSED, *ONE_BY_ONE, *HARD, *TYPED, *EXPORTS}
     elsewhere = list(chain(*ELSEWHERE.values()))

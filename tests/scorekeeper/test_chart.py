@@ -85,7 +85,7 @@ def test_points_from_paper_begin_the_line() -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 9, 10, 11, 30, 100])
-def test_rounds_stand_at_even_steps_and_few_are_named(rounds: int) -> None:
+def test_rounds_are_at_even_steps_and_few_are_named(rounds: int) -> None:
     chart = drawn(*["5 10"] * rounds)
     xs = [x for x, _y in points(line(chart, "Ann").path)]
     steps = {round(right - left, 0) for left, right in pairwise(xs)}
@@ -127,7 +127,7 @@ def test_the_grid_is_of_round_figures(low: int, high: int, grid: list[int]) -> N
     assert grid_of(low, high) == grid
 
 
-def test_a_true_minus_stands_in_the_grid() -> None:
+def test_the_grid_has_a_true_minus() -> None:
     assert "−200" in [tick.label for tick in drawn("-25 -50", "-200 -75").grid]
 
 

@@ -55,7 +55,7 @@ def test_each_game_offers_its_own_questions_and_cards(client: Client, slug: str)
     assert suits == list(rules.deck.suits)
 
 
-def test_a_game_without_points_does_not_ask_what_a_hand_costs() -> None:
+def test_a_game_without_points_doesnt_ask_what_a_hand_costs() -> None:
     rules = load_ruleset("frustration-rummy")
     count = BY_ID["count"]
     assert count not in questions_of(rules)
@@ -198,7 +198,7 @@ def drawn_in(page: Element) -> tuple[str, ...]:
     return tuple(card["aria-label"] for card in groups.all("span", css="card"))
 
 
-def test_two_cards_of_a_run_are_no_pair(client: Client) -> None:
+def test_two_cards_of_a_run_arent_a_pair(client: Client) -> None:
     form = asked("contract", "4H 5H / 7H 7D 7C", contract=2, ruleset="progressive-rummy")
     page = read(answer_to(client, form))
     heads = [each.one("b").text for each in page.all("p", css="group-head")]
@@ -265,7 +265,7 @@ def test_a_pile_without_cards(client: Client) -> None:
     assert "The pile, top card last: tap or type" in read(answer).text
 
 
-def test_a_pile_is_no_meld(client: Client) -> None:
+def test_a_pile_isnt_a_meld(client: Client) -> None:
     answer = client.post(URL, asked_for_pile("3C KH") | {"action": "refresh"})
     tray = read(answer).one("section", id="tray-pile")
     assert "2 cards" in tray.text
@@ -273,7 +273,7 @@ def test_a_pile_is_no_meld(client: Client) -> None:
     assert "data-melds" not in tray.attributes
 
 
-def test_what_would_be_left_of_a_hand_that_cannot_go(client: Client) -> None:
+def test_what_would_be_left_of_a_hand_that_cant_go_out(client: Client) -> None:
     page = read(
         answer_to(client, asked("go_out", "8H 7D 7C KH 9S QC", table="4S 5D 6H 7C", lies="earlier"))
     )
@@ -297,7 +297,7 @@ def test_a_joker_is_freed_from_ones_own_melds_to_go_out(
         assert "Then discard 9♣." in text
 
 
-def test_what_is_added_is_not_laid_with_the_contract(client: Client) -> None:
+def test_what_is_added_isnt_laid_with_the_contract(client: Client) -> None:
     hand = "9D 9C 9C 9S 4S 4H 4D KS"
     about = asked("go_out", hand, ruleset="progressive-rummy", contract="1", lies="no")
     text = read(answer_to(client, about)).text.replace(TEXT_STYLE, "")
@@ -356,9 +356,7 @@ def test_a_key_goes_to_the_chosen_tray(client: Client) -> None:
 
 
 @pytest.mark.parametrize("question", questions_of(load_ruleset("aggravation-household")), ids=str)
-def test_answers_are_not_stored_anywhere(
-    phone: Client, question: Question, nothing_written
-) -> None:
+def test_answers_arent_stored_anywhere(phone: Client, question: Question, nothing_written) -> None:
     with nothing_written():
         answer = answer_to(phone, asked(question.id, "7H", table="4S 5D 6H 7C", contract=1))
     assert answer.status_code == 200
@@ -390,7 +388,7 @@ UNREADABLE = {
 
 @pytest.mark.parametrize(("typed", "said"), UNREADABLE.values(), ids=UNREADABLE)
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_what_cannot_be_read_is_said_and_stays(
+def test_what_cant_be_read_is_named_and_stays(
     client: Client, typed: dict, said: str, headers: dict
 ) -> None:
     answer = client.post(URL, asked(**typed), headers=headers)
@@ -426,7 +424,7 @@ def test_what_no_page_offers_is_refused(client: Client, more: dict) -> None:
     assert client.post(URL, asked(cards="7H 7D 7C") | more).status_code == 400
 
 
-def test_a_question_that_a_game_does_not_have_is_refused(client: Client) -> None:
+def test_a_question_that_a_game_doesnt_have_is_refused(client: Client) -> None:
     assert client.post(URL, asked("count", "7H", ruleset="frustration-rummy")).status_code == 400
 
 
@@ -435,7 +433,7 @@ def test_refused(client: Client, method: str) -> None:
     assert getattr(client, method)(URL).status_code == 405
 
 
-def test_cards_in_the_address_are_not_read(client: Client) -> None:
+def test_cards_in_the_address_arent_read(client: Client) -> None:
     assert read(client.get(URL, {"cards": "7H"})).one("input", id="cards")["value"] == ""
 
 

@@ -269,7 +269,7 @@ HANGING: dict[str, Callable[[Table], object]] = {
         pk=table.add_adjustment().pk
     ).update(seat=None),
     "a game of nobody": lambda table: table.add_game(household=None),
-    "a household that is not there": lambda table: Game.objects.filter(pk=table.game.pk).update(
+    "a missing household": lambda table: Game.objects.filter(pk=table.game.pk).update(
         household=999_999
     ),
     "a player taken away": lambda table: Player.objects.filter(name="Ann")._raw_delete("default"),
@@ -278,7 +278,7 @@ HANGING: dict[str, Callable[[Table], object]] = {
 
 
 @pytest.mark.parametrize("act", HANGING.values(), ids=HANGING)
-def test_nothing_hangs_on_what_is_not_there(act: Callable[[Table], object]) -> None:
+def test_nothing_depends_on_what_isnt_there(act: Callable[[Table], object]) -> None:
     """Foreign keys are looked at when the transaction ends, on SQLite too."""
     table = Table()
 

@@ -49,7 +49,7 @@ def test_a_part_is_changed(press: str, before: str, after: str) -> None:
     assert press_part(read_contract(before), read, ANY_SUITS).text == after
 
 
-def test_the_suits_of_the_game_are_not_said_again() -> None:
+def test_the_suits_of_the_game_arent_said_again() -> None:
     any_suits, same = read_press("any:1.1.1"), read_press("same:1.1.1")
     assert any_suits
     assert same
@@ -98,7 +98,7 @@ def test_no_more_lines_than_a_game_can_have() -> None:
     assert len(board.lines) == 60
 
 
-def test_a_line_that_cannot_be_read_has_no_parts_to_press() -> None:
+def test_an_unreadable_line_has_no_parts_to_press() -> None:
     board = fill(contracts="set 3\nflush of 7", move="more:2.1.1", open="2").board()
     assert board.contracts == "set 3\nflush of 7"
     assert (board.lines[1].alternatives, board.is_text_open) == ((), True)

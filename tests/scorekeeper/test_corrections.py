@@ -137,7 +137,7 @@ def test_an_act_of_long_ago_is_undone_and_done_again(game: Game) -> None:
     assert get_record(game).facts.rounds[:3] == corrected.rounds
 
 
-def test_what_was_changed_again_cannot_be_undone_first(game: Game) -> None:
+def test_what_was_changed_again_cant_be_undone_first(game: Game) -> None:
     for points in (5, 15):
         services.correct_round(
             game=game, sent=sent(game), number=1, facts=facts(game, left={"Ann": points})
@@ -163,7 +163,7 @@ def test_undo_steps_back_act_by_act(game: Game) -> None:
         services.undo(game=game, sent=sent(game))
 
 
-def test_a_new_name_does_not_stand_in_the_way_of_undoing(game: Game) -> None:
+def test_a_new_name_doesnt_get_in_the_way_of_undoing(game: Game) -> None:
     player = game.seats.get(player__name="Ann").player
     player.name, player.folded_name = "Anna", "anna"
     player.save()
@@ -196,14 +196,14 @@ def test_who_leaves_keeps_the_score_and_deals_no_more(game: Game) -> None:
     assert get_record(game).board().gone == frozenset()
 
 
-def test_who_has_not_played_yet_is_taken_out() -> None:
+def test_who_hasnt_played_yet_is_taken_out() -> None:
     game = make_game()
     services.leave_game(game=game, sent=sent(game), seat_id=game.seats.get(player__name="Ann").pk)
     assert get_record(game).facts.players == ("Ben", "Cal")
     assert get_record(game).facts.first_dealer == "Ben"
 
 
-def test_the_last_of_two_cannot_join_a_full_table() -> None:
+def test_the_last_of_two_cant_join_a_full_table() -> None:
     game = make_game("frustration-rummy", 5)
     with pytest.raises(FactError):
         services.join_game(game=game, sent=sent(game), name="Fin")
@@ -274,7 +274,7 @@ def test_a_game_is_deleted_and_brought_back(game: Game) -> None:
     assert [act.kind for act in Act.objects.all()][-2:] == ["delete", "delete"]
 
 
-def test_a_game_ends_where_it_stands_and_goes_on_again(game: Game) -> None:
+def test_a_game_ends_as_it_is_and_goes_on_again(game: Game) -> None:
     board = services.stop_game(game=game, sent=sent(game), stopped=True)
     assert (board.finished, board.winners) == (True, ("Ann",))
     assert not services.undo(game=game, sent=sent(game)).finished
@@ -284,7 +284,7 @@ def test_a_game_ends_where_it_stands_and_goes_on_again(game: Game) -> None:
 
 
 @pytest.mark.parametrize("stored", ["7 K *", "K * 7"])
-def test_a_correction_that_changes_nothing_is_no_act(game: Game, stored: str) -> None:
+def test_a_correction_that_changes_nothing_isnt_an_act(game: Game, stored: str) -> None:
     play_round(
         game, out="Ann", laid=["Ben", "Ann"], left={"Ben": stored, "Cal": {"A": 1, "2-9": 2}}
     )
@@ -321,7 +321,7 @@ def test_the_same_cost_written_in_another_way_is_a_correction(game: Game) -> Non
     assert game.acts.count() == 5
 
 
-def test_options_and_ends_that_change_nothing_are_no_acts(game: Game) -> None:
+def test_options_and_ends_that_change_nothing_arent_acts(game: Game) -> None:
     before, acts = get_record(game), game.acts.count()
     services.change_options(game=game, sent=sent(game), options={})
     services.stop_game(game=game, sent=sent(game), stopped=False)
@@ -329,7 +329,7 @@ def test_options_and_ends_that_change_nothing_are_no_acts(game: Game) -> None:
     assert (get_record(game), game.acts.count()) == (before, acts)
 
 
-def test_a_round_of_somebody_who_was_taken_out_does_not_come_back() -> None:
+def test_a_round_of_somebody_who_was_taken_out_doesnt_come_back() -> None:
     game = make_game()
     play_round(game, out="Ben", laid=["Ben"], left={"Ann": 5})
     services.undo(game=game, sent=sent(game))

@@ -168,7 +168,7 @@ def test_where_the_first_player_moves_on_the_dealer_is_named() -> None:
     assert (upcoming.dealer, upcoming.first) == ("Dee", "Ann")
 
 
-def test_only_who_plays_the_next_round_can_deal_it(game: Game) -> None:
+def test_only_a_player_of_the_next_round_can_deal_it(game: Game) -> None:
     leave(game, "Ben")
     other = make_game()
     for seat_id in (seat(game, "Ben"), seat(other, "Cal"), 0):
@@ -332,7 +332,7 @@ def test_a_joining_is_undone_with_the_deal_and_both_come_back(game: Game) -> Non
     assert get_record(game).facts.next_dealer is None
 
 
-def test_again_begins_with_who_was_to_deal(game: Game) -> None:
+def test_again_begins_with_whoever_was_to_deal(game: Game) -> None:
     deals_next(game, "Cal")
     stop(game)
     again = services.play_again(game=game, key=new_key())
@@ -340,14 +340,14 @@ def test_again_begins_with_who_was_to_deal(game: Game) -> None:
     assert (facts.first_dealer, facts.next_dealer) == ("Cal", None)
 
 
-def test_again_begins_after_who_dealt_last(game: Game) -> None:
+def test_again_begins_after_whoever_dealt_last(game: Game) -> None:
     deals_next(game, "Ben")
     play_rounds(game, 1)
     again = services.play_again(game=game, key=new_key())
     assert get_record(again).facts.first_dealer == "Cal"
 
 
-def test_again_begins_with_who_deals_again_after_a_tied_round(game: Game) -> None:
+def test_again_begins_with_whoever_deals_again_after_a_tied_round(game: Game) -> None:
     tied = replace(nobody_out(game), tied=True)
     services.record_round(game=game, sent=sent(game), number=4, facts=tied)
     assert dealers(game) == "Ann Ben Cal Ann | Ann"

@@ -103,8 +103,8 @@ POINTS = {
     "nothing": ({"left": {"Ben": "0"}}, "0"),
     "not typed": ({}, "–"),
     "out": ({"out": "Ben"}, "−25"),
-    "cannot be read": ({"left": {"Ben": "1o"}}, "–"),
-    "cannot be": ({"left": {"Ben": "100000"}}, "–"),
+    "unreadable": ({"left": {"Ben": "1o"}}, "–"),
+    "impossible": ({"left": {"Ben": "100000"}}, "–"),
     "other digits": ({"left": {"Ben": "٣٥"}}, "35"),
 }
 
@@ -132,12 +132,12 @@ def test_totals_follow() -> None:
     assert [each.new_total for each in entry.rows] == ["75", "50", ""]
 
 
-def test_one_row_that_cannot_be_read_leaves_the_others() -> None:
+def test_one_unreadable_row_leaves_the_others() -> None:
     entry = typing(make_game(), out="Ann", left={"Ben": "1o", "Cal": "35"})
     assert [each.points for each in entry.rows] == ["−25", "–", "35"]
 
 
-def test_one_hand_that_cannot_be_leaves_the_others() -> None:
+def test_one_impossible_hand_leaves_the_others() -> None:
     entry = typing(make_game(), out="Ann", left={"Ben": "100000", "Cal": "35"})
     assert [each.points for each in entry.rows][1:] == ["–", "35"]
 
@@ -262,7 +262,7 @@ def test_hint(typed: dict, words: str) -> None:
     assert not entry.problems
 
 
-def test_what_is_missing_is_not_said_while_typing() -> None:
+def test_what_is_missing_isnt_said_while_typing() -> None:
     entry = typing(make_game(), left={"Ben": "35"})
     assert (entry.problems, row(entry, "Cal").hints) == ((), ())
 
@@ -361,7 +361,7 @@ def test_more_cards_than_a_player_can_hold_are_asked_about_although_they_were_sh
 
 
 @pytest.mark.parametrize("typed", DOUBTS.values(), ids=DOUBTS)
-def test_a_doubt_confirmed_is_no_other_doubt(typed: dict) -> None:
+def test_a_confirmed_doubt_isnt_another_doubt(typed: dict) -> None:
     game = make_game()
     confirmed = page_of(game, saving=True, **typed).build().confirmed
     other = {**typed, "left": {**typed.get("left", {}), "Cal": "41"}}
@@ -374,7 +374,7 @@ def test_nothing_doubtful_is_saved_at_once() -> None:
     assert page_of(make_game(), saving=True, out="Ann", left={"Ben": "65", "Cal": "70"}).can_save
 
 
-def test_what_cannot_be_is_never_saved() -> None:
+def test_an_impossible_round_is_never_saved() -> None:
     game = make_game()
     for left in ({"Ben": "1o"}, {"Ben": "100000"}, {"Ben": "KH KH KH KH KH"}):
         confirmed = page_of(game, saving=True, out="Ann", left=left).build().confirmed
@@ -444,7 +444,7 @@ def test_few_cards_are_evidence_only_for_more_than_may_be_laid_before_the_whole_
     assert say(row(entry, "Ben").hints) == ["note: 9 cards left, so Ben didn’t lay phase 1"]
 
 
-def test_nobody_finishes_with_a_hand_that_cannot_be() -> None:
+def test_nobody_finishes_with_an_impossible_hand() -> None:
     """Goal 10 takes all eleven cards, or ten and the discard: with some left it wasn't reached."""
     game = make_game("garbage-rummy")
     game.seats.filter(player__name="Ben").update(start_contract=10)
@@ -459,7 +459,7 @@ def test_nobody_finishes_with_a_hand_that_cannot_be() -> None:
     assert (page.can_save, page.form.finishers) == (False, ())
 
 
-def test_more_cards_than_dealt_are_no_doubt_where_hands_grow() -> None:
+def test_more_cards_than_dealt_raise_no_doubt_where_hands_grow() -> None:
     entry = typing(
         make_game("aggravation-catsatcards"), auto=["Ben"], left={"Ben": " ".join(["K"] * 15)}
     )
@@ -496,7 +496,7 @@ def test_who_was_first_must_be_said_before_saving() -> None:
     assert [chosen for _id, _name, chosen in answered.build().ask_first] == [False, True]
 
 
-def test_somebody_who_did_not_finish_was_not_first() -> None:
+def test_somebody_who_didnt_finish_wasnt_first() -> None:
     game = on_last_contract(make_game(options=RACE), "Ann", "Ben")
     page = page_of(game, saving=True, **TWO_FINISH, first="Cal")
     assert not page.can_save
@@ -551,7 +551,7 @@ def test_who_was_first_is_asked_exactly_where_the_orders_differ(slug: str) -> No
     assert bool(typing(game, **typed).ask_first) is (one != other)
 
 
-def test_who_was_first_is_kept_while_it_is_not_asked() -> None:
+def test_who_was_first_is_kept_while_it_isnt_asked() -> None:
     """A correction that makes it unimportant doesn't forget it."""
     game = on_last_contract(make_game(), "Ann", "Ben")
     page = page_of(game, **TWO_FINISH, first="Ben")
@@ -581,7 +581,7 @@ def test_exact_deal_is_for_the_dealer() -> None:
     assert row(entry, "Ben").points == "−15"
 
 
-def test_exact_deal_of_somebody_else_cannot_be() -> None:
+def test_only_the_dealer_can_deal_exactly() -> None:
     game = make_game("garbage-rummy", first_dealer="Ben")
     page = page_of(
         game, saving=True, out="Ann", left={"Ben": "35", "Cal": "95"}, ticks={"exact_deal": ["Cal"]}
@@ -645,7 +645,7 @@ def test_a_game_with_points_by_house_rule_asks_for_them() -> None:
     ]
 
 
-def test_contracts_of_the_round_are_not_ticked() -> None:
+def test_contracts_of_the_round_arent_ticked() -> None:
     game = make_game("progressive-rummy")
     entry = typing(game, out="Ann", left={"Ben": "K 7"})
     assert not entry.personal_contracts
@@ -740,7 +740,7 @@ def test_the_winner_of_a_race_is_whoever_laid_the_last_contract_first() -> None:
     assert notes(typing(game, **both, first="Ann")) == {"Ann": ["Wins the game"]}
 
 
-def test_the_winner_of_a_race_is_not_said_in_an_earlier_round() -> None:
+def test_the_winner_of_a_race_isnt_said_in_an_earlier_round() -> None:
     game = on_last_contract(make_game("frustration"), "Ann")
     play_round(game, out="Cal", laid=("Cal",))
     play_round(game, out="Ann", laid=("Ann",))

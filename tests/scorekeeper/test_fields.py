@@ -65,7 +65,7 @@ NO_COUNTS = {
 
 
 @pytest.mark.parametrize(("typed", "lead"), NO_COUNTS.values(), ids=NO_COUNTS)
-def test_counts_that_cannot_be(typed: str, lead: str) -> None:
+def test_impossible_counts(typed: str, lead: str) -> None:
     with pytest.raises(ValidationError) as error:
         CountField(most=8).clean(typed)
     assert words_of(error.value) == [lead, "Type 0 to 8."]
@@ -122,7 +122,7 @@ def test_cards(typed: str, cards: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\t", None])
-def test_nothing_typed_is_no_hand(typed: str | None) -> None:
+def test_nothing_typed_isnt_a_hand(typed: str | None) -> None:
     assert HandField(rules=RULES).clean(typed) is None
 
 
@@ -153,7 +153,7 @@ NO_HANDS = {
 
 
 @pytest.mark.parametrize("typed", NO_HANDS.values(), ids=NO_HANDS)
-def test_hands_that_cannot_be_read(typed: str) -> None:
+def test_unreadable_hands(typed: str) -> None:
     with pytest.raises(ValidationError) as error:
         HandField(rules=RULES).clean(typed)
     lead, advice = words_of(error.value)

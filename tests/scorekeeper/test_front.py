@@ -80,7 +80,7 @@ def test_the_way_to_all_games_says_how_many(phone: Client, household) -> None:
     assert read(phone.get("/")).one("a", href="/games/").text == "All games1 open, 1 finished"
 
 
-def test_games_of_others_are_not_there(stranger: Client, household) -> None:
+def test_games_of_others_arent_found(stranger: Client, household) -> None:
     make_game(household=household)
     page = stranger.get("/")
     assert page.context["last"] is None
@@ -120,7 +120,7 @@ def test_head_and_htmx_get_the_same_page(phone: Client) -> None:
     assert read(phone.get("/", headers=HTMX)).text == read(phone.get("/")).text
 
 
-def test_the_promise_stands_on_the_page(phone: Client) -> None:
+def test_the_promise_is_on_the_page(phone: Client) -> None:
     sentences = [item.text for item in read(phone.get("/")).one("ul", css="promise").all("li")]
     assert len(sentences) == 3
     assert "even if the power goes out" in sentences[0]

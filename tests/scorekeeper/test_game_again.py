@@ -42,7 +42,7 @@ def test_sent_twice_is_one_game(phone: Client, game: Game) -> None:
     assert Game.objects.count() == 2
 
 
-def test_a_key_that_stands_for_another_game(phone: Client, game: Game, household) -> None:
+def test_the_key_of_another_game(phone: Client, game: Game, household) -> None:
     other = make_game(household=household)
     page = phone.post(url(game), {"key": other.start_key})
     assert page.status_code == 409

@@ -62,7 +62,7 @@ def test_it_knows_who_plays_first_and_what_they_have_to_lay(
     assert chosen(ann, f"contract-{seat(game, 'Ann')}") == "1"
 
 
-def test_the_contract_follows_who_asks(phone: Client, game: Game) -> None:
+def test_the_contract_is_that_of_whoever_asks(phone: Client, game: Game) -> None:
     play_round(game, out="Cal", laid=["Cal"], left={"Ann": 50, "Ben": 65})
     form = form_data(phone.get(url(game), {"player": seat(game, "Ben")}), "asking")
     page = read(phone.post(url(game), form | {"player": seat(game, "Cal"), "action": "refresh"}))
@@ -117,7 +117,7 @@ def test_a_finished_game_can_still_be_asked(phone: Client, game: Game) -> None:
     assert word(answer_to(phone, in_game(game, "meld", "7H 7D 7C"), url(game))) == "Legal"
 
 
-def test_somebody_of_another_game_cannot_ask(phone: Client, game: Game) -> None:
+def test_somebody_of_another_game_cant_ask(phone: Client, game: Game) -> None:
     other = make_game()
     assert phone.post(url(game), in_game(other, "meld", "7H 7D 7C")).status_code == 400
 

@@ -54,7 +54,7 @@ def test_deleted_and_brought_back(phone: Client, game: Game) -> None:
     assert "No deleted games" in read(phone.get(DELETED)).text
 
 
-def test_bringing_back_is_not_undone_by_the_undo_of_a_sheet(phone: Client, game: Game) -> None:
+def test_bringing_back_isnt_undone_by_the_undo_of_a_sheet(phone: Client, game: Game) -> None:
     """Undo after coming back would delete the game once more."""
     delete(phone, game)
     services.restore_game(game=game, sent=Sent(new_key(), 2))

@@ -57,7 +57,7 @@ def test_an_act_is_undone_from_it_and_done_again(phone: Client, game: Game) -> N
         assert lines(phone, game)[0].startswith(said)
 
 
-def test_the_start_cannot_be_undone(phone: Client, game: Game) -> None:
+def test_the_start_cant_be_undone(phone: Client, game: Game) -> None:
     assert read(phone.get(url(game))).all("form") == []
     page = phone.post(
         reverse("game-undo", args=[game.public_id]), {"key": new_key(), "version": 1, "seq": 1}

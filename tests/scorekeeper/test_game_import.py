@@ -82,7 +82,7 @@ def test_sent_twice_is_one_game(phone: Client) -> None:
     assert Game.objects.count() == 1
 
 
-def test_a_key_that_stands_for_another_file(phone: Client) -> None:
+def test_the_key_of_another_file(phone: Client) -> None:
     key = new_key()
     send(phone, TEXT, key=key)
     text = json.dumps({**SIMPLE, "rounds": []})
@@ -177,7 +177,7 @@ def test_a_sentence_may_begin_with_a_small_letter(phone: Client) -> None:
 
 
 @pytest.mark.parametrize(("content", "says"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
-def test_what_cannot_be_is_said_and_nothing_is_kept(
+def test_the_impossible_is_named_and_nothing_is_kept(
     phone: Client, content: str | bytes, says: str
 ) -> None:
     answer = send(phone, content)
@@ -202,9 +202,7 @@ def test_a_body_beyond_all_bounds(phone: Client, settings) -> None:
     assert Game.objects.count() == 0
 
 
-def test_a_large_file_that_is_not_ours_is_dropped_at_its_first_bytes(
-    phone: Client, settings
-) -> None:
+def test_a_large_file_that_isnt_ours_is_dropped_at_its_first_bytes(phone: Client, settings) -> None:
     with patch.object(TemporaryFileUploadHandler, "receive_data_chunk") as kept:
         answer = send(phone, b"x" * 30_000_000)
     assert (answer.status_code, kept.called) == (422, False)
@@ -226,7 +224,7 @@ def test_a_form_in_pieces(phone: Client, key: str) -> None:
     assert Game.objects.count() == 0
 
 
-def test_b188_the_name_of_a_file_is_not_read(phone: Client) -> None:
+def test_b188_the_name_of_a_file_isnt_read(phone: Client) -> None:
     lines = ["--x", 'Content-Disposition: form-data; name="key"', "", new_key(), "--x"]
     lines += [
         'Content-Disposition: form-data; name="file"; filename="../../app/settings.py"',

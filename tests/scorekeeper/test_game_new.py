@@ -67,12 +67,12 @@ def test_a_game_can_be_wished_for(phone: Client) -> None:
 
 
 @pytest.mark.parametrize("wished", ["no-such-game", "", "../x", "\x00", "a" * 5000])
-def test_a_game_that_is_not_there_is_not_offered(phone: Client, wished: str) -> None:
+def test_a_missing_game_isnt_offered(phone: Client, wished: str) -> None:
     new = phone.get(URL, {"ruleset": wished}).context["new"]
     assert [game.slug for game in new.games if game.chosen] == ["aggravation-household"]
 
 
-def test_players_of_others_are_not_offered(stranger: Client, household) -> None:
+def test_players_of_others_arent_offered(stranger: Client, household) -> None:
     make_game(household=household)
     assert stranger.get(URL).context["new"].chips == ()
 
@@ -220,7 +220,7 @@ def test_nobody_has_a_name_that_means_something_else(phone: Client, name: str) -
     assert facts().first_dealer == name
 
 
-def test_a_dealer_who_does_not_play_is_nobody(phone: Client) -> None:
+def test_a_dealer_who_doesnt_play_is_nobody(phone: Client) -> None:
     phone.post(URL, typed_game("Ann", "Ben", first_dealer="Zed"))
     assert facts().first_dealer == "Ann"
 
@@ -272,14 +272,14 @@ def test_house_rules_are_chosen_and_kept(phone: Client) -> None:
     assert Game.objects.get().options == {"partial_phase": True, "ties": "finisher"}
 
 
-def test_what_is_as_usual_is_no_house_rule(phone: Client) -> None:
+def test_the_usual_isnt_a_house_rule(phone: Client) -> None:
     page = phone.get(URL)
     phone.post(URL, form_data(page, "new-game", action="start", player=["Ann", "Ben"]))
     assert Game.objects.get().options == {}
 
 
 @pytest.mark.parametrize("option", ["option-ties", "option-partial_phase", "option-no_such"])
-def test_a_way_that_is_not_there_is_not_chosen(phone: Client, option: str) -> None:
+def test_a_missing_way_isnt_chosen(phone: Client, option: str) -> None:
     phone.post(
         URL,
         typed_game(
@@ -301,7 +301,7 @@ def test_every_game_can_be_started(phone: Client, slug: str) -> None:
     assert Game.objects.get().ruleset_slug == slug
 
 
-def test_a_game_that_is_not_there_is_not_started(phone: Client) -> None:
+def test_a_missing_game_isnt_started(phone: Client) -> None:
     phone.post(URL, typed_game("Ann", "Ben", ruleset="no-such-game"))
     assert Game.objects.get().ruleset_slug == "aggravation-household"
 

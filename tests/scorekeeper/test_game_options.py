@@ -96,7 +96,7 @@ def test_it_is_played_by_them_once_they_were_looked_at(host: Client, game: Game)
 
 
 @pytest.mark.parametrize("seen", ["{}", "", "junk", '{"ties": "finisher"}'])
-def test_nobody_takes_over_what_was_not_shown(host: Client, game: Game, seen: str) -> None:
+def test_nobody_takes_over_what_wasnt_shown(host: Client, game: Game, seen: str) -> None:
     page = host.post(url(game), typed(game, seen, action="save", **EVERY))
     assert page.status_code == 422
     assert page.context["page"].seen == EVERY_SEEN
@@ -120,7 +120,7 @@ def test_options_go_back_to_the_usual(host: Client, household: Household) -> Non
     assert game.options == {}
 
 
-def test_rounds_that_do_not_go_with_it_are_said(host: Client, game: Game) -> None:
+def test_rounds_that_dont_go_with_it_are_named(host: Client, game: Game) -> None:
     play_to_the_end(game)  # seven phases: with five the game was over two rounds ago
     page = host.post(url(game), typed(game, **{"option-phase_count": "five"}))
     assert page.context["page"].problem == (
@@ -130,7 +130,7 @@ def test_rounds_that_do_not_go_with_it_are_said(host: Client, game: Game) -> Non
     assert host.post(url(game), save).status_code == 422
 
 
-def test_house_rules_that_do_not_go_together(host: Client, household: Household) -> None:
+def test_house_rules_that_dont_go_together(host: Client, household: Household) -> None:
     game = make_game("progressive-rummy", household=household)
     wrong = {"option-personal_contracts": "on", "option-twos_wild": "on", "option-face_value": "on"}
     page = host.post(url(game), typed(game, **wrong))
@@ -167,7 +167,7 @@ def test_forms_that_no_page_sends(host: Client, game: Game, wrong: dict[str, str
     assert host.post(url(game), typed(game) | wrong).status_code == 400
 
 
-def test_others_do_not_see_it(client: Client, game: Game) -> None:
+def test_others_dont_see_it(client: Client, game: Game) -> None:
     assert client.get(url(game)).status_code == 404
     assert client.post(url(game), typed(game)).status_code == 404
     assert client.get(reverse("game-options", args=["nosuchgame"])).status_code == 404

@@ -83,7 +83,7 @@ def test_the_page_says_what_another_dealer_changes(phone: Client, game: Game) ->
     assert "Ben is already next." in read(page).text
 
 
-def test_where_nobody_deals_the_page_speaks_of_who_plays_first(phone: Client, household) -> None:
+def test_where_nobody_deals_the_page_says_who_plays_first(phone: Client, household) -> None:
     game = make_game("tile-rummy-game", 2, household=household)
     assert "Round 1: Ann plays first. After that: Ben." in read(phone.get(url(game))).text
     phone.post(url(game, "seat-dealer"), sent(version=1, seat=seat(game, "Ben")))
@@ -262,7 +262,9 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("typed", "said"), WRONG.values(), ids=list(WRONG))
-def test_what_cannot_be_is_said_and_kept(phone: Client, game: Game, typed: dict, said: str) -> None:
+def test_the_impossible_is_named_and_kept(
+    phone: Client, game: Game, typed: dict, said: str
+) -> None:
     page = phone.post(url(game, "seat-join"), sent(**typed))
     assert page.status_code == 422
     assert said in read(page).text

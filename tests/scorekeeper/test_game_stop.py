@@ -82,7 +82,7 @@ def test_a_form_in_pieces(phone: Client, game: Game, data: dict[str, str]) -> No
     assert phone.post(url(game), data).status_code == 400
 
 
-def test_get_is_refused_and_other_games_are_not_there(phone: Client, game: Game) -> None:
+def test_get_is_refused_and_other_games_arent_found(phone: Client, game: Game) -> None:
     assert phone.get(url(game)).status_code == 405
     data = {"key": new_key(), "version": "2"}
     assert phone.post(reverse("game-stop", args=[new_public_id()]), data).status_code == 404

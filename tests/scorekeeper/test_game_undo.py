@@ -81,7 +81,7 @@ def test_a_page_that_is_too_old_undoes_nothing(phone: Client, game: Game, versio
     assert rounds(game) == 2
 
 
-def test_a_key_that_stands_for_a_round(phone: Client, game: Game) -> None:
+def test_the_key_of_a_round(phone: Client, game: Game) -> None:
     key = game.acts.latest("seq").key
     assert phone.post(url(game), {"key": key, "version": 3}).status_code == 409
     assert rounds(game) == 2

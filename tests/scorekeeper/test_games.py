@@ -111,9 +111,7 @@ def test_rounds_on_paper_count(phone: Client, household: Household) -> None:
     assert "12 rounds, 3 players" in get(phone).one("li").text
 
 
-def test_games_of_others_and_deleted_ones_are_not_there(
-    phone: Client, household: Household
-) -> None:
+def test_games_of_others_and_deleted_ones_arent_found(phone: Client, household: Household) -> None:
     make_game(household=make_household(), players=("Xanthippe", "Zenobia"))
     game = make_game(household=household)
     services.delete_game(game=game, sent=sent_to(game))
@@ -231,7 +229,7 @@ def test_a_page_of_what_was_found(phone: Client, household: Household) -> None:
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "99", "", "9" * 30, "٣"])
-def test_pages_that_are_not_there(phone: Client, household: Household, page: str) -> None:
+def test_missing_pages(phone: Client, household: Household, page: str) -> None:
     make_many(household, 3)
     assert len(links(phone, page=page)) == 3
 

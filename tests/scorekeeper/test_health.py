@@ -17,7 +17,7 @@ def test_healthy(client: Client) -> None:
     assert "no-store" in response["Cache-Control"]
 
 
-def test_database_that_does_not_answer(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_database_that_doesnt_answer(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
         raise OperationalError
 

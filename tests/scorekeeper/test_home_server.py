@@ -95,7 +95,7 @@ def test_a_full_house_lets_one_of_the_busiest_address_go(
     assert all(is_open(each) for each in [*family, newcomer])
 
 
-def test_a_request_being_answered_is_not_interrupted(server: Server, connect: Connect) -> None:
+def test_a_request_being_answered_isnt_interrupted(server: Server, connect: Connect) -> None:
     working, done = threading.Event(), threading.Event()
 
     def slow_app(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

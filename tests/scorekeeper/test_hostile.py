@@ -43,7 +43,7 @@ from tests.scorekeeper.test_roles import TABLE, taken_back
 pytestmark = pytest.mark.django_db
 
 POSTED = [name for name, methods in TABLE.items() if "post" in methods]
-# percent-encoded: NUL, half a pair of surrogates, a byte that is no UTF-8, a percent sign alone
+# percent-encoded: NUL, half a pair of surrogates, a byte that isn't UTF-8, a percent sign alone
 RAW = (
     "%00",
     "%ED%A0%80",
@@ -191,8 +191,8 @@ Sent = tuple[str, str, str, dict[str, list[str]]]
 
 
 def fields(phone: Client, table: Table) -> Iterator[Sent]:
-    """Each field of each form of each page; one of a kind stands for all like it, and an option for
-    all options.
+    """Each field of each form of each page; one of a kind for all like it, and one option for
+    all of them.
     """
     found = {}
     for name in TABLE:

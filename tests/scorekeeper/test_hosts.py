@@ -39,7 +39,7 @@ def test_forms_are_taken_at_such_an_address() -> None:
 
 
 @pytest.mark.parametrize("host", ["nas.local:8001", "mypc.fritz.box:8001", "nas:8001"])
-def test_a_name_of_the_home_that_is_not_ours_is_told_the_address(host: str) -> None:
+def test_a_home_name_that_isnt_ours_is_told_the_address(host: str) -> None:
     answer = ask(host)
     page = read(answer)
     assert answer.status_code == 400

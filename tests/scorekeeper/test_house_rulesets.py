@@ -146,7 +146,7 @@ def test_each_line_says_what_is_wrong_with_it(typed: str, expected: list[tuple[i
     ],
     ids=["nothing", "blank lines", "too many", "one huge line", "nothing to see", "huge"],
 )
-def test_lists_that_cannot_be(typed: str, problem: str | None) -> None:
+def test_impossible_lists(typed: str, problem: str | None) -> None:
     form = fill(contracts=typed)
     assert form.ruleset is None
     if problem:
@@ -242,7 +242,7 @@ def test_figures(typed: dict[str, str], what: str, expected: Any) -> None:
     ],
     ids=["none", "long", "of a game that ships", "of another one"],
 )
-def test_names_that_cannot_be(name: str, fault: str) -> None:
+def test_impossible_names(name: str, fault: str) -> None:
     shelf = Shelf((OwnRuleset(make_own(slug="house-zzzzzzzzzz", name="First"), is_archived=True),))
     form = fill(shelf=shelf, name=name)
     assert (form.name_fault, form.ruleset, form.board().is_wrong) == (fault, None, False)

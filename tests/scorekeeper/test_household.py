@@ -28,7 +28,7 @@ def test_settings(phone: Client, household: Household) -> None:
     assert page.one("form").data()["paper"] == ["letter"]
 
 
-def test_four_colours_stand_on_every_page(phone: Client, household: Household) -> None:
+def test_every_page_shows_the_four_colours(phone: Client, household: Household) -> None:
     game = make_game(household=household)
     assert "data-suits" not in read(phone.get(game.get_absolute_url())).one("html")
     phone.post("/household/", LIKED)
@@ -47,7 +47,7 @@ def test_the_paper_to_print_on(phone: Client, household: Household) -> None:
 
 
 @pytest.mark.parametrize("sent", [{"paper": "papyrus"}, {"name": "A" * 41}, {"name": "\x00"}])
-def test_what_cannot_be(phone: Client, household: Household, sent: dict) -> None:
+def test_impossible_things(phone: Client, household: Household, sent: dict) -> None:
     assert phone.post("/household/", LIKED | sent).status_code == 422
     household.refresh_from_db()
     assert household.name == ""

@@ -195,7 +195,7 @@ def test_the_same_file_twice_is_one_game() -> None:
     assert bring_in(SIMPLE) != game  # in another household it is new
 
 
-def test_the_file_of_a_game_that_is_here_is_not_doubled() -> None:
+def test_the_file_of_a_game_that_is_here_isnt_imported_twice() -> None:
     household = make_household()
     game = make_game(household=household)
     with pytest.raises(AlreadyHereError):
@@ -249,7 +249,7 @@ FAULTS = [
 @pytest.mark.parametrize(
     ("change", "place", "text"), [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS]
 )
-def test_what_cannot_be_kept_is_refused_by_place(change: dict, place: str, text: str) -> None:
+def test_what_cant_be_kept_is_refused_by_place(change: dict, place: str, text: str) -> None:
     with pytest.raises(FactError) as error:
         bring_in({**SIMPLE, **change})
     assert error.value.place == place
@@ -273,7 +273,7 @@ def test_texts_that_no_database_keeps(text: str) -> None:
         load_json(text)
 
 
-def test_a_backslash_before_u0000_is_no_nul() -> None:
+def test_a_backslash_before_u0000_isnt_a_nul() -> None:
     assert load_json('["\\\\u0000"]') == ["\\u0000"]
 
 

@@ -293,7 +293,7 @@ def test_the_last_host_stays(phone: Client, household: Household, game: Game) ->
 
 
 def test_who_turns_a_link_off_stays(client: Client, phone: Client, game: Game) -> None:
-    """The host came by a host link, on a new phone: turning it off must not lock everybody out."""
+    """The host came by a host link, on a new phone: turning it off mustn't lock everybody out."""
     join(client, invite(phone, "host"))
     client.post(f"/phones/link/{Link.objects.get().pk}/off/")
     assert client.get("/phones/").status_code == 200
@@ -422,7 +422,7 @@ def test_leaving_a_table(client: Client, phone: Client, game: Game) -> None:
     assert Device.objects.get(name="Guest").gone_at
 
 
-def test_the_only_host_does_not_leave(phone: Client, household: Household, game: Game) -> None:
+def test_the_only_host_doesnt_leave(phone: Client, household: Household, game: Game) -> None:
     page = phone.post("/phone/leave/", {"household": household.public_id})
     assert page.status_code == 422
     assert phone.get(game.get_absolute_url()).status_code == 200
@@ -444,7 +444,7 @@ def test_a_phone_is_named_and_says_whose_it_is(client: Client, phone: Client, ga
 @pytest.mark.parametrize(
     "sent", [{"phone_name": "A" * 41}, {"player": "99999999999999999999"}, {"player": "x"}]
 )
-def test_what_a_phone_cannot_be(phone: Client, game: Game, sent: dict) -> None:
+def test_what_a_phone_cant_be(phone: Client, game: Game, sent: dict) -> None:
     assert phone.post("/phone/", {"phone_name": "Mine"} | sent).status_code == 422
     assert Device.objects.get(household=game.household).name == "Test phone"
 

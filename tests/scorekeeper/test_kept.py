@@ -38,7 +38,7 @@ def kept_now(game: Game) -> Record | None:
     return kept.find_kept(game.public_id, glance_at(game))
 
 
-def test_a_game_that_was_shown_is_not_read_again(
+def test_a_game_that_was_shown_isnt_read_again(
     phone: Client, game: Game, django_assert_num_queries
 ) -> None:
     entry = round_url(game)
@@ -49,7 +49,7 @@ def test_a_game_that_was_shown_is_not_read_again(
     assert kept_now(game) == get_record(game)
 
 
-def test_a_save_leaves_the_game_as_it_then_stands(phone: Client, game: Game) -> None:
+def test_a_save_leaves_the_game_as_it_is_then(phone: Client, game: Game) -> None:
     entry, typed = round_url(game), typed_round(game, out="Ann", left={"Ben": "65", "Cal": "65"})
     phone.get(entry)
     assert phone.post(entry, typed).status_code == 302
@@ -127,7 +127,7 @@ def test_a_database_that_was_restored(phone: Client, game: Game) -> None:
     assert kept_now(game).board().totals == get_record(game).board().totals
 
 
-def test_what_was_read_before_somebody_else_saved_is_not_built_upon(
+def test_what_was_read_before_somebody_else_saved_isnt_built_upon(
     phone: Client, game: Game
 ) -> None:
     old = replace(get_record(game), household_version=glance_at(game).household)
@@ -142,9 +142,7 @@ def test_what_was_read_before_somebody_else_saved_is_not_built_upon(
     assert len(get_record(game).rounds) == 2
 
 
-def test_an_act_that_was_taken_back_is_not_kept(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_act_that_was_taken_back_isnt_kept(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     record = replace(get_record(game), household_version=glance_at(game).household)
     monkeypatch.setattr(services.acts, "write_act", lambda *_args: 1 / 0)
     facts = facts_with_out(record, "Ann")

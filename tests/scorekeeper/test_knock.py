@@ -125,7 +125,7 @@ def test_waiting_without_having_knocked(client: Client) -> None:
     assert client.get("/join/wait/")["Location"] == "/join/"
 
 
-def test_codes_are_not_to_be_tried_out(client: Client, phone: Client, code: str) -> None:
+def test_codes_cant_be_guessed_by_trying(client: Client, phone: Client, code: str) -> None:
     """B155: eight wrong codes, and the right one is refused, too; also for a new phone at the same
     address.
     """
@@ -138,7 +138,7 @@ def test_codes_are_not_to_be_tried_out(client: Client, phone: Client, code: str)
     assert not Knock.objects.exists()
 
 
-def test_the_right_code_is_no_wrong_one(phone: Client, code: str) -> None:
+def test_the_right_code_isnt_counted_as_wrong(phone: Client, code: str) -> None:
     assert {knock(Client(), code).status_code for _ in range(MOST_WRONG + 2)} == {302}
 
 
@@ -185,7 +185,7 @@ def test_at_home_nobody_chooses_an_address(phone: Client, code: str) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_tries_at_the_same_moment_do_not_get_past_the_limit(household: Household) -> None:
+def test_tries_at_the_same_moment_dont_get_past_the_limit(household: Household) -> None:
     code = services.show_code(household=household)
     together = threading.Barrier(20)
 

@@ -105,7 +105,7 @@ def test_figures_of_imported_games_are_there_at_once(phone: Client, household: H
     assert list(services.results.mend_results(Game.objects.all(), pretend=True)) == []
 
 
-def test_a_file_that_an_editor_has_laid_out_anew(phone: Client) -> None:
+def test_a_file_that_an_editor_has_laid_out_again(phone: Client) -> None:
     text = json.dumps(json.loads(text_of(60)), indent=2)
     answer = send(phone, text)
     assert answer.status_code == 302
@@ -293,7 +293,7 @@ def test_its_file_is_for_the_owner_alone_and_goes(phone: Client, waits: None) ->
     assert not Import.objects.exists()
 
 
-def test_what_is_not_there(phone: Client, stranger: Client, waits: None) -> None:
+def test_what_isnt_there(phone: Client, stranger: Client, waits: None) -> None:
     url = send(phone, text_of(60)).url
     assert [stranger.get(url).status_code, stranger.post(url).status_code] == [404, 404]
     assert phone.get(f"{URL}abcdefghjk/").status_code == 404

@@ -56,7 +56,7 @@ def start(phone: Client, **more: Any):
     return phone.post("/games/new/", typed_game("Ann", "Ben", first_dealer="Ann", **more))
 
 
-def test_a_script_cannot_start_households_without_end(hosted) -> None:
+def test_a_script_cant_start_households_without_end(hosted) -> None:
     answers = [start(visitor("198.51.100.7")) for _ in range(5)]
     assert [answer.status_code for answer in answers] == [302, 302, 302, 429, 429]
     assert Household.objects.count() == Game.objects.count() == 3
@@ -153,7 +153,7 @@ def test_at_home_nothing_is_limited(client: Client) -> None:
     assert Household.objects.count() == 31
 
 
-def test_addresses_are_not_kept(hosted) -> None:
+def test_addresses_arent_kept(hosted) -> None:
     start(visitor("198.51.100.7"))
     assert [row.who for row in Allowance.objects.filter(who__contains="198.51")] == []
     with time_machine.travel(timezone.now() + 3 * DAY):

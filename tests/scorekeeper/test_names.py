@@ -58,7 +58,7 @@ EMPTY = {
 
 
 @pytest.mark.parametrize("typed", EMPTY.values(), ids=EMPTY)
-def test_nothing_to_see_is_no_name(typed: str) -> None:
+def test_an_invisible_name_isnt_a_name(typed: str) -> None:
     with pytest.raises(ValidationError, match="Please type a name") as error:
         clean_name(typed)
     assert error.value.code == "empty"
@@ -67,7 +67,7 @@ def test_nothing_to_see_is_no_name(typed: str) -> None:
 @pytest.mark.parametrize(
     "typed", ["a\x00b", "Anna\r\nSet-Cookie: x=1", "\x1b[31mred", "\x7f", "a\x85b", "\n"]
 )
-def test_controls_are_no_letters(typed: str) -> None:
+def test_controls_arent_letters(typed: str) -> None:
     with pytest.raises(ValidationError, match="A name has to fit on one line") as error:
         clean_name(typed)
     assert error.value.code == "control"

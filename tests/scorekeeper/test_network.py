@@ -80,6 +80,6 @@ def test_a_new_address_is_ours_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert network.is_local("8.8.4.5")
 
 
-def test_loopback_is_not_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loopback_isnt_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "_PROBES", ("127.0.0.1",))
     assert network.lan_addresses() == []

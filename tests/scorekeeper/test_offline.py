@@ -15,7 +15,7 @@ from tests.markup import read
 pytestmark = pytest.mark.django_db
 
 
-def test_the_page_in_place_of_one_that_is_not_kept(client: Client) -> None:
+def test_the_page_in_place_of_one_that_isnt_kept(client: Client) -> None:
     page = read(client.get("/offline/"))
     assert page.one("h1").text == "You’re offline"
     assert client.post("/offline/").status_code == 405

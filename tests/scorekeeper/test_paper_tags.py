@@ -118,5 +118,5 @@ def test_the_tags_are_known_to_templates() -> None:
         ("no wild cards", ["no", "wild", "cards"]),
     ],
 )
-def test_a_number_is_not_parted_from_its_word(line: str, pieces: list[str]) -> None:
+def test_a_number_stays_with_its_word(line: str, pieces: list[str]) -> None:
     assert paper.held_together(line).split(" ") == pieces

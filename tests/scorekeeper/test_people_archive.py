@@ -21,7 +21,7 @@ def post(household: Household, player: Player, **data: str):
     return make_client(household).post(reverse("person-archive", args=[player.pk]), data)
 
 
-def test_put_away_is_not_offered_but_keeps_the_page(household: Household) -> None:
+def test_hidden_people_arent_offered_but_keep_their_page(household: Household) -> None:
     ann = Player.objects.get(name="Ann")
     assert post(household, ann, archived="on").status_code == 302
     assert player_names(household.public_id) == ["Ben"]
@@ -45,7 +45,7 @@ def test_who_plays_again_is_offered_again(household: Household) -> None:
     assert player_names(household.public_id) == ["Ann", "Ben"]
 
 
-def test_an_odd_form_is_no_error(household: Household) -> None:
+def test_an_odd_form_isnt_an_error(household: Household) -> None:
     assert (
         post(household, Player.objects.get(name="Ann"), archived="false", other="x").status_code
         == 302

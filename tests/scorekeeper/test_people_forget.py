@@ -117,7 +117,7 @@ def test_the_name_of_an_earlier_day_goes_too(phone: Client, household: Household
 
 
 @pytest.mark.parametrize("name", ["K", "7", "A"])
-def test_cards_are_no_names(household: Household, name: str) -> None:
+def test_cards_arent_names(household: Household, name: str) -> None:
     game = make_game(players=(name, "Ben"), household=household)
     play_round(game, out=name, laid=[name], left={"Ben": "A K 7"})
     undo(game)

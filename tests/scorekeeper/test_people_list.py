@@ -28,7 +28,7 @@ def records(page: PeoplePage) -> dict[str, list[tuple[str, str, str]]]:
     }
 
 
-def test_a_household_that_has_not_played(client: Client) -> None:
+def test_a_household_that_hasnt_played(client: Client) -> None:
     response = client.get(URL)
     assert response.status_code == 200
     assert "Nobody has played yet" in response.content.decode()
@@ -52,7 +52,7 @@ def test_the_front_page_leads_there(client: Client) -> None:
     assert f'href="{URL}"' in client.get("/").content.decode()
 
 
-def test_another_household_is_not_shown() -> None:
+def test_another_household_isnt_shown() -> None:
     play_case(make_household(), "ah-1")
     page = page_of(make_household())
     assert (page.players, page.archived, page.records, page.facts) == ((), (), (), ())
@@ -97,7 +97,7 @@ def test_a_game_without_points_has_no_records_of_points() -> None:
     assert labels == ["Most games won", "Went out most often", "Most rounds"]
 
 
-def test_the_total_of_who_left_is_no_record() -> None:
+def test_the_total_of_a_player_who_left_isnt_a_record() -> None:
     household = make_household()
     game = play_case(household, "ah-1", rounds=1)  # Ann 20, Ben −25, Cal 105
     services.leave_game(
@@ -112,7 +112,7 @@ def test_the_total_of_who_left_is_no_record() -> None:
     assert shown["Best round"] == ("−25", "Ben")
 
 
-def test_games_that_run_or_were_deleted_do_not_count() -> None:
+def test_games_that_run_or_were_deleted_dont_count() -> None:
     household = make_household()
     play_case(household, "ah-1", rounds=7)
     deleted = play_case(household, "ah-1")
@@ -123,7 +123,7 @@ def test_games_that_run_or_were_deleted_do_not_count() -> None:
     assert {player.line for player in page.players} == {"no finished games yet"}
 
 
-def test_players_who_played_last_come_first_and_those_put_away_apart() -> None:
+def test_players_who_played_last_come_first_and_hidden_ones_apart() -> None:
     household = make_household()
     make_game(players=("Ann", "Ben"), household=household)
     make_game(players=("Ben", "Cal"), household=household)
@@ -133,7 +133,7 @@ def test_players_who_played_last_come_first_and_those_put_away_apart() -> None:
     assert [player.name for player in page.archived] == ["Cal"]
 
 
-def test_a_ruleset_that_does_not_ship_has_its_name_from_the_game() -> None:
+def test_a_ruleset_that_doesnt_ship_has_its_name_from_the_game() -> None:
     household = make_household()
     game = play_case(household, "ah-1")
     game.ruleset = game.ruleset.replace("Aggravation Rummy, household", "Ours on Sundays")

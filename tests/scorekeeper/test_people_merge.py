@@ -56,7 +56,7 @@ def test_the_sheets_say_the_name_that_is_kept(household: Household) -> None:
     assert "Anne" not in make_client(household).get(game.get_absolute_url()).content.decode()
 
 
-def test_who_was_put_away_and_who_played_last(household: Household) -> None:
+def test_who_was_hidden_and_who_played_last(household: Household) -> None:
     anne, ann = find("Anne"), find("Ann")
     services.archive_player(player=anne, archived=True)
     services.merge_players(player=ann, other=anne)
@@ -76,9 +76,7 @@ def test_who_was_put_away_and_who_played_last(household: Household) -> None:
     ],
 )
 @pytest.mark.parametrize("sure", ["", "on"])
-def test_a_form_that_cannot_be(
-    household: Household, other: str | None, said: str, sure: str
-) -> None:
+def test_an_impossible_form(household: Household, other: str | None, said: str, sure: str) -> None:
     response = post(
         household, find("Ann"), sure=sure, **({} if other is None else {"other": other})
     )

@@ -56,7 +56,7 @@ def test_somebody_of_another_household_is_a_404() -> None:
     assert make_client(make_household()).get(url(find(household, "Ann"))).status_code == 404
 
 
-def test_who_has_not_finished_a_game() -> None:
+def test_who_hasnt_finished_a_game() -> None:
     household = make_household()
     make_game(household=household)
     page = page_of(household, "Ann")
@@ -139,7 +139,7 @@ def test_head_to_head() -> None:
     ]
 
 
-def test_games_that_somebody_left_are_no_head_to_head() -> None:
+def test_games_that_somebody_left_arent_head_to_head() -> None:
     household = make_household()
     game = play_case(household, "ah-1", rounds=1)
     services.leave_game(

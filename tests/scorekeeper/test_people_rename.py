@@ -65,7 +65,7 @@ def test_the_old_spelling_is_free_again(household: Household) -> None:
         "taken without accents",
     ],
 )
-def test_a_name_that_cannot_be(household: Household, typed: str | None, said: str) -> None:
+def test_an_impossible_name(household: Household, typed: str | None, said: str) -> None:
     ann = find(household, "Ann")
     response = post(household, ann, typed)
     text = response.content.decode()
@@ -113,7 +113,7 @@ def test_only_the_host_changes_people(
     assert make_client(household).post(url, {"name": "Anna"}).status_code == 404
 
 
-def test_two_phones_at_once_do_not_make_one_name_twice(household: Household) -> None:
+def test_two_phones_at_once_dont_make_one_name_twice(household: Household) -> None:
     services.rename_player(player=find(household, "Ann"), name="Eve")
     with pytest.raises(services.ImpossibleError):
         services.rename_player(player=find(household, "Ben"), name="eve")

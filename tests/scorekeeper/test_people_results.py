@@ -117,7 +117,7 @@ def test_a_game_stopped_before_its_first_round_is_none() -> None:
     assert not missing_results().exists()
 
 
-def test_a_deleted_game_does_not_count_until_it_is_brought_back() -> None:
+def test_a_deleted_game_doesnt_count_until_it_is_brought_back() -> None:
     game = play_case(make_household(), "ah-1")
     before = kept(game)
     services.delete_game(game=game, sent=sent_to(game))

@@ -56,7 +56,7 @@ def test_only_after_a_pause(
     assert len(tries) == tried
 
 
-def test_one_that_does_not_work_is_closed(wrapper, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_doesnt_work_is_closed(wrapper, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wrapper, "is_usable", lambda: False)
     connection = wrapper.connection
     wrapper.close_if_health_check_failed()

@@ -283,7 +283,7 @@ def test_every_reason_and_every_legal_reading_is_proved(claim: dict[str, Any]) -
     assert all(text and "%(" not in text for text in checked(case))
 
 
-def test_where_runs_mix_suits_that_rule_is_not_what_speaks_against_a_suit() -> None:
+def test_where_runs_mix_suits_that_rule_isnt_what_speaks_against_a_suit() -> None:
     case = case_of(HOUSE, lay_down(7, "3H 4H 5H 6D 7H 8H 9H 10H JH"))
     cited = [line.text for line in rules_behind(case)]
     assert cited == [
@@ -361,7 +361,7 @@ def test_every_game_says_what_may_be_added_and_what_becomes_of_wild_cards(slug: 
     assert {"after.lay_off", "wild.swap"} <= paths
 
 
-def test_a_kind_that_a_game_does_not_have() -> None:
+def test_a_kind_that_a_game_doesnt_have() -> None:
     rules = make_rules(meld__run={"min": 0}, contracts__list=["set 3"])
     about = {"claim": "meld", "cards": ["QH", "KH"], "kind": "run", "first": True}
     case = Case(rules, about, judge(read_claim({"ruleset": "x", **about}), rules))

@@ -48,7 +48,7 @@ CODE = "br"  # Django knows it, so that it can be asked for, and has no dates of
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-sending", "data-text")
 # of cards, some with the points of those before them, and of paper
 NAMES = re.compile(r"\d*(10|[2-9AJQK])(–(10|[2-9AJQK]))?|A4|Letter")
-PRINTED = {"rank", "card-name", "tile-mark"}  # what stands on cards and tiles in every language
+PRINTED = {"rank", "card-name", "tile-mark"}  # what is on cards and tiles in every language
 SPECIAL = {  # as they are called, and with their numbers where they are drawn for
     name.replace("'", "’")
     for slug in all_slugs()

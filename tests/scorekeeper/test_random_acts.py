@@ -113,7 +113,7 @@ class Table:
         record = self.record()
         for subject, act in last.items():
             assert subjects.is_same(subjects.read(record, subject), act.after), (
-                f"{subject} is not as act {act.seq} left it"
+                f"{subject} isn't as act {act.seq} left it"
             )
 
 

@@ -88,12 +88,12 @@ def test_whoever_joins_brings_points_and_a_contract() -> None:
 
 
 @pytest.mark.parametrize(("number", "rounds"), [(1, 0), (2, 1), (3, 2), (4, 3), (9, 3)])
-def test_a_game_as_it_stood_before_a_round(number: int, rounds: int) -> None:
+def test_a_game_as_it_was_before_a_round(number: int, rounds: int) -> None:
     record = get_record(make_game(rounds=3))
     assert record.before(number).facts == record.facts.prefix(rounds)
 
 
-def test_a_game_begun_on_paper_as_it_stood_before_a_round() -> None:
+def test_a_game_begun_on_paper_as_it_was_before_a_round() -> None:
     game = make_game()
     Game.objects.update(start_rounds=7)
     play_round(game)

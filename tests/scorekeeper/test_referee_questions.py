@@ -85,7 +85,7 @@ def test_a_table_in_a_mess_is_laid_in_order() -> None:
     assert len(answer.groups) == 3
 
 
-def test_a_table_that_cannot_lie_says_what_is_too_much() -> None:
+def test_an_impossible_table_says_what_is_too_much() -> None:
     answer = answer_to("table", cards="1R 2R 3R 9B")
     assert answer.word == "No"
     (way,) = answer.nearest

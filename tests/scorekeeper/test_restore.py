@@ -192,7 +192,7 @@ def harm_scores(live: Path, harm: Callable[[Path], None]) -> bytes | None:
 
 
 @pytest.mark.parametrize("harm", DAMAGE)
-def test_what_cannot_be_read_is_moved_aside_and_named(live: Path, copy: Path, harm: Any) -> None:
+def test_what_cant_be_read_is_moved_aside_and_named(live: Path, copy: Path, harm: Any) -> None:
     left = harm_scores(live, harm)
     said = command("restore", copy)
     assert Game.objects.get().rounds.count() == 3
@@ -250,7 +250,7 @@ def test_serve_names_the_newest_good_copy(live: Path, game: Game, harm: Any) -> 
         serve.Command().prepare()
     assert f"manage.py restore {good}" in str(caught.value)
     call_command("restore", good, stdout=StringIO())
-    serve.refuse_what_cannot_be_served()  # nothing more to refuse
+    serve.refuse_what_cant_be_served()  # nothing more to refuse
 
 
 @pytest.mark.parametrize("harm", [spoil_head, overwrite_pages, spoil_schema])
@@ -267,23 +267,23 @@ def test_serve_says_when_no_copy_is_good(live: Path, game: Game) -> None:
     change(bad, "DROP TRIGGER scorekeeper_entry_same_insert")
     harm_scores(live, spoil_head)
     with pytest.raises(CommandError, match="damaged") as caught:
-        serve.refuse_what_cannot_be_served()
+        serve.refuse_what_cant_be_served()
     assert f"manage.py restore {bad} --force" in str(caught.value)
     bad.unlink()
     with pytest.raises(CommandError, match="There aren't any copies"):
-        serve.refuse_what_cannot_be_served()
+        serve.refuse_what_cant_be_served()
 
 
 def test_serve_starts_with_an_empty_folder(live: Path) -> None:
     harm_scores(live, remove)
-    serve.refuse_what_cannot_be_served()
+    serve.refuse_what_cant_be_served()
     assert live.stat().st_mode & 0o777 == 0o600
 
 
 def test_the_scores_are_for_the_owners_eyes(live: Path, game: Game) -> None:
     connection.close()
     live.chmod(0o644)  # as older versions left it
-    serve.refuse_what_cannot_be_served()
+    serve.refuse_what_cant_be_served()
     play_rounds(game, 1)
     assert live.stat().st_mode & 0o777 == 0o600
     assert Path(f"{live}-wal").stat().st_mode & 0o777 == 0o600
@@ -353,7 +353,7 @@ def gap_in_the_history(path: Path) -> None:
     change(path, "DELETE FROM scorekeeper_act WHERE seq = 2")
 
 
-def facts_that_cannot_be(path: Path) -> None:
+def impossible_facts(path: Path) -> None:
     change(path, "UPDATE scorekeeper_entry SET hand = '9999999'")
 
 
@@ -375,11 +375,11 @@ def spoilt_page(path: Path) -> None:
         (broken_ruleset, "can't be read"),
         (broken_json, "CHECK constraint failed"),
         (gap_in_the_history, "the history has a gap"),
-        (facts_that_cannot_be, "Cards left in a hand cost 0 to 99999 points"),
+        (impossible_facts, "Cards left in a hand cost 0 to 99999 points"),
         (spoilt_page, "damaged"),
     ],
 )
-def test_a_copy_that_is_not_sound_is_refused(live: Path, copy: Path, harm: Any, said: str) -> None:
+def test_a_copy_with_a_problem_is_refused(live: Path, copy: Path, harm: Any, said: str) -> None:
     harm(copy)
     make_game(players=("Cal", "Dee"))
     with pytest.raises(CommandError, match=said):
@@ -427,7 +427,7 @@ def newer_version(path: Path) -> None:
         (Path.unlink, "Can't find the file"),
     ],
 )
-def test_what_cannot_be_put_back_changes_nothing(
+def test_what_cant_be_put_back_changes_nothing(
     copy: Path, harm: Any, said: str, force: list[str]
 ) -> None:
     harm(copy)
@@ -465,7 +465,7 @@ def change_outside(path: Path, *statements: str) -> None:
             opened.execute(statement)
 
 
-def test_results_that_an_older_version_did_not_keep_are_there(live: Path) -> None:
+def test_results_that_an_older_version_didnt_keep_are_there(live: Path) -> None:
     play_case(make_household(), "ah-1")
     copy = backups.make_backup()
     change(copy, "DELETE FROM scorekeeper_result")

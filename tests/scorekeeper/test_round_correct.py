@@ -54,7 +54,7 @@ def test_what_follows_is_said_before_it_is_saved(phone: Client, game: Game) -> N
     assert get_record(game).facts.rounds[0].left["Ben"].cards is not None  # nothing is stored
 
 
-def test_what_follows_is_not_said_of_a_hand_that_cannot_be_read(phone: Client, game: Game) -> None:
+def test_what_follows_isnt_said_of_a_hand_that_cant_be_read(phone: Client, game: Game) -> None:
     typed = typed_round(
         game, out="Ann", laid=["Ann"], left={"Ben": "1o", "Cal": "25"}, act="correct"
     )
@@ -127,7 +127,7 @@ def test_delete(phone: Client, game: Game) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 3, 99, 10**30])
-def test_delete_what_is_not_there(phone: Client, game: Game, number: int) -> None:
+def test_delete_what_isnt_there(phone: Client, game: Game, number: int) -> None:
     assert phone.post(delete_url(game, number), {"key": new_key(), "version": 3}).status_code in {
         404,
         409,

@@ -70,7 +70,7 @@ def test_each_page_has_a_key_of_its_own(phone: Client, game: Game) -> None:
     assert pages[0]["key"] != pages[1]["key"]
 
 
-def test_page_of_a_round_that_is_not_next_is_the_sheet(phone: Client, household) -> None:
+def test_page_of_a_round_that_isnt_next_is_the_sheet(phone: Client, household) -> None:
     game = make_game(household=household, rounds=2)
     undo(game)
     assert phone.get(round_url(game, 3)).url == game.get_absolute_url()
@@ -161,7 +161,7 @@ def test_doubts_are_shown_once_and_then_saved(phone: Client, game: Game) -> None
     assert get_record(game).board().totals == {"Ann": 42, "Ben": 65, "Cal": 0}
 
 
-def test_what_cannot_be_is_not_offered_to_be_saved_anyway(phone: Client, game: Game) -> None:
+def test_the_impossible_isnt_offered_to_be_saved_anyway(phone: Client, game: Game) -> None:
     page = phone.post(round_url(game), typed_round(game, left={"Ann": "abc", "Ben": "65"}))
     assert warned(page)  # nobody went out
     assert read(page).one("form", id="entry").one("button", type="submit").text == "Save round 1"
@@ -171,7 +171,7 @@ def test_what_cannot_be_is_not_offered_to_be_saved_anyway(phone: Client, game: G
 
 
 @pytest.mark.parametrize(("typed_meanwhile", "status"), [("65", 302), ("45", 409)])
-def test_a_preview_that_overtakes_a_save_is_no_news_to_it(
+def test_a_preview_that_overtakes_a_save_isnt_news_to_it(
     phone: Client, game: Game, monkeypatch: pytest.MonkeyPatch, typed_meanwhile: str, status: int
 ) -> None:
     """Whoever types the last figure and presses at once sends both at once."""
@@ -191,7 +191,7 @@ def test_a_preview_that_overtakes_a_save_is_no_news_to_it(
 
 
 @pytest.mark.parametrize("is_own", [True, False], ids=["its own page", "another page"])
-def test_what_a_page_wrote_before_is_no_news_to_it(phone: Client, game: Game, is_own: bool) -> None:
+def test_what_a_page_wrote_before_isnt_news_to_it(phone: Client, game: Game, is_own: bool) -> None:
     """On a slow network a preview is given up for a newer one, and its answer never seen; it was
     kept all the same.
     """
@@ -294,7 +294,7 @@ def test_refused_above_the_rows(phone: Client, game: Game, change: dict, words: 
     assert rounds_of(game) == []
 
 
-def test_where_the_contract_ends_a_round_only_who_went_out_has_laid_it(
+def test_where_the_contract_ends_a_round_only_whoever_went_out_has_laid_it(
     phone: Client, household
 ) -> None:
     options = {"ending": "contract", "personal_contracts": True}
@@ -311,7 +311,7 @@ def test_where_the_contract_ends_a_round_only_who_went_out_has_laid_it(
     assert board.next_round.contracts == {"Ann": 2, "Ben": 1, "Cal": 1}
 
 
-def test_hands_of_a_seat_of_another_game_are_not_read(phone: Client, game: Game, household) -> None:
+def test_hands_of_a_seat_of_another_game_arent_read(phone: Client, game: Game, household) -> None:
     other = make_game(household=household, players=("Xan", "Yan"))
     foreign = {f"left-{seat.pk}": "99" for seat in other.seats.all()}
     phone.post(round_url(game), typed_round(game, **GOOD) | foreign)
@@ -442,7 +442,7 @@ def test_unknown_and_not_yours_are_the_same(
 
 
 def test_a_round_of_one_game_through_another(phone: Client, stranger: Client, game: Game) -> None:
-    """The key and the version of a game are no way into it."""
+    """The key and the version of a game don't let anybody in."""
     theirs = make_game(household=None)
     assert phone.post(round_url(theirs), typed_round(game, **GOOD)).status_code == 404
     assert rounds_of(theirs) == []
@@ -461,7 +461,7 @@ def test_htmx_gets_the_whole_page(phone: Client, game: Game) -> None:
 
 
 @pytest.mark.parametrize("body", [b"%ff%fe=1", b"\xff\xfe", b"key", b"left-1=%ff", b"=&=&&"])
-def test_a_body_that_is_no_form(phone: Client, game: Game, body: bytes) -> None:
+def test_a_body_that_isnt_a_form(phone: Client, game: Game, body: bytes) -> None:
     answer = phone.post(round_url(game), body, content_type="application/x-www-form-urlencoded")
     assert answer.status_code in {400, 422}
     assert rounds_of(game) == []

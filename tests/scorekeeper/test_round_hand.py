@@ -89,12 +89,12 @@ def test_hands_come_together(phone: Client, other: Client, game: Game) -> None:
     assert not Draft.objects.exists()
 
 
-def test_a_hand_is_no_fact(other: Client, game: Game) -> None:
+def test_a_hand_isnt_a_fact(other: Client, game: Game) -> None:
     send_hand(other, game, "Ben", "35")
     assert (game.rounds.count(), game.acts.count()) == (0, 1)
 
 
-def test_a_hand_that_cannot_be_read_is_kept_and_said(other: Client, game: Game) -> None:
+def test_an_unreadable_hand_is_kept_and_named(other: Client, game: Game) -> None:
     page = send_hand(other, game, "Ben", "3x")
     assert page.status_code == 422
     assert "can’t be read" in read(page).text
@@ -113,7 +113,7 @@ def test_going_out_is_taken_back(phone: Client, other: Client, game: Game) -> No
     assert page[f"left-{ben}"] == ["20"]
 
 
-def test_who_does_not_go_out_says_nothing_of_who_does(
+def test_a_player_who_stays_in_says_nothing_of_whoever_goes_out(
     phone: Client, other: Client, game: Game
 ) -> None:
     page = open_hand(other, game, "Ben")
@@ -240,7 +240,7 @@ def test_a_hand_that_was_saved_as_it_was_typed(
     assert (Draft.objects.count(), game.acts.count()) == (0, acts)
 
 
-def test_a_hand_that_was_saved_otherwise_is_not_lost(
+def test_a_hand_that_was_saved_differently_isnt_lost(
     phone: Client, other: Client, game: Game
 ) -> None:
     is_bens(other, game)
@@ -332,7 +332,7 @@ def test_a_full_page_of_the_same_round_goes_to_the_sheet(
     assert game.acts.count() == 2
 
 
-def test_a_tick_that_was_not_saved(phone: Client, other: Client, household: Household) -> None:
+def test_a_tick_that_wasnt_saved(phone: Client, other: Client, household: Household) -> None:
     """Garbage: the hand is as it was saved, the exact deal isn't."""
     game = make_game("garbage-rummy", household=household)
     ben, ann = seat(game, "Ben"), seat(game, "Ann")
@@ -440,7 +440,7 @@ def test_a_round_before_it_is_open_again(
     assert other.post(hand_url(game, "Ben", 2), page).status_code == 302
 
 
-def test_a_hand_does_not_save_a_round_that_is_open_again(
+def test_a_hand_doesnt_save_a_round_that_is_open_again(
     phone: Client, other: Client, game: Game
 ) -> None:
     ben = seat(game, "Ben")
@@ -475,7 +475,7 @@ def test_what_is_stored_is_named_by_its_key(phone: Client, other: Client, game: 
     assert phone.post(round_url(game, 1), page).status_code == 302  # without the script
 
 
-def test_what_is_not_stored_is_not_named(phone: Client, other: Client, game: Game) -> None:
+def test_what_isnt_stored_isnt_named(phone: Client, other: Client, game: Game) -> None:
     ben = seat(game, "Ben")
     wrong = open_hand(other, game, "Ben") | {f"left-{ben}": "3x", "auto": [ben]}
     assert "X-Stored" not in other.post(hand_url(game, "Ben"), wrong, headers=SCRIPT)
@@ -486,7 +486,7 @@ def test_what_is_not_stored_is_not_named(phone: Client, other: Client, game: Gam
 
 
 @pytest.mark.parametrize("key", ["", "x", "a" * 60, "abcdefgh\n", "abcd\r\nX-Next: /"])
-def test_a_key_that_is_none_is_not_said_back(other: Client, game: Game, key: str) -> None:
+def test_a_false_key_isnt_said_back(other: Client, game: Game, key: str) -> None:
     answer = send_hand(other, game, "Ben", "35", key=key)
     assert answer.status_code == 302
     answer = other.post(
@@ -566,7 +566,7 @@ def test_a_page_is_told_that_something_was_written(
     assert phone.get(form["data-live"], {"version": news["X-Version"]}).status_code == 204
 
 
-def test_ones_own_typing_is_no_news(phone: Client, game: Game) -> None:
+def test_your_own_typing_isnt_news(phone: Client, game: Game) -> None:
     page = open_round(phone, game)
     version = typing(phone, game, page | {f"left-{seat(game, 'Ben')}": "35"})["X-Version"]
     live = reverse("round-live", args=[game.public_id, 1])
@@ -678,7 +678,7 @@ def test_choosing_while_typing(phone: Client, other: Client, game: Game) -> None
 
 
 @pytest.mark.parametrize("text", ["40", "10+30", " 40 ", "٤٠"])
-def test_equal_values_are_no_clash(phone: Client, other: Client, game: Game, text: str) -> None:
+def test_equal_values_dont_clash(phone: Client, other: Client, game: Game, text: str) -> None:
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
     page = open_round(phone, game)
     send_hand(other, game, "Ben", "40")
@@ -756,7 +756,7 @@ def save(client: Client, url: str, sent: dict[str, Any]) -> HttpResponseBase:
 
 
 def test_correcting_while_another_round_is_corrected(phone: Client, household: Household) -> None:
-    """What others did elsewhere in the game is no reason to type again."""
+    """Nobody has to type again because of what others did elsewhere in the game."""
     game = make_game(household=household, rounds=2)
     page = open_round(phone, game, 1)
     play_round(game, left={"Ben": 5})

@@ -205,7 +205,7 @@ def test_unknown_and_not_yours_are_the_same(
     assert len({answer.content for answer in answers}) == 1
 
 
-def test_without_a_token_there_is_no_answer(household, game: Game) -> None:
+def test_without_a_token_nothing_answers(household, game: Game) -> None:
     assert (
         make_client(household, enforce_csrf_checks=True)
         .post(url(game), typed_round(game))

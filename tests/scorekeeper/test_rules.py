@@ -113,7 +113,7 @@ def test_what_a_game_is_like_is_true_of_the_game_as_it_is_played(phone: Client, 
     )
 
 
-def test_how_we_read_a_source_stands_after_its_name(client: Client) -> None:
+def test_how_we_read_a_source_follows_its_name(client: Client) -> None:
     page = read(client.get(url("tile-rummy-game")))
     origins = [each.text for each in page.one(id="opening").all(css="origin")]
     assert origins[0] == (
@@ -141,7 +141,7 @@ def test_unknown(client: Client, slug: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["0", "\x00", "a\x00bcdefgh", "é" * 10, "x" * 5000, "<script>"])
-def test_a_game_that_cannot_be(phone: Client, game_id: str) -> None:
+def test_an_impossible_game(phone: Client, game_id: str) -> None:
     assert phone.get(reverse("rules", args=["frustration"]), {"game": game_id}).status_code == 404
 
 

@@ -28,7 +28,7 @@ def offered(host: Client) -> list[str]:
     return [game.slug for game in host.get(reverse("game-new")).context["new"].games]
 
 
-def test_it_is_no_longer_offered_but_can_be_looked_at(host: Client) -> None:
+def test_it_is_hidden_but_can_be_opened(host: Client) -> None:
     assert SLUG in offered(host)
     answer = host.post(URL)
     assert (answer.status_code, answer["Location"]) == (302, reverse("rules-list"))
@@ -52,19 +52,19 @@ def test_archiving_twice_keeps_the_first_time(host: Client) -> None:
     assert HouseRuleset.objects.get().archived_at == first
 
 
-def test_writing_it_anew_offers_it_again(host: Client) -> None:
+def test_writing_it_again_offers_it_again(host: Client) -> None:
     host.post(URL)
     host.post(reverse("ruleset-edit", args=[SLUG]), typed_ruleset("set 3"))
     assert SLUG in offered(host)
 
 
-def test_others_cannot(household: Household, host: Client, client: Client) -> None:
+def test_others_cant(household: Household, host: Client, client: Client) -> None:
     assert client.post(URL).status_code == 404
     assert HouseRuleset.objects.get().archived_at is None
 
 
 @pytest.mark.parametrize("slug", ["frustration", "house-zzzzzzzzzz"])
-def test_what_is_not_the_households_own(host: Client, slug: str) -> None:
+def test_what_isnt_the_households_own(host: Client, slug: str) -> None:
     assert host.post(reverse("ruleset-archive", args=[slug])).status_code == 404
 
 

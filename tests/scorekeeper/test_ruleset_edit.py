@@ -94,7 +94,7 @@ def test_a_fault_is_said_and_the_old_version_stays(host: Client, household: Hous
     assert restore_ruleset(HouseRuleset.objects.get().ruleset).contracts.list == FIVE
 
 
-def test_others_do_not_see_it(household: Household, client: Client) -> None:
+def test_others_dont_see_it(household: Household, client: Client) -> None:
     keep_own(household)
     assert client.get(URL).status_code == 404
     assert client.post(URL, typed_ruleset()).status_code == 404
@@ -102,7 +102,7 @@ def test_others_do_not_see_it(household: Household, client: Client) -> None:
     assert client.get(reverse("ruleset-edit", args=["frustration"])).status_code == 404
 
 
-def test_a_ruleset_that_cannot_be_read_any_more_is_not_there(
+def test_a_ruleset_that_cant_be_read_any_more_isnt_found(
     host: Client, household: Household
 ) -> None:
     keep_own(household)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 URL = reverse("ruleset-preview")
 
 
-def test_words_and_cards_stand_beside_each_line(client: Client) -> None:
+def test_words_and_cards_are_beside_each_line(client: Client) -> None:
     page = client.post(URL, typed_ruleset("set 3 + 2x pair", "run many", "run 8"), headers=HTMX)
     assert page.status_code == 200
     text = page.content.decode()
@@ -54,7 +54,7 @@ def test_forms_that_no_page_sends(client: Client, wrong: dict[str, str]) -> None
     assert client.post(URL, typed_ruleset("set 3", **wrong), headers=HTMX).status_code == 404
 
 
-def test_anothers_ruleset_is_no_base(client: Client) -> None:
+def test_anothers_ruleset_isnt_a_base(client: Client) -> None:
     keep_own(make_household())
     assert client.post(URL, typed_ruleset("set 3", based_on=SLUG), headers=HTMX).status_code == 404
 

@@ -119,14 +119,14 @@ def test_the_sheet_says_what_was_done_last(phone: Client, game: Game) -> None:
     assert SAID in read(phone.get(game.get_absolute_url())).one("form", css="saved").text
 
 
-def test_a_round_that_is_being_written_down_is_not_disturbed(phone: Client, game: Game) -> None:
+def test_a_round_that_is_being_written_down_isnt_disturbed(phone: Client, game: Game) -> None:
     typed = typed_round(game, out="Ann", left={"Ben": "65", "Cal": "70"})
     phone.post(url(game), kept_form(phone, game))
     assert phone.post(round_url(game), typed).status_code == 302
     assert len(get_record(game).rounds) == 1
 
 
-def test_a_ruling_does_not_hide_that_a_round_was_saved(phone: Client, game: Game) -> None:
+def test_a_ruling_doesnt_hide_that_a_round_was_saved(phone: Client, game: Game) -> None:
     typed = typed_round(game, out="Ann", left={"Ben": "65", "Cal": "70"})
     play_round(game, left={"Ben": 5, "Cal": 5})
     phone.post(url(game), kept_form(phone, game))
@@ -134,7 +134,7 @@ def test_a_ruling_does_not_hide_that_a_round_was_saved(phone: Client, game: Game
     assert len(get_record(game).rounds) == 1
 
 
-def test_undo_on_a_sheet_that_has_not_seen_the_ruling_undoes_nothing(
+def test_undo_on_a_sheet_that_hasnt_seen_the_ruling_undoes_nothing(
     phone: Client, game: Game
 ) -> None:
     play_round(game, left={"Ben": 5, "Cal": 5})
@@ -168,7 +168,7 @@ def test_a_new_name_is_shown_and_house_rules_may_change(phone: Client, game: Gam
     )
 
 
-def test_it_stands_on_the_printed_result(phone: Client, game: Game) -> None:
+def test_it_is_on_the_printed_result(phone: Client, game: Game) -> None:
     phone.post(url(game), kept_form(phone, game))
     phone.post(url(game), kept_form(phone, game, "7H 7D 7C"))
     undo(game)

@@ -41,7 +41,7 @@ def game(household: Household) -> Game:
 
 
 @pytest.mark.django_db
-def test_what_one_phone_sends_is_not_drawn_for_another(phone: Client, game: Game) -> None:
+def test_what_one_phone_sends_isnt_drawn_for_another(phone: Client, game: Game) -> None:
     phone.handler = AsServed()
     path = game.get_absolute_url()
     for address in ("/", path, f"{path}live/", f"{path}rounds/2/"):

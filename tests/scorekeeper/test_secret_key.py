@@ -32,7 +32,7 @@ def test_all_who_start_at_once_get_the_same(tmp_path: Path) -> None:
         assert len(set(pool.map(start, range(8)))) == 1
 
 
-def test_an_empty_file_of_a_disk_that_was_full_is_no_key(tmp_path: Path) -> None:
+def test_an_empty_file_from_a_full_disk_isnt_a_key(tmp_path: Path) -> None:
     path = tmp_path / "secret_key"
     path.touch()
     assert len(read_or_make_secret_key(path)) >= 50
@@ -53,7 +53,7 @@ def test_on_a_full_disk_it_is_written_whole_or_not_at_all(
     assert len(read_or_make_secret_key(path)) >= 50
 
 
-def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_what_cant_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "secret_key").mkdir()
     with pytest.raises(ImproperlyConfigured, match=r"Can't read the secret key .*: Is a directory"):
         read_or_make_secret_key(tmp_path / "secret_key")

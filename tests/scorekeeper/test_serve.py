@@ -280,7 +280,7 @@ def test_old_sqlite_is_named_where_the_scores_are_damaged(
     monkeypatch.setattr(serve.restoring, "trouble_with_scores", lambda: "db.sqlite3 is damaged")
     monkeypatch.setattr(serve, "way_back", lambda: "Put it back with: …")
     with pytest.raises(CommandError, match=r"is damaged\nSQLite before 3\.51\.3"):
-        serve.refuse_what_cannot_be_served()
+        serve.refuse_what_cant_be_served()
 
 
 def test_more_is_said_to_those_who_ask(tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ def test_more_is_said_to_those_who_ask(tmp_path: Path) -> None:
         assert "SQLite: " in said
 
 
-def test_terminal_that_cannot_show_blocks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_terminal_that_cant_show_blocks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with (tmp_path / "out").open("w+", encoding="cp1250") as terminal:
         monkeypatch.setattr(sys, "stdout", terminal)
         welcome.show_qr_code("http://192.168.1.20:8000/")

@@ -167,7 +167,7 @@ def test_players_are_remembered_once_and_keep_their_spelling() -> None:
     ],
     ids=["too few", "too many", "one twice", "unknown option", "unknown way"],
 )
-def test_a_start_that_cannot_be_leaves_nothing(
+def test_an_impossible_start_leaves_nothing(
     players: tuple, options: dict, error: type[Exception]
 ) -> None:
     household = make_household()
@@ -283,7 +283,7 @@ def test_a_stale_page_stores_nothing(version: int, number: int) -> None:
         "unknown tick",
     ],
 )
-def test_a_round_that_cannot_be_stores_nothing(facts: dict) -> None:
+def test_an_impossible_round_stores_nothing(facts: dict) -> None:
     game = make_game()
     before = kept(game)
     with pytest.raises(FactError):
@@ -346,7 +346,7 @@ def test_undo_of_a_stale_page_takes_nothing_back(version: int) -> None:
     assert kept(game) == before
 
 
-def test_a_round_can_be_played_anew_after_an_undo() -> None:
+def test_a_round_can_be_played_again_after_an_undo() -> None:
     game = make_game(rounds=1)
     undo(game)
     board = play_round(game, **OUT_ANN)
@@ -385,7 +385,7 @@ def test_again_twice_with_one_key_is_one_game() -> None:
     assert Game.objects.count() == 2
 
 
-def test_again_leaves_out_who_has_left() -> None:
+def test_again_leaves_out_whoever_has_left() -> None:
     game = make_game(rounds=2)
     game.seats.filter(player__name="Cal").update(left_after=2)
     record = get_record(services.play_again(game=game, key=new_key()))

@@ -180,7 +180,7 @@ def test_a_tie_is_explained(options: dict, title: str, notes: tuple) -> None:
     assert (end.title, end.notes) == (title, notes)
 
 
-def test_who_has_left_stands_last() -> None:
+def test_a_player_who_left_comes_last() -> None:
     game = make_game("progressive-rummy", 4)
     play_rounds(game, 7)
     game.seats.filter(player__name="Ann").update(left_after=7)

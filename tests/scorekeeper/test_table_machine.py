@@ -199,7 +199,7 @@ class Table(RuleBasedStateMachine):
         facts = self.round_facts(out, left, number)
         arguments = {"sent": self.now(phone), "number": number, "facts": facts}
         changed = replace(facts, leave=old.leave)
-        if self.do(services.correct_round, **arguments) and changed != old:  # else it is no act
+        if self.do(services.correct_round, **arguments) and changed != old:  # else it isn't an act
             self.sent.append(("correct", arguments))
             self.write((*self.rounds[: number - 1], (uid, changed), *self.rounds[number:]))
 
@@ -230,7 +230,7 @@ class Table(RuleBasedStateMachine):
             return
         done = self.do(services.undo, sent=self.now(phone))
         if done is None:
-            assert not self.pile, "an act that stands could not be undone"
+            assert not self.pile, "an act that counts couldn't be undone"
         else:
             self.version += 1
             self.become(self.pile.pop())

@@ -128,7 +128,7 @@ def test_tiles_by_number_count_or_total(phone: Client, household: Household) -> 
     assert dict(get_record(game).board().totals) == {"Ann": 90, "Ben": -75, "Cal": -15}
 
 
-def test_what_is_no_tile_is_said_with_one_that_is(phone: Client, household: Household) -> None:
+def test_what_isnt_a_tile_is_named_with_one_that_is(phone: Client, household: Household) -> None:
     game = make_game(TILES, household=household)
     data = typed(game, out=seat(game, "Ann"), **{f"left-{seat(game, 'Ben')}": "Q 12"})
     page = phone.post(round_url(game), data)

@@ -116,7 +116,7 @@ def test_a_disk_that_may_not_be_written_is_said(phone: Client, game: Game) -> No
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_a_database_that_does_not_answer(
+def test_a_database_that_doesnt_answer(
     phone: Client, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     def refuse(*_args: object) -> None:
@@ -162,5 +162,5 @@ def test_trouble_has_a_name(error: Exception, said: str) -> None:
         ValueError("disk is full"),
     ],
 )
-def test_a_fault_of_our_own_is_not_put_on_the_disk(error: Exception) -> None:
+def test_a_problem_of_our_own_isnt_blamed_on_the_disk(error: Exception) -> None:
     assert name_trouble(error) is None

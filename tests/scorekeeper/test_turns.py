@@ -78,7 +78,7 @@ def test_a_second_thread_waits(file: str) -> None:
     assert order == ["first", "second"]
 
 
-def test_a_turn_that_does_not_come_is_a_locked_database(file: str) -> None:
+def test_a_turn_that_doesnt_come_is_a_locked_database(file: str) -> None:
     with Turn(file, 10), pytest.raises(OperationalError, match="locked"):
         Turn(file, 0.01).take()
 
@@ -97,7 +97,7 @@ def test_a_process_that_was_killed_leaves_the_turn(
     Turn(file, 10).take()
 
 
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_cant_be_written_to_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(OperationalError, match="readonly"):
         Turn(str(tmp_path / "file" / "scores.sqlite3"), 1).take()

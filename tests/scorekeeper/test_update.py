@@ -14,7 +14,7 @@ import pytest
 
 from tests.scorekeeper.test_serve import ROOT, environment, get, serving
 
-OLDER = "0004_take_along"  # when there were no phones, no drafts, and no other dealers
+OLDER = "0004_take_along"  # before phones, drafts and other dealers
 COPIED = re.compile(r"older version\. Before the update, they were copied to\n(.+\.sqlite3)\n")
 
 

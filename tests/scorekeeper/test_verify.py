@@ -60,7 +60,7 @@ def test_what_differs_is_named_and_mended_when_told() -> None:
     assert verify()[0] == 0
 
 
-def test_a_game_that_cannot_be_is_named() -> None:
+def test_an_impossible_game_is_named() -> None:
     game = play_case(make_household(), "ah-1")
     last = game.rounds.last()
     last.entries.filter(went_out=False).update(hand=99_999)
@@ -96,9 +96,7 @@ def test_a_history_with_a_gap_is_named(lose) -> None:
     assert sound.public_id not in text
 
 
-@pytest.mark.skipif(
-    "connection.vendor != 'sqlite'", reason="PostgreSQL cannot be told to look away"
-)
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL can't be told to look away")
 def test_rows_that_hang_on_nothing_are_named() -> None:
     game = play_case(make_household(), "ah-1", rounds=1)
     with connection.cursor() as cursor:

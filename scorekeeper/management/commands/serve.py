@@ -108,13 +108,13 @@ class Command(PlainCommand):
 
     def prepare(self) -> None:
         try:
-            refuse_what_cannot_be_served()
+            refuse_what_cant_be_served()
             self.keep_what_an_update_changes()
             call_command("migrate", interactive=False, verbosity=0)
             collect_static_files()
             list(mend_results(missing_results()))  # games that an older version finished
         except (DatabaseError, OSError) as error:
-            raise CommandError(why_it_cannot_store(error)) from error
+            raise CommandError(why_it_cant_store(error)) from error
 
     def keep_what_an_update_changes(self) -> None:
         """Copy scores of an older version first. Where that fails, they stay as they are."""
@@ -244,7 +244,7 @@ def why_not(error: OSError, host: str, port: int) -> str:
     return f"That didn't work: {error.strerror or error}"
 
 
-def refuse_what_cannot_be_served() -> None:
+def refuse_what_cant_be_served() -> None:
     """Raises CommandError that says what to do."""
     if connection.vendor == "sqlite":
         if trouble := restoring.trouble_with_scores():
@@ -293,7 +293,7 @@ def way_back() -> str:
     )
 
 
-def why_it_cannot_store(error: DatabaseError | OSError) -> str:
+def why_it_cant_store(error: DatabaseError | OSError) -> str:
     """What went wrong on the disk, and what to do about it."""
     words, folder = str(error).lower(), settings.DATA_DIR
     if getattr(error, "errno", None) == errno.ENOSPC or "disk is full" in words:

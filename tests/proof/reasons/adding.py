@@ -69,7 +69,7 @@ def wait_a_turn(case: Case, step: str) -> bool:
     return laid_now and waits and step == case.rules.contracts.called
 
 
-# ---------------------------------------------------------------- the meld that lies there
+# ---------------------------------------------------------------- the meld on the table
 
 
 @says("not_consecutive", "This meld isn’t in the right order: {meld}.")
@@ -83,7 +83,7 @@ def is_the_meld(case: Case, meld: Cards) -> bool:
 
 
 def ways(case: Case, meld: Cards, kind: str) -> list[Way]:
-    """How the meld of the claim lies, as this kind of meld."""
+    """The meld of the claim on the table, as this kind of meld."""
     if not is_the_meld(case, meld):
         return []
     lying = case.lying(case.judge.cards("meld"))
@@ -256,7 +256,7 @@ def stands_for_others(case: Case, card: Cards, meld: Cards, noun: str, stands: s
 
 
 def stood_for(case: Case, way: Way) -> list[str]:
-    """What the wild cards of a meld stand for: the suit, too, where there is but one."""
+    """What the wild cards of a meld stand for: and the suit, where only one fits."""
     suits = case.oracle.suits_of(way)
     one_suit = case.kind_of(way) == "run" and case.rules.meld.run.suit == "same" and suits
     suit = next(iter(suits)) if one_suit and len(suits) == 1 else ""

@@ -134,8 +134,8 @@ class Case:
         return self.rules.meld.run.ace == "wrap" and "A" in self.rules.deck.ranks
 
     def gap(self, naturals: Cards) -> int | None:
-        """The fewest places between these cards that others have to fill; None where they cannot
-        be in one run at all.
+        """The fewest places between these cards that others have to fill; None if they
+        can't be in one run at all.
         """
         ranks = Counter(card.rank for card in naturals)
         for size in range(len(naturals), len(self.oracle.line()) + 1):

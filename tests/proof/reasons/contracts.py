@@ -62,8 +62,8 @@ def part_is_missing(case: Case, step: str, n: int, asked: str) -> bool:
 
 
 def ways_to_share(case: Case, parts: Any) -> Iterator[tuple[int, Parts]]:
-    """Each way to take the melds as parts, all but those that may lie beside them: how many are
-    such a part, and which parts none is.
+    """Each way to take the melds as parts, all but extra melds laid beside them: how many melds
+    are a part, and which parts are missing.
     """
     melds, asks = case.judge.melds("melds"), [case.oracle.part(part) for part in parts]
     beside = [case.judge.is_first_meld(meld, case.judge.more_kinds) for meld in melds]
@@ -89,11 +89,11 @@ def too_much(case: Case, cards: Cards, step: str) -> bool:
         least = case.judge.left_of_pile(melds[0])
         return any(same(left, cards) for left in least) and len(cards) == min(map(len, least))
 
-    # a meld of its own: there is no part for it, or it is none
+    # a meld of its own: no part fits it, or it isn't a meld
     (meld,) = [meld for meld in melds if same(meld, cards)][:1] or [()]
     parts_left = len(melds) <= len(asks) and any(case.oracle.is_meld(meld, ask) for ask in asks)
-    may_lie_beside = case.judge.is_first_meld(meld, case.judge.more_kinds)
-    return bool(meld) and not parts_left and not may_lie_beside
+    can_be_laid_beside = case.judge.is_first_meld(meld, case.judge.more_kinds)
+    return bool(meld) and not parts_left and not can_be_laid_beside
 
 
 @says(

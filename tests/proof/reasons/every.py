@@ -15,7 +15,7 @@ AS_KIND = {"As a set: ": "set", "As a run: ": "run", "As a group: ": "set", "As 
 
 
 def untrue_reasons(judge: Judge, said: dict[str, Any]) -> list[str]:
-    """The reasons of a verdict that are not true, or that nobody can check."""
+    """The reasons of a verdict that are false, or that nobody can check."""
     return [
         f"not true: {problem['code']}: {problem['text']}"
         for problem in said.get("problems", [])

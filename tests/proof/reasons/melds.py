@@ -1,4 +1,4 @@
-"""Why cards are no meld: of each sentence about one, when it is true."""
+"""Why cards aren't a meld: for each such sentence, when it is true."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def says(code: str, *texts: str) -> Callable[[Check], Check]:
 
 
 def compiled(text: str) -> re.Pattern[str]:
-    """A sentence as a pattern: a word with ``|`` has two forms, the rest is as it stands."""
+    """A sentence as a pattern: a word with ``|`` has two forms, the rest is taken literally."""
     pattern = re.escape(text).replace(r"\ ", " ").replace(r"\|", "|")
     pattern = re.sub(r"([\w’]+(?:\|[\w’]+)+)", r"(?:\1)", pattern)
     named = re.sub(r"\\\{(\w+)\\\}", lambda name: form_of(name[1]), pattern)

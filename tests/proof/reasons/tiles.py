@@ -1,4 +1,4 @@
-"""Why tiles don't lie, or may not be moved: of each sentence about that, when it is true."""
+"""Why tiles can't be laid or moved so: for each such sentence, when it is true."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.proof.reasons.case import KINDS, Case, same
 from tests.proof.reasons.sentences import says
 from tests.rulesets.oracle_melds import Cards
 
-# ---------------------------------------------------------------- what can lie
+# ---------------------------------------------------------------- what can be laid
 
 
 @says(
@@ -153,8 +153,8 @@ def joker_stays(case: Case, tiles: str) -> bool:
 
 
 def stood_there(case: Case, words: str) -> bool:
-    """Whether a joker of the table stood for one of these tiles, and the table as it is now is
-    not what it may become.
+    """Whether a joker of the table stood for one of these tiles, and the new table isn't
+    one it can become.
     """
     oracle = case.tiles.tiles
     said = {oracle.tile(card) for card in case.cards_in(words)}
