@@ -529,6 +529,12 @@ def _after_summary(rules: Ruleset) -> str:
     }[rules.after.lay_off]
 
 
+def _new_sets(rules: Ruleset) -> str:
+    if not rules.meld.run.min:
+        return _("You can also lay new sets.")
+    return _("You can also lay new sets, but not new runs.")
+
+
 def _after(rules: Ruleset) -> Iterator[Line]:
     step = step_noun(rules)
     before = (
@@ -551,7 +557,7 @@ def _after(rules: Ruleset) -> Iterator[Line]:
     yield Line(when.format(step=step), ("after.from",))
     melds = {
         "none": _("You can’t lay any new sets or runs beyond your {step}."),
-        "sets": _("You can also lay new sets, but not new runs."),
+        "sets": _new_sets(rules),
         "runs": _("You can also lay new runs, but not new sets."),
         "any": _("You can also lay new sets and runs."),
     }[rules.after.melds]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
@@ -26,11 +28,21 @@ def play_line(rules: Ruleset) -> str:
 
 
 def time_words(rules: Ruleset) -> str:
-    """How long a game takes: "1 to 3 hours"."""
+    """How long a game takes: "45 to 90 minutes", "1½ to 3 hours"."""
     low, high = rules.players.minutes[0], rules.players.minutes[-1]
-    if low % 60 or high % 60:
+    if low < 60 or low % 30 or high % 30:
         return ngettext("{n} minute", "{n} minutes", high).format(n=span(low, high))
-    return ngettext("{n} hour", "{n} hours", high // 60).format(n=span(low // 60, high // 60))
+
+    hours = _hours(low)
+    if low != high:
+        hours = _("{low} to {high}").format(low=hours, high=_hours(high))
+    return ngettext("{n} hour", "{n} hours", ceil(high / 60)).format(n=hours)
+
+
+def _hours(minutes: int) -> str:
+    """Whole and half hours in figures: "1", "2½"."""
+    whole, rest = divmod(minutes, 60)
+    return f"{whole}½" if rest else str(whole)
 
 
 def wins_line(rules: Ruleset) -> str:

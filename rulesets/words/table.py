@@ -278,11 +278,12 @@ def _hand_sizes(rules: Ruleset) -> str:
         )
         text = text.format(first=sizes[0], most=sizes[-1], last=last)
     else:
-        rounds = [
-            _("{n} in round {number}").format(n=size, number=number)
-            for number, size in enumerate(sizes, 1)
-        ]
-        text = _("Deal to each player: {rounds}.").format(rounds=joined(rounds))
+        rounds = []
+        for size, numbers in _by_rounds(sizes):
+            each = ngettext("{n} in round {rounds}", "{n} in rounds {rounds}", len(numbers))
+            rounds.append(each.format(n=size, rounds=_rounds(numbers)))
+
+        text = _("Cards dealt to each player: {rounds}.").format(rounds=joined(rounds))
 
     if rules.end.when == "rounds" and rules.end.rounds <= last:
         return text
@@ -323,16 +324,16 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
 
 
 def _bought(rules: Ruleset) -> str:
-    """What may be drawn where discards are bought on one's own turn."""
+    """What a player can draw where discards are bought on one's own turn."""
     from_stock = rules.turn.buy_cards - 1
     text = ngettext(
         (
-            "Draw the top of the stock. Or take up to {most} of the top discards, and with each "
-            "of them {n} card from the stock."
+            "Draw the top card of the stock. Or take up to {most} of the top discards, plus {n} "
+            "card from the stock for each."
         ),
         (
-            "Draw the top of the stock. Or take up to {most} of the top discards, and with each "
-            "of them {n} cards from the stock."
+            "Draw the top card of the stock. Or take up to {most} of the top discards, plus {n} "
+            "cards from the stock for each."
         ),
         from_stock,
     )
@@ -348,16 +349,16 @@ def _buying(rules: Ruleset) -> Iterator[Line]:
 
     yield Line(
         _(
-            "If the player whose turn it is doesn’t want the top discard, others may buy it. If "
-            "several want it, it goes to the one whose turn comes first."
+            "If the player whose turn it is doesn’t want the top discard, others can buy it. If "
+            "several want it, whoever’s turn comes first gets it."
         ),
         ("turn.buys",),
     )
     from_stock = turn.buy_cards - 1
     if from_stock:
         text = ngettext(
-            "With it the buyer takes {n} card from the stock, and discards nothing.",
-            "With it the buyer takes {n} cards from the stock, and discards nothing.",
+            "The buyer also takes {n} card from the stock, and doesn’t discard.",
+            "The buyer also takes {n} cards from the stock, and doesn’t discard.",
             from_stock,
         )
         yield Line(text.format(n=from_stock), ("turn.buy_cards",))
@@ -366,25 +367,30 @@ def _buying(rules: Ruleset) -> Iterator[Line]:
 
 
 def _how_often(rules: Ruleset) -> str:
-    """How many times in a round a player may buy."""
+    """How many times in a round a player can buy."""
     limits = rules.turn.buy_limits
     if not limits:
-        return _("You may buy as often as you like.")
+        return _("You can buy as often as you like.")
 
     if len(set(limits)) == 1:
         most = limits[0]
-        text = ngettext("You may buy {n} time a round.", "You may buy {n} times a round.", most)
+        text = ngettext("You can buy {n} time a round.", "You can buy {n} times a round.", most)
         return text.format(n=most)
 
     counts = []
-    for limit, group in groupby(enumerate(limits, 1), key=itemgetter(1)):
-        numbers = [number for number, _limit in group]
+    for limit, numbers in _by_rounds(limits):
         text = ngettext("{n} time in {rounds}", "{n} times in {rounds}", limit)
         rounds = ngettext("round {numbers}", "rounds {numbers}", len(numbers))
         rounds = rounds.format(numbers=_rounds(numbers))
         counts.append(text.format(n=limit, rounds=rounds))
 
-    return _("You may buy {often}.").format(often=joined(counts))
+    return _("You can buy {often}.").format(often=joined(counts))
+
+
+def _by_rounds(values: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+    """Each value with the rounds in which it holds, one after the other."""
+    for value, group in groupby(enumerate(values, 1), key=itemgetter(1)):
+        yield value, [number for number, _value in group]
 
 
 def _rounds(numbers: Sequence[int]) -> str:

@@ -410,20 +410,20 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
         ),
         (
             {"deal": {"cards": (7, 10, 12)}},
-            "Deal to each player: 7 in round 1, 10 in round 2 and 12 in round 3.",
+            "Cards dealt to each player: 7 in round 1, 10 in round 2 and 12 in round 3.",
         ),
         (
             {"turn": {"pile": "top_if_used"}},
             "the top discard if you lay it on the same turn",
         ),
         ({"turn": {"stock_out": "end_round"}}, "the round is over and everybody counts"),
-        ({"turn": {"buys": "any"}}, "You may buy as often as you like"),
+        ({"turn": {"buys": "any"}}, "You can buy as often as you like"),
         (
             {"turn": {"pile": "bought", "buy_cards": 4}},
-            "take up to 3 of the top discards, and with each of them 3 cards",
+            "take up to 3 of the top discards, plus 3 cards from the stock",
         ),
-        ({"turn": {"buys": 1}}, "You may buy 1 time a round"),
-        ({"turn": {"buys": 3, "buy_cards": 4}}, "the buyer takes 3 cards from the stock"),
+        ({"turn": {"buys": 1}}, "You can buy 1 time a round"),
+        ({"turn": {"buys": 3, "buy_cards": 4}}, "buyer also takes 3 cards from the stock"),
         (
             {"turn": {"buys": (0, 2, 2, 3)}},
             "0 times in round 1, 2 times in rounds 2 and 3 and 3 times in round 4",
@@ -443,6 +443,8 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
         ({"end": {"ties": "playoff"}}, "play on until one of them wins"),
         ({"end": {"winner": "highest"}}, "The highest total wins"),
         ({"players": {"minutes": (45, 90)}}, "A game takes 45 to 90 minutes"),
+        ({"players": {"minutes": (60, 120)}}, "A game takes 1 to 2 hours"),
+        ({"players": {"minutes": (150, 300)}}, "A game takes 2½ to 5 hours"),
     ],
 )
 def test_every_value_has_its_words(tables: dict[str, dict[str, object]], said: str) -> None:
