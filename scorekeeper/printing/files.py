@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache, partial
 from io import BytesIO
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
 from reportlab import rl_config
+from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.printing.card_art import SHAPES, SQUARE
@@ -32,6 +33,9 @@ from scorekeeper.printing.tagging import ARTIFACT, END, describe, piece, said_as
 MAKER = "Rummy Scorekeeper"
 OUTLINE = 0.6  # width of a suit's edge where ink is saved
 ROUND = 0.5523  # of the radius: how far a curve follows the corner it rounds
+
+# of a font and a text: its pieces, each with the name of its font in the file, and its signs there
+Signs = Callable[[str, str], list[tuple[str, str]]]
 
 # a file is bytes: no need to write its parts in letters, which takes longer and a quarter more room
 rl_config.useA85 = 0
@@ -61,11 +65,12 @@ def pdf(drawing: Drawing) -> bytes:
         canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
 
     _define_shapes(canvas, drawing)
+    signs: Signs = cache(partial(_signs, canvas))  # figures come again and again
     pieces: list[list[int]] = []  # of text, on each page
     for number, page in enumerate(drawing.pages):
         canvas.bookmarkPage(f"page-{number}")
         canvas.addOutlineEntry(page.title, f"page-{number}")
-        painter = _Painter(canvas, drawing.look.page_size[1], page.tags)
+        painter = _Painter(canvas, signs, drawing.look.page_size[1], page.tags)
         painter.paint(page.marks)
         pieces.append(painter.pieces)
         canvas.showPage()
@@ -88,23 +93,45 @@ def _define_shapes(canvas: Canvas, drawing: Drawing) -> None:
     }
     for name, filled in sorted(used):
         canvas.beginForm(_form(name, filled=filled), -1, -1, SQUARE + 1, SQUARE + 1)
-        path = canvas.beginPath()
-        for first, *rest in outlines(SHAPES[name]):
-            path.moveTo(*first)
-            for segment in rest:
-                if len(segment) == 2:
-                    path.lineTo(*segment)
-                else:
-                    path.curveTo(*segment)
-
-            path.close()
-
-        canvas.drawPath(path, fill=int(filled), stroke=int(not filled))
+        _code(canvas).append(_path(name, filled=filled))
         canvas.endForm()
 
 
 def _form(name: str, *, filled: bool) -> str:
     return f"{name}-{'filled' if filled else 'line'}"
+
+
+@lru_cache(maxsize=16)
+def _path(name: str, *, filled: bool) -> str:
+    """A shape in PDF's words."""
+    path: list[str] = []
+
+    for first, *rest in outlines(SHAPES[name]):
+        path.append(f"{_numbers(first)} m")
+        path += [f"{_numbers(each)} {'l' if len(each) == 2 else 'c'}" for each in rest]
+        path.append("h")
+
+    return f"{' '.join(path)} {'f' if filled else 'S'}"
+
+
+def _numbers(each: Iterable[float]) -> str:
+    return " ".join(f"{number:.6g}" for number in each)
+
+
+def _code(canvas: Any) -> list[str]:
+    """What a page has so far, in PDF's words."""
+    code: list[str] = canvas._code  # reportlab has no other door to it
+    return code
+
+
+def _signs(canvas: Any, name: str, text: str) -> list[tuple[str, str]]:
+    """A text in the signs of a file: it numbers those it uses, and a font holds 256 of them."""
+    font_used: Any = pdfmetrics.getFont(name)
+    document = canvas._doc
+    return [
+        (font_used.getSubsetInternalName(subset, document), signs.hex())
+        for subset, signs in font_used.splitString(text, document)
+    ]
 
 
 @lru_cache(maxsize=64)
@@ -120,9 +147,16 @@ class _Painter:
     """
 
     def __init__(
-        self, canvas: Canvas, height: float, tags: Sequence[Tag] = (), *, is_read: bool = True
+        self,
+        canvas: Canvas,
+        signs: Signs,
+        height: float,
+        tags: Sequence[Tag] = (),
+        *,
+        is_read: bool = True,
     ) -> None:
         self.canvas = canvas
+        self.signs = signs
         self.height = height
         self.tags = tags
         self.is_read = is_read
@@ -131,8 +165,8 @@ class _Painter:
         self.width = -1.0
         self.dash: tuple[float, ...] = ()
         self.text_color = ""
-        code: Any = canvas
-        self.code: list[str] = code._code  # reportlab has no words for what isn't there
+        self.font: tuple[str, float] | None = None
+        self.code = _code(canvas)
 
     def paint(self, marks: Sequence[Mark]) -> None:
         self.code.append(ARTIFACT)
@@ -143,54 +177,55 @@ class _Painter:
         self.code.append(END)
         # all text in one go, on top: nothing is ever drawn over a text
         texts = [mark for mark in marks if isinstance(mark, Text)]
-        block: Any = self.canvas.beginText()  # its types know nothing of its code
-
-        if not self.is_read:  # what's upside down is there for the eye: it has been read
+        self.code.append("BT")
+        if self.is_read:
+            self._tagged(texts)
+        else:  # what's upside down is there for the eye: it has been read
             self.code.append(ARTIFACT)
-            self._write(block, texts)
+            self._say(texts)
             self.code.append(END)
-            return
 
+        self.code.append("ET")
+
+    def _tagged(self, texts: Iterable[Text]) -> None:
+        """Write texts, those of one tag as one piece."""
         for tag, group in groupby(texts, key=attrgetter("tag")):
-            block._code.append(piece(self.tags, tag, len(self.pieces)))
+            self.code.append(piece(self.tags, tag, len(self.pieces)))
             self.pieces.append(tag)
-            self._say(block, group)
-            block._code.append(END)
+            self._say(group)
+            self.code.append(END)
 
-        self.canvas.drawText(block)
-
-    def _write(self, block: Any, texts: Iterable[Text]) -> None:
-        self._say(block, texts)
-        self.canvas.drawText(block)
-
-    def _say(self, block: Any, texts: Iterable[Text]) -> None:
+    def _say(self, texts: Iterable[Text]) -> None:
         """Write texts; those that are read as something else say as what."""
         spoken: object = None
-        font_used: tuple[str, float] | None = None
         for mark in texts:
             said = mark.whole or (mark if mark.said else None)
             if said is not spoken:
                 if spoken is not None:
-                    block._code.append(END)
+                    self.code.append(END)
 
                 if said is not None:
-                    block._code.append(said_as(mark.whole.text if mark.whole else mark.said))
+                    self.code.append(said_as(mark.whole.text if mark.whole else mark.said))
 
                 spoken = said
 
-            if mark.color != self.text_color:
-                block._code.append(f"{_ink(mark.color)} rg")
-                self.text_color = mark.color
-
-            if (mark.font, mark.size) != font_used:
-                block.setFont(mark.font, mark.size)
-                font_used = mark.font, mark.size
-
-            block._code.append(f"1 0 0 1 {mark.x:.2f} {self.height - mark.y:.2f} Tm")
-            block._code.append(block._formatText(mark.text))
+            self._text(mark)
 
         if spoken is not None:
-            block._code.append(END)
+            self.code.append(END)
+
+    def _text(self, mark: Text) -> None:
+        if mark.color != self.text_color:
+            self.code.append(f"{_ink(mark.color)} rg")
+            self.text_color = mark.color
+
+        self.code.append(f"1 0 0 1 {mark.x:.2f} {self.height - mark.y:.2f} Tm")
+        for font_name, signs in self.signs(mark.font, mark.text):
+            if (font_name, mark.size) != self.font:
+                self.code.append(f"{font_name} {mark.size:.6g} Tf")
+                self.font = font_name, mark.size
+
+            self.code.append(f"<{signs}> Tj")
 
     def _fill(self, color: str) -> None:
         if color and color != self.fill_color:
@@ -222,11 +257,12 @@ class _Painter:
 
         low = self.height - mark.y - mark.height
         if mark.radius:
-            path = _rounded(mark.x, low, mark.width, mark.height, mark.radius)
+            path = _rounded(mark.width, mark.height, mark.radius)
+            word = _paint_word(mark.fill, mark.stroke)
+            self.code.append(f"q 1 0 0 1 {mark.x:.2f} {low:.2f} cm {path} {word} Q")
         else:
             path = f"{mark.x:.2f} {low:.2f} {mark.width:.2f} {mark.height:.2f} re"
-
-        self.code.append(f"{path} {_paint_word(mark.fill, mark.stroke)}")
+            self.code.append(f"{path} {_paint_word(mark.fill, mark.stroke)}")
 
     def _shape(self, mark: Shape) -> None:
         scale = mark.size / SQUARE
@@ -250,7 +286,7 @@ class _Painter:
     def _turned(self, mark: Turned) -> None:
         self.code.append(f"q -1 0 0 -1 {2 * mark.x:.2f} {2 * (self.height - mark.y):.2f} cm")
         self.code.append(END)
-        _Painter(self.canvas, self.height, is_read=False).paint(mark.marks)
+        _Painter(self.canvas, self.signs, self.height, is_read=False).paint(mark.marks)
         self.code += [ARTIFACT, "Q"]
 
 
@@ -261,18 +297,18 @@ def _paint_word(fill: str, stroke: str) -> str:
     ]
 
 
-def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
-    """A box with round corners, as a path."""
+@lru_cache(maxsize=256)
+def _rounded(width: float, height: float, radius: float) -> str:
+    """A box with round corners, as a path from its lower left corner."""
     near = radius * (1 - ROUND)
-    right, top = x + width, y + height
     return (
-        f"{x + radius:.2f} {y:.2f} m {right - radius:.2f} {y:.2f} l "
-        f"{right - near:.2f} {y:.2f} {right:.2f} {y + near:.2f} {right:.2f} {y + radius:.2f} c "
-        f"{right:.2f} {top - radius:.2f} l "
-        f"{right:.2f} {top - near:.2f} {right - near:.2f} {top:.2f} "
-        f"{right - radius:.2f} {top:.2f} c "
-        f"{x + radius:.2f} {top:.2f} l "
-        f"{x + near:.2f} {top:.2f} {x:.2f} {top - near:.2f} {x:.2f} {top - radius:.2f} c "
-        f"{x:.2f} {y + radius:.2f} l "
-        f"{x:.2f} {y + near:.2f} {x + near:.2f} {y:.2f} {x + radius:.2f} {y:.2f} c h"
+        f"{radius:.2f} 0 m {width - radius:.2f} 0 l "
+        f"{width - near:.2f} 0 {width:.2f} {near:.2f} {width:.2f} {radius:.2f} c "
+        f"{width:.2f} {height - radius:.2f} l "
+        f"{width:.2f} {height - near:.2f} {width - near:.2f} {height:.2f} "
+        f"{width - radius:.2f} {height:.2f} c "
+        f"{radius:.2f} {height:.2f} l "
+        f"{near:.2f} {height:.2f} 0 {height - near:.2f} 0 {height - radius:.2f} c "
+        f"0 {radius:.2f} l "
+        f"0 {near:.2f} {near:.2f} 0 {radius:.2f} 0 c h"
     )

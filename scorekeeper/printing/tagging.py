@@ -54,16 +54,22 @@ def _tree(document: Any, drawing: Drawing, pieces: Sequence[Sequence[int]]) -> A
     sections, numbers = [], []
     for number, sheet in enumerate(document.Pages.pages):
         sheet.__Defaults__ = sheet.__Defaults__ | {"StructParents": number}
-        branch = _Branch(document, whole_ref, document.Reference(sheet), drawing.pages[number])
+        branch = _Branch(document, whole_ref, sheet, drawing.pages[number])
         owners = [branch.take(tag, place) for place, tag in enumerate(pieces[number])]
         branch.open_until(len(drawing.pages[number].tags))
-        sections.append(branch.section)
-        numbers += [number, PDFArray(owners)]
+        sections.append(branch.section.number)
+        numbers += [number, f"[{' '.join(owners)}]"]
 
     whole.dict["K"] = PDFArray(sections)
     root.dict["K"] = whole_ref
     root.dict["ParentTree"] = PDFDictionary({"Nums": PDFArray(numbers)})
     return root
+
+
+def _number(document: Any, of: Any) -> str:
+    """How other parts of a file name this one, which is numbered now if it wasn't."""
+    number: str = document.Reference(of).format(document).decode()
+    return number
 
 
 class _Branch:
@@ -72,55 +78,47 @@ class _Branch:
     """
 
     def __init__(self, document: Any, parent: Any, sheet: Any, page: Page) -> None:
-        self.document, self.sheet, self.page = document, sheet, page
-        self.opened: list[tuple[Any, list[Any]]] = []  # each tag, and what is in it
-        self.section, self.inside = self._element("Sect", parent)
+        self.document, self.page = document, page
+        self.sheet = _number(document, sheet)
+        self.opened: list[_Element] = []  # one for each tag
+        self.section = self._element("Sect", _number(document, parent))
 
-    def take(self, tag: int, place: int) -> Any:
+    def take(self, tag: int, place: int) -> str:
         """Put a piece of text where it belongs; give what it belongs to."""
         self.open_until(tag + 1)
-        if tag >= 0:
-            owner, inside = self.opened[tag]
-        else:
-            owner, inside = self._element(PLAIN, self.section)
-            self.inside.append(owner)
-
-        inside.append(place)
-        return owner
+        owner = self.opened[tag] if tag >= 0 else self._inside(self.section, PLAIN)
+        owner.inside.append(str(place))
+        return owner.number
 
     def open_until(self, count: int) -> None:
         for tag in self.page.tags[len(self.opened) : count]:
-            parent, siblings = self.section, self.inside
-            if tag.parent >= 0:
-                parent, siblings = self.opened[tag.parent]
+            parent = self.opened[tag.parent] if tag.parent >= 0 else self.section
+            self.opened.append(self._inside(parent, tag.name, _attributes(tag)))
 
-            self.opened.append(self._element(tag.name, parent, _attributes(tag)))
-            siblings.append(self.opened[-1][0])
+    def _inside(self, parent: _Element, name: str, more: str = "") -> _Element:
+        element = self._element(name, parent.number, more)
+        parent.inside.append(element.number)
+        return element
 
-    def _element(self, name: str, parent: Any, more: str = "") -> tuple[Any, list[Any]]:
-        element = _Element(name, parent, self.sheet, more)
-        return self.document.Reference(element), element.inside
+    def _element(self, name: str, parent: str, more: str = "") -> _Element:
+        element = _Element(f"/S /{name} /P {parent} /Pg {self.sheet}", more)
+        element.number = _number(self.document, element)
+        return element
 
 
 class _Element(PDFObject):
     """One part of the tree, written at once: a page has hundreds of them."""
 
     __RefOnly__ = 1  # it has a number, and is named by that
+    number = ""
 
-    def __init__(self, name: str, parent: Any, sheet: Any, more: str) -> None:
-        self.name, self.parent, self.sheet, self.more = name, parent, sheet, more
-        self.inside: list[Any] = []  # parts, and the numbers of pieces of text
+    def __init__(self, says: str, more: str) -> None:
+        self.says, self.more = says, more
+        self.inside: list[str] = []  # numbers of parts, and of pieces of text
 
     def format(self, document: Any) -> bytes:
-        parent, sheet = (each.format(document).decode() for each in (self.parent, self.sheet))
-        inside = [
-            str(each) if isinstance(each, int) else each.format(document).decode()
-            for each in self.inside
-        ]
-        return (
-            f"<< /Type /StructElem /S /{self.name} /P {parent} /Pg {sheet} "
-            f"/K [{' '.join(inside)}]{self.more} >>"
-        ).encode()
+        inside = " ".join(self.inside)
+        return f"<< /Type /StructElem {self.says} /K [{inside}]{self.more} >>".encode()
 
 
 def _attributes(tag: Tag) -> str:
