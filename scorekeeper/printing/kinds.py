@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.pages import Drawing, Look
@@ -29,7 +29,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """An order with all that it is drawn from; ``sheet``: of a game, if there is one."""
+    """An order with all that it is drawn from; ``sheet``: of a game, if there is one. ``look``: how
+    it's printed; upright unless it was ordered on its side.
+    """
 
     order: Order
     rules: Ruleset
@@ -40,6 +42,14 @@ class Job:
     language: str = "en"
 
     @property
+    def looks(self) -> tuple[Look, ...]:
+        """Upright and on its side, where nobody says which; otherwise as was ordered."""
+        if self.order.landscape is not None:
+            return (self.look,)
+
+        return self.look, replace(self.look, landscape=True)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Who still plays, in the order of the seats."""
         if not self.sheet:
@@ -47,11 +57,6 @@ class Job:
 
         columns = self.sheet.columns
         return tuple(column.name for column in columns if not column.has_left)
-
-
-def upright(job: Job) -> bool:
-    """Of a sheet that is upright unless told otherwise."""
-    return False
 
 
 def always(rules: Ruleset, sheet: Sheet | None) -> str:
@@ -73,7 +78,6 @@ class SheetKind:
     draw: Callable[[Job], Drawing]
     why_not: Callable[[Ruleset, Sheet | None], str] = always
     needs_game: bool = False
-    is_wide: Callable[[Job], bool] = upright  # whether it fits better on its side
     asks_players: bool = False  # for how many it is, where no game says
     asks_rounds: bool = False  # how many there are, and what is filled in
     asks_sets: bool = False  # one set, or one for each player; backs or none

@@ -48,6 +48,7 @@ SEEMLY_CARD, SEEMLY_LARGE = 9.5 * MM, 17 * MM
 STEPS = (0.62, 0.58, 0.55, 0.5)  # from card to card where there is room, in widths
 MELD_GAP = 0.42  # between melds, in widths of a card
 COLUMN_GAP = 24.0
+HAIR = 0.01  # what sums of widths may be off
 SIZES = 20  # of cards that are tried
 LARGEST = 1.75  # times as wide, in large print
 MOST_SPARE, MOST_SPARE_MANY = 4 * MM, 10 * MM  # white in a row; more where pages are to be filled
@@ -104,12 +105,16 @@ def meld_lines(melds: Melds, card: float, room: float, step: float = CLOSE) -> t
     wider.
     """
     lines: list[list[Sequence[Card]]] = [[]]
-    for meld in melds:
-        for part in _broken(meld, card, room, step):
-            if lines[-1] and melds_width([*lines[-1], part], card, step) > room:
-                lines.append([])
 
-            lines[-1].append(part)
+    used = 0.0
+    for part in (part for meld in melds for part in _broken(meld, card, room, step)):
+        wide = fan_width(len(part), card, step)
+        if lines[-1] and used + wide > room + HAIR:
+            lines.append([])
+            used = 0.0
+
+        lines[-1].append(part)
+        used += wide + MELD_GAP * card
 
     return tuple(lines)
 

@@ -68,27 +68,33 @@ def is_race(rules: Ruleset) -> bool:
     return has_contracts and not rules.keeps_score
 
 
-def race_sheet(rules: Ruleset, table: ScoreTable, look: Look, language: str = "en") -> Drawing:
-    """Draw the sheet; contracts and players that don't fit go on to further pages."""
-    race = _race(rules, table, look)
+def race_sheet(
+    rules: Ruleset, table: ScoreTable, looks: Sequence[Look], language: str = "en"
+) -> Drawing:
+    """Draw the sheet, in the first of the looks with the fewest pages; contracts and players that
+    don't fit go on to further pages.
+    """
+    items = contract_items(rules)
+    races = [_race(_Race(rules, table, look, items, is_stacked=True)) for look in looks]
+    race = _grown(min(races, key=lambda race: race.pages))
     pages = [
         _page(race, rows, columns, number, race.pages)
         for number, (rows, columns) in enumerate(race.shares, 1)
     ]
     title = _("%(game)s: score sheet") % {"game": rules_text(rules.name)}
 
-    return Drawing(title, words.choice_line(rules), look, tuple(pages), language)
+    return Drawing(title, words.choice_line(rules), race.look, tuple(pages), language)
 
 
-def race_pages(rules: Ruleset, table: ScoreTable, look: Look) -> int:
-    return _race(rules, table, look).pages
-
-
-def _race(rules: Ruleset, table: ScoreTable, look: Look) -> _Race:
+def _race(stacked: _Race) -> _Race:
     """Words above the cards, or beside them where that takes fewer pages."""
-    stacked, beside = (_Race(rules, table, look, is_stacked=each) for each in (True, False))
-    race = beside if beside.pages < stacked.pages else stacked
-    if not look.large:
+    beside = replace(stacked, is_stacked=False)
+    return beside if beside.pages < stacked.pages else stacked
+
+
+def _grown(race: _Race) -> _Race:
+    """In large print, with larger cards where there is room."""
+    if not race.look.large:
         return race
 
     larger = (replace(race, grown=grown) for grown in GROWN)
@@ -102,6 +108,7 @@ class _Race:
     rules: Ruleset
     table: ScoreTable
     look: Look
+    items: tuple[Item, ...]
     is_stacked: bool
     grown: float = 1.0  # the cards, from the least size
 
@@ -116,10 +123,6 @@ class _Race:
     @property
     def scale(self) -> float:
         return LARGER if self.look.large else 1.0
-
-    @cached_property
-    def items(self) -> tuple[Item, ...]:
-        return contract_items(self.rules)
 
     @property
     def card(self) -> float:

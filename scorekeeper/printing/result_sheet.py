@@ -539,13 +539,10 @@ def _words(rules: Ruleset) -> tuple[str, str]:
     return _("Result"), _("Standings, chart and every round")
 
 
-def _is_wide(job: Job) -> bool:
-    return job.sheet is not None and len(job.sheet.columns) >= WIDE_TABLE
-
-
 def _draw(job: Job) -> Drawing:
     assert job.sheet  # noqa: S101  # it has ended, or there isn't such a sheet
-    return result_sheet(job.sheet, job.look, date=job.date, language=job.language)
+    look = job.looks[-1] if len(job.sheet.columns) >= WIDE_TABLE else job.look
+    return result_sheet(job.sheet, look, date=job.date, language=job.language)
 
 
-SHEET = SheetKind("result-sheet", 60, _words, _draw, _not_ended, needs_game=True, is_wide=_is_wide)
+SHEET = SheetKind("result-sheet", 60, _words, _draw, _not_ended, needs_game=True)

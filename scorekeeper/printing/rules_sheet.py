@@ -103,7 +103,7 @@ def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     keys = {line.paths for section in sections for line in section.lines}
     origins = {paths: words.origin_of(rules, paths).kind for paths in keys}
     foot = _foot(rules, look, has_ours="ours" in origins.values())
-    frame = _Frame(rules, look, foot, items, sections, origins)
+    frame = _Frame(rules, look, foot, items, sections, origins, words.facts_line(rules))
     layout = _layout(frame)
     pages = tuple(_page(frame, layout, number) for number in range(len(layout.pages)))
     title = _("%(game)s: rules") % {"game": rules_text(rules.name)}
@@ -121,6 +121,7 @@ class _Frame:
     items: tuple[Item, ...]
     sections: tuple[Section, ...]
     origins: Mapping[tuple[str, ...], str]  # of the keys of each line: where it comes from
+    facts: str  # players and cards, in a line
 
     @property
     def columns(self) -> int:
@@ -132,12 +133,8 @@ class _Frame:
 
     def head(self, pen: Pen, number: int, pages: int) -> float:
         """Title, facts and, on the first page, what the game is about; gives the y below."""
-        facts = words.facts_line(self.rules)
-        y = heading(
-            pen,
-            rules_text(self.rules.name),
-            [text for text in (facts, page_aside(number + 1, pages)) if text],
-        )
+        aside = [text for text in (self.facts, page_aside(number + 1, pages)) if text]
+        y = heading(pen, rules_text(self.rules.name), aside)
         pen.double_rule(y)
         y += 3 + 2.2 * MM
 

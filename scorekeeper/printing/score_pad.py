@@ -31,8 +31,9 @@ from scorekeeper.printing.pages import (
     wrap,
 )
 from scorekeeper.printing.race_sheet import is_race
+from scorekeeper.printing.score.plan import Plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table
-from scorekeeper.printing.score_sheet import legend, pages_for, score_sheet
+from scorekeeper.printing.score_sheet import draw_sheet, legend, page_count, plan_sheet
 from scorekeeper.sheet.display import Sheet
 
 EDGE = 5 * MM  # what printers leave white
@@ -42,11 +43,17 @@ OWNER = 60 * MM  # a line for a name
 MOST_FOOT = 0.6  # of a cover
 
 
-def score_pad(rules: Ruleset, table: ScoreTable, look: Look, language: str = "en") -> Drawing:
-    """Draw the covers, and below them the sheets; every page twice, beside or above each other."""
-    half = half_of(look)
-    sheet = score_sheet(rules, table, half, language=language)
-    pages = [*_covers(rules, table, half), *sheet.pages]
+def score_pad(
+    rules: Ruleset, table: ScoreTable, looks: Sequence[Look], language: str = "en"
+) -> Drawing:
+    """Draw the covers, and below them the sheets; every page twice, beside or above each other.
+
+    Of these looks it takes the one with fewer pages; with as many, halves are upright, as on a page
+    on its side.
+    """
+    plans = [(look, plan_sheet(rules, table, half_of(look))) for look in looks]
+    look, plan = min(plans, key=lambda each: (page_count(each[1]), not each[0].landscape))
+    pages = [*_covers(plan), *draw_sheet(plan, language).pages]
     title = _("%(game)s: score pad") % {"game": rules_text(rules.name)}
     twice = tuple(_twice(page, look) for page in pages)
 
@@ -77,13 +84,14 @@ def _twice(page: Page, look: Look) -> Page:
 # ---------------------------------------------------------------- the cover
 
 
-def _covers(rules: Ruleset, table: ScoreTable, look: Look) -> list[Page]:
+def _covers(plan: Plan) -> list[Page]:
     """The cover, with what has to be looked up while playing; on pages of its own where it is
     much.
     """
+    rules, table, look = plan.rules, plan.table, plan.look
     room, most = look.block[2], look.block[3]
     title = words.contracts_title(rules) if rules.contract_list else ""
-    notes = [*legend(rules, table, look), _how_to()]
+    notes = [*legend(plan), _how_to()]
     foot = crib.foot(rules, look, room, contracts=title, notes=notes)
     if foot.height <= most * MOST_FOOT:
         return [_cover(rules, table, look, foot)]
@@ -180,21 +188,12 @@ def _table(job: Job) -> ScoreTable:
     return ScoreTable(tuple(names)) if names else blank_table(job.order.players)
 
 
-def _is_wide(job: Job) -> bool:
-    """Halves are upright, as on a page on its side, unless that takes more pages."""
-    looks = [half_of(replace(job.look, landscape=landscape)) for landscape in (False, True)]
-    on_side, upright = (pages_for(job.rules, _table(job), half) for half in looks)
-    return upright <= on_side
-
-
 def _words(rules: Ruleset) -> tuple[str, str]:
     return _("Score pad"), _("Two small sheets on a page, to cut and staple, with a cover")
 
 
 def _draw(job: Job) -> Drawing:
-    return score_pad(job.rules, _table(job), job.look, job.language)
+    return score_pad(job.rules, _table(job), job.looks, job.language)
 
 
-SHEET = SheetKind(
-    "score-pad", 15, _words, _draw, _needs_points, is_wide=_is_wide, asks_players=True
-)
+SHEET = SheetKind("score-pad", 15, _words, _draw, _needs_points, asks_players=True)

@@ -36,7 +36,7 @@ from scorekeeper.printing.pages import (
     page_aside,
     wrap,
 )
-from scorekeeper.printing.race_sheet import is_race, race_pages, race_sheet
+from scorekeeper.printing.race_sheet import is_race, race_sheet
 from scorekeeper.printing.score.head import draw_head, draw_title, has_strips, head_height, strike
 from scorekeeper.printing.score.plan import (
     FOOT_SHARE,
@@ -70,10 +70,14 @@ def score_sheet(
     """Draw the sheet for so many rounds, 0 for as many as one page holds well; on several pages
     when it must be.
     """
-    plan = _plan(rules, table, look, rounds)
-    groups = shared_out(len(table.names), plan.most_columns)
+    return draw_sheet(plan_sheet(rules, table, look, rounds), language)
+
+
+def draw_sheet(plan: Plan, language: str = "en") -> Drawing:
+    """Draw what was planned."""
+    groups = shared_out(len(plan.table.names), plan.most_columns)
     chunks = _chunks(plan)
-    title = _("%(game)s: score sheet") % {"game": rules_text(rules.name)}
+    title = _("%(game)s: score sheet") % {"game": rules_text(plan.rules.name)}
     count = len(groups) * len(chunks) + len(plan.apart)
 
     pages: list[Page] = []
@@ -84,27 +88,35 @@ def score_sheet(
     for part in plan.apart:
         pages.append(_foot_page(plan, part, len(pages) + 1, count))
 
-    return Drawing(title, words.choice_line(rules), look, tuple(pages), language)
+    return Drawing(title, words.choice_line(plan.rules), plan.look, tuple(pages), language)
 
 
-def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int) -> Plan:
+def plan_sheet(rules: Ruleset, table: ScoreTable, look: Look, rounds: int = 0) -> Plan:
     """The measures of all pages: what's at the foot, and how many rounds there are."""
-    empty = Plan(rules, table, look, 0, _NOTHING)
-    notes, room = legend(rules, table, look), look.block[2]
-    title = crib.contract_title(rules, crosses=has_strips(empty))
-    contracts = "" if rules.shares_contracts else title
-    foot = crib.foot(rules, look, room, contracts=contracts, notes=notes)
-    foot = _NOTHING if look.half else foot  # the cover of a pad says it for all its sheets
-    own_page = foot.height > look.block[3] * FOOT_SHARE
-    most = look.block[3] * 0.85
-    apart = crib.foot_pages(rules, look, room, most, title, notes) if own_page else []
-    plan = Plan(rules, table, look, 0, _NOTHING if own_page else foot, tuple(apart))
+    plan = _with_foot(Plan(rules, table, look, 0, _NOTHING))
     wished = rounds or _round_count(plan)
 
     if table.finished:
         wished = max(1, len(table.rows))
 
     return replace(plan, rounds=max(wished, len(table.rows)))
+
+
+def _with_foot(plan: Plan) -> Plan:
+    """What's looked up while playing, under the rounds or on pages of its own."""
+    rules, look, room = plan.rules, plan.look, plan.look.block[2]
+    if look.half:
+        return plan  # the cover of a pad says it for all its sheets
+
+    notes = legend(plan)
+    title = crib.contract_title(rules, crosses=has_strips(plan))
+    contracts = "" if rules.shares_contracts else title
+    foot = crib.foot(rules, look, room, contracts=contracts, notes=notes)
+    if foot.height <= look.block[3] * FOOT_SHARE:
+        return replace(plan, foot=foot)
+
+    most = look.block[3] * 0.85
+    return replace(plan, apart=tuple(crib.foot_pages(rules, look, room, most, title, notes)))
 
 
 def _chunks(plan: Plan) -> list[range]:
@@ -122,12 +134,8 @@ def _is_brought(plan: Plan, rows: range) -> bool:
 _NOTHING = Part(0, lambda pen, x, y: None)
 
 
-def legend(rules: Ruleset, table: ScoreTable, look: Look) -> tuple[str, ...]:
+def legend(plan: Plan) -> tuple[str, ...]:
     """Sentences about what goes into the boxes of a sheet, and what marks in them mean."""
-    return _legend(Plan(rules, table, look, 0, _NOTHING))
-
-
-def _legend(plan: Plan) -> tuple[str, ...]:
     rules, table = plan.rules, plan.table
     return (*_legend_of_halves(plan), *_legend_of_check(rules), *_legend_of_marks(rules, table))
 
@@ -629,24 +637,18 @@ def _table_of(job: Job) -> ScoreTable:
     return game_table(sheet, date=date, with_scores=order.with_scores)
 
 
-def _is_wide(job: Job) -> bool:
-    """Whether it takes fewer pages on its side, or the same with higher rows."""
-    table = _table_of(job)
-    looks = [replace(job.look, landscape=landscape) for landscape in (False, True)]
+def _best(plans: Sequence[Plan]) -> Plan:
+    """The one with the fewest pages for as many rounds, or the same with higher rows."""
+    if len(plans) == 1:
+        return plans[0]
 
-    if is_race(job.rules):
-        upright, wide = (race_pages(job.rules, table, look) for look in looks)
-        return wide < upright
-
-    plans = [_plan(job.rules, table, look, job.order.rounds) for look in looks]
     most = max(plan.rounds for plan in plans)
-    tall, flat = (_measured(replace(plan, rounds=most)) for plan in plans)
-    return flat < tall
+    return min(plans, key=lambda plan: _measured(replace(plan, rounds=most)))
 
 
-def pages_for(rules: Ruleset, table: ScoreTable, look: Look) -> int:
-    """How many pages a sheet takes."""
-    pages, _rows = _measured(_plan(rules, table, look, 0))
+def page_count(plan: Plan) -> int:
+    """How many pages the rounds take."""
+    pages, _rows = _measured(plan)
     return pages
 
 
@@ -661,10 +663,10 @@ def _measured(plan: Plan) -> tuple[int, float]:
 def _draw(job: Job) -> Drawing:
     table = _table_of(job)
     if is_race(job.rules):
-        return race_sheet(job.rules, table, job.look, job.language)
-    return score_sheet(job.rules, table, job.look, job.order.rounds, job.language)
+        return race_sheet(job.rules, table, job.looks, job.language)
+
+    plans = [plan_sheet(job.rules, table, look, job.order.rounds) for look in job.looks]
+    return draw_sheet(_best(plans), job.language)
 
 
-SHEET = SheetKind(
-    "score-sheet", 10, _words, _draw, is_wide=_is_wide, asks_players=True, asks_rounds=True
-)
+SHEET = SheetKind("score-sheet", 10, _words, _draw, asks_players=True, asks_rounds=True)

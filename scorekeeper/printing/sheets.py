@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -53,11 +52,7 @@ def draw(
         raise NoSuchSheetError(reason)
 
     look = Look(order.paper, bool(order.landscape), order.large, order.saver)
-    job = Job(order, rules, look, sheet, date, hours, language)
-    if order.landscape is None and kind.is_wide(job):
-        job = replace(job, look=replace(look, landscape=True))
-
-    return kind.draw(job)
+    return kind.draw(Job(order, rules, look, sheet, date, hours, language))
 
 
 def file_name(order: Order, slug: str, day: str = "") -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -81,6 +82,7 @@ class _Tent:
         """The width for contracts."""
         return self.look.block[2] - self.aside - 2 * GAP
 
+    @cached_property
     def room(self) -> float:
         """The height below the head."""
         pen = _HalfPen(self.look)
@@ -88,7 +90,7 @@ class _Tent:
 
     def shares(self, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
         """As many contracts as one tent holds with the smallest cards, time and again."""
-        room, least = self.room(), least_card(self.look.smallest)
+        room, least = self.room, least_card(self.look.smallest)
         share: list[Item] = []
 
         used = 0.0
@@ -124,7 +126,7 @@ class _Tent:
         least = least_card(self.look.smallest)
         most = max(MOST_CARD, least)
         sizes = [most + (least - most) * step / 12 for step in range(12)]
-        room = self.room()
+        room = self.room
         fits = (size for size in sizes if self.all_heights(items, size) <= room)
         return next(fits, least)
 
@@ -181,7 +183,7 @@ def _contracts(pen: Pen, tent: _Tent, items: Sequence[Item], y: float) -> None:
     if not items:
         return
 
-    card, room = tent.card(items), tent.room()
+    card, room = tent.card(items), tent.room
     heights = [tent.height(item, card) for item in items]
 
     spare = min(max(0.0, room - sum(heights)) / len(items), 5 * MM)
@@ -224,7 +226,7 @@ def _side(tent: _Tent, *, wide: bool) -> Part:
     lines = [crib.text_part("", line, room, look, soft) for line in guide_lines(rules)]
     parts: list[Part] = []
     for part in (*figures, *lines):
-        if crib.below([*parts, part], 6).height <= tent.room() - 8:
+        if crib.below([*parts, part], 6).height <= tent.room - 8:
             parts.append(part)
 
     return crib.below(parts, 6)

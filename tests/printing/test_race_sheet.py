@@ -51,6 +51,13 @@ def test_four_players_have_one_page(slug):
     assert len(draw(Order("score-sheet"), load_ruleset(slug)).pages) == 1
 
 
+def test_cards_that_fill_their_room_are_on_one_line():
+    rules = load_ruleset("twelve-step-rummy")
+    (page,) = draw(Order("score-sheet"), rules).pages
+    lines = {round(mark.y) for mark in page.marks if getattr(mark, "fill", "") == "#ffffff"}
+    assert len(lines) == len(rules.contract_list)
+
+
 def test_who_deals_is_said_round_by_round(look_at):
     rules, board = play("frustration", rounds=0)
     (sheet,) = look_at(draw(Order("score-sheet"), rules, board))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
@@ -31,7 +32,7 @@ FOOT_SHARE = 0.45  # of the block at most; a longer foot gets a page of its own
 MOST_STRIP_LINES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """How one sheet is parted into pages, and the measures that all of them share."""
 
@@ -56,7 +57,7 @@ class Plan:
         size = deal.size(number)
         return ngettext("%(n)d card", "%(n)d cards", size) % {"n": size}
 
-    @property
+    @cached_property
     def round_width(self) -> float:
         style = self.look.style("small", 8.6)
         deals = self.look.style("small", 8)
