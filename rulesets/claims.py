@@ -11,6 +11,7 @@ tiles that are ``left`` over at best.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sized
 from functools import lru_cache
@@ -21,6 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from rulesets.card_text import MAX_TEXT, parse_cards, shorten
 from rulesets.cards import Card, CardError
 from rulesets.keys.base import MOST_PLAYERS
+from rulesets.keys.options import Value
 from rulesets.language import gettext as _
 from rulesets.library.load import OptionError, RulesetError, load_ruleset, with_options
 from rulesets.referee import (
@@ -111,7 +113,7 @@ class _Claim(BaseModel, ABC):
 
     id: Id = None
     ruleset: Annotated[str, Field(max_length=100)]
-    options: Annotated[dict[str, str | bool], Field(max_length=60)] = {}
+    options: Annotated[dict[str, Value], Field(max_length=60)] = {}
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = None
 
     needs_suits: ClassVar[bool] = True  # each card has to say its suit
@@ -393,15 +395,16 @@ def ruleset_of(claim: _Claim) -> Ruleset:
     RulesetError.
     """
     try:
-        return _ruleset(claim.ruleset, tuple(claim.options.items()))
+        return _ruleset(claim.ruleset, json.dumps(claim.options))
     except KeyError as error:
         text = _("This app doesn’t have a game “{id}”.").format(id=shorten(claim.ruleset))
         raise ClaimError(text) from error
 
 
 @lru_cache(maxsize=64)
-def _ruleset(slug: str, options: tuple[tuple[str, str | bool], ...]) -> Ruleset:
-    return with_options(load_ruleset(slug), dict(options))
+def _ruleset(slug: str, options: str) -> Ruleset:
+    # as text: 1 and true are the same key to a cache
+    return with_options(load_ruleset(slug), json.loads(options))
 
 
 def _fault(error: ValidationError) -> str:

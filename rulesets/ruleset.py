@@ -16,7 +16,7 @@ from rulesets.contracts import Contract, parse_contract
 from rulesets.keys.base import MOST_ROUNDS, Id, Model, Slug, Text
 from rulesets.keys.deck import DeckRules, Players, Wild
 from rulesets.keys.laying import After, Contracts, Meld, Out
-from rulesets.keys.options import Note, Option, Ours
+from rulesets.keys.options import Note, Option, Ours, Value
 from rulesets.keys.score import Bonus, End, Score
 from rulesets.keys.turn import Deal, Setup, Turn
 from rulesets.values import ValueClass, read_value_classes
@@ -53,7 +53,7 @@ class Ruleset(Model):
     option: Annotated[tuple[Option, ...], Field(max_length=60)] = ()
     note: Annotated[tuple[Note, ...], Field(max_length=60)] = ()
     # the options this game is played with, where they differ from the usual
-    chosen: dict[str, str | bool] = {}
+    chosen: dict[str, Value] = {}
     based_on: Slug | Literal[""] = ""  # of a household's own ruleset: the game that it changes
     # and the rules it sets itself, by dotted path
     changed: Annotated[tuple[Text, ...], Field(max_length=200)] = ()

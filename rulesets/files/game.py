@@ -23,6 +23,7 @@ from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.language import gettext as _
 from rulesets.library.load import (
     OptionError,
+    Options,
     RulesetError,
     adopt_ruleset,
     all_slugs,
@@ -53,7 +54,7 @@ class GameFile:
     """
 
     rules: Ruleset
-    options: Mapping[str, str | bool]
+    options: Options
     facts: GameFacts
     base: Ruleset
     begun: datetime | None = None
@@ -73,8 +74,8 @@ def _hand_shape(value: object) -> object:
 
 
 def _option_shape(value: object) -> object:
-    if not isinstance(value, str | bool):
-        raise PydanticCustomError("option", "neither text nor true or false")
+    if not isinstance(value, str | int):  # bool is an int
+        raise PydanticCustomError("option", "neither text nor a whole number nor true or false")
     return value
 
 
@@ -418,7 +419,10 @@ def read_rules(data: dict[str, Any], place: str) -> Ruleset:
 def _rules(shape: _File, base: Ruleset) -> Ruleset:
     try:
         return with_options(base, shape.options)
-    except (OptionError, RulesetError, KeyError) as error:
+    except OptionError as error:
+        place = f"options.{error.option}" if error.option else "options"
+        raise FactError(place, str(error)) from error
+    except (RulesetError, KeyError) as error:
         raise FactError("options", str(error)) from error
 
 
@@ -531,7 +535,7 @@ def _fault(error: ErrorDetails) -> str:
         "dict_type": _("This must be a table of keys."),
         "model_type": _("This must be a table of keys."),
         "hand": _("Write cards as text, counts by value, or a total."),
-        "option": _("This must be a text, or true or false."),
+        "option": _("This must be a text, a whole number, or true or false."),
         "string_too_short": _("This can’t be empty."),
         "too_long": _("This list is too long."),
         "moment": _("Write a time as 2026-11-21T20:31:00Z."),

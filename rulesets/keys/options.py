@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
-from rulesets.keys.base import Id, Model, Text
+from rulesets.keys.base import Id, Model, Points, Text
+
+Value = str | bool | int  # of an option: the id of a choice, whether a switch is on, a number
 
 
 class Choice(Model):
@@ -16,8 +19,46 @@ class Choice(Model):
     set: dict[str, Any] = {}
 
 
+class Number(Model):
+    """A number as a house rule: the rule it sets, its limits, and what it usually is.
+
+    ``key`` is a dotted path. From ``min`` on, only every ``step`` is possible. ``press``: how far
+    one press of plus or minus goes; 0: one step. ``zero``: what 0 is called, such as "None".
+    """
+
+    key: Text
+    min: Points
+    max: Points
+    step: Annotated[int, Field(ge=1)] = 1
+    press: Annotated[int, Field(ge=0)] = 0
+    default: Points
+    zero: Text = ""
+
+    def __contains__(self, value: object) -> bool:
+        if isinstance(value, bool) or not isinstance(value, int):
+            return False
+        return self.min <= value <= self.max and (value - self.min) % self.step == 0
+
+    @model_validator(mode="after")
+    def _limits_fit(self) -> Number:
+        for name, value in (("default", self.default), ("max", self.max)):
+            if value not in self:
+                raise ValueError(
+                    f"{name} {value} isn't one of the numbers from {self.min} to {self.max} "
+                    f"in steps of {self.step}"
+                )
+
+        if self.press % self.step:
+            raise ValueError(f"press {self.press} isn't a number of steps of {self.step}")
+        if self.zero and 0 not in self:
+            raise ValueError("zero is for numbers that can be 0")
+
+        return self
+
+
 class Option(Model):
-    """A house rule: a switch (``set``), or a choice of several ways (``default``, ``choices``).
+    """A house rule: a switch (``set``), a choice of several ways (``default``, ``choices``), or a
+    ``number``.
 
     A switch that is usually on has ``off`` instead of ``set``: the rules that not having it sets.
     """
@@ -29,46 +70,66 @@ class Option(Model):
     off: dict[str, Any] = {}
     default: str = ""
     choices: dict[Id, Choice] = {}
+    number: Annotated[Number | None, Field(exclude_if=lambda number: number is None)] = None
 
     @property
     def is_switch(self) -> bool:
-        return not self.choices
+        return not self.choices and self.number is None
 
-    def patch(self, value: str | bool) -> dict[str, Any]:
+    def has(self, value: object) -> bool:
+        """Whether it can be played like this."""
+        if self.number is not None:
+            return value in self.number
+        if self.is_switch:
+            return isinstance(value, bool)
+
+        return isinstance(value, str) and value in self.choices
+
+    def patch(self, value: Value) -> dict[str, Any]:
         """The rules that this value sets, by dotted path.
 
         Raises KeyError for a value the option doesn't have.
         """
-        if self.is_switch != isinstance(value, bool):
+        if not self.has(value):
             raise KeyError(value)
+        if self.number is not None:
+            return {self.number.key: value}
         if isinstance(value, bool):
             return self.set if value else self.off
 
-        return self.choices[value].set
+        return self.choices[str(value)].set
 
     @property
-    def usual(self) -> str | bool:
+    def usual(self) -> Value:
+        if self.number is not None:
+            return self.number.default
         return bool(self.off) if self.is_switch else self.default
 
     @property
-    def unusual(self) -> tuple[str | bool, ...]:
-        """The ways to play it other than the usual one."""
-        return (
-            (not self.usual,)
-            if self.is_switch
-            else tuple(key for key in self.choices if key != self.default)
-        )
+    def unusual(self) -> tuple[Value, ...]:
+        """The ways to play it other than the usual one; of a number its limits."""
+        if self.is_switch:
+            return (not self.usual,)
+
+        ways: Iterable[Value] = self.choices
+        if self.number is not None:
+            ways = dict.fromkeys((self.number.min, self.number.max))
+
+        return tuple(way for way in ways if way != self.usual)
 
     @property
     def paths(self) -> frozenset[str]:
         """Every rule that some way of it sets."""
+        if self.number is not None:
+            return frozenset({self.number.key})
+
         ways = (self.set, self.off, *(choice.set for choice in self.choices.values()))
         return frozenset(path for way in ways for path in way)
 
     @model_validator(mode="after")
-    def _switch_or_choice(self) -> Option:
-        if sum(map(bool, (self.set, self.off, self.choices))) != 1:
-            raise ValueError("an option has either set or off or choices")
+    def _one_kind(self) -> Option:
+        if sum(map(bool, (self.set, self.off, self.choices, self.number))) != 1:
+            raise ValueError("an option has either set or off or choices or number")
         if self.choices and self.default not in self.choices:
             raise ValueError(f"default {self.default!r} isn't one of the choices")
         return self

@@ -387,7 +387,8 @@ def _options(rules: Ruleset) -> Iterator[Fault]:
 
     for option_id, value in rules.chosen.items():
         chosen = rules.option_by_id(option_id)
-        if chosen is None or value not in (chosen.unusual if chosen.is_switch else chosen.choices):
+        is_way = chosen is not None and chosen.has(value)
+        if chosen is None or not is_way or (chosen.is_switch and value == chosen.usual):
             yield f"chosen.{option_id}", f"{value} isn't a way to play"
 
 

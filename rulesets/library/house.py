@@ -166,8 +166,8 @@ def _kept_options(base: Ruleset, rules: Ruleset) -> tuple[list[Option], list[str
 def _writes_over(option: Option, changed: Iterable[str]) -> bool:
     """Whether an option is about what the household has written.
 
-    A choice says what's usual, so it can't overlap at all. A switch only says what it does
-    when it's on, so it can replace one value, but not a table with several.
+    A choice or a number says what's usual, so it can't overlap at all. A switch only says what
+    it does when it's on, so it can replace one value, but not a table with several.
     """
     paths = option.paths
     own = [*changed, *(["contracts.count"] if "contracts.list" in changed else [])]
@@ -184,7 +184,7 @@ def _writes_over(option: Option, changed: Iterable[str]) -> bool:
 
 def _fitting(rules: Ruleset, option: Option) -> Option | None:
     """The option with the ways that can be played; None if only the usual one is left."""
-    if option.is_switch:
+    if not option.choices:
         return None if option_faults(rules, option) else option
 
     impossible = {_way(key) for key, _fault in option_faults(rules, option)}

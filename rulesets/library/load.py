@@ -14,10 +14,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from rulesets.keys.options import Option
+from rulesets.keys.options import Option, Value
 from rulesets.language import gettext as _
 from rulesets.library.consistency import Fault, faults_of
 from rulesets.ruleset import Ruleset
+from rulesets.words.options import number_limits
 
 GAMES = Path(__file__).parents[1] / "games"
 LARGEST_FILE = 32_000  # bytes
@@ -36,7 +37,7 @@ NOT_IN_A_FILE = {
 # tables that a file doesn't share with the one it extends
 REPLACED_WHOLE = {"score.values", "meld.set", "meld.run"}
 
-Options = Mapping[str, str | bool]
+Options = Mapping[str, Value]
 
 
 class RulesetError(ValueError):
@@ -53,7 +54,14 @@ class RulesetError(ValueError):
 
 
 class OptionError(ValueError):
-    """An option, or a value of it, that the ruleset doesn't have."""
+    """An option, or a value of it, that the ruleset doesn't have.
+
+    ``option``: the id of the one whose value it is; "" for an option that isn't there.
+    """
+
+    def __init__(self, text: str, option: str = "") -> None:
+        self.option = option
+        super().__init__(text)
 
 
 def all_slugs() -> tuple[str, ...]:
@@ -194,18 +202,14 @@ def with_options(rules: Ruleset, options: Options) -> Ruleset:
                 _("{game} doesn’t have the option “{id}”.").format(game=_(rules.name), id=option_id)
             )
 
-    chosen: dict[str, str | bool] = {}
+    chosen: dict[str, Value] = {}
     data = rules.model_dump(mode="json", by_alias=True)
     for option in rules.option:
         value = options.get(option.id, option.usual)
         try:
             patch = option.patch(value)
         except KeyError as error:
-            raise OptionError(
-                _("“{value}” isn’t one of the choices of “{option}”.").format(
-                    value=value, option=_(option.label)
-                )
-            ) from error
+            raise OptionError(_not_a_way(option, value), option.id) from error
 
         if value != option.usual:
             chosen[option.id] = value
@@ -215,12 +219,20 @@ def with_options(rules: Ruleset, options: Options) -> Ruleset:
     return build_ruleset(data | {"chosen": chosen}, rules.id) if chosen else rules
 
 
-def known_options(rules: Ruleset, options: Options) -> dict[str, str | bool]:
+def _not_a_way(option: Option, value: Value) -> str:
+    if option.number is not None:
+        return number_limits(option, option.number)
+
+    text = _("“{value}” isn’t one of the choices of “{option}”.")
+    return text.format(value=value, option=_(option.label))
+
+
+def known_options(rules: Ruleset, options: Options) -> dict[str, Value]:
     """Those of the options that this ruleset has, all together if they can be played; else none."""
-    known: dict[str, str | bool] = {}
+    known: dict[str, Value] = {}
     for option_id, value in options.items():
         option = rules.option_by_id(option_id)
-        if option and (value in option.choices if isinstance(value, str) else option.is_switch):
+        if option and option.has(value):
             known[option_id] = value
 
     try:
@@ -234,9 +246,9 @@ def known_options(rules: Ruleset, options: Options) -> dict[str, str | bool]:
 def option_faults(rules: Ruleset, option: Option) -> list[Fault]:
     """What is impossible about the game with this option.
 
-    Each way other than the usual one is tried in turn.
+    Each way other than the usual one is tried in turn; of a number its limits.
     """
-    faults: list[Fault] = []
+    faults = list(_usual_number_faults(rules, option))
     for value in option.unusual:
         try:
             with_options(rules, {option.id: value})
@@ -246,6 +258,21 @@ def option_faults(rules: Ruleset, option: Option) -> list[Fault]:
             faults.append((f"option.{option.id}={value}", f"sets {error}, which isn't there"))
 
     return faults
+
+
+def _usual_number_faults(rules: Ruleset, option: Option) -> Iterator[Fault]:
+    """What a number usually is has to be what the game has."""
+    if option.number is None:
+        return
+
+    try:
+        usual = rules.rule_at(option.number.key)
+    except KeyError:  # said where it's tried
+        return
+
+    if usual != option.number.default:
+        fault = f"default {option.number.default}, but {option.number.key} is {usual}"
+        yield f"option.{option.id}.number", fault
 
 
 def _parse(text: str, name: str) -> dict[str, Any]:

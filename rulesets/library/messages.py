@@ -23,6 +23,9 @@ def texts_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
     for option in rules.option:
         yield f"option.{option.id}.label", option.label
         yield f"option.{option.id}.about", option.about
+        if option.number is not None:
+            yield f"option.{option.id}.zero", option.number.zero
+
         yield from (
             (f"option.{option.id}.{value}", choice.label)
             for value, choice in option.choices.items()

@@ -36,7 +36,7 @@ from rulesets.words.grammar import (
 )
 from rulesets.words.melds import after_section, contract_section, meld_section, wild_section
 from rulesets.words.options import OptionWords, ValueWords, changes, option_words
-from rulesets.words.origins import Line, Origin, Section, change_words, origin_of
+from rulesets.words.origins import Line, Origin, Section, change_words, origin_of, way_words
 from rulesets.words.short import choice_line, facts_line, family_title, play_line, wins_line
 from rulesets.words.special import special_card_lines
 from rulesets.words.table import deal_section, deck_section, turn_section
@@ -80,6 +80,7 @@ __all__ = [
     "time_line",
     "value_labels",
     "values_title",
+    "way_words",
     "wins_line",
 ]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulesets.keys.options import Option
+from rulesets.keys.options import Number, Option
 from rulesets.language import gettext as _
-from rulesets.language import pgettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.origins import change_words
+from rulesets.words.grammar import signed
+from rulesets.words.origins import change_words, number_words, way_words
 
 ON = "on"  # the value a form sends for a switch that's on; "" is off
 
@@ -24,21 +25,39 @@ class ValueWords:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberWords:
+    """A number as a house rule: what it is now, and what it can be."""
+
+    value: int
+    least: int
+    most: int
+    press: int  # how far one press of plus or minus goes
+    about: str  # "From 0 to 9999. 0: none. Usually 500."
+    limits: str  # what to type, for somebody who typed something else
+
+
+@dataclass(frozen=True, slots=True)
 class OptionWords:
-    """An option of a game and its ways; a switch has the values "" and "on"."""
+    """An option of a game and its ways; a switch has the values "" and "on", a number none."""
 
     id: str
     label: str
     about: str  # what the game's own rules say; may be empty
     is_switch: bool
     values: tuple[ValueWords, ...]
+    number: NumberWords | None = None
 
 
 def option_words(rules: Ruleset) -> tuple[OptionWords, ...]:
     """Every option of a game, with the usual way and the chosen one marked."""
     return tuple(
         OptionWords(
-            option.id, _(option.label), _(option.about), option.is_switch, _values(rules, option)
+            option.id,
+            _(option.label),
+            _(option.about),
+            option.is_switch,
+            _values(rules, option),
+            _number(rules, option),
         )
         for option in rules.option
     )
@@ -60,13 +79,13 @@ def _values(rules: Ruleset, option: Option) -> tuple[ValueWords, ...]:
         return (
             ValueWords(
                 "",
-                pgettext("house rule", "No"),
+                way_words(option, value=False),
                 is_usual=not option.usual,
                 is_chosen=chosen is not True,
             ),
             ValueWords(
                 ON,
-                pgettext("house rule", "Yes"),
+                way_words(option, value=True),
                 is_usual=bool(option.usual),
                 is_chosen=chosen is True,
             ),
@@ -77,4 +96,42 @@ def _values(rules: Ruleset, option: Option) -> tuple[ValueWords, ...]:
             value, _(choice.label), is_usual=value == option.default, is_chosen=value == chosen
         )
         for value, choice in option.choices.items()
+    )
+
+
+def _number(rules: Ruleset, option: Option) -> NumberWords | None:
+    number = option.number
+    if number is None:
+        return None
+
+    return NumberWords(
+        value=int(rules.chosen.get(option.id, number.default)),
+        least=number.min,
+        most=number.max,
+        press=number.press or number.step,
+        about=" ".join(_about_number(number)),
+        limits=number_limits(option, number),
+    )
+
+
+def _about_number(number: Number) -> Iterator[str]:
+    text = _("From {least} to {most}.")
+    yield text.format(least=signed(number.min), most=signed(number.max))
+    if number.zero:
+        yield _("0: {meaning}.").format(meaning=_(number.zero))
+    if number.default or not number.zero:
+        yield _("Usually {usual}.").format(usual=number_words(number, number.default))
+
+
+def number_limits(option: Option, number: Number) -> str:
+    """What can be typed for a number, for somebody who typed something else."""
+    text = _("{option}: type a whole number from {least} to {most}.")
+    if number.step > 1:
+        text = _("{option}: type a whole number from {least} to {most}, in steps of {step}.")
+
+    return text.format(
+        option=_(option.label),
+        least=signed(number.min),
+        most=signed(number.max),
+        step=number.step,
     )

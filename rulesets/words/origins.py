@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
-from rulesets.keys.options import Option, Ours
+from rulesets.keys.options import Number, Option, Ours, Value
 from rulesets.language import gettext as _
+from rulesets.language import pgettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import joined
+from rulesets.words.grammar import joined, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +89,25 @@ def fact_of(rules: Ruleset, path: str) -> str | Ours | None:
 def change_words(rules: Ruleset, option: Option) -> str:
     """A chosen house rule in words: "Ace in runs: Only high", or the label of a switch."""
     value = rules.chosen.get(option.id, option.usual)
-    if option.is_switch or not isinstance(value, str):
+    if isinstance(value, bool):
         return _(option.label) if value else _("{option}: No").format(option=_(option.label))
 
-    return _("{option}: {choice}").format(
-        option=_(option.label), choice=_(option.choices[value].label)
-    )
+    return _("{option}: {choice}").format(option=_(option.label), choice=way_words(option, value))
+
+
+def way_words(option: Option, value: Value) -> str:
+    """One way to play an option, in words: "Only high", "500", "None"; of a switch "Yes"."""
+    if isinstance(value, bool):
+        return pgettext("house rule", "Yes") if value else pgettext("house rule", "No")
+    if option.number is not None:
+        return number_words(option.number, int(value))
+
+    return _(option.choices[str(value)].label)
+
+
+def number_words(number: Number, value: int) -> str:
+    """A number as a house rule; 0 may have a name."""
+    return _(number.zero) if number.zero and value == 0 else signed(value)
 
 
 def _why(rules: Ruleset, ours: Ours) -> str:

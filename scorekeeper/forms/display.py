@@ -27,11 +27,27 @@ class OptionValue:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberField:
+    """A number as a house rule, between plus and minus."""
+
+    value: str  # as typed
+    least: int
+    most: int
+    press: int  # how far one press of plus or minus goes
+    about: str  # "From 0 to 9999. Usually 500."
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
 class OptionField:
-    """A house rule: a switch has the values "" and "on", a choice one value for each way."""
+    """A house rule: a switch has the values "" and "on", a choice one value for each way.
+
+    A number has none.
+    """
 
     name: str
     label: str
     about: str  # what the source says, may be empty
     is_switch: bool
     values: tuple[OptionValue, ...]
+    number: NumberField | None = None

@@ -2,59 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
 from rulesets import words
-from rulesets.library.load import OptionError, RulesetError, with_options
+from rulesets.keys.options import Number, Option, Value
+from rulesets.library.load import OptionError, Options, RulesetError, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.words.options import OptionWords
-from scorekeeper.forms.display import OptionField, OptionValue
+from rulesets.words.options import NumberWords, OptionWords
+from scorekeeper.forms.display import NumberField, OptionField, OptionValue
+from scorekeeper.forms.fields import plain_digits
 
 SWITCHED_OFF = "off"  # what a form sends of a switch that is usually on, and wasn't ticked
+LONGEST_NUMBER = 20  # signs of a wrong number that come back
+NOTHING_WRONG: Mapping[str, str] = MappingProxyType({})
 
 
-def read_options(rules: Ruleset, data: Mapping[str, str]) -> dict[str, str | bool]:
+def read_options(rules: Ruleset, data: Mapping[str, str]) -> dict[str, Value]:
     """The house rules that a form has chosen; what the game doesn't have is left out."""
-    chosen: dict[str, str | bool] = {}
+    chosen: dict[str, Value] = {}
     for option in rules.option:
-        value = data.get(f"option-{option.id}", "")
-        if option.is_switch and value:
-            chosen[option.id] = value != SWITCHED_OFF
-        elif value in option.choices:
+        value = _read(option, data.get(f"option-{option.id}", ""))
+        if option.has(value):
             chosen[option.id] = value
 
     return chosen
 
 
-def option_fields(rules: Ruleset) -> tuple[OptionField, ...]:
-    """The house rules of a game as form fields, the chosen ways marked."""
-    return tuple(map(_field, words.option_words(rules)))
+def _read(option: Option, text: str) -> Value:
+    """What a form sent for a house rule; "" for nothing that it can be."""
+    if option.number is not None:
+        return _read_number(option.number, text)
+    if option.is_switch and text:
+        return text != SWITCHED_OFF
+
+    return text
 
 
-def _field(option: OptionWords) -> OptionField:
+def _read_number(number: Number, text: str) -> int | str:
+    """A number as it was typed. An empty field means 0 where that has a name, such as "None"."""
+    plain = plain_digits(text).replace("−", "-")
+    if not plain and number.zero:
+        return 0
+
+    return int(plain) if re.fullmatch(r"[+-]?\d{1,6}", plain) else ""
+
+
+def wrong_numbers(rules: Ruleset, data: Mapping[str, str]) -> dict[str, str]:
+    """Numbers that can't be played, as they were typed, by the names of their fields."""
+    wrong: dict[str, str] = {}
+    for option in rules.option:
+        name = f"option-{option.id}"
+        if option.number and name in data and not option.has(_read(option, data[name])):
+            wrong[name] = data[name]
+
+    return wrong
+
+
+def option_fields(
+    rules: Ruleset, wrong: Mapping[str, str] = NOTHING_WRONG
+) -> tuple[OptionField, ...]:
+    """The house rules of a game as form fields, the chosen ways marked.
+
+    ``wrong``: numbers that can't be played, as they were typed, by the names of their fields.
+    """
+    return tuple(_field(option, wrong) for option in words.option_words(rules))
+
+
+def number_problems(fields: Iterable[OptionField]) -> str:
+    """What's wrong with the numbers that were typed, in sentences; "" for nothing."""
+    return " ".join(field.number.error for field in fields if field.number and field.number.error)
+
+
+def _field(option: OptionWords, wrong: Mapping[str, str]) -> OptionField:
+    name = f"option-{option.id}"
     values = tuple(
         OptionValue(value.value, value.label, is_default=value.is_usual, chosen=value.is_chosen)
         for value in option.values
     )
     return OptionField(
-        name=f"option-{option.id}",
+        name=name,
         label=option.label,
         about=option.about,
         is_switch=option.is_switch,
         values=values,
+        number=_number_field(option.number, wrong.get(name)) if option.number else None,
     )
 
 
-def sent_option(value: str | bool) -> str:
+def _number_field(number: NumberWords, wrong: str | None) -> NumberField:
+    return NumberField(
+        value=str(number.value) if wrong is None else wrong[:LONGEST_NUMBER],
+        least=number.least,
+        most=number.most,
+        press=number.press,
+        about=number.about,
+        error="" if wrong is None else number.limits,
+    )
+
+
+def sent_option(value: Value) -> str:
     """A house rule as a form sends it."""
-    if isinstance(value, str):
-        return value
-    return "on" if value else SWITCHED_OFF
+    if isinstance(value, bool):
+        return "on" if value else SWITCHED_OFF
+    return str(value)
 
 
-def play_with(rules: Ruleset, options: Mapping[str, str | bool]) -> tuple[Ruleset, str]:
+def play_with(rules: Ruleset, options: Options) -> tuple[Ruleset, str]:
     """The game with these house rules, and why it can't be played like that.
 
     Where it can't, it is the game without them.

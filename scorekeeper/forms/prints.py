@@ -81,6 +81,7 @@ class PrintPage:
     order: Order
     options: tuple[OptionField, ...]
     options_line: str
+    opens_options: bool  # something in them needs a look
     pictures: tuple[Picture, ...]
     pages: int
     query: str  # of the file
@@ -166,10 +167,16 @@ def order_query(order: Order, rules: Ruleset, sheet: Sheet | None) -> str:
 
 
 def build_print_page(
-    order: Order, rules: Ruleset, sheet: Sheet | None, drawing: Drawing, games: Sequence[GameChoice]
+    order: Order,
+    rules: Ruleset,
+    sheet: Sheet | None,
+    drawing: Drawing,
+    games: Sequence[GameChoice],
+    wrong: Mapping[str, str],
 ) -> PrintPage:
+    """The page with what was chosen. ``wrong``: numbers of house rules that can't be played."""
     query = order_query(order, rules, sheet)
-    title, game_id, options = rules_text(rules.name), "", option_fields(rules)
+    title, game_id, options = rules_text(rules.name), "", option_fields(rules, wrong)
     if sheet:  # its game and its rules are chosen
         title, game_id, options, games = sheet.title, sheet.game_id, (), ()
 
@@ -188,6 +195,7 @@ def build_print_page(
         order=order,
         options=options,
         options_line=_options_line(len(rules.chosen)),
+        opens_options=bool(wrong),
         pictures=tuple(_pictures(drawing, query)),
         pages=len(drawing.pages),
         query=query,

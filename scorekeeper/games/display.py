@@ -125,6 +125,7 @@ class NewGame:
     has_contracts: bool
     options: tuple[OptionField, ...]
     options_line: str  # "The usual ones", "2 changes: …"
+    opens_options: bool  # something in them needs a look
     button: str  # "Start, Ben deals 13"
     problem: str  # about the form as a whole
     paper: PaperStart

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rulesets import words
-from rulesets.keys.options import Option
+from rulesets.keys.options import Option, Value
 from rulesets.language import gettext as rules_text
 from rulesets.scoring.facts import Join
 from rulesets.words import signed
@@ -273,12 +273,10 @@ class History:
                 yield f"{rules_text(option.label)}: {_way(option, old)} → {_way(option, new)}"
 
 
-def _way(option: Option, value: str | bool) -> str:
+def _way(option: Option, value: Value) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if choice := option.choices.get(value):
-        return rules_text(choice.label)
-    return value
+    return words.way_words(option, value) if option.has(value) else str(value)
 
 
 def last_done(record: Record) -> Done:

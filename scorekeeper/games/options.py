@@ -12,7 +12,13 @@ from rulesets.language import gettext as rules_text
 from rulesets.library.load import restore_ruleset
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import Scoreboard
-from scorekeeper.forms.house_rules import option_fields, play_with, read_options
+from scorekeeper.forms.house_rules import (
+    number_problems,
+    option_fields,
+    play_with,
+    read_options,
+    wrong_numbers,
+)
 from scorekeeper.games.display import GameOptions
 from scorekeeper.sheet.effects import effects
 from scorekeeper.store.records import Record, load_record
@@ -30,15 +36,19 @@ class GameOptionsForm:
         self.base = restore_ruleset(record.game.ruleset)
         self.options = dict(record.game.options)
         self.seen = ""
+        wrong = {}
 
         if data is not None:
             self.options = read_options(self.base, data)
             self.seen = data.get("seen", "")
+            wrong = wrong_numbers(self.base, data)
 
         self.rules, self.problem = play_with(self.base, self.options)
         if self.problem:
             self.rules = record.rules
 
+        self.fields = option_fields(self.rules, wrong)
+        self.problem = self.problem or number_problems(self.fields)
         self.after = self._after()
 
     @property
@@ -80,7 +90,7 @@ class GameOptionsForm:
             version=self.record.game.version,
             key=key,
             seen=self.mark,
-            options=option_fields(self.rules),
+            options=self.fields,
             chosen=words.changes(self.rules),
             effects=effects(self.before, self.after) if self.is_change else (),
             is_change=self.is_change,

@@ -20,7 +20,13 @@ from rulesets.scoring.facts import FactError, GameFacts
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.forms.acts import key_field
 from scorekeeper.forms.games import game_choices, game_line
-from scorekeeper.forms.house_rules import option_fields, play_with, read_options
+from scorekeeper.forms.house_rules import (
+    number_problems,
+    option_fields,
+    play_with,
+    read_options,
+    wrong_numbers,
+)
 from scorekeeper.games.display import Chip, NewGame, SeatChoice
 from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
 from scorekeeper.names import clean_name, fold_name
@@ -61,6 +67,7 @@ class NewGameForm:
         if clash:
             self.problem = clash
 
+        self.option_fields = option_fields(self.rules, wrong_numbers(self.base, self.data))
         self.typed_name = self.data.get("new_name", "")
         self.players = self._players()
         self.seats = self._seats()
@@ -105,7 +112,9 @@ class NewGameForm:
         """Whether a game can begin like this; if not, the reason is beside its field."""
         if not self.name_error and not self.problem:
             self.players_error = self._players_fault()
-        return not (self.name_error or self.players_error or self.problem or self.paper.errors)
+
+        beside = self.name_error or self.players_error or number_problems(self.option_fields)
+        return not (beside or self.problem or self.paper.errors)
 
     def _typed_key(self) -> str:
         try:
@@ -204,7 +213,8 @@ class NewGameForm:
             draw_for_dealer=self.draws,
             has_contracts=bool(self.rules.contract_list),
             asks_first_player=self.rules.first_player_moves,
-            options=option_fields(self.rules),
+            options=self.option_fields,
+            opens_options=bool(number_problems(self.option_fields)),
             options_line=self._options_line(),
             button=self._button(),
             problem=self.problem,

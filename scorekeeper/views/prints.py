@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from django.conf import settings
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,7 +17,7 @@ from django.views.decorators.http import require_safe
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import COOKIE_AGE, Power, TableRequest, find_game, needs
 from scorekeeper.forms.games import game_choices
-from scorekeeper.forms.house_rules import read_house_rules
+from scorekeeper.forms.house_rules import read_house_rules, wrong_numbers
 from scorekeeper.forms.prints import build_print_page, paper_of, read_order
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
@@ -43,6 +45,7 @@ class Wish:
     day: str  # 2026-11-21; empty without a game
     date: str  # as people write it
     hours: str = ""  # in which it was played, where that is known
+    wrong: Mapping[str, str] = field(default_factory=dict)  # numbers of house rules that can't be played
 
     def draw(self) -> Drawing:
         return draw(
@@ -64,9 +67,16 @@ def choose(request: TableRequest) -> HttpResponse:
     """
     wish = _wish(request)
     games = game_choices(household_shelf(request.access.household_id).offered, wish.rules.id)
-    page = build_print_page(wish.order, wish.rules, wish.sheet, wish.draw(), games)
+    page = build_print_page(
+        wish.order, wish.rules, wish.sheet, wish.draw(), games, wrong=wish.wrong
+    )
     back = reverse("game-detail", args=[wish.sheet.game_id]) if wish.sheet else reverse("front")
-    response = render(request, "prints/choose.html", {"page": page, "back_url": back})
+    response = render(
+        request,
+        "prints/choose.html",
+        {"page": page, "back_url": back},
+        status=422 if wish.wrong else 200,
+    )
 
     if request.GET.get("paper") in PAPERS:
         response.set_cookie(
@@ -85,7 +95,7 @@ def choose(request: TableRequest) -> HttpResponse:
 @needs(Power.SEE)
 def picture(request: TableRequest, number: int) -> HttpResponse:
     """One page of the sheet as a picture."""
-    drawing = _wish(request).draw()
+    drawing = _sound_wish(request).draw()
     if not 0 < number <= len(drawing.pages):
         raise Http404
     return HttpResponse(svg(drawing, number - 1), content_type="image/svg+xml")
@@ -95,12 +105,20 @@ def picture(request: TableRequest, number: int) -> HttpResponse:
 @needs(Power.SEE)
 def file(request: TableRequest) -> HttpResponse:
     """The sheet as a PDF file."""
-    wish = _wish(request)
+    wish = _sound_wish(request)
     response = HttpResponse(pdf(wish.draw()), content_type="application/pdf")
     name = file_name(wish.order, wish.rules.id, wish.day)
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
 
     return response
+
+
+def _sound_wish(request: TableRequest) -> Wish:
+    """The same for what is drawn at once: it can't say beside a field what's wrong with it."""
+    wish = _wish(request)
+    if wish.wrong:
+        raise BadRequest
+    return wish
 
 
 def _wish(request: TableRequest) -> Wish:
@@ -137,8 +155,8 @@ def _wish(request: TableRequest) -> Wish:
         latest_ruleset(request.access.household_id) or "",
         FIRST_OFFER,
     )
-    rules = read_house_rules(
-        next(rules for slug in wished if (rules := shelf.find(slug))), request.GET
-    )
+    base = next(rules for slug in wished if (rules := shelf.find(slug)))
+    rules = read_house_rules(base, request.GET)
+    order = read_order(request.GET, rules, None, paper)
 
-    return Wish(read_order(request.GET, rules, None, paper), rules, None, "", "")
+    return Wish(order, rules, None, "", "", wrong=wrong_numbers(base, request.GET))

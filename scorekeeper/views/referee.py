@@ -18,7 +18,12 @@ from scorekeeper import services
 from scorekeeper.access import COOKIE_AGE, Power, TableRequest, device_of, find_game, may, needs
 from scorekeeper.forms.acts import ActForm
 from scorekeeper.forms.display import OptionField
-from scorekeeper.forms.house_rules import option_fields, read_house_rules
+from scorekeeper.forms.house_rules import (
+    number_problems,
+    option_fields,
+    read_house_rules,
+    wrong_numbers,
+)
 from scorekeeper.keys import new_key
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Fault, Scene, UnreadableError
@@ -65,9 +70,11 @@ def ask(request: TableRequest) -> HttpResponse:
     if rules is None:
         raise BadRequest
 
-    response = _answer(
-        request, Asked(Scene(read_house_rules(rules, request.POST)), request.POST.dict()), shelf
-    )
+    asked = Asked(Scene(read_house_rules(rules, request.POST)), request.POST.dict())
+    if (problem := number_problems(_options(asked))) and _wants_verdict(request):
+        return _form(request, asked, shelf, faults=(Fault("options", problem),), status=422)
+
+    response = _answer(request, asked, shelf)
     response.set_cookie(
         LAST_COOKIE, slug, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS
     )
@@ -135,10 +142,15 @@ def _begun(request: TableRequest, scene: Scene) -> Asked:
     return Asked(scene, data)
 
 
+def _wants_verdict(request: TableRequest) -> bool:
+    """Whether the question is asked; else the form is only drawn again."""
+    return "key" not in request.POST and request.POST.get("action", "ask") == "ask"
+
+
 def _answer(request: TableRequest, asked: Asked, shelf: Shelf | None = None) -> HttpResponse:
     if "key" in request.POST:  # a key of the picker, where no script runs
         return _form(request, pressed(asked), shelf)
-    if request.POST.get("action", "ask") != "ask":
+    if not _wants_verdict(request):
         return _form(request, asked, shelf)
 
     try:
@@ -201,9 +213,14 @@ def _build(asked: Asked, shelf: Shelf | None, **more: object) -> CheckPage:
     options: tuple[OptionField, ...] = ()
     if shelf is not None:
         games = [(rules.id, rules_text(rules.name)) for rules in _offered(shelf, asked.scene.rules)]
-        options = option_fields(asked.scene.rules)
+        options = _options(asked)
 
     return build_page(asked, key=new_key(), games=games, options=options, **more)  # type: ignore[arg-type]
+
+
+def _options(asked: Asked) -> tuple[OptionField, ...]:
+    rules = asked.scene.rules
+    return option_fields(rules, wrong_numbers(rules, asked.data))
 
 
 def _offered(shelf: Shelf, chosen: Ruleset) -> tuple[Ruleset, ...]:

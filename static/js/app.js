@@ -5,6 +5,8 @@
    one in together in together.js. */
 
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+document.documentElement.classList.add("scripted"); // buttons that need a script are there
+
 const seen = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
 
 /* ---- each page, and each piece that htmx brings */
@@ -88,9 +90,25 @@ view?.addEventListener("scroll", liftThumb);
 
 /* ---- presses */
 
+/* plus and minus beside a number: to the next one of their numbers, and never past the limits */
+let pressing;
+function press(button) {
+  const field = document.getElementById(button.getAttribute("aria-controls"));
+  const by = Number(button.dataset.press);
+  const [least, most] = [Number(field.dataset.least), Number(field.dataset.most)];
+  const now = Number(field.value.trim().replace("−", "-")) || 0;
+  const next = least + Math.floor((now - least) / by) * by + by; // with by below 0 it goes down
+  field.value = Math.min(most, Math.max(least, next));
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  clearTimeout(pressing); // several presses are one change
+  pressing = setTimeout(() => field.dispatchEvent(new Event("change", { bubbles: true })), 400);
+}
+
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-keys]");
   if (key) switchKeys(key);
+  const plusOrMinus = event.target.closest("[data-press]");
+  if (plusOrMinus) press(plusOrMinus);
   for (const menu of all("[data-closes][open]")) if (!menu.contains(event.target)) menu.open = false;
 });
 

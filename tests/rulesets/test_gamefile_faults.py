@@ -99,9 +99,10 @@ SHAPES: list[tuple[str, Any, str]] = [
     ],
     *[("options", [], NO_TABLE), ("options", None, NO_TABLE), ("options", "wild_half", NO_TABLE)],
     *[
-        ("options.winner", value, "This must be a text, or true or false.")
-        for value in ([], {}, None, 1, 1.5)
+        ("options.winner", value, "This must be a text, a whole number, or true or false.")
+        for value in ([], {}, None, 1.5)
     ],
+    ("options.winner", 1, ""),
     *[
         ("players", "Ann", NO_LIST),
         ("players", None, NO_LIST),
@@ -263,7 +264,8 @@ OPTIONS: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("options", "text"), OPTIONS)
 def test_options_that_the_game_doesnt_have(options: dict[str, Any], text: str) -> None:
     place, fault = refusal(json.dumps({**GAME_FILE, "options": options}))
-    assert place == "options"
+    (option,) = options
+    assert place == ("options" if option == "nope" else f"options.{option}")
     assert fault.startswith(text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 
 from rulesets.files.game import GameFile, read_game
+from rulesets.keys.options import Value
 from rulesets.library.load import OptionError, all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts
@@ -163,9 +165,12 @@ class Command(BaseCommand):
         sys.exit(BAD_WISH)
 
 
-def _option(text: str) -> tuple[str, str | bool]:
-    """A house rule as it is typed: ``ace=high``; ``jokers`` or ``jokers=no`` for a switch."""
+def _option(text: str) -> tuple[str, Value]:
+    """A house rule as it is typed: ``ace=high``, ``target=300``; ``jokers`` or ``jokers=no``."""
     option, _equals, value = text.partition("=")
+    if re.fullmatch(r"-?\d{1,6}", value, re.ASCII):
+        return option, int(value)
+
     return option, {"": True, "yes": True, "no": False}.get(value, value)
 
 

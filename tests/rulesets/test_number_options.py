@@ -1,0 +1,259 @@
+"""Numbers as house rules: their limits, what is refused, and how they are said."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets import words
+from rulesets.claims import answer
+from rulesets.files.game import read_game, write_game
+from rulesets.keys.options import Option
+from rulesets.library.house import build_house_ruleset, written_of
+from rulesets.library.load import (
+    OptionError,
+    RulesetError,
+    build_ruleset,
+    known_options,
+    load_ruleset,
+    read_ruleset,
+    restore_ruleset,
+    store_ruleset,
+    with_options,
+)
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import FactError
+from tests.rulesets.factories import OPEN, make_rules
+from tests.rulesets.variants import changes_of
+
+TARGET: dict[str, Any] = {
+    "key": "end.target",
+    "min": 100,
+    "max": 1000,
+    "step": 50,
+    "default": 500,
+}
+HAND: dict[str, Any] = {"key": "deal.cards", "min": 7, "max": 13, "default": 10}
+
+
+def make(number: dict[str, Any] = TARGET, **patches: Any) -> Ruleset:
+    ends = {"end__when": "target", "end__target": 500}
+    option = [{"id": "size", "label": "Size", "number": number}]
+    return make_rules(**{**OPEN, **ends, "option": option, **patches})
+
+
+# --- what it does
+
+
+@pytest.mark.parametrize("value", [100, 450, 1000])
+def test_a_number_sets_its_rule(value: int) -> None:
+    rules = with_options(make(), {"size": value})
+    assert (rules.end.target, rules.chosen) == (value, {"size": value})
+
+
+def test_the_usual_number_changes_nothing() -> None:
+    assert with_options(make(), {"size": 500}) == make()
+
+
+def test_it_is_tried_at_its_limits() -> None:
+    (option,) = make().option
+    assert changes_of(option) == [("size", 100), ("size", 1000)]
+    (at_limit,) = make(TARGET | {"default": 100}, end__target=100).option
+    assert changes_of(at_limit) == [("size", 1000)]
+
+
+def test_a_game_is_stored_with_it() -> None:
+    rules = with_options(make(), {"size": 300})
+    assert restore_ruleset(store_ruleset(rules)) == rules
+
+
+def test_options_without_a_number_are_stored_as_before() -> None:
+    stored = json.loads(store_ruleset(load_ruleset("aggravation-household")))
+    assert all("number" not in option for option in stored["option"])
+
+
+# --- what it can't be
+
+
+@pytest.mark.parametrize("value", [99, 1001, 525, -5, 10**9, 0, True, False, "500", ""])
+def test_other_values_are_refused_with_the_limits(value: Any) -> None:
+    with pytest.raises(OptionError) as refused:
+        with_options(make(), {"size": value})
+    said = "Size: type a whole number from 100 to 1000, in steps of 50."
+    assert (str(refused.value), refused.value.option) == (said, "size")
+    assert known_options(make(), {"size": value}) == {}
+
+
+@given(st.integers())
+def test_it_has_the_numbers_that_counting_in_steps_finds(value: int) -> None:
+    (option,) = make().option
+    assert option.has(value) == (value in range(100, 1001, 50))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "is_way"), [(300, True), (301, False), ("300", False), (True, False)]
+)
+def test_a_stored_game_has_a_number_that_can_be(chosen: object, is_way: bool) -> None:
+    data = make().model_dump(mode="json", by_alias=True) | {"chosen": {"size": chosen}}
+    if is_way:
+        assert build_ruleset(data, "stored").chosen == {"size": chosen}
+    else:
+        with pytest.raises(RulesetError, match=r"chosen\.size"):
+            build_ruleset(data, "stored")
+
+
+def test_a_number_for_a_switch_is_refused() -> None:
+    with pytest.raises(OptionError):
+        with_options(load_ruleset("garbage-rummy"), {"wild_half": 1})
+
+
+# --- what a file can't say
+
+WRONG = {
+    "limits the wrong way round": ({"min": 2000}, "default 500 isn't one of the numbers"),
+    "a default between two steps": ({"default": 525}, "default 525 isn't one of the numbers"),
+    "a last step that is too short": ({"max": 1030}, "max 1030 isn't one of the numbers"),
+    "no step": ({"step": 0}, "greater than or equal to 1"),
+    "half a number": ({"max": 1000.5}, "valid integer"),
+    "presses beside the steps": ({"press": 70}, "press 70 isn't a number of steps of 50"),
+    "a name for 0 that can't be": ({"zero": "None"}, "zero is for numbers that can be 0"),
+    "a key that isn't a rule": ({"key": "colour"}, "sets colour, which isn't a rule"),
+    "a misspelt key": ({"key": "end.targte"}, "doesn’t exist"),
+    "another default than the game's": ({"default": 450}, "but end.target is 500"),
+    "a limit that can't be played": ({"min": 0}, "says the total that ends the game"),
+    "an unknown key": ({"unit": "points"}, "doesn’t exist"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_file_with_a_bad_number_is_refused(name: str) -> None:
+    change, said = WRONG[name]
+    assert said in faults_of_text(file_with(TARGET | change))
+
+
+@pytest.mark.parametrize("also", ['set = { "deal.cards" = 8 }', 'off = { "deal.cards" = 8 }'])
+def test_an_option_is_of_one_kind(also: str) -> None:
+    text = file_with(TARGET).replace('label = "Size"', f'label = "Size"\n{also}')
+    assert "either set or off or choices or number" in faults_of_text(text)
+
+
+def faults_of_text(text: str) -> str:
+    try:
+        read_ruleset(text, "mine.toml")
+    except RulesetError as error:
+        return str(error)
+    return ""
+
+
+def file_with(number: dict[str, Any]) -> str:
+    keys = ", ".join(f"{key} = {json.dumps(value)}" for key, value in number.items())
+    return f"""
+schema = 1
+id = "mine"
+name = "Mine"
+sources = {{ us = "Our table" }}
+players = {{ max = 4 }}
+deal = {{ cards = 7 }}
+meld = {{ set = {{ min = 3 }} }}
+score = {{ values = {{ "A-K" = 5 }} }}
+end = {{ when = "target", target = 500 }}
+
+[[option]]
+id = "size"
+label = "Size"
+number = {{ {keys} }}
+"""
+
+
+def test_the_file_itself_is_sound() -> None:
+    assert faults_of_text(file_with(TARGET)) == ""
+
+
+# --- in words
+
+
+@pytest.mark.parametrize(
+    ("number", "value", "said"),
+    [(TARGET, 300, "Size: 300"), (TARGET | {"min": 0, "zero": "None"}, 0, "Size: None")],
+)
+def test_a_chosen_number_is_said(number: dict[str, Any], value: int, said: str) -> None:
+    rules = make(number)
+    chosen = rules.model_copy(update={"chosen": {"size": value}})
+    assert words.changes(chosen) == (said,)
+
+
+def test_its_limits_are_said() -> None:
+    (option,) = words.option_words(make(TARGET | {"press": 100}))
+    assert option.number
+    assert (option.values, option.is_switch) == ((), False)
+    assert (option.number.value, option.number.press) == (500, 100)
+    assert option.number.about == "From 100 to 1000. Usually 500."
+
+
+def test_what_0_is_called_is_said() -> None:
+    (option,) = words.option_words(make(HAND | {"min": 0, "zero": "Any"}, deal__cards=10))
+    assert option.number
+    assert option.number.about == "From 0 to 13. 0: Any. Usually 10."
+
+
+# --- a household's own rules, game files, claims
+
+
+def test_it_is_kept_beside_what_a_household_writes() -> None:
+    base = make(HAND, deal__cards=10)
+    written = written_of(base)
+    own = build_house_ruleset(base, "house-abcdefghjk", written).rules
+    assert own.option == base.option
+
+
+def test_it_goes_where_a_household_writes_that_rule_itself() -> None:
+    base = make(HAND, deal__cards=10)
+    written = written_of(base)
+    changed = type(written)(written.name, written.contracts, (9,), written.values, written.bonuses)
+    house = build_house_ruleset(base, "house-abcdefghjk", changed)
+    assert house.rules.option == ()
+    assert house.notices == ("The house rule “Size” is left out: you’ve set that yourself.",)
+
+
+def game_text(value: object) -> str:
+    rules = json.loads(store_ruleset(make()))
+    return json.dumps(
+        {
+            "format": "scorekeeper-game/1",
+            "ruleset": rules["id"],
+            "ruleset_data": rules,
+            "options": {"size": value},
+            "players": ["Ann", "Ben"],
+            "rounds": [],
+        }
+    )
+
+
+def test_a_game_file_carries_it() -> None:
+    game = read_game(game_text(300))
+    assert (game.rules.end.target, game.options) == (300, {"size": 300})
+    assert read_game(write_game(game)) == game
+
+
+@pytest.mark.parametrize("value", [-5, 10**9, "abc", 2.5, 525, True])
+def test_a_game_file_with_a_bad_number_names_the_place(value: object) -> None:
+    with pytest.raises(FactError) as refused:
+        read_game(game_text(value))
+    assert refused.value.place == "options.size"
+
+
+def test_true_is_not_the_number_1_in_a_claim() -> None:
+    """Also after a claim with the number: 1 and true are the same key to a cache."""
+    about = {"ruleset": "garbage-rummy", "claim": "count", "cards": "KH"}
+    answers = [answer(about | {"id": 1, "options": {"wild_half": way}}) for way in (True, 1)]
+    assert ["error" in answer for answer in answers] == [False, True]
+
+
+def test_a_number_has_no_values_that_a_choice_has() -> None:
+    (option,) = make().option
+    assert isinstance(option, Option)
+    assert (option.is_switch, option.usual, option.paths) == (False, 500, {"end.target"})
