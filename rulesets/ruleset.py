@@ -25,15 +25,16 @@ from rulesets.values import ValueClass, read_value_classes
 class Ruleset(Model):
     """Everything about one game. Build it with ``library.load_ruleset``.
 
-    ``family``: its heading in lists. ``aliases``: other names people look for it
-    under, among them trademarks of games that are much alike; they are never shown.
+    ``family``: what it's played with; "any" is a sheet for games that have no file. ``aliases``:
+    other names people look for it under, among them trademarks of games that are much alike; they
+    are never shown.
     """
 
     schema_: Literal[1] = Field(default=1, alias="schema")
     id: Slug
     name: Annotated[str, Field(min_length=1, max_length=80)]
     about: Text = ""
-    family: Literal["contracts", "tiles", "special"] = "contracts"
+    family: Literal["contracts", "tiles", "special", "any"] = "contracts"
     aliases: Annotated[tuple[Text, ...], Field(max_length=20)] = ()
     sources: dict[Id, Text]
     facts: dict[str, str | Ours] = {}

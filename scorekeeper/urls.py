@@ -38,6 +38,7 @@ urlpatterns = [
     path("", front.front, name="front"),
     path("games/", by_method(GET=game_list.listing), name="games"),
     path("games/new/", by_method(GET=games.new, POST=games.start), name="game-new"),
+    path("games/choose/", by_method(GET=games.choose, POST=games.choose), name="game-choose"),
     path(
         "games/import/",
         by_method(GET=taking.import_page, POST=taking.import_file),

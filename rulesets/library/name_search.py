@@ -1,6 +1,6 @@
 """Finding a game by what people call it; near misses count, too.
 
-Its name, other names of it, and words of its line are looked at.
+Its name, other names of it, and words of what it's about are looked at. Spaces don't matter.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.words.about import about_words
 
-NEAR = 0.75  # how alike two words must be, from 0 to 1; "aggrivation" and "aggravation" are 0.91
+NEAR = 0.76  # how alike two words must be, from 0 to 1; "aggrivation" and "aggravation" are 0.91
 LONGEST = 80  # letters of a question that are looked at
 SHORTEST = 3  # letters of a word that may be misspelt
 
@@ -37,20 +37,30 @@ def likeness(rules: Ruleset, asked: str) -> float:
     names = names_of(rules)
     if any(name.startswith(asked) for name in names):
         return 4
+
+    together = _without_spaces(asked)
+    if any(_without_spaces(name).startswith(together) for name in names):
+        return 4
     if any(asked in name for name in names):
         return 3
 
     words = {word for name in names for word in name.split()}
-    near = [_nearness(each, words | set(names)) for each in (asked, *asked.split())]
-    if near[0] or all(near[1:]):
+    words |= set(names) | {_without_spaces(name) for name in names}
+    near = [_nearness(each, words) for each in (together, asked, *asked.split())]
+    if near[0] or near[1] or all(near[2:]):
         return 1 + max(near)
 
-    return 1 if asked in plain(about_words(rules)) else 0
+    # from the beginning of a word: "gin" isn't in "begin"
+    return 1 if f" {asked}" in f" {plain(about_words(rules))}" else 0
 
 
 def names_of(rules: Ruleset) -> list[str]:
     """What people call a game, in plain letters."""
     return [plain(name) for name in (_(rules.name), rules.name, *rules.aliases)]
+
+
+def _without_spaces(name: str) -> str:
+    return name.replace(" ", "")
 
 
 def _nearness(asked: str, names: Iterable[str]) -> float:

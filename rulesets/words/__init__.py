@@ -26,6 +26,7 @@ from rulesets.words.ending import (
     value_section,
     values_title,
 )
+from rulesets.words.families import FAMILIES, family_of, family_title
 from rulesets.words.grammar import (
     card_called,
     card_class_label,
@@ -37,12 +38,13 @@ from rulesets.words.grammar import (
 from rulesets.words.melds import after_section, contract_section, meld_section, wild_section
 from rulesets.words.options import OptionWords, ValueWords, changes, option_words
 from rulesets.words.origins import Line, Origin, Section, change_words, origin_of, way_words
-from rulesets.words.short import choice_line, facts_line, family_title, play_line, wins_line
+from rulesets.words.short import choice_line, facts_line, list_line, play_line, wins_line
 from rulesets.words.special import special_card_lines
 from rulesets.words.table import deal_section, deck_section, turn_section
 from rulesets.words.tiles import slow_line, tile_sections, time_line
 
 __all__ = [
+    "FAMILIES",
     "Line",
     "OptionWords",
     "Origin",
@@ -63,8 +65,10 @@ __all__ = [
     "describe",
     "differences",
     "facts_line",
+    "family_of",
     "family_title",
     "joined",
+    "list_line",
     "mentions_suits",
     "number_word",
     "option_words",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from rulesets.cards import Deck
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
@@ -11,20 +12,13 @@ from rulesets.words.contracts import steps_counted
 from rulesets.words.grammar import span
 
 
-def family_title(rules: Ruleset) -> str:
-    """The heading of the game in lists."""
-    return {
-        "contracts": _("Phases and contracts"),
-        "tiles": _("With tiles"),
-        "special": _("With special cards"),
-    }[rules.family]
-
-
 def play_line(rules: Ruleset) -> str:
-    """How many play and how long it takes: "2 to 4 players, 20 to 30 minutes"."""
-    if not rules.players.minutes:
-        return players_words(rules)
-    return _("{players}, {time}").format(players=players_words(rules), time=time_words(rules))
+    """What it takes, and how long: "2 to 4 players, 1 or 2 packs, 20 to 30 minutes"."""
+    parts = [players_words(rules), packs_alone(rules)]
+    if rules.players.minutes:
+        parts.append(time_words(rules))
+
+    return _(", ").join(parts)
 
 
 def time_words(rules: Ruleset) -> str:
@@ -65,9 +59,16 @@ def wins_line(rules: Ruleset) -> str:
 def choice_line(rules: Ruleset) -> str:
     """What a game is like, for choosing one: "7 phases, 13 cards. Low score wins"."""
     first = [length_words(rules), cards_dealt(rules)]
-    return _("{length}. {wins}").format(
-        length=_(", ").join(filter(None, first)), wins=wins_line(rules)
-    )
+    return _length_and_wins(_(", ").join(filter(None, first)), rules)
+
+
+def list_line(rules: Ruleset) -> str:
+    """The same in fewer words, for a long list: "7 phases. Low score wins"."""
+    return _length_and_wins(length_words(rules) or cards_dealt(rules), rules)
+
+
+def _length_and_wins(length: str, rules: Ruleset) -> str:
+    return _("{length}. {wins}").format(length=length, wins=wins_line(rules))
 
 
 def length_words(rules: Ruleset) -> str:
@@ -103,19 +104,37 @@ def players_words(rules: Ruleset) -> str:
 def packs_range(rules: Ruleset) -> str:
     """The packs for every number of players: "1 to 4 packs, 2 to 8 jokers"."""
     if rules.has_tiles:
-        return ngettext("{n} tile", "{n} tiles", rules.largest_deck.size).format(
-            n=rules.largest_deck.size
-        )
+        return packs_alone(rules)
 
-    decks = [rules.deck_for(number) for number in range(rules.players.min, rules.players.max + 1)]
-    packs, jokers = sorted(deck.packs for deck in decks), sorted(deck.jokers for deck in decks)
-    words = packs_words((packs[0], packs[-1]), (jokers[0], jokers[-1]))
+    jokers = sorted(deck.jokers for deck in _decks(rules))
+    words = packs_words(_packs(rules), (jokers[0], jokers[-1]))
 
     if special := sum(rules.deck.special.values()):
         extra = ngettext("{n} special card", "{n} special cards", special).format(n=special)
         return _(", ").join((words, extra))
 
     return words
+
+
+def packs_alone(rules: Ruleset) -> str:
+    """The packs to look for, without jokers: "1 to 4 packs"; or how many tiles."""
+    if rules.has_tiles:
+        size = rules.largest_deck.size
+        return ngettext("{n} tile", "{n} tiles", size).format(n=size)
+
+    return packs_words(_packs(rules), (0, 0))
+
+
+def _packs(rules: Ruleset) -> tuple[int, int]:
+    """The fewest and the most packs, whatever number of players."""
+    packs = sorted(deck.packs for deck in _decks(rules))
+    return packs[0], packs[-1]
+
+
+def _decks(rules: Ruleset) -> list[Deck]:
+    """The deck for each number of players."""
+    numbers = range(rules.players.min, rules.players.max + 1)
+    return [rules.deck_for(number) for number in numbers]
 
 
 def packs_words(packs: tuple[int, int], jokers: tuple[int, int]) -> str:

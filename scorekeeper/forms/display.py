@@ -12,10 +12,12 @@ class GameChoice:
     slug: str
     name: str
     line: str  # "7 phases, 13 cards. Low score wins"
+    list_line: str  # the same in fewer words
     chosen: bool
     is_own: bool = False  # the household's own
     family: str = ""  # the heading it is under
-    play: str = ""  # "2 to 4 players, 20 to 30 minutes"
+    play: str = ""  # "2 to 4 players, 1 or 2 packs, 20 to 30 minutes"
+    times: str = ""  # how often it was played here: "18 times"
 
 
 @dataclass(frozen=True, slots=True)

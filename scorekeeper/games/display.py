@@ -53,6 +53,26 @@ class GamesPage:
         return self.number + 1 if self.number < self.pages else None
 
 
+# ---------------------------------------------------------------- choosing a game
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfOfGames:
+    title: str  # "Played here", "Classic rummy"
+    games: tuple[GameChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """The games to choose from, or those that were found."""
+
+    question: str  # as typed
+    is_search: bool
+    shelves: tuple[ShelfOfGames, ...]
+    nearest: str  # slug of the likeliest game found
+    any_game: GameChoice | None  # the sheet for games that have no file
+
+
 # ---------------------------------------------------------------- history
 
 
@@ -112,9 +132,9 @@ class PaperStart:
 @dataclass(frozen=True, slots=True)
 class NewGame:
     key: str
-    games: tuple[GameChoice, ...]
-    line: str  # of the chosen game
-    play: str  # how many play it, and how long
+    title: str  # of the chosen game
+    line: str
+    play: str  # how many play it, with how many packs, how long
     chips: tuple[Chip, ...]
     typed_name: str
     name_error: str

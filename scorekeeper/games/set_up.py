@@ -19,7 +19,7 @@ from rulesets.scoring.draw import first_dealer_of
 from rulesets.scoring.facts import FactError, GameFacts
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.forms.acts import key_field
-from scorekeeper.forms.games import game_choices, game_line
+from scorekeeper.forms.games import game_line
 from scorekeeper.forms.house_rules import (
     number_problems,
     option_fields,
@@ -125,9 +125,15 @@ class NewGameForm:
 
     def _chosen_ruleset(self) -> Ruleset:
         """The chosen game, of those that are offered; else the one that the page begins with."""
-        games = {rules.id: rules for rules in self.offer.shelf.offered}
-        first = games.get(self.offer.ruleset) or next(iter(games.values()))
-        return games.get(self.data.get("ruleset", ""), first)
+        shelf, slug = self.offer.shelf, self.data.get("ruleset", "")
+        if not shelf.offers(slug):
+            slug = self.offer.ruleset
+
+        rules = shelf.find(slug)
+        if rules is None:
+            raise KeyError(slug)
+
+        return rules
 
     def _players(self) -> tuple[str, ...]:
         """Who plays, each once; a name typed just now comes last."""
@@ -197,7 +203,7 @@ class NewGameForm:
     def board(self) -> NewGame:
         return NewGame(
             key=self.key,
-            games=game_choices(self.offer.shelf.offered, self.base.id),
+            title=rules_text(self.base.name),
             ruleset=self.base.id,
             is_own=bool(self.base.based_on),
             line=game_line(self.rules),

@@ -105,6 +105,13 @@ def latest_ruleset(household_id: str) -> str | None:
     return games.values_list("ruleset_slug", flat=True).first()
 
 
+def times_played(household_id: str) -> dict[str, int]:
+    """How often each game was begun, by slug: the most often first, then the one begun last."""
+    games = Game.objects.filter(household__public_id=household_id, deleted_at=None)
+    played = games.values("ruleset_slug").annotate(times=Count("pk"), latest=Max("created_at"))
+    return dict(played.order_by("-times", "-latest").values_list("ruleset_slug", "times"))
+
+
 def player_names(household_id: str) -> list[str]:
     """Everyone who has played, those who played last first."""
     players = Player.objects.filter(household__public_id=household_id, archived_at=None).order_by(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from rulesets.language import gettext as rules_text
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
+from rulesets.words import FAMILIES, family_of
 
-FAMILIES = ("contracts", "tiles", "special")  # in the order in which lists have them
 OWN = "house-"  # how the slug of a household's own ruleset begins; ten signs follow
 
 
@@ -37,6 +37,11 @@ class Shelf:
     def find_own(self, slug: str) -> OwnRuleset | None:
         return next((own for own in self.own if own.rules.id == slug), None)
 
+    def offers(self, slug: str) -> bool:
+        """Whether a new game can be this one; reads no file."""
+        own = self.find_own(slug)
+        return slug in all_slugs() or bool(own and not own.is_archived)
+
     @property
     def offered_own(self) -> tuple[Ruleset, ...]:
         """The household's own that are offered for new games, by name."""
@@ -63,7 +68,7 @@ def based_on_name(rules: Ruleset) -> str:
 
 
 def _by_family(rules: Ruleset) -> tuple[int, str]:
-    return FAMILIES.index(rules.family), _by_name(rules)
+    return FAMILIES.index(family_of(rules)), _by_name(rules)
 
 
 def _by_name(rules: Ruleset) -> str:

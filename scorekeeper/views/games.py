@@ -23,9 +23,10 @@ from scorekeeper.access import (
 )
 from scorekeeper.files.bg_stats import play_url
 from scorekeeper.forms.acts import ActForm, StopForm, UndoForm
+from scorekeeper.games.choosing import build_chooser
 from scorekeeper.games.draw import build_draw_page
 from scorekeeper.games.history import History, last_done
-from scorekeeper.games.set_up import NewGameForm, Offer, remembered_names
+from scorekeeper.games.set_up import NewGameForm, Offer, remembered_names, set_up_of
 from scorekeeper.keys import new_key
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.figures import build_figures
@@ -36,6 +37,7 @@ from scorekeeper.store.queries import (
     household_shelf,
     latest_ruleset,
     player_names,
+    times_played,
 )
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.store.versions import Glance
@@ -49,6 +51,28 @@ FIRST_OFFER = "aggravation-household"  # for a household that hasn't played yet
 def new(request: TableRequest) -> HttpResponse:
     form = NewGameForm(_offer(request))
     return render(request, "games/new.html", {"new": form.board()})
+
+
+@needs(Power.HOST)
+def choose(request: TableRequest) -> HttpResponse:
+    """The games to choose from; with ``q`` those that it may mean.
+
+    Posted from a game being set up: what is typed there is carried along, out of the address.
+    """
+    is_setting_up = request.method == "POST"
+    asked = request.POST if is_setting_up else request.GET
+    household_id = request.access.household_id
+    shelf, played = household_shelf(household_id), times_played(household_id)
+
+    # the game chosen before, for those who go back
+    before = ("ruleset", asked.get("ruleset", ""))
+    context = {
+        "chooser": build_chooser(shelf, played, asked.get("q", "")),
+        "is_setting_up": is_setting_up,
+        "carried": [before, *set_up_of(request.POST)],
+    }
+
+    return render(request, "games/choose.html", context)
 
 
 @needs(Power.HOST)
@@ -243,8 +267,7 @@ def _offer(request: TableRequest) -> Offer:
     wished = request.GET.get("ruleset", "")
     last = latest_ruleset(household_id) or FIRST_OFFER
     shelf = household_shelf(household_id)
-    offered = [rules.id for rules in shelf.offered]
-    slug = next(slug for slug in (wished, last, FIRST_OFFER, *offered) if slug in offered)
+    slug = next(slug for slug in (wished, last, FIRST_OFFER) if shelf.offers(slug))
 
     return Offer(slug, remembered_names(player_names(household_id)), new_key(), shelf)
 

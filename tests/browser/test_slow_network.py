@@ -23,15 +23,16 @@ def hold_next(page: Page, address: str) -> list[Route]:
     return held
 
 
-def test_a_name_typed_while_the_game_is_looked_up(phone: Page, expect: Any) -> None:
-    phone.goto("/games/new/")
+def test_a_name_typed_while_a_house_rule_is_looked_up(phone: Page, expect: Any) -> None:
+    phone.goto("/games/new/?ruleset=garbage-rummy")
+    phone.locator("#house-rules > summary").tap()
     held = hold_next(phone, "**/games/new/")
-    phone.select_option("#ruleset", "garbage-rummy")
+    phone.locator("#house-rules .tick").first.tap()
     expect(phone.locator(UNDER_WAY)).to_have_count(1)
     phone.fill("#new-name", "Ann")
     with phone.expect_response("**/games/new/"):
         held[0].continue_()
-    expect(phone.locator("#ruleset")).to_have_value("garbage-rummy")
+    expect(phone.locator("#house-rules .tick input").first).to_be_checked()
     expect(phone.locator(UNDER_WAY)).to_have_count(0)
     expect(phone.locator("#new-name")).to_have_value("Ann")
 

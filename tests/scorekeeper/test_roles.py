@@ -38,6 +38,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     # games
     "games": {"get": SEE},
     "game-new": {"get": HOST, "post": HOST},
+    "game-choose": {"get": HOST, "post": HOST},
     "game-import": {"get": HOST, "post": HOST},
     "import-progress": {"get": HOST, "post": HOST},
     "import-live": {"get": HOST},
@@ -132,7 +133,14 @@ ANSWERS = {
     **dict.fromkeys(("round-delete-post", "check-post", "ruling-keep-post", "link-new-post"), 400),
     # looking, with what was typed so far
     **dict.fromkeys(
-        ("game-new-post", "round-preview-post", "ruleset-preview-post", "ruleset-edit-post"), 200
+        (
+            "game-new-post",
+            "game-choose-post",
+            "round-preview-post",
+            "ruleset-preview-post",
+            "ruleset-edit-post",
+        ),
+        200,
     ),
     # nothing has to be typed: done
     **dict.fromkeys(

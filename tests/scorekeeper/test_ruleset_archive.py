@@ -25,7 +25,8 @@ def host(household: Household) -> Client:
 
 
 def offered(host: Client) -> list[str]:
-    return [game.slug for game in host.get(reverse("game-new")).context["new"].games]
+    shelves = host.get(reverse("game-choose")).context["chooser"].shelves
+    return [game.slug for shelf in shelves for game in shelf.games]
 
 
 def test_it_is_hidden_but_can_be_opened(host: Client) -> None:

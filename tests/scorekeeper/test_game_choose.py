@@ -1,0 +1,256 @@
+"""Choosing which game to play: what is played here first, then by family, or by any name for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.library.load import all_slugs, build_ruleset, load_ruleset
+from rulesets.ruleset import Ruleset
+from rulesets.words import FAMILIES, family_of
+from scorekeeper import services
+from scorekeeper.games.choosing import MOST_PLAYED, build_chooser
+from scorekeeper.games.display import Chooser
+from scorekeeper.models import Household, Role
+from scorekeeper.store.rulesets import OwnRuleset, Shelf
+from tests.factories import HTMX, make_client, make_game, typed_game
+from tests.markup import Element, form_data, read
+from tests.scorekeeper.house import SLUG, keep_own
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("game-choose")
+NEW = reverse("game-new")
+
+
+def games_on(page: HttpResponse | Element) -> list[str]:
+    """The slugs that can be chosen, from top to bottom."""
+    buttons = read(page).one(id="found").all("button", name="ruleset")
+    return [button["value"] for button in buttons]
+
+
+def found(client: Client, question: str) -> list[str]:
+    return games_on(client.get(URL, {"q": question}))
+
+
+def shelves(chooser: Chooser) -> dict[str, list[str]]:
+    return {shelf.title: [game.slug for game in shelf.games] for shelf in chooser.shelves}
+
+
+# --- the list -------------------------------------------------------------------------------------
+
+
+def test_every_game_once_under_its_family(client: Client, nothing_written) -> None:
+    with nothing_written():
+        page = client.get(URL)
+    games = games_on(page)
+    assert sorted(games) == sorted(all_slugs())
+
+    families = [FAMILIES.index(family_of(load_ruleset(slug))) for slug in games]
+    assert families == sorted(families)
+    assert "Played here" not in read(page).text
+
+
+def test_each_game_says_what_it_takes(client: Client) -> None:
+    row = read(client.get(URL)).one("button", value="frustration")
+    assert row.text == (
+        "Frustration 10 contracts. First to finish wins "
+        "2 to 8 players, 2 or 3 packs, 1½ to 2½ hours"
+    )
+
+
+def test_what_is_played_here_comes_first(phone: Client, household: Household) -> None:
+    for slug in ("frustration", "tile-rummy-game", "frustration", "garbage-rummy"):
+        make_game(slug, household=household)
+    page = phone.get(URL)
+    games = games_on(page)
+    assert games[:3] == ["frustration", "garbage-rummy", "tile-rummy-game"]
+    assert len(set(games)) == len(games)
+    assert "2 times" in read(page).one("button", value="frustration").text
+
+
+def test_deleted_games_and_those_of_others_do_not_count(
+    phone: Client, stranger: Client, household: Household
+) -> None:
+    game = make_game("frustration", household=household)
+    assert "Played here" not in read(stranger.get(URL)).text
+    phone.post(reverse("game-delete", args=[game.public_id]), {"key": "k" * 20, "version": 1})
+    assert "Played here" not in read(phone.get(URL)).text
+
+
+def test_no_more_than_a_few_are_played_here() -> None:
+    played = dict.fromkeys(all_slugs()[: MOST_PLAYED + 2], 1)
+    first = build_chooser(Shelf(), played).shelves[0]
+    assert [game.slug for game in first.games] == list(played)[:MOST_PLAYED]
+
+
+def test_ones_own_games_are_offered_until_they_are_hidden(
+    phone: Client, household: Household
+) -> None:
+    keep_own(household)
+    make_game("frustration", household=household)
+    assert games_on(phone.get(URL))[:2] == ["frustration", SLUG]
+    assert found(phone, "ours") == [SLUG]
+
+    services.archive_house_ruleset(household=household, slug=SLUG, archived=True)
+    assert SLUG not in games_on(phone.get(URL))
+    assert SLUG not in found(phone, "ours")
+
+
+# --- families -------------------------------------------------------------------------------------
+
+
+def made(**changes: Any) -> Ruleset:
+    """A game of ten cards in three rounds that has no contracts."""
+    rules: dict[str, Any] = {"schema": 1, "id": "made", "name": "Made", "sources": {"us": "Us"}}
+    rules |= {"deck": {"decks": 2}, "deal": {"cards": 10}}
+    rules |= {"score": {"values": {"A-K": 10}}, "end": {"rounds": 3}}
+    return build_ruleset(rules | changes, "made")
+
+
+@pytest.mark.parametrize(
+    ("rules", "family"),
+    [
+        (load_ruleset("frustration"), "phases"),
+        (load_ruleset("contract-rummy"), "rounds"),
+        (load_ruleset("tile-rummy-game"), "extra"),
+        (load_ruleset("rummy-special-cards"), "extra"),
+        (made(), "classic"),
+        (made(players={"min": 2, "max": 2}), "two"),
+        (made(family="any"), "any"),
+    ],
+)
+def test_a_family_follows_from_the_rules(rules: Ruleset, family: str) -> None:
+    assert family_of(rules) == family
+
+
+# --- by name --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "slug"),
+    [
+        ("rummikub", "tile-rummy-game"),
+        ("rummi kub", "tile-rummy-game"),
+        ("phase10", "aggravation-household"),
+        ("PHASE  10", "frustration"),
+        ("liverpol", "liverpool-rummy"),
+        ("shang hai", "shanghai-rummy"),
+        ("carrioca", "carioca"),
+        ("kaloki", "kalooki-caribbean"),
+        ("12step", "twelve-step-rummy"),
+    ],
+)
+def test_near_names_whatever_the_spaces(client: Client, question: str, slug: str) -> None:
+    assert slug in found(client, question)
+
+
+@pytest.mark.parametrize("name", ["uno", "skat", "doppelkopf", "bridge", "chess", "wist"])
+def test_a_game_that_is_not_here_is_not_mixed_up_with_one_that_is(
+    client: Client, name: str
+) -> None:
+    page = client.get(URL, {"q": name})
+    assert games_on(page) == []
+    assert f"We don’t have “{name}” yet" in read(page).text
+    assert "See all games" in read(page).text
+
+
+def test_any_other_game_can_be_played_with_the_sheet_for_it() -> None:
+    shelf = Shelf((OwnRuleset(made(name="Points", family="any")),))
+    chooser = build_chooser(shelf, {}, "uno")
+    assert (chooser.shelves, chooser.nearest) == ((), "")
+    assert chooser.any_game
+    assert chooser.any_game.name == "Points"
+
+    # and also where something was found, which may be the wrong one
+    chooser = build_chooser(shelf, {}, "garbage")
+    assert chooser.nearest == "garbage-rummy"
+    assert chooser.any_game
+
+
+def test_without_such_a_sheet_none_is_promised() -> None:
+    games = [slug for slug in all_slugs() if load_ruleset(slug).family == "any"]
+    assert bool(build_chooser(Shelf(), {}, "uno").any_game) == bool(games)
+
+
+def test_what_is_played_here_is_found_first() -> None:
+    chooser = build_chooser(Shelf(), {"frustration-rummy": 1}, "phase 10")
+    ((_title, games),) = shelves(chooser).items()
+    assert games[0] == "frustration-rummy"
+    assert len(games) > 4
+
+
+def test_one_that_is_near_can_be_changed(client: Client) -> None:
+    page = read(client.get(URL, {"q": "carioca"}))
+    button = page.one("button", name="based_on")
+    assert client.get(button["formaction"]).status_code == 200
+    assert "carioca" in button["formaction"]
+
+
+@pytest.mark.parametrize("question", ["", "   ", "\x00", "ü" * 5_000, "%", "🦊", "٧", '"><b>'])
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_strange_questions(client: Client, question: str, headers: dict[str, str]) -> None:
+    page = client.get(URL, {"q": question}, headers=headers)
+    assert page.status_code == 200
+    assert read(page).all("button", name="ruleset") or "yet" in read(page).text
+
+
+# --- on the way to a new game ---------------------------------------------------------------------
+
+
+def test_a_form_that_works_without_javascript(client: Client) -> None:
+    form = read(client.get(URL)).one("form", css="find")
+    assert (form["method"], form["action"]) == ("get", URL)
+    assert form.one("input")["name"] == "q"
+
+    choice = read(client.get(URL)).one("form", id="games")
+    assert (choice["method"], choice["action"]) == ("get", NEW)
+    chosen = client.get(NEW, {"ruleset": "carioca"})
+    assert chosen.context["new"].title == "Carioca"
+
+
+def test_what_is_typed_goes_along_and_comes_back(client: Client) -> None:
+    page = client.get(NEW)
+    for name in ("Ann", "Ben"):
+        page = client.post(NEW, form_data(page, "new-game", new_name=name, action="add"))
+    typed = form_data(page, "new-game", new_name="Ca", first_dealer="Ben")
+
+    chooser = client.post(URL, typed)
+    assert "Ann" not in chooser.request["QUERY_STRING"]
+    search = client.post(URL, read(chooser).one("form", css="find").data() | {"q": "carrioca"})
+    assert games_on(search)[0] == "carioca"
+
+    back = client.post(NEW, form_data(search, "games", ruleset="carioca"))
+    new = back.context["new"]
+    assert new.title == "Carioca"
+    assert [(seat.name, seat.deals_first) for seat in new.seats] == [("Ann", False), ("Ben", True)]
+    assert new.typed_name == "Ca"
+
+
+def test_who_goes_back_keeps_the_game(client: Client) -> None:
+    chooser = client.post(URL, typed_game("Ann", ruleset="carioca"))
+    back = client.post(NEW, form_data(chooser, "games"))
+    assert back.context["new"].title == "Carioca"
+
+
+def test_a_watcher_chooses_nothing(household: Household) -> None:
+    watcher = make_client(household, Role.WATCHER)
+    assert watcher.get(URL).status_code == watcher.get(NEW).status_code == 404
+
+
+@pytest.mark.parametrize("games", [0, 1, 9])
+def test_how_often_the_database_is_asked(
+    phone: Client, household: Household, django_assert_num_queries, games: int
+) -> None:
+    for number in range(games):
+        make_game(all_slugs()[number], household=household)
+    keep_own(household)
+    access, rulesets, played = 2, 1, 1
+    with django_assert_num_queries(access + rulesets + played):
+        phone.get(URL)
+    with django_assert_num_queries(access + rulesets + played):
+        phone.get(URL, {"q": "phase"})
