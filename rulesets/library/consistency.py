@@ -264,14 +264,14 @@ def contract_faults(rules: Ruleset, number: int, contract: Contract) -> Iterator
 
     held = rules.most_to_lay_from(number)
     if contract.fewest_cards > held:
-        yield _("needs {n} cards, and a hand only has {held} after drawing").format(
+        yield _("It needs {n} cards, and a hand only has {held} after drawing.").format(
             n=contract.fewest_cards, held=held
         )
 
     is_last = number == len(rules.contract_list)
     discard = (rules.out.last_discard if is_last else "") or rules.out.discard
     if contract.fewest_cards == held and discard == "required":
-        yield _("uses the whole hand, but you need a card to discard")
+        yield _("It uses the whole hand, but you need a card to discard.")
 
 
 def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
@@ -280,11 +280,11 @@ def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
     for parts in contract.alternatives:
         for part in parts:
             if part.kind == "set" and not rules.meld.set.min:
-                yield _("asks for a set, and this game doesn’t have sets")
+                yield _("It asks for a set, and this game doesn’t have sets.")
             if part.kind == "run" and not rules.meld.run.min:
-                yield _("asks for a run, and this game doesn’t have runs")
+                yield _("It asks for a run, and this game doesn’t have runs.")
             if part.kind == "run" and part.size > longest:
-                yield _("a run of {n} is longer than all ranks in order").format(n=part.size)
+                yield _("A run of {n} is longer than all ranks in order.").format(n=part.size)
 
 
 def _deal(rules: Ruleset) -> Iterator[Fault]:
@@ -299,7 +299,7 @@ def _deal(rules: Ruleset) -> Iterator[Fault]:
     for number in range(rules.players.min, rules.players.max + 1):
         needed = number * most + rules.deal.first_extra + rules.deal.upcard + 1
         if (size := rules.deck_for(number).size) < needed:
-            text = _("{n} players need {needed} cards to start a round, and the deck has {size}")
+            text = _("{n} players need {needed} cards to start a round, and the deck has {size}.")
             yield "deal.cards", text.format(n=number, needed=needed, size=size)
 
 

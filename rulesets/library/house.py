@@ -12,9 +12,9 @@ from typing import Any
 from rulesets.keys.options import Option, Ours
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
-from rulesets.library.consistency import Fault
 from rulesets.library.load import RulesetError, build_ruleset, option_faults, read_house_ruleset
 from rulesets.ruleset import Ruleset
+from rulesets.words.grammar import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,22 +208,14 @@ def _fact_data(fact: str | Ours, options: set[str]) -> str | dict[str, str]:
 # ---------------------------------------------------------------- faults and differences, in words
 
 
-def faults_in_words(error: RulesetError, step: str) -> Iterator[tuple[int | None, str]]:
-    """Each fault in a sentence, with the number of the contract it is about (from 1), or None."""
+def faults_in_words(error: RulesetError) -> Iterator[tuple[int | None, str]]:
+    """Each problem in a sentence, with the number of the contract it is about (from 1), or None."""
     for key, fault in error.faults:
-        number = contract_number((key, fault))
-        if number:
-            yield (
-                number,
-                _("{step} {n}: {why}.").format(step=step, n=number, why=fault.rstrip(".")),
-            )
-        else:
-            yield None, _("{why}.").format(why=fault.rstrip("."))
+        yield contract_number(key), sentence(f"{fault.rstrip('.')}.")
 
 
-def contract_number(fault: Fault) -> int | None:
+def contract_number(key: str) -> int | None:
     """The number of the contract with the problem, from 1."""
-    key = fault[0]
     if not key.startswith("contracts.list["):
         return None
     return int(key.removeprefix("contracts.list[").partition("]")[0]) + 1

@@ -15,7 +15,7 @@ from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.melds.tile_faults import tile_problems
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, listed, spoken
-from rulesets.words.grammar import for_tiles, for_wilds
+from rulesets.words.grammar import for_wilds
 
 # problems whose sentences don't say whether they are about a set or a run
 OF_EITHER_KIND = {Code.NO_NATURAL, Code.TOO_FEW_NATURALS, Code.TOO_MANY_WILDS, Code.UNMELDABLE_CARD}
@@ -243,14 +243,6 @@ def _minority_words(rules: Ruleset) -> str:
         jokers=_("Less than half of a set or run can be jokers, so {n} here."),
         wilds=_("Less than half of a set or run can be wild cards, so {n} here."),
     )
-
-
-def meld_words(kind: str, rules: Ruleset) -> str:
-    """What this game calls a set or a run, with an article: "a set", "a row"."""
-    if kind == "set":
-        return for_tiles(rules, cards=_("a set"), tiles=_("a group"))
-
-    return for_tiles(rules, cards=_("a run"), tiles=_("a row"))
 
 
 def outside_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Problem]:

@@ -12,12 +12,13 @@ from itertools import combinations
 from rulesets.cards import JOKER, Card
 from rulesets.contracts import Kind
 from rulesets.language import gettext as _
-from rulesets.melds.faults import meld_words
+from rulesets.language import ngettext
 from rulesets.melds.read import Shape, meld_rules, read_meld
-from rulesets.referee.meld import Cards, Melds, check_meld, deck_of, has_kind
+from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
 from rulesets.words.grammar import for_tiles, for_wilds
+from rulesets.words.tiles import first_melds_line, first_wilds_line
 
 MOST_OPENINGS = 2_000  # ways to start that are compared
 MOST_TRIES = 20_000  # melds that are put together to find them; about a tenth of a second
@@ -148,30 +149,29 @@ def _too_low(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Problem
 
 def not_opened(rules: Ruleset) -> Problem:
     """What has to come first."""
-    text = for_tiles(
-        rules,
-        cards=_("Before you add to the table, lay this from your own hand: {opening}."),
-        tiles=_("Before you touch the table, lay this from your own rack: {opening}."),
-    )
-    return Problem(Code.NOT_OPENED, text.format(opening=opening_words(rules)))
-
-
-def opening_words(rules: Ruleset) -> str:
-    """What the first melds need: "a group, worth 30 or more, without a joker"."""
     opening = rules.meld.opening
-    worth = _("worth {n} or more") if opening.melds == 1 else _("together worth {n} or more")
-    asked = [_kind_words(rules), worth.format(n=opening.points)]
-
+    said = [_first_points(rules).format(n=opening.points), first_melds_line(rules)]
     if rules.wild.cards and not opening.wilds:
-        asked.append(for_wilds(rules, jokers=_("without a joker"), wilds=_("without a wild card")))
+        said.append(first_wilds_line(rules))
 
-    return _(", ").join(asked)
+    return Problem(Code.NOT_OPENED, " ".join(said))
 
 
-def _kind_words(rules: Ruleset) -> str:
-    """What a player can start with. Kinds that the game doesn't have are left out."""
-    kinds = [kind for kind in rules.meld.opening.kinds if has_kind(rules, kind)]
-    return _(" or ").join(meld_words(kind, rules) for kind in kinds)
+def _first_points(rules: Ruleset) -> str:
+    least = rules.meld.opening.points
+    return for_tiles(
+        rules,
+        cards=ngettext(
+            "Before you add to the table, lay cards worth {n} point or more from your own hand.",
+            "Before you add to the table, lay cards worth {n} points or more from your own hand.",
+            least,
+        ),
+        tiles=ngettext(
+            "Before you touch the table, lay tiles worth {n} point or more from your own rack.",
+            "Before you touch the table, lay tiles worth {n} points or more from your own rack.",
+            least,
+        ),
+    )
 
 
 # ---------------------------------------------------------------- what a player can start with
@@ -300,4 +300,4 @@ def _too_many() -> TooHardError:
     )
 
 
-__all__ = ["can_open", "check_opening", "not_opened", "opening_words", "openings", "worth_of"]
+__all__ = ["can_open", "check_opening", "not_opened", "openings", "worth_of"]

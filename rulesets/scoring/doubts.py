@@ -196,11 +196,11 @@ def _advice(points: int, rules: Ruleset) -> str:
 
 
 def evidence(hand: Hand, rules: Ruleset, sizes: HandSizes) -> str:
-    """Why only one reading is possible, as the beginning of a sentence: "8 cards left"."""
+    """Why only one reading is possible, in a sentence: "8 cards left."."""
     if hand.points == 0 or hand.size == 0:
-        return _("No cards left")
+        return _("No cards left.")
     if hand.points is None:
-        return ngettext("{n} card left", "{n} cards left", hand.size or 0).format(n=hand.size)
+        return ngettext("{n} card left.", "{n} cards left.", hand.size or 0).format(n=hand.size)
 
     was_laid = readings(hand, rules, sizes).certain
     others = sizes.unlaid if was_laid else sizes.laid
@@ -208,8 +208,8 @@ def evidence(hand: Hand, rules: Ruleset, sizes: HandSizes) -> str:
     least, most = min(others, default=0), max(others, default=0)
     if most and hand.points < least_points(least, rules, sizes.deck):
         text = ngettext(
-            "{points} is less than any hand of {n} card",
-            "{points} is less than any hand of {n} cards",
+            "{points} is less than any hand of {n} card.",
+            "{points} is less than any hand of {n} cards.",
             least,
         )
 
@@ -217,11 +217,13 @@ def evidence(hand: Hand, rules: Ruleset, sizes: HandSizes) -> str:
 
     if most and hand.points > most_points(most, rules, sizes.deck):
         text = ngettext(
-            "{points} is more than any hand of {n} card",
-            "{points} is more than any hand of {n} cards",
+            "{points} is more than any hand of {n} card.",
+            "{points} is more than any hand of {n} cards.",
             most,
         )
 
         return text.format(points=hand.points, n=most)
 
-    return _("{points} left").format(points=hand.points)
+    return ngettext("{points} point left.", "{points} points left.", hand.points).format(
+        points=hand.points
+    )

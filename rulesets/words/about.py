@@ -10,7 +10,6 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun, suits_of
 from rulesets.words.grammar import card_called, cards_called, in_play, joined, sentence
 from rulesets.words.short import cards_dealt
-from rulesets.words.tiles import first_melds
 
 
 def about_words(rules: Ruleset) -> str:
@@ -92,14 +91,19 @@ def _of_tiles(rules: Ruleset) -> Iterator[str]:
     yield ngettext("{n} numbered tile.", "{n} numbered tiles.", size).format(n=size)
 
     if points := rules.meld.opening.points:
-        text = _("Start with {melds} worth {n} or more, then get rid of your tiles.")
+        text = ngettext(
+            "Start with {n} point or more, then get rid of your tiles.",
+            "Start with {n} points or more, then get rid of your tiles.",
+            points,
+        )
         if rules.meld.rearrange:
-            text = _(
-                "Start with {melds} worth {n} or more, then rearrange the table to get rid of "
-                "your tiles."
+            text = ngettext(
+                "Start with {n} point or more, then rearrange the table to get rid of your tiles.",
+                "Start with {n} points or more, then rearrange the table to get rid of your tiles.",
+                points,
             )
 
-        yield text.format(melds=first_melds(rules), n=points)
+        yield text.format(n=points)
     elif rules.meld.rearrange:
         yield _("Rearrange the table to get rid of your tiles.")
     else:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.language import gettext as _
 from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import joined, span
+from rulesets.words.grammar import for_tiles, for_wilds, joined, span
 from rulesets.words.origins import Line, Section
 from rulesets.words.short import cards_dealt, packs_range, players_words
 from rulesets.words.table import players_lines
@@ -246,20 +246,16 @@ def _opening(rules: Ruleset) -> Iterator[Line]:
         return
 
     text = ngettext(
-        "To get into the game, lay {what} worth {n} point or more, all on one turn. Each tile "
-        "counts the number on it.",
-        "To get into the game, lay {what} worth {n} points or more, all on one turn. Each tile "
-        "counts the number on it.",
+        "To get into the game, lay tiles worth {n} point or more on one turn. Each counts the "
+        "number on it.",
+        "To get into the game, lay tiles worth {n} points or more on one turn. Each counts the "
+        "number on it.",
         opening.points,
     )
-    paths = ("meld.opening.points", "meld.opening.kinds", "meld.opening.melds", "score.values")
-    yield Line(text.format(what=first_melds(rules), n=opening.points), paths)
-    wilds = _("You can use jokers for this.")
-    if not opening.wilds:
-        wilds = _("You can’t use jokers for this.")
-
+    yield Line(text.format(n=opening.points), ("meld.opening.points", "score.values"))
+    yield Line(first_melds_line(rules), ("meld.opening.kinds", "meld.opening.melds"))
     if rules.wild.cards:
-        yield Line(wilds, ("meld.opening.wilds",))
+        yield Line(first_wilds_line(rules), ("meld.opening.wilds",))
 
     text = _("All of it comes from your own rack. Until then, don’t touch the tiles on the table.")
     yield Line(text, ("meld.opening.wilds",))
@@ -275,19 +271,75 @@ def _begin_with_any(rules: Ruleset) -> str:
     return _("You can start with any row, whatever it’s worth.")
 
 
-def first_melds(rules: Ruleset) -> str:
-    """What a player can start with: "one group", "groups and rows"."""
+def first_melds_line(rules: Ruleset) -> str:
+    """What a player can start with, in a sentence: "It has to be a single group."."""
     opening = rules.meld.opening
-    kinds = [
-        kind for kind in opening.kinds if (rules.meld.set if kind == "set" else rules.meld.run).min
-    ]
+    sets = "set" in opening.kinds and rules.meld.set.min
+    runs = "run" in opening.kinds and rules.meld.run.min
+    one = opening.melds == 1
 
-    if opening.melds == 1:
-        names = {"set": _("one group"), "run": _("one row")}
-        return _(" or ").join(names[kind] for kind in kinds)
+    if sets and runs:
+        return _single_meld(rules) if one else _several_melds(rules)
+    if sets:
+        return _single_set(rules) if one else _only_sets(rules)
 
-    names = {"set": _("groups"), "run": _("rows")}
-    return joined([names[kind] for kind in kinds])
+    return _single_run(rules) if one else _only_runs(rules)
+
+
+def _single_meld(rules: Ruleset) -> str:
+    return for_tiles(
+        rules,
+        cards=_("It has to be a single set or run."),
+        tiles=_("It has to be a single group or row."),
+    )
+
+
+def _several_melds(rules: Ruleset) -> str:
+    return for_tiles(
+        rules,
+        cards=_("You can lay several sets and runs for this."),
+        tiles=_("You can lay several groups and rows for this."),
+    )
+
+
+def _single_set(rules: Ruleset) -> str:
+    return for_tiles(
+        rules, cards=_("It has to be a single set."), tiles=_("It has to be a single group.")
+    )
+
+
+def _only_sets(rules: Ruleset) -> str:
+    return for_tiles(
+        rules, cards=_("Only sets count for this."), tiles=_("Only groups count for this.")
+    )
+
+
+def _single_run(rules: Ruleset) -> str:
+    return for_tiles(
+        rules, cards=_("It has to be a single run."), tiles=_("It has to be a single row.")
+    )
+
+
+def _only_runs(rules: Ruleset) -> str:
+    return for_tiles(
+        rules, cards=_("Only runs count for this."), tiles=_("Only rows count for this.")
+    )
+
+
+def first_wilds_line(rules: Ruleset) -> str:
+    """Whether a player can start with jokers, in a sentence."""
+    if rules.meld.opening.wilds:
+        return for_wilds(
+            rules,
+            jokers=_("You can use jokers for this."),
+            wilds=_("You can use wild cards for this."),
+        )
+
+    return for_wilds(
+        rules,
+        jokers=_("You can’t use jokers for this."),
+        wilds=_("You can’t use wild cards for this."),
+    )
 
 
 def _joker_summary(rules: Ruleset) -> str:

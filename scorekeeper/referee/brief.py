@@ -8,8 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets import words
-from rulesets.melds.faults import meld_words
-from rulesets.referee import has_kind
 from rulesets.referee.opening import opening_worth
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, spoken
@@ -152,9 +150,9 @@ def _worth(problem: Problem, case: Case) -> str:
 
 
 def _begins_with(problem: Problem, case: Case) -> str:
-    offered = [kind for kind in case.rules.meld.opening.kinds if has_kind(case.rules, kind)]
-    kinds = [meld_words(kind, case.rules) for kind in offered]
-    return _("You begin with %(kinds)s") % {"kinds": _(" or ").join(kinds)}
+    if "set" in case.rules.meld.opening.kinds:
+        return _("You start with a group") if _is_tiles(case.rules) else _("You start with a set")
+    return _("You start with a row") if _is_tiles(case.rules) else _("You start with a run")
 
 
 def _missing(problem: Problem, case: Case) -> str:
@@ -208,7 +206,7 @@ _FIXED = {
     Code.FREED_NOT_PLAYED: gettext_lazy("What comes free can’t be played"),
     Code.NEEDS_DISCARD: gettext_lazy("No card is left to discard"),
     Code.DISCARD_FORBIDDEN: gettext_lazy("The last card can’t be discarded"),
-    Code.OPENING_WILD: gettext_lazy("You begin without a joker"),
+    Code.OPENING_WILD: gettext_lazy("You start without a joker"),
     Code.NOT_OPENED: gettext_lazy("You haven’t opened yet"),
     Code.TILES_ADDED: gettext_lazy("More tiles than there were"),
     Code.SET_BROKEN: gettext_lazy("One of them isn’t a group or row"),

@@ -15,7 +15,6 @@ from rulesets import words
 from rulesets.cards import Card
 from rulesets.contracts import Kind, Part, parse_contract
 from rulesets.language import gettext as rules_text
-from rulesets.melds.faults import meld_words
 from rulesets.melds.on_table import Placed, read_placed
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, Shape, meld_rules
@@ -420,10 +419,14 @@ def as_what_they_stand_for(reading: Reading) -> tuple[Card, ...]:
 
 
 def _opening_kind(problem: Problem, case: Case) -> str:
-    game = meld_rules(case.rules)
-    kinds = [kind for kind in KINDS if read_meld(problem.cards, game.shape(kind), game)]
-    named = [meld_words(kind, case.rules) for kind in kinds]
-    return _("%(cards)s: %(kind)s") % {"cards": listed(problem.cards), "kind": words.joined(named)}
+    """What the meld is: one of the kind that nobody can start with."""
+    text = _("%(cards)s is a run")
+    if "set" not in case.rules.meld.opening.kinds:
+        text = _("%(cards)s is a group") if case.rules.has_tiles else _("%(cards)s is a set")
+    elif case.rules.has_tiles:
+        text = _("%(cards)s is a row")
+
+    return text % {"cards": listed(problem.cards)}
 
 
 def _nothing_laid(problem: Problem, case: Case) -> str:

@@ -120,8 +120,7 @@ class Hints:
         elif row.contract and (doubt := contract_doubt(hand, self.rules, sizes, row.contract)):
             yield _doubtful(doubt, asks=True)
         elif self._shown_otherwise(row):
-            fact = _("%(fact)s.") % {"fact": self._evidence(row, hand)}
-            yield Hint(Tone.WARN, fact, self._question(row))
+            yield Hint(Tone.WARN, self._evidence(row, hand), self._question(row))
 
     def _shown_otherwise(self, row: TypedRow) -> bool:
         """Whether somebody ticked what the cards left rule out."""
@@ -135,17 +134,20 @@ class Hints:
             return
 
         texts = {
-            None: _("Possible either way: tick it if %(player)s laid %(step)s %(number)d"),
-            True: _("%(evidence)s, so %(player)s laid %(step)s %(number)d"),
-            False: _("%(evidence)s, so %(player)s didn’t lay %(step)s %(number)d"),
+            None: _("Possible either way: tick it if %(player)s laid %(step)s %(number)d."),
+            True: _("So %(player)s laid %(step)s %(number)d."),
+            False: _("So %(player)s didn’t lay %(step)s %(number)d."),
         }
         says = {
-            "evidence": self._evidence(row, hand),
             "player": row.name,
             "step": words.step_noun(self.rules),
             "number": row.contract,
         }
-        yield Hint(Tone.NOTE, "", texts[shown.certain] % says)
+        text = texts[shown.certain] % says
+        if shown.certain is not None:
+            text = f"{self._evidence(row, hand)} {text}"
+
+        yield Hint(Tone.NOTE, "", text)
 
     def _evidence(self, row: TypedRow, hand: Hand) -> str:
         return evidence(hand, self.rules, self.form.sizes(row))

@@ -279,21 +279,17 @@ class HouseRulesetForm:
         return Line(line.typed, line.contract, self._says(number, fault))
 
     def _says(self, number: int, fault: str) -> str:
-        step = words.sentence(words.step_noun(self.base))
-        return _("%(step)s %(number)d: %(problem)s.") % {
-            "step": step,
-            "number": number,
-            "problem": fault.rstrip("."),
-        }
+        step = words.sentence(words.step_number(self.base, number))
+        return _("%(step)s: %(problem)s") % {"step": step, "problem": fault}
 
     def _take_faults(self, error: RulesetError) -> None:
-        step = words.sentence(words.step_noun(self.base))
-        for number, text in faults_in_words(error, step):
+        for number, text in faults_in_words(error):
             if number and number <= len(self.lines):
                 line = self.lines[number - 1]
-                self.lines[number - 1] = Line(line.typed, line.contract, text)
+                said = self._says(number, text)
+                self.lines[number - 1] = Line(line.typed, line.contract, said)
             else:
-                self.problems.append(words.sentence(text))
+                self.problems.append(self._says(number, text) if number else text)
 
     # ------------------------------------------------------------ what is shown
 

@@ -78,11 +78,7 @@ def test_with_what_tiles_begin(slug: str) -> None:
         assert ("Start with" in said) == bool(opening.points)
         if opening.points:
             asked = said.partition("Start with ")[2].partition(",")[0]
-            assert f"worth {opening.points} or more" in asked
-            assert ("one " in asked) == (opening.melds == 1)
-            for kind, name in (("set", "group"), ("run", "row")):
-                has = bool(getattr(rules.meld, kind).min) and kind in opening.kinds
-                assert (name in asked) == has
+            assert asked == f"{opening.points} points or more"
 
 
 def test_a_game_without_words_of_its_own_is_told_of_by_its_rules() -> None:

@@ -52,7 +52,7 @@ BAD = {
     "whole hand with a required discard": (
         changed(("run 4", "run 8"), ("[end]", '[out]\ndiscard = "required"\n[end]')),
         "contracts.list[1]",
-        "uses the whole hand",
+        "It uses the whole hand",
     ),
     "a run longer than the suit": (
         changed(("run 4", "run 15"), ("cards = 7", "cards = 20"), ("max = 5", "max = 2")),
@@ -210,7 +210,7 @@ BAD = {
     "option that makes the game invalid": (
         changed(('"deal.cards" = 8', '"deal.cards" = 2')),
         "option.eight=True: contracts.list[1]",
-        "needs 4 cards, and a hand only has 3",
+        "It needs 4 cards, and a hand only has 3",
     ),
     "choice that makes the game invalid": (
         changed(('"meld.run.ace" = "high"', '"meld.run.ace" = "up"')),

@@ -132,8 +132,8 @@ def test_a_fact_of_a_source_that_we_read_in_one_way_says_so() -> None:
         ("frustration", "6 to 8 players: 3 packs.", "source"),
         ("garbage-rummy", "Shuffle: 2 packs, 4 jokers.", "source"),
         ("garbage-rummy", "The lowest total wins.", "source"),
-        ("tile-rummy-game", "Each tile counts the number on it.", "source"),
-        ("tile-rummy-game", "lay one group worth 30 points or more", "source"),
+        ("tile-rummy-game", "Each counts the number on it.", "source"),
+        ("tile-rummy-game", "lay tiles worth 30 points or more", "source"),
         ("tile-rummy-game", "The tiles are numbered 1 to 13", "source"),
         ("tile-rummy-game", "or take one from the piles", "source"),
     ],
@@ -312,7 +312,10 @@ def test_with_what_one_may_begin_goes_by_the_melds_there_are() -> None:
         ("frustration", {"ending": "ten_laid", "keep_score": True}, "left then don’t count"),
         ("frustration", {"jokers": "many_players"}, "6 to 8 players: 3 packs, 2 jokers."),
         ("progressive-rummy", {"ending": "contract"}, "over the moment a player has laid their"),
-        ("tile-rummy-game", {"opening": "group_40"}, "one group worth 40 points or more"),
+        ("tile-rummy-game", {"opening": "group_40"}, "lay tiles worth 40 points or more"),
+        ("tile-rummy-game", {"opening": "group_40"}, "It has to be a single group."),
+        ("tile-rummy-game", {"opening": "groups_30"}, "Only groups count for this."),
+        ("tile-rummy-standard", {}, "You can lay several groups and rows for this."),
     ],
 )
 def test_facts_and_readings_of_the_sources(

@@ -259,13 +259,13 @@ def test_a_hand_that_fits_raises_no_doubt() -> None:
 
 
 EVIDENCE = [
-    ("7 7", "2 cards left"),
-    ("7", "1 card left"),
-    ("", "No cards left"),
-    (0, "No cards left"),
-    ({"2-9": 10}, "10 cards left"),
-    (45, "45 is less than any hand of 10 cards"),
-    (105, "105 is more than any hand of 4 cards"),
+    ("7 7", "2 cards left."),
+    ("7", "1 card left."),
+    ("", "No cards left."),
+    (0, "No cards left."),
+    ({"2-9": 10}, "10 cards left."),
+    (45, "45 is less than any hand of 10 cards."),
+    (105, "105 is more than any hand of 4 cards."),
 ]
 
 
@@ -277,6 +277,6 @@ def test_why_it_is_certain(hand: Typed, words: str) -> None:
 def test_why_it_is_certain_where_one_card_or_none_may_be_left() -> None:
     rules = rules_of("frustration-rummy", {"keep_score": True})
     sizes = sizes_of(rules, 13, 6)
-    assert evidence(make_hand(65), rules, sizes) == "65 is more than any hand of 1 card"
+    assert evidence(make_hand(65), rules, sizes) == "65 is more than any hand of 1 card."
     garbage = rules_of("garbage-rummy")
-    assert evidence(make_hand(60), garbage, sizes_of(garbage, 10, 10)) == "60 left"
+    assert evidence(make_hand(60), garbage, sizes_of(garbage, 10, 10)) == "60 points left."

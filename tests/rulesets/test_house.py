@@ -46,7 +46,7 @@ def notices(base: str = "aggravation-household", **changes: Any) -> tuple[str, .
 def faults(base: str = "aggravation-household", **changes: Any) -> list[tuple[int | None, str]]:
     with pytest.raises(RulesetError) as caught:
         build(base, **changes)
-    return list(faults_in_words(caught.value, "Phase"))
+    return list(faults_in_words(caught.value))
 
 
 # --- what is written over
@@ -223,9 +223,9 @@ def test_options_that_are_still_known() -> None:
 # --- what can't be
 
 FAULTS = [
-    (("run 8", "3x set 5"), 2, "Phase 2: needs 15 cards, and a hand only has 14 after drawing."),
-    (("run 15",), 1, "Phase 1: a run of 15 is longer than all ranks in order."),
-    ((), None, "contracts.per and contracts.list go together: one is there, the other isn't."),
+    (("run 8", "3x set 5"), 2, "It needs 15 cards, and a hand only has 14 after drawing."),
+    (("run 15",), 1, "A run of 15 is longer than all ranks in order."),
+    ((), None, "Contracts.per and contracts.list go together: one is there, the other isn't."),
 ]
 
 
@@ -318,7 +318,7 @@ def test_any_contracts_make_a_ruleset_or_a_named_fault(
     try:
         rules = build_house_ruleset(base, SLUG, written).rules
     except RulesetError as refused:
-        named = list(faults_in_words(refused, "Phase"))
+        named = list(faults_in_words(refused))
     else:
         check_all_pages_can_show(rules, base)
         named = [(None, "nothing")]

@@ -365,8 +365,8 @@ def test_what_is_wrong_with_a_table_is_said() -> None:
     )
     assert [problem.text for problem in early.problems] == [
         (
-            "Before you touch the table, lay this from your own rack: a group, worth 30 or more, "
-            "without a joker."
+            "Before you touch the table, lay tiles worth 30 points or more from your own rack. "
+            "It has to be a single group. You can’t use jokers for this."
         )
     ]
 

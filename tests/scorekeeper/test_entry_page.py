@@ -165,7 +165,7 @@ def test_count_fields_say_what_they_take() -> None:
 CARDS_14 = {"Ben": {"A": 4, "10-K": 5, "2-9": 5}}
 WHOLE = "Did Ben really lay phase 1? You can still save it."
 LAID = "Didn’t Ben lay phase 1? You can still save it."
-LESS = "60 is less than any hand of 13 cards"
+LESS = "60 is less than any hand of 13 cards."
 NEITHER = (
     "8 cards can’t be right. With phase 1 laid, at most 6 cards are left. "
     "Without it, 13 cards are left. Check it, and whether phase 1 was laid. You can still save it."
@@ -182,21 +182,24 @@ HINTS = {
     ),
     "few cards": (
         {"auto": ["Ben"], "left": {"Ben": "K 7 3"}},
-        "note: 3 cards left, so Ben laid phase 1",
+        "note: 3 cards left. So Ben laid phase 1.",
     ),
-    "one card": ({"auto": ["Ben"], "left": {"Ben": "K"}}, "note: 1 card left, so Ben laid phase 1"),
+    "one card": (
+        {"auto": ["Ben"], "left": {"Ben": "K"}},
+        "note: 1 card left. So Ben laid phase 1.",
+    ),
     "all cards": (
         {"auto": ["Ben"], "counts": {"Ben": {"2-9": 13}}},
-        "note: 13 cards left, so Ben didn’t lay phase 1",
+        "note: 13 cards left. So Ben didn’t lay phase 1.",
     ),
-    "few points": ({"auto": ["Ben"], "left": {"Ben": "60"}}, f"note: {LESS}, so Ben laid phase 1"),
+    "few points": ({"auto": ["Ben"], "left": {"Ben": "60"}}, f"note: {LESS} So Ben laid phase 1."),
     "many points": (
         {"auto": ["Ben"], "left": {"Ben": "65"}},
-        "note: Possible either way: tick it if Ben laid phase 1",
+        "note: Possible either way: tick it if Ben laid phase 1.",
     ),
     "most points": (
         {"auto": ["Ben"], "left": {"Ben": "155"}},
-        "note: 155 is more than any hand of 6 cards, so Ben didn’t lay phase 1",
+        "note: 155 is more than any hand of 6 cards. So Ben didn’t lay phase 1.",
     ),
     "too few cards and too many": (
         {"auto": ["Ben"], "counts": {"Ben": {"2-9": 8}}},
@@ -209,17 +212,17 @@ HINTS = {
     ),
     "nothing left": (
         {"auto": ["Ben"], "left": {"Ben": "0"}},
-        "note: No cards left, so Ben laid phase 1",
+        "note: No cards left. So Ben laid phase 1.",
     ),
     "few cards, unticked": ({"left": {"Ben": "K 7 3"}}, f"warn: 3 cards left. {LAID}"),
     "all cards, ticked": (
         {"laid": ["Ben"], "counts": {"Ben": {"2-9": 13}}},
         f"warn: 13 cards left. {WHOLE}",
     ),
-    "few points, unticked": ({"left": {"Ben": "60"}}, f"warn: {LESS}. {LAID}"),
+    "few points, unticked": ({"left": {"Ben": "60"}}, f"warn: {LESS} {LAID}"),
     "many points, ticked": (
         {"laid": ["Ben"], "left": {"Ben": "65"}},
-        "note: Possible either way: tick it if Ben laid phase 1",
+        "note: Possible either way: tick it if Ben laid phase 1.",
     ),
     "most points, ticked": (
         {"laid": ["Ben"], "left": {"Ben": "155"}},
@@ -227,7 +230,7 @@ HINTS = {
     ),
     "few points, ticked": (
         {"laid": ["Ben"], "left": {"Ben": "60"}},
-        f"note: {LESS}, so Ben laid phase 1",
+        f"note: {LESS} So Ben laid phase 1.",
     ),
     "out": ({"out": "Ben"}, "note: No cards left: 25 off the total"),
     "letter": ({"left": {"Ben": "1o"}}, "error: “1o” can’t be read. Try 10, 10+5 or K 7 *."),
@@ -441,7 +444,7 @@ def test_few_cards_are_evidence_only_for_more_than_may_be_laid_before_the_whole_
     game = make_game(options={"partial_phase": True})
     entry = typing(game, auto=["Ann", "Ben"], left={"Ann": "K 7 3", "Ben": "K K K K 3 3 3 3 3"})
     assert row(entry, "Ann").is_laid
-    assert say(row(entry, "Ben").hints) == ["note: 9 cards left, so Ben didn’t lay phase 1"]
+    assert say(row(entry, "Ben").hints) == ["note: 9 cards left. So Ben didn’t lay phase 1."]
 
 
 def test_nobody_finishes_with_an_impossible_hand() -> None:

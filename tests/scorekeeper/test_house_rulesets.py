@@ -100,7 +100,7 @@ def test_contracts_are_read_as_people_write_them(typed: str, contracts: tuple[st
     assert rules.contracts.list == contracts
 
 
-MANY = "needs 15 cards, and a hand only has 14 after drawing."
+MANY = "It needs 15 cards, and a hand only has 14 after drawing."
 EXAMPLE = "Write, for example, 2 sets of 3, run of 4 or 2 pairs."
 SIZE = "a meld of a contract has 2 to 40 cards. Write, for example, set of 3 or run of 4."
 WRONG = [
@@ -181,7 +181,9 @@ def test_lines_are_moved_and_left_out(move: str, expected: str) -> None:
 
 def test_faults_by_the_round_it_is_played_in() -> None:
     form = fill("progressive-rummy", contracts="2x set 3\n3x run 4\n2x run 4")
-    assert faults(form) == [(2, "Contract 2: needs 12 cards, and a hand only has 8 after drawing.")]
+    assert faults(form) == [
+        (2, "Contract 2: It needs 12 cards, and a hand only has 8 after drawing.")
+    ]
     assert fill("progressive-rummy", contracts="2x set 3\n3x run 4\n2x run 4", deal="12").ruleset
 
 

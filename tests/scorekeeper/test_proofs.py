@@ -130,7 +130,7 @@ TABLE = [
     (SPECIAL, swap("4S WILDCARD 6S", "5S"), "swap_not_allowed", "wild.swap", ""),
     (PROGRESSIVE, swap("4S * 6S 7S", "8S"), "not_the_card", "wild.swap", "8♠, not 5♠"),
     (TILES, opening("9R 9B 9Y"), "opening_too_low", "meld.opening.points", "9 + 9 + 9 = 27"),
-    (TILES, opening("10R 11R 12R"), "opening_kind", "meld.opening.kinds", "10R 11R 12R: a row"),
+    (TILES, opening("10R 11R 12R"), "opening_kind", "meld.opening.kinds", "10R 11R 12R is a row"),
     (TILES, opening("12R 12B *"), "opening_wild", "meld.opening.wilds", "joker"),
     (
         TILES,

@@ -82,7 +82,7 @@ def test_a_hand_that_fits_neither_way_is_asked_about(phone: Client, game: Game) 
 
     texts = {piece["id"]: piece.text for piece in pieces if "hx-swap-oob" in piece}
     assert "With phase 3 laid, at most 2 cards are left." in texts[f"hints-{ben}"]
-    assert texts[f"hints-{cal}"] == "5 is less than any hand of 13 cards, so Cal laid phase 3"
+    assert texts[f"hints-{cal}"] == "5 is less than any hand of 13 cards. So Cal laid phase 3."
 
 
 def test_counts_follow_the_cards(phone: Client, game: Game) -> None:

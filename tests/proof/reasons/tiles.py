@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from rulesets.cards import JOKER, Card
@@ -79,17 +78,37 @@ def most_worth(case: Case, meld: Cards) -> int:
     return natural + max(jokers, default=0)
 
 
-@says(
-    "not_opened",
-    "Before you touch the table, lay this from your own rack: {asked}.",
-)
-def not_opened(case: Case, asked: str) -> bool:
+# what a player can start with: which kinds of melds, and whether it has to be a single one
+FIRST_MELDS = {
+    "It has to be a single group or row.": ({"set", "run"}, True),
+    "It has to be a single group.": ({"set"}, True),
+    "It has to be a single row.": ({"run"}, True),
+    "You can lay several groups and rows for this.": ({"set", "run"}, False),
+    "Only groups count for this.": ({"set"}, False),
+    "Only rows count for this.": ({"run"}, False),
+}
+START = "Before you touch the table, lay tiles worth {n} point|points or more from your own rack."
+
+
+@says("not_opened", START + " {kinds}")
+def not_opened(case: Case, n: int, kinds: str) -> bool:
+    needs_none_wild = bool(case.rules.wild.cards) and not case.rules.meld.opening.wilds
+    return not needs_none_wild and is_start(case, n, kinds)
+
+
+@says("not_opened", START + " {kinds} You can’t use jokers for this.")
+def not_opened_without_jokers(case: Case, n: int, kinds: str) -> bool:
     opening = case.rules.meld.opening
-    needs_none_wild = bool(case.rules.wild.cards) and not opening.wilds
+    return bool(case.rules.wild.cards) and not opening.wilds and is_start(case, n, kinds)
+
+
+def is_start(case: Case, n: int, kinds: str) -> bool:
+    """Whether nobody has opened yet, and this is what it takes."""
+    meld, opening = case.rules.meld, case.rules.meld.opening
+    offered = {kind for kind in opening.kinds if (meld.set if kind == "set" else meld.run).min}
     return (
-        opening.points > 0
-        and re.findall(r"\d+", asked) == [str(opening.points)]
-        and asked.endswith("without a joker") is needs_none_wild
+        n == opening.points > 0
+        and FIRST_MELDS.get(kinds) == (offered, opening.melds == 1)
         and not case.claim.get("opened", case.claim.get("contract_laid"))
     )
 
