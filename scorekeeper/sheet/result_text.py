@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils import formats, timezone
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from rulesets.words import signed
 from scorekeeper.sheet.display import End, Sheet, Standing
 
 
-def build_result_text(sheet: Sheet, end: End, finished_at: datetime | None) -> str:
+def build_result_text(sheet: Sheet, end: End, played_on: datetime) -> str:
     """The game and its day, who won and with what, then everybody in order."""
-    head = [sheet.title]
-    if finished_at:
-        head.append(formats.date_format(timezone.localtime(finished_at), "DATE_FORMAT"))
-
+    head = [sheet.title, formats.date_format(played_on, "DATE_FORMAT")]
     lines = (_standing_line(each, plus=sheet.plus) for each in end.standings)
     return "\n".join([", ".join(head), "", end.title, end.reason, "", *lines])
 

@@ -30,6 +30,7 @@ from scorekeeper.games.set_up import NewGameForm, Offer, remembered_names, set_u
 from scorekeeper.keys import new_key
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.figures import build_figures
+from scorekeeper.sheet.hours import day_of
 from scorekeeper.sheet.result_text import build_result_text
 from scorekeeper.store.queries import (
     acts_of,
@@ -133,7 +134,7 @@ def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: st
     context = {"sheet": sheet, "key": new_key(), **_around(request, record, glance)}
     if sheet.end:
         context |= {
-            "result_text": build_result_text(sheet, sheet.end, record.game.finished_at),
+            "result_text": build_result_text(sheet, sheet.end, day_of(record)),
             "figures": build_figures(record, board),
             "bg_stats_url": play_url(record, board),
         }
@@ -176,7 +177,7 @@ def result_text(request: TableRequest, game_id: str) -> HttpResponse:
     if sheet.end is None:
         return redirect(record.game)
 
-    text = build_result_text(sheet, sheet.end, record.game.finished_at)
+    text = build_result_text(sheet, sheet.end, day_of(record))
     return HttpResponse(f"{text}\n", content_type="text/plain; charset=utf-8")
 
 

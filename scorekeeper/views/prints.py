@@ -10,7 +10,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import formats, timezone
+from django.utils import formats
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -27,7 +27,7 @@ from scorekeeper.printing.sheets import draw, file_name
 from scorekeeper.referee.rulings import printed_rulings
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.display import Sheet
-from scorekeeper.sheet.hours import hours_words
+from scorekeeper.sheet.hours import day_of, hours_of
 from scorekeeper.store.queries import household_shelf, kept_rulings, latest_ruleset, with_history
 from scorekeeper.store.records import load_record
 from scorekeeper.views.games import FIRST_OFFER
@@ -142,12 +142,9 @@ def _wish(request: TableRequest) -> Wish:
             sheet = replace(sheet, rulings=printed_rulings(record, kept_rulings(game)))
 
         order = read_order(request.GET, record.rules, sheet, paper)
-        when = timezone.localtime(game.finished_at or game.changed_at)
-        # a round that is corrected later doesn't make the evening longer, nor does a late "stop"
-        saved = [min(round_.saved_at, game.finished_at or when) for round_ in record.rounds]
-        begun = None if game.start_rounds else game.created_at  # the first rounds were on paper
-        date = formats.date_format(when, "DATE_FORMAT")
-        return Wish(order, record.rules, sheet, f"{when:%Y-%m-%d}", date, hours_words(begun, saved))
+        day = day_of(record)
+        date = formats.date_format(day, "DATE_FORMAT")
+        return Wish(order, record.rules, sheet, f"{day:%Y-%m-%d}", date, hours_of(record))
 
     shelf = household_shelf(request.access.household_id)
     wished = (

@@ -98,6 +98,29 @@ def test_a_round_corrected_the_next_day_doesnt_count(phone, finished, settings):
     assert FROM_TO in keepsake(phone, finished)
 
 
+@pytest.mark.parametrize(
+    ("end", "day", "in_name"),
+    [
+        (5, "Nov. 21, 2026", "2026-11-21"),  # until 0:40 a.m.
+        (25, "Nov. 22, 2026", "2026-11-22"),  # not one evening: the day on which it ended
+    ],
+)
+def test_an_evening_belongs_to_the_day_it_began(phone, finished, settings, end, day, in_name):
+    settings.TIME_ZONE = "UTC"
+    set_times(finished, BEGUN, [later(1), later(3), later(end)], later(end))
+    wish = {"game": finished.public_id, "sheet": "keepsake"}
+    assert day in keepsake(phone, finished)
+    assert in_name in phone.get(reverse("print-file"), wish)["Content-Disposition"]
+    shared = phone.get(reverse("game-result-text", args=[finished.public_id])).content.decode()
+    assert shared.splitlines()[0].endswith(day)
+
+
+def test_a_late_stop_does_not_change_the_day(phone, finished, settings):
+    settings.TIME_ZONE = "UTC"
+    set_times(finished, BEGUN, [later(1), later(2), later(3, 15)], later(40))
+    assert f"Nov. 21, 2026, {FROM_TO}" in keepsake(phone, finished)
+
+
 def test_a_game_begun_on_paper_has_no_hours(phone, finished):
     Game.objects.filter(pk=finished.pk).update(start_rounds=4)
     assert ".m." not in keepsake(phone, finished)
