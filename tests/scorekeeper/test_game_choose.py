@@ -254,3 +254,12 @@ def test_how_often_the_database_is_asked(
         phone.get(URL)
     with django_assert_num_queries(access + rulesets + played):
         phone.get(URL, {"q": "phase"})
+
+
+def test_the_front_page_and_a_new_game_read_no_other_game(client: Client) -> None:
+    """So neither is slower with more games."""
+    load_ruleset.cache_clear()
+    client.get("/")
+    assert load_ruleset.cache_info().currsize == 0
+    client.get(NEW)
+    assert load_ruleset.cache_info().currsize == 1
