@@ -1,0 +1,295 @@
+"""How far a hand is from a contract: the fewest further cards with which it can be laid.
+
+Where wild cards are left over, one card short may be none: a run longer than the contract asks for
+can take more of them. Then the referee's search is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from rulesets.contracts import Contract
+from rulesets.forecast.pack import Code, Hand, Pack
+from rulesets.forecast.parts import every_row
+from rulesets.forecast.search import Placed, Search, Way
+from rulesets.melds.read import placements
+from rulesets.melds.shapes import Shape
+from rulesets.solver.holding import holds
+from rulesets.verdict import TooHardError
+
+NEAR = 4  # ranks apart
+
+Held = list[tuple[Shape, list[Code], int]]  # parts with their natural cards and number of wild ones
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A part of a contract, and the natural cards of the hand for it.
+
+    ``size``: cards it needs in all. ``naturals``: by place from its first card on; in a set the
+    natural cards come first. ``start``: where a run begins on its line.
+    """
+
+    shape: Shape
+    size: int
+    naturals: dict[int, Code]
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to make of a hand.
+
+    ``missing``: fewest further cards. ``drafts``: the parts, with what they take of the hand.
+    ``spare``: natural cards that no part takes. ``wilds``: the wild ones, none of them laid yet.
+    """
+
+    missing: int
+    drafts: tuple[Draft, ...] = ()
+    spare: list[Code] = field(default_factory=list)
+    wilds: list[Code] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The best of all ways: of which alternative; which cards are natural though they could be
+    wild; and what the referee found, if it had to be asked.
+    """
+
+    missing: int
+    search: Search
+    way: Way
+    naturals: tuple[Code, ...] = ()
+    held: Held | None = None
+
+
+class Distance:
+    """Measures hands against one contract; worked out once for a contract and a pack."""
+
+    def __init__(self, contract: Contract, pack: Pack) -> None:
+        self.contract, self.pack = contract, pack
+        self.searches = tuple(Search(parts, pack) for parts in contract.alternatives)
+        self.size = min(search.size for search in self.searches)
+        # a run that is longer than it has to be may take more wild cards
+        self.can_be_longer = any(
+            shape.kind == "run" and not shape.pure and not shape.is_exact
+            for search in self.searches
+            for shape in search.shapes
+        )
+        self.has_sets = any(search.has_sets for search in self.searches)
+        self.has_mixed_runs = any(search.mixed for search in self.searches)
+        self.has_suited_runs = any(search.suited for search in self.searches)
+        self.some_are_either = any(map(_both, pack.is_wild, pack.is_natural))
+
+    def missing(self, hand: Hand) -> int:
+        """Fewest further cards until the contract can be laid; 0 if it can be laid now."""
+        return self._best(hand).missing
+
+    def plan(self, hand: Hand) -> Plan:
+        """The best way to the contract, card by card."""
+        found = self._best(hand)
+        left = list(hand.cards)
+        drafts = self._held_drafts(found.held, left) if found.held else self._drafts(found, left)
+
+        is_wild = self.pack.is_wild
+        spare = [code for code in left if not is_wild[code]]
+        wilds = [code for code in left if is_wild[code]]
+        return Plan(found.missing, drafts, spare, wilds)
+
+    def uses(self, hand: Hand) -> Callable[[Code], int]:
+        """How much a spare card may still be good for: more of its rank, more near it."""
+        pack, cards = self.pack, hand.cards
+        ranks = [pack.rank_of[code] for code in cards if not pack.is_wild[code]]
+
+        def of_suits(code: Code) -> int:
+            """Cards near it in its suit, each once."""
+            rank, suit = pack.rank_of[code], pack.suit_of[code]
+            near = {other for other in cards if pack.suit_of[other] == suit and other != code}
+            close = sum(abs(pack.rank_of[other] - rank) < NEAR for other in near)
+            return close if cards.count(code) == 1 else 0
+
+        def uses(code: Code) -> int:
+            rank = pack.rank_of[code]
+            alike = ranks.count(rank) - 1
+
+            use = 2 * alike if self.has_sets else 0
+            if self.has_mixed_runs and not alike:
+                use += 1
+            if self.has_suited_runs:
+                use += of_suits(code)
+
+            return use
+
+        return uses
+
+    # ------------------------------------------------------------ how far
+
+    def _best(self, hand: Hand) -> _Found:
+        found = self._search(hand.ranks, hand.suited, hand.wilds)
+
+        left_over = hand.wilds - (found.way.fill - found.way.cover)
+        if not found.missing or left_over <= 0:
+            return found
+
+        if self.some_are_either:
+            found = self._with_naturals(hand, found)
+        if found.missing == 1 and self.can_be_longer:
+            held = self._ask_referee(hand)
+            if held:
+                return _Found(0, found.search, found.way, held=held)
+
+        return found
+
+    def _search(self, ranks: int, suited: int, wilds: int) -> _Found:
+        found = []
+        for search in self.searches:
+            way = search.best(ranks, suited, wilds)
+            found.append(_Found(search.size - way.fill, search, way))
+
+        return min(found, key=_by_missing) if len(found) > 1 else found[0]
+
+    def _with_naturals(self, hand: Hand, best: _Found) -> _Found:
+        """The same with some of those cards as natural ones that could be wild as well."""
+        for naturals in self._either(hand):
+            other = Hand(self.pack)
+            other.ranks, other.suited = hand.ranks, hand.suited
+            for code in naturals:
+                other.raise_level(code)
+
+            found = self._search(other.ranks, other.suited, hand.wilds - len(naturals))
+            if found.missing < best.missing:
+                best = _Found(found.missing, found.search, found.way, naturals)
+
+        return best
+
+    def _either(self, hand: Hand) -> Iterator[tuple[Code, ...]]:
+        pack = self.pack
+        either = sorted(code for code in hand.cards if pack.is_wild[code] and pack.is_natural[code])
+        for number in range(1, len(either) + 1):
+            yield from dict.fromkeys(combinations(either, number))
+
+    def _ask_referee(self, hand: Hand) -> Held | None:
+        pack = self.pack
+        cards = [pack.kinds[code] for code in hand.cards]
+        for search in self.searches:
+            try:
+                found = holds(cards, search.shapes, pack.game)
+            except TooHardError:
+                continue
+
+            if found is not None:
+                left = list(hand.cards)
+                return [
+                    (shape, [_taken(left, card.rank, card.suit, pack) for card in naturals], wilds)
+                    for shape, naturals, wilds in found
+                ]
+
+        return None
+
+    # ------------------------------------------------------------ card by card
+
+    def _drafts(self, found: _Found, left: list[Code]) -> tuple[Draft, ...]:
+        """The parts with their natural cards, which are taken out of what is left."""
+        search, way = found.search, found.way
+        wild_ones = [code for code in left if self.pack.is_wild[code]]
+        for code in found.naturals:
+            wild_ones.remove(code)
+        for code in wild_ones:
+            left.remove(code)
+
+        drafts = [self._suited_draft(search, placed, left) for placed in way.suited]
+        drafts += self._mixed_drafts(search, way, left)
+        drafts += self._set_drafts(search, way, left)
+        left += wild_ones
+
+        return tuple(drafts)
+
+    def _suited_draft(self, search: Search, placed: Placed, left: list[Code]) -> Draft:
+        index, suit, choice = placed
+        run, window = search.suited[index], choice.window
+
+        naturals = {}
+        for place, rank in enumerate(window.ranks):
+            code = suit * search.width + rank
+            if choice.taken >> rank & 1 and code in left:
+                naturals[place] = code
+                left.remove(code)
+
+        return Draft(run.shape, run.size, naturals, window.start)
+
+    def _mixed_drafts(self, search: Search, way: Way, left: list[Code]) -> list[Draft]:
+        if not way.template:
+            return []
+
+        drafts = []
+        for run, window in zip(search.mixed, way.template.windows, strict=True):
+            naturals = {}
+            for place, rank in enumerate(window.ranks):
+                code = next((code for code in left if self._is_of(rank, code)), None)
+                if code is not None:
+                    naturals[place] = code
+                    left.remove(code)
+
+            drafts.append(Draft(run.shape, run.size, naturals, window.start))
+
+        return drafts
+
+    def _set_drafts(self, search: Search, way: Way, left: list[Code]) -> list[Draft]:
+        row = every_row(1, search.width, search.rows)
+        counts = [(way.rest >> rank & row).bit_count() for rank in range(search.width)]
+        ranks = sorted(range(search.width), key=lambda rank: -counts[rank])
+
+        drafts = []
+        for shape, (place, number) in zip(search.sets.shapes, way.sets.uses, strict=True):
+            naturals = [code for code in left if self._is_of(ranks[place], code)][:number]
+            for code in naturals:
+                left.remove(code)
+
+            drafts.append(Draft(shape, shape.least, dict(enumerate(naturals))))
+
+        return drafts
+
+    def _is_of(self, rank: int, code: Code) -> bool:
+        """Whether this is a natural card of that rank."""
+        return self.pack.rank_of[code] == rank and self.pack.is_natural[code]
+
+    def _held_drafts(self, held: Held, left: list[Code]) -> tuple[Draft, ...]:
+        """What the referee's search found, whose runs can be longer than the contract asks."""
+        kinds = self.pack.kinds
+
+        drafts = []
+        for shape, naturals, wilds in held:
+            for code in naturals:
+                left.remove(code)
+
+            size = len(naturals) + wilds
+            if shape.kind == "set":
+                drafts.append(Draft(shape, size, dict(enumerate(naturals))))
+                continue
+
+            cards = [kinds[code] for code in naturals]
+            start, slots = next(placements(cards, wilds, shape))
+            places = {slot - start: code for slot, code in zip(slots, naturals, strict=True)}
+            drafts.append(Draft(shape, size, places, start))
+
+        return tuple(drafts)
+
+
+def _by_missing(found: _Found) -> int:
+    return found.missing
+
+
+def _both(one: bool, other: bool) -> bool:
+    return one and other
+
+
+def _taken(left: list[Code], rank: str, suit: str, pack: Pack) -> Code:
+    """Take a card of this rank, and of this suit if one is named."""
+    kinds = pack.kinds
+    code = next(
+        code for code in left if kinds[code].rank == rank and (not suit or kinds[code].suit == suit)
+    )
+    left.remove(code)
+    return code

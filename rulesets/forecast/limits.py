@@ -1,0 +1,76 @@
+"""Which games can be forecast, and which of their rules the simulated players don't use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+
+from rulesets.contracts import Part
+from rulesets.language import gettext as _
+from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import for_wilds
+
+KINDS = {"set", "run"}
+MOST_PLACES = 5_000  # ways to put the runs of a contract side by side
+
+
+def reason_against(rules: Ruleset) -> str:
+    """Why this game isn't forecast, as a sentence; "" if it is."""
+    if rules.has_tiles or rules.meld.rearrange:
+        return _("Games with tiles aren’t simulated.")
+    if not rules.contract_list:
+        return _("There’s nothing to compare: this game doesn’t have contracts.")
+    if rules.special_cards or rules.meld.when != "turn":
+        return _("Games with cards of their own aren’t simulated.")
+
+    wild = rules.wild
+    parts = [part for each in rules.contract_list for some in each.alternatives for part in some]
+    if wild.only_set or wild.only_run or any(part.kind not in KINDS for part in parts):
+        return _("This game has melds that the simulated players don’t know.")
+    if rules.meld.set.suits == "distinct" and any(part.kind == "set" for part in parts):
+        return _("Sets of different suits aren’t simulated.")
+    if any(
+        _places(some, rules) > MOST_PLACES
+        for each in rules.contract_list
+        for some in each.alternatives
+    ):
+        return _("A contract with so many runs takes too long to simulate.")
+
+    return ""
+
+
+def _places(parts: tuple[Part, ...], rules: Ruleset) -> int:
+    """At most so many ways to place the runs whose suits can mix."""
+    mixed = [part for part in parts if part.kind == "run"]
+    mixed = [part for part in mixed if (part.suits or rules.meld.run.suit) == "any"]
+    return comb(len(rules.deck.ranks) + len(mixed), len(mixed))
+
+
+def limits(rules: Ruleset) -> tuple[str, ...]:
+    """What the rules allow and the simulated players never do, each as a sentence."""
+    return tuple(_limits(rules))
+
+
+def _limits(rules: Ruleset) -> Iterator[str]:
+    step = step_noun(rules)
+    if not rules.contracts.at_once:
+        yield _("They lay their whole {step} at once, never a part of it.").format(step=step)
+    if not rules.after.needs_contract and rules.after.lay_off != "none":
+        yield _("They add cards to melds only after they’ve laid their {step}.").format(step=step)
+    if rules.wild.swap != "none":
+        yield for_wilds(
+            rules,
+            jokers=_("They don’t take jokers back from melds."),
+            wilds=_("They don’t take wild cards back from melds."),
+        )
+    if rules.turn.has_buying or rules.turn.pile == "bought":
+        yield _("They don’t buy cards.")
+    if rules.turn.pile in {"down_to", "top_plus_two"}:
+        yield _("Of the discard pile, they only ever take the top card.")
+    if any(bonus.is_ticked for bonus in rules.bonus):
+        yield _("They don’t get bonuses that somebody has to tick.")
+    if rules.out.instant:
+        yield _("They don’t go out with the cards that win at once.")
+    if rules.meld.opening.points:
+        yield _("They can start with any melds, however little they’re worth.")

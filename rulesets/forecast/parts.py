@@ -1,0 +1,227 @@
+"""The parts of a contract as the distance needs them: what a run or some sets can take of a hand.
+
+Wild cards only count by number: how many a part can take at most, once its other places are filled
+with natural cards.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations_with_replacement, groupby, product
+from typing import NamedTuple
+
+from rulesets.melds.shapes import Shape
+
+Levels = int  # a thermometer of ranks, as in Hand.ranks
+Uses = tuple[tuple[int, int], ...]  # for each set, which rank and how many cards of it
+
+
+def most_wild(shape: Shape) -> int:
+    """Most wild cards in a part of its least size."""
+    legal = [wild for wild in range(shape.least + 1) if shape.limits[shape.least - wild] >= wild]
+    return max(legal, default=0)
+
+
+class Window(NamedTuple):
+    """Where a run can be: the ranks it goes over, and those as bits."""
+
+    start: int
+    ranks: tuple[int, ...]
+    mask: int
+
+
+class RunPart:
+    """A run of a contract, in every place where it can be."""
+
+    def __init__(self, shape: Shape, ranks: tuple[str, ...]) -> None:
+        self.shape = shape
+        self.size = shape.least
+        self.most_wild = most_wild(shape)
+        self.windows = tuple(self._windows(ranks))
+        self._choices: dict[int, tuple[Choice, ...]] = {}
+
+    def _windows(self, ranks: tuple[str, ...]) -> list[Window]:
+        place = {rank: index for index, rank in enumerate(ranks)}
+        windows = []
+        for start in self.shape.starts(self.size):
+            over = tuple(place[self.shape.line[start + step]] for step in range(self.size))
+            windows.append(Window(start, over, sum({1 << rank for rank in over})))
+
+        return windows
+
+    def room(self, window: Window, held: int) -> int:
+        """Most wild cards here, beside these natural ones (bits of ranks)."""
+        missing = [not held >> rank & 1 for rank in window.ranks]
+        if self.shape.adjacent:
+            return min(sum(missing), self.most_wild)
+
+        gaps = [len(list(places)) for is_missing, places in groupby(missing) if is_missing]
+        return min(sum((gap + 1) // 2 for gap in gaps), self.most_wild)
+
+    def choices(self, held: int) -> tuple[Choice, ...]:
+        """What this run can take of the cards of one suit (bits of ranks), most cards first.
+
+        A place that takes only a part of what another one takes is never better.
+        """
+        known = self._choices.get(held)
+        if known is None:
+            known = self._choices[held] = tuple(self._found(held))
+
+        return known
+
+    def _found(self, held: int) -> list[Choice]:
+        best: dict[int, Choice] = {}
+        for window in self.windows:
+            taken = held & window.mask
+            choice = Choice(taken.bit_count(), self.room(window, taken), taken, window)
+            if taken not in best or best[taken].room < choice.room:
+                best[taken] = choice
+
+        ordered = sorted(best.values(), key=lambda choice: (-choice.cover, choice.window.start))
+
+        kept: list[Choice] = []
+        for choice in ordered:
+            if not any(choice.taken | other.taken == other.taken for other in kept):
+                kept.append(choice)
+
+        return kept
+
+
+class Choice(NamedTuple):
+    """A run of one suit: natural cards it takes, room for wild ones, and which (bits of ranks)."""
+
+    cover: int
+    room: int
+    taken: int
+    window: Window
+
+
+class Template(NamedTuple):
+    """All runs of a contract whose suits can mix, each in a place.
+
+    ``levels``: the cards they are made of. ``steps``: what to take out, one card of a rank at a
+    time, in every row of a thermometer.
+    """
+
+    levels: Levels
+    steps: tuple[int, ...]
+    windows: tuple[Window, ...]
+
+
+def templates(runs: tuple[RunPart, ...], width: int, rows: int) -> tuple[Template, ...]:
+    """Every way to place these runs, which are ordered by size."""
+    groups = [tuple(alike) for _size, alike in groupby(runs, key=lambda run: run.size)]
+    places = [combinations_with_replacement(alike[0].windows, len(alike)) for alike in groups]
+
+    found: dict[Levels, Template] = {}
+    for chosen in product(*places):
+        windows = tuple(window for some in chosen for window in some)
+        template = _template(windows, width, rows)
+        found.setdefault(template.levels, template)
+
+    return tuple(found.values())
+
+
+def _template(windows: tuple[Window, ...], width: int, rows: int) -> Template:
+    levels = 0
+    steps: list[int] = []
+    for window in windows:
+        for rank in window.ranks:
+            row = 0
+            while levels >> (row * width + rank) & 1:
+                row += 1
+
+            levels |= 1 << (row * width + rank)
+            steps.extend([0] * (row + 1 - len(steps)))
+            steps[row] |= every_row(1 << rank, width, rows)
+
+    return Template(levels, tuple(steps), windows)
+
+
+def every_row(mask: int, width: int, rows: int) -> int:
+    """The same ranks in each row of a thermometer."""
+    return sum(mask << row * width for row in range(rows))
+
+
+class SetChoice(NamedTuple):
+    """How the sets of a contract are made: natural cards, room for wild ones, and from where.
+
+    ``uses``: for each set, from the largest on, the place of its rank among all ranks when those of
+    which there are most come first, and how many of its cards.
+    """
+
+    cover: int
+    room: int
+    uses: Uses
+
+
+class SetParts:
+    """The sets of a contract. Only how many cards there are of each rank matters to them."""
+
+    def __init__(self, shapes: tuple[Shape, ...], *, different: bool) -> None:
+        ordered = sorted(shapes, key=lambda shape: (-shape.least, shape.pure))
+        self.shapes = tuple(ordered)
+        self.sizes = tuple(shape.least for shape in ordered)
+        self.limits = tuple(map(most_wild, ordered))
+        self.different = different
+        self.rows = sum(self.sizes)  # more cards of one rank can't be of use
+        self._known: dict[tuple[int, ...], tuple[SetChoice, ...]] = {}
+
+    def choices(self, heights: tuple[int, ...]) -> tuple[SetChoice, ...]:
+        """What the sets can take, most cards first.
+
+        ``heights``: of how many ranks there is more than no card, more than one card, and so on; as
+        many ranks as there are sets are enough.
+        """
+        known = self._known.get(heights)
+        if known is None:
+            known = self._known[heights] = self._found(heights)
+
+        return known
+
+    def _found(self, heights: tuple[int, ...]) -> tuple[SetChoice, ...]:
+        ranks = heights[0] if heights else 0
+        counts = [sum(height > place for height in heights) for place in range(ranks)]
+
+        best: dict[tuple[int, int], SetChoice] = {}
+        for uses in _uses(tuple(counts), self.sizes, self.different):
+            cover = sum(number for _place, number in uses)
+            rooms = (
+                min(limit, size - number)
+                for (_place, number), size, limit in zip(uses, self.sizes, self.limits, strict=True)
+            )
+            choice = SetChoice(cover, sum(rooms), uses)
+            best.setdefault(choice[:2], choice)
+
+        ordered = sorted(best.values(), key=lambda choice: (-choice.cover, -choice.room))
+
+        kept: list[SetChoice] = []
+        for choice in ordered:
+            if all(choice.room > other.room for other in kept):
+                kept.append(choice)
+
+        return tuple(kept)
+
+
+@lru_cache(maxsize=20_000)
+def _uses(counts: tuple[int, ...], sizes: tuple[int, ...], different: bool) -> tuple[Uses, ...]:
+    """Every way to give each set a rank. Of ranks with as many cards the first one will do."""
+    if not sizes:
+        return ((),)
+
+    found: list[Uses] = []
+    tried = set()
+    for place, count in enumerate((*counts, 0)):
+        if count in tried:
+            continue
+
+        tried.add(count)
+        for number in range(min(count, 1), min(count, sizes[0]) + 1):
+            rest = list(counts)
+            if number:
+                rest[place] = 0 if different else count - number
+
+            following = _uses(tuple(rest), sizes[1:], different)
+            found += [((place, number), *uses) for uses in following]
+
+    return tuple(found)

@@ -1,0 +1,102 @@
+"""How simulated players play towards a contract: what they take, and what they throw away.
+
+Nobody holds cards back, blocks others or counts cards. Real players are somewhere in between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from rulesets.forecast.distance import Distance
+from rulesets.forecast.pack import Code, Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A way of playing.
+
+    ``takes``: looks at the discard pile. ``picks``: thinks about which of the cards it doesn't need
+    to throw away; or else it's any of them. ``slips``: every so many discards it's any natural
+    card, whether it's needed or not; 0 for never.
+    """
+
+    name: str
+    takes: bool
+    picks: bool
+    slips: int = 0
+
+
+CARELESS = Player("careless", takes=False, picks=False)
+SLOPPY = Player("sloppy", takes=True, picks=True, slips=4)
+GREEDY = Player("greedy", takes=True, picks=True)
+PLAYERS = (SLOPPY, GREEDY, CARELESS)  # the usual one first
+
+
+class Mind:
+    """A player with a hand and a contract that isn't laid yet. ``missing``: cards to go."""
+
+    __slots__ = ("discards", "distance", "hand", "missing", "player", "spare")
+
+    def __init__(self, player: Player, distance: Distance, hand: Hand) -> None:
+        self.player, self.distance, self.hand = player, distance, hand
+        self.discards = 0
+        self.think()
+
+    def think(self) -> None:
+        """Look at the whole hand again."""
+        plan = self.distance.plan(self.hand)
+        self.missing, self.spare = plan.missing, plan.spare
+
+    def missing_with(self, code: Code) -> int:
+        """How many cards would be missing if this one were in the hand."""
+        self.hand.add(code)
+        missing = self.distance.missing(self.hand)
+        self.hand.remove(code)
+        return missing
+
+    def take(self, code: Code) -> None:
+        """Put a card into the hand."""
+        self.hand.add(code)
+        missing = self.distance.missing(self.hand)
+
+        if missing < self.missing:
+            self.think()
+        elif not self.hand.pack.is_wild[code]:
+            self.spare.append(code)
+
+    def discard(self, random: Random) -> Code:
+        """Choose a card and take it out of the hand."""
+        player, pack = self.player, self.hand.pack
+        self.discards += 1
+
+        is_slip = player.slips and not self.discards % player.slips
+        naturals = [code for code in self.hand.cards if not pack.is_wild[code]] if is_slip else []
+        if naturals:
+            code = naturals[int(random.random() * len(naturals))]
+        elif not self.spare:
+            code = self._unneeded()
+        elif player.picks:
+            code = self._least_useful()
+        else:
+            code = self.spare[int(random.random() * len(self.spare))]
+
+        self.hand.remove(code)
+        if code in self.spare:
+            self.spare.remove(code)
+        else:
+            self.think()
+
+        return code
+
+    def _unneeded(self) -> Code:
+        """Where every natural card is needed: a wild one, if there are more than can be used."""
+        pack = self.hand.pack
+        wilds = [code for code in self.hand.cards if pack.is_wild[code]]
+        return (wilds or self.hand.cards)[0]
+
+    def _least_useful(self) -> Code:
+        """Of the cards that aren't needed, the one least likely to be; the dearest of several."""
+        values = self.hand.pack.values
+        uses = self.distance.uses(self.hand)
+        return min(self.spare, key=lambda code: (uses(code), -values[code], code))

@@ -1,0 +1,255 @@
+"""The best way to make the parts of a contract from a hand.
+
+The runs are put in every place in turn, those that take most cards of the hand first; the sets take
+what they can of the rest, and wild cards fill what is missing. A place that can't beat the best one
+so far isn't looked at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.contracts import Part
+from rulesets.forecast.pack import Pack
+from rulesets.forecast.parts import (
+    Choice,
+    RunPart,
+    SetChoice,
+    SetParts,
+    Template,
+    every_row,
+    templates,
+)
+
+NO_SETS = SetChoice(0, 0, ())
+Placed = tuple[int, int, Choice]  # a run of one suit: which run, which suit, where
+
+
+@dataclass(slots=True)
+class Way:
+    """The best way so far. ``fill``: how many cards of the contract are there, wild ones included;
+    ``cover``: those of them that aren't wild. ``rest``: what the sets are made from.
+    """
+
+    fill: int = -1
+    cover: int = 0
+    suited: tuple[Placed, ...] = ()
+    template: Template | None = None
+    sets: SetChoice = NO_SETS
+    rest: int = 0
+
+
+class Search:
+    """The parts of one contract, or of one of its alternatives."""
+
+    def __init__(self, parts: tuple[Part, ...], pack: Pack) -> None:
+        game, self.pack, self.width = pack.game, pack, pack.width
+        self.rows = pack.deck.packs * len(pack.deck.suits)
+        self.shapes = tuple(map(game.part_shape, parts))
+        self.size = sum(shape.least for shape in self.shapes)
+        self.different = pack.rules.meld.different
+
+        ordered = sorted(self.shapes, key=lambda shape: (-shape.least, shape.pure))
+        runs = [RunPart(shape, pack.ranks) for shape in ordered if shape.kind == "run"]
+        self.suited = tuple(run for run in runs if run.shape.suits == "same")
+        self.mixed = tuple(run for run in runs if run.shape.suits != "same")
+
+        self.alike = len({run.shape for run in self.suited}) < 2
+
+        sets = tuple(shape for shape in ordered if shape.kind == "set")
+        self.sets = SetParts(sets, different=self.different)
+        self.has_sets = bool(sets)
+
+        self.templates = templates(self.mixed, self.width, self.rows) if self.mixed else ()
+        self.levels = tuple(each.levels for each in self.templates)
+        self.row = (1 << self.width) - 1
+        self.block = pack.block
+        self.blocks = tuple(suit * self.block for suit in range(len(pack.deck.suits)))
+        self.spread = every_row(1, self.width, self.rows)
+
+    def best(self, ranks: int, suited: int, wilds: int) -> Way:
+        """The best way for natural cards (as in ``Hand``) and a number of wild ones."""
+        way = Way()
+        most = self._set_choices(ranks)[0].cover if self.has_sets else 0
+
+        if self.suited:
+            self._place(0, ranks, suited, wilds, (), 0, 0, most, way)
+        else:
+            self._place_mixed(ranks, wilds, (), 0, 0, most, way)
+
+        return way
+
+    # ------------------------------------------------------------ runs of one suit
+
+    def _place(
+        self,
+        index: int,
+        ranks: int,
+        suited: int,
+        wilds: int,
+        placed: tuple[Placed, ...],
+        cover: int,
+        room: int,
+        most: int,
+        way: Way,
+    ) -> None:
+        """Put this run and those after it in their places. ``most``: what the sets can take."""
+        if index == len(self.suited):
+            self._place_mixed(ranks, wilds, placed, cover, room, most, way)
+            return
+
+        open_ = self._open(index, suited, placed)
+        later = self._most_later(index, suited, open_) + self._most_mixed(ranks)
+
+        for taken, suit, choice in open_:
+            bound = cover + taken + later + most + wilds
+            if bound <= way.fill or way.fill == self.size:
+                return
+
+            self._place(
+                index + 1,
+                self._without(ranks, choice.taken),
+                self._without_suited(suited, self.blocks[suit], choice.taken),
+                wilds,
+                (*placed, (index, suit, choice)),
+                cover + taken,
+                room + choice.room,
+                most,
+                way,
+            )
+
+    def _open(
+        self, index: int, suited: int, placed: tuple[Placed, ...]
+    ) -> list[tuple[int, int, Choice]]:
+        """The places that this run can take, most cards first.
+
+        If all runs are alike, one of a later suit comes later.
+        """
+        run, row = self.suited[index], self.row
+        before = placed[-1][1] if placed and self.alike else 0
+        taken = [suit for _index, suit, _choice in placed] if self.different else []
+
+        found = []
+        for suit in range(before, len(self.blocks)):
+            if suit not in taken:
+                choices = run.choices(suited >> self.blocks[suit] & row)
+                found += [(choice.cover, suit, choice) for choice in choices]
+
+        found.sort(key=_most_first)
+        return found
+
+    def _most_later(self, index: int, suited: int, open_: list[tuple[int, int, Choice]]) -> int:
+        """At most so many natural cards are in the runs of one suit after this one."""
+        following = len(self.suited) - index - 1
+        if not following or not open_:
+            return 0
+
+        whole, rows = (1 << self.block) - 1, 1 if self.different else following + 1
+        most: dict[int, int] = {}
+        for cover, suit, _choice in open_ if self.alike else self._open(index, suited, ()):
+            most.setdefault(suit, cover)
+
+        takes = []
+        for suit, cover in most.items():
+            left = (suited >> self.blocks[suit] & whole).bit_count()
+            for _row in range(rows):
+                takes.append(min(cover, left))
+                left -= takes[-1]
+
+        takes.sort(reverse=True)
+        return sum(takes[:following])
+
+    def _most_mixed(self, ranks: int) -> int:
+        if not self.levels:
+            return 0
+        return max((ranks & levels).bit_count() for levels in self.levels)
+
+    def _without(self, ranks: int, taken: int) -> int:
+        """A thermometer with one card less of each of these ranks."""
+        every = taken * self.spread
+        return (ranks & ~every) | (ranks >> self.width & every)
+
+    def _without_suited(self, suited: int, shift: int, taken: int) -> int:
+        rows = (self.block // self.width) - 1
+        every = sum(taken << row * self.width for row in range(rows)) << shift
+        return (suited & ~every) | (suited >> self.width & every)
+
+    # ------------------------------------------------------------ runs whose suits mix
+
+    def _place_mixed(
+        self,
+        ranks: int,
+        wilds: int,
+        placed: tuple[Placed, ...],
+        cover: int,
+        room: int,
+        most: int,
+        way: Way,
+    ) -> None:
+        if not self.levels:
+            self._fill(ranks, wilds, placed, None, cover, room, way)
+            return
+
+        covers = [(ranks & levels).bit_count() for levels in self.levels]
+        for level in range(max(covers), -1, -1):
+            bound = cover + level + most + wilds
+            place = -1
+            for _number in range(covers.count(level)):
+                if bound <= way.fill or way.fill == self.size:
+                    return
+
+                place = covers.index(level, place + 1)
+                template = self.templates[place]
+                rest = ranks
+                for every in template.steps:
+                    rest = (rest & ~every) | (rest >> self.width & every)
+
+                more = self._room(template, ranks, level) if wilds else 0
+                self._fill(rest, wilds, placed, template, cover + level, room + more, way)
+
+    def _room(self, template: Template, ranks: int, cover: int) -> int:
+        """How many wild cards these runs have room for, beside the natural cards they take."""
+        room = 0
+        for run, window in zip(self.mixed, template.windows, strict=True):
+            held = ranks & window.mask
+            room += run.room(window, held)
+            ranks = self._without(ranks, held)
+
+        return room
+
+    # ------------------------------------------------------------ sets, and wild cards
+
+    def _set_choices(self, ranks: int) -> tuple[SetChoice, ...]:
+        heights = []
+        row, width, most = self.row, self.width, len(self.sets.sizes)
+        for _row in range(self.sets.rows):
+            height = (ranks & row).bit_count()
+            if not height:
+                break
+
+            heights.append(min(height, most))
+            ranks >>= width
+
+        return self.sets.choices(tuple(heights))
+
+    def _fill(
+        self,
+        rest: int,
+        wilds: int,
+        placed: tuple[Placed, ...],
+        template: Template | None,
+        cover: int,
+        room: int,
+        way: Way,
+    ) -> None:
+        """Make the sets of what the runs leave, and keep the way if it's the best."""
+        for choice in self._set_choices(rest) if self.has_sets else (NO_SETS,):
+            natural = cover + choice.cover
+            fill = natural + min(wilds, room + choice.room)
+            if fill > way.fill or (fill == way.fill and natural > way.cover):
+                way.fill, way.cover, way.suited = fill, natural, placed
+                way.template, way.sets, way.rest = template, choice, rest
+
+
+def _most_first(choice: tuple[int, int, Choice]) -> int:
+    return -choice[0]
