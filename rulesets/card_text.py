@@ -84,6 +84,10 @@ def parse_card(text: str, deck: Deck) -> Card:
 
 def not_a_card(text: str, deck: Deck) -> str:
     """Say that this isn't a card, and what to write instead."""
+    if not deck.ranks:
+        said = _("“{text}” isn’t a number, and there are no cards in this game.")
+        return said.format(text=shorten(text))
+
     if deck.special:
         name = deck.special[0][0]
         said = _("“{text}” isn’t a card. Write 7H, 10S, K, or a name such as {name}.")

@@ -386,6 +386,9 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
     Raises ClaimError, CardError, OptionError, RulesetError or TooHardError.
     """
     rules = rules or ruleset_of(claim)
+    if not rules.has_cards:
+        text = _("{game} has no cards to judge. Ask about another game.")
+        raise ClaimError(text.format(game=_(rules.name)))
 
     return claim.judge(rules, Reader(rules, suits=claim.needs_suits))
 

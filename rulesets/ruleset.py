@@ -21,6 +21,8 @@ from rulesets.keys.score import Bonus, End, Score
 from rulesets.keys.turn import Deal, Setup, Turn
 from rulesets.values import ValueClass, read_value_classes
 
+NO_CARDS = Deck(ranks=(), suits=(), packs=0)
+
 
 class Ruleset(Model):
     """Everything about one game. Build it with ``library.load_ruleset``.
@@ -87,6 +89,16 @@ class Ruleset(Model):
         """Whether the cards left in a hand cost points."""
         return self.score.method in {"penalty", "winner_takes"}
 
+    @property
+    def types_points(self) -> bool:
+        """Whether the points of each player are typed as they are, with their sign."""
+        return self.score.method == "typed"
+
+    @property
+    def scores_hands(self) -> bool:
+        """Whether something is written down for each player: cards left, or points."""
+        return self.counts_cards or self.types_points
+
     @cached_property
     def value_classes(self) -> tuple[ValueClass, ...]:
         """The classes by which hands are counted; none if cards don't score.
@@ -149,6 +161,20 @@ class Ruleset(Model):
         return self.contracts.per == "round"
 
     @property
+    def has_cards(self) -> bool:
+        """Whether the app knows with which cards or tiles it is played."""
+        return self.deck.kind != "none"
+
+    @property
+    def takes_a_name(self) -> bool:
+        """Whether those who play say what it's called: the app doesn't know what they play."""
+        return not self.has_cards
+
+    def called(self, name: str) -> Ruleset:
+        """The same rules under the name that those who play give them; "" changes nothing."""
+        return self.model_copy(update={"name": name}) if name else self
+
+    @property
     def has_tiles(self) -> bool:
         """Whether it is played with tiles, and not with cards."""
         return self.deck.kind == "tiles"
@@ -199,8 +225,8 @@ class Ruleset(Model):
 
     @property
     def fixed_rounds(self) -> int:
-        """After how many rounds the game ends; 0 where something else ends it."""
-        return self.end.rounds if self.end.when == "rounds" else 0
+        """After how many rounds the game is over; 0 where only something else ends it."""
+        return self.end.rounds if self.end.when in {"rounds", "either"} else 0
 
     @property
     def most_earlier_rounds(self) -> int:
@@ -210,12 +236,14 @@ class Ruleset(Model):
     @property
     def is_open_ended(self) -> bool:
         """Whether people play as long as they like."""
+        if self.end.when == "either":
+            return not (self.fixed_rounds or self.ends_at_target)
         return self.end.when == "open"
 
     @property
     def ends_at_target(self) -> bool:
         """Whether a total that somebody reaches ends the game."""
-        return self.end.when == "target"
+        return self.end.when == "target" or (self.end.when == "either" and self.end.target > 0)
 
     def stops_with(self, finishers: Collection[object]) -> bool:
         """Whether a round in which these lay the last contract stops at once."""
@@ -244,6 +272,8 @@ class Ruleset(Model):
     @property
     def all_ranks(self) -> tuple[str, ...]:
         """Every rank in the packs, those that are only wild first (they are the low ones)."""
+        if not self.has_cards:
+            return ()
         return self.deck.wild_ranks_extra + self.deck.ranks
 
     @property
@@ -276,6 +306,9 @@ class Ruleset(Model):
 
     def deck_for(self, players: int) -> Deck:
         """The cards in play for so many players; for a number without a row, the nearest row."""
+        if not self.has_cards:
+            return NO_CARDS
+
         packs, jokers = self.deck.decks, self.deck.jokers
         if rows := self.deck.by_players:
             row = min(rows, key=lambda row: max(row.min - players, players - row.max, 0))

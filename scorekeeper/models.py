@@ -13,7 +13,8 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, F, Q, Value, When
+from django.db.models.functions import Concat
 from django.urls import reverse
 from django.utils import timezone
 
@@ -261,12 +262,21 @@ class Player(models.Model):
         return self.name
 
 
+def kind_of(path: str = "") -> Case:
+    """The kind of a game (``Game.kind``) in a query; ``path`` leads to the game."""
+    named = Concat(f"{path}ruleset_slug", Value("/"), f"{path}name")
+    is_named = {f"{path}name__isnull": False}
+    return Case(When(**is_named, then=named), default=F(f"{path}ruleset_slug"))
+
+
 class Game(models.Model):
     household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="games")
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id)
     start_key = models.CharField(max_length=40)  # one act of starting, however often it is sent
     ruleset = models.TextField()  # as it was when the game began, with every option as usual
     ruleset_slug = models.CharField(max_length=60)
+    # what the family calls it, where its ruleset takes a name (empty is NULL, as in Seat)
+    name = models.CharField(max_length=LONGEST, null=True)  # noqa: DJ001
     options = models.JSONField(default=dict)  # those that aren't as usual
     start_rounds = models.PositiveSmallIntegerField(default=0)  # played on paper before
     stopped = models.BooleanField(default=False)
@@ -297,6 +307,11 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("game-detail", args=[self.public_id])
+
+    @property
+    def kind(self) -> str:
+        """What its figures count for: its ruleset, and what the family calls it if they do."""
+        return f"{self.ruleset_slug}/{self.name}" if self.name else self.ruleset_slug
 
 
 class Seat(models.Model):

@@ -59,6 +59,7 @@ class GameFile:
     base: Ruleset
     begun: datetime | None = None
     saved: tuple[datetime | None, ...] = field(default=())  # of each round
+    name: str = ""  # what the family calls it, where the ruleset takes a name
 
 
 def _hand_shape(value: object) -> object:
@@ -143,6 +144,7 @@ class _Start(_Shape):
 class _File(_Shape):
     format: Literal["scorekeeper-game/1"]
     ruleset: str
+    name: Name | None = None  # what the family calls it, where the ruleset takes a name
     # the whole ruleset, if it isn't the one that ships
     ruleset_data: dict[str, Any] | None = None
     options: dict[str, OptionShape] = {}
@@ -197,7 +199,13 @@ def read_game_data(data: Any, known: Known = NONE_BESIDES) -> GameFile:
     )
 
     return GameFile(
-        rules, shape.options, facts, base, shape.begun, tuple(each.saved for each in shape.rounds)
+        rules=rules,
+        options=shape.options,
+        facts=facts,
+        base=base,
+        begun=shape.begun,
+        saved=tuple(each.saved for each in shape.rounds),
+        name=shape.name or "",
     )
 
 
@@ -275,6 +283,7 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
     data = {
         "format": FORMAT,
         "ruleset": game.rules.id,
+        "name": game.name,
         "ruleset_data": None if game.base == _named(game.base.id, known) else rules_data(game.base),
         "options": dict(game.options),
         "begun": _moment_data(game.begun),
@@ -368,7 +377,9 @@ def result_data(board: Scoreboard) -> dict[str, Any]:
 
 
 def _result_round(rules: Ruleset, each: RoundResult) -> dict[str, Any]:
-    data: dict[str, Any] = {"number": each.number, "dealer": each.dealer, "deal": each.deal}
+    data: dict[str, Any] = {"number": each.number, "dealer": each.dealer}
+    if rules.has_cards:
+        data["deal"] = each.deal
     if rules.keeps_score:
         data |= {"points": dict(each.points), "totals": dict(each.totals)}
 
@@ -417,8 +428,12 @@ def read_rules(data: dict[str, Any], place: str) -> Ruleset:
 
 
 def _rules(shape: _File, base: Ruleset) -> Ruleset:
+    if shape.name is not None and not base.takes_a_name:
+        text = _("{game} has a name already: leave this out.")
+        raise FactError("name", text.format(game=_(base.name)))
+
     try:
-        return with_options(base, shape.options)
+        return with_options(base, shape.options).called(shape.name or "")
     except OptionError as error:
         place = f"options.{error.option}" if error.option else "options"
         raise FactError(place, str(error)) from error

@@ -19,7 +19,7 @@ Text = Annotated[str, Field(max_length=400)]
 PlayerCount = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Points = Annotated[int, Field(ge=-100_000, le=100_000)]
 Size = Annotated[int, Field(ge=0, le=200)]
-HandSize = Annotated[int, Field(ge=1, le=60)]
+HandSize = Annotated[int, Field(ge=0, le=60)]
 CardName = Annotated[str, Field(min_length=1, max_length=20)]
 # one letter would be a suit
 SpecialName = Annotated[str, Field(pattern=r"^[A-Z][A-Z' ]{1,18}[A-Z]$")]

@@ -55,12 +55,13 @@ class DeckRules(Model):
 
     ``ranks`` are in the order of a run; ``wild_ranks_extra`` are only ever wild.
 
-    ``kind`` is what they are called and drawn as; ``suit_names`` what suits are called that aren't
+    ``kind`` is what they are called and drawn as; none: the game is played without any, or with
+    cards the app doesn't know. ``suit_names`` what suits are called that aren't
     suits of cards. ``optional`` says of special cards whether they are in, ``remove`` which are
     taken out whatever it says.
     """
 
-    kind: Literal["cards", "tiles"] = "cards"
+    kind: Literal["cards", "tiles", "none"] = "cards"
     suits: tuple[CardName, ...] = SUITS
     suit_names: dict[CardName, Text] = {}
     ranks: tuple[CardName, ...] = RANKS

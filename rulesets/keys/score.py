@@ -15,12 +15,13 @@ class Score(Model):
     ``values``: card, or range such as "10-K", to points or "pip" (the printed number).
 
     ``method``: penalty (cards left count against their holder), winner_takes (and for the winner,
-    so that a round adds to 0), game_points (bonuses alone), none. ``stock_out``: what is counted by
+    so that a round adds to 0), game_points (bonuses alone), typed (what is typed for each player,
+    with its sign), none. ``stock_out``: what is counted by
     winner_takes when nobody goes out: all that the others hold, only what they hold more than the
     winner, who has least, or nothing. ``stock_out_tie``: when several have least.
     """
 
-    method: Literal["none", "penalty", "winner_takes", "game_points"] = "penalty"
+    method: Literal["none", "penalty", "winner_takes", "game_points", "typed"] = "penalty"
     better: Literal["low", "high"] = "low"
     stock_out: Literal["sum", "difference", "none"] = "sum"
     stock_out_tie: Literal["no_score", "split"] = "no_score"
@@ -83,10 +84,11 @@ class Bonus(Model):
 class End(Model):
     """When the game ends, and who wins it.
 
-    ``target``: a total that ends it when somebody reaches it.
+    ``target``: a total that ends it when somebody reaches it. ``when`` either: after the rounds or
+    at the target, whichever comes first; one that is 0 isn't there, and without both it is open.
     """
 
-    when: Literal["contracts", "rounds", "target", "open"] = "rounds"
+    when: Literal["contracts", "rounds", "target", "either", "open"] = "rounds"
     rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] = 0
     target: Points = 0
     timing: Literal["round_end", "immediate"] = "round_end"

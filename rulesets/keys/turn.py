@@ -32,6 +32,8 @@ class Setup(Model):
 class Deal(Model):
     """Hand size, or one size a round (past its end the last one repeats); who deals next.
 
+    The hand size is 0 where there aren't any cards (``deck.kind``).
+
     ``moves``: who moves on to the next seat after each round, the dealer or the player who plays
     first. If it's the first player, the one before them deals, or nobody (``next_dealer``).
     """

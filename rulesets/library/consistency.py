@@ -210,8 +210,8 @@ def _values(rules: Ruleset) -> Iterator[Fault]:
         return
 
     if not rules.counts_cards:
-        if rules.score.method == "game_points" and rules.score.values:
-            yield "score.values", "game_points doesn't count cards"
+        if rules.score.method in {"game_points", "typed"} and rules.score.values:
+            yield "score.values", f"{rules.score.method} doesn't count cards"
 
         return
 
@@ -291,9 +291,16 @@ def _deal(rules: Ruleset) -> Iterator[Fault]:
     if not rules.deal.sizes:
         yield "deal.cards", "says nothing for round 1"
         return
+    if not all(rules.deal.sizes) and rules.has_cards:
+        yield "deal.cards", "0 cards are for games without cards (deck.kind)"
+        return
 
     if not rules.deal.has_dealer and rules.deal.moves == "dealer":
         yield "deal.moves", "nobody deals, so it is first_player who moves on"
+
+    if not rules.has_cards:
+        yield from _no_cards(rules)
+        return
 
     most = max(rules.deal.sizes)
     for number in range(rules.players.min, rules.players.max + 1):
@@ -301,6 +308,18 @@ def _deal(rules: Ruleset) -> Iterator[Fault]:
         if (size := rules.deck_for(number).size) < needed:
             text = _("{n} players need {needed} cards to start a round, and the deck has {size}.")
             yield "deal.cards", text.format(n=number, needed=needed, size=size)
+
+
+def _no_cards(rules: Ruleset) -> Iterator[Fault]:
+    """Where there aren't any cards, no rule can be about them."""
+    if any(rules.deal.sizes) or rules.deal.first_extra or rules.deal.upcard:
+        yield "deal.cards", "there are no cards to deal (deck.kind)"
+    if rules.meld.set.min or rules.meld.run.min or rules.contracts.list:
+        yield "meld", "there are no cards to meld (deck.kind)"
+    if rules.bonus:
+        yield "bonus", "is typed with the points where there are no cards (deck.kind)"
+    if not rules.types_points:
+        yield "score.method", "is typed where there are no cards (deck.kind)"
 
 
 def _end(rules: Ruleset) -> Iterator[Fault]:
@@ -312,6 +331,8 @@ def _end(rules: Ruleset) -> Iterator[Fault]:
         yield "end.rounds", "says how many rounds there are where end.when is rounds"
     if end.when == "target" and (end.target < 1 or not rules.keeps_score):
         yield "end.target", "says the total that ends the game, and needs points"
+    if end.when == "either" and (end.target < 0 or not rules.keeps_score):
+        yield "end.target", "is 0 or more, and needs points"
 
     contracts = len(rules.contract_list)
     if end.when == "rounds" and rules.shares_contracts and end.rounds != contracts:
@@ -337,6 +358,8 @@ def _winner(rules: Ruleset) -> Iterator[Fault]:
 def _method(rules: Ruleset) -> Iterator[Fault]:
     """What goes with the way in which points are counted."""
     method = rules.score.method
+    if rules.types_points and rules.has_cards:
+        yield "score.method", "typed is for games without cards (deck.kind)"
     if (rules.adds_to_zero or rules.is_match) and rules.low_wins:
         yield "score.better", f"is high where score.method is {method}"
     if rules.adds_to_zero and rules.bonus:

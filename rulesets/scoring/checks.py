@@ -124,6 +124,8 @@ def _check_out(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> N
         return
 
     _check_known(facts.out, table.players, f"{place}.out")
+    if not rules.has_cards:
+        raise FactError(f"{place}.out", _("Nobody goes out in this game: leave this empty."))
     if facts.tied:
         raise FactError(f"{place}.tied", _("Nobody goes out in a tied round."))
 

@@ -37,11 +37,11 @@ class Finish:
 
 
 def hand_points(hand: Hand, rules: Ruleset) -> int:
-    """What the cards left in a hand cost; 0 if cards don't score.
+    """What the cards left in a hand cost, or the points typed for a player; 0 if neither scores.
 
     Check the hand with ``hand_faults`` first.
     """
-    if not rules.counts_cards:
+    if not rules.scores_hands:
         return 0
     if hand.points is not None:
         return hand.points
@@ -54,7 +54,7 @@ def hand_points(hand: Hand, rules: Ruleset) -> int:
 
 
 def card_points(rules: Ruleset, round_: RoundFacts, players: Sequence[str]) -> dict[str, int]:
-    """What the cards left in a round are worth to each player, in points with their sign."""
+    """What a round is worth to each player before bonuses, in points with their sign."""
     held = {
         player: hand_points(round_.left.get(player, Hand(points=0)), rules) for player in players
     }
@@ -126,6 +126,10 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
 
     More cards than dealt is unusual, but not impossible.
     """
+    if rules.types_points:
+        yield from _typed_faults(hand)
+        return
+
     if hand.points is not None and not 0 <= hand.points <= LARGEST_TOTAL:
         yield _("Cards left in a hand cost 0 to {most} points.").format(most=LARGEST_TOTAL)
     if surplus := deck.surplus(hand.cards or ()):
@@ -147,6 +151,14 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
                 "The deck has {most} cards worth “{key}”.",
                 most,
             ).format(most=most, key=key)
+
+
+def _typed_faults(hand: Hand) -> Iterator[str]:
+    """Why points that are typed for a player aren't possible."""
+    if hand.points is None:
+        yield _("There are no cards in this game: type points, such as 10 or −25.")
+    elif abs(hand.points) > LARGEST_TOTAL:
+        yield _("Points go from −{most} to {most}.").format(most=LARGEST_TOTAL)
 
 
 def reachable(total: int, rules: Ruleset, deck: Deck) -> bool:

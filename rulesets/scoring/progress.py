@@ -411,14 +411,12 @@ class _Fold:
 
     def _look_for_end(self, facts: RoundFacts) -> None:
         end = self.rules.end
+        has_played_all = self.number >= self.rules.fixed_rounds > 0
         reached = {
             "contracts": bool(self.finishers) and (facts.out is not None or not end.needs_out),
-            "rounds": self.number >= end.rounds,
-            "target": any(
-                self.totals[player] >= end.target
-                for player in self.totals
-                if player not in self.gone
-            ),
+            "rounds": has_played_all,
+            "target": self._is_at_target,
+            "either": has_played_all or self._is_at_target,
             "open": False,
         }[end.when]
         if not reached:
@@ -428,6 +426,13 @@ class _Fold:
         self.playoff = winners if end.ties == "playoff" and len(winners) > 1 else ()
         self.playoffs |= {player: self.playoffs.get(player, 0) + 1 for player in self.playoff}
         self.is_over = not self.playoff
+
+    @property
+    def _is_at_target(self) -> bool:
+        staying = (player for player in self.totals if player not in self.gone)
+        is_reached = any(self.totals[player] >= self.rules.end.target for player in staying)
+
+        return self.rules.ends_at_target and is_reached
 
     def _next_round(self) -> NextRound:
         turn = self._turn()

@@ -38,6 +38,7 @@ from rulesets.words.grammar import (
 from rulesets.words.melds import after_section, contract_section, meld_section, wild_section
 from rulesets.words.options import OptionWords, ValueWords, changes, option_words
 from rulesets.words.origins import Line, Origin, Section, change_words, origin_of, way_words
+from rulesets.words.plain import plain_sections
 from rulesets.words.short import choice_line, facts_line, list_line, play_line, wins_line
 from rulesets.words.special import special_card_lines
 from rulesets.words.table import deal_section, deck_section, turn_section
@@ -95,7 +96,13 @@ def describe(rules: Ruleset) -> tuple[Section, ...]:
     The contracts one by one are in ``contract_words``, the house rules in ``option_words``.
     Sections without a sentence for this game are left out.
     """
-    sections = tile_sections(rules) if rules.has_tiles else _card_sections(rules)
+    if not rules.has_cards:
+        sections = plain_sections(rules)
+    elif rules.has_tiles:
+        sections = tile_sections(rules)
+    else:
+        sections = _card_sections(rules)
+
     sections += [value_section(rules), bonus_section(rules), end_section(rules)]
 
     return tuple(section for section in (*sections, note_section(rules)) if section.lines)

@@ -25,7 +25,9 @@ def about_words(rules: Ruleset) -> str:
 
 
 def _sentences(rules: Ruleset) -> Iterator[str]:
-    if rules.deck.kind == "tiles":
+    if not rules.has_cards:
+        yield _("A plain sheet: type everybody’s points after each round.")
+    elif rules.has_tiles:
         yield from _of_tiles(rules)
     elif rules.contract_list:
         yield _pace(rules)

@@ -189,6 +189,9 @@ def _not_left(rules: Ruleset) -> Iterator[Line]:
 def value_section(rules: Ruleset) -> Section:
     """What the cards left in a hand cost."""
     title = values_title(rules)
+    if rules.types_points:
+        return Section("values", title, _("As you type them"), tuple(_typed(rules)))
+
     if not rules.counts_cards and rules.keeps_score:
         line = Line(_("Cards left in a hand don’t count."), ("score.method",))
         return Section("values", title, _("Not counted"), (line,))
@@ -208,6 +211,13 @@ def value_section(rules: Ruleset) -> Section:
     ]
 
     return Section("values", title, ", ".join(values), lines)
+
+
+def _typed(rules: Ruleset) -> Iterator[Line]:
+    """Games in which the points of each player are typed as they are."""
+    paths = ("score.method",)
+    yield Line(_("After each round, type what each player scored. It can be minus points."), paths)
+    yield Line(_("A player without points in a round scores 0."), paths)
 
 
 def _values(rules: Ruleset) -> Iterator[Line]:
@@ -268,6 +278,9 @@ def _winner_takes(rules: Ruleset) -> Iterator[Line]:
 
 def values_title(rules: Ruleset) -> str:
     """The heading over card values: "Cards left in the hand"."""
+    if rules.types_points:
+        return _("Points")
+
     return _("Tiles left on the rack") if rules.has_tiles else _("Cards left in the hand")
 
 
@@ -438,6 +451,8 @@ def _end(rules: Ruleset) -> Iterator[Line]:
             "The game ends after {n} round.", "The game ends after {n} rounds.", end.rounds
         )
         yield Line(text.format(n=end.rounds), ("end.when", "end.rounds"))
+    elif end.when == "either":
+        yield Line(_either(rules), ("end.when", "end.rounds", "end.target"))
     elif end.when == "open" and rules.has_tiles:
         yield Line(
             _("Play as many games as you like. The points add up until you agree to stop."),
@@ -469,6 +484,27 @@ def _end(rules: Ruleset) -> Iterator[Line]:
             else _("The game is over even if nobody goes out in that round.")
         )
         yield Line(text, ("end.needs_out",))
+
+
+def _either(rules: Ruleset) -> str:
+    """Rounds or a target, whichever comes first; or neither."""
+    rounds, target = rules.fixed_rounds, rules.end.target
+    if not rounds and not target:
+        return _("The game goes on until you agree to stop.")
+    if not rounds:
+        text = _("The game ends with the round in which somebody reaches {target}.")
+        return text.format(target=target)
+
+    if not target:
+        text = ngettext("The game ends after {n} round.", "The game ends after {n} rounds.", rounds)
+        return text.format(n=rounds)
+
+    text = ngettext(
+        "The game ends after {n} round, or with the round in which somebody reaches {target}.",
+        "The game ends after {n} rounds, or with the round in which somebody reaches {target}.",
+        rounds,
+    )
+    return text.format(n=rounds, target=target)
 
 
 def _hands_at_the_end(rules: Ruleset) -> str:

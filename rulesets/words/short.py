@@ -68,6 +68,9 @@ def list_line(rules: Ruleset) -> str:
 
 
 def _length_and_wins(length: str, rules: Ruleset) -> str:
+    if not length:
+        return wins_line(rules)
+
     return _("{length}. {wins}").format(length=length, wins=wins_line(rules))
 
 
@@ -81,7 +84,10 @@ def length_words(rules: Ruleset) -> str:
 
 
 def cards_dealt(rules: Ruleset) -> str:
-    """How many cards a player is dealt: "13 cards", "6 to 12 cards"."""
+    """How many cards a player is dealt: "13 cards", "6 to 12 cards"; "" where there are none."""
+    if not rules.has_cards:
+        return ""
+
     low, high = min(rules.deal.sizes), max(rules.deal.sizes)
     if rules.has_tiles:
         return ngettext("{n} tile", "{n} tiles", high).format(n=span(low, high))
@@ -90,6 +96,9 @@ def cards_dealt(rules: Ruleset) -> str:
 
 def facts_line(rules: Ruleset) -> str:
     """What it takes to play: "2 to 12 players, 4 packs, 8 jokers, 13 cards each"."""
+    if not rules.has_cards:
+        return players_words(rules)
+
     return _("{players}, {packs}, {cards} each").format(
         players=players_words(rules), packs=packs_range(rules), cards=cards_dealt(rules)
     )

@@ -28,6 +28,7 @@ def game_file(record: Record) -> GameFile:
             base=restore_ruleset(record.game.ruleset),
             begun=record.game.created_at,
             saved=tuple(round_.saved_at for round_ in record.rounds),
+            name=record.game.name or "",
         )
     )
 

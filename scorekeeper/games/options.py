@@ -86,7 +86,7 @@ class GameOptionsForm:
     def board(self, key: str) -> GameOptions:
         return GameOptions(
             game_id=self.record.game.public_id,
-            title=rules_text(self.base.name),
+            title=rules_text(self.record.rules.name),
             version=self.record.game.version,
             key=key,
             seen=self.mark,

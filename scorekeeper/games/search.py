@@ -12,7 +12,7 @@ from django.utils import dates, timezone
 from rulesets.library.load import all_slugs
 from rulesets.library.name_search import likeness, names_of, plain
 from rulesets.ruleset import Ruleset
-from scorekeeper.models import Game, Player, Seat
+from scorekeeper.models import Game, Player, Seat, kind_of
 from scorekeeper.names import fold_name
 from scorekeeper.people.figures import rulesets_of
 
@@ -35,6 +35,7 @@ def find_games(games: QuerySet[Game], household_id: str, question: str) -> Found
     if not words:
         return Found(games)
 
+    games = games.alias(played_as=kind_of())
     players = list(Player.objects.filter(household__public_id=household_id))
     since = games.aggregate(at=Min("finished_at"))["at"] or timezone.now()
 
@@ -50,7 +51,7 @@ class Names:
     """All that a word may name."""
 
     players: Sequence[Player]
-    rulesets: Mapping[str, Ruleset]  # by slug
+    rulesets: Mapping[str, Ruleset]  # by kind
     since: datetime  # when the first game was finished
 
     def meaning(self, word: str) -> Q:
@@ -61,9 +62,9 @@ class Names:
         people, slugs = self.people(word), self.called(word)
         if people or slugs:
             played = Seat.objects.filter(game=OuterRef("pk"), player__in=people)
-            return Q(Exists(played)) | Q(ruleset_slug__in=slugs)
+            return Q(Exists(played)) | Q(played_as__in=slugs)
 
-        return _in_time(word, self.since) or Q(ruleset_slug__in=self.nearly_called(word))
+        return _in_time(word, self.since) or Q(played_as__in=self.nearly_called(word))
 
     def people(self, word: str) -> list[Player]:
         """Everybody with a name that begins like that."""
@@ -100,10 +101,11 @@ def _begins(name: str, word: str) -> bool:
 
 
 def _rulesets(games: QuerySet[Game]) -> Mapping[str, Ruleset]:
-    """Every ruleset that was played here, also one that nobody kept."""
+    """Every ruleset that was played here, also one that nobody kept, and each as it was called."""
     shipped = [{"slug": slug} for slug in all_slugs()]
-    own = games.exclude(ruleset_slug__in=all_slugs()).values("ruleset_slug")
-    rows = own.annotate(latest=Max("pk")).values_list("ruleset_slug", "latest").order_by()
+    own = games.exclude(ruleset_slug__in=all_slugs(), name=None)
+    kinds = own.annotate(played_as=kind_of()).values("played_as")
+    rows = kinds.annotate(latest=Max("pk")).values_list("played_as", "latest").order_by()
     return rulesets_of([*shipped, *({"slug": slug, "latest": pk} for slug, pk in rows)])
 
 

@@ -37,7 +37,7 @@ from rulesets import words
 from rulesets.library.load import all_slugs, load_ruleset, restore_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.words import joined, signed
-from scorekeeper.models import Game, Player, Result, Round
+from scorekeeper.models import Game, Player, Result, Round, kind_of
 from scorekeeper.people.display import (
     Fact,
     HeadToHead,
@@ -114,7 +114,7 @@ def _people_by_ruleset(results: QuerySet[Result]) -> dict[str, list[Row]]:
     """Wins and goings out of each player in each game."""
     people: dict[str, list[Row]] = defaultdict(list)
 
-    rows = results.values(slug=F("game__ruleset_slug"), name=F("seat__player__name"))
+    rows = results.values(slug=kind_of("game__"), name=F("seat__player__name"))
     for row in rows.annotate(wins=Count("pk", filter=Q(wins=True)), outs=Sum("outs")):
         people[row["slug"]].append(row)
 
@@ -149,7 +149,7 @@ class _Rank:
         return f"rank_{self.place}"
 
     def window(self) -> Window:
-        return Window(RowNumber(), partition_by="game__ruleset_slug", order_by=self.order)
+        return Window(RowNumber(), partition_by=kind_of("game__"), order_by=self.order)
 
 
 def _downwards(column: str) -> Expression:
@@ -195,7 +195,7 @@ def _holders(
     found: dict[str, list[tuple[_Rank, Result]]] = defaultdict(list)
     for rank, row in product(ranks, rows):
         if places[row.pk][rank.name] == 1 and getattr(row, rank.column) is not None:
-            found[row.game.ruleset_slug].append((rank, row))
+            found[row.game.kind].append((rank, row))
 
     return found
 
@@ -290,7 +290,7 @@ def _own_record(rank: _Rank, row: Result) -> Fact:
 def _steps(results: QuerySet[Result]) -> dict[str, list[tuple[int, float]]]:
     """How many rounds each contract took on average when it was laid."""
     rounds: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for slug, steps in results.exclude(steps=[]).values_list("game__ruleset_slug", "steps"):
+    for slug, steps in results.exclude(steps=[]).values_list(kind_of("game__"), "steps"):
         for number, count in steps:
             rounds[slug][number].append(count)
 
@@ -331,7 +331,7 @@ def _latest(results: QuerySet[Result], rules: Mapping[str, Ruleset]) -> Iterator
 
         yield PastGame(
             game_id=row.game.public_id,
-            title=_(rules[row.game.ruleset_slug].name),
+            title=_(rules[row.game.kind].name),
             when=_when(row.game.finished_at),
             line=_(", ").join(parts),
         )
@@ -349,8 +349,8 @@ def _place(row: Result) -> str:
 
 
 def _by_ruleset(results: QuerySet[Result]) -> list[Row]:
-    """Sums over the games of each ruleset, the one played most often first."""
-    rows = results.values(slug=F("game__ruleset_slug")).annotate(
+    """Sums over the games of each ruleset, by what they are called; most games first."""
+    rows = results.values(slug=kind_of("game__")).annotate(
         games=Count("game", distinct=True),
         won=Count("pk", filter=Q(wins=True)),
         played=Sum("rounds"),
@@ -364,11 +364,22 @@ def _by_ruleset(results: QuerySet[Result]) -> list[Row]:
 
 
 def rulesets_of(totals: Sequence[Row]) -> dict[str, Ruleset]:
-    """The rules of each game; one that doesn't ship is read from the game played last by it."""
-    shipped = all_slugs()
+    """The rules of each game, by its kind (``Game.kind``), as it is called.
 
-    rules = {row["slug"]: load_ruleset(row["slug"]) for row in totals if row["slug"] in shipped}
-    if own := [row["latest"] for row in totals if row["slug"] not in shipped]:
+    One that doesn't ship is read from the game played last by it.
+    """
+    shipped = all_slugs()
+    rules: dict[str, Ruleset] = {}
+    own: list[int] = []
+
+    for row in totals:
+        slug, _slash, name = row["slug"].partition("/")
+        if slug in shipped:
+            rules[row["slug"]] = load_ruleset(slug).called(name)
+        else:
+            own.append(row["latest"])
+
+    if own:
         games = Game.objects.filter(pk__in=own).values_list("ruleset_slug", "ruleset")
         rules |= {slug: restore_ruleset(text) for slug, text in games}
 

@@ -39,7 +39,7 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
         sections=tuple(
             _section(rules, section)
             for section in words.describe(rules)
-            if section.id not in SHOWN_ABOVE or (section.id == "values" and rules.adds_to_zero)
+            if section.id not in SHOWN_ABOVE or _says_more(rules, section)
         ),
         options=option_fields(rules),
         sources=tuple(rules_text(name) for name in rules.sources.values()),
@@ -48,6 +48,11 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
         differences=words.differences(rules, base) if base is not rules else (),
         prints=tuple((kind, KINDS[kind].words(rules)[0]) for kind in kinds_of(rules)),
     )
+
+
+def _says_more(rules: Ruleset, section: Section) -> bool:
+    """Whether there are sentences about points besides the table above."""
+    return section.id == "values" and (rules.adds_to_zero or rules.types_points)
 
 
 def _values_title(rules: Ruleset) -> str:

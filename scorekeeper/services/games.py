@@ -41,6 +41,7 @@ def start_game(
     players: Sequence[str],
     first_dealer: str | None,
     start: Start | None = None,
+    name: str = "",
     device: Device | None = None,
 ) -> Game:
     """Begin a game; seats are in the order of ``players``, clockwise.
@@ -48,13 +49,17 @@ def start_game(
     New names become players of the household.
 
     Without a first dealer cards are drawn, as the game's rules say; where they say so, for the
-    seats as well. The history keeps the draw. ``start`` is where a game begun on paper is.
+    seats as well. The history keeps the draw; where there are no cards to draw, the first seat
+    deals. ``start`` is where a game begun on paper is. ``name``: what the family calls the game,
+    where its ruleset takes one.
+
     Raises FactError for seats the ruleset can't have, OptionError for an option it doesn't have,
     LimitError when the household has had its share.
     """
     rules = with_options(ruleset, options)
     start = start or Start()
-    contents = _contents(rules, players, first_dealer, start)
+    name = name if rules.takes_a_name else ""
+    contents = _contents(rules, players, first_dealer, start, name)
 
     household = Household.objects.select_for_update().get(pk=household.pk)
     if game := Game.objects.filter(household=household, start_key=key).first():
@@ -65,6 +70,9 @@ def start_game(
     spend_of_household("game", household)
 
     draw, seats, dealer = None, tuple(players), first_dealer
+    if not dealer and not rules.has_cards:
+        dealer = seats[0]
+
     if not dealer:
         draw = draw_cards(rules, players, SystemRandom())
         seats = draw.seats
@@ -77,6 +85,7 @@ def start_game(
         ruleset=store_ruleset(ruleset),
         ruleset_slug=ruleset.id,
         options=rules.chosen,
+        name=name or None,
         start_rounds=start.rounds,
     )
     people = people_of(household, players)
@@ -126,6 +135,7 @@ def play_again(
         options=known_options(ruleset, game.options),
         players=players,
         first_dealer=first_dealer,
+        name=game.name or "",
         device=device,
     )
 
@@ -177,9 +187,9 @@ def _set_deleted(game: Game, sent: Sent, *, deleted: bool) -> None:
 
 
 def _contents(
-    rules: Ruleset, players: Sequence[str], first_dealer: str | None, start: Start
+    rules: Ruleset, players: Sequence[str], first_dealer: str | None, start: Start, name: str
 ) -> Mapping[str, Any]:
-    return {
+    contents = {
         "ruleset": rules.id,
         "options": rules.chosen,
         "players": list(players),
@@ -188,6 +198,8 @@ def _contents(
         "contracts": dict(start.contracts),
         "rounds": start.rounds,
     }
+
+    return contents | {"name": name} if name else contents
 
 
 def _draw_data(game: Game, draw: Draw) -> list[dict[str, Any]]:

@@ -267,6 +267,7 @@ class Shelf:
             ruleset=store_ruleset(file.base),
             ruleset_slug=file.base.id,
             options=file.rules.chosen,
+            name=file.name or None,
             start_rounds=facts.start.rounds,
             stopped=facts.stopped,
             version=1,
@@ -417,7 +418,9 @@ def check_game(file: GameFile) -> Copy:
     names = _clean_names(file.facts)
     _check_reasons(file.facts)
     saved = file.saved or (None,) * len(file.facts.rounds)
-    file = in_order(replace(file, facts=file.facts.renamed(names), saved=saved))
+    called = _clean(file.name, "name") if file.name else ""
+    facts = file.facts.renamed(names)
+    file = in_order(replace(file, facts=facts, saved=saved, name=called))
 
     return Copy(
         file=file,

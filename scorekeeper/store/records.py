@@ -212,13 +212,13 @@ def load_record(game: Game) -> Record:
 
 
 def rules_of(game: Game) -> Ruleset:
-    """The ruleset that a game was started with, with its options."""
-    return _rules(game.ruleset, json.dumps(game.options))
+    """The ruleset that a game was started with, with its options and what it is called."""
+    return _rules(game.ruleset, json.dumps(game.options), game.name or "")
 
 
 @lru_cache(maxsize=128)
-def _rules(stored: str, options: str) -> Ruleset:
-    return with_options(restore_ruleset(stored), json.loads(options))
+def _rules(stored: str, options: str, name: str) -> Ruleset:
+    return with_options(restore_ruleset(stored), json.loads(options)).called(name)
 
 
 # of a round's value in the history: where it is and what moves with it, or whom a dealer replaced

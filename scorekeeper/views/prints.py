@@ -45,7 +45,9 @@ class Wish:
     day: str  # 2026-11-21; empty without a game
     date: str  # as people write it
     hours: str = ""  # in which it was played, where that is known
-    wrong: Mapping[str, str] = field(default_factory=dict)  # numbers of house rules that can't be played
+    wrong: Mapping[str, str] = field(
+        default_factory=dict
+    )  # numbers of house rules that can't be played
 
     def draw(self) -> Drawing:
         return draw(
