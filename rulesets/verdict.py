@@ -146,7 +146,8 @@ class Problem:
     """One reason why cards aren't legal: a code for programs, one sentence for players, the cards
     it is about.
 
-    ``kind``, ``part``: the meld as which they were judged, and the part of a contract.
+    ``kind``, ``part``: the meld as which they were judged, and the part of a contract; or the parts
+    that are missing.
     """
 
     code: Code

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulesets.cards import Card
+from rulesets.contract_text import write_contract
 from rulesets.contracts import Contract, Part
 from rulesets.language import gettext as _
 from rulesets.melds.faults import meld_problems
@@ -110,6 +111,34 @@ def find_contract(
 
     points = best.cost if rules.counts_cards else None
     return Verdict(problems, () if problems else best.readings, tuple(best.left), points)
+
+
+def missing_from(
+    cards: Cards, number: int, rules: Ruleset, *, laid_parts: Melds = ()
+) -> tuple[Part, ...]:
+    """The parts of the contract that these cards lack, beside those they have; as few cards as can
+    be. Empty if they have all of them. Raises ClaimError or TooHardError.
+    """
+    game = meld_rules(rules)
+    ways = open_parts(contract_of(rules, number), laid_parts, game)
+    return min((_lacking(cards, parts, game) for parts in ways), key=_cards_of)
+
+
+def _lacking(cards: Cards, parts: Sequence[Part], game: MeldRules) -> tuple[Part, ...]:
+    there: list[Shape] = []
+    missing = []
+    for part in parts:
+        shapes = [*there, game.part_shape(part)]
+        if holds(cards, shapes, game) is None:
+            missing.append(part)
+        else:
+            there = shapes
+
+    return tuple(missing)
+
+
+def _cards_of(parts: Sequence[Part]) -> int:
+    return sum(part.size for part in parts)
 
 
 def _contract_from(
@@ -257,7 +286,7 @@ def _arranged(melds: Melds, parts: Sequence[Part], number: int, game: MeldRules)
     def assign(index: int, free: tuple[int, ...]) -> Arranged:
         if index == len(melds):
             missing = tuple(parts[place] for place in free)
-            return sum(part.size for part in missing), _missing(missing, number, game.rules), ()
+            return _cards_of(missing), _missing(missing, number, game.rules), ()
 
         if (index, free) in known:
             return known[index, free]
@@ -329,7 +358,7 @@ def _missing(parts: tuple[Part, ...], number: int, rules: Ruleset) -> tuple[Prob
     else:
         text = _("For {step} {n}, you also need, now or on a later turn: {parts}.")
 
-    return (Problem(Code.MISSING_PART, text.format(**names)),)
+    return (Problem(Code.MISSING_PART, text.format(**names), part=write_contract((parts,)).text),)
 
 
 def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Problem]:

@@ -18,10 +18,12 @@ from rulesets.language import gettext as rules_text
 from rulesets.melds.on_table import Placed, read_placed
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, Shape, meld_rules
-from rulesets.referee import contract_of, deck_of
+from rulesets.referee import deck_of
+from rulesets.referee.contract import missing_from
 from rulesets.referee.opening import worth_of
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import SIGNS, Code, Problem, Reading, listed, spoken
+from rulesets.verdict import SIGNS, Code, Problem, Reading, TooHardError, listed, spoken
+from rulesets.words.contracts import parts_words
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import at_fault, weighty
 from scorekeeper.referee.melds import cards_counted, wild_share
@@ -199,7 +201,7 @@ def _here(problem: Problem, case: Case) -> str:
 
 
 def _size(problem: Problem, case: Case) -> str:
-    shape, held = _shape(problem, case), len(meld_of(problem, case))
+    shape, held = _shape(problem, case), len(problem.cards)
     names = {"held": weighty(cards_counted(held, case.rules))}
     if problem.code == Code.TOO_SHORT:
         return _("%(held)s; you need %(n)d or more") % {**names, "n": shape.least}
@@ -298,17 +300,23 @@ def _copies(problem: Problem, case: Case) -> str:
     return _("%(held)d × %(card)s, of %(n)d") % {"held": held, "card": spoken(card), "n": most}
 
 
-def _contract_size(problem: Problem, case: Case) -> str:
-    sizes = [len(meld) for meld in (*case.melds("laid_parts"), *case.melds("melds"))]
-    sizes = sizes or [len(case.cards("hand"))]
-    least = contract_of(case.rules, case.contract or 1).fewest_cards
-    total = weighty(cards_counted(sum(sizes), case.rules))
-    names = {"sum": " + ".join(map(str, sizes)), "cards": total, "n": least}
+def _missing_parts(problem: Problem, case: Case) -> str:
+    """The parts of the contract that aren't there; the cards where it takes too long to tell."""
+    cards = problem.cards or case.cards("hand")
+    try:
+        parts = _lacking(problem, cards, case)
+    except TooHardError:
+        return listed(cards)
 
-    if len(sizes) == 1:
-        return _("%(cards)s; you need %(n)d") % names
+    return _("missing: %(parts)s") % {"parts": weighty(parts_words(parts, case.rules))}
 
-    return _("%(sum)s = %(cards)s; you need %(n)d") % names
+
+def _lacking(problem: Problem, cards: Sequence[Card], case: Case) -> tuple[Part, ...]:
+    if problem.part:
+        return parse_contract(problem.part).parts
+
+    laid_parts = case.melds("laid_parts")
+    return missing_from(cards, case.contract or 1, case.rules, laid_parts=laid_parts)
 
 
 def _not_laid(problem: Problem, case: Case) -> str:
@@ -471,7 +479,7 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
     Code.PILE_NOT_USABLE: lambda problem, case: listed(problem.cards),
     Code.PILE_FORBIDDEN: lambda problem, case: listed(case.cards("pile")),
     Code.NOT_IN_DECK: _copies,
-    Code.MISSING_PART: _contract_size,
+    Code.MISSING_PART: _missing_parts,
     Code.CONTRACT_NOT_LAID: _not_laid,
     Code.WAIT_A_TURN: _just_laid,
     Code.NOT_YOURS: _whose,
@@ -551,4 +559,7 @@ def _shape(problem: Problem, case: Case) -> Shape:
         return game.part_shape(_part(problem))
 
     kind: Kind = "set" if _kind(problem, case) == "set" else "run"
+    if problem.code == Code.TOO_SHORT and case.claim["claim"] in {"lay_off", "swap"}:
+        return game.table_shape(kind)  # it's the meld on the table that's too short
+
     return game.shape(kind, first=case.claim.get("first", False) or case.claim["claim"] == "meld")

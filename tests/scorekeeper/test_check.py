@@ -133,7 +133,7 @@ def test_the_illegal_joker_set_with_every_reason_and_its_rule(client: Client) ->
     text = read(page).text
     assert "At most half of a set or run can be jokers." in text
     assert "From the rules: Aggravation Rummy, one household’s review and rules" in text
-    assert "What would be legal" in text
+    assert "What you could do instead" in text
 
 
 def test_what_jokers_stand_for_is_drawn_and_said(client: Client) -> None:
@@ -277,7 +277,7 @@ def test_what_would_be_left_of_a_hand_that_cant_go_out(client: Client) -> None:
     page = read(
         answer_to(client, asked("go_out", "8H 7D 7C KH 9S QC", table="4S 5D 6H 7C", lies="earlier"))
     )
-    assert "The best you can do this turn: 20 points left." in page.text
+    assert "This turn, you can get down to 20 points." in page.text
 
 
 TEXT_STYLE = "\ufe0e"  # after a suit, so that it isn't drawn in colour

@@ -52,6 +52,10 @@ def swap(table: str, card: str, **more: Any) -> dict[str, Any]:
     return {"claim": "swap", "meld": table.split(), "card": card, **about}
 
 
+def holds(number: int, text: str) -> dict[str, Any]:
+    return {"claim": "contract", "contract": number, "hand": text.split()}
+
+
 def lay_down(number: int, text: str) -> dict[str, Any]:
     melds = [part.split() for part in text.split("/")]
     return {"claim": "contract", "contract": number, "melds": melds}
@@ -106,7 +110,13 @@ TABLE = [
     (TILES, meld("8R 8R 8B"), "repeated_suit", "meld.set.suits", "red red blue"),
     (TILES, meld("8R 8B 8Y 8K *"), "too_long", "meld.set.max", "5 tiles; you can have at most 4"),
     (HOUSE, lay_down(7, "3H 4H 5H 6D 7H 8H 9H 10H JH"), "mixed_suits", "contracts.list", ""),
-    (HOUSE, lay_down(1, "7H 7D 7C / KS KD"), "missing_part", "contracts.list", "3 + 2 = 5 cards"),
+    (
+        HOUSE,
+        lay_down(1, "7H 7D 7C / KS KD"),
+        "missing_part",
+        "contracts.list",
+        "missing: 1 pair",
+    ),
     (HOUSE, lay_down(2, "7H 7D 7C 7S / KS KD KC / 2H 2D 2C"), "wrong_size", "contracts.list", ""),
     (HOUSE, lay_down(5, "7H 7D 7C 7S / KS KD KC KH / 2H 2D 2C"), "extra_meld", "after.from", ""),
     (PROGRESSIVE, lay_off("4S 5S 6S 7S", "8H"), "does_not_fit", "meld.run.suit", "♠ ♠ ♠ ♠ and ♥"),
@@ -395,3 +405,22 @@ def test_the_label_and_the_reasons_are_about_the_same_kind(slug: str) -> None:
         other = {"set": "A run is", "run": "A set is"}[kind]
         assert not [line.text for line in lines if line.text.startswith(other)]
     assert seen == {kind for kind, rule in smallest.items() if rule}
+
+
+@pytest.mark.parametrize(
+    ("about", "here"),
+    [
+        (lay_down(1, "7H 7D 7C"), "2 pairs"),
+        (holds(1, "7H 7D 7C KS KD 2C 3D 4H"), "1 pair"),
+        (holds(1, "7H 7D 3C KS KD"), "1 set of 3"),
+    ],
+    ids=["laid", "a hand", "a smaller hand"],
+)
+def test_what_a_contract_lacks_is_named(about: dict[str, Any], here: str) -> None:
+    (found,) = proofs(case_of(HOUSE, about))
+    assert without_marks(found.here) == f"missing: {here}"
+
+
+def test_a_meld_on_the_table_that_is_too_short_is_counted_without_what_is_added() -> None:
+    (found,) = proofs(case_of(HOUSE, lay_off("4S 5S 6S", "7S")))
+    assert without_marks(found.here) == "3 cards; you need 4 or more"

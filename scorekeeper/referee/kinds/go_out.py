@@ -117,8 +117,8 @@ class GoOutQuestion(Question):
 
         points = best.points or 0
         text = ngettext(
-            "The best you can do this turn: %(points)s point left.",
-            "The best you can do this turn: %(points)s points left.",
+            "This turn, you can get down to %(points)s point.",
+            "This turn, you can get down to %(points)s points.",
             abs(points),
         )
         yield Suggestion(text % {"points": words.signed(points)}, tuple(groups))
