@@ -58,6 +58,7 @@ from scorekeeper.store.records import load_record
 JSON = "application/json"
 CSV = "text/csv; charset=utf-8"
 PIECE = 64 * 1024  # bytes of a long file that are sent at a time
+MARK = "scorekeeper-"  # how the format of each of our files begins
 
 
 @needs(Power.SEE)
@@ -145,7 +146,7 @@ def _bring_in(request: TableRequest, form: ImportForm) -> HttpResponse:
         return _begin_large(request, form, content)
 
     text = form.read()
-    data = load_json(text)
+    data = _data_of(text)
     if not is_household(data):
         return _bring_in_game(request, form, _one_game(text, data))
     if games_in(data) > services.AT_ONCE:
@@ -157,6 +158,22 @@ def _bring_in(request: TableRequest, form: ImportForm) -> HttpResponse:
 
     context = {"new": len(done.games), "were_here": done.were_here}
     return render(request, "taking/brought_in.html", context)
+
+
+def _data_of(text: str) -> Any:
+    """What a file of this app says. Raises FactError, in plain words where it's another file."""
+    try:
+        data = load_json(text)
+    except FactError:
+        if MARK in text:
+            raise
+        data = None
+
+    if not isinstance(data, dict) or not str(data.get("format")).startswith(MARK):
+        text = _("This file isn’t from this app. Choose one that you got with Export.")
+        raise FactError("file", text)
+
+    return data
 
 
 def _bring_in_game(request: TableRequest, form: ImportForm, file: GameFile) -> HttpResponse:

@@ -110,37 +110,43 @@ def zipped(size: int) -> bytes:
     return file.getvalue()
 
 
+FOREIGN = "This file isn’t from this app. Choose one that you got with Export."
+OURS = '"format": "scorekeeper-game/1"'
+
 BAD = [
     ("nothing", "", "The file is empty"),
     ("B189: empty file", b"", "The file is empty"),
-    ("no JSON", "hello", "The file isn’t valid JSON"),
-    ("B082: null", "null", "table of keys"),
-    ("number", "3", "table of keys"),
-    ("B190: html", b"<html><script>alert(1)</script></html>", "The file isn’t valid JSON"),
-    ("pickle", b"!!python/object/apply:os.system ['id']", "The file isn’t valid JSON"),
+    ("no JSON", "hello", FOREIGN),
+    ("B082: null", "null", FOREIGN),
+    ("number", "3", FOREIGN),
+    ("list", "[]", FOREIGN),
+    ("another app’s", '{"games": []}', FOREIGN),
+    ("another format", '{"format": 3}', FOREIGN),
+    ("B190: html", b"<html><script>alert(1)</script></html>", FOREIGN),
+    ("pickle", b"!!python/object/apply:os.system ['id']", FOREIGN),
     ("B187: zip", zipped(10_000_000), "This isn’t a text file"),
     ("B074: bad utf-8", b'"\xff"', "This isn’t a text file"),
     ("half a utf-16 sign", b"\xff\xfe\x00\xd8", "This isn’t a text file"),
-    ("B068: deep", "[" * 100_000 + "]" * 100_000, "The file is nested too deep"),
-    ("B069: NaN", '{"p":NaN}', "NaN isn’t a number"),
+    ("B068: deep", f'{{{OURS}, "a": {"[" * 100_000}', "The file is nested too deep"),
+    ("B069: NaN", f'{{{OURS}, "p": NaN}}', "NaN isn’t a number"),
     (
         "B070: 1e309",
         json.dumps({**SIMPLE, "start": {"rounds": 7}}).replace("7}", "1e309}"),
         "whole number",
     ),
-    ("B071: many digits", "9" * 5000, "The file isn’t valid JSON"),
-    ("B072: twice", '{"a":1,"a":2}', "is there twice"),
-    ("B037: surrogate", '{"a": "\\ud800"}', "The file isn’t valid JSON"),
-    ("NUL", '{"a": "\\u0000"}', "NUL"),
+    ("B071: many digits", f'{{{OURS}, "a": {"9" * 5000}}}', "The file isn’t valid JSON"),
+    ("B072: twice", f'{{{OURS}, "a": 1, "a": 2}}', "is there twice"),
+    ("B037: surrogate", f'{{{OURS}, "a": "\\ud800"}}', "The file isn’t valid JSON"),
+    ("NUL", f'{{{OURS}, "a": "\\u0000"}}', "NUL"),
     ("NUL itself", "{\x00}", "can’t be read"),
-    ("B075: types", '{"players": 5, "rounds": "x", "format": null}', "Where in the file:"),
+    ("B075: types", f'{{{OURS}, "players": 5, "rounds": "x"}}', "Where in the file:"),
     (
         "B076: newer",
         '{"format": "scorekeeper-game/2", "ruleset": "x", "players": []}',
         "newer version",
     ),
     ("newer household", '{"format": "scorekeeper-household/9", "games": []}', "newer version"),
-    ("B077: ids", '{"table_id": 1, "player_id": 2}', "Where in the file:"),
+    ("B077: ids", f'{{{OURS}, "table_id": 1, "player_id": 2}}', "Where in the file:"),
     ("B079: __proto__", json.dumps({**SIMPLE, "__proto__": {"x": 1}}), "__proto__"),
     ("B078: many rounds", json.dumps({**SIMPLE, "rounds": [{}] * 100_000}), "list is too long"),
     (
@@ -159,7 +165,7 @@ BAD = [
         "players[1]",
     ),
     ("year 1", json.dumps({**SIMPLE, "begun": "0001-01-01T00:00:00+14:00"}), "begun"),
-    ("large", b'"' + b"x" * 1_100_000 + b'"', "larger than 1,000,000"),
+    ("large", b'"' + b"x" * 1_100_000 + b'"', FOREIGN),
     (
         "large game",
         json.dumps({**SIMPLE, "ruleset": "x" * 1_100_000}).encode(),
