@@ -321,7 +321,7 @@ def _run_problems(
 
     repeated = tuple(_repeated(placed, len(naturals) + len(wilds), shape))
     for card in repeated:
-        text = _("A run can only have each rank once, and {rank} is there more than once.")
+        text = _("A run can only have each rank once, and {rank} appears more than once.")
         yield Problem(
             Code.REPEATED_RANK,
             text.format(rank=card.rank),

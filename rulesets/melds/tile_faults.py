@@ -117,7 +117,7 @@ def _row_problems(
     once = list({tile.rank: tile for tile in natural}.values())
     for rank, held in Counter(tile.rank for tile in natural).items():
         if held > 1:
-            text = _("A row can only have each number once, and {number} is there more than once.")
+            text = _("A row can only have each number once, and {number} appears more than once.")
             same = tuple(tile for tile in natural if tile.rank == rank)
             yield Problem(Code.REPEATED_RANK, text.format(number=rank), same)
 

@@ -87,8 +87,8 @@ def _missing(missing: Counter[Card], before: Melds, rules: Ruleset) -> Iterator[
 def _added(added: Counter[Card]) -> Iterator[Problem]:
     if tiles := tuple(added.elements()):
         text = ngettext(
-            "This tile wasn’t on the table, or one you played from your rack: {tiles}.",
-            "These tiles weren’t on the table, or ones you played from your rack: {tiles}.",
+            "This tile came neither from the table nor from your rack: {tiles}.",
+            "These tiles came neither from the table nor from your rack: {tiles}.",
             len(tiles),
         )
         yield Problem(Code.TILES_ADDED, text.format(tiles=listed(tiles)), tiles)

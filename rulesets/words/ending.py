@@ -201,7 +201,7 @@ def value_section(rules: Ruleset) -> Section:
             "values",
             title,
             _("Not counted"),
-            (Line(_("This game has no points."), ("score.method",)),),
+            (Line(_("This game doesn’t count points."), ("score.method",)),),
         )
 
     lines = tuple(_values(rules))

@@ -62,7 +62,8 @@ def origin_of(rules: Ruleset, paths: tuple[str, ...]) -> Origin:
     if not names:
         return Origin("ours", _("Our choice"))
 
-    return Origin("source", joined(list(names)), " ".join(_why(rules, each) for each in readings))
+    reasons = dict.fromkeys(_why(rules, each) for each in readings)  # several keys may share one
+    return Origin("source", joined(list(names)), " ".join(reasons))
 
 
 def _deciding(rules: Ruleset, paths: tuple[str, ...]) -> Option | None:

@@ -188,10 +188,10 @@ def _melds(rules: Ruleset) -> Iterator[Line]:
         paths = ("meld.set.min", "meld.set.max", "meld.set.suits")
         yield Line(_group_words(rules), paths)
     else:
-        yield Line(_("This game has no groups."), ("meld.set.min",))
+        yield Line(_("This game doesn’t have groups."), ("meld.set.min",))
 
     if not rows.min:
-        yield Line(_("This game has no rows."), ("meld.run.min",))
+        yield Line(_("This game doesn’t have rows."), ("meld.run.min",))
         return
 
     text = ngettext(

@@ -40,11 +40,11 @@ def card_backs(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     """
     grid, count = _cards(rules, look)
     how = _(
-        "Print these on the other side of the cards, turned on the long edge, at 100 %. Print the "
-        "cards first."
+        "Print the cards first, then these on the other side: flip the sheet on its long edge and "
+        "print at 100%."
     )
     if look.large and not rules.deck.special:
-        how += " " + _("Cards of large print are folded and need none.")
+        how += " " + _("Large-print cards are folded, so they don’t need backs.")
 
     title = _("%(game)s: card backs") % {"game": rules_text(rules.name)}
     draw = partial(draw_back, width=grid.width, height=grid.height)

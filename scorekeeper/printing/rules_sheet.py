@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count, product
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.language import gettext as rules_text
@@ -423,9 +424,10 @@ def _foot(rules: Ruleset, look: Look, *, has_ours: bool) -> Part:
     """What counts, in figures; and where the rules come from."""
     pairs = (*crib.values(rules), *crib.bonuses(rules))
     room = look.block[2]
-    names = words.joined([rules_text(name) for name in rules.sources.values()])
     small = look.style("small", 8.6)
-    source = _("Source: %(sources)s.") % {"sources": names}
+    names = [rules_text(name) for name in rules.sources.values()]
+    source = ngettext("Source: %(sources)s.", "Sources: %(sources)s.", len(names))
+    source = source % {"sources": "; ".join(names)}
     said = [crib.text_part("", source, room, look, small)]
 
     if has_ours:

@@ -159,8 +159,8 @@ def _legend_of_check(rules: Ruleset) -> tuple[str, ...]:
 
     return (
         _(
-            "Losers write a minus, the winner a plus. Tick each line that adds up to 0. So "
-            "should the totals."
+            "Losers write a minus, the winner a plus. Each line and the totals "
+            "should add up to 0: tick those that do."
         ),
     )
 

@@ -255,8 +255,8 @@ def _directions(pen: Pen, x: float, y: float) -> None:
     look = pen.look
     room = pen.right - x
     said: Sequence[str] = (
-        _("Print on thin card at 100 %."),
-        _("Cut along the whole lines, fold away from you along the dashed ones."),
+        _("Print on thin card at 100%."),
+        _("Cut along the solid lines and fold back along the dashed ones."),
         _("Glue the hatched flaps: the long one under the side, then the bottom."),
     )
     part = crib.below([crib.text_part("", text, room, look) for text in said], 2)

@@ -78,14 +78,14 @@ def _number(number: int) -> str:
 
 def _same_rank(problem: Problem, case: Case) -> str:
     if _is_tiles(case.rules):
-        return _("A number is there more than once")
-    return _("A rank is there more than once")
+        return _("A number appears more than once")
+    return _("A rank appears more than once")
 
 
 def _same_suit(problem: Problem, case: Case) -> str:
     if _is_tiles(case.rules):
-        return _("A colour is there more than once")
-    return _("A suit is there more than once")
+        return _("A colour appears more than once")
+    return _("A suit appears more than once")
 
 
 def _wilds(problem: Problem, case: Case) -> str:
@@ -196,14 +196,14 @@ _FIXED = {
     Code.PAST_THE_END: gettext_lazy("It goes past the end"),
     Code.NO_NATURAL: gettext_lazy("No card stands for itself"),
     Code.TOO_FEW_NATURALS: gettext_lazy("Too few natural cards"),
-    Code.KIND_NOT_IN_GAME: gettext_lazy("This game has no such melds"),
-    Code.NOT_IN_DECK: gettext_lazy("There aren’t so many in the deck"),
+    Code.KIND_NOT_IN_GAME: gettext_lazy("This game doesn’t have such melds"),
+    Code.NOT_IN_DECK: gettext_lazy("The deck doesn’t have that many"),
     Code.NOT_DIFFERENT: gettext_lazy("Two of them are too much alike"),
     Code.WAIT_A_TURN: gettext_lazy("Not before your next turn"),
     Code.NOT_YOURS: gettext_lazy("Not with this player’s meld"),
-    Code.LAY_OFF_NOT_ALLOWED: gettext_lazy("Nothing is added in this game"),
+    Code.LAY_OFF_NOT_ALLOWED: gettext_lazy("You can’t add cards in this game"),
     Code.NOT_THE_CARD: gettext_lazy("Another card belongs there"),
-    Code.FREED_NOT_PLAYED: gettext_lazy("What comes free can’t be played"),
+    Code.FREED_NOT_PLAYED: gettext_lazy("The freed card can’t be played"),
     Code.NEEDS_DISCARD: gettext_lazy("No card is left to discard"),
     Code.DISCARD_FORBIDDEN: gettext_lazy("The last card can’t be discarded"),
     Code.OPENING_WILD: gettext_lazy("You start without a joker"),
@@ -211,6 +211,6 @@ _FIXED = {
     Code.TILES_ADDED: gettext_lazy("More tiles than there were"),
     Code.SET_BROKEN: gettext_lazy("One of them isn’t a group or row"),
     Code.JOKER_NOT_REPLACED: gettext_lazy("A joker was taken from its place"),
-    Code.NO_ARRANGEMENT: gettext_lazy("Not every tile finds a place"),
+    Code.NO_ARRANGEMENT: gettext_lazy("Not all tiles fit"),
     Code.PILE_FORBIDDEN: gettext_lazy("Nobody takes the pile in this game"),
 }

@@ -198,7 +198,7 @@ def _selects(asked: Asked) -> Iterator[Select]:
         names = [(str(asker.seat_id), asker.name) for asker in scene.askers]
         chosen = str(asked.asker.seat_id) if asked.asker else ""
         yield Select(
-            "player", _("Who asks"), _ways(names, chosen), refreshes=bool(rules.contract_list)
+            "player", _("Who’s asking"), _ways(names, chosen), refreshes=bool(rules.contract_list)
         )
 
     if question.asks_contract(rules):

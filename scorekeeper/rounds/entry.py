@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.keys.score import Bonus
@@ -248,7 +249,11 @@ class EntryPage:
             largest = min(self.form.most[each.key], held)
             yield CountField(
                 name=name,
-                label=_("%(player)s: %(cards)s, %(points)d points each")
+                label=ngettext(
+                    "%(player)s: %(cards)s, %(points)d point each",
+                    "%(player)s: %(cards)s, %(points)d points each",
+                    abs(each.points),
+                )
                 % {
                     "player": row.name,
                     "cards": words.card_class_label(each.key),

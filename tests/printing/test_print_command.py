@@ -80,7 +80,7 @@ def test_what_belongs_to_cards(slug, kind, tmp_path):
     file = tmp_path / "cards.pdf"
     run("--ruleset", slug, "--sheet", kind, "--out", str(file))
     (sheet,) = read(file.read_bytes())
-    assert "at 100 %" in sheet.text
+    assert "at 100%" in sheet.text
 
 
 WITHOUT = [

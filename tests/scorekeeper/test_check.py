@@ -294,7 +294,7 @@ def test_a_joker_is_freed_from_ones_own_melds_to_go_out(
         text = read(page).text.replace(TEXT_STYLE, "")
         assert "Swap 6♠ for joker in 4♠ 5♠ joker." in text
         assert "Add joker to 4♠ 5♠ 6♠." in text
-        assert "Then discard 9♣." in text
+        assert "Discard 9♣." in text
 
 
 def test_what_is_added_isnt_laid_with_the_contract(client: Client) -> None:
@@ -302,7 +302,7 @@ def test_what_is_added_isnt_laid_with_the_contract(client: Client) -> None:
     about = asked("go_out", hand, ruleset="progressive-rummy", contract="1", lies="no")
     text = read(answer_to(client, about)).text.replace(TEXT_STYLE, "")
     assert "Add 9♠ to 9♦ 9♣ 9♣." in text
-    assert "Then discard K♠." in text
+    assert "Discard K♠." in text
 
 
 def test_without_javascript_it_is_the_whole_page(client: Client) -> None:

@@ -98,7 +98,7 @@ class GoOutQuestion(Question):
                 table[each.on] = each.cards
 
         if verdict.discard:
-            yield _("Then discard %(card)s.") % {"card": spoken(verdict.discard)}
+            yield _("Discard %(card)s.") % {"card": spoken(verdict.discard)}
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
         """What the hand can come down to on this turn, where points are counted."""

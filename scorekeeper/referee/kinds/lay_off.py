@@ -89,10 +89,10 @@ def _on_a_later_turn(case: Case) -> Verdict:
 
 def _later_words(case: Case) -> str:
     if case.claim["contract_laid"]:
-        return _("The cards fit. Add them on your next turn.")
+        return _("That fits. Add it on your next turn.")
 
     step = words.step_noun(case.rules)
-    return _("The cards fit. Add them once you’ve laid your %(step)s.") % {"step": step}
+    return _("That fits. Add it once you’ve laid your %(step)s.") % {"step": step}
 
 
 def _nearest_words(way: Nearest) -> str:

@@ -31,7 +31,7 @@ class MostQuestion(Question):
     shows_rest = True
 
     def words(self, rules: Ruleset) -> str:
-        return _("What is the most I can play?")
+        return _("What’s the most I can play?")
 
     def is_offered(self, rules: Ruleset) -> bool:
         return rules.meld.rearrange

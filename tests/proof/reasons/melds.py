@@ -123,8 +123,8 @@ def _has_one_suit(case: Case, cards: Cards) -> bool:
 
 @says(
     "repeated_rank",
-    "A run can only have each rank once, and {rank} is there more than once.",
-    "A row can only have each number once, and {rank} is there more than once.",
+    "A run can only have each rank once, and {rank} appears more than once.",
+    "A row can only have each number once, and {rank} appears more than once.",
 )
 def repeated_rank(case: Case, rank: str) -> bool:
     melds = (meld for meld, _ask in case.asks((), "run"))

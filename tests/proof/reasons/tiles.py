@@ -142,8 +142,8 @@ def missing(case: Case, cards: Cards) -> bool:
 
 @says(
     "tiles_added",
-    "This tile wasn’t on the table, or one you played from your rack: {cards}.",
-    "These tiles weren’t on the table, or ones you played from your rack: {cards}.",
+    "This tile came neither from the table nor from your rack: {cards}.",
+    "These tiles came neither from the table nor from your rack: {cards}.",
 )
 def added(case: Case, cards: Cards) -> bool:
     return Counter(cards) == after(case) - before(case)
