@@ -19,11 +19,14 @@ from scorekeeper.printing.directions import seen
 
 FOLDER = Path(__file__).parent / "fonts"
 REGULAR, BOLD, TITLE, FALLBACK = "NotoSans", "NotoSansBold", "NotoSerifBold", "DejaVuSans"
+EAST_ASIAN = "WenQuanYiMicroHei"
+FIRST_EAST_ASIAN = "\u3000"  # no sign before it is Chinese, Japanese or Korean
 FILES = {
     REGULAR: "NotoSans-Regular.ttf",
     BOLD: "NotoSans-Bold.ttf",
     TITLE: "NotoSerif-Bold.ttf",
     FALLBACK: "DejaVuSans.ttf",
+    EAST_ASIAN: "WenQuanYiMicroHei.ttf",
 }
 # Noto has no minus; its dash has the width of a figure and is drawn alike
 MINUS = {"\N{MINUS SIGN}": "\N{EN DASH}"}
@@ -90,12 +93,10 @@ def measure(text: str, name: str) -> Measured:
     Every text on paper comes through here, whoever wrote it. Signs that no font has leave an empty
     box in which they can be written.
     """
-    known = (font(name), font(FALLBACK))
-
     pieces: list[tuple[Font | None, list[str]]] = []
     for sign in seen(clean(text)):
         sign = MINUS.get(sign, sign)
-        chosen = _font_for(sign, known)
+        chosen = _font_for(sign, name)
         if not pieces or pieces[-1][0] is not chosen:
             pieces.append((chosen, []))
 
@@ -106,9 +107,13 @@ def measure(text: str, name: str) -> Measured:
     return Measured(runs, sum(run.width for run in runs), unknown)
 
 
-def _font_for(sign: str, known: tuple[Font, ...]) -> Font | None:
+def _font_for(sign: str, wanted: str) -> Font | None:
+    """The wanted font if it has the sign, else another one; the largest is read only if need be."""
     if sign > "\u02ff" and unicodedata.name(sign, "").startswith(_JOINED):
         return None
+
+    others = (FALLBACK, EAST_ASIAN) if sign >= FIRST_EAST_ASIAN else (FALLBACK,)
+    known = map(font, (wanted, *others))
     return next((each for each in known if each.has(sign)), None)
 
 

@@ -15,7 +15,16 @@ from hypothesis import strategies as st
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing import fonts
 from scorekeeper.printing.files import pdf
-from scorekeeper.printing.fonts import BOLD, FALLBACK, REGULAR, TITLE, clean, font, measure
+from scorekeeper.printing.fonts import (
+    BOLD,
+    EAST_ASIAN,
+    FALLBACK,
+    REGULAR,
+    TITLE,
+    clean,
+    font,
+    measure,
+)
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import Box, Look, Pen, Style, Text, fit, wrap
 from scorekeeper.printing.pictures import svg
@@ -115,10 +124,25 @@ def test_every_sign_of_every_game_has_a_font(slug):
 
 @pytest.mark.parametrize(
     "name",
-    ["Łukasz", "Юлия", "Ωμέγα", "Nguyễn Thị Ánh", "Zoë", "O’Neill", "François", "İpek", "Þór"],
+    [
+        *("Łukasz", "Юлия", "Ωμέγα", "Nguyễn Thị Ánh", "Zoë", "O’Neill", "François", "İpek", "Þór"),
+        *("李小龍", "김민준", "山田 たろう", "タナカ Ann"),
+    ],
 )
 def test_names_come_out_as_they_were_typed(name):
     assert name.replace(" ", "") in printed(name)
+
+
+@pytest.mark.parametrize("standard", ["gb2312", "big5", "shift_jis", "euc_kr"])
+def test_kana_and_every_chinese_sign_of_a_standard_have_a_font(standard):
+    signs = map(chr, [*range(0x3041, 0x30FB), *range(0x4E00, 0xA000)])
+    known = [sign for sign in signs if sign.encode(standard, "ignore")]
+    assert len(known) > 4000
+    assert [sign for sign in known if not font(EAST_ASIAN).has(sign)] == []
+
+
+def test_every_korean_syllable_has_a_font():
+    assert all(font(EAST_ASIAN).has(chr(code)) for code in range(0xAC00, 0xD7A4))
 
 
 def boxes(name: str) -> list[Box]:
@@ -128,7 +152,7 @@ def boxes(name: str) -> list[Box]:
     return [mark for mark in pen.marks if isinstance(mark, Box)]
 
 
-@pytest.mark.parametrize("name", ["李小龍", "🦊", "देवी", "👨‍👩‍👧"])
+@pytest.mark.parametrize("name", ["𠮷", "🦊", "देवी", "👨‍👩‍👧"])
 def test_what_cant_be_printed_leaves_one_box_to_write_in(name):
     (box,) = boxes(name)
     assert box.width > 1.1 * STYLE.size
