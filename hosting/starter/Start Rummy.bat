@@ -62,6 +62,8 @@ rmdir /s /q cache 2>nul
 echo.>"%ready%"
 
 :start
+rem what commands tell people to type
+set STARTED_AS="Start Rummy.bat"
 "%python%" -c "from scorekeeper.command import main; main()" %*
 if errorlevel 1 pause
 exit /b

@@ -74,4 +74,5 @@ if ! is_ready; then
 fi
 
 trap - EXIT
+export STARTED_AS=./start-rummy.command # what commands tell people to type
 exec "$python" -c "from scorekeeper.command import main; main()" "$@"

@@ -111,6 +111,14 @@ def test_the_read_me_says_where_the_scores_are() -> None:
     assert f"  Windows  %LOCALAPPDATA%\\{NAME}\n" in READ_ME
 
 
+def test_the_read_me_says_how_to_get_a_copy_back() -> None:
+    """In the words with which the app itself tells people what to type."""
+    (on_windows,) = re.findall(r"^set STARTED_AS=(.+)$", BAT, re.MULTILINE)
+    (on_a_mac,) = re.findall(r"STARTED_AS=(\S+)", COMMAND)
+    assert f" {on_windows} restore\n" in READ_ME
+    assert f" {on_a_mac} restore\n" in READ_ME
+
+
 # --- libraries for each kind of computer ----------------------------------------------------------
 
 COMPUTERS = {
@@ -179,13 +187,13 @@ fi
 """
 FAKE_PYTHON = """#!/bin/sh
 [ "$(cat app/made-in)" = "$(pwd)" ] || exit 1
-[ -z "$2" ] || echo "python $*"
+[ -z "$2" ] || echo "$STARTED_AS: python $*"
 """
 FAKE_CURL = """#!/bin/sh
 echo "curl $*" >> "$SAID"
 echo 'mkdir "$UV_UNMANAGED_INSTALL" && cp "$TOOLS/uv" "$UV_UNMANAGED_INSTALL/uv"' > install-uv.sh
 """
-SERVES = "python -c from scorekeeper.command import main; main()"
+SERVES = "./start-rummy.command: python -c from scorekeeper.command import main; main()"
 
 
 class Start(NamedTuple):
