@@ -46,8 +46,11 @@ def likeness(rules: Ruleset, asked: str) -> float:
 
     words = {word for name in names for word in name.split()}
     words |= set(names) | {_without_spaces(name) for name in names}
-    near = [_nearness(each, words) for each in (together, asked, *asked.split())]
-    if near[0] or near[1] or all(near[2:]):
+    if whole := max(_nearness(together, words), _nearness(asked, words)):
+        return 2 + whole
+
+    near = [_nearness(word, words) for word in asked.split()]
+    if all(near):
         return 1 + max(near)
 
     # from the beginning of a word: "gin" isn't in "begin"
