@@ -14,7 +14,7 @@ from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
-from scorekeeper.printing.card_art import least_card
+from scorekeeper.printing.card_art import TALL, least_card
 from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
@@ -146,6 +146,16 @@ def _face(
     top = _head(pen, look, grid, y, left, base, lines, head) - head.size * ASCENT + 1.6 * MM
     rest = y + grid.height - 4 * MM - top
     card, melds = _largest_cards(item, room, rest, look)
+
+    # where signs would be too small to read, some melds are above the fold, under the words
+    least = least_card(look.smallest)
+    under_words = base + (len(lines) - 1) * head.leading + 1.2 * MM
+    above_fold = y + grid.height / 2 - FOLD * 2 / 3
+    if look.large and card < least and under_words + least * TALL <= above_fold:
+        card, (first, *others) = least, meld_lines(item.melds, least, room)
+        draw_melds(pen, left, under_words, [first], card)
+        melds = tuple(others)
+
     draw_melds(
         pen, left, top + max(0.0, min(4 * MM, (rest - lines_height(melds, card)) / 2)), melds, card
     )
