@@ -6,14 +6,16 @@ hard a contract is: in a real round, the others end it before some hands are rea
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from typing import Any
 
 from rulesets.forecast.distance import Distance
-from rulesets.forecast.pack import Pack
-from rulesets.forecast.players import Mind, Player
+from rulesets.forecast.pack import Code, Pack
+from rulesets.forecast.players import Mind, Player, takes_discards
+from rulesets.forecast.table import Deal
 
 MOST_TURNS = 80  # then a hand is given up
 # a contract that fewer than 1 in 100 hands have laid by turn 40 isn't tried any further
@@ -89,19 +91,19 @@ class Curve:
 
 
 def play_hands(
-    distance: Distance, pack: Pack, cards: int, player: Player, random: Random, hands: int
+    distance: Distance, pack: Pack, deal: Deal, player: Player, random: Random, hands: int
 ) -> Curve:
-    """Deal so many hands of so many cards, and play each until the contract is laid."""
+    """Deal so many hands, and play each until the contract is laid."""
     laid = [0] * MOST_TURNS
     dealt = 0
 
     deck = list(pack.all)
     for _hand in range(hands):
         random.shuffle(deck)
-        mind = Mind(player, distance, pack.hand(deck[:cards]))
+        mind = Mind(player, distance, pack.hand(deck[: deal.cards]))
         dealt += not mind.missing
 
-        turn = _turns(mind, deck, cards, random)
+        turn = _turns(mind, deck, deal, random)
         if turn:
             laid[turn - 1] += 1
 
@@ -111,25 +113,46 @@ def play_hands(
     return Curve(hands, dealt, tuple(laid))
 
 
-def _turns(mind: Mind, deck: list[int], cards: int, random: Random) -> int:
+def _turns(mind: Mind, deck: list[Code], deal: Deal, random: Random) -> int:
     """The turn on which the contract can be laid; 0 if it never can."""
-    rules = mind.distance.pack.rules
-    takes = mind.player.takes and rules.turn.pile != "none"
+    pack = mind.distance.pack
+    rules, player = pack.rules, mind.player
+    takes = player.takes and takes_discards(rules)
+    buys = deal.buys if player.takes else 0
     most = 0 if rules.must_use_top_card else mind.distance.size
+    pile = _endless(deck, deal.cards)
 
-    place, last = cards, len(deck)
     for turn in range(1, MOST_TURNS + 1):
-        if place + 2 > last:
-            place = cards  # what was thrown away is shuffled; the same cards come again
-
-        top, stock = deck[place], deck[place + 1]
-        place += 2
+        top = next(pile)
         missing = mind.missing_with(top) if takes else mind.missing
+        if missing < mind.missing and missing <= most:
+            mind.take(top)
+        elif rules.turn.pile == "bought" and player.takes and mind.is_nearer_with(top):
+            _buy(mind, top, pile, rules.turn.buy_cards)
+        else:
+            mind.take(next(pile))
 
-        mind.take(top if missing < mind.missing and missing <= most else stock)
         if not mind.missing:
             return turn
 
         mind.discard(random)
+        for _other in range(pack.players - 1 if buys else 0):
+            top = next(pile)
+            if buys and mind.is_nearer_with(top):
+                _buy(mind, top, pile, rules.turn.buy_cards)
+                buys -= 1
 
     return 0
+
+
+def _endless(deck: list[Code], start: int) -> Iterator[Code]:
+    """The cards that weren't dealt, one by one; then what was thrown away comes again."""
+    while True:
+        yield from deck[start:]
+
+
+def _buy(mind: Mind, code: Code, pile: Iterator[Code], cards: int) -> None:
+    """Buy a discard, with the cards from the stock that come with it."""
+    mind.take(code)
+    for _card in range(cards - 1):
+        mind.take(next(pile))

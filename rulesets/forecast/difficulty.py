@@ -19,7 +19,8 @@ from rulesets.contracts import Contract
 from rulesets.forecast.alone import Curve, play_hands
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.pack import Pack
-from rulesets.forecast.players import PLAYERS, SLOPPY, Player
+from rulesets.forecast.players import PLAYERS, SLOPPY, Player, buys_in
+from rulesets.forecast.table import Deal
 from rulesets.ruleset import Ruleset
 
 BATCH = 50  # hands that share a seed
@@ -111,8 +112,8 @@ class Study:
             curve = self.known[key].get(player.name, Curve())
             while curve.hands < hands and not curve.is_hopeless:
                 random = Random(f"{key} {player.name} {curve.hands // BATCH}")
-                distance, cards = self._distance(number), self._cards(number)
-                curve += play_hands(distance, self.pack, cards, player, random, BATCH)
+                distance, deal = self._distance(number), self._deal(number)
+                curve += play_hands(distance, self.pack, deal, player, random, BATCH)
 
             self.known[key][player.name] = curve
 
@@ -123,13 +124,14 @@ class Study:
 
         return self._distances[key]
 
-    def _cards(self, number: int) -> int:
-        """Cards dealt for this contract; in its own round if there's one for each."""
-        return self.rules.deal.size(number if self.rules.shares_contracts else 1)
+    def _deal(self, number: int) -> Deal:
+        """How this contract is dealt: in its own round if there's one for each."""
+        round_number = number if self.rules.shares_contracts else 1
+        return Deal(self.rules.deal.size(round_number), buys=buys_in(self.rules, round_number))
 
     def _key(self, number: int) -> str:
         return curve_key(
-            self.rules, self.pack, self.rules.contract_list[number - 1], self._cards(number)
+            self.rules, self.pack, self.rules.contract_list[number - 1], self._deal(number)
         )
 
 
@@ -138,7 +140,7 @@ def usual_table(rules: Ruleset) -> int:
     return min(max(rules.players.min, USUAL_TABLE), rules.players.max)
 
 
-def curve_key(rules: Ruleset, pack: Pack, contract: Contract, cards: int) -> str:
+def curve_key(rules: Ruleset, pack: Pack, contract: Contract, deal: Deal) -> str:
     """A short name for all rules that a contract's curve depends on.
 
     Rules that are as usual aren't part of it, so that new ones don't change it.
@@ -158,9 +160,12 @@ def curve_key(rules: Ruleset, pack: Pack, contract: Contract, cards: int) -> str
         "meld": rules.meld.model_dump(mode="json", exclude_defaults=True),
         "sizes": rules.contracts.sizes,
         "pile": rules.turn.pile,
-        "cards": cards,
+        "cards": deal.cards,
         "contract": contract.alternatives,
     }
+
+    if deal.buys or rules.turn.pile == "bought":
+        what |= {"buys": deal.buys, "buy_cards": rules.turn.buy_cards, "players": pack.players}
 
     text = json.dumps(what, sort_keys=True, default=_plain)
     return sha256(text.encode()).hexdigest()[:16]

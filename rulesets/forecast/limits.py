@@ -65,7 +65,8 @@ def _limits(rules: Ruleset) -> Iterator[str]:
             wilds=_("They don’t take wild cards back from melds."),
         )
     if rules.turn.has_buying or rules.turn.pile == "bought":
-        yield _("They don’t buy cards.")
+        text = _("They buy cards whenever that brings them nearer to their {step}, and only then.")
+        yield text.format(step=step)
     if rules.turn.pile in {"down_to", "top_plus_two"}:
         yield _("Of the discard pile, they only ever take the top card.")
     if any(bonus.is_ticked for bonus in rules.bonus):

@@ -38,6 +38,7 @@ class RunPart:
         self.size = shape.least
         self.most_wild = most_wild(shape)
         self.windows = tuple(self._windows(ranks))
+        self._rooms: dict[tuple[int, int], int] = {}
         self._choices: dict[int, tuple[Choice, ...]] = {}
 
     def _windows(self, ranks: tuple[str, ...]) -> list[Window]:
@@ -51,6 +52,13 @@ class RunPart:
 
     def room(self, window: Window, held: int) -> int:
         """Most wild cards here, beside these natural ones (bits of ranks)."""
+        known = self._rooms.get((window.start, held))
+        if known is None:
+            known = self._rooms[window.start, held] = self._room(window, held)
+
+        return known
+
+    def _room(self, window: Window, held: int) -> int:
         missing = [not held >> rank & 1 for rank in window.ranks]
         if self.shape.adjacent:
             return min(sum(missing), self.most_wild)
@@ -170,8 +178,7 @@ class SetParts:
     def choices(self, heights: tuple[int, ...]) -> tuple[SetChoice, ...]:
         """What the sets can take, most cards first.
 
-        ``heights``: of how many ranks there is more than no card, more than one card, and so on; as
-        many ranks as there are sets are enough.
+        ``heights``: of how many ranks there is more than no card, more than one card, and so on.
         """
         known = self._known.get(heights)
         if known is None:
@@ -180,7 +187,8 @@ class SetParts:
         return known
 
     def _found(self, heights: tuple[int, ...]) -> tuple[SetChoice, ...]:
-        ranks = heights[0] if heights else 0
+        # as many ranks as there are sets are enough
+        ranks = min(heights[0], len(self.sizes)) if heights else 0
         counts = [sum(height > place for height in heights) for place in range(ranks)]
 
         best: dict[tuple[int, int], SetChoice] = {}

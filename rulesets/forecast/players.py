@@ -10,6 +10,9 @@ from random import Random
 
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.pack import Code, Hand
+from rulesets.ruleset import Ruleset
+
+ANY = 1_000  # times
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +51,20 @@ class Mind:
         plan = self.distance.plan(self.hand)
         self.missing, self.spare = plan.missing, plan.spare
 
-    def missing_with(self, code: Code) -> int:
-        """How many cards would be missing if this one were in the hand."""
-        self.hand.add(code)
+    def missing_with(self, *codes: Code) -> int:
+        """How many cards would be missing if these were in the hand."""
+        for code in codes:
+            self.hand.add(code)
+
         missing = self.distance.missing(self.hand)
-        self.hand.remove(code)
+        for code in codes:
+            self.hand.remove(code)
+
         return missing
+
+    def is_nearer_with(self, *codes: Code) -> bool:
+        """Whether fewer cards would be missing if these were in the hand."""
+        return self.missing_with(*codes) < self.missing
 
     def take(self, code: Code) -> None:
         """Put a card into the hand."""
@@ -100,3 +111,15 @@ class Mind:
         values = self.hand.pack.values
         uses = self.distance.uses(self.hand)
         return min(self.spare, key=lambda code: (uses(code), -values[code], code))
+
+
+def takes_discards(rules: Ruleset) -> bool:
+    """Whether a player can draw the top discard, with nothing that has to be bought with it."""
+    return rules.turn.pile not in {"none", "bought"}
+
+
+def buys_in(rules: Ruleset, number: int) -> int:
+    """How often a player may buy a discard out of turn in a round, by its number from 1."""
+    if rules.turn.buys == "any":
+        return ANY
+    return rules.turn.most_bought(number) // rules.turn.buy_cards

@@ -66,6 +66,7 @@ class Search:
         self.block = pack.block
         self.blocks = tuple(suit * self.block for suit in range(len(pack.deck.suits)))
         self.spread = every_row(1, self.width, self.rows)
+        self.suit_spread = every_row(1, self.width, pack.deck.packs)
 
     def best(self, ranks: int, suited: int, wilds: int) -> Way:
         """The best way for natural cards (as in ``Hand``) and a number of wild ones."""
@@ -170,8 +171,7 @@ class Search:
         return (ranks & ~every) | (ranks >> self.width & every)
 
     def _without_suited(self, suited: int, shift: int, taken: int) -> int:
-        rows = (self.block // self.width) - 1
-        every = sum(taken << row * self.width for row in range(rows)) << shift
+        every = taken * self.suit_spread << shift
         return (suited & ~every) | (suited >> self.width & every)
 
     # ------------------------------------------------------------ runs whose suits mix
@@ -221,13 +221,13 @@ class Search:
 
     def _set_choices(self, ranks: int) -> tuple[SetChoice, ...]:
         heights = []
-        row, width, most = self.row, self.width, len(self.sets.sizes)
+        row, width = self.row, self.width
         for _row in range(self.sets.rows):
             height = (ranks & row).bit_count()
             if not height:
                 break
 
-            heights.append(min(height, most))
+            heights.append(height)
             ranks >>= width
 
         return self.sets.choices(tuple(heights))

@@ -211,5 +211,5 @@ def test_limits_name_what_the_players_never_do() -> None:
         "They lay their whole contract at once, never a part of it.",
         "They add cards to melds only after they’ve laid their contract.",
         "They don’t take jokers back from melds.",
-        "They don’t buy cards.",
+        "They buy cards whenever that brings them nearer to their contract, and only then.",
     )

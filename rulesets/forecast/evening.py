@@ -1,0 +1,124 @@
+"""A whole simulated game: rounds at the table, folded into totals and winners as any game is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rulesets.forecast.distance import Distance
+from rulesets.forecast.pack import Pack
+from rulesets.forecast.players import Player, buys_in
+from rulesets.forecast.table import Deal, Played, Watcher, play_round
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
+from rulesets.scoring.progress import NextRound, Scoreboard, play_on, scoreboard
+
+MOST_ROUNDS = 60  # then a game that doesn't end is given up
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A game from the first deal to the end. ``board``: how it ended. ``rounds``: what happened."""
+
+    board: Scoreboard
+    rounds: tuple[Played, ...]
+
+    @property
+    def turns(self) -> int:
+        """Turns of all players together."""
+        return sum(sum(played.turns) for played in self.rounds)
+
+
+class Evenings:
+    """Plays games of one ruleset with a number of players; worked out once for them."""
+
+    def __init__(self, rules: Ruleset, players: int) -> None:
+        self.rules = rules
+        self.names = tuple(map(str, range(players)))
+        self._packs: dict[int, tuple[Pack, list[Distance]]] = {}
+
+    def play(
+        self,
+        players: Sequence[Player],
+        random: Random,
+        watcher: Watcher | None = None,
+        most: int = MOST_ROUNDS,
+    ) -> Evening:
+        """Play one game with these ways of playing, one for each seat."""
+        board = scoreboard(self.rules, GameFacts(self.names, first_dealer=self.names[0]))
+        return self.play_from(board, players, random, watcher, most)
+
+    def play_from(
+        self,
+        board: Scoreboard,
+        players: Sequence[Player],
+        random: Random,
+        watcher: Watcher | None = None,
+        most: int = MOST_ROUNDS,
+    ) -> Evening:
+        """Play a game on to its end, or for so many rounds at most.
+
+        ``players``: one for each of the board's seats.
+        """
+        ways = dict(zip(board.seats, players, strict=True))
+
+        rounds: list[Played] = []
+        while board.next_round and len(rounds) < most:
+            seats = self._seats(board.next_round)
+            played = self._round(board.next_round, seats, ways, random, watcher)
+            rounds.append(played)
+            board = play_on(board, self._facts(played, seats))
+
+        return Evening(board, tuple(rounds))
+
+    def _seats(self, coming: NextRound) -> tuple[str, ...]:
+        """Who plays, in the order of turns."""
+        seats = coming.players
+        return seats if self.rules.deal.direction == "left" else seats[::-1]
+
+    def _round(
+        self,
+        coming: NextRound,
+        seats: tuple[str, ...],
+        ways: dict[str, Player],
+        random: Random,
+        watcher: Watcher | None,
+    ) -> Played:
+        pack, distances = self._pack(len(seats))
+        players = [ways[name] for name in seats]
+        numbers = [coming.contracts[name] for name in seats]
+        deal = Deal(
+            cards=coming.deal,
+            first=seats.index(coming.first) if coming.first else 0,
+            buys=buys_in(self.rules, coming.number),
+        )
+        return play_round(pack, distances, players, numbers, deal, random, watcher)
+
+    def _pack(self, players: int) -> tuple[Pack, list[Distance]]:
+        """The cards for so many players, and the contracts as they are measured with them."""
+        if players not in self._packs:
+            pack = Pack(self.rules, players)
+            distances = [Distance(contract, pack) for contract in self.rules.contract_list]
+            self._packs[players] = pack, distances
+
+        return self._packs[players]
+
+    def _facts(self, played: Played, seats: tuple[str, ...]) -> RoundFacts:
+        """What people would have written down."""
+        out = None if played.out is None else seats[played.out]
+        laid = tuple(seats[place] for place in played.laid)
+
+        left = {}
+        if self.rules.counts_cards:
+            left = {
+                name: Hand(points=points)
+                for name, points in zip(seats, played.points, strict=True)
+                if name != out
+            }
+
+        return RoundFacts(
+            out=out,
+            laid=laid if self.rules.has_personal_contracts else (),
+            left=left,
+        )

@@ -1,0 +1,428 @@
+"""One round at a simulated table: stock and discard pile, lay-downs, additions, going out.
+
+All rules come from the ruleset. Those that the players don't use are named in ``limits.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Protocol
+
+from rulesets.forecast.distance import Distance
+from rulesets.forecast.laid import Laid
+from rulesets.forecast.pack import Code, Hand, Pack
+from rulesets.forecast.players import Mind, Player, takes_discards
+from rulesets.referee.contract import extra_kinds
+from rulesets.referee.turn import discard_rule
+
+MOST_TURNS = 120  # of one player in a round; then it ends, and nobody is out
+
+
+class Watcher(Protocol):
+    """Sees each act at the table before it's done."""
+
+    def begins(self, table: Table) -> None:
+        """A round has been dealt."""
+
+    def lays(self, seat: Seat, number: int, melds: Sequence[Laid]) -> None:
+        """Lays a contract."""
+
+    def melds(self, seat: Seat, meld: Laid) -> None:
+        """Lays a further meld."""
+
+    def adds(self, seat: Seat, meld: Laid, code: Code) -> None:
+        """Adds a card to a meld."""
+
+    def discards(self, seat: Seat, code: Code) -> None:
+        """Throws a card away."""
+
+    def goes_out(self, seat: Seat) -> None:
+        """Has got rid of all cards."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """A player in a round. ``number``: the contract to lay, from 1; None if all are laid.
+
+    ``laid_on``: on which of their own turns the contract was laid; 0 if it wasn't. ``turns``: how
+    many they have had.
+    """
+
+    place: int
+    player: Player
+    number: int | None
+    hand: Hand
+    mind: Mind | None  # until the contract is laid
+    buys: int = 0  # how often a discard may still be bought out of turn
+    laid_on: int = 0
+    turns: int = 0
+
+    @property
+    def may_play_on(self) -> bool:
+        """Whether the contract is out of the way."""
+        return self.mind is None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a round. Players are numbered by their seats.
+
+    ``out``: who went out; None for nobody. ``laid``: who laid their contract, in that order.
+    ``laid_on``: on which turn of their own each did, 0 for never. ``turns``: how many turns each
+    had. ``points``: what the cards left in each hand cost.
+    """
+
+    out: int | None
+    laid: tuple[int, ...]
+    laid_on: tuple[int, ...]
+    turns: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Table:
+    """A round while it's played."""
+
+    pack: Pack
+    random: Random
+    seats: list[Seat]
+    stock: list[Code]
+    discards: list[Code]
+    melds: list[Laid] = field(default_factory=list)
+    laid: list[int] = field(default_factory=list)
+    out: int | None = None
+    is_over: bool = False
+    watcher: Watcher | None = None
+
+    # ------------------------------------------------------------ the round
+
+    def play(self, first: int) -> Played:
+        """Play it from this seat on to its end."""
+        rules, number = self.pack.rules, len(self.seats)
+        skips_draw = rules.deal.first_extra > 0
+
+        place = first
+        while not self.is_over and self.seats[place].turns < MOST_TURNS:
+            seat = self.seats[place]
+            seat.turns += 1
+            if not skips_draw:
+                self._draw(seat)
+
+            skips_draw = False
+            if not self.is_over:
+                self._turn(seat)
+
+            place = (place + 1) % number
+
+        values = self.pack.values
+        return Played(
+            self.out,
+            tuple(self.laid),
+            tuple(seat.laid_on for seat in self.seats),
+            tuple(seat.turns for seat in self.seats),
+            tuple(sum(values[code] for code in seat.hand.cards) for seat in self.seats),
+        )
+
+    def _draw(self, seat: Seat) -> None:
+        turn = self.pack.rules.turn
+        if turn.pile == "bought" and self._buy_some(seat):
+            return
+
+        if self._wants_top(seat):
+            self._take(seat, self.discards.pop())
+            if turn.pile == "whole_if_used":
+                self._take_rest(seat)
+
+            return
+
+        if turn.has_buying:
+            self._let_buy(seat)
+
+        self._take_stock(seat, 1)
+
+    def _let_buy(self, seat: Seat) -> None:
+        """Let whoever is next after this player and wants the top discard buy it."""
+        if not self.discards:
+            return
+
+        top = self.discards[-1]
+        for other in self.seats[seat.place + 1 :] + self.seats[: seat.place]:
+            mind = other.mind
+            if other.buys and other.player.takes and mind and mind.is_nearer_with(top):
+                other.buys -= 1
+                mind.take(self.discards.pop())
+                self._take_stock(other, self.pack.rules.turn.buy_cards - 1)
+                return
+
+    def _buy_some(self, seat: Seat) -> bool:
+        """Buy as few of the top discards as bring the contract nearer; False if none do."""
+        turn, mind = self.pack.rules.turn, seat.mind
+        if not mind or not seat.player.takes:
+            return False
+
+        for number in range(1, min(turn.pile_most, len(self.discards)) + 1):
+            if mind.is_nearer_with(*self.discards[-number:]):
+                for _card in range(number):
+                    mind.take(self.discards.pop())
+
+                self._take_stock(seat, number * (turn.buy_cards - 1))
+                return True
+
+        return False
+
+    def _take_stock(self, seat: Seat, number: int) -> None:
+        """Draw cards from the stock; the round ends where there are none."""
+        for _card in range(number):
+            code = self._from_stock()
+            if code is None:
+                self.is_over = True
+                return
+
+            self._take(seat, code)
+
+    def _wants_top(self, seat: Seat) -> bool:
+        """Whether the top discard is of more use than a card that nobody knows."""
+        rules = self.pack.rules
+        if not (self.discards and seat.player.takes and takes_discards(rules)):
+            return False
+
+        top, must_use = self.discards[-1], rules.must_use_top_card
+        if seat.mind:
+            missing = seat.mind.missing_with(top)
+            return missing < seat.mind.missing and not (must_use and missing)
+
+        # with the whole pile come more cards than it is worth
+        is_worth_it = not must_use or len(self.discards) == 1
+        return is_worth_it and any(self._may_add(seat, meld, top) for meld in self.melds)
+
+    def _take(self, seat: Seat, code: Code) -> None:
+        if seat.mind:
+            seat.mind.take(code)
+        else:
+            seat.hand.add(code)
+
+    def _take_rest(self, seat: Seat) -> None:
+        for code in self.discards:
+            self._take(seat, code)
+
+        self.discards.clear()
+
+    def _from_stock(self) -> Code | None:
+        """The top card of the stock; None if the round ends without one."""
+        if not self.stock and self.pack.rules.reshuffles:
+            self.stock, self.discards = self.discards[:-1], self.discards[-1:]
+            self.random.shuffle(self.stock)
+
+        return self.stock.pop() if self.stock else None
+
+    # ------------------------------------------------------------ a turn
+
+    def _turn(self, seat: Seat) -> None:
+        """Lay what can be laid, and discard."""
+        rules = self.pack.rules
+        has_laid, on_table = False, len(seat.hand.cards)
+        rule = discard_rule(rules, seat.number)
+        keeps = 1 if rule == "required" else 0
+
+        if seat.mind and not seat.mind.missing:
+            has_laid = self._lay_contract(seat, seat.mind, keeps)
+            if self.is_over:
+                return
+
+        waits = has_laid and rules.after.from_ == "next_turn"
+        if seat.may_play_on and not waits:
+            self._play_on(seat, keeps)
+
+        on_table -= len(seat.hand.cards)
+        no_discard = rules.turn.pile == "none" or (on_table and not rules.turn.discard_after_meld)
+        no_last = rule == "forbidden" and len(seat.hand.cards) == 1
+        if seat.hand.cards and not no_discard and not no_last:
+            self._discard(seat)
+
+        if not seat.hand.cards:
+            self.out, self.is_over = seat.place, True
+            if self.watcher:
+                self.watcher.goes_out(seat)
+
+    def _lay_contract(self, seat: Seat, mind: Mind, keeps: int) -> bool:
+        """Lay the contract if the hand has it and enough cards are left."""
+        rules, hand = self.pack.rules, seat.hand
+        plan = mind.distance.plan(hand)
+        if len(hand.cards) - sum(draft.size for draft in plan.drafts) < keeps:
+            return False
+
+        melds = []
+        for draft in plan.drafts:
+            short = draft.size - len(draft.naturals)
+            wilds, plan.wilds[:] = plan.wilds[:short], plan.wilds[short:]
+            kind = draft.shape.kind
+            melds.append(Laid(self.pack, seat.place, kind, draft.naturals, wilds, draft.start))
+
+        if self.watcher and seat.number:
+            self.watcher.lays(seat, seat.number, melds)
+
+        for meld in melds:
+            self.melds.append(meld)
+            for code in meld.cards:
+                hand.remove(code)
+
+        seat.mind, seat.laid_on = None, seat.turns
+        self.laid.append(seat.place)
+        self._look_for_end(seat, is_last=seat.number == len(rules.contract_list))
+        return True
+
+    def _look_for_end(self, seat: Seat, *, is_last: bool) -> None:
+        """Whether laying this contract ends the round at once."""
+        rules = self.pack.rules
+        if rules.out.when == "contract":
+            self.out, self.is_over = seat.place, True
+        elif is_last and rules.has_personal_contracts and rules.stops_with([seat.place]):
+            self.is_over = True
+            if not seat.hand.cards:
+                self.out = seat.place
+
+    def _play_on(self, seat: Seat, keeps: int) -> None:
+        """Add cards and lay further melds, as many as can be."""
+        while self._add_some(seat, keeps) or self._lay_more(seat, keeps):
+            pass
+
+    def _add_some(self, seat: Seat, keeps: int) -> bool:
+        """Add every card that goes somewhere, natural ones first; False if none does."""
+        hand, is_wild = seat.hand, self.pack.is_wild
+        added = False
+        for code in sorted(hand.cards, key=lambda code: (is_wild[code], -self.pack.values[code])):
+            if len(hand.cards) <= keeps:
+                break
+
+            meld = next((meld for meld in self.melds if self._may_add(seat, meld, code)), None)
+            if meld:
+                if self.watcher:
+                    self.watcher.adds(seat, meld, code)
+
+                meld.add(code)
+                hand.remove(code)
+                added = True
+
+        return added
+
+    def _may_add(self, seat: Seat, meld: Laid, code: Code) -> bool:
+        lay_off = self.pack.rules.after.lay_off
+        if lay_off == "none" or (lay_off == "own" and meld.owner != seat.place):
+            return False
+
+        return meld.takes(code)
+
+    def _lay_more(self, seat: Seat, keeps: int) -> bool:
+        """Lay a further meld of natural cards; False if there is none."""
+        for naturals, meld in self._further(seat):
+            if len(seat.hand.cards) - len(naturals) >= keeps:
+                if self.watcher:
+                    self.watcher.melds(seat, meld)
+
+                self.melds.append(meld)
+                for code in naturals:
+                    seat.hand.remove(code)
+
+                return True
+
+        return False
+
+    def _further(self, seat: Seat) -> Iterator[tuple[list[Code], Laid]]:
+        rules, pack = self.pack.rules, self.pack
+        if rules.after.melds == "none" or rules.meld.different:
+            return
+
+        codes = [code for code in seat.hand.cards if not pack.is_wild[code]]
+        kinds = extra_kinds(rules)
+        if "set" in kinds:
+            shape = pack.game.shape("set")
+            for rank in sorted({pack.rank_of[code] for code in codes}):
+                alike = [code for code in codes if pack.rank_of[code] == rank][: shape.longest]
+                if shape.least <= len(alike):
+                    yield alike, Laid(pack, seat.place, "set", dict(enumerate(alike)), ())
+
+        if "run" in kinds:
+            yield from self._further_runs(seat, codes)
+
+    def _further_runs(self, seat: Seat, codes: list[Code]) -> Iterator[tuple[list[Code], Laid]]:
+        pack = self.pack
+        shape = pack.game.shape("run")
+        mixed = shape.suits != "same"
+        suits: list[set[int]] = [set(range(len(pack.deck.suits)))] if mixed else []
+        suits = suits or [{suit} for suit in range(len(pack.deck.suits))]
+
+        for some in suits:
+            held = {pack.kinds[code].rank: code for code in codes if pack.suit_of[code] in some}
+            for start in shape.starts(shape.least):
+                run = []
+                for rank in shape.line[start : start + shape.longest]:
+                    if rank not in held or held[rank] in run:
+                        break
+
+                    run.append(held[rank])
+
+                if len(run) >= shape.least:
+                    places = dict(enumerate(run))
+                    yield run, Laid(pack, seat.place, "run", places, (), start)
+                    return
+
+    def _discard(self, seat: Seat) -> None:
+        if seat.mind:
+            code = seat.mind.discard(self.random)
+        else:
+            code = min(seat.hand.cards, key=self._dearest_last)
+            seat.hand.remove(code)
+
+        if self.watcher:
+            self.watcher.discards(seat, code)
+
+        self.discards.append(code)
+
+    def _dearest_last(self, code: Code) -> tuple[bool, int, int]:
+        """A wild card is kept for the next meld; of the others the dearest goes."""
+        return self.pack.is_wild[code], -self.pack.values[code], code
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How a round begins: cards dealt to each, who plays first, and how often each may buy."""
+
+    cards: int
+    first: int = 0
+    buys: int = 0
+
+
+def play_round(
+    pack: Pack,
+    distances: Sequence[Distance],
+    players: Sequence[Player],
+    numbers: Sequence[int | None],
+    deal: Deal,
+    random: Random,
+    watcher: Watcher | None = None,
+) -> Played:
+    """Deal a round and play it.
+
+    ``numbers``: the contract each has to lay, from 1; None for those who have laid all. The seats
+    take their turns in the order of the list.
+    """
+    stock = list(pack.all)
+    random.shuffle(stock)
+
+    seats = []
+    for place, (player, number) in enumerate(zip(players, numbers, strict=True)):
+        cards = deal.cards + (pack.rules.deal.first_extra if place == deal.first else 0)
+        hand = pack.hand(stock[-cards:])
+        del stock[-cards:]
+
+        mind = Mind(player, distances[number - 1], hand) if number else None
+        seats.append(Seat(place, player, number, hand, mind, deal.buys))
+
+    discards = [stock.pop()] if pack.rules.deal.upcard else []
+    table = Table(pack, random, seats, stock, discards, watcher=watcher)
+    if watcher:
+        watcher.begins(table)
+
+    return table.play(deal.first)
