@@ -1,21 +1,41 @@
-"""Forecasts: how hard each contract is, by simulated players. Rules only, no web.
+"""Forecasts by simulated players: how hard each contract is, and how long an evening.
 
-``reason_against(rules)`` says why a game isn't forecast; ask it first. ``Study(rules)`` plays hands
-bit by bit and compares the contracts: ``refine(hands)``, then ``difficulty()``. ``limits(rules)``
-are the rules that the simulated players don't use.
+Ask ``reason_against(rules)`` first: it says why a game isn't forecast, or "". ``limits(rules)`` are
+the rules that the simulated players don't use.
+
+What ships is read, and costs nothing: ``difficulty_of(rules)``, ``length_of(rules, players)``,
+``savings(rules, players)``. Each is None or empty for rules that aren't as usual. These have to be
+worked out, bit by bit if one likes: ``study_of(rules)`` and ``LengthStudy(rules, players)``, with
+``refine`` and then ``difficulty()`` or ``length()``. Fifty hands are a first answer, a thousand a
+good one; of games thirty and two hundred.
 """
 
 from rulesets.forecast.alone import Curve
 from rulesets.forecast.difficulty import Difficulty, Hardness, Study, compare, usual_table
+from rulesets.forecast.length import Length, LengthStudy, Minutes, Pace
 from rulesets.forecast.limits import limits, reason_against
+from rulesets.forecast.savings import Saving, length_words, savings, share_of_last
+from rulesets.forecast.store import clocks_of, difficulty_of, length_of, study_of
 
 __all__ = [
     "Curve",
     "Difficulty",
     "Hardness",
+    "Length",
+    "LengthStudy",
+    "Minutes",
+    "Pace",
+    "Saving",
     "Study",
+    "clocks_of",
     "compare",
+    "difficulty_of",
+    "length_of",
+    "length_words",
     "limits",
     "reason_against",
+    "savings",
+    "share_of_last",
+    "study_of",
     "usual_table",
 ]

@@ -65,17 +65,16 @@ class Evenings:
 
         rounds: list[Played] = []
         while board.next_round and len(rounds) < most:
-            seats = self._seats(board.next_round)
+            seats = self.seats_of(board.next_round.players)
             played = self._round(board.next_round, seats, ways, random, watcher)
             rounds.append(played)
             board = play_on(board, self._facts(played, seats))
 
         return Evening(board, tuple(rounds))
 
-    def _seats(self, coming: NextRound) -> tuple[str, ...]:
-        """Who plays, in the order of turns."""
-        seats = coming.players
-        return seats if self.rules.deal.direction == "left" else seats[::-1]
+    def seats_of(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """Those who play, in the order of turns; in a round they are numbered like this."""
+        return players if self.rules.deal.direction == "left" else players[::-1]
 
     def _round(
         self,

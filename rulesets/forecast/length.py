@@ -1,0 +1,218 @@
+"""How long an evening is: rounds and turns of simulated games, and what they are in hours.
+
+Turns and rounds come from simulated games; how long they take is the pace of the people who play.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+from rulesets.forecast.clocks import Clock, Teacher
+from rulesets.forecast.evening import Evenings
+from rulesets.forecast.players import SLOPPY
+from rulesets.ruleset import Ruleset
+
+SECONDS = 27.0  # for a turn: six players need about four hours for the household's game
+ROUND_MINUTES, PLAYER_MINUTES = 1.6, 0.4  # to deal, sort and count: for a round and for each player
+QUARTER = 15  # minutes
+TENTHS = tuple(range(0, 101, 10))
+LOW, MIDDLE, HIGH = 1, 5, 9  # tenths: 8 of 10 evenings are in between
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast people play. ``factor``: 1 for as usual, 2 for half as fast."""
+
+    seconds: float = SECONDS
+    factor: float = 1.0
+
+    def minutes(self, players: int, rounds: float, turns: float) -> float:
+        """What so many rounds and turns take, in minutes."""
+        for_rounds = rounds * (ROUND_MINUTES + PLAYER_MINUTES * players)
+        return self.factor * (for_rounds + turns * self.seconds / 60)
+
+
+@dataclass(frozen=True, slots=True)
+class Minutes:
+    """How long an evening takes, in minutes, by the quarter hour; 8 of 10 from low to high."""
+
+    low: int
+    middle: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long games are with a number of players. ``games``: how many were simulated.
+
+    ``rounds``, ``turns``: the shortest, then what a tenth of the games don't go beyond, two tenths
+    and so on up to the longest; turns are those of all players together. ``mean_rounds``,
+    ``mean_turns``: means, and ``rounds_error``, ``turns_error`` their standard errors.
+    """
+
+    players: int
+    games: int
+    rounds: tuple[int, ...]
+    turns: tuple[int, ...]
+    mean_rounds: float
+    mean_turns: float
+    rounds_error: float
+    turns_error: float
+
+    @classmethod
+    def of_games(cls, players: int, games: Sequence[tuple[int, int]]) -> Length:
+        """What games of so many rounds and turns come to."""
+        rounds, turns = (sorted(some) for some in zip(*games, strict=True))
+        return cls(
+            players,
+            len(games),
+            tuple(_tenth(rounds, tenth) for tenth in TENTHS),
+            tuple(_tenth(turns, tenth) for tenth in TENTHS),
+            round(fmean(rounds), 2),
+            round(fmean(turns), 1),
+            round(_error(rounds), 3),
+            round(_error(turns), 2),
+        )
+
+    @property
+    def usual_rounds(self) -> tuple[int, int]:
+        """The rounds of 8 of 10 games: from, to."""
+        return self.rounds[LOW], self.rounds[HIGH]
+
+    def middle_minutes(self, pace: Pace | None = None) -> float:
+        """How long the game in the middle takes at this pace, to the minute."""
+        pace = pace or Pace()
+        return pace.minutes(self.players, self.rounds[MIDDLE], self.turns[MIDDLE])
+
+    def minutes(self, pace: Pace | None = None) -> Minutes:
+        """How long it takes at this pace, by the quarter hour."""
+        pace = pace or Pace()
+        low, middle, high = (
+            _quarters(pace.minutes(self.players, self.rounds[at], self.turns[at]))
+            for at in (LOW, MIDDLE, HIGH)
+        )
+        return Minutes(low, middle, high)
+
+    def data(self) -> list[Any]:
+        """As plain numbers."""
+        return [
+            self.games,
+            list(self.rounds),
+            list(self.turns),
+            [self.mean_rounds, self.rounds_error, self.mean_turns, self.turns_error],
+        ]
+
+    @classmethod
+    def of(cls, players: int, data: Any) -> Length:
+        """The length that these numbers are about."""
+        games, rounds, turns, (mean_rounds, rounds_error, mean_turns, turns_error) = data
+        return cls(
+            players,
+            games,
+            tuple(rounds),
+            tuple(turns),
+            mean_rounds,
+            mean_turns,
+            rounds_error,
+            turns_error,
+        )
+
+
+def _tenth(ordered: Sequence[int], tenth: int) -> int:
+    return ordered[min(len(ordered) * tenth // 100, len(ordered) - 1)]
+
+
+def _error(figures: Sequence[int]) -> float:
+    return stdev(figures) / len(figures) ** 0.5 if len(figures) > 1 else 0.0
+
+
+def _quarters(minutes: float) -> int:
+    return max(QUARTER, QUARTER * round(minutes / QUARTER))
+
+
+class LengthStudy:
+    """Plays games of a ruleset with a number of players, as many as one likes, bit by bit.
+
+    After as many games the figures are the same, whatever the steps.
+    """
+
+    def __init__(self, rules: Ruleset, players: int) -> None:
+        self.rules, self.players = rules, players
+        self.key = evening_key(rules, players)
+        self.games: list[tuple[int, int]] = []
+        self.teacher = Teacher(len(rules.contract_list))
+        self._evenings = Evenings(rules, players)
+
+    def refine(self, games: int) -> None:
+        """Play until there are so many games."""
+        while len(self.games) < games:
+            random = Random(f"{self.key} {len(self.games)}")
+            evening = self._evenings.play([SLOPPY] * self.players, random)
+            self.games.append((len(evening.rounds), evening.turns))
+
+            for played, result in zip(evening.rounds, evening.board.rounds, strict=True):
+                names = self._evenings.seats_of(result.players)
+                self.teacher.see(played, [result.contracts[name] for name in names])
+
+    def length(self) -> Length:
+        """What the games so far say; play some first."""
+        return Length.of_games(self.players, self.games)
+
+    def clocks(self) -> list[Clock]:
+        """What their rounds say about each contract."""
+        return self.teacher.clocks()
+
+
+def evening_key(rules: Ruleset, players: int) -> str:
+    """A short name for all rules that decide how long a game is.
+
+    Points aren't among them, unless it's played up to a number of points. Rules that are as usual
+    aren't part of it, so that new ones don't change it.
+    """
+    tables = ["wild", "deal", "turn", "meld", "after", "out", "end"]
+    if rules.ends_at_target:
+        tables += ["score", "bonus"]
+
+    data = rules.model_dump(mode="json", exclude_defaults=True)
+    deck = rules.deck_for(players)
+    what = {name: data.get(name) for name in tables} | {
+        "players": players,
+        "deck": [deck.ranks, deck.suits, deck.packs, deck.jokers, rules.deck.ranks],
+        "contracts": [rules.contracts.per, rules.contracts.sizes],
+        "list": [contract.text for contract in rules.contract_list],
+    }
+
+    return sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def first_contracts(rules: Ruleset, number: int) -> Ruleset:
+    """The same game with only the first so many contracts."""
+    return _with_contracts(rules, rules.contracts.list[:number])
+
+
+def softer_last(rules: Ruleset) -> Ruleset | None:
+    """The same game with an easier last contract, in which runs may mix their suits.
+
+    None if the contract doesn't ask for one suit by itself.
+    """
+    *others, last = (contract.text for contract in rules.contract_list)
+    softer = last.replace(" same", " any")
+    return None if softer == last else _with_contracts(rules, (*others, softer))
+
+
+def _with_contracts(rules: Ruleset, texts: Sequence[str]) -> Ruleset:
+    """The game with other contracts, and as many rounds where there's one for each."""
+    contracts = rules.contracts.model_copy(update={"list": tuple(texts), "count": 0})
+    changed: dict[str, Any] = {"contracts": contracts}
+    if rules.fixed_rounds and rules.shares_contracts:
+        changed["end"] = rules.end.model_copy(update={"rounds": len(texts)})
+
+    fresh = rules.model_copy(update=changed)
+    fresh.__dict__.pop("contract_list", None)  # worked out from the old ones
+    return fresh

@@ -1,0 +1,103 @@
+"""Too long for tonight? Ways to play the same game in less time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulesets.forecast.length import Length, Pace, softer_last
+from rulesets.forecast.store import length_of, shorter_ways
+from rulesets.language import gettext as _
+from rulesets.library.load import OptionError, RulesetError, with_options
+from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import step_number, steps_counted
+
+WORTH_IT = 15  # minutes that have to be saved
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """A way to be done earlier.
+
+    ``text``: what it is, for a button. ``option``: the game's own option that does it and its
+    value, or None; then it's ``contracts`` that have to be played instead of the usual ones.
+    """
+
+    text: str
+    length: Length
+    option: tuple[str, str | bool] | None
+    contracts: tuple[str, ...]
+
+
+def savings(rules: Ruleset, players: int, pace: Pace | None = None) -> tuple[Saving, ...]:
+    """What would save at least a quarter of an hour, longest first; none if nothing is stored."""
+    usual = length_of(rules, players)
+    if not usual:
+        return ()
+
+    most = usual.minutes(pace).middle - WORTH_IT
+    found = [each for each in _ways(rules, players) if each.length.minutes(pace).middle <= most]
+    return tuple(sorted(found, key=lambda each: -each.length.mean_turns))
+
+
+def _ways(rules: Ruleset, players: int) -> Iterator[Saving]:
+    by_option = dict(_options(rules))
+    for fewer, shorter in shorter_ways(rules):
+        texts = _texts(shorter)
+        text = _("Only the first {steps}").format(steps=steps_counted(rules, fewer))
+        yield from _saving(rules, shorter, players, text, by_option.get(texts))
+
+    softer = softer_last(rules)
+    if softer:
+        last = step_number(rules, len(rules.contract_list))
+        text = _("Any suits in {step}").format(step=last)
+        yield from _saving(rules, softer, players, text, None)
+
+
+def _saving(
+    rules: Ruleset,
+    shorter: Ruleset,
+    players: int,
+    text: str,
+    option: tuple[str, str | bool] | None,
+) -> Iterator[Saving]:
+    length = length_of(shorter, players)
+    if length:
+        yield Saving(text, length, option, _texts(shorter))
+
+
+def _options(rules: Ruleset) -> Iterator[tuple[tuple[str, ...], tuple[str, str | bool]]]:
+    """The options of the game that change nothing but how many contracts are played."""
+    for option in rules.option:
+        if option.paths == {"contracts.count"}:
+            for value in option.unusual:
+                try:
+                    yield _texts(with_options(rules, {option.id: value})), (option.id, value)
+                except (OptionError, RulesetError):
+                    continue  # it doesn't go with what is chosen
+
+
+def _texts(rules: Ruleset) -> tuple[str, ...]:
+    return tuple(contract.text for contract in rules.contract_list)
+
+
+def share_of_last(rules: Ruleset, players: int, pace: Pace | None = None) -> float | None:
+    """How much of an evening the last contract takes, from 0 to 1; None if that isn't stored."""
+    usual = length_of(rules, players)
+    fewer = len(rules.contract_list) - 1
+    without = next((way for number, way in shorter_ways(rules) if number == fewer), None)
+    shorter = without and length_of(without, players)
+    if not usual or not shorter:
+        return None
+
+    return 1 - shorter.middle_minutes(pace) / usual.middle_minutes(pace)
+
+
+def length_words(rules: Ruleset, players: int, pace: Pace | None = None) -> str:
+    """What to say of the last contract if it takes half of the evening; "" if it doesn't."""
+    share = share_of_last(rules, players, pace)
+    if share is None or share < 1 / 2:
+        return ""
+
+    text = _("{step} alone is more than half of it.")
+    return text.format(step=step_number(rules, len(rules.contract_list)).capitalize())
