@@ -241,6 +241,11 @@ class Ruleset(Model):
         return self.end.when == "open"
 
     @property
+    def can_be_stopped(self) -> bool:
+        """Whether the players may end it before anything else does."""
+        return self.end.when in {"open", "either"}
+
+    @property
     def ends_at_target(self) -> bool:
         """Whether a total that somebody reaches ends the game."""
         return self.end.when == "target" or (self.end.when == "either" and self.end.target > 0)

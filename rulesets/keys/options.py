@@ -23,7 +23,7 @@ class Number(Model):
     """A number as a house rule: the rule it sets, its limits, and what it usually is.
 
     ``key`` is a dotted path. From ``min`` on, only every ``step`` is possible. ``press``: how far
-    one press of plus or minus goes; 0: one step. ``zero``: what 0 is called, such as "None".
+    one press of plus or minus goes; 0: one step. ``zero``: what 0 is called, such as "none".
     """
 
     key: Text

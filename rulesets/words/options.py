@@ -32,7 +32,7 @@ class NumberWords:
     least: int
     most: int
     press: int  # how far one press of plus or minus goes
-    about: str  # "From 0 to 9999. 0: none. Usually 500."
+    about: str  # "From 0 to 9999; 0 means none. Usually 500."
     limits: str  # what to type, for somebody who typed something else
 
 
@@ -116,9 +116,11 @@ def _number(rules: Ruleset, option: Option) -> NumberWords | None:
 
 def _about_number(number: Number) -> Iterator[str]:
     text = _("From {least} to {most}.")
-    yield text.format(least=signed(number.min), most=signed(number.max))
     if number.zero:
-        yield _("0: {meaning}.").format(meaning=_(number.zero))
+        text = _("From {least} to {most}; 0 means {meaning}.")
+
+    limits = {"least": signed(number.min), "most": signed(number.max)}
+    yield text.format(**limits, meaning=_(number.zero))
     if number.default or not number.zero:
         yield _("Usually {usual}.").format(usual=number_words(number, number.default))
 

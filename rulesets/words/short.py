@@ -41,6 +41,13 @@ def _hours(minutes: int) -> str:
 
 def wins_line(rules: Ruleset) -> str:
     """Who wins, in a few words: "Low score wins"."""
+    if rules.end.when == "either" and rules.ends_at_target:
+        text = _("High score wins, ends at {n}")
+        if rules.low_wins:
+            text = _("Low score wins, ends at {n}")
+
+        return text.format(n=rules.end.target)
+
     match rules.end.winner:
         case "highest" if rules.end.when == "target":
             return ngettext(

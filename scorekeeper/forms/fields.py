@@ -17,6 +17,7 @@ from scorekeeper.names import clean_name
 
 LONGEST_TEXT = 400  # characters of one field; a whole pack of cards takes 200
 
+_SIGNED_SUM = re.compile(r"[+-]?\d{1,6}([+-]\d{1,6}){0,60}[+-]?")
 _SUM = re.compile(r"\+? ?\d{1,6}( ?\+ ?\d{1,6}){0,60} ?\+?")
 
 
@@ -96,6 +97,25 @@ class HandField(forms.Field):
         return _("Try 10, 10+5 or K 7 *.")
 
 
+class TypedPointsField(forms.Field):
+    """Points with their sign ("42", "−12"), or a sum of some ("10+5−3"); None for nothing.
+
+    A sign alone is the beginning of a number.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def to_python(self, value: Any) -> Hand | None:
+        text = plain_points(value)
+        if text in {"", "+", "-"}:
+            return None
+        if len(text) > LONGEST_TEXT or not _SIGNED_SUM.fullmatch(text):
+            raise no_points(value)
+
+        return Hand(points=sum(map(int, re.findall(r"[+-]?\d+", text))))
+
+
 class PointsField(forms.Field):
     """Points with their sign, "10" or "−25"; None when nothing is typed."""
 
@@ -103,20 +123,26 @@ class PointsField(forms.Field):
         super().__init__(required=False)
 
     def to_python(self, value: Any) -> int | None:
-        text = plain_digits(value or "").replace("−", "-").replace("–", "-").replace(" ", "")
+        text = plain_points(value)
         if not text:
             return None
-
         if not re.fullmatch(r"[+-]?\d{1,5}", text):
-            raise ValidationError(
-                [
-                    ValidationError(
-                        _("“%(text)s” isn’t a number."),
-                        code="lead",
-                        params={"text": shorten(text)},
-                    ),
-                    ValidationError(_("Type points, such as 10 or −25."), code="advice"),
-                ]
-            )
+            raise no_points(value)
 
         return int(text)
+
+
+def plain_points(text: str | None) -> str:
+    """Points as they were typed, with plain digits and signs, and without spaces."""
+    return plain_digits(text or "").replace("−", "-").replace("–", "-").replace(" ", "")
+
+
+def no_points(text: str) -> ValidationError:
+    """That this can't be read as points."""
+    lead = _("“%(text)s” isn’t a number.")
+    return ValidationError(
+        [
+            ValidationError(lead, code="lead", params={"text": shorten(text)}),
+            ValidationError(_("Type points, such as 10 or −25."), code="advice"),
+        ]
+    )

@@ -150,6 +150,11 @@ class NewGame:
     problem: str  # about the form as a whole
     paper: PaperStart
     ruleset: str = ""  # slug of the chosen game
+    plain: str = ""  # slug of the sheet for games that aren't offered; empty: it is chosen
+    takes_a_name: bool = False  # the family says what it's called
+    game_name: str = ""  # as typed
+    game_name_error: str = ""
+    can_draw: bool = True  # there are cards to draw for the first deal
     is_own: bool = False  # it is the household's own
     focus_name: bool = False  # a name was just added: the next one is typed right away
 

@@ -29,12 +29,12 @@ from scorekeeper.forms.house_rules import (
 )
 from scorekeeper.games.display import Chip, NewGame, SeatChoice
 from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
-from scorekeeper.names import clean_name, fold_name
+from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.store.rulesets import Shelf
 
 DRAW = "*"  # in place of a first dealer; nobody can have this name
 MOST_CHIPS = 24  # remembered players that are offered
-SET_UP = ("chip", "seat", "player", "first_dealer", "new_name")
+SET_UP = ("chip", "seat", "player", "first_dealer", "new_name", "game_name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ class NewGameForm:
         self.data = data if data is not None else QueryDict()
         self.name_error = ""
         self.players_error = ""
+        self.game_name_error = ""
         self.problem = ""
         self.key = self._typed_key()
         self.base = self._chosen_ruleset()
@@ -68,6 +69,7 @@ class NewGameForm:
             self.problem = clash
 
         self.option_fields = option_fields(self.rules, wrong_numbers(self.base, self.data))
+        self.game_name = self._game_name()
         self.typed_name = self.data.get("new_name", "")
         self.players = self._players()
         self.seats = self._seats()
@@ -87,6 +89,7 @@ class NewGameForm:
             if self.draws
             else first_dealer_of(self.rules, self.seats, self.first),
             "start": self.paper.start,
+            "name": self.game_name,
         }
 
     def take_new_key(self) -> None:
@@ -106,7 +109,7 @@ class NewGameForm:
 
     @property
     def draws(self) -> bool:
-        return self.data.get("first_dealer") == DRAW
+        return self.data.get("first_dealer") == DRAW and self.rules.has_cards
 
     def can_start(self) -> bool:
         """Whether a game can begin like this; if not, the reason is beside its field."""
@@ -114,7 +117,7 @@ class NewGameForm:
             self.players_error = self._players_fault()
 
         beside = self.name_error or self.players_error or number_problems(self.option_fields)
-        return not (beside or self.problem or self.paper.errors)
+        return not (beside or self.game_name_error or self.problem or self.paper.errors)
 
     def _typed_key(self) -> str:
         try:
@@ -134,6 +137,18 @@ class NewGameForm:
             raise KeyError(slug)
 
         return rules
+
+    def _game_name(self) -> str:
+        """What the family calls the game, where its ruleset takes a name; it may be empty."""
+        typed = self.data.get("game_name", "")
+        if not self.rules.takes_a_name or not typed.strip():
+            return ""
+
+        try:
+            return clean_name(typed)
+        except ValidationError as error:
+            self.game_name_error = " ".join(error.messages)
+            return typed[: 2 * LONGEST]
 
     def _players(self) -> tuple[str, ...]:
         """Who plays, each once; a name typed just now comes last."""
@@ -220,13 +235,23 @@ class NewGameForm:
             has_contracts=bool(self.rules.contract_list),
             asks_first_player=self.rules.first_player_moves,
             options=self.option_fields,
-            opens_options=bool(number_problems(self.option_fields)),
+            opens_options=self.rules.takes_a_name or bool(number_problems(self.option_fields)),
+            takes_a_name=self.rules.takes_a_name,
+            game_name=self.game_name,
+            game_name_error=self.game_name_error,
+            can_draw=self.rules.has_cards,
+            plain=self._plain(),
             options_line=self._options_line(),
             button=self._button(),
             problem=self.problem,
             paper=self.paper.board(),
             focus_name=self.data.get("action") == "add",
         )
+
+    def _plain(self) -> str:
+        """The ruleset for games that aren't offered, unless it is chosen already."""
+        plain = [rules.id for rules in self.offer.shelf.offered if rules.takes_a_name]
+        return next((slug for slug in plain if slug != self.base.id), "")
 
     def _chips(self) -> Iterable[Chip]:
         names = dict.fromkeys(
@@ -245,6 +270,9 @@ class NewGameForm:
             return _("Draw and start")
         if self.rules.first_player_moves:
             return _("Start, %(player)s plays first") % {"player": self.first}
+
+        if not self.rules.has_cards:
+            return _("Start, %(player)s deals") % {"player": self.first}
 
         cards = self.rules.deal.size(1)
         text = ngettext(

@@ -227,7 +227,7 @@ def person_page(player: Player) -> PersonPage:
         player_id=player.pk,
         name=player.name,
         is_archived=player.archived_at is not None,
-        facts=tuple(_person_facts(totals)),
+        facts=tuple(_person_facts(totals, rules)),
         rulesets=tuple(_person_rulesets(results, totals, rules)),
         others=others,
         latest=latest,
@@ -238,13 +238,15 @@ def _sum_of(key: str, totals: Sequence[Row]) -> int:
     return sum(row[key] for row in totals)
 
 
-def _person_facts(totals: Sequence[Row]) -> Iterator[Fact]:
+def _person_facts(totals: Sequence[Row], rules: Mapping[str, Ruleset]) -> Iterator[Fact]:
     games, wins = _sum_of("games", totals), _sum_of("won", totals)
-    rounds, outs = _sum_of("played", totals), _sum_of("out", totals)
+    with_outs = [row for row in totals if rules[row["slug"]].has_cards]
+    rounds, outs = _sum_of("played", with_outs), _sum_of("out", with_outs)
     if games:
         yield Fact(pgettext("games played", "Games"), str(games))
         yield Fact(_("Wins"), str(wins))
         yield Fact(_("Won"), _share(wins, games))
+    if rounds:
         yield Fact(_("Went out"), _share(outs, rounds))
 
 
@@ -260,20 +262,23 @@ def _person_rulesets(
         yield PersonRuleset(
             title=_(rules[slug].name),
             line=_games_and_wins(row["games"], row["won"]),
-            facts=(*_averages(row), *(_own_record(rank, holder) for rank, holder in holders[slug])),
+            facts=(
+                *_averages(row, rules[slug]),
+                *(_own_record(rank, holder) for rank, holder in holders[slug]),
+            ),
             steps_title=_("Average rounds for each %(step)s")
             % {"step": words.step_noun(rules[slug])},
             steps=tuple((number, _decimal(average)) for number, average in steps.get(slug, ())),
         )
 
 
-def _averages(row: Row) -> Iterator[Fact]:
+def _averages(row: Row, rules: Ruleset) -> Iterator[Fact]:
     if row["mean_total"] is not None:
         yield Fact(_("Average total"), _decimal(row["mean_total"]))
     if row["points"] is not None and row["played"]:
         yield Fact(_("Average round"), _decimal(row["points"] / row["played"]))
 
-    if row["played"]:
+    if row["played"] and rules.has_cards:
         text = ngettext(
             "%(outs)d of %(rounds)d round", "%(outs)d of %(rounds)d rounds", row["played"]
         )

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
+from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.pages import Drawing, Look
 from scorekeeper.sheet.display import Sheet
@@ -62,6 +65,15 @@ class Job:
 def always(rules: Ruleset, sheet: Sheet | None) -> str:
     """For a sheet that every game has."""
     return ""
+
+
+def needs_cards(rules: Ruleset, sheet: Sheet | None) -> str:
+    """Why a game without cards of its own has no such sheet; empty for any other game."""
+    if rules.has_cards:
+        return ""
+
+    text = _("%(game)s has no rules of its own to print.")
+    return text % {"game": rules_text(rules.name)}
 
 
 @dataclass(frozen=True, slots=True)

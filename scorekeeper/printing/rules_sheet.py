@@ -18,7 +18,7 @@ from rulesets.words import Line, Section
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import TALL, least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
-from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
 from scorekeeper.printing.pages import (
     FAINT,
     FIRM,
@@ -533,4 +533,4 @@ def _draw(job: Job) -> Drawing:
     return rules_sheet(job.rules, job.look, job.language)
 
 
-SHEET = SheetKind("rules-sheet", 50, _words, _draw)
+SHEET = SheetKind("rules-sheet", 50, _words, _draw, needs_cards)

@@ -173,7 +173,7 @@ def _legend_of_marks(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
         text = _("Black corner: went out. Crossed-out number: the %(step)s laid in this round.")
         return (text % {"step": words.step_noun(rules)},)
 
-    return (_("Black corner: went out."),)
+    return (_("Black corner: went out."),) if plan.rules.has_cards else ()
 
 
 def _round_count(plan: Plan) -> int:

@@ -16,7 +16,7 @@ from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT
-from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
 from scorekeeper.printing.pages import (
     FIRM,
     HAIRLINE,
@@ -243,4 +243,4 @@ def _draw(job: Job) -> Drawing:
     return table_tent(job.rules, job.look, job.language)
 
 
-SHEET = SheetKind("table-tent", 35, _words, _draw)
+SHEET = SheetKind("table-tent", 35, _words, _draw, needs_cards)

@@ -101,6 +101,7 @@ class EntryRow:
     free_warns: bool
     ticks: tuple[TickField, ...]
     adjust: AdjustField | None  # None in games without points
+    had: str = ""  # total before this round, where points are typed as they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,7 @@ class Entry:
     follows: tuple[str, ...]  # what changes on the sheet: "Ben 65 → 90, now in place 2"
     is_adjusted: bool  # some points outside the rules are typed
     counts_cards: bool = True  # whether cards left are written down
+    types_points: bool = False  # whether points are typed as they are, with their sign
     tied: bool | None = None  # given up as tied; None where that isn't asked
     free_hint: str = ""  # what may be typed in the free field, where no column says it
     free_example: str = ""  # "K 7 *"
@@ -140,3 +142,8 @@ class Entry:
     only: str = ""  # seat of the one player whose hand this page is for; empty: everybody's
     live_version: str = ""
     was_saved: SavedRound | None = None  # it isn't open any more
+
+    @property
+    def asks_adjust(self) -> bool:
+        """Whether points outside the rules are asked for: not where any points can be typed."""
+        return self.is_adjusted or not self.types_points

@@ -81,6 +81,7 @@ class EntryPage:
             nobody_out=form.says_nobody,
             nobody_word=self._nobody_word(),
             counts_cards=rules.counts_cards,
+            types_points=rules.types_points,
             tied=form.tied if form.asks_tied else None,
             free_example="13 12 *" if rules.has_tiles else "K 7 *",
             free_hint=self._free_hint(),
@@ -199,6 +200,7 @@ class EntryPage:
             free_warns=any(hint.tone == Tone.WARN for hint in hints),
             ticks=tuple(self._ticks(row)),
             adjust=self._adjust(row) if self.rules.keeps_score else None,
+            had=self._had(row) if self.rules.types_points else "",
         )
 
     def _adjust(self, row: TypedRow) -> AdjustField:
@@ -213,6 +215,10 @@ class EntryPage:
         )
 
     def _points(self, row: TypedRow) -> str:
+        """The points of the round; where they are typed anyway, the new total."""
+        if self.rules.types_points:
+            return self._new_total(row)
+
         hand = self.form.hand(row)
         waits = self.rules.counts_cards and hand is None and row != self.form.out
         if not self.rules.keeps_score or waits:
@@ -224,12 +230,17 @@ class EntryPage:
 
         return signed(hand_points(hand, self.rules))
 
+    def _had(self, row: TypedRow) -> str:
+        """The total before this round."""
+        result = self.trial.result
+        return signed(result.totals[row.name] - result.points[row.name]) if result else ""
+
     def _new_total(self, row: TypedRow) -> str:
         if not self.rules.keeps_score:
             return ""
 
         known = (
-            row == self.form.out or self.form.hand(row) is not None or not self.rules.counts_cards
+            row == self.form.out or self.form.hand(row) is not None or not self.rules.scores_hands
         )
         if not (self.trial.result and known):
             return ""

@@ -21,8 +21,9 @@ from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from rulesets.scoring.points import class_size
 from rulesets.scoring.progress import NextRound
 from rulesets.values import ValueClass
+from rulesets.words import signed
 from scorekeeper.forms.acts import LARGEST_VERSION, key_field
-from scorekeeper.forms.fields import CountField, HandField, PointsField
+from scorekeeper.forms.fields import CountField, HandField, PointsField, TypedPointsField
 from scorekeeper.models import Device
 from scorekeeper.rounds.places import RoundAct
 from scorekeeper.store.act_head import Sent
@@ -39,7 +40,7 @@ class TypedRow:
     name: str
     contract: int | None
     count_names: tuple[str, ...]
-    # empty in games in which cards left cost nothing: nothing is written down of them
+    # cards left, or points; empty in games in which nothing of that is written down
     free_name: str
     adjust_name: str  # points outside the rules …
     why_name: str  # … and the reason
@@ -94,8 +95,10 @@ class RoundForm(forms.Form):
         for field_name, each in zip(count_names, self.classes, strict=True):
             self.fields[field_name] = CountField(most=self.most[each.key])
 
-        free_name = f"left-{seat_id}" if self.rules.counts_cards else ""
-        if free_name:
+        free_name = f"left-{seat_id}" if self.rules.scores_hands else ""
+        if self.rules.types_points:
+            self.fields[free_name] = TypedPointsField()
+        elif free_name:
             self.fields[free_name] = HandField(rules=self.rules)
 
         adjust_name, why_name = f"adjust-{seat_id}", f"why-{seat_id}"
@@ -364,7 +367,7 @@ def _hand_texts(form: RoundForm, row: TypedRow, hand: Hand | None) -> Iterator[t
         for each, name in zip(form.classes, row.count_names, strict=True):
             yield name, str(counts.get(each.key, ""))
     elif row.free_name:
-        text = str(hand.points)
+        text = signed(hand.points or 0)
         if hand.cards is not None:
             text = format_cards(hand.cards)
 

@@ -114,6 +114,9 @@ class Hints:
 
             return
 
+        if self.rules.types_points:
+            return
+
         sizes = self.form.sizes(row)
         if doubt := hand_doubt(hand, self.rules, sizes):
             yield _doubtful(doubt, asks=hand.size is not None)
@@ -231,11 +234,12 @@ class Hints:
         """Whether it is odd that nobody went out: nothing else has ended the round."""
         stops = self.rules.stops_with(self.form.finishers)
         winners = self.rules.is_match and bool(self.form.facts.ticks)
-        return self.form.out is None and not stops and not self.form.tied and not winners
+        somebody = self.form.out is not None or not self.rules.has_cards
+        return not somebody and not stops and not self.form.tied and not winners
 
     @property
     def _counts_hands(self) -> bool:
-        return self.rules.counts_cards and self.rules.counts_hands_with(self.form.finishers)
+        return self.rules.scores_hands and self.rules.counts_hands_with(self.form.finishers)
 
 
 def _token(hint: Hint) -> str:

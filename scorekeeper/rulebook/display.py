@@ -104,6 +104,7 @@ class RulesPage:
     slug: str
     name: str
     about: str
+    has_cards: bool  # that the app knows: there is something to check
     facts_line: str  # "2 to 12 players, 4 packs, 8 jokers, 13 cards each"
     contracts_title: str
     contracts: tuple[RuleContract, ...]

@@ -23,6 +23,7 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
         slug=rules.id,
         name=rules_text(rules.name),
         about=words.about_words(rules),
+        has_cards=rules.has_cards,
         facts_line=words.facts_line(rules),
         contracts_title=words.contracts_title(rules),
         contracts=tuple(

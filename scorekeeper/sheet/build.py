@@ -73,12 +73,14 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
             f"{label} {figure}" for label, figure in words.value_labels(rules)
         ),
         has_dealer=rules.deal.has_dealer,
+        has_cards=rules.has_cards,
         turns=() if board.finished else board.turns(MOST_ROUNDS),
         plus=rules.adds_to_zero,
         has_rounds=bool(board.rounds),
         zero_line=_zero_line(board),
         timer=_timer(rules) if not board.finished else None,
-        can_stop=rules.is_open_ended and bool(board.rounds) and not board.finished,
+        is_open_ended=rules.is_open_ended,
+        can_stop=rules.can_be_stopped and bool(board.rounds) and not board.finished,
         is_stopped=record.game.stopped,
     )
 
@@ -311,9 +313,8 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
         parts = [_("Play-off: %(players)s") % {"players": joined(board.playoff)}]
 
     if upcoming.dealer:
-        parts.append(
-            _("%(player)s deals %(cards)d") % {"player": upcoming.dealer, "cards": upcoming.deal}
-        )
+        text = _("%(player)s deals %(cards)d") if upcoming.deal else _("%(player)s deals")
+        parts.append(text % {"player": upcoming.dealer, "cards": upcoming.deal})
 
     if upcoming.first:
         parts.append(_("%(player)s plays first") % {"player": upcoming.first})

@@ -169,12 +169,14 @@ class Sheet:
     notes: tuple[Note, ...] = ()  # what the marks in the cells mean
     values_line: str = ""  # what cards count, in one line: "Joker 50, 1–13 its number"
     has_dealer: bool = True
+    has_cards: bool = True  # that the app knows: there is something to check
     turns: tuple[str, ...] = ()  # who deals the next rounds, or plays first where nobody deals
     plus: bool = False  # whether points above 0 have their sign
     has_rounds: bool = False  # one is played at least
     zero_line: str = ""  # "The totals add up to 0", where what one wins the others lose
     timer: Timer | None = None
     rulings: tuple[RulingLine, ...] = ()  # those that are printed with the result
+    is_open_ended: bool = True  # nothing but the players ends it
     can_stop: bool = False  # the players say when it is over, and something has been played
     is_stopped: bool = False  # they have said so
 
@@ -280,6 +282,7 @@ class GameFigures:
 
     chart: Chart | None
     keeps_score: bool
+    has_outs: bool  # somebody goes out in a round
     step_noun: str
     steps_title: str  # "Rounds for each phase"
     step_numbers: tuple[int, ...]  # empty where contracts belong to the round

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.cards import format_cards
 from rulesets.scoring.facts import Hand
+from rulesets.words import signed
 
 
 def hand_words(hand: Hand) -> str:
@@ -18,4 +19,4 @@ def hand_words(hand: Hand) -> str:
         counts = (f"{count} × {words.card_class_label(key)}" for key, count in hand.counts)
         return ", ".join(counts) or _("no cards")
 
-    return str(hand.points)
+    return signed(hand.points or 0)

@@ -25,6 +25,7 @@ from scorekeeper.forms.house_rules import (
     wrong_numbers,
 )
 from scorekeeper.keys import new_key
+from scorekeeper.models import Game
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Fault, Scene, UnreadableError
 from scorekeeper.referee.case import Case
@@ -43,18 +44,17 @@ LAST_COOKIE = "checked"  # the game that was asked about last
 def check(request: TableRequest) -> HttpResponse:
     """Ask about any game; the one that was asked about last comes first."""
     shelf = household_shelf(request.access.household_id)
-    wished = (request.GET.get("ruleset", ""), request.COOKIES.get(LAST_COOKIE, ""))
-    rules = next((rules for slug in wished if (rules := shelf.find(slug))), None)
+    wished = shelf.find(request.GET.get("ruleset", ""))
+    if wished and not wished.has_cards:
+        return _no_cards(request, wished)
 
-    last = (
-        rules
-        or shelf.find(latest_ruleset(request.access.household_id) or "")
-        or shelf.find(FIRST_OFFER)
-    )
-    if last is None:
+    others = (request.COOKIES.get(LAST_COOKIE, ""), _latest(request), FIRST_OFFER)
+    found = [wished, *map(shelf.find, others)]
+    rules = next((rules for rules in found if rules and rules.has_cards), None)
+    if rules is None:
         raise Http404
 
-    return _page(request, _begun(request, Scene(last)), shelf=shelf)
+    return _page(request, _begun(request, Scene(rules)), shelf=shelf)
 
 
 @needs(Power.SEE)
@@ -69,6 +69,8 @@ def ask(request: TableRequest) -> HttpResponse:
     rules = shelf.find(slug)
     if rules is None:
         raise BadRequest
+    if not rules.has_cards:
+        return _no_cards(request, rules, status=422)
 
     asked = Asked(Scene(read_house_rules(rules, request.POST)), request.POST.dict())
     if (problem := number_problems(_options(asked))) and _wants_verdict(request):
@@ -85,13 +87,20 @@ def ask(request: TableRequest) -> HttpResponse:
 @needs(Power.SEE)
 def check_in_game(request: TableRequest, game_id: str) -> HttpResponse:
     """Ask in a game: its rules, its players and their contracts are known."""
-    return _page(request, _begun(request, scene_of(load_record(find_game(request, game_id)))))
+    record = load_record(find_game(request, game_id))
+    if not record.rules.has_cards:
+        return _no_cards(request, record.rules, game=record.game)
+
+    return _page(request, _begun(request, scene_of(record)))
 
 
 @needs(Power.SEE)
 def ask_in_game(request: TableRequest, game_id: str) -> HttpResponse:
-    scene = scene_of(load_record(find_game(request, game_id)))
-    return _answer(request, Asked(scene, request.POST.dict()))
+    record = load_record(find_game(request, game_id))
+    if not record.rules.has_cards:
+        return _no_cards(request, record.rules, game=record.game, status=422)
+
+    return _answer(request, Asked(scene_of(record), request.POST.dict()))
 
 
 @needs(Power.SCORE)
@@ -103,7 +112,11 @@ def keep(request: TableRequest, game_id: str) -> HttpResponse:
     game = find_game(request, game_id)
     act = ActForm(request.POST)
 
-    asked = Asked(scene_of(load_record(game)), request.POST.dict())
+    record = load_record(game)
+    if not record.rules.has_cards:
+        return _no_cards(request, record.rules, game=game, status=422)
+
+    asked = Asked(scene_of(record), request.POST.dict())
     if not act.is_valid() or asked.question.is_private:
         raise BadRequest
 
@@ -140,6 +153,18 @@ def _begun(request: TableRequest, scene: Scene) -> Asked:
         data["player"] = request.GET["player"]
 
     return Asked(scene, data)
+
+
+def _no_cards(
+    request: TableRequest, rules: Ruleset, game: Game | None = None, status: int = 200
+) -> HttpResponse:
+    """That there is nothing to judge, and what to do instead."""
+    context = {"title": rules_text(rules.name), "game": game}
+    return render(request, "referee/no_cards.html", context, status=status)
+
+
+def _latest(request: TableRequest) -> str:
+    return latest_ruleset(request.access.household_id) or ""
 
 
 def _wants_verdict(request: TableRequest) -> bool:
@@ -224,7 +249,7 @@ def _options(asked: Asked) -> tuple[OptionField, ...]:
 
 
 def _offered(shelf: Shelf, chosen: Ruleset) -> tuple[Ruleset, ...]:
-    offered = shelf.offered
+    offered = tuple(rules for rules in shelf.offered if rules.has_cards)
     return offered if any(rules.id == chosen.id for rules in offered) else (chosen, *offered)
 
 

@@ -49,6 +49,17 @@ function waitForTwo(field) {
   field.select();
 }
 
+/* number pads have no minus: a key turns the sign */
+function turnSign(key) {
+  const field = document.getElementById(key.getAttribute("aria-controls"));
+  const typed = field.value.trim();
+  const isMinus = /^[-−–]/.test(typed);
+  field.value = isMinus ? typed.slice(1) : `−${typed.replace(/^\+/, "")}`;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /* after "Out" come the hands of the others: to the first empty one, as people write them here */
 function afterOut(form) {
   if (performance.now() - lastTouch > TOUCH) return; // chosen by the arrow keys: the focus stays
@@ -119,6 +130,8 @@ document.addEventListener("focusin", ({ target }) => {
 document.addEventListener("focusout", ({ target }) => { delete target.dataset.two; });
 
 document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-sign]");
+  if (key) turnSign(key);
   const summary = event.target.closest(".counting > summary");
   if (summary) {
     event.preventDefault();

@@ -1,0 +1,116 @@
+"""Any other game: its name, a target set with plus, points with their sign typed by taps."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser import table
+
+PLAYERS = ["Ann", "Ben", "Cal"]
+ROUNDS = [{"Ann": "24", "Ben": "−48", "Cal": "10+5"}, {"Ann": "40", "Ben": "60"}, {"Ann": "36"}]
+TOTALS = [
+    {"Ann": 24, "Ben": -48, "Cal": 15},
+    {"Ann": 64, "Ben": 12, "Cal": 15},
+    {"Ann": 100, "Ben": 12, "Cal": 15},
+]
+
+
+def set_up(page, name: str = "Skat at Ann's") -> None:
+    """From the page for a new game with one tap, with what was typed there before."""
+    page.goto("/games/new/")
+    for number, player in enumerate(PLAYERS, start=1):
+        page.fill("#new-name", player)
+        with page.expect_response("**/games/new/"):
+            page.press("#new-name", "Enter")
+        page.wait_for_function(
+            "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
+        )
+    with page.expect_response("**/games/new/"):
+        table.press(page.get_by_role("button", name="Just the points"))
+    page.wait_for_selector("#game-name")
+    page.fill("#game-name", name)
+
+
+def choose_high_and_100(page) -> None:
+    with page.expect_response("**/games/new/"):
+        table.press(page.get_by_text("High score wins", exact=True))
+    for _press in range(2):
+        table.press(page.get_by_role("button", name="Target: more"))
+    with page.expect_response("**/games/new/"):
+        pass
+    page.wait_for_function("document.querySelector('#option-target').value === '100'")
+
+
+def type_points(page, points: dict[str, str]) -> None:
+    """On a number pad, which has no minus: the sign is a key of its own."""
+    for name, typed in points.items():
+        row = table.row(page, name)
+        row.locator("[data-free]").fill(typed.removeprefix("−"))
+        if typed.startswith("−"):
+            table.press(row.get_by_role("button", name=f"{name}: plus or minus"))
+
+
+@pytest.mark.console_may_say("422")
+def test_an_evening_of_another_game(phone, expect, check_accessibility):
+    set_up(phone)
+    choose_high_and_100(phone)
+    check_accessibility(phone)
+    table.press(phone.locator(".main-button:visible"))
+    phone.wait_for_url(table.SHEET)
+    expect(phone.locator("h1")).to_have_text("Skat at Ann's")
+    expect(phone.locator(".now")).to_contain_text("Ann deals")
+    for number, (points, totals) in enumerate(zip(ROUNDS, TOTALS, strict=True), start=1):
+        table.open_round(phone, number)
+        with phone.expect_response("**/preview/"):
+            type_points(phone, points)
+        ann = table.row(phone, "Ann")
+        expect(ann.locator(".row-points")).to_have_text(str(totals["Ann"]))
+        check_accessibility(phone)
+        if number > 1:  # who isn't typed gets 0: that is said once
+            table.save(phone)
+            expect(phone.get_by_text("If you save now, that’s 0 points.").first).to_be_visible()
+        table.saved(phone)
+        assert table.totals(phone) == totals
+    expect(phone.locator("#end-title")).to_have_text("Ann wins")
+    expect(phone.locator("section.end")).to_contain_text("with 100, the highest total")
+    check_accessibility(phone)
+    phone.goto("/")
+    expect(phone.locator("main")).to_contain_text("Skat at Ann's")
+
+
+def test_a_round_in_which_nobody_uses_a_script(open_page, expect):
+    """A plain field for numbers, and a plain field for points with a minus."""
+    page = open_page(java_script_enabled=False)
+    page.goto("/games/new/?ruleset=points")
+    expect(page.locator(".press").first).to_be_hidden()
+    for name in ("Ann", "Ben"):
+        page.fill("#new-name", name)
+        page.locator("button.quiet[value=add]").click()
+    page.fill("#option-target", "abc")
+    page.locator(".main-button:visible").click()
+    expect(page.locator("#option-target")).to_have_value("abc")
+    expect(page.get_by_text("Target: type a whole number from 0 to 99999.")).to_be_visible()
+    page.fill("#option-target", "20")
+    page.locator(".main-button:visible").click()
+    page.locator(".main-button:visible").click()
+    table.row(page, "Ann").locator("[data-free]").fill("-7")
+    table.row(page, "Ben").locator("[data-free]").fill("20")
+    page.locator(".main-button:visible").click()
+    assert table.totals(page) == {"Ann": -7, "Ben": 20}
+    expect(page.locator("#end-title")).to_have_text("Ann wins")
+
+
+def test_plus_and_minus_stop_at_the_limits(phone, expect):
+    phone.goto("/games/new/?ruleset=points")
+    field = phone.locator("#option-rounds")
+    less, more = (
+        phone.get_by_role("button", name=f"Rounds: {which}") for which in ("less", "more")
+    )
+    table.press(less)
+    expect(field).to_have_value("0")
+    field.fill("99")
+    for _press in range(3):
+        table.press(more)
+    expect(field).to_have_value("100")
+    assert min(less.bounding_box().values()) >= 0
+    assert min(less.bounding_box()["width"], less.bounding_box()["height"]) >= 44
