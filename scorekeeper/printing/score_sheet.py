@@ -173,7 +173,7 @@ def _legend_of_marks(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
         text = _("Black corner: went out. Crossed-out number: the %(step)s laid in this round.")
         return (text % {"step": words.step_noun(rules)},)
 
-    return (_("Black corner: went out."),) if plan.rules.has_cards else ()
+    return (_("Black corner: went out."),) if rules.has_cards else ()
 
 
 def _round_count(plan: Plan) -> int:
@@ -182,7 +182,7 @@ def _round_count(plan: Plan) -> int:
     """
     usual = default_rounds(plan.rules, plan.table.first_round)
 
-    if plan.rules.end.when == "rounds" or plan.asks_round:
+    if plan.rules.fixed_rounds or plan.asks_round:
         return usual
 
     holds = int(_room_for_rows(plan) // plan.least_row) - bool(plan.table.brought)
