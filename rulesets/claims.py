@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from rulesets.card_text import MAX_TEXT, parse_cards, shorten
 from rulesets.cards import Card, CardError
+from rulesets.deadwood.questions import check_all_melded, check_knock, least_deadwood
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as _
@@ -251,6 +252,10 @@ class TurnClaim(_Claim):
         hand = read.cards(self.hand)
         is_going_out = self.claim == "go_out"
 
+        if rules.keeps_melds_in_hand:
+            ask_hand = check_all_melded if is_going_out else least_deadwood
+            return ask_hand(_some(hand), rules, players=self.players)
+
         if rules.meld.rearrange and self.contract is None:
             ask_tiles = check_all_out if is_going_out else best_play
             return ask_tiles(hand, table, rules, opened=self.opened, players=self.players)
@@ -262,6 +267,16 @@ class TurnClaim(_Claim):
         ask_cards = check_go_out if is_going_out else best_lay_down
 
         return ask_cards(hand, turn, rules)
+
+
+class KnockClaim(_Claim):
+    """May this hand knock? It's the hand after drawing."""
+
+    claim: Literal["knock"]
+    hand: CardList
+
+    def judge(self, rules: Ruleset, read: Reader) -> Verdict:
+        return check_knock(_some(read.cards(self.hand)), rules, players=self.players)
 
 
 class TakePileClaim(_Claim):
@@ -349,6 +364,7 @@ Claim = Annotated[
     | LayOffClaim
     | SwapClaim
     | TurnClaim
+    | KnockClaim
     | TakePileClaim
     | OpeningClaim
     | RearrangeClaim

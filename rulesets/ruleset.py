@@ -36,7 +36,7 @@ class Ruleset(Model):
     id: Slug
     name: Annotated[str, Field(min_length=1, max_length=80)]
     about: Text = ""
-    family: Literal["contracts", "tiles", "special", "any"] = "contracts"
+    family: Literal["contracts", "tiles", "special", "hand", "any"] = "contracts"
     aliases: Annotated[tuple[Text, ...], Field(max_length=20)] = ()
     sources: dict[Id, Text]
     facts: dict[str, str | Ours] = {}
@@ -87,7 +87,7 @@ class Ruleset(Model):
     @property
     def counts_cards(self) -> bool:
         """Whether the cards left in a hand cost points."""
-        return self.score.method in {"penalty", "winner_takes"}
+        return self.score.method in {"penalty", "winner_takes", "deadwood"}
 
     @property
     def types_points(self) -> bool:
@@ -149,6 +149,16 @@ class Ruleset(Model):
     def adds_to_zero(self) -> bool:
         """Whether what one wins the others lose, so that every round adds to 0."""
         return self.score.method == "winner_takes"
+
+    @property
+    def has_knocking(self) -> bool:
+        """Whether somebody knocks to end a round, and the deadwood of both hands is compared."""
+        return self.score.method == "deadwood"
+
+    @property
+    def keeps_melds_in_hand(self) -> bool:
+        """Whether melds stay in the hand until the round is over."""
+        return self.meld.when == "hand"
 
     @property
     def is_match(self) -> bool:

@@ -64,6 +64,8 @@ class Code(StrEnum):
     NO_ARRANGEMENT = "no_arrangement"
     PILE_NOT_USABLE = "pile_not_usable"
     PILE_FORBIDDEN = "pile_forbidden"
+    DEADWOOD_TOO_HIGH = "deadwood_too_high"
+    NO_KNOCK_IN_GAME = "no_knock_in_game"
 
 
 # The keys of the ruleset behind each problem, so that a page can show the rule and where it comes
@@ -132,6 +134,8 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.NO_ARRANGEMENT: ("meld.rearrange", "meld.set.min", "meld.run.min"),
     Code.PILE_NOT_USABLE: ("turn.pile",),
     Code.PILE_FORBIDDEN: ("turn.pile",),
+    Code.DEADWOOD_TOO_HIGH: ("out.knock",),
+    Code.NO_KNOCK_IN_GAME: ("out.discard",),
 }
 
 

@@ -34,6 +34,7 @@ from rulesets.library.load import (
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.checks import dealer_key
 from rulesets.scoring.facts import Adjustment, FactError, GameFacts, Hand, Join, RoundFacts, Start
+from rulesets.scoring.points import Given
 from rulesets.scoring.progress import RoundResult, Scoreboard
 
 FORMAT = "scorekeeper-game/1"
@@ -373,6 +374,9 @@ def result_data(board: Scoreboard) -> dict[str, Any]:
     if board.rules.keeps_score:
         data["totals"] = dict(board.totals)
 
+    if board.bonuses:
+        data["bonuses"] = [_given_data(given) for given in board.bonuses]
+
     return data | {"rounds": [_result_round(board.rules, each) for each in board.rounds]}
 
 
@@ -386,10 +390,11 @@ def _result_round(rules: Ruleset, each: RoundResult) -> dict[str, Any]:
     if rules.has_personal_contracts:
         data["next"] = dict(each.next)
 
-    bonuses = [
-        {"player": given.player, "id": given.id, "points": given.points} for given in each.bonuses
-    ]
-    return data | {"bonuses": bonuses}
+    return data | {"bonuses": [_given_data(given) for given in each.bonuses]}
+
+
+def _given_data(given: Given) -> dict[str, Any]:
+    return {"player": given.player, "id": given.id, "points": given.points}
 
 
 def _named(ruleset_id: str, known: Known) -> Ruleset | None:

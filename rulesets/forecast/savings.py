@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulesets.forecast.length import Length, Pace, softer_last
 from rulesets.forecast.store import length_of, shorter_ways
+from rulesets.keys.options import Value
 from rulesets.language import gettext as _
 from rulesets.library.load import OptionError, RulesetError, with_options
 from rulesets.ruleset import Ruleset
@@ -25,7 +26,7 @@ class Saving:
 
     text: str
     length: Length
-    option: tuple[str, str | bool] | None
+    option: tuple[str, Value] | None
     contracts: tuple[str, ...]
 
 
@@ -59,14 +60,14 @@ def _saving(
     shorter: Ruleset,
     players: int,
     text: str,
-    option: tuple[str, str | bool] | None,
+    option: tuple[str, Value] | None,
 ) -> Iterator[Saving]:
     length = length_of(shorter, players)
     if length:
         yield Saving(text, length, option, _texts(shorter))
 
 
-def _options(rules: Ruleset) -> Iterator[tuple[tuple[str, ...], tuple[str, str | bool]]]:
+def _options(rules: Ruleset) -> Iterator[tuple[tuple[str, ...], tuple[str, Value]]]:
     """The options of the game that change nothing but how many contracts are played."""
     for option in rules.option:
         if option.paths == {"contracts.count"}:

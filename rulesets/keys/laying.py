@@ -55,12 +55,13 @@ class Meld(Model):
 
     ``alone``: cards that are a meld on their own; ``never``: cards that can't be in one.
 
-    ``when``: melds are laid on any turn, or only all together to go out. ``rearrange``: the melds
-    on the table can be taken apart and put together again. ``different``: one player's sets are
-    of different ranks, and their runs of different suits.
+    ``when``: melds are laid on any turn, or only all together to go out, or they stay in the hand
+    until somebody knocks or goes out. ``rearrange``: the melds on the table can be taken apart and
+    put together again. ``different``: one player's sets are of different ranks, and their runs of
+    different suits.
     """
 
-    when: Literal["turn", "out"] = "turn"
+    when: Literal["turn", "out", "hand"] = "turn"
     set: SetRules = SetRules()
     run: RunRules = RunRules()
     opening: Opening = Opening()
@@ -94,10 +95,14 @@ class Contracts(Model):
 
 
 class After(Model):
-    """What players can lay after their contract."""
+    """What players can lay after their contract.
+
+    ``lay_off``: on which melds they may lay single cards; opponent_of_knocker: on those of whoever
+    knocked, and only the other player may.
+    """
 
     melds: Literal["none", "sets", "runs", "any"] = "none"
-    lay_off: Literal["none", "own", "any"] = "any"
+    lay_off: Literal["none", "own", "any", "opponent_of_knocker"] = "any"
     from_: Literal["same_turn", "next_turn"] = Field(default="same_turn", alias="from")
     needs_contract: bool = True
 
@@ -113,7 +118,8 @@ class Out(Model):
 
     ``when``: with an empty hand, or the moment the contract is complete, whatever is left.
     ``instant``: natural cards, by rank, with which a player goes out at once, whatever else is in
-    the hand.
+    the hand. ``knock``: the most deadwood with which a player may knock where the deadwood is
+    compared (``score.method``); 0: only with none at all.
     """
 
     when: Literal["empty", "contract"] = "empty"
@@ -124,4 +130,5 @@ class Out(Model):
     left_over: Annotated[int, Field(ge=0, le=20)] = 0
     not_left_over: tuple[CardName, ...] = ()
     instant: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
+    knock: Annotated[int, Field(ge=0, le=100)] = 0
     say_at_one: bool = False

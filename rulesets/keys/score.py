@@ -15,16 +15,21 @@ class Score(Model):
     ``values``: card, or range such as "10-K", to points or "pip" (the printed number).
 
     ``method``: penalty (cards left count against their holder), winner_takes (and for the winner,
-    so that a round adds to 0), game_points (bonuses alone), typed (what is typed for each player,
-    with its sign), none. ``stock_out``: what is counted by
+    so that a round adds to 0), game_points (bonuses alone), deadwood (the lower hand scores by how
+    much it is lower, once somebody has knocked), typed (what is typed for each player, with its
+    sign), none. ``stock_out``: what is counted by
     winner_takes when nobody goes out: all that the others hold, only what they hold more than the
-    winner, who has least, or nothing. ``stock_out_tie``: when several have least.
+    winner, who has least, or nothing. ``stock_out_tie``: when several have least. ``undercut``:
+    whether a hand as low as the knocker's beats it, or only a lower one.
     """
 
-    method: Literal["none", "penalty", "winner_takes", "game_points", "typed"] = "penalty"
+    method: Literal["none", "penalty", "winner_takes", "game_points", "deadwood", "typed"] = (
+        "penalty"
+    )
     better: Literal["low", "high"] = "low"
     stock_out: Literal["sum", "difference", "none"] = "sum"
     stock_out_tie: Literal["no_score", "split"] = "no_score"
+    undercut: Literal["equal", "lower"] = "equal"
     values: dict[CardName, Annotated[int, Field(ge=0, le=1000)] | Literal["pip"]] = {}
 
 
@@ -34,7 +39,8 @@ class Bonus(Model):
     ``on``: out (who went out), out_on_last (went out in the round in which they laid the last
     contract), out_in_last_round (went out in the last of a fixed number of rounds),
     first_finisher (first to lay the last contract), finisher (everyone who laid it),
-    exact_deal and flag (ticked).
+    gin (knocked without deadwood), undercut (beat whoever knocked), exact_deal and flag (ticked).
+    At the end of the game: game_winner, and hands_won for each round that a player has won.
     ``to``: who alone can have it, the dealer or the player who cuts; or any player.
     ``replaces``: bonuses of the same player in the same round that this one takes the place of.
     ``sole``: nobody else gets any bonus in that round. ``shows``: the cards by which one has it.
@@ -47,6 +53,10 @@ class Bonus(Model):
         "out_in_last_round",
         "first_finisher",
         "finisher",
+        "gin",
+        "undercut",
+        "game_winner",
+        "hands_won",
         "exact_deal",
         "flag",
     ]
@@ -77,6 +87,16 @@ class Bonus(Model):
         return self.on in {"out", "out_in_last_round"}
 
     @property
+    def is_for_knocking(self) -> bool:
+        """Whether it follows from what is left in the hands after a knock."""
+        return self.on in {"gin", "undercut"}
+
+    @property
+    def is_for_the_end(self) -> bool:
+        """Whether it's given once, when the game is over."""
+        return self.on in {"game_winner", "hands_won"}
+
+    @property
     def is_ticked(self) -> bool:
         return self.on in {"exact_deal", "flag"}
 
@@ -86,6 +106,8 @@ class End(Model):
 
     ``target``: a total that ends it when somebody reaches it. ``when`` either: after the rounds or
     at the target, whichever comes first; one that is 0 isn't there, and without both it is open.
+    ``target``: a total that ends it when somebody reaches it. ``shutout``: whether the winner's
+    points are doubled where nobody else has won a round.
     """
 
     when: Literal["contracts", "rounds", "target", "either", "open"] = "rounds"
@@ -95,4 +117,5 @@ class End(Model):
     count_hands: bool = True  # in a round that ends with the last contract
     needs_out: bool = False  # the game can't end in a round in which nobody went out
     winner: Literal["lowest", "highest", "first_finisher", "lowest_finisher"] = "lowest"
+    shutout: Literal["none", "double"] = "none"
     ties: Literal["shared", "finisher", "rounds_won", "playoff"] = "shared"

@@ -33,6 +33,7 @@ class Deal(Model):
     """Hand size, or one size a round (past its end the last one repeats); who deals next.
 
     The hand size is 0 where there aren't any cards (``deck.kind``).
+    ``next_dealer``: the next seat, nobody, or who lost or won the round.
 
     ``moves``: who moves on to the next seat after each round, the dealer or the player who plays
     first. If it's the first player, the one before them deals, or nobody (``next_dealer``).
@@ -43,7 +44,7 @@ class Deal(Model):
     first_extra: Annotated[int, Field(ge=0, le=5)] = 0
     upcard: bool = True
     direction: Literal["left", "right"] = "left"
-    next_dealer: Literal["rotate", "none"] = "rotate"
+    next_dealer: Literal["rotate", "loser", "winner", "none"] = "rotate"
     moves: Literal["dealer", "first_player"] = "dealer"
 
     def cutter(self, seats: Sequence[str], dealer: str) -> str:
@@ -62,6 +63,11 @@ class Deal(Model):
         return self.next_dealer != "none"
 
     @property
+    def follows_rounds(self) -> bool:
+        """Whether it depends on how a round ends who deals the next one."""
+        return self.next_dealer in {"loser", "winner"}
+
+    @property
     def sizes(self) -> tuple[int, ...]:
         return (self.cards,) if isinstance(self.cards, int) else self.cards
 
@@ -78,6 +84,8 @@ class Turn(Model):
     times, a number, or one a round (past its end the last one repeats). ``buy_cards``: how many
     cards a buyer takes, the discard and those from the stock that come with it. With pile bought
     they are bought on one's own turn instead of a card drawn, ``pile_most`` of the top ones.
+
+    ``stock_out``: what happens when the stock runs out, which it has with ``stock_left`` cards.
     """
 
     pile: Literal[
@@ -91,6 +99,7 @@ class Turn(Model):
     keep: tuple[CardName, ...] = ()
     seconds: Annotated[int, Field(ge=0, le=3_600)] = 0
     timeout_draw: Annotated[int, Field(ge=0, le=20)] = 0
+    stock_left: Annotated[int, Field(ge=0, le=10)] = 0
     stock_out: Literal["reshuffle", "end_round", "must_play"] = "reshuffle"
 
     @property

@@ -146,8 +146,28 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield "meld.opening.points", "needs the values of the cards"
     if rules.meld.when == "out" and rules.contract_list:
         yield "meld.when", "contracts are laid during the round"
+    if rules.keeps_melds_in_hand:
+        yield from (("meld.when", text) for text in _not_kept(rules))
     if rules.meld.rearrange:
         yield from (("meld.rearrange", text) for text in _not_rearranged(rules))
+
+
+def _not_kept(rules: Ruleset) -> Iterator[str]:
+    """Why melds can't stay in the hand under these rules.
+
+    These are the rules the search for the least deadwood can't handle (``rulesets/deadwood``).
+    """
+    meld, wild = rules.meld, rules.wild
+    if meld.set.first or meld.run.first or meld.alone or meld.never or meld.different:
+        yield "needs melds without rules of their own for the first one, or for single cards"
+    if meld.run.suit != "same" or meld.run.ace == "wrap" or meld.opening.points or meld.rearrange:
+        yield "needs runs of one suit that don't go around the corner, and nothing to begin with"
+    if max(rules.deal.sizes) > 13 or rules.can_grow_hand or rules.turn.has_buying:
+        yield "needs hands of at most 13 cards that don't grow"
+    if not rules.counts_cards:
+        yield "needs the values of the cards"
+    if wild.cards and (wild.limit != "none" or wild.min_natural or not wild.adjacent_in_run):
+        yield "needs wild cards without limits"
 
 
 def _not_rearranged(rules: Ruleset) -> Iterator[str]:
@@ -295,6 +315,8 @@ def _deal(rules: Ruleset) -> Iterator[Fault]:
         yield "deal.cards", "0 cards are for games without cards (deck.kind)"
         return
 
+    if rules.deal.follows_rounds and (rules.players.max != 2 or rules.deal.moves != "dealer"):
+        yield "deal.next_dealer", "loser and winner are for two players, one of whom deals"
     if not rules.deal.has_dealer and rules.deal.moves == "dealer":
         yield "deal.moves", "nobody deals, so it is first_player who moves on"
 
@@ -362,10 +384,25 @@ def _method(rules: Ruleset) -> Iterator[Fault]:
         yield "score.method", "typed is for games without cards (deck.kind)"
     if (rules.adds_to_zero or rules.is_match) and rules.low_wins:
         yield "score.better", f"is high where score.method is {method}"
+    if rules.has_knocking:
+        yield from _knocking(rules)
+    elif rules.out.knock or rules.after.lay_off == "opponent_of_knocker":
+        yield "out.knock", "is for games in which deadwood is compared (score.method)"
+
     if rules.adds_to_zero and rules.bonus:
         yield "bonus", "there is none where what one wins the others lose"
     if rules.is_match and not rules.bonus:
         yield "bonus", "game_points come from bonuses, and there is none"
+
+
+def _knocking(rules: Ruleset) -> Iterator[Fault]:
+    """What goes with comparing the deadwood of two hands."""
+    if rules.players.max != 2:
+        yield "score.method", "deadwood is for two players"
+    if rules.low_wins:
+        yield "score.better", "is high where score.method is deadwood"
+    if not rules.keeps_melds_in_hand:
+        yield "meld.when", "is hand where score.method is deadwood"
 
 
 def _bonuses(rules: Ruleset) -> Iterator[Fault]:
@@ -393,6 +430,10 @@ def _receiver(rules: Ruleset, bonus: Bonus) -> Iterator[Fault]:
         yield f"bonus.{bonus.id}.on", f"{bonus.on} needs a fixed number of rounds"
     if bonus.to != "player" and not rules.deal.has_dealer:
         yield f"bonus.{bonus.id}.to", "nobody deals in this game"
+    if bonus.is_for_knocking and not rules.has_knocking:
+        yield f"bonus.{bonus.id}.on", f"{bonus.on} needs score.method = deadwood"
+    if bonus.is_for_the_end and not rules.ends_at_target:
+        yield f"bonus.{bonus.id}.on", f"{bonus.on} needs a game that ends at a target"
     if bonus.sole and not bonus.is_ticked:
         yield f"bonus.{bonus.id}.sole", "is for a bonus that is ticked"
     if bonus.on == "flag" and not bonus.label:

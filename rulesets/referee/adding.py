@@ -177,6 +177,12 @@ def _may_add(
             _("You can only add cards to your own melds, and this is another player’s."),
         )
 
+    if after.lay_off == "opponent_of_knocker" and owner == "self":
+        yield Problem(
+            Code.LAY_OFF_NOT_ALLOWED,
+            _("You can only lay off on the melds of whoever knocked, and these are your own."),
+        )
+
     if rules.meld.opening.points and not contract_laid:
         yield not_opened(rules)
     if not rules.contract_list or not after.needs_contract:

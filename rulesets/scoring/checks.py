@@ -14,8 +14,8 @@ from rulesets.keys.base import MOST_ROUNDS
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import FactError, GameFacts, Join, RoundFacts
-from rulesets.scoring.points import LARGEST_TOTAL, hand_faults, round_surplus
+from rulesets.scoring.facts import FactError, GameFacts, Hand, Join, RoundFacts
+from rulesets.scoring.points import LARGEST_TOTAL, hand_faults, hand_points, round_surplus
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _check_laid(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
 def _check_left(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
     for player, hand in facts.left.items():
         _check_known(player, table.players, f"{place}.{player}")
-        if player == facts.out:
+        if player == facts.out and not rules.has_knocking:
             raise FactError(
                 f"{place}.{player}",
                 _("{player} went out, so they can’t have any cards left.").format(player=player),
@@ -167,8 +167,19 @@ def _check_left(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
         for fault in hand_faults(hand, rules, table.deck):
             raise FactError(f"{place}.{player}", fault)
 
+    if facts.out is not None and rules.has_knocking:
+        _check_knock(rules, facts.out, facts.left.get(facts.out), place)
+
     if surplus := round_surplus(tuple(facts.left.values()), rules, table.deck):
         raise FactError(place, surplus)
+
+
+def _check_knock(rules: Ruleset, knocker: str, hand: Hand | None, place: str) -> None:
+    """Nobody can knock with more deadwood than the rules allow (``out.knock``)."""
+    held = hand_points(hand, rules) if hand else 0
+    if held > rules.out.knock:
+        text = _("{player} knocked, so their deadwood is {most} or less.")
+        raise FactError(f"{place}.{knocker}", text.format(player=knocker, most=rules.out.knock))
 
 
 def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
@@ -192,7 +203,23 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
                     text = _("Only the player who cuts in this round can have this: {cutter}.")
                     raise FactError(f"{place}.{bonus_id}", text.format(cutter=cutter))
 
+    _check_in_place_of(rules, facts, place)
     _check_shown(rules, facts, table, place)
+
+
+def _check_in_place_of(rules: Ruleset, facts: RoundFacts, place: str) -> None:
+    """A tick in place of what's given for gin is for whoever knocked, without deadwood."""
+    for bonus_id, players in facts.ticks.items():
+        bonus = rules.bonus_by_id(bonus_id)
+        others = [each for each in rules.bonus if bonus and each.id in bonus.replaces]
+        if not players or not any(each.on == "gin" for each in others):
+            continue
+
+        hand = facts.left.get(facts.out) if facts.out else None
+        held = hand_points(hand, rules) if hand else 0
+        if list(players) != [facts.out] or held:
+            text = _("Only a player who knocks without any deadwood can have this.")
+            raise FactError(f"{place}.{bonus_id}", text)
 
 
 def _check_shown(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:

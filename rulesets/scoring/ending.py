@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.points import Given
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,32 @@ def winners(race: Race) -> tuple[str, ...]:
         return tuple(player for player in tied if race.rounds_won.get(player, 0) == most)
 
     return tied
+
+
+SHUTOUT = "shutout"  # the id of what's added where nobody else has won a round
+
+
+def end_bonuses(race: Race) -> tuple[Given, ...]:
+    """What is paid once the game is over: for winning it, and for each round won."""
+    given = []
+    won = winners(race)
+    for bonus in race.rules.bonus:
+        if bonus.on == "game_winner":
+            given += [Given(player, bonus.id, bonus.points) for player in won]
+        elif bonus.on == "hands_won":
+            given += [
+                Given(player, bonus.id, bonus.points * race.rounds_won[player])
+                for player in race.players
+                if race.rounds_won.get(player)
+            ]
+
+    if race.rules.end.shutout == "double" and len(won) == 1:
+        (winner,) = won
+        others = [player for player in race.totals if player != winner]
+        if not any(race.totals[player] or race.rounds_won.get(player) for player in others):
+            given.append(Given(winner, SHUTOUT, race.totals[winner]))
+
+    return tuple(given)
 
 
 def order_decides(rules: Ruleset) -> bool:

@@ -59,6 +59,11 @@ def hand_sizes(
     laid: set[int] = set()
     unlaid: set[int] = set()
 
+    # melds were kept in the hand, and aren't written down with the rest of it
+    if rules.keeps_melds_in_hand:
+        every = frozenset(range(deal + 1))
+        return HandSizes(deal, rules.deck_for(players), every, frozenset())
+
     # who has bought cards plays on as if they had been dealt
     for bought in _purchases(rules, deal, players, contract):
         table = _Table(rules, deal, players, bought)

@@ -55,10 +55,46 @@ def hand_points(hand: Hand, rules: Ruleset) -> int:
 
 def card_points(rules: Ruleset, round_: RoundFacts, players: Sequence[str]) -> dict[str, int]:
     """What a round is worth to each player before bonuses, in points with their sign."""
-    held = {
+    held = deadwood(rules, round_, players)
+    if rules.has_knocking:
+        return _difference(rules, round_, held)
+
+    return _winner_takes(rules, round_, held) if rules.score.method == "winner_takes" else held
+
+
+def _difference(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> dict[str, int]:
+    """The winner of a round gets what the other holds more; without a knock nobody does."""
+    winner = round_winner(rules, round_, held)
+    more = max(held.values()) - min(held.values()) if len(held) > 1 else 0
+    return {player: more if player == winner else 0 for player in held}
+
+
+def deadwood(rules: Ruleset, round_: RoundFacts, players: Iterable[str]) -> dict[str, int]:
+    """What each player is left with in a round, in points; 0 for whoever isn't named."""
+    return {
         player: hand_points(round_.left.get(player, Hand(points=0)), rules) for player in players
     }
-    return _winner_takes(rules, round_, held) if rules.score.method == "winner_takes" else held
+
+
+def round_winner(
+    rules: Ruleset, round_: RoundFacts, held: Mapping[str, int] | None = None
+) -> str | None:
+    """Who wins a round: who went out or, where deadwood is compared, whose hand beats the other.
+
+    ``held``: the deadwood of everybody at the table; only looked at where it's compared. A knock
+    without deadwood can't be beaten.
+    """
+    knocker = round_.out
+    if knocker is None or not rules.has_knocking or not held:
+        return knocker
+
+    own = held[knocker]
+    beats = [
+        player
+        for player, cost in held.items()
+        if player != knocker and (cost < own or (cost == own and rules.score.undercut == "equal"))
+    ]
+    return beats[0] if own and beats else knocker
 
 
 def _winner_takes(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> dict[str, int]:
@@ -222,18 +258,26 @@ def most_points(cards: int, rules: Ruleset, deck: Deck) -> int:
     return most
 
 
-def bonuses_of(rules: Ruleset, round_: RoundFacts, finish: Finish) -> tuple[Given, ...]:
+def bonuses_of(
+    rules: Ruleset, round_: RoundFacts, finish: Finish, players: Sequence[str] = ()
+) -> tuple[Given, ...]:
     """The bonuses of a round, in the order of the ruleset.
 
-    Without those that others replace or shut out.
+    Without those that others replace or shut out. ``players``: who played it; only needed where
+    deadwood is compared.
     """
     counts_hands = rules.counts_hands_with(finish.finishers)
+    held = deadwood(rules, round_, players) if rules.has_knocking else {}
 
     given = [
         (bonus, player)
         for bonus in rules.bonus
         if counts_hands or not bonus.needs_going_out
-        for player in _receivers(bonus, round_, finish)
+        for player in (
+            _knock_bonus(rules, bonus, round_, held)
+            if bonus.is_for_knocking
+            else _receivers(bonus, round_, finish)
+        )
     ]
     if sole := {player for bonus, player in given if bonus.sole}:
         given = [(bonus, player) for bonus, player in given if player in sole]
@@ -246,8 +290,23 @@ def bonuses_of(rules: Ruleset, round_: RoundFacts, finish: Finish) -> tuple[Give
     )
 
 
+def _knock_bonus(
+    rules: Ruleset, bonus: Bonus, round_: RoundFacts, held: Mapping[str, int]
+) -> tuple[str, ...]:
+    """Who gets a bonus that follows from the deadwood: for gin, or for beating the knocker."""
+    if round_.out is None or round_.out not in held:
+        return ()
+    if bonus.on == "gin":
+        return (round_.out,) if held[round_.out] == 0 else ()
+
+    winner = round_winner(rules, round_, held)
+    return (winner,) if winner and winner != round_.out else ()
+
+
 def _receivers(bonus: Bonus, round_: RoundFacts, finish: Finish) -> tuple[str, ...]:
     """Who gets a bonus."""
+    if bonus.is_for_the_end:
+        return ()
     if bonus.is_ticked:
         return tuple(round_.ticks.get(bonus.id, ()))
     if bonus.needs_going_out:

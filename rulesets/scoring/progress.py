@@ -15,7 +15,14 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring import ending
 from rulesets.scoring.checks import Table, check_dealer, check_join, check_round, check_start
 from rulesets.scoring.facts import FactError, GameFacts, Join, RoundFacts
-from rulesets.scoring.points import Finish, Given, bonuses_of, card_points
+from rulesets.scoring.points import (
+    Finish,
+    Given,
+    bonuses_of,
+    card_points,
+    deadwood,
+    round_winner,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,7 @@ class RoundResult:
     bonuses: tuple[Given, ...]
     facts: RoundFacts
     playoff: bool = False  # played for a tied win
+    winner: str | None = None  # who went out, or beat whoever knocked
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -72,6 +80,8 @@ class Scoreboard:
     next_round: NextRound | None  # None when the game is over
     playoff: tuple[str, ...] = ()  # who plays on for a tied win
     newcomers: frozenset[str] = frozenset()  # who joined and hasn't played a round yet
+    # what was paid at the end of the game; it's in the totals here, not in those of a round
+    bonuses: tuple[Given, ...] = ()
     fold: _Fold = field(kw_only=True, repr=False, compare=False)  # where the next round goes on
 
     @property
@@ -186,6 +196,7 @@ class _Fold:
     playoffs: dict[str, int] = field(default_factory=dict)  # how many each has come into
     passes: bool = False  # it goes on to the next seat, whoever sits there by then
     is_over: bool = False
+    bonuses: tuple[Given, ...] = ()  # paid at the end of the game
 
     @classmethod
     def begin(cls, rules: Ruleset, game: GameFacts) -> _Fold:
@@ -222,7 +233,7 @@ class _Fold:
         table = Table(players, attempted, dealer, self.rules.deck_for(len(players)))
         check_round(self.rules, facts, table, place)
         finish = self._finish(facts, attempted)
-        bonuses = bonuses_of(self.rules, facts, finish)
+        bonuses = bonuses_of(self.rules, facts, finish, players)
         points = self._points(facts, players, finish, bonuses)
         self.number += 1
 
@@ -231,15 +242,17 @@ class _Fold:
 
         self._lay(facts)
         self.finishers += finish.finishers
-        if facts.out:
-            self.rounds_won[facts.out] = self.rounds_won.get(facts.out, 0) + 1
+        held = deadwood(self.rules, facts, players) if self.rules.has_knocking else None
+        winner = round_winner(self.rules, facts, held)
+        if winner:
+            self.rounds_won[winner] = self.rounds_won.get(winner, 0) + 1
 
         if set(players) <= set(facts.leave):
             raise FactError(f"{place}.leave", _("Somebody must stay at the table."))
 
         self.gone.update(facts.leave)
         self.newcomers.clear()  # everyone has played now
-        self.turn, self.passes = turn, not facts.tied
+        self._pass_on(turn, winner, tied=facts.tied)
         self._look_for_end(facts)
         return RoundResult(
             number=self.number,
@@ -253,6 +266,7 @@ class _Fold:
             bonuses=bonuses,
             facts=facts,
             playoff=playoff,
+            winner=winner,
         )
 
     def board(self, results: tuple[RoundResult, ...]) -> Scoreboard:
@@ -261,7 +275,7 @@ class _Fold:
             rules=self.rules,
             seats=tuple(self.seats),
             gone=frozenset(self.gone),
-            totals=dict(self.totals),
+            totals=self._final_totals(),
             contracts=dict(self.contracts),
             rounds=results,
             finished=self.is_over,
@@ -271,6 +285,7 @@ class _Fold:
             next_round=None if self.is_over else self._next_round(),
             playoff=self.at_table if self.playoff and not self.is_over else (),
             newcomers=frozenset(self.newcomers),
+            bonuses=self.bonuses,
             fold=self,
         )
 
@@ -320,9 +335,32 @@ class _Fold:
         self.turn = self._seat_after(player) if hands_on else player
         self.passes = False
 
+    def _final_totals(self) -> dict[str, int]:
+        totals = dict(self.totals)
+        for given in self.bonuses:
+            totals[given.player] += given.points
+
+        return totals
+
+    def _pass_on(self, turn: str | None, winner: str | None, *, tied: bool) -> None:
+        """Whose turn it is to deal, or to play first, after a round."""
+        self.turn, self.passes = turn, not tied
+        if not self.rules.deal.follows_rounds:
+            return
+
+        # a round without a winner is dealt again
+        self.passes = False
+        if winner and self.rules.deal.next_dealer == "winner":
+            self.turn = winner
+        elif winner:
+            self.turn = next((player for player in self.at_table if player != winner), turn)
+
     def turns(self, rounds: int) -> Iterator[str]:
-        """Who deals the coming rounds, or plays first; the fold moves on by as many."""
-        for _round in range(rounds):
+        """Who deals the coming rounds, or plays first; the fold moves on by as many.
+
+        Only the next one where it depends on how rounds end.
+        """
+        for _round in range(min(rounds, 1) if self.rules.deal.follows_rounds else rounds):
             turn = self._turn()
             yield self._dealer(turn) or self._first(turn) or ""
             self.turn, self.passes = turn, True
@@ -426,6 +464,8 @@ class _Fold:
         self.playoff = winners if end.ties == "playoff" and len(winners) > 1 else ()
         self.playoffs |= {player: self.playoffs.get(player, 0) + 1 for player in self.playoff}
         self.is_over = not self.playoff
+        if self.is_over:
+            self.bonuses = ending.end_bonuses(self._race())
 
     @property
     def _is_at_target(self) -> bool:

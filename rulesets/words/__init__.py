@@ -19,6 +19,7 @@ from rulesets.words.ending import (
     bonus_labels,
     bonus_lines,
     bonus_section,
+    end_bonus_label,
     end_section,
     note_section,
     out_section,
@@ -35,6 +36,7 @@ from rulesets.words.grammar import (
     sentence,
     signed,
 )
+from rulesets.words.knocking import out_word
 from rulesets.words.melds import after_section, contract_section, meld_section, wild_section
 from rulesets.words.options import OptionWords, ValueWords, changes, option_words
 from rulesets.words.origins import Line, Origin, Section, change_words, origin_of, way_words
@@ -65,6 +67,7 @@ __all__ = [
     "contracts_title",
     "describe",
     "differences",
+    "end_bonus_label",
     "facts_line",
     "family_of",
     "family_title",
@@ -74,6 +77,7 @@ __all__ = [
     "number_word",
     "option_words",
     "origin_of",
+    "out_word",
     "play_line",
     "sentence",
     "signed",

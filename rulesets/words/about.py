@@ -9,7 +9,7 @@ from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun, suits_of
 from rulesets.words.grammar import card_called, cards_called, in_play, joined, sentence
-from rulesets.words.short import cards_dealt
+from rulesets.words.short import cards_dealt, wins_line
 
 
 def about_words(rules: Ruleset) -> str:
@@ -34,6 +34,7 @@ def _sentences(rules: Ruleset) -> Iterator[str]:
         yield from _wilds_and_runs(rules)
     else:
         yield _hand(rules)
+        yield from _knocking(rules)
 
     yield from _who_wins(rules)
 
@@ -44,6 +45,19 @@ def _hand(rules: Ruleset) -> str:
         return _("{cards} each.").format(cards=cards_dealt(rules))
 
     return ngettext("{n} card each.", "{n} cards each.", sizes[0]).format(n=sizes[0])
+
+
+def _knocking(rules: Ruleset) -> Iterator[str]:
+    """With how much deadwood one knocks, where melds stay in the hand until then."""
+    if rules.has_knocking and rules.out.knock:
+        most = rules.out.knock
+        yield ngettext(
+            "Knock with {n} point of deadwood or less.",
+            "Knock with {n} points of deadwood or less.",
+            most,
+        ).format(n=most)
+    elif rules.has_knocking:
+        yield _("Only gin ends a round.")
 
 
 # ---------------------------------------------------------------- contracts
@@ -118,6 +132,10 @@ def _of_tiles(rules: Ruleset) -> Iterator[str]:
 def _who_wins(rules: Ruleset) -> Iterator[str]:
     if rules.is_match:
         yield from _who_wins_a_match(rules)
+        return
+
+    if rules.ends_at_target:
+        yield _("{wins}.").format(wins=wins_line(rules))
         return
 
     yield {

@@ -12,6 +12,12 @@ from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun, step_number
 from rulesets.words.grammar import card_class_label, cards_called, in_play, joined, signed
+from rulesets.words.knocking import (
+    deadwood_lines,
+    knock_bonus,
+    knock_section,
+    shutout_lines,
+)
 from rulesets.words.origins import Line, Section, origin_of
 from rulesets.words.short import wins_line
 
@@ -23,6 +29,9 @@ SPECIAL_OUT = ("out_on_last", "out_in_last_round")
 
 def out_section(rules: Ruleset) -> Section:
     """How a round ends."""
+    if rules.has_knocking:
+        return knock_section(rules)
+
     if rules.out.left_over and rules.out.discard == "forbidden":
         text = ngettext(
             "With all but {n} card melded", "With all but {n} cards melded", rules.out.left_over
@@ -223,6 +232,8 @@ def _typed(rules: Ruleset) -> Iterator[Line]:
 def _values(rules: Ruleset) -> Iterator[Line]:
     if rules.adds_to_zero:
         yield from _winner_takes(rules)
+    elif rules.has_knocking:
+        yield from deadwood_lines(rules)
     else:
         text = _("When somebody goes out, everybody else adds up the cards they still hold.")
         yield Line(text, ("score.method",))
@@ -280,6 +291,8 @@ def values_title(rules: Ruleset) -> str:
     """The heading over card values: "Cards left in the hand"."""
     if rules.types_points:
         return _("Points")
+    if rules.has_knocking:
+        return _("Deadwood")
 
     return _("Tiles left on the rack") if rules.has_tiles else _("Cards left in the hand")
 
@@ -347,9 +360,19 @@ def bonus_label(bonus: Bonus, rules: Ruleset) -> str:
         "out_in_last_round": _("Out in the last round"),
         "first_finisher": _("First to lay {last}"),
         "finisher": _("Laying {last}"),
+        "gin": _("Gin"),
+        "undercut": _("Undercut"),
+        "game_winner": _("Winning the game"),
+        "hands_won": _("Each round won"),
         "exact_deal": _("Exact cut") if bonus.is_for_cutter else _("Exact deal"),
         "flag": "",  # has a label
     }[bonus.on].format(last=_last(rules))
+
+
+def end_bonus_label(bonus_id: str, rules: Ruleset) -> str:
+    """What is paid at the end of the game, in two or three words: "Each round won"."""
+    bonus = rules.bonus_by_id(bonus_id)
+    return bonus_label(bonus, rules) if bonus else _("Shutout")
 
 
 def bonus_lines(rules: Ruleset) -> tuple[Line, ...]:
@@ -360,13 +383,17 @@ def bonus_lines(rules: Ruleset) -> tuple[Line, ...]:
         for bonus in rules.bonus
         if not (bonus.id in merged and bonus.on == "out")
         for line in _bonus(rules, bonus)
-    )
+    ) + tuple(shutout_lines(rules))
 
 
 def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     points, last = signed(bonus.points), _last(rules)
     if rules.is_match:
         yield from _game_points(rules, bonus)
+        return
+
+    if text := knock_bonus(rules, bonus):
+        yield Line(text, (f"bonus.{bonus.id}.on", f"bonus.{bonus.id}.points"))
         return
 
     others = [each for each in rules.bonus if each.id in bonus.replaces]
@@ -460,6 +487,13 @@ def _end(rules: Ruleset) -> Iterator[Line]:
         )
     elif end.when == "open":
         yield Line(_("The game goes on until you agree to stop."), ("end.when",))
+    elif end.when == "target" and not rules.is_match:
+        text = ngettext(
+            "The game ends when somebody has {n} point.",
+            "The game ends when somebody has {n} points.",
+            end.target,
+        )
+        yield Line(text.format(n=end.target), ("end.when", "end.target"))
     elif end.when == "target":
         text = ngettext(
             "The match ends when somebody has {n} point.",
@@ -514,6 +548,10 @@ def _hands_at_the_end(rules: Ruleset) -> str:
 
 
 def _winner(rules: Ruleset) -> Iterator[Line]:
+    if rules.has_knocking:
+        yield Line(_("That player wins, whatever the bonuses come to."), ("end.winner",))
+        return
+
     text = {
         "lowest": _("The lowest total wins."),
         "highest": _("The highest total wins."),

@@ -19,6 +19,7 @@ from rulesets.words.grammar import (
     sentence,
     span,
 )
+from rulesets.words.knocking import hand_meld_words
 from rulesets.words.origins import Line, Section
 
 # ---------------------------------------------------------------- sets and runs
@@ -44,16 +45,18 @@ def _kinds(rules: Ruleset) -> Iterator[str]:
 
 
 def _meld(rules: Ruleset) -> Iterator[Line]:
-    said = "meld.when" if rules.meld.when == "out" else "contracts.called"
+    said = "contracts.called" if rules.meld.when == "turn" else "meld.when"
     yield Line(_meld_words(rules), (said, "meld.set.min", "meld.run.min"), "kinds")
 
     if rules.meld.when == "out":
         yield Line(_("You only lay melds to go out, all of them at once."), ("meld.when",))
-    if not rules.contract_list:
+    if not rules.contract_list and not rules.keeps_melds_in_hand:
         yield from _adding(rules)
 
 
 def _meld_words(rules: Ruleset) -> str:
+    if rules.keeps_melds_in_hand:
+        return hand_meld_words(rules)
     if not rules.meld.run.min:
         return _("A meld is a set that you put on the table face up.")
     if not rules.meld.set.min:

@@ -11,6 +11,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import card_called, cards_called, in_play, joined, sentence, span
+from rulesets.words.knocking import dealer_by_result, stock_is_out
 from rulesets.words.origins import Line, Section, origin_of
 from rulesets.words.short import cards_dealt, packs_range, packs_words, players_words, time_words
 
@@ -126,6 +127,10 @@ def _dealer(rules: Ruleset) -> Iterator[Line]:
 
     if rules.first_player_moves:
         yield from _moving_start(rules)
+        return
+
+    if rules.deal.follows_rounds:
+        yield Line(dealer_by_result(rules), ("deal.next_dealer",))
         return
 
     text = (
@@ -295,6 +300,10 @@ def turn_section(rules: Ruleset) -> Section:
     """What a player does in a turn."""
     if rules.meld.when == "out":
         summary = _("Draw a card, go out if you can, or else discard one")
+    elif rules.has_knocking:
+        summary = _("Draw a card and discard one, or knock")
+    elif rules.keeps_melds_in_hand:
+        summary = _("Draw a card and discard one, or go out")
     else:
         summary = _("Draw a card, lay cards if you like, discard one")
 
@@ -309,6 +318,8 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
             _("Then go out if you can. If you can’t, put one card on the discard pile."),
             ("meld.when",),
         )
+    elif rules.keeps_melds_in_hand:
+        yield Line(_("End your turn by discarding one card."), ("meld.when",))
     else:
         yield Line(_discard(rules), ("turn.discard_after_meld",))
 
@@ -320,7 +331,10 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
     if rules.out.say_at_one:
         yield Line(_("Knock on the table when you have one card left."), ("out.say_at_one",))
 
-    yield Line(_empty(rules), ("turn.stock_out",))
+    if rules.has_knocking and rules.ends_with_stock:
+        yield Line(stock_is_out(rules), ("turn.stock_out", "turn.stock_left"))
+    else:
+        yield Line(_empty(rules), ("turn.stock_out",))
 
 
 def _bought(rules: Ruleset) -> str:

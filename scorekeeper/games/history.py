@@ -192,7 +192,8 @@ class History:
 
         facts = facts_of(self.record, value)
         nobody = _("tied: nobody would draw") if facts.tied else _("nobody")
-        said = {_("Went out"): facts.out or nobody} if self.record.rules.has_cards else {}
+        ended = _("Knocked") if self.record.rules.has_knocking else _("Went out")
+        said = {ended: facts.out or nobody} if self.record.rules.has_cards else {}
 
         if facts.laid:
             said[_("Laid")] = ", ".join(sorted(facts.laid))

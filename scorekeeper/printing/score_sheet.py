@@ -173,7 +173,10 @@ def _legend_of_marks(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
         text = _("Black corner: went out. Crossed-out number: the %(step)s laid in this round.")
         return (text % {"step": words.step_noun(rules)},)
 
-    return (_("Black corner: went out."),) if rules.has_cards else ()
+    if not rules.has_cards:
+        return ()
+
+    return (_("Black corner: %(did)s.") % {"did": words.out_word(rules)},)
 
 
 def _round_count(plan: Plan) -> int:
@@ -198,7 +201,9 @@ def _room_for_rows(plan: Plan) -> float:
     )
     foot = plan.foot.height + 4 * MM if plan.foot.height else 0
 
-    return plan.look.block[3] - _title_height(plan) - head - plan.total_height - foot
+    return (
+        plan.look.block[3] - _title_height(plan) - head - plan.total_height - plan.end_height - foot
+    )
 
 
 def _title_height(plan: Plan) -> float:
@@ -244,6 +249,13 @@ def _table(pen: Pen, plan: Plan, columns: range, rows: range, top: float) -> flo
 
         y += height
 
+    last_round = y
+    for index in range(len(plan.end_rows) if rows.stop == plan.rounds else 0):
+        with pen.inside("TR"):
+            _end_row(pen, plan, columns, edges, index, y)
+
+        y += plan.end_row_height
+
     end = y + plan.total_height
     pen.rule(y, HEAVY)
     if plan.total_height:
@@ -252,7 +264,7 @@ def _table(pen: Pen, plan: Plan, columns: range, rows: range, top: float) -> flo
 
         pen.rule(end, HEAVIEST)
 
-    _upright_lines(pen, plan, edges, (top, head, first, y, end))
+    _upright_lines(pen, plan, edges, (top, head, first, last_round, end))
     return end
 
 
@@ -570,6 +582,27 @@ def _name_halves(pen: Pen, plan: Plan, left: float, right: float, y: float) -> N
     base = y + 2.5 + style.size * CAP_HEIGHT
     pen.write(left + CLEAR, base, points, pale)
     pen.write(right - CLEAR, base, total, pale, "right")
+
+
+def _end_row(
+    pen: Pen, plan: Plan, columns: range, edges: list[float], index: int, y: float
+) -> None:
+    """What is paid at the end of the game, or a box to write it in."""
+    row, height = plan.end_rows[index], plan.end_row_height
+    pen.rule(y, COLUMN if index == 0 else HAIRLINE, FIRM if index == 0 else FAINT)
+    small = plan.look.style("small", 8.6)
+    lines, small = fit(row.label, small, plan.labels_width - 12, plan.look.smallest, 2)
+    middle = y + height / 2
+    base = middle + small.size * CAP_HEIGHT / 2 - (len(lines) - 1) * small.leading / 2
+    with pen.inside("TH", "Row", plan.label_count):
+        pen.lines(edges[1] - 6, base, lines, small, "right")
+
+    for place, column in enumerate(columns):
+        points = row.points[column] if row.points else None
+        with pen.inside("TD"):
+            if points is not None:
+                left, right = edges[place + 1], edges[place + 2]
+                _running_total(pen, plan, points, left, right, middle)
 
 
 def _total(

@@ -167,6 +167,11 @@ def _pile(problem: Problem, case: Case) -> str:
     return _("Its top card can’t be used at once")
 
 
+def _deadwood(problem: Problem, case: Case) -> str:
+    names = {"points": case.verdict.points, "n": case.rules.out.knock}
+    return _("%(points)d points, and %(n)d is the most") % names
+
+
 _SAID: dict[Code, Callable[[Problem, Case], str]] = {
     Code.TOO_SHORT: _too_few,
     Code.TOO_LONG: _too_many,
@@ -189,6 +194,7 @@ _SAID: dict[Code, Callable[[Problem, Case], str]] = {
     Code.OPENING_KIND: _begins_with,
     Code.TILES_MISSING: _missing,
     Code.PILE_NOT_USABLE: _pile,
+    Code.DEADWOOD_TOO_HIGH: _deadwood,
 }
 _FIXED = {
     Code.NOT_CONSECUTIVE: gettext_lazy("They aren’t in a row"),
@@ -213,4 +219,5 @@ _FIXED = {
     Code.JOKER_NOT_REPLACED: gettext_lazy("A joker was taken from its place"),
     Code.NO_ARRANGEMENT: gettext_lazy("Not all tiles fit"),
     Code.PILE_FORBIDDEN: gettext_lazy("Nobody takes the pile in this game"),
+    Code.NO_KNOCK_IN_GAME: gettext_lazy("Nobody knocks in this game"),
 }

@@ -45,6 +45,8 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
         case "take_pile":
             top = listed(case.cards("pile")[-1:])
             yield Proof(("turn.pile",), _("%(card)s is used right away") % {"card": top})
+        case "knock":
+            yield Proof(("out.knock",), _deadwood(case))
         case "swap" if case.verdict.freed:
             yield from _swap(case)
         case "rearrange":
@@ -64,6 +66,15 @@ def _contract(case: Case) -> Iterator[Proof]:
     }
     text = _("%(sum)s = %(cards)s") % names if len(sizes) > 1 else names["cards"]
     yield Proof((CONTRACT,), text)
+
+
+def _deadwood(case: Case) -> str:
+    values = [case.rules.value_of(card) for card in case.verdict.left or ()]
+    total = weighty(str(sum(values)))
+    if len(values) < 2:
+        return total
+
+    return _("%(sum)s = %(total)s") % {"sum": " + ".join(map(str, values)), "total": total}
 
 
 def _swap(case: Case) -> Iterator[Proof]:

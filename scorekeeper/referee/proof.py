@@ -454,6 +454,13 @@ def _neither(problem: Problem, case: Case) -> str:
     return _("%(meld)s isn’t a group or a row") % {"meld": at_fault(listed(problem.cards))}
 
 
+def _deadwood(problem: Problem, case: Case) -> str:
+    """The deadwood added up card by card."""
+    values = [case.rules.value_of(card) for card in problem.cards]
+    names = {"sum": " + ".join(map(str, values)), "total": weighty(str(sum(values)))}
+    return _("%(sum)s = %(total)s; at most %(n)d") % {**names, "n": case.rules.out.knock}
+
+
 def _from_rack(problem: Problem, case: Case) -> str:
     rack = listed(case.cards("rack"))
     return _("from the rack: %(tiles)s") % {"tiles": rack} if rack else _("nothing from the rack")
@@ -479,6 +486,8 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
     Code.PILE_NOT_USABLE: lambda problem, case: listed(problem.cards),
     Code.PILE_FORBIDDEN: lambda problem, case: listed(case.cards("pile")),
     Code.NOT_IN_DECK: _copies,
+    Code.DEADWOOD_TOO_HIGH: _deadwood,
+    Code.NO_KNOCK_IN_GAME: lambda problem, case: listed(case.cards("hand")),
     Code.MISSING_PART: _missing_parts,
     Code.CONTRACT_NOT_LAID: _not_laid,
     Code.WAIT_A_TURN: _just_laid,

@@ -129,6 +129,7 @@ class Entry:
     is_adjusted: bool  # some points outside the rules are typed
     counts_cards: bool = True  # whether cards left are written down
     types_points: bool = False  # whether points are typed as they are, with their sign
+    knocks: bool = False  # somebody knocks, and what both hold is written down
     tied: bool | None = None  # given up as tied; None where that isn't asked
     free_hint: str = ""  # what may be typed in the free field, where no column says it
     free_example: str = ""  # "K 7 *"

@@ -82,6 +82,7 @@ class EntryPage:
             nobody_word=self._nobody_word(),
             counts_cards=rules.counts_cards,
             types_points=rules.types_points,
+            knocks=rules.has_knocking,
             tied=form.tied if form.asks_tied else None,
             free_example="13 12 *" if rules.has_tiles else "K 7 *",
             free_hint=self._free_hint(),
@@ -112,6 +113,8 @@ class EntryPage:
             yield self.news
 
     def _nobody_word(self) -> str:
+        if self.rules.has_knocking:
+            return _("Nobody knocked: the stock ran out")
         if self.rules.ends_when_stuck:
             return _("Piles empty: nobody can play")
         if self.rules.ends_with_stock:
@@ -124,6 +127,8 @@ class EntryPage:
             return ""
         if self.rules.has_tiles:
             return _("Points or tiles")
+        if self.rules.has_knocking:
+            return _("Deadwood, as points or cards")
 
         return _("Points or cards")
 
@@ -220,8 +225,7 @@ class EntryPage:
             return self._new_total(row)
 
         hand = self.form.hand(row)
-        waits = self.rules.counts_cards and hand is None and row != self.form.out
-        if not self.rules.keeps_score or waits:
+        if not self.rules.keeps_score or self._waits(row):
             return "–"
         if self.trial.result:
             return signed(self.trial.result.points[row.name], plus=self.rules.adds_to_zero)
@@ -235,14 +239,18 @@ class EntryPage:
         result = self.trial.result
         return signed(result.totals[row.name] - result.points[row.name]) if result else ""
 
+    def _waits(self, row: TypedRow) -> bool:
+        """Whether the points of a row aren't known yet, as something isn't typed."""
+        form = self.form
+        if self.rules.has_knocking:
+            return not (form.says_nobody or (form.out and form.has_both_hands))
+
+        return self.rules.scores_hands and row != form.out and form.hand(row) is None
+
     def _new_total(self, row: TypedRow) -> str:
         if not self.rules.keeps_score:
             return ""
-
-        known = (
-            row == self.form.out or self.form.hand(row) is not None or not self.rules.scores_hands
-        )
-        if not (self.trial.result and known):
+        if self.trial.result is None or self._waits(row):
             return ""
 
         return signed(self.trial.result.totals[row.name], plus=self.rules.adds_to_zero)

@@ -151,12 +151,21 @@ class RoundForm(forms.Form):
         """What is left in a hand; None when nothing readable was typed, or the player went out."""
         return self._hands[row.seat_id]
 
+    @property
+    def has_both_hands(self) -> bool:
+        """Whether all hands were typed, so that they can be compared after a knock."""
+        return all(self.hand(row) is not None for row in self.rows)
+
     @cached_property
     def _hands(self) -> dict[int, Hand | None]:
         return {row.seat_id: self._hand(row) for row in self.rows}
 
+    def holds_nothing(self, row: TypedRow) -> bool:
+        """Whether nothing is asked about a hand: its player went out, and not by knocking."""
+        return row == self.out and not self.rules.has_knocking
+
     def _hand(self, row: TypedRow) -> Hand | None:
-        if row == self.out or self.row_errors(row):
+        if self.holds_nothing(row) or self.row_errors(row):
             return None
 
         counts = [
@@ -204,7 +213,7 @@ class RoundForm(forms.Form):
             self.upcoming.deal,
             len(self.rows),
             row.contract,
-            may_be_out=nobody_out,
+            may_be_out=nobody_out or self.rules.has_knocking,
         )
 
     @cached_property
@@ -291,7 +300,8 @@ class RoundForm(forms.Form):
                 self.add_error(row.why_name, _("Type the reason for these points."))
 
             counted = any(cleaned.get(name) is not None for name in row.count_names)
-            if counted and cleaned.get(row.free_name) is not None and row != self.out:
+            both_typed = counted and cleaned.get(row.free_name) is not None
+            if both_typed and not self.holds_nothing(row):
                 self.add_error(row.free_name, _both_typed())
 
         return cleaned

@@ -65,11 +65,12 @@ class Hints:
             yield _error_hint(errors)
         elif fault := self.trial.row_fault(row.name):
             yield Hint(Tone.ERROR, fault, "")
-        elif row == self.form.out:
+        elif self.form.holds_nothing(row):
             yield Hint(Tone.NOTE, "", self._out_words(row))
         else:
             yield from self._row_doubts(row)
             yield from self._laid_note(row)
+            yield from self._knock_note(row)
             if self._wins(row):
                 yield Hint(Tone.NOTE, "", self._win_words())
 
@@ -83,6 +84,23 @@ class Hints:
             return self._win_words()
 
         return _("No cards left")
+
+    def _knock_note(self, row: TypedRow) -> Iterator[Hint]:
+        """Who has won the round after a knock, and by what."""
+        result, form = self.trial.result, self.form
+        is_known = self.rules.has_knocking and form.out and form.has_both_hands
+        if result is None or not is_known or result.winner != row.name:
+            return
+
+        values = {"points": words.signed(result.points[row.name])}
+        given = [self.rules.bonus_by_id(each.id) for each in result.bonuses]
+        named = [words.bonus_label(bonus, self.rules) for bonus in given if bonus]
+        text = _("Gets %(points)s: the difference")
+        if named:
+            text = _("%(name)s: gets %(points)s")
+            values["name"] = words.joined(named)
+
+        yield Hint(Tone.NOTE, "", text % values)
 
     def _wins(self, row: TypedRow) -> bool:
         """Whether this round makes a player win, where no points tell, and nothing is open."""
@@ -106,11 +124,11 @@ class Hints:
         hand = self.form.hand(row)
         if hand is None:
             if self.saving and self._counts_hands:
-                yield Hint(
-                    Tone.WARN,
-                    _("Nothing typed for %(player)s yet.") % {"player": row.name},
-                    _("If you save now, that’s 0 points."),
-                )
+                advice = _("If you save now, that’s 0 points.")
+                if self.rules.has_knocking:
+                    advice = _("If you save now, that’s no deadwood.")
+                lead = _("Nothing typed for %(player)s yet.") % {"player": row.name}
+                yield Hint(Tone.WARN, lead, advice)
 
             return
 
@@ -176,7 +194,8 @@ class Hints:
         if fault and not any(self.trial.row_fault(row.name) for row in self.form.rows):
             yield Hint(Tone.ERROR, fault.text, self._later_round(fault))
         if self._nobody_out and (self.saving or self.form.says_nobody):
-            yield Hint(Tone.WARN, _("Nobody went out."), self._nobody_advice())
+            fact = _("Nobody knocked.") if self.rules.has_knocking else _("Nobody went out.")
+            yield Hint(Tone.WARN, fact, self._nobody_advice())
 
         yield from self._odd_winners()
 
@@ -239,6 +258,8 @@ class Hints:
 
     @property
     def _counts_hands(self) -> bool:
+        if self.rules.has_knocking and self.form.out is None:
+            return False
         return self.rules.scores_hands and self.rules.counts_hands_with(self.form.finishers)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from rulesets import words
 from rulesets.words import signed
 from scorekeeper.keys import new_key
 from scorekeeper.models import Device
@@ -149,7 +150,7 @@ class SavedElsewhere:
         if rules.keeps_score:
             return signed(result.points[row.name], plus=rules.adds_to_zero)
         if row.name == result.facts.out:
-            return _("went out")
+            return words.out_word(rules)
         if row.name in result.facts.laid:
             return _("laid")
 

@@ -22,6 +22,7 @@ from scorekeeper.sheet.display import (
     Column,
     Done,
     End,
+    EndRow,
     Note,
     Row,
     Sheet,
@@ -82,6 +83,8 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         is_open_ended=rules.is_open_ended,
         can_stop=rules.can_be_stopped and bool(board.rounds) and not board.finished,
         is_stopped=record.game.stopped,
+        out_word=words.out_word(rules),
+        end_rows=tuple(_end_rows(board)),
     )
 
 
@@ -269,6 +272,14 @@ def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
             yield Row(number, empty, is_blank=True)
 
 
+def _end_rows(board: Scoreboard) -> Iterator[EndRow]:
+    """What was paid at the end, a row for each reason."""
+    for bonus_id in dict.fromkeys(given.id for given in board.bonuses):
+        paid = {given.player: given.points for given in board.bonuses if given.id == bonus_id}
+        label = words.end_bonus_label(bonus_id, board.rules)
+        yield EndRow(label, tuple(paid.get(name) for name in board.seats))
+
+
 def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, ...]) -> Cell:
     if name not in result.points:
         return Cell()
@@ -385,7 +396,9 @@ def _standing(record: Record, board: Scoreboard, place: Place) -> Standing:
 def _reason(board: Scoreboard) -> str:
     rules, winner = board.rules, board.winners[0]
     rounds = board.rounds_played
+    last = board.rounds[-1].totals if board.rounds else board.totals
     values = {
+        "reached": last[winner],
         "total": signed(board.totals[winner], plus=rules.adds_to_zero),
         "rounds": ngettext("%(n)d round", "%(n)d rounds", rounds) % {"n": rounds},
         "steps": words.steps_counted(rules, len(rules.contract_list)),
@@ -402,6 +415,9 @@ def _reason(board: Scoreboard) -> str:
     if rules.ends_at_target and rules.is_match:
         points = ngettext("%(total)s point", "%(total)s points", board.totals[winner]) % values
         return _("with %(points)s after %(rounds)s") % (values | {"points": points})
+
+    if board.bonuses:
+        return _("first with %(reached)s points, after %(rounds)s") % values
 
     if rules.low_wins:
         return _("with %(total)s, the lowest total after %(rounds)s") % values

@@ -94,6 +94,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class EndRow:
+    """What was paid at the end of the game, below the rounds: "Winning the game"."""
+
+    label: str
+    points: tuple[int | None, ...]  # one a column
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """What one or several players have to lay in the next round, with cards that would do."""
 
@@ -179,6 +187,8 @@ class Sheet:
     is_open_ended: bool = True  # nothing but the players ends it
     can_stop: bool = False  # the players say when it is over, and something has been played
     is_stopped: bool = False  # they have said so
+    out_word: str = ""  # "went out", "knocked"
+    end_rows: tuple[EndRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from scorekeeper.templatetags.paper import figure_size, held_together, minus, ro
 
 if TYPE_CHECKING:
     from scorekeeper.rounds.display import Entry, EntryRow
-    from scorekeeper.sheet.display import Cell, Column, Row, Sheet, Step, StepCell
+    from scorekeeper.sheet.display import Cell, Column, EndRow, Row, Sheet, Step, StepCell
 
 register = template.Library()
 
@@ -155,6 +155,7 @@ class _Style(NamedTuple):
     keeps_score: bool
     plus: bool  # whether points above 0 have their sign
     step_noun: str
+    out_word: str
     language: str
 
 
@@ -174,10 +175,23 @@ def lines(sheet: Sheet, entry: Entry | str | None, leads: bool) -> SafeString:
         keeps_score=sheet.keeps_score,
         plus=sheet.plus,
         step_noun=sheet.step_noun,
+        out_word=sheet.out_word,
         language=get_language() or "",
     )
+    rounds = (_any_line(sheet, row, entry, style) for row in sheet.rows)
+    return SafeString("\n".join([*rounds, *map(_end_line, sheet.end_rows)]))
 
-    return SafeString("\n".join(_any_line(sheet, row, entry, style) for row in sheet.rows))
+
+def _end_line(row: EndRow) -> SafeString:
+    """What was paid at the end of the game."""
+    cells = (
+        format_html('<td><span class="cell"><b class="sum">{}</b></span></td>', minus(points))
+        if points is not None
+        else SafeString("<td></td>")
+        for points in row.points
+    )
+    line = '<tr class="is-end"><th scope="row" class="number">{}</th>{}</tr>'
+    return format_html(line, row.label, SafeString("".join(cells)))
 
 
 def _any_line(sheet: Sheet, row: Row, entry: Entry | str | None, style: _Style) -> SafeString:
@@ -337,7 +351,7 @@ def _spoken(cell: Cell, style: _Style, *, is_next: bool) -> Iterator[str]:
         yield _("total %(total)s") % {"total": minus(cell.total, style.plus)}
 
     if cell.went_out:
-        yield _("went out")
+        yield style.out_word
     if cell.laid:
         yield _("laid %(step)s %(number)d") % {"step": style.step_noun, "number": cell.laid}
 

@@ -14,7 +14,7 @@ document.addEventListener("pointerdown", () => {
 document.addEventListener("keydown", () => { lastTouch = -TOUCH; }, true);
 
 const rows = (form) => all("[data-row]", form);
-const isOut = (row) => row.querySelector(".is-out-choice")?.checked;
+const isOut = (row) => !row.matches(".keeps-hand") && row.querySelector(".is-out-choice")?.checked;
 
 const COUNTS = "[data-digits]";
 const FREE = "[data-free]";

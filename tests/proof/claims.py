@@ -156,6 +156,7 @@ def table_of(
 
 
 TILE_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "tiles"]
+HAND_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).meld.when == "hand"]
 CARD_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "cards"]
 
 
@@ -357,6 +358,12 @@ def count_claim(table: Table, is_legal: IsLegal) -> Claim:
 def little_turn_claim(table: Table, is_legal: IsLegal) -> Claim:
     """A whole turn, small enough to try everything."""
     source = table.source
+    if table.rules.meld.when == "hand":
+        size = source.choice([4, 5, 6, 7, 8, 11])
+        return table.claim(source.choice(["go_out", "best", "knock"]), hand=some_hand(table, size))
+    if source.random() < 0.02:
+        return table.claim("knock", hand=some_hand(table, 3))
+
     return turn_claim(table, source.choice([1, 2, 3, 4, 5, 5, 6]), source.randint(0, 2), is_legal)
 
 
@@ -425,6 +432,8 @@ def random_claim(seed: object, is_legal: IsLegal) -> Claim:
     source = random.Random(f"claim {seed}")
     if source.random() < 0.15:
         return tile_claim(new_table(source, TILE_GAMES), is_legal)
+    if source.random() < 0.05:
+        return little_turn_claim(new_table(source, HAND_GAMES), is_legal)
     claim = source.choice(MAKERS)(new_table(source), is_legal)
     return with_too_many(source, claim) if source.random() < 0.03 else claim
 

@@ -8,10 +8,17 @@ from rulesets.claims import judge, read_claim
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import verdict_data
 from tests.proof.claims import rules_of
-from tests.proof.judge import Judge, TileJudge
+from tests.proof.judge import HandJudge, Judge, TileJudge
 from tests.proof.reasons.every import untrue_reasons
 
 Said = dict[str, Any]
+
+
+def judge_of(rules: Ruleset) -> type[Judge]:
+    """Who looks at a claim about this game."""
+    if rules.meld.when == "hand":
+        return HandJudge
+    return TileJudge if rules.meld.rearrange else Judge
 
 
 def differences(claim: dict[str, Any]) -> list[str]:
@@ -27,7 +34,7 @@ def compared(claim: dict[str, Any]) -> tuple[Said, list[str]]:
     said = answer(claim, rules)
     if "error" in said:
         return said, [f"refused: {said['error']}"]
-    oracle = (TileJudge if rules.meld.rearrange else Judge)(rules, claim)
+    oracle = judge_of(rules)(rules, claim)
     found = []
     legal, points = oracle.expected()
     if said["legal"] is not legal:

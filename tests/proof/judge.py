@@ -10,6 +10,7 @@ from typing import Any
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.ruleset import Ruleset
+from tests.rulesets.oracle_deadwood import SlowHand
 from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike, count_of
 from tests.rulesets.oracle_scoring import cost_of
 from tests.rulesets.oracle_tiles import TileOracle, Tiles
@@ -137,6 +138,8 @@ class Judge:
     def lay_off(self) -> tuple[bool, int | None]:
         after, claim = self.rules.after, self.claim
         may = after.lay_off == "any" or (after.lay_off == "own" and claim["owner"] == "self")
+        if after.lay_off == "opponent_of_knocker":
+            may = claim["owner"] == "other"
         if self.rules.contract_list and after.needs_contract:
             waits = claim["laid_this_turn"] and after.from_ == "next_turn"
             may = may and claim["contract_laid"] and not waits
@@ -198,6 +201,9 @@ class Judge:
             return True, None
         return self.oracle.can_go_out(hand, self.turn()), None
 
+    def knock(self) -> tuple[bool, int | None]:
+        return False, None  # where nobody does
+
     def best(self) -> tuple[bool, int | None]:
         cost = self.cost if self.rules.counts_cards else lambda _card: 0
         return True, self.oracle.least_points(self.cards("hand"), self.turn(), cost)
@@ -209,7 +215,7 @@ class Judge:
         claim = self.claim["claim"]
         if claim == "count" or (claim == "go_out" and self.rules.out.instant):
             return []
-        may_be_bare = ["go_out", "best"]
+        may_be_bare = ["go_out", "best", "knock"]
         if self.rules.turn.pile not in MUST_USE:
             may_be_bare.append("take_pile")  # whatever the card is good for
         if claim not in may_be_bare and not said.get("arrangement"):
@@ -265,7 +271,7 @@ class Judge:
     def astray(self, said: Said) -> list[str]:
         """Cards that are shown twice, or nowhere."""
         claim, shown = self.claim, said.get("arrangement", [])
-        if claim["claim"] not in ("go_out", "best", "take_pile"):
+        if claim["claim"] not in ("go_out", "best", "knock", "take_pile"):
             return []
         laid = [card for each in shown for card in each.get("added", each["cards"])]
         now = sorted([*laid, *said["left"], *([said["discard"]] if "discard" in said else [])])
@@ -273,6 +279,51 @@ class Judge:
         held = self.taken() if claim["claim"] == "take_pile" else self.cards("hand")
         hand = sorted([*map(str, held), *freed])
         return [] if now == hand else [f"{now} are shown, and there are {hand}"]
+
+
+class HandJudge(Judge):
+    """One claim in a game whose melds stay in the hand, looked at by trying everything."""
+
+    def slow(self, cards: Sequence[Card]) -> SlowHand:
+        ace, sets, runs = self.rules.meld.run.ace, self.rules.meld.set, self.rules.meld.run
+        wild = [rank for rank in self.rules.wild.cards if rank != "joker"]
+        held = [(card.rank, card.suit) for card in cards]
+        return SlowHand(
+            held,
+            lambda card: self.cost(Card(*card)),
+            wild=wild,
+            ace=ace,
+            sizes=(sets.min, sets.max, runs.min, runs.max),
+            distinct=sets.suits == "distinct",
+            runs=sum(len(parts) for parts in self.oracle.contracts()[:1] for parts in parts),
+        )
+
+    def kept(self) -> list[SlowHand]:
+        """What the hand may come to: as it is, or without any one of its cards."""
+        hand = self.cards("hand")
+        whole = self.slow(hand)
+        if len(hand) <= max(self.rules.deal.sizes):
+            return [whole]
+
+        places = range(len(hand))
+        rest = [[hand[other] for other in places if other != place] for place in places]
+        may_stay = self.rules.out.discard == "optional" and whole.all_laid()
+        return [*map(self.slow, rest), *[whole] * may_stay]
+
+    def least(self) -> int:
+        return min(hand.least() for hand in self.kept())
+
+    def best(self) -> tuple[bool, int | None]:
+        return True, self.least()
+
+    def go_out(self) -> tuple[bool, int | None]:
+        return any(hand.all_laid() for hand in self.kept()), None
+
+    def knock(self) -> tuple[bool, int | None]:
+        if self.rules.score.method != "deadwood":
+            return False, None
+        least = self.least()
+        return least <= self.rules.out.knock, least
 
 
 class TileJudge(Judge):
@@ -355,4 +406,4 @@ class TileJudge(Judge):
         return [str(card) for meld in self.melds(key) for card in meld]
 
 
-__all__ = ["Judge", "TileJudge"]
+__all__ = ["HandJudge", "Judge", "TileJudge"]

@@ -27,7 +27,10 @@ def score(rules: Rules, game: dict[str, Any]) -> dict[str, Any]:
         "totals": dict(sheet["totals"]),
         "rounds": rounds,
         "standings": standings(rules, sheet, won),
+        "bonuses": sorted(paid_at_the_end(rules, sheet)) if sheet["over"] else [],
     }
+    for name, _id, points in result["bonuses"]:
+        result["totals"][name] += points
     if not over:
         turn = find_turn(rules, sheet)
         result["next"] = {
@@ -97,24 +100,41 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
         and not rules["end"]["count_hands"]
     )
     points, bonuses = {}, []
+    # whoever goes out has won it, unless they knocked and were beaten
+    won = out
     left = {name: cost(rules, round_.get("left", {}).get(name, "")) for name in players}
+    if rules["score"]["method"] == "deadwood" and out and left[out]:
+        tie_beats = rules["score"]["undercut"] == "equal"
+        for name in players:
+            if left[name] < left[out] or (tie_beats and name != out and left[name] == left[out]):
+                won = name
+    happened = {
+        "gin": rules["score"]["method"] == "deadwood" and out and not left[out] and out,
+        "undercut": won != out and won,
+    }
     for name in players:
-        won = bonuses_of(rules, sheet, round_, name, finishing, stopped)
-        bonuses += [(name, bonus["id"], bonus["points"]) for bonus in won]
-        points[name] = sum(bonus["points"] for bonus in won)
+        given = bonuses_of(rules, sheet, round_, name, finishing, stopped, happened)
+        bonuses += [(name, bonus["id"], bonus["points"]) for bonus in given]
+        points[name] = sum(bonus["points"] for bonus in given)
         points[name] += sum(
             each["points"] for each in round_.get("adjust", []) if each["player"] == name
         )
         if not stopped:
-            points[name] += from_cards(rules, round_, left, name)
+            points[name] += from_cards(rules, round_, left, name, won)
         sheet["totals"][name] += points[name]
     for name in laid:
         sheet["laid"][name] += 1
     sheet["finishers"] += finishing
-    sheet["outs"].append(out)
+    sheet["outs"].append(won)
     sheet["new"] = []
     sheet["gone"] += round_.get("leave", [])
     sheet["turn"], sheet["passes"] = turn, not round_.get("tied")
+    if rules["deal"]["next_dealer"] in ("loser", "winner"):
+        sheet["passes"] = False
+        wins = rules["deal"]["next_dealer"] == "winner"
+        for name in at_table(sheet) if won else []:
+            if (name == won) == wins:
+                sheet["turn"] = name
     look_for_end(rules, sheet, out)
     return {
         "number": sheet["number"],
@@ -131,8 +151,12 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
 # --- points
 
 
-def from_cards(rules: Rules, round_: dict[str, Any], left: dict[str, int], name: str) -> int:
+def from_cards(
+    rules: Rules, round_: dict[str, Any], left: dict[str, int], name: str, won: str | None
+) -> int:
     """What the cards left bring one player, who pays or is paid by each of the others in turn."""
+    if rules["score"]["method"] == "deadwood":
+        return sum(abs(left[won] - left[other]) for other in left if name == won)
     if rules["score"]["method"] != "winner_takes":
         return left[name]
     out, mode = round_.get("out"), rules["score"]["stock_out"]
@@ -160,7 +184,7 @@ def from_cards(rules: Rules, round_: dict[str, Any], left: dict[str, int], name:
 
 def cost(rules: Rules, hand: Any) -> int:
     """What a hand costs: cards as text, counts by value, or a total."""
-    if rules["score"]["method"] not in ("penalty", "winner_takes"):
+    if rules["score"]["method"] not in ("penalty", "winner_takes", "deadwood"):
         return 0
     if isinstance(hand, int):
         return hand
@@ -197,6 +221,7 @@ def bonuses_of(
     name: str,
     finishing: list[str],
     stopped: bool,
+    knocked: dict[str, Any],
 ) -> list[dict[str, Any]]:
     """The bonuses of one player, without those that another of theirs replaces, or that are for
     somebody alone.
@@ -210,6 +235,8 @@ def bonuses_of(
         and (rules["end"]["when"], rules["end"]["rounds"]) == ("rounds", sheet["number"]),
         "first_finisher": not sheet["finishers"] and finishing[:1] == [name],
         "finisher": name in finishing,
+        "gin": knocked["gin"] == name,
+        "undercut": knocked["undercut"] == name,
     }
     got = [
         bonus
@@ -284,7 +311,7 @@ def hand_deal_to(rules: Rules, sheet: Sheet, name: str | None) -> None:
         return
     while name not in at_table(sheet):
         name = step(rules, sheet, name)
-    names_dealer = rules["deal"]["next_dealer"] == "rotate"
+    names_dealer = rules["deal"]["next_dealer"] != "none"
     plays_first_moves = rules["deal"]["moves"] == "first_player"
     sheet["turn"] = step(rules, sheet, name) if names_dealer and plays_first_moves else name
     sheet["passes"] = False
@@ -320,6 +347,26 @@ def look_for_end(rules: Rules, sheet: Sheet, out: str | None) -> None:
         sheet["watching"].append([name for name in at_table(sheet) if name not in won])
     else:
         sheet["over"] = True
+
+
+def paid_at_the_end(rules: Rules, sheet: Sheet) -> list[tuple[str, str, int]]:
+    """What is paid for the game and for each round won."""
+    won = winners(rules, sheet)
+    paid = []
+    for bonus in rules["bonus"]:
+        for name in sheet["seats"]:
+            times = 0
+            if bonus["on"] == "game_winner":
+                times = int(name in won)
+            if bonus["on"] == "hands_won" and name not in sheet["gone"]:
+                times = sheet["outs"].count(name)
+            if times:
+                paid.append((name, bonus["id"], times * bonus["points"]))
+    others = [name for name in sheet["seats"] if name not in won]
+    nothing = all(sheet["totals"][name] == 0 and name not in sheet["outs"] for name in others)
+    if rules["end"]["shutout"] == "double" and len(won) == 1 and nothing:
+        paid.append((won[0], "shutout", sheet["totals"][won[0]]))
+    return paid
 
 
 def finishers(sheet: Sheet) -> list[str]:

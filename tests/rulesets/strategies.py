@@ -257,15 +257,38 @@ def round_facts(
     holders = tuple(
         player for player in players if player != out and not (is_close and draw(st.booleans()))
     )
+    if rules.has_knocking:  # the knocker holds something, too
+        holders = players
+    left = draw(hands(rules, holders, cards_only=cards_only, most=1 if is_close else 3))
+    if rules.has_knocking and out is not None:
+        left |= {out: few_enough(left.get(out, Hand(cards=())), rules)}
+    ticked = draw(ticks(rules, upcoming))
     return RoundFacts(
         out=out,
         tied=tied,
         laid=draw(laying(rules, upcoming, out)),
-        left=draw(hands(rules, holders, cards_only=cards_only, most=1 if is_close else 3)),
-        ticks={} if tied and rules.score.method == "game_points" else draw(ticks(rules, upcoming)),
+        left=left,
+        ticks={}
+        if tied and rules.score.method == "game_points"
+        else fitting(ticked, rules, out, left),
         adjust=tuple(Adjustment(player, draw(few_points), "agreed") for player in adjust),
         leave=tuple(leave),
     )
+
+
+def few_enough(hand: Hand, rules: Ruleset) -> Hand:
+    """The hand of whoever knocks, or nothing if it's worth too much for that."""
+    return hand if hand_points(hand, rules) <= rules.out.knock else Hand(cards=())
+
+
+def fitting(
+    ticked: dict[str, tuple[str, ...]], rules: Ruleset, out: str | None, left: dict[str, Hand]
+) -> dict[str, tuple[str, ...]]:
+    """The same ticks, where what takes the place of gin is for gin alone."""
+    instead = [each.id for each in rules.bonus if "gin" in each.replaces]
+    if out is not None and hand_points(left.get(out, Hand(points=0)), rules) == 0:
+        return ticked | {each: (out,) for each in instead if ticked.get(each)}
+    return {key: players for key, players in ticked.items() if key not in instead}
 
 
 @st.composite

@@ -37,6 +37,7 @@ CONTRACT_SIZES = {
     "tile-rummy-game": [],
     "tile-rummy-standard": [],
     "rummy-special-cards": [],
+    "gin-rummy": [],
 }
 DECKS = [
     *[("aggravation-household", players, 4, 8) for players in (2, 12)],
@@ -58,6 +59,7 @@ DECKS = [
     *[("aggravation-catsatcards", players, 2, 4) for players in (3, 7)],
     *[("twelve-step-rummy", players, 2, 4) for players in (2, 5)],
     *[("garbage-rummy", players, 2, 4) for players in (2, 8)],
+    ("gin-rummy", 2, 1, 0),
     *[
         ("progressive-rummy", players, packs, 2 * packs)
         for players, packs in ((2, 1), (3, 2), (4, 2), (5, 3), (7, 4))
@@ -77,6 +79,7 @@ VALUES = {
     "aggravation-sets": {"joker": 50, "2": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5},
     "garbage-rummy": {"joker": 20, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
     "progressive-rummy": {"joker": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5, "2": 5},
+    "gin-rummy": {"A": 1, "2": 2, "9": 9, "10": 10, "J": 10, "K": 10},
     "tile-rummy-game": {"joker": 50, "13": 13, "10": 10, "1": 1},
     "tile-rummy-standard": {"joker": 30, "13": 13, "10": 10, "1": 1},
 }
@@ -318,6 +321,16 @@ def test_ten_cards_are_played_with_the_whole_pile(top_card_only: bool) -> None:
         (
             "aggravation-sets",
             {"out": ("out", -25, ()), "last": ("out_in_last_round", -200, ("out",))},
+        ),
+        (
+            "gin-rummy",
+            {
+                "gin": ("gin", 25, ()),
+                "big_gin": ("flag", 31, ("gin",)),
+                "undercut": ("undercut", 25, ()),
+                "game": ("game_winner", 100, ()),
+                "box": ("hands_won", 25, ()),
+            },
         ),
         ("liverpool-rummy", {"exact_cut": ("exact_deal", -50, ())}),
         (

@@ -10,6 +10,7 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesets import words
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.fonts import width
 from scorekeeper.printing.pages import (
@@ -18,6 +19,7 @@ from scorekeeper.printing.pages import (
     Part,
 )
 from scorekeeper.printing.score.table import ScoreTable
+from scorekeeper.sheet.display import EndRow
 
 # a pen needs the one; more than the other is empty paper
 LEAST_ROW, MOST_ROW = 8 * MM, 18 * MM
@@ -125,6 +127,23 @@ class Plan:
     @property
     def most_row(self) -> float:
         return MOST_ROW_LARGE if self.look.large else MOST_ROW
+
+    @property
+    def end_rows(self) -> tuple[EndRow, ...]:
+        """What is paid at the end of the game: as it was, or to be filled in."""
+        if self.table.end_rows or self.table.finished:
+            return self.table.end_rows
+
+        paid = (bonus for bonus in self.rules.bonus if bonus.is_for_the_end)
+        return tuple(EndRow(words.bonus_label(bonus, self.rules), ()) for bonus in paid)
+
+    @property
+    def end_row_height(self) -> float:
+        return max(7.4 * MM, 1.5 * self.look.style("small", 8.6).leading)
+
+    @property
+    def end_height(self) -> float:
+        return len(self.end_rows) * self.end_row_height
 
     @property
     def total_height(self) -> float:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import scoreboard
-from scorekeeper.sheet.display import MOST_ROUNDS, Cell, Sheet, Standing
+from scorekeeper.sheet.display import MOST_ROUNDS, Cell, EndRow, Sheet, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class ScoreTable:
     places: tuple[str, ...] = ()  # of a finished game: "1", "2="
     winners: frozenset[int] = frozenset()  # their columns
     result: str = ""  # who won, and how
+    end_rows: tuple[EndRow, ...] = ()  # what was paid at the end of the game
     upcoming: tuple[str, ...] = ()  # who deals the rounds that come, or begins them
 
     def total_after(self, rounds: int, column: int) -> int | None:
@@ -90,6 +91,7 @@ def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> Sco
         places=tuple(_place(standings[name]) for name in names) if end else (),
         winners=frozenset(at for at, name in enumerate(names) if end and standings[name].wins),
         result=f"{end.title}, {end.reason}." if end else "",
+        end_rows=sheet.end_rows if end else (),
         upcoming=sheet.turns,
     )
 

@@ -212,6 +212,9 @@ def lying_meld() -> Tray:
 
 def turn_trays(rules: Ruleset) -> tuple[Tray, ...]:
     """The places for all that matters on a whole turn."""
+    if rules.keeps_melds_in_hand:
+        return (Tray(CARDS, _("Your hand, with the card you drew")),)
+
     tables = [Tray(TABLE, _("Melds on the table"), several=True)]
     if matters_whose(rules):
         tables = [
@@ -229,6 +232,9 @@ def matters_whose(rules: Ruleset) -> bool:
 
 def melds_of_turn(told: Told) -> dict[str, Any]:
     """The melds on the table, for the claim; one's own first, where it matters whose they are."""
+    if told.rules.keeps_melds_in_hand:
+        return {}
+
     others = told.melds(TABLE)
     if not matters_whose(told.rules):
         return {"table": others}

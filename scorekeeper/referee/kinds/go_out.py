@@ -44,6 +44,9 @@ class GoOutQuestion(Question):
     def words(self, rules: Ruleset) -> str:
         return _("Can I go out?")
 
+    def is_offered(self, rules: Ruleset) -> bool:
+        return not rules.has_knocking
+
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return turn_trays(rules)
 

@@ -33,6 +33,9 @@ class LayOffQuestion(Question):
     def asks_owner(self, rules: Ruleset) -> bool:
         return rules.after.lay_off == "own"
 
+    def is_offered(self, rules: Ruleset) -> bool:
+        return rules.after.lay_off != "none" or not rules.keeps_melds_in_hand
+
     def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
         needs_own = rules.after.needs_contract and rules.after.lay_off != "none"
         if not rules.contract_list or not needs_own:

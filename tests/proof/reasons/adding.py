@@ -21,6 +21,15 @@ def nothing_added(case: Case) -> bool:
 
 
 @says(
+    "lay_off_not_allowed",
+    "You can only lay off on the melds of whoever knocked, and these are your own.",
+)
+def only_on_the_knocker(case: Case) -> bool:
+    is_own = case.claim["owner"] == "self"
+    return is_own and case.rules.after.lay_off == "opponent_of_knocker"
+
+
+@says(
     "not_yours",
     "You can only add cards to your own melds, and this is another player’s.",
 )

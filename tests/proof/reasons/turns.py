@@ -4,7 +4,9 @@ true.
 
 from __future__ import annotations
 
-from tests.proof.judge import MUST_USE
+from collections import Counter
+
+from tests.proof.judge import MUST_USE, HandJudge
 from tests.proof.reasons.case import Case, same
 from tests.proof.reasons.sentences import says
 from tests.rulesets.oracle_melds import Cards, End
@@ -49,6 +51,9 @@ def not_by_discard(case: Case, cards: Cards) -> bool:
     "You can keep at most {n} card|cards, and these would be left in your hand: {cards}.",
 )
 def left_over(case: Case, cards: Cards, n: int = 0) -> bool:
+    if isinstance(case.judge, HandJudge):
+        return kept_apart(case, cards)
+
     kept = kept_at_least(case)
     most = case.rules.out.left_over
     return n == most < len(cards) == min(map(len, kept)) and any(same(left, cards) for left in kept)
@@ -78,6 +83,50 @@ def kept_at_least(case: Case) -> list[Cards]:
         if rule == "optional" or not end.left:
             found.append(end.left)
     return found
+
+
+# ---------------------------------------------------------------- melds that stay in the hand
+
+
+def kept_apart(case: Case, cards: Cards) -> bool:
+    """Whether all the other cards go into melds, but for a discard, and fewer points can't stay."""
+    judge = case.judge
+    assert isinstance(judge, HandJudge)
+    hand, dealt = judge.cards("hand"), max(case.rules.deal.sizes)
+    rest = list((Counter(hand) - Counter(cards)).elements())
+    ways = [rest]
+    if len(hand) > dealt:
+        ways = [[*rest[:place], *rest[place + 1 :]] for place in range(len(rest))]
+
+    is_melded = any(judge.slow(way).all_laid() for way in ways)
+    return bool(cards) and is_melded and judge.worth(cards) == judge.least()
+
+
+@says(
+    "deadwood_too_high",
+    "Your deadwood is {worth} point|points at best: {cards}. {rule}",
+    "If you discard {card}, your deadwood is {worth} point|points at best: {cards}. {rule}",
+)
+def too_much_deadwood(case: Case, worth: int, cards: Cards, rule: str, card: Cards = ()) -> bool:
+    judge, most = case.judge, case.rules.out.knock
+    assert isinstance(judge, HandJudge)
+    said = f"You can knock with {most} or less." if most else "You can only knock without any."
+    rest = list((Counter(judge.cards("hand")) - Counter(cards) - Counter(card)).elements())
+    is_whole = len(rest) + len(cards) + len(card) == len(judge.cards("hand"))
+    return (
+        rule == said
+        and worth == judge.worth(cards) == judge.least() > most
+        and is_whole
+        and judge.slow(rest).all_laid()
+    )
+
+
+@says(
+    "no_knock_in_game",
+    "Nobody knocks in this game: you go out once all your cards are in melds.",
+)
+def nobody_knocks(case: Case) -> bool:
+    return case.rules.score.method != "deadwood"
 
 
 # ---------------------------------------------------------------- the pile

@@ -1,0 +1,1 @@
+"""Hands whose melds stay in them until somebody knocks or goes out: the least deadwood."""

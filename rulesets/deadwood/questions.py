@@ -1,0 +1,185 @@
+"""What a hand comes to whose melds stay in it: may it knock, can it go out, what would be left?
+
+The hand is that after drawing, so a card goes on the discard pile; a hand of no more cards than
+were dealt is taken as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulesets.cards import Card
+from rulesets.deadwood.search import DeadwoodSearch, Found, Kept
+from rulesets.language import gettext as _
+from rulesets.language import ngettext
+from rulesets.melds.judge import MisreadError, approved
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import MeldRules, Shape, meld_rules
+from rulesets.referee.meld import ClaimError, deck_of
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
+from rulesets.words.contracts import contract_words
+
+MOST_IN_HAND = 16  # cards; thirteen are dealt at most
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """The best end of a turn: what's kept, and the discard, if there is one."""
+
+    kept: Kept
+    discard: Card | None
+
+
+def check_knock(hand: Sequence[Card], rules: Ruleset, *, players: int | None = None) -> Verdict:
+    """May this hand knock: is there a discard that leaves little enough deadwood (``out.knock``)?
+
+    The verdict shows the melds, the deadwood and its points, whatever the answer. Raises ClaimError
+    for more than 16 cards, TooHardError when it would take too long.
+    """
+    if not rules.has_knocking:
+        text = _("Nobody knocks in this game: you go out once all your cards are in melds.")
+        return Verdict((Problem(Code.NO_KNOCK_IN_GAME, text),))
+
+    problems = _problems(hand, rules, players)
+    turn = _best_turn(hand, rules)
+    if turn.kept.cost > rules.out.knock:
+        problems = (*problems, _too_high(turn, rules))
+
+    return _shown(turn, rules, problems, turn.kept.cost)
+
+
+def check_all_melded(
+    hand: Sequence[Card], rules: Ruleset, *, players: int | None = None
+) -> Verdict:
+    """Is every card of this hand in a meld, but for a discard?
+
+    Raises ClaimError for more than 16 cards, TooHardError when it would take too long.
+    """
+    problems = _problems(hand, rules, players)
+    turn = _best_turn(hand, rules)
+    problems = (*problems, *_why_not_out(turn.kept, rules))
+
+    if problems:
+        return Verdict(problems)
+    return _shown(turn, rules, (), None)
+
+
+def least_deadwood(hand: Sequence[Card], rules: Ruleset, *, players: int | None = None) -> Verdict:
+    """The fewest points that this hand can be left with, and the melds that do it.
+
+    Raises ClaimError for more than 16 cards, TooHardError when it would take too long.
+    """
+    turn = _best_turn(hand, rules)
+    return _shown(turn, rules, _problems(hand, rules, players), turn.kept.cost)
+
+
+def _problems(hand: Sequence[Card], rules: Ruleset, players: int | None) -> tuple[Problem, ...]:
+    if len(hand) > MOST_IN_HAND:
+        text = _("The referee checks hands of up to {n} cards.")
+        raise ClaimError(text.format(n=MOST_IN_HAND))
+
+    return deck_problems(hand, deck_of(rules, players))
+
+
+# ---------------------------------------------------------------- the best end of the turn
+
+
+def _best_turn(hand: Sequence[Card], rules: Ruleset) -> _Turn:
+    search = DeadwoodSearch(hand, meld_rules(rules))
+    whole = _Turn(search.keep(), None)
+    if len(hand) <= max(rules.deal.sizes):
+        return whole
+
+    is_all_melded = not whole.kept.left and whole.kept.has_all
+    if is_all_melded and rules.out.discard != "required":
+        return whole
+
+    discards = [card for card in dict.fromkeys(hand) if card.rank not in rules.turn.keep]
+    turns = [_Turn(search.keep(card), card) for card in discards]
+    return min(turns, key=lambda turn: _rank(turn, rules), default=whole)
+
+
+def _rank(turn: _Turn, rules: Ruleset) -> tuple[int, bool, int, int]:
+    """Fewest points first; of equals, the one that leaves fewer cards and drops a dear one."""
+    price = rules.value_of(turn.discard) if turn.discard else 0
+    return turn.kept.cost, not turn.kept.has_all, len(turn.kept.left), -price
+
+
+def _shown(
+    turn: _Turn, rules: Ruleset, problems: tuple[Problem, ...], points: int | None
+) -> Verdict:
+    """A verdict with the melds, each read card by card."""
+    readings = tuple(_readings(turn.kept, meld_rules(rules)))
+    return Verdict(problems, readings, turn.kept.left, points, turn.discard)
+
+
+def _readings(kept: Kept, game: MeldRules) -> Iterator[Reading]:
+    asked = _asked_shapes(kept, game)
+    for meld in kept.melds:
+        shape = asked.pop(meld, None) or game.shape(meld.kind)
+        reading = read_meld(meld.cards, shape, game)
+        if reading is None:
+            raise MisreadError(f"{meld} isn't a legal {shape.kind}")
+
+        yield approved(reading, shape, game)
+
+
+def _asked_shapes(kept: Kept, game: MeldRules) -> dict[Found, Shape]:
+    """Which of these melds are those that the game asks for, and their shapes."""
+    parts = [part for contract in game.rules.contract_list[:1] for part in contract.parts]
+    runs = [meld for meld in kept.melds if meld.kind == "run"]
+
+    shapes: dict[Found, Shape] = {}
+    for part in sorted(parts, key=lambda part: not part.pure):
+        fitting = (meld for meld in runs if meld.is_pure or not part.pure)
+        meld = next(fitting, None)
+        if meld is not None:
+            runs.remove(meld)
+            shapes[meld] = game.part_shape(part)
+
+    return shapes
+
+
+# ---------------------------------------------------------------- reasons
+
+
+def _too_high(turn: _Turn, rules: Ruleset) -> Problem:
+    """What's left at best, and how little it has to be."""
+    kept = turn.kept
+    dearest_first = sorted(kept.left, key=lambda card: -rules.value_of(card))
+    text = ngettext(
+        "Your deadwood is {points} point at best: {cards}.",
+        "Your deadwood is {points} points at best: {cards}.",
+        kept.cost,
+    )
+    if turn.discard:
+        text = ngettext(
+            "If you discard {discard}, your deadwood is {points} point at best: {cards}.",
+            "If you discard {discard}, your deadwood is {points} points at best: {cards}.",
+            kept.cost,
+        )
+
+    discard = spoken(turn.discard) if turn.discard else ""
+    text = text.format(points=kept.cost, cards=listed(dearest_first), discard=discard)
+    rule = _("You can knock with {most} or less.").format(most=rules.out.knock)
+    if not rules.out.knock:
+        rule = _("You can only knock without any.")
+
+    return Problem(Code.DEADWOOD_TOO_HIGH, f"{text} {rule}", tuple(dearest_first))
+
+
+def _why_not_out(kept: Kept, rules: Ruleset) -> Iterator[Problem]:
+    """The melds that the game asks for are missing, or cards are left over."""
+    if not kept.has_all:
+        asked = contract_words(rules.contract_list[0], rules)
+        text = _("To go out you need {asked}, and these cards don’t make that.")
+        yield Problem(Code.MISSING_PART, text.format(asked=asked))
+    elif kept.left:
+        text = ngettext(
+            "This card would be left in your hand: {cards}.",
+            "These cards would be left in your hand: {cards}.",
+            len(kept.left),
+        )
+        yield Problem(Code.CARDS_LEFT, text.format(cards=listed(kept.left)), kept.left)

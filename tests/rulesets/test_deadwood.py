@@ -1,0 +1,160 @@
+"""The least deadwood of a hand: by hand, against the slow way, and what the referee makes of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulesets.card_text import parse_cards
+from rulesets.cards import RANKS, SUITS, Card
+from rulesets.deadwood.questions import check_all_melded, check_knock, least_deadwood
+from rulesets.deadwood.search import DeadwoodSearch
+from rulesets.library.load import load_ruleset, with_options
+from rulesets.melds.shapes import meld_rules
+from rulesets.referee import ClaimError
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Verdict
+from tests.rulesets.oracle_deadwood import Held, SlowHand
+
+GIN = load_ruleset("gin-rummy")
+CARIOCA = load_ruleset("carioca")
+GIN_ONLY = with_options(GIN, {"gin_only": True})
+PACK = [Card(rank, suit) for suit in SUITS for rank in RANKS]
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(parse_cards(text, GIN.largest_deck))
+
+
+def ask(question, hand: str, rules: Ruleset = GIN) -> Verdict:
+    return question(parse_cards(hand, rules.largest_deck), rules)
+
+
+def price(card: Held) -> int:
+    rank = card[0]
+    return {"A": 1, "J": 10, "Q": 10, "K": 10}.get(rank) or int(rank)
+
+
+# --- by hand
+
+
+@pytest.mark.parametrize(
+    ("hand", "points", "left", "discard"),
+    [
+        ("4H 5H 6H 9S 9D 9C KH KD KC 3S QD", 3, "3S", "QD"),
+        ("4H 5H 6H 9S 9D 9C KH KD KC 3S", 3, "3S", None),  # nothing was drawn
+        ("7H 8H 9H 9S 9D 9C KH KD KC AS QD", 1, "AS", "QD"),  # the 9 of hearts is for the run
+        ("7S 7H 7D 8D 9D AC AH 2S 4C QC JS", 32, "7S 7H AC AH 2S 4C JS", "QC"),
+        ("5S 6S 7S 8S 8H 8D 8C JH QH KH AC", 0, "", "AC"),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS", 0, "", None),  # big gin: nothing to discard
+        ("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", 55, None, None),
+        ("QS KS AS 2H 3H 5D 6D 8C 9C JH QD", 64, None, None),  # no run goes on past the king
+    ],
+)
+def test_the_least_deadwood_after_the_discard(
+    hand: str, points: int, left: str | None, discard: str | None
+) -> None:
+    verdict = ask(least_deadwood, hand)
+    assert verdict.points == points
+
+    if left is not None:
+        assert sorted(verdict.left or ()) == sorted(cards(left))
+        assert verdict.discard == (cards(discard)[0] if discard else None)
+
+
+def test_a_card_is_in_one_meld_only() -> None:
+    verdict = ask(least_deadwood, "7S 7H 7D 8D 9D AC AH 2S 4C QC JS")
+    assert [reading.cards for reading in verdict.arrangement] == [tuple(cards("7D 8D 9D"))]
+
+
+# --- knocking and going out
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "code"),
+    [
+        (GIN, "4H 5H 6H 9S 9D 9C 2H 3D 4C AS QD", ""),  # 10 once the queen is gone
+        (GIN, "4H 5H 6H 9S 9D 9C 2H 3D 5C AS QD", "deadwood_too_high"),  # 11
+        (GIN_ONLY, "4H 5H 6H 9S 9D 9C 2H 2D 2C AS QD", "deadwood_too_high"),
+        (GIN_ONLY, "4H 5H 6H 9S 9D 9C 2H 2D 2C 2S QD", ""),
+        (CARIOCA, "4H 5H 6H", "no_knock_in_game"),
+    ],
+)
+def test_who_may_knock(rules: Ruleset, hand: str, code: str) -> None:
+    verdict = ask(check_knock, hand, rules)
+    assert verdict.codes == ((code,) if code else ())
+
+
+def test_why_a_hand_cannot_knock() -> None:
+    verdict = ask(check_knock, "4H 5H 6H 9S 9D 9C 3D KH QS 8C 2C")
+    (problem,) = verdict.problems
+    assert problem.text == (
+        "If you discard K♥, your deadwood is 23 points at best: Q♠ 8♣ 3♦ 2♣. "
+        "You can knock with 10 or less."
+    )
+    assert verdict.discard == Card("K", "H")
+    assert {reading.cards for reading in verdict.arrangement} == {
+        tuple(cards("4H 5H 6H")),
+        tuple(cards("9C 9D 9S")),
+    }
+
+
+def test_a_hand_goes_out_with_nothing_but_melds() -> None:
+    assert ask(check_all_melded, "4H 5H 6H 9S 9D 9C KH KD KC KS QD").legal
+
+    (problem,) = ask(check_all_melded, "4H 5H 6H 9S 9D 9C KH KD KC 3S QD").problems
+    assert problem.code == "cards_left"
+    assert problem.text == "This card would be left in your hand: 3♠."
+
+
+def test_a_card_that_is_there_once_is_not_held_twice() -> None:
+    hand = "4H 4H 5H 6H 9S 9D 9C KH KD KC QD"
+    assert ask(check_knock, hand).codes == ("not_in_deck",)
+    assert ask(least_deadwood, hand).codes == ("not_in_deck",)
+    assert "not_in_deck" in ask(check_all_melded, hand).codes
+
+
+def test_too_many_cards_are_refused() -> None:
+    with pytest.raises(ClaimError, match="up to 16 cards"):
+        least_deadwood(PACK[:17], GIN)
+
+
+# --- against the slow way
+
+
+NEAR = st.integers(0, 8).map(
+    lambda low: [card for card in PACK if low <= RANKS.index(card.rank) < low + 5]
+)
+HANDS = st.one_of(st.just(PACK), NEAR).flatmap(
+    lambda pack: st.lists(st.sampled_from(pack), min_size=1, max_size=11, unique=True)
+)
+
+
+@given(HANDS)
+@settings(max_examples=150, deadline=None)
+def test_no_other_melds_leave_less(hand: list[Card]) -> None:
+    held = [(card.rank, card.suit) for card in hand]
+    assert DeadwoodSearch(hand, meld_rules(GIN)).keep().cost == SlowHand(held, price).least()
+
+
+@given(HANDS)
+@settings(max_examples=40, deadline=None)
+def test_no_other_discard_leaves_less(hand: list[Card]) -> None:
+    verdict = least_deadwood(hand, GIN)
+    hands = [hand]
+    if len(hand) > 10:
+        hands = [[card for card in hand if card != discard] for discard in hand]
+        hands += [hand] if SlowHand([(c.rank, c.suit) for c in hand], price).all_laid() else []
+
+    slow = [SlowHand([(card.rank, card.suit) for card in some], price) for some in hands]
+    assert verdict.points == min(each.least() for each in slow)
+
+
+@given(HANDS)
+@settings(max_examples=100, deadline=None)
+def test_every_card_is_melded_left_or_discarded(hand: list[Card]) -> None:
+    verdict = least_deadwood(hand, GIN)
+    melded = [card for reading in verdict.arrangement for card in reading.cards]
+    discard = [verdict.discard] if verdict.discard else []
+    assert sorted([*melded, *(verdict.left or ()), *discard]) == sorted(hand)
