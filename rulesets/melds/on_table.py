@@ -112,59 +112,6 @@ def _readings(
     return tuple(found)
 
 
-def read_loosely(cards: Sequence[Card], game: MeldRules) -> list[Placed]:
-    """Every reading of a meld that swaps may lead to, and more: whatever the limits on wild cards,
-    from low to high and from high to low, with natural cards in all places.
-    """
-    found: list[Placed] = []
-    for kind in KINDS:
-        if not game.shape(kind).least:
-            continue
-
-        shape = replace(game.table_shape(kind), limits=(MOST,) * (MOST + 1), adjacent=True)
-        if len(cards) > shape.longest:
-            continue
-
-        if shape.kind == "set":
-            found += _placed_sets(cards, shape, game)
-        else:
-            found += _placed_runs(cards, shape, game)
-            found += _placed_runs(cards[::-1], shape, game)
-
-    # filled up, many of them are the same to whoever adds to them
-    filled = {_ends(placed): placed for placed in map(_filled, found)}
-    return [
-        placed for ends, placed in filled.items() if not (ends[1] and _any_suit(ends) in filled)
-    ]
-
-
-# kind, suit, rank of a set, first place of a run
-Ends = tuple[str, str, str, int]
-
-
-def _ends(placed: Placed) -> Ends:
-    """What matters of a meld without wild cards to whoever adds to it."""
-    suits = "".join(sorted(placed.suits)) if placed.shape.suits != "any" else ""
-    return placed.shape.kind, suits, placed.rank, placed.first
-
-
-def _any_suit(ends: Ends) -> Ends:
-    return ends[0], "", *ends[2:]
-
-
-def _filled(placed: Placed) -> Placed:
-    """The same with a natural card in the place of each wild one."""
-    places = dict(placed.places)
-    suit = next(iter(placed.suits), "") if placed.shape.suits == "same" else ""
-
-    for place, stands in placed.reading.stands_for.items():
-        is_run = placed.shape.kind == "run"
-        known = is_run or placed.rank
-        places[placed.first + place if is_run else place] = Card(stands.rank if known else "", suit)
-
-    return replace(placed, places=places, wild_cards=())
-
-
 def _placed_either_way(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[Placed]:
     """The readings of a run from low to high; or from high to low, where those need fewer wild
     cards.

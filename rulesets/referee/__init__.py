@@ -3,7 +3,7 @@ one place.
 
 The room for a change: ``meld.py``, ``contract.py``, ``turn.py``, and what may be done on a turn in
 ``plans.py``; what happens to melds on the table is ``adding.py`` and ``swapping.py`` (which swaps
-are worth a try: ``outlook.py``), the first meld of a player ``opening.py``, the discard pile
+may be worth it: ``outlook.py``), the first meld of a player ``opening.py``, the discard pile
 ``pile.py``.
 """
 

@@ -1,103 +1,95 @@
-"""What a hand can leave at best after swaps, whatever the table is like then.
+"""What a hand can leave at best after swaps, and which swaps that would take.
 
-Swaps lead to far more tables than hands. So each hand is looked at once, on a table that allows all
-that any of them allows: it's read without limits on wild cards, and a wild card that may come free
-is in nobody's way. Where even that leaves too much, none of the tables has to be looked at.
+Swaps lead to far more tables than anybody could look at one by one. So all of them are looked at in
+one search of the hand as it is: each meld on the table may be any that swaps make of it, and a card
+swapped in is laid and makes room for one wild card more.
+
+That promises a little too much: it forgets which wild card came free, and when. So the swaps it
+proposes are tried; but where even this leaves too much, no swaps have to be tried at all.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from rulesets.cards import Card
-from rulesets.melds.on_table import read_loosely
-from rulesets.melds.shapes import MeldRules
-from rulesets.referee.swapping import Swapped, Swaps
-from rulesets.solver.best import Ending, least_left
+from rulesets.melds.on_table import read_placed
+from rulesets.referee.swapping import Swap, Swaps
+from rulesets.solver.best import Ending, Promise, promise
 from rulesets.solver.budget import Budget
-from rulesets.solver.choices import LayTask
+from rulesets.solver.choices import LayTask, Variant
 from rulesets.solver.search import Prices, Search
-from rulesets.verdict import TooHardError
-
-STEPS = 30_000  # of all hands together; past them every table is looked at
 
 # how the turn ends, by whether the contract is laid; None where it may not end so
 Endings = Callable[[bool], Ending | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The least that swaps may leave, in price, and which swaps, by the melds they are in."""
+
+    least: int
+    swaps: tuple[tuple[int, tuple[Swap, ...]], ...]
+
+
 class Outlook:
-    """The least that hands can leave after swaps; worked out for all of them together."""
+    """The least that swaps may leave; the search for it is done once, however the turn ends."""
 
     def __init__(
         self,
         swaps: Swaps,
         tasks: Sequence[tuple[LayTask, bool]],
-        game: MeldRules,
         prices: Prices,
+        budget: Budget,
         counts: Callable[[bool], bool],
     ) -> None:
-        self.game = swaps.as_wild
-        self._known: dict[tuple[tuple[Card, ...], Endings], int | None] = {}
-        self._searches: list[tuple[Search, bool]] | None = []
+        self.swaps = swaps
+        everything = (*swaps.begun.hand, *swaps.freeable)
+        self._melds = [
+            each
+            for index in swaps.open
+            for each in swaps.becoming(index)
+            if set(everything).issuperset(each.swapped)
+        ]
+        self._searches = [
+            (
+                Search(
+                    everything,
+                    self._with_variants(task),
+                    swaps.as_wild,
+                    prices,
+                    budget,
+                    counts=counts(complete),
+                ),
+                complete,
+            )
+            for task, complete in tasks
+        ]
 
-        everything = (*swaps.begun.hand, *_freeable(swaps, game))
-        tables = tuple(
-            (index, placed)
-            for index, meld in enumerate(swaps.begun.table)
-            for placed in read_loosely(meld, game)
+    def _with_variants(self, task: LayTask) -> LayTask:
+        swapped = tuple(
+            Variant(meld.index, placed, meld.swapped, number)
+            for number, meld in enumerate(self._melds)
+            for placed in read_placed(meld.lying.meld, self.swaps.game)
         )
-        budget = Budget(STEPS)
-        try:
-            for task, complete in tasks:
-                loose = replace(task, tables=tables if task.tables else ())
-                search = Search(
-                    everything, loose, self.game, prices, budget, counts=counts(complete)
-                )
-                self._searches.append((search, complete))
-        except TooHardError:
-            self._searches = None
+        return replace(task, swapped=swapped)
 
-    def promises(self, swapped: Swapped, endings: Endings, most: int | None) -> bool:
-        """Whether this hand may leave at most so much, or anything at all if ``most`` is None."""
-        if self._searches is None:
-            return True
-
-        key = self._alike(swapped.hand), endings
-        if key not in self._known:
-            try:
-                self._known[key] = self._least(swapped.hand, endings)
-            except TooHardError:
-                self._searches = None
-                return True
-
-        least = self._known[key]
-        return least is not None and (most is None or least <= most)
-
-    def _alike(self, hand: Sequence[Card]) -> tuple[Card, ...]:
-        """The hand as far as it matters: wild cards have no suit where they are only wild."""
-        cards = (card if self.game.is_natural(card) else Card(card.rank) for card in hand)
-        return tuple(sorted(cards))
-
-    def _least(self, hand: Sequence[Card], endings: Endings) -> int | None:
-        found = []
-        for search, complete in self._searches or ():
+    def proposal(self, endings: Endings, most: int | None) -> Proposal | None:
+        """None where the turn can't end so, whatever is swapped, or not with a price of ``most``
+        left at most.
+        """
+        best: Promise | None = None
+        for search, complete in self._searches:
             ending = endings(complete)
-            if ending is not None:
-                found.append(least_left(search.of_hand(hand), ending))
+            if ending is None:
+                continue
 
-        return min((least for least in found if least is not None), default=None)
+            found = promise(search, ending, len(self.swaps.freeable), most)
+            if found and (best is None or found.least < best.least):
+                best = found
 
+        if best is None:
+            return None
 
-def _freeable(swaps: Swaps, game: MeldRules) -> list[Card]:
-    """Every wild card that swaps may bring into the hand."""
-    found: list[Card] = []
-    for index in swaps.open:
-        wild: Counter[Card] = Counter()
-        for placed in read_loosely(swaps.begun.table[index], game):
-            wild |= Counter(placed.reading.cards[place] for place in placed.reading.stands_for)
-
-        found += wild.elements()
-
-    return found
+        melds = [self._melds[variant.number] for variant in best.variants]
+        return Proposal(best.least, tuple((meld.index, meld.swaps) for meld in melds))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.language import gettext as _
@@ -11,9 +11,9 @@ from rulesets.melds.shapes import KINDS, MeldRules, Shape
 from rulesets.referee.adding import Owner
 from rulesets.referee.contract import contract_of, extra_kinds, open_parts
 from rulesets.referee.meld import Cards, ClaimError, Melds
-from rulesets.referee.outlook import Endings, Outlook
-from rulesets.referee.swapping import Swapped, Swaps
-from rulesets.solver.best import Laid
+from rulesets.referee.outlook import Endings, Outlook, Proposal
+from rulesets.referee.swapping import Swap, Swapped, Swaps
+from rulesets.solver.best import Laid, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
@@ -23,7 +23,9 @@ from rulesets.verdict import Reading, listed
 # to find out what goes on a table, and on each reading of a meld there, takes as long as so many
 # steps of the search
 STEPS_OF_A_TABLE, STEPS_OF_A_READING = 50, 10
-TRIED_AT_ONCE = 3  # states after swaps; a look ahead pays off from the next one on
+# states after swaps that are tried before a look ahead, which takes as long as some of them; where
+# there are no more than so many, all of them are
+TRIED_AT_ONCE, ALL_TRIED = 3, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +106,51 @@ class Plans:
         self._outlook: Outlook | None = None
 
     def without_swaps(self) -> list[Plan]:
-        return self._of(0, self.swaps.begun)
+        return self._of(0)
 
     def with_swaps(self, endings: Endings, most: Callable[[], int | None]) -> Iterator[Plan]:
         """Those with swaps that may leave at most this price, or any price if that is None."""
         if self.late and not self._contract_can_be_laid():
             return  # nothing is freed before it does
 
-        for place, swapped in enumerate(self.swaps):
-            if place and self._is_worth_trying(place, swapped, endings, most()):
-                yield from self._of(place, swapped)
+        at_once = TRIED_AT_ONCE if self.swaps.has(ALL_TRIED + 1) else ALL_TRIED
+        for place in range(1, at_once + 1):
+            yield from self._of(place)
+
+        if not self.swaps.has(at_once + 1):
+            return
+
+        proposal = self._looked_out().proposal(endings, most())
+        if proposal:
+            yield from self._needed(proposal, endings)
+
+        # what is proposed may be less than what can be left in truth
+        place = at_once + 1
+        while proposal and _is_within(proposal.least, most()) and self.swaps.has(place):
+            yield from self._of(place)
+            place += 1
+
+    def _needed(self, proposal: Proposal, endings: Endings) -> list[Plan]:
+        """What can be laid after the swaps that are proposed, less those that aren't needed."""
+        needed = list(proposal.swaps)
+        plans = self._after(needed)
+
+        for place, (_index, swaps) in enumerate(proposal.swaps):
+            for number in reversed(range(len(swaps))):
+                fewer = needed.copy()
+                fewer[place] = fewer[place][0], swaps[:number]
+                found = self._after(fewer)
+                if not _can_leave(proposal.least, found, endings):
+                    break
+
+                needed, plans = fewer, found
+
+        return plans
+
+    def _after(self, swaps: Sequence[tuple[int, Sequence[Swap]]]) -> list[Plan]:
+        """What can be laid after these swaps in each meld; nothing if there's no order for them."""
+        swapped = self.swaps.after(swaps)
+        return self._plans(swapped) if swapped and swapped.last else []
 
     def _contract_can_be_laid(self) -> bool:
         return any(
@@ -122,28 +159,32 @@ class Plans:
             for plan in self.without_swaps()
         )
 
-    def _is_worth_trying(
-        self, place: int, swapped: Swapped, endings: Endings, most: int | None
-    ) -> bool:
-        if place <= TRIED_AT_ONCE or place in self._known:
-            return True
-
+    def _looked_out(self) -> Outlook:
         if self._outlook is None:
-            self._outlook = Outlook(
-                self.swaps, self._tasks(swapped), self.game, self.prices, self.counts
-            )
-
-        return self._outlook.promises(swapped, endings, most)
-
-    def _of(self, place: int, swapped: Swapped) -> list[Plan]:
-        """What can be laid after these swaps."""
-        if place not in self._known:
-            self._known[place] = [
-                Plan(self._search(swapped, task, complete=complete), complete, swapped)
-                for task, complete in self._tasks(swapped)
+            must = self.game.rules.wild.swap_use == "now"
+            tasks_ = [
+                (replace(task, replayed=must, late=self.late), complete)
+                for task, complete in tasks(self.turn, self.game)
+                if complete or not self.late
             ]
+            self._outlook = Outlook(self.swaps, tasks_, self.prices, self.budget, self.counts)
+
+        return self._outlook
+
+    def _of(self, place: int) -> list[Plan]:
+        """What can be laid in this one of all states that swaps lead to; nothing if there are
+        fewer.
+        """
+        if place not in self._known:
+            self._known[place] = self._plans(self.swaps[place]) if self.swaps.has(place) else []
 
         return self._known[place]
+
+    def _plans(self, swapped: Swapped) -> list[Plan]:
+        return [
+            Plan(self._search(swapped, task, complete=complete), complete, swapped)
+            for task, complete in self._tasks(swapped)
+        ]
 
     def _tasks(self, swapped: Swapped) -> list[tuple[LayTask, bool]]:
         """What may be laid, and whether the contract is laid then; after swaps it may have to."""
@@ -162,6 +203,18 @@ class Plans:
 
         counts = self.counts(complete)
         return Search(swapped.hand, task, self.game, self.prices, self.budget, counts=counts)
+
+
+def _can_leave(most: int, plans: Sequence[Plan], endings: Endings) -> bool:
+    return any(
+        ending is not None and lay_down(plan.search, ending, most) is not None
+        for plan in plans
+        if (ending := endings(plan.complete))
+    )
+
+
+def _is_within(least: int, most: int | None) -> bool:
+    return most is None or least <= most
 
 
 def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:

@@ -76,11 +76,24 @@ class _Lying:
         self.meld, self.number, self._among = meld, number, among
 
     @cached_property
-    def swaps(self) -> list[tuple[int, int, _Lying, Swap]]:
+    def swaps(self) -> list[tuple[int, int, Swap]]:
         """What can be swapped: the place of the card in the number of a hand, what that number
-        changes by, what is there then, and the swap.
+        changes by, and the swap.
         """
         return list(self._among.swaps_in(self.meld))
+
+
+@dataclass(frozen=True, slots=True)
+class Becoming:
+    """What one meld on the table is after some swaps, and these swaps in their order."""
+
+    index: int
+    lying: _Lying
+    swaps: tuple[Swap, ...]
+
+    @property
+    def swapped(self) -> tuple[Card, ...]:
+        return tuple(swap.card for swap in self.swaps)
 
 
 class Swaps:
@@ -107,22 +120,32 @@ class Swaps:
             if may_free_from(owners[index] if owners else None, game.rules)
         ]
 
-        wild = (card for index in self.open for card in table[index] if _can_be_wild(card, game))
-        self._cards = list(dict.fromkeys((*hand, *wild)))
-        self.as_wild = game.without_own if _arent_dearer(self._cards, game, prices) else game
-        kinds = list(dict.fromkeys(map(self._kind, self._cards)))
-        self._place = {card: BITS * kinds.index(self._kind(card)) for card in self._cards}
+        wild = [card for index in self.open for card in table[index] if _can_be_wild(card, game)]
+        cards = list(dict.fromkeys((*hand, *wild)))
+        self.as_wild = game.without_own if _arent_dearer(cards, game, prices) else game
+        kinds = list(dict.fromkeys(map(self._kind, cards)))
+        self._place = {card: BITS * kinds.index(self._kind(card)) for card in cards}
 
+        # what may be swapped in, some of it once it's free; never a wild card for a wild card
+        own = [card for card in (*hand, *wild) if self.as_wild.is_natural(card)]
+        self._at_hand = list(dict.fromkeys(own))
+        self._most_at_hand = sum(1 << self._place[card] for card in own)
         self._lying: dict[tuple[Card, ...], _Lying] = {}
         self._numbers: dict[tuple[Card, ...], int] = {}
+        self._becoming: dict[int, list[Becoming]] = {}
         self._found = [self.begun]
         self._further = self._search()
 
-    def __iter__(self) -> Iterator[Swapped]:
-        place = 0
-        while place < len(self._found) or self._find_one():
-            yield self._found[place]
-            place += 1
+    def __getitem__(self, place: int) -> Swapped:
+        return self._found[place]
+
+    def has(self, place: int) -> bool:
+        """Whether there are so many besides the first."""
+        while place >= len(self._found):
+            if not self._find_one():
+                return False
+
+        return True
 
     def _find_one(self) -> bool:
         """Whether there is one more, which then is known."""
@@ -144,11 +167,12 @@ class Swaps:
             found = []
             for number, table, state in begun:
                 for index in self.open:
-                    for place, change, lying, swap in table[index].swaps:
+                    for place, change, swap in table[index].swaps:
                         if not number >> place & COPIES:
                             continue
 
                         self.budget.spend(STEPS_OF_A_SWAP)
+                        lying = self._as_lying(swap.reading.cards)
                         after = (*table[:index], lying, *table[index + 1 :])
                         key = number + change, *[each.number for each in after]
                         if key in seen:
@@ -160,6 +184,69 @@ class Swaps:
                         yield further
 
             begun = found
+
+    # ------------------------------------------------------------ one meld by itself
+
+    @cached_property
+    def freeable(self) -> tuple[Card, ...]:
+        """Every wild card that may come into the hand."""
+        found: list[Card] = []
+        for index in self.open:
+            wild: Counter[Card] = Counter()
+            for becoming in self.becoming(index):
+                wild |= Counter(swap.freed for swap in becoming.swaps)
+
+            found += wild.elements()
+
+        return tuple(found)
+
+    def becoming(self, index: int) -> Sequence[Becoming]:
+        """All that swaps can make of one meld, with cards of the hand and wild cards that may come
+        free.
+        """
+        if index in self._becoming:
+            return self._becoming[index]
+
+        number = self._most_at_hand
+        lying = self._as_lying(self.begun.table[index])
+        seen = {(number, lying.number)}
+        found: list[Becoming] = []
+
+        begun: list[tuple[int, Becoming]] = [(number, Becoming(index, lying, ()))]
+        while begun:
+            number, becoming = begun.pop(0)
+            for place, _change, swap in becoming.lying.swaps:
+                if not number >> place & COPIES:
+                    continue
+
+                left, after = number - (1 << place), self._as_lying(swap.reading.cards)
+                if (left, after.number) in seen:
+                    continue
+
+                self.budget.spend(STEPS_OF_A_SWAP)
+                seen.add((left, after.number))
+                further = Becoming(index, after, (*becoming.swaps, swap))
+                found.append(further)
+                begun.append((left, further))
+
+        self._becoming[index] = found
+        return found
+
+    def after(self, melds: Sequence[tuple[int, Sequence[Swap]]]) -> Swapped | None:
+        """The hand and the table after these swaps in each meld; None if there's no order for
+        them.
+        """
+        state, waiting = self.begun, [(index, list(swaps)) for index, swaps in melds]
+        while any(swaps for _index, swaps in waiting):
+            hand = state.hand
+            may = ((index, swaps) for index, swaps in waiting if swaps and swaps[0].card in hand)
+            index, swaps = next(may, (0, []))
+            if not swaps:
+                return None
+
+            state = self._with_swap(state, index, swaps.pop(0))
+
+        return state
 
     def _with_swap(self, state: Swapped, index: int, swap: Swap) -> Swapped:
         hand = [*state.hand, swap.freed]
@@ -174,21 +261,22 @@ class Swaps:
 
         return self._lying[meld]
 
-    def swaps_in(self, meld: tuple[Card, ...]) -> Iterator[tuple[int, int, _Lying, Swap]]:
+    def swaps_in(self, meld: tuple[Card, ...]) -> Iterator[tuple[int, int, Swap]]:
         """Every card that may ever be in the hand, in the place of every wild one it may have."""
         for placed in read_placed(meld, self.game):
             if not placed.wild_cards or not may_be_freed_in(placed.shape.kind, self.game.rules):
                 continue
 
-            for card in self._cards:
-                if self._kind(card) != card:
-                    continue  # a wild card for a wild card
+            ranks = {stands.rank for stands in placed.reading.stands_for.values()}
+            is_open = placed.shape.kind == "set" and not placed.rank
+            for card in self._at_hand:
+                if card.rank not in ranks and not is_open:
+                    continue
 
                 place = self._place[card]
                 for reading, freed in swaps(placed, card, self.game):
                     change = (1 << self._place[freed]) - (1 << place)
-                    lying = self._as_lying(reading.cards)
-                    yield place, change, lying, Swap(card, freed, placed, reading)
+                    yield place, change, Swap(card, freed, placed, reading)
 
     # ------------------------------------------------------------ what makes no difference
 

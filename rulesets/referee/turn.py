@@ -176,7 +176,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     plans = Plans(hand, turn, game, prices, budget, counts)
     readings: tuple[Reading, ...] = ()
     for plan in plans.without_swaps():
-        laid = lay_down(plan.search, endings(plan.complete))
+        laid = lay_down(plan.search, endings(plan.complete), best.cost if best else None)
         if laid and (best is None or laid.rank < best.rank):
             best, readings = laid, plan.readings(laid)
 

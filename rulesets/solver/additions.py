@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import product
 
+from rulesets.cards import Card
 from rulesets.melds.on_table import Placed
 from rulesets.solver.budget import STEPS, too_hard
 from rulesets.solver.candidates import Candidate, PackedHand, groups
@@ -18,6 +20,22 @@ def additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
         if placed.shape.kind == "set"
         else _run_additions(hand, placed, wilds)
     )
+
+
+def after_swaps(
+    hand: PackedHand, placed: Placed, swapped: Sequence[Card], wilds: int, may_add: bool
+) -> Iterator[Candidate]:
+    """What goes to a meld on the table together with the cards that were swapped in there.
+
+    Each of those has freed a wild card, so that so many fewer are needed: fewer than none where
+    more come free than are laid.
+    """
+    freed, code = len(swapped), hand.encode(swapped)
+    added = additions(hand, placed, wilds) if may_add else []
+
+    for low, high, more in [(0, 0, 0), *added]:
+        if hand.holds(code + more):
+            yield low - freed, high - freed, code + more
 
 
 def one_by_one(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:

@@ -13,10 +13,10 @@ from rulesets.melds.judge import approved
 from rulesets.melds.on_table import Placed, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, Shape
-from rulesets.solver.choices import Lay, Source
+from rulesets.solver.choices import Lay, LayTask, Source, Variant
 from rulesets.solver.search import Prices, Search, Supplied, WildClass
 from rulesets.solver.steps import in_steps
-from rulesets.solver.ways import NEVER, Key, Way
+from rulesets.solver.ways import NEVER, Key, Way, picked
 from rulesets.verdict import Reading
 
 # cards left: may the turn end so, may one of them be discarded?
@@ -43,6 +43,14 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
+class Promise:
+    """What may be left at least after swaps, and what the melds on the table are then."""
+
+    least: int
+    variants: tuple[Variant, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Outcome:
     """A way to lay down with so many wild cards of each class."""
 
@@ -62,21 +70,66 @@ def lay_down(search: Search, ending: Ending, most: int | None = None) -> Laid | 
     if most is not None and search.least_kept() > most:
         return None
 
-    best = min(_all_outcomes(search, ending), key=lambda way: way.rank, default=None)
+    best = min(_all_outcomes(search, ending, most), key=lambda way: way.rank, default=None)
     if best is None or (most is not None and best.rank[0] > most):
         return None
 
     return _finished(best, search, ending)
 
 
-def least_left(search: Search, ending: Ending) -> int | None:
-    """The price of what is left at best, and not how. None and errors as in ``lay_down``."""
-    return min((way.rank[0] for way in _all_outcomes(search, ending)), default=None)
+def promise(search: Search, ending: Ending, freeable: int, most: int | None) -> Promise | None:
+    """The least that can be left after swaps, where the search knows what melds become by them, and
+    its hand has all ``freeable`` wild cards; None as in ``lay_down``.
 
-
-def _all_outcomes(search: Search, ending: Ending) -> Iterator[_Outcome]:
+    It's never more than what is left in truth; it may be less, as all wild cards are alike here.
+    """
+    least, best = NEVER if most is None else most + 1, None
     for supplied in search.supplies():
-        for way in search.solve(supplied):
+        own = sum(len(each.cards) for each in supplied.classes) - freeable
+        for way in search.solve(supplied, most):
+            for cost in _costs_after_swaps(way.key, supplied, own, search.task, ending):
+                if cost < least:
+                    least, best = cost, way
+
+    if best is None:
+        return None
+
+    return Promise(least, tuple(lay.source.variant for lay in picked(best) if lay.source.variant))
+
+
+def _costs_after_swaps(
+    key: Key, supplied: Supplied, own: int, task: LayTask, ending: Ending
+) -> Iterator[int]:
+    """What is left in price with each number of wild cards that stay in the hand; ``own``: how many
+    there are before any comes free.
+    """
+    price = min((each.price for each in supplied.classes), default=0)
+    may_discard = any(each.discardable for each in supplied.classes)
+    naturals_kept, points_kept = key.kept % 64, key.kept // 64
+
+    held = own + len(supplied.naturals)
+    if task.late and key.begun > held:
+        return
+
+    least_laid, most_laid = (
+        key.least_in_sets + key.least_in_runs,
+        -key.most_in_sets - key.most_in_runs,
+    )
+    most = min(own - least_laid, held) if task.replayed else own - least_laid
+
+    for stay in range(max(own - most_laid, 0), most + 1):
+        as_is, discards = ending(naturals_kept + stay)
+        if as_is:
+            yield points_kept + price * stay
+        if discards and key.but_one < NEVER:
+            yield key.but_one // 64 + price * stay
+        if discards and stay and may_discard:
+            yield points_kept + price * (stay - 1)
+
+
+def _all_outcomes(search: Search, ending: Ending, most: int | None) -> Iterator[_Outcome]:
+    for supplied in search.supplies():
+        for way in search.solve(supplied, most):
             for rank, used in _outcomes(way.key, supplied, search, ending):
                 yield _Outcome(rank, way, used, supplied)
 
@@ -171,10 +224,10 @@ def _may_be_freed(used: Sequence[int], supplied: Supplied, key: Key, search: Sea
 def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
     """Which cards go where, which stay, and which is discarded."""
     game, supplied, blind = search.game, best.supplied, search.hand.blind
-    picked = list(_picked(best.way))
+    choices = list(picked(best.way))
     classes = list(zip(supplied.classes, best.used, strict=True))
     given = _shared_out(
-        picked, [(list(each.cards[:number]), each.kinds) for each, number in classes]
+        choices, [(list(each.cards[:number]), each.kinds) for each, number in classes]
     )
     either = list(search.held.either)
     pool = [
@@ -183,7 +236,7 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
     ]
 
     laid: list[tuple[Source, list[Card]]] = []
-    for choice, wilds in zip(picked, given, strict=True):
+    for choice, wilds in zip(choices, given, strict=True):
         naturals = [_take(pool, kind, blind=blind) for kind in search.hand.decode(choice.code)]
         if naturals or wilds:
             _add(laid, choice.source, [*naturals, *wilds], game)
@@ -207,13 +260,6 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
         readings += [first, *(replace(each, onto=len(readings)) for each in later)]
 
     return Laid(best.rank[0], best.rank[1], tuple(readings), tuple(left), discard)
-
-
-def _picked(way: Way | None) -> Iterator[Lay]:
-    while way is not None:
-        _key, choice, way = way
-        if choice is not None:
-            yield choice
 
 
 def _take(pool: list[Card], kind: Card, *, blind: bool) -> Card:

@@ -5,19 +5,31 @@ be part of.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.melds.on_table import Placed
 from rulesets.melds.shapes import MeldRules, Shape
-from rulesets.solver.additions import additions, one_by_one
+from rulesets.solver.additions import additions, after_swaps, one_by_one
 from rulesets.solver.candidates import Candidate, PackedHand, candidates
 from rulesets.solver.hands import Sorted, Tags, lowest
 from rulesets.solver.steps import fewest_to_begin
 
 FIELD, MANY = 4, 15  # bits for the open places of one part of the contract
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What a meld on the table may be, by its place there, after these cards were swapped in; each
+    has freed a wild card. ``number``: whose it is, to whoever asks.
+    """
+
+    index: int
+    placed: Placed
+    swapped: tuple[Card, ...]
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +39,7 @@ class LayTask:
 
     ``freed``: wild cards of the hand that came free from the table; ``replayed``: they have to be
     laid on this turn; ``late``: they came free after the contract, so it isn't laid with them.
+    ``swapped``: what melds on the table may become when cards of the hand are swapped in.
     """
 
     parts: tuple[Shape, ...] = ()
@@ -37,6 +50,14 @@ class LayTask:
     freed: tuple[Card, ...] = ()
     replayed: bool = False
     late: bool = False
+    swapped: tuple[Variant, ...] = ()
+
+    @property
+    def shapes(self) -> Iterator[Shape]:
+        """Every meld that may be laid or added to."""
+        yield from (*self.parts, *self.extras)
+        yield from (placed.shape for _index, placed in self.tables)
+        yield from (variant.placed.shape for variant in self.swapped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +73,7 @@ class Source:
     number: int
     unit: int = 0
     field: int = 0
+    variant: Variant | None = None
 
     @property
     def kind(self) -> str:
@@ -171,12 +193,39 @@ class Choices:
                 [reach.get(unit, -1), *(lowest(each[2]) for each in found if each[2])]
             )
 
+        self._collect_variants(task, free, reach)
+
         settled = [0] * len(self.groups)
         for unit, last in reach.items():
             for index in range(last + 1, len(self.groups)):
                 settled[index] += unit
 
         return settled
+
+    def _collect_variants(
+        self, task: LayTask, free: dict[str, Codes], reach: dict[int, int]
+    ) -> None:
+        """What melds on the table take after swaps; each variant shares the place of its meld."""
+        may_add = {index for index, _placed in task.tables}
+        spans: dict[tuple[int, int], list[tuple[int, int]]] = {}
+
+        for variant in task.swapped:
+            index, placed = variant.index, variant.placed
+            unit = 1 << FIELD * len(task.parts) + index
+            most = self._most(placed.shape.kind)
+            self.open |= unit
+
+            whole = list(after_swaps(self.hand, placed, variant.swapped, most, index in may_add))
+            found = []
+            for each in _whole(whole, _by_code(whole), free.get(placed.shape.kind, {})):
+                low, high, code = each
+                known = spans.setdefault((index, code), [])
+                if not any(less <= low and high <= more for less, more in known):
+                    known.append((low, high))
+                    found.append(each)
+
+            self._add(Source("table", placed, index, unit, unit, variant), found)
+            reach[unit] = max([reach.get(unit, -1), *(lowest(each[2]) for each in found)])
 
     def _lost(self) -> list[int]:
         fields = sum({each.source.field for each in self.bare if each.source.what == "part"})

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass
 from itertools import product
 
@@ -21,6 +20,8 @@ from rulesets.solver.candidates import BITS, COPIES
 from rulesets.solver.choices import Choices, Lay, LayTask
 from rulesets.solver.hands import Sorted, lowest
 from rulesets.solver.ways import NEVER, NOTHING, Key, Way, extend, undominated
+
+COUNTED = 63  # in a price, beside its points: the number of cards
 
 # a hand is priced in pieces of so many kinds of cards
 PIECE_KINDS = 8
@@ -79,9 +80,7 @@ class Search:
         self.budget, self.counts = budget or Budget(), counts
         self.task, self.game, self.prices = task, game, prices
         self.held = Sorted.of(cards, game)
-        self.hand = self.held.as_number(
-            [*task.parts, *task.extras, *(each.shape for _, each in task.tables)], game
-        )
+        self.hand = self.held.as_number(list(task.shapes), game)
         self.choices = Choices(task, self.hand, self.held, game)
         self.bare_additions: dict[int, list[Lay]] = {}
 
@@ -94,15 +93,8 @@ class Search:
         self.price = [self._priced(card) for card in self.hand.kinds]
         self.discardable = [prices.discardable(card) for card in self.hand.kinds]
         self.memo: dict[tuple[int, int, int], tuple[int, list[Way]]] = {}
+        self.limit = -1  # no way that keeps more is worth comparing
         self.pieces: dict[tuple[int, int], tuple[int, int]] = {}
-
-    def of_hand(self, cards: Sequence[Card]) -> Search:
-        """The same search for a smaller hand, all of whose cards are in this one: what is found out
-        for one hand is known for all of them.
-        """
-        smaller = copy(self)
-        smaller.held = Sorted.of(cards, self.game)
-        return smaller
 
     def _priced(self, card: Card) -> int:
         return self.prices.of(card) * 64 + 1  # the number of cards decides where points are equal
@@ -156,12 +148,22 @@ class Search:
 
     # ------------------------------------------------------------ the search
 
-    def solve(self, supplied: Supplied) -> list[Way]:
-        """Every way worth comparing to lay this natural hand."""
+    def solve(self, supplied: Supplied, most: int | None = None) -> list[Way]:
+        """Every way worth comparing to lay this natural hand; those that leave more than ``most``,
+        in price, are left out where that saves time.
+        """
         kept, but_one = self._always_kept()
+        self._allow(most)
         wilds = sum(len(each.cards) for each in supplied.classes)
         ways = self._solve(supplied.code, self.choices.open, 0, wilds)
         return [Way(way.key.keeping(kept, but_one), way.lay, way.following) for way in ways]
+
+    def _allow(self, most: int | None) -> None:
+        """Ways that leave this price at most; what is known for more will do."""
+        limit = NEVER if most is None else 64 * most + COUNTED - min(self._always_kept())
+        if limit > self.limit:
+            self.memo.clear()
+            self.limit = limit
 
     def _always_kept(self) -> tuple[int, int]:
         """What the cards cost that no meld can take: they stay in the hand, whatever is laid; and
@@ -211,14 +213,20 @@ class Search:
             return found
 
         # either all copies of the card stay in the hand (not those that are natural by choice) …
-        guard, steps = self.hand.guard, 0
+        guard, limit, steps = self.hand.guard, self.limit, 0
         best: dict[Key, Way] = {}
         if index not in self.own:
             number, price = rest >> BITS * index & COPIES, self.price[index]
             but_one = (number - 1) * price if self.discardable[index] else NEVER
-            for way in self._solve(rest & ~(COPIES << BITS * index), open_, taken, spare):
+
+            ways: list[Way] = []
+            if min(number * price, but_one) <= limit:
+                ways = self._solve(rest & ~(COPIES << BITS * index), open_, taken, spare)
+
+            for way in ways:
                 kept = way.key.keeping(number * price, but_one)
-                best.setdefault(kept, Way(kept, way.lay, way.following))
+                if kept.kept <= limit or kept.but_one <= limit:
+                    best.setdefault(kept, Way(kept, way.lay, way.following))
 
         # … or it is part of something; a guard bit that is gone tells that the hand lacks a card
         guarded = rest | guard
@@ -239,7 +247,8 @@ class Search:
                 if known is not None and known[0] >= spare - low:
                     following = known[1]
                 else:
-                    following = self._solve(left ^ guard, still_open, taken | tag, spare - low)
+                    fewer = spare - low if low > 0 else spare
+                    following = self._solve(left ^ guard, still_open, taken | tag, fewer)
 
                 steps += len(following) + 1
                 if following:
@@ -268,6 +277,9 @@ class Search:
             return []
 
         but_one = kept - dearest if dearest else NEVER
+        if min(kept, but_one) > self.limit:
+            return []
+
         return [Way(NOTHING.key.keeping(kept, but_one), None, None)]
 
     def _kept_of(self, some: int, first: int) -> tuple[int, int]:

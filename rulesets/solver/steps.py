@@ -36,7 +36,7 @@ def _beginning(whole: Reading, shape: Shape, game: MeldRules) -> tuple[Reading, 
     """
     others = every_reading(whole.cards, shape.grown or shape, game)
     for reading in chain([whole], others):
-        for some in _pieces(reading):
+        for some in _pieces(reading, shape.least):
             if is_legal(some, shape, game):
                 return reading, some
 
@@ -54,7 +54,7 @@ def fewest_to_begin(
         raise AssertionError(f"{cards} aren't a meld")
 
     fewest = _scarce_in(whole, scarce)
-    for some in _pieces(whole, scarce):
+    for some in _pieces(whole, shape.least, scarce):
         # whether it's legal takes longer to find out
         if (number := _scarce_in(some, scarce)) < fewest and is_legal(some, shape, game):
             fewest = number
@@ -72,11 +72,11 @@ def _scarce_in(reading: Reading, scarce: Collection[Card]) -> int:
     return wild + sum(card in scarce for card in naturals)
 
 
-def _pieces(whole: Reading, scarce: Collection[Card] = ()) -> Iterator[Reading]:
-    """Every smaller meld that this one may have begun as, the largest first; sets with as few of
-    the ``scarce`` cards as can be.
+def _pieces(whole: Reading, least: int, scarce: Collection[Card] = ()) -> Iterator[Reading]:
+    """Every smaller meld that this one may have begun as, the largest first, down to ``least``
+    cards; sets with as few of the ``scarce`` cards as can be.
     """
-    for size in range(len(whole.cards) - 1, 0, -1):
+    for size in range(len(whole.cards) - 1, least - 1, -1):
         yield from _stretches(whole, size) if whole.kind == "run" else _some_of(whole, size, scarce)
 
 

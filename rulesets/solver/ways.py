@@ -5,6 +5,7 @@ None is dropped unless another one beats it in everything that may matter at the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulesets.solver.choices import Lay
@@ -46,6 +47,14 @@ _new_key = tuple.__new__
 _new_way = tuple.__new__
 
 NOTHING = Way(Key(0, NEVER, 0, 0, 0, 0), None, None)
+
+
+def picked(way: Way | None) -> Iterator[Lay]:
+    """All that is laid this way."""
+    while way is not None:
+        _key, choice, way = way
+        if choice is not None:
+            yield choice
 
 
 def extend(ways: dict[Key, Way], lay: Lay, following: list[Way], spare: int) -> None:

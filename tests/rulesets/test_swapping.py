@@ -177,11 +177,12 @@ def engine_turn(turn: Turnlike) -> TurnState:
 
 
 @settings(max_examples=100)
-@given(swapping_turns(), st.sampled_from([0, plans.TRIED_AT_ONCE]))
+@given(swapping_turns(), st.booleans())
 def test_swaps_on_a_turn(
-    drawn: tuple[Ruleset, tuple[Card, ...], Turnlike], tried_at_once: int
+    drawn: tuple[Ruleset, tuple[Card, ...], Turnlike], looks_ahead: bool
 ) -> None:
-    with patch.object(plans, "TRIED_AT_ONCE", tried_at_once):  # with and without a look ahead
+    tried, all_tried = (0, 0) if looks_ahead else (plans.TRIED_AT_ONCE, plans.ALL_TRIED)
+    with patch.multiple(plans, TRIED_AT_ONCE=tried, ALL_TRIED=all_tried):
         assert_like_brute_force(*drawn)
 
 
