@@ -51,6 +51,7 @@ class Home(Table):
         yield f"{self.full.get_absolute_url()}rounds/8/"
         yield "/rules/aggravation-household/"
         yield "/rules/progressive-rummy/"
+        yield "/rules/kalooki-caribbean/"  # the widest values
 
 
 def is_page(answer) -> bool:
