@@ -38,7 +38,10 @@ class NumberWords:
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """An option of a game and its ways; a switch has the values "" and "on", a number none."""
+    """An option of a game and its ways; a switch has the values "" and "on".
+
+    A number has the usual value, and the chosen one if it's another.
+    """
 
     id: str
     label: str
@@ -89,6 +92,17 @@ def _values(rules: Ruleset, option: Option) -> tuple[ValueWords, ...]:
                 is_usual=bool(option.usual),
                 is_chosen=chosen is True,
             ),
+        )
+
+    if option.number is not None:
+        return tuple(
+            ValueWords(
+                str(value),
+                way_words(option, value),
+                is_usual=value == option.usual,
+                is_chosen=value == chosen,
+            )
+            for value in dict.fromkeys((option.usual, chosen))
         )
 
     return tuple(

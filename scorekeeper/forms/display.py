@@ -44,7 +44,7 @@ class NumberField:
 class OptionField:
     """A house rule: a switch has the values "" and "on", a choice one value for each way.
 
-    A number has none.
+    A number has the usual one, and the chosen one if it's another.
     """
 
     name: str

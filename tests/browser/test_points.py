@@ -104,7 +104,7 @@ def test_plus_and_minus_stop_at_the_limits(phone, expect):
     phone.goto("/games/new/?ruleset=points")
     field = phone.locator("#option-rounds")
     less, more = (
-        phone.get_by_role("button", name=f"Rounds: {which}") for which in ("less", "more")
+        phone.get_by_role("button", name=f"Number of rounds: {which}") for which in ("less", "more")
     )
     table.press(less)
     expect(field).to_have_value("0")

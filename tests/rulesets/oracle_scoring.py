@@ -184,6 +184,8 @@ def from_cards(
 
 def cost(rules: Rules, hand: Any) -> int:
     """What a hand costs: cards as text, counts by value, or a total."""
+    if rules["score"]["method"] == "typed":
+        return int(hand or 0)
     if rules["score"]["method"] not in ("penalty", "winner_takes", "deadwood"):
         return 0
     if isinstance(hand, int):
@@ -340,6 +342,10 @@ def look_for_end(rules: Rules, sheet: Sheet, out: str | None) -> None:
         return
     if end["when"] == "contracts" and (
         not sheet["finishers"] or (end["needs_out"] and out is None)
+    ):
+        return
+    if end["when"] == "either" and not (
+        0 < end["rounds"] <= sheet["number"] or 0 < end["target"] <= max(here)
     ):
         return
     won = winners(rules, sheet)

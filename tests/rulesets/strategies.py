@@ -12,6 +12,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from rulesets.cards import JOKER, Card, Deck
+from rulesets.keys.options import Option, Value
 from rulesets.library.load import RulesetError, all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Adjustment, GameFacts, Hand, Join, RoundFacts, Start
@@ -46,7 +47,7 @@ few_points = st.integers(-3, 6).map(lambda number: 5 * number)  # ties are wante
 
 
 @lru_cache(maxsize=512)
-def _with_options(slug: str, chosen: tuple[tuple[str, str | bool], ...]) -> Ruleset | None:
+def _with_options(slug: str, chosen: tuple[tuple[str, Value], ...]) -> Ruleset | None:
     try:
         return with_options(load_ruleset(slug), dict(chosen))
     except RulesetError:  # every two options go together, but not always three
@@ -58,12 +59,20 @@ def shipped_rules(draw: st.DrawFn, slug: str | None = None) -> Ruleset:
     """A game that ships, with any of its options."""
     slug = slug or draw(st.sampled_from(all_slugs()))
     chosen = [option for option in load_ruleset(slug).option if draw(st.booleans())]
-    rules = _with_options(
-        slug, tuple((option.id, draw(st.sampled_from(option.unusual))) for option in chosen)
-    )
+    rules = _with_options(slug, tuple((option.id, draw(ways_to_play(option))) for option in chosen))
     assume(rules is not None)
     assert rules is not None
     return rules
+
+
+def ways_to_play(option: Option) -> st.SearchStrategy[Value]:
+    """Another way than the usual one; of a number also a small one, which a few rounds reach."""
+    ways = st.sampled_from(option.unusual)
+    if option.number is None:
+        return ways
+
+    small = st.integers(option.number.min, option.number.min + 40 * option.number.step)
+    return ways | small.filter(lambda number: option.has(number) and number != option.usual)
 
 
 @st.composite
@@ -210,7 +219,8 @@ def starts(draw: st.DrawFn, rules: Ruleset, players: tuple[str, ...]) -> Start:
     if rules.has_personal_contracts:
         last = len(rules.contract_list)
         contracts = {player: draw(st.integers(max(1, last - 2), last)) for player in players}
-    rounds = draw(st.integers(0, rules.end.rounds - 1 if rules.end.when == "rounds" else 9))
+    has_last = rules.end.when in {"rounds", "either"} and rules.end.rounds > 0
+    rounds = draw(st.integers(0, rules.end.rounds - 1 if has_last else 9))
     return Start({player: draw(few_points) for player in draw(some)}, contracts, rounds)
 
 
@@ -246,7 +256,8 @@ def round_facts(
     rules, upcoming = board.rules, board.next_round
     assert upcoming is not None
     players = upcoming.players
-    out = draw(st.none() | st.sampled_from(players) | st.sampled_from(players))
+    goes_out = st.none() | st.sampled_from(players) | st.sampled_from(players)
+    out = draw(goes_out if rules.deck.kind != "none" else st.none())
     leave = (
         draw(st.lists(st.sampled_from(players), unique=True, max_size=len(players) - 1))
         if draw(now_and_then)
@@ -358,8 +369,10 @@ def hands(
     draw: st.DrawFn, rules: Ruleset, players: tuple[str, ...], *, cards_only: bool, most: int
 ) -> dict[str, Hand]:
     """Cards of one deck, so many to a player, dealt out and written down in any of the three
-    ways.
+    ways; points where there are no cards.
     """
+    if rules.deck.kind == "none":
+        return {player: Hand(points=draw(few_points)) for player in players if draw(st.booleans())}
     deck = rules.deck_for(len(players))  # that of a smaller table, if somebody holds nothing
     dealt = draw(st.lists(st.integers(0, deck.size - 1), unique=True, max_size=most * len(players)))
     cards = [every_card(deck)[index] for index in dealt]
@@ -378,6 +391,8 @@ def hands(
 
 def in_other_words(hand: Hand, rules: Ruleset, way: str) -> Hand:
     """A hand of cards as ranks, as counts, or as a total; counts only where the game has values."""
+    if hand.points is not None:
+        return hand
     if way == "ranks":
         coloured = {rank for each in rules.coloured_classes for rank in each.ranks}
         cards = hand.cards or ()

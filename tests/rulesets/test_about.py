@@ -7,7 +7,7 @@ import pytest
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.words import about_words
-from tests.rulesets.variants import changed, pairs_of_changes, rules_of, variants
+from tests.rulesets.variants import WITH_CARDS, changed, pairs_of_changes, rules_of, variants
 
 NUMBER = re.compile(r"\b(\w+) (contracts|phases|goals|rounds|cards each|numbered tiles)")
 WINNERS = {
@@ -40,7 +40,7 @@ def test_the_usual_game_is_told_of_by_its_file(slug: str) -> None:
     assert about_words(rules) == rules.about
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", WITH_CARDS)
 def test_no_choice_and_no_two_make_it_untrue(slug: str) -> None:
     for rules in ways(slug):
         said = about_words(rules)

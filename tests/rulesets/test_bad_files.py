@@ -346,7 +346,7 @@ def test_all_faults_between_keys_are_named_at_once() -> None:
 def test_all_faults_of_options_are_named_at_once() -> None:
     text = changed(
         ('"meld.run.ace" = "high"', '"meld.run.ace" = "up"'),
-        ('"deal.cards" = 8', '"deal.cards" = 0'),
+        ('"deal.cards" = 8', '"deal.cards" = -1'),
     )
     assert [key for key, _fault in faults_in(text)] == [
         "option.ace=high: meld.run.ace",
@@ -357,7 +357,7 @@ def test_all_faults_of_options_are_named_at_once() -> None:
 def test_every_line_of_the_message_names_the_file() -> None:
     with pytest.raises(RulesetError) as caught:
         read_ruleset(
-            changed(("jokers = 2", "jokres = 2"), ("cards = 7", "cards = 0")), "ours/mine.toml"
+            changed(("jokers = 2", "jokres = 2"), ("cards = 7", "cards = -1")), "ours/mine.toml"
         )
     assert [re.split(r": ", line)[:2] for line in str(caught.value).splitlines()] == [
         ["ours/mine.toml", "deck.jokres"],

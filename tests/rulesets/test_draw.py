@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import RANKS, Card
-from rulesets.library.load import all_slugs, load_ruleset, with_options
+from rulesets.library.load import load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import Draw, draw_cards, draw_deck, first_dealer_of
 from tests.rulesets.factories import NO_CONTRACTS, make_rules
+from tests.rulesets.variants import WITH_CARDS
 
 NAMES = tuple("ABCDEFGHIJKLMNOPQRST")
 ACE_HIGH = (*RANKS[1:], "A")
@@ -117,7 +118,7 @@ def test_an_ace_that_is_low_is_the_lowest_card() -> None:
         assert RANKS.index(first.rank) > RANKS.index(second.rank)
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", WITH_CARDS)
 def test_every_game_can_be_drawn_for(slug: str) -> None:
     rules = load_ruleset(slug)
     for number in {rules.players.min, rules.players.max}:

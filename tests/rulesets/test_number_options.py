@@ -189,15 +189,15 @@ def test_a_chosen_number_is_said(number: dict[str, Any], value: int, said: str) 
 def test_its_limits_are_said() -> None:
     (option,) = words.option_words(make(TARGET | {"press": 100}))
     assert option.number
-    assert (option.values, option.is_switch) == ((), False)
+    assert ([each.label for each in option.values], option.is_switch) == (["500"], False)
     assert (option.number.value, option.number.press) == (500, 100)
     assert option.number.about == "From 100 to 1000. Usually 500."
 
 
 def test_what_0_is_called_is_said() -> None:
-    (option,) = words.option_words(make(HAND | {"min": 0, "zero": "Any"}, deal__cards=10))
+    (option,) = words.option_words(make(HAND | {"min": 0, "zero": "any"}, deal__cards=10))
     assert option.number
-    assert option.number.about == "From 0 to 13. 0: Any. Usually 10."
+    assert option.number.about == "From 0 to 13; 0 means any. Usually 10."
 
 
 # --- a household's own rules, game files, claims

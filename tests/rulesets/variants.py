@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from rulesets.keys.options import Option
+from rulesets.keys.options import Option, Value
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 
-Change = tuple[str, str | bool]
+Change = tuple[str, Value]
+WITH_CARDS = [slug for slug in all_slugs() if load_ruleset(slug).has_cards]
 
 
 def changes_of(option: Option) -> list[Change]:

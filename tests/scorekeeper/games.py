@@ -58,6 +58,8 @@ def games(draw: st.DrawFn) -> GameFile:
         st.lists(NAMES, min_size=rules.players.min, max_size=min(5, rules.players.max), unique=True)
     )
     data: dict[str, Any] = {**SIMPLE, "ruleset": rules.id, "players": names, "rounds": []}
+    if rules.takes_a_name and draw(st.booleans()):
+        data["name"] = draw(st.sampled_from(["Skat at Ann's", "Грибы", "=1+1"]))
     data["first_dealer"] = draw(st.sampled_from([*names, None]))
     if draw(st.booleans()):
         data["start"] = {
@@ -88,14 +90,17 @@ def _rounds(draw: st.DrawFn, data: dict[str, Any], number: int) -> dict[str, Any
     file = read_game(json.dumps(data))
     board = scoreboard(rules, file.facts)
     players = list(board.next_round.players) if board.next_round else list(board.seats)
-    out = draw(st.sampled_from([*players, None]))
+    out = draw(st.sampled_from([*players, None])) if rules.has_cards else None
     facts: dict[str, Any] = {"out": out}
     if rules.has_personal_contracts:
         able = [name for name in players if board.contracts[name] is not None]
         laid = draw(st.lists(st.sampled_from(able), unique=True)) if able else []
         facts["laid"] = laid if out is None or out in laid or out not in able else [*laid, out]
     classes = rules.value_classes
-    if classes:
+    if rules.types_points:
+        points = st.dictionaries(st.sampled_from(players), st.integers(-90, 90), max_size=3)
+        facts["left"] = draw(points)
+    elif classes:
         counts = st.dictionaries(
             st.sampled_from([each.key for each in classes]), st.integers(0, 2), max_size=3
         )

@@ -13,6 +13,7 @@ from scorekeeper.referee.kinds import BY_ID, questions_of
 from scorekeeper.referee.kinds.base import Question
 from tests.factories import HTMX, make_client, make_game
 from tests.markup import Element, form_data, read
+from tests.rulesets.variants import WITH_CARDS
 from tests.scorekeeper.checks import URL, answer_to, asked, reasons, word
 from tests.scorekeeper.house import SLUG, keep_own
 
@@ -43,7 +44,7 @@ def test_the_front_page_leads_there(client: Client) -> None:
     assert read(client.get("/")).all("a", href=URL)
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", WITH_CARDS)
 def test_each_game_offers_its_own_questions_and_cards(client: Client, slug: str) -> None:
     rules = load_ruleset(slug)
     page = read(client.get(URL, {"ruleset": slug}))

@@ -13,6 +13,7 @@ from rulesets.keys.base import MOST_CONTRACTS
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.rulebook.own import LONGEST_LINE, LONGEST_TEXT, HouseRulesetForm
 from scorekeeper.store.rulesets import OwnRuleset, Shelf
+from tests.rulesets.variants import WITH_CARDS
 from tests.scorekeeper.house import FIVE, SLUG, make_own
 
 
@@ -33,7 +34,7 @@ def faults(form: HouseRulesetForm) -> list[tuple[int, str]]:
     return [(line.number, line.fault) for line in form.board().lines if line.fault]
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", WITH_CARDS)
 def test_it_begins_as_the_game_is(slug: str) -> None:
     base = load_ruleset(slug)
     form = HouseRulesetForm(Shelf(), base, SLUG)

@@ -173,8 +173,9 @@ def finished(household: Household, slug: str) -> Game:
         play_round(game, out="22", laid=["22", "11"], left=left)
     else:
         for _ in rules.contract_list or range(2):
-            play_round(game, out="22", left=left if rules.counts_cards else {})
-    if rules.end.when == "open":
+            out = "22" if rules.has_cards else None
+            play_round(game, out=out, left=left if rules.scores_hands else {})
+    if rules.is_open_ended:
         services.stop_game(game=game, sent=sent_to(game), stopped=True)
     assert get_record(game).board().finished
     return game

@@ -31,6 +31,7 @@ def test_list(client: Client, nothing_written) -> None:
         "One contract a deal, for everyone",
         "For two players",
         "Tiles and special cards",
+        "Any other game",
     ]
     for shelf in main.all("ul"):
         names = [link.one("b").text for link in shelf.all("a")]
