@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.forecast.alone import Curve
+from rulesets.forecast.chances import fitted
 from rulesets.forecast.clocks import Clock
 from rulesets.forecast.difficulty import Curves, Difficulty, Study
 from rulesets.forecast.length import (
@@ -128,9 +129,11 @@ def make(rules: Ruleset, hands: int, games: int) -> dict[str, Any]:
     for players in range(rules.players.min, rules.players.max + 1):
         usual = LengthStudy(rules, players)
         usual.refine(games)
-        lengths[usual.key] = [players, usual.length().data()]
+        length = usual.length()
+        lengths[usual.key] = [players, length.data()]
         if players <= SHIPPED_CLOCKS:
-            clocks[usual.key] = [clock.data() for clock in usual.clocks()]
+            fitting = fitted(usual.clocks(), rules, players, length.mean_rounds)
+            clocks[usual.key] = [clock.data() for clock in fitting]
 
         others = [*(way for _fewer, way in shorter_ways(rules)), softer_last(rules)]
         for other in filter(None, others):
