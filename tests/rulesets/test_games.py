@@ -51,7 +51,7 @@ DECKS = [
         for players, packs, jokers in ((3, 2, 4), (4, 2, 4), (5, 3, 8), (6, 3, 8), (7, 4, 10))
     ],
     *[("liverpool-rummy", players, packs, 2 * packs) for players, packs in ((4, 2), (5, 3))],
-    *[("shanghai-rummy", players, packs, 2 * packs) for players, packs in ((4, 2), (5, 3))],
+    *[("shanghai-rummy", players, packs, 2 * packs) for players, packs in ((4, 2), (6, 3), (7, 4))],
     *[("dummy-rummy", players, 2, 4) for players in (2, 4)],
     *[("progressive-15", players, 2, 4) for players in (3, 6)],
     *[("frustration-19", players, 2, 4) for players in (2, 5)],
