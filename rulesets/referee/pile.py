@@ -136,7 +136,7 @@ def _no_use(top: Card, turn: TurnState, rules: Ruleset) -> Problem:
     if turn.contract is None:
         text = _("You can’t add {card} to a meld on the table or make a new one with it.")
     else:
-        text = _("With {card} these cards don’t make {step} {n} in a way that uses it.")
+        text = _("These cards don’t make {step} {n} with {card} in it.")
 
     text = text.format(card=spoken(top), step=step_noun(rules), n=turn.contract)
     rule = _("If you take the top discard, you have to use it at once.")

@@ -208,7 +208,7 @@ def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tup
         )
 
     if turn.owners and len(turn.owners) != len(turn.table):
-        raise ClaimError(_("Say whose each meld on the table is."))
+        raise ClaimError(_("Say for each meld on the table whose it is."))
     if len(turn.table) > MOST_MELDS:
         raise ClaimError(_("The referee checks up to {n} melds at a time.").format(n=MOST_MELDS))
     if turn.contract is not None:

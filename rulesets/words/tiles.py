@@ -90,7 +90,7 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
     take = (
         _("On your turn, play at least one tile from your rack, or take one from the piles.")
         if rules.turn.draw_instead
-        else _("On your turn, take a tile from the piles, then play any tiles you can and like.")
+        else _("On your turn, take a tile from the piles, then play any tiles you like.")
     )
     yield Line(take, ("turn.draw_instead",))
 

@@ -145,7 +145,7 @@ def no_card(case: Case) -> bool:
 @says(
     "pile_not_usable",
     "You can’t add {card} to a meld on the table or make a new one with it. {rule}",
-    "With {card} these cards don’t make {step} {n} in a way that uses it. {rule}",
+    "These cards don’t make {step} {n} with {card} in it. {rule}",
 )
 def no_use(case: Case, card: Cards, rule: str, step: str = "", n: int = 0) -> bool:
     is_named = not step or (step == case.rules.contracts.called and n == case.claim["contract"])
