@@ -215,7 +215,7 @@ def value_section(rules: Ruleset) -> Section:
 
     lines = tuple(_values(rules))
     values = [
-        _("{cards} {points}").format(cards=label, points=points)
+        _("{cards}: {points}").format(cards=label, points=points)
         for label, points, _key in _value_list(rules)
     ]
 
@@ -243,7 +243,8 @@ def _values(rules: Ruleset) -> Iterator[Line]:
     ):
         rows = list(group)
         values = [
-            _("{cards} {points}").format(cards=label, points=points) for label, points, _key in rows
+            _("{cards}: {points}").format(cards=label, points=points)
+            for label, points, _key in rows
         ]
         yield Line(
             _("{values}.").format(values=", ".join(values)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from json import JSONDecodeError
 from typing import Any
 from urllib.parse import quote
 
@@ -164,10 +165,14 @@ def _data_of(text: str) -> Any:
     """What a file of this app says. Raises FactError, in plain words where it's another file."""
     try:
         data = load_json(text)
-    except FactError:
-        if MARK in text:
+    except FactError as fault:
+        if MARK not in text:
+            data = None
+        elif isinstance(fault.__cause__, JSONDecodeError):
+            damaged = _("This file is damaged, or part of it is missing. Export it again.")
+            raise FactError("file", damaged) from fault
+        else:
             raise
-        data = None
 
     if not isinstance(data, dict) or not str(data.get("format")).startswith(MARK):
         text = _("This file isn’t from this app. Choose one that you got with Export.")

@@ -210,7 +210,7 @@ def test_a_rule_no_source_mentions_is_ours() -> None:
         ("frustration", "values", "Not counted"),
         ("aggravation-household", "bonuses", "Going out −25, Out with phase 7 −200"),
         ("garbage-rummy", "bonuses", "Exact deal −50, First to lay goal 11 −100"),
-        ("progressive-rummy", "values", "Joker 20, Ace 20, 10–K 10, 3–9 5, Two 5"),
+        ("progressive-rummy", "values", "Joker: 20, Ace: 20, 10–K: 10, 3–9: 5, Two: 5"),
     ],
 )
 def test_folded_sections_say_the_main_thing(slug: str, section_id: str, summary: str) -> None:

@@ -120,6 +120,7 @@ BAD = [
     ("B082: null", "null", FOREIGN),
     ("number", "3", FOREIGN),
     ("list", "[]", FOREIGN),
+    ("cut short", TEXT[:-20], "This file is damaged"),
     ("another app’s", '{"games": []}', FOREIGN),
     ("another format", '{"format": 3}', FOREIGN),
     ("B190: html", b"<html><script>alert(1)</script></html>", FOREIGN),
