@@ -199,7 +199,7 @@ def test_a_lay_off_too_early(phone, expect):
     ask(phone)
     assert said(phone) == "Not legal"
     expect(phone.locator(".reasons")).to_contain_text("You can add cards from your next turn on")
-    expect(phone.locator(".nearest")).to_contain_text("Add them on your next turn.")
+    expect(phone.locator(".nearest")).to_contain_text("Add it on your next turn.")
     assert "eight of hearts, added" in drawn(phone, ".nearest .card")
     table.press(phone.get_by_role("button", name="Change the cards"))
     select(phone, "#lies", "earlier")
