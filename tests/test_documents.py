@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
+from pydantic import BaseModel
 
-from rulesets.files.game import read_game, write_game
-from rulesets.library.load import read_ruleset
+from rulesets.card_text import parse_cards
+from rulesets.claims import Claim, answer
+from rulesets.files.game import read_game, result_data, write_game
+from rulesets.files.household import read_household_data
+from rulesets.library.load import load_ruleset, read_ruleset
 from rulesets.scoring.progress import scoreboard
+from rulesets.verdict import Code
 
 ROOT = Path(__file__).parent.parent
 MOST_PICTURE_BYTES = 400_000  # together: the page opens at once, on a phone too
@@ -57,21 +64,101 @@ def test_links_lead_somewhere(path: Path) -> None:
     assert [link for link in links if "://" not in link and not (path.parent / link).exists()] == []
 
 
+FORMATS = (ROOT / "docs" / "formats.md").read_text("utf-8")
+
+
+def section(title: str) -> str:
+    """A part of the page about formats."""
+    return FORMATS.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def explained(title: str) -> set[str]:
+    """The keys that the tables of a part explain."""
+    return set(re.findall(r"^\| `(\w+)` \|", section(title), re.MULTILINE))
+
+
+def json_of(title: str) -> str:
+    return re.findall(r"^```json\n(.*?)^```", section(title), re.DOTALL | re.MULTILINE)[0]
+
+
+def keys_in(data: Iterable[dict[str, Any]]) -> set[str]:
+    """The keys of the objects in a list of them."""
+    return {key for each in data for key in each}
+
+
 def test_the_game_file_in_the_document_is_whole() -> None:
     """It reads, it is scored, it is written the same, and each of its keys is explained."""
-    (example,) = blocks("docs/formats.md", "json")
-    data = json.loads(example)
-    file = read_game(example)
+    data = json.loads(json_of("The game file"))
+    file = read_game(json_of("The game file"))
     assert scoreboard(file.rules, file.facts).turns(2) == ("Fin", "Ann")
     assert json.loads(write_game(file)) == {
         key: value for key, value in data.items() if key != "stopped"
     }
-    explained = re.findall(
-        r"^\| `(\w+)` \|", (ROOT / "docs" / "formats.md").read_text("utf-8"), re.MULTILINE
-    )
-    round_keys = [key for each in data["rounds"] for key in each]
     named_elsewhere = {"ruleset_data", "first_player", "next_first", "first"}
-    assert set(explained) == {*data, *round_keys, *named_elsewhere}
+    assert explained("The game file") == {*data, *keys_in(data["rounds"]), *named_elsewhere}
+
+
+def test_the_result_in_the_document_is_that_of_its_game() -> None:
+    file = read_game(json_of("The game file"))
+    result = json.loads(json_of("The result"))
+    assert result == result_data(scoreboard(file.rules, file.facts))
+    assert explained("The result") == {*result, *keys_in(result["rounds"])} - {"rounds"}
+
+
+def test_the_household_file_in_the_document_reads() -> None:
+    data = json.loads(json_of("The household file"))
+    household = read_household_data(data)
+    assert [(each.name, each.archived) for each in household.players] == [
+        ("Ann", False),
+        ("Ben", True),
+    ]
+    assert explained("The household file") == set(data)
+
+
+def test_the_claims_in_the_document_get_the_verdicts_beside_them() -> None:
+    """Every kind of claim is there, and every key of a claim and of a verdict is explained."""
+    text = section("Asking the referee")
+    claims, verdicts = (
+        [json.loads(line) for line in block.splitlines()]
+        for block in re.findall(r"^```jsonl\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    )
+    assert [answer(claim) for claim in claims] == verdicts
+
+    kinds = {kind for model in get_args(get_args(Claim)[0]) for kind in kinds_of_claim(model)}
+    assert {claim["claim"] for claim in claims} == kinds
+    assert kinds <= explained("Asking the referee")
+
+    keys = {key for model in get_args(get_args(Claim)[0]) for key in model.model_fields}
+    keys |= keys_in(verdicts) | keys_in(meld for each in verdicts for meld in melds_of(each))
+    assert [key for key in sorted(keys) if f"`{key}`" not in text] == []
+
+    codes = set(text.split("The codes:")[1].replace("`", "").split())
+    assert codes == {code.value for code in Code}
+
+
+def kinds_of_claim(model: type[BaseModel]) -> tuple[str, ...]:
+    return get_args(model.model_fields["claim"].annotation)
+
+
+def melds_of(verdict: dict[str, Any]) -> list[dict[str, Any]]:
+    return verdict.get("arrangement", [])
+
+
+@pytest.mark.parametrize(
+    ("text", "slug", "cards"),
+    [
+        ("7h TS qd", "garbage-rummy", "7H 10S QD"),
+        ("H7, 7\N{BLACK HEART SUIT}, 7 of hearts", "garbage-rummy", "7H 7H 7H"),
+        ("JOKER jk *", "garbage-rummy", "* * *"),
+        ("7r 13K R7", "tile-rummy-standard", "7R 13K 7R"),
+        ("rummy GROUP", "rummy-special-cards", "RUMMY GROUP"),
+        ("no meld", "rummy-special-cards", "NO MELD"),
+        ("can't go out", "rummy-special-cards", "CAN'T GO OUT"),
+    ],
+)
+def test_cards_are_read_as_the_document_says(text: str, slug: str, cards: str) -> None:
+    found = parse_cards(text, load_ruleset(slug).largest_deck)
+    assert " ".join(map(str, found)) == cards
 
 
 def test_settings_list_what_they_read() -> None:
