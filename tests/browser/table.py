@@ -26,8 +26,8 @@ def press(locator: Locator) -> None:
     locator.tap() if locator.page.evaluate("navigator.maxTouchPoints") else locator.click()
 
 
-def start_game(page: Page, ruleset: str, players: list[str], first_dealer: str = "") -> None:
-    """Set a game up from the front page, typing every name."""
+def set_up(page: Page, ruleset: str, players: list[str]) -> None:
+    """Begin to set a game up, typing every name."""
     page.goto(f"/games/new/?ruleset={ruleset}")
     for number, name in enumerate(players, start=1):
         page.fill("#new-name", name)
@@ -36,6 +36,11 @@ def start_game(page: Page, ruleset: str, players: list[str], first_dealer: str =
         page.wait_for_function(
             "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
         )
+
+
+def start_game(page: Page, ruleset: str, players: list[str], first_dealer: str = "") -> None:
+    """Set a game up and start it."""
+    set_up(page, ruleset, players)
     if first_dealer and first_dealer != players[0]:
         with page.expect_response("**/games/new/"):
             press(page.get_by_label(f"{first_dealer} deals first"))

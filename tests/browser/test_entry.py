@@ -218,14 +218,7 @@ def test_next_in_the_tiles_goes_to_the_tiles_of_the_next_player(phone):
 
 def on_last_contract(page, ruleset, contract):
     """A game carried in from paper in which all are on their last contract."""
-    page.goto(f"/games/new/?ruleset={ruleset}")
-    for number, name in enumerate(["Ann", "Ben", "Cal"], start=1):
-        page.fill("#new-name", name)
-        with page.expect_response("**/games/new/"):
-            page.press("#new-name", "Enter")
-        page.wait_for_function(
-            "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
-        )
+    table.set_up(page, ruleset, ["Ann", "Ben", "Cal"])
     table.press(page.get_by_text("Started on paper?"))
     page.fill("#paper-rounds", "6")
     for name in ("Ann", "Ben", "Cal"):

@@ -1,0 +1,91 @@
+"""An evening in each game that came after the first nine, by taps on a phone: begun on paper two
+rounds before its end, two rounds typed, and a winner. Ann goes out each time, so she wins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rulesets.library.load import all_slugs, load_ruleset
+from tests.browser import table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from rulesets.ruleset import Ruleset
+
+# each has tests of its own, in which whole games are played
+FIRST_NINE = {
+    "aggravation-catsatcards",
+    "aggravation-household",
+    "frustration",
+    "frustration-rummy",
+    "garbage-rummy",
+    "progressive-rummy",
+    "rummy-special-cards",
+    "tile-rummy-game",
+    "twelve-step-rummy",
+}
+LEFT = {"Ben": 10, "Cal": 20}  # in hand, each round
+
+
+@pytest.mark.console_may_say("422")  # a doubt, such as that so few points are unlikely
+@pytest.mark.parametrize("slug", sorted(set(all_slugs()) - FIRST_NINE))
+def test_an_evening(phone: Page, expect: Any, slug: str) -> None:
+    rules = load_ruleset(slug)
+    names = ["Ann", *LEFT][: rules.players.max]
+    table.set_up(phone, slug, names)
+    played = begin_near_the_end(phone, rules, names)
+    table.press(phone.locator(".main-button:visible"))
+    phone.wait_for_url(table.SHEET)
+
+    for number in (played + 1, played + 2):
+        table.open_round(phone, number)
+        enter_round(phone, rules, names)
+        save(phone, number)
+
+    end = phone.get_by_role("button", name="End the game here")
+    if not rules.contract_list and end.count():
+        table.press(end)
+    expect(phone.locator("#end-title")).to_have_text("Ann wins")
+
+
+def begin_near_the_end(page: Page, rules: Ruleset, names: list[str]) -> int:
+    """Carry a game in from paper; give how many rounds of it are played."""
+    length = rules.contracts_each or rules.end.rounds
+    if length < 3:
+        return 0
+
+    table.press(page.get_by_text("Started on paper?"))
+    page.fill("#paper-rounds", str(length - 2))
+    if rules.has_personal_contracts:
+        for name in names:
+            page.get_by_label(f"{name}: next contract").fill(str(length - 1))
+
+    return length - 2
+
+
+def enter_round(page: Page, rules: Ruleset, names: list[str]) -> None:
+    """Ann is out; the others have something left, and nobody else has laid a contract."""
+    out = table.row(page, "Ann").get_by_text("Out", exact=True)
+    if out.count():
+        table.press(out)
+    if rules.keeps_score:
+        with page.expect_response("**/preview/"):
+            for name in names[1:]:
+                table.row(page, name).locator("[data-free]").fill(str(LEFT[name]))
+
+    if rules.has_personal_contracts:
+        for name in names[1:]:
+            table.set_tick(table.row(page, name).locator("[data-laid]"), on=False)
+
+
+def save(page: Page, number: int) -> None:
+    """Save a round; where there's a doubt about it, once more."""
+    with page.expect_response(f"**/rounds/{number}/") as answer:
+        table.save(page)
+    if answer.value.status == 422:
+        table.save(page)
+    page.wait_for_url(table.SHEET)
