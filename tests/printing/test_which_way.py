@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
@@ -24,13 +26,13 @@ def row_height(drawing: Drawing) -> float:
 @pytest.mark.parametrize("large", [False, True])
 def test_no_other_way_takes_fewer_pages(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
+    # a page full may be more rounds one way than the other
+    rounds = 0 if rules.contract_list or rules.fixed_rounds else 12
     for players in {*players_of(rules)} & {2, 4, 5, 6, 8, 12}:
-        order = Order("score-sheet", players=players, large=large)
+        order = Order("score-sheet", players=players, large=large, rounds=rounds)
         chosen = draw(order, rules)
         for landscape in (False, True):
-            other = draw(
-                Order("score-sheet", landscape=landscape, players=players, large=large), rules
-            )
+            other = draw(replace(order, landscape=landscape), rules)
             assert len(chosen.pages) <= len(other.pages)
 
 
