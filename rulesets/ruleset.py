@@ -181,8 +181,13 @@ class Ruleset(Model):
         return not self.has_cards
 
     def called(self, name: str) -> Ruleset:
-        """The same rules under the name that those who play give them; "" changes nothing."""
-        return self.model_copy(update={"name": name}) if name else self
+        """The same rules under the name that those who play give them; "" changes nothing.
+
+        They are still found by their own.
+        """
+        if not name:
+            return self
+        return self.model_copy(update={"name": name, "aliases": (self.name,)})
 
     @property
     def has_tiles(self) -> bool:

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.files.game import read_hand
-from rulesets.library.load import load_ruleset
+from rulesets.library.load import Options, load_ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
 from rulesets.scoring.progress import Scoreboard
 from scorekeeper import services
@@ -61,9 +61,10 @@ def make_game(
     players: int | Sequence[str] = 3,
     *,
     household: Household | None = None,
-    options: Mapping[str, str | bool] | None = None,
+    options: Options | None = None,
     first_dealer: str | None = None,
     rounds: int = 0,
+    name: str = "",
 ) -> Game:
     """A game of Ann, Ben, Cal …; ``rounds`` are played by ``play_rounds``."""
     names = NAMES[:players] if isinstance(players, int) else tuple(players)
@@ -74,6 +75,7 @@ def make_game(
         options=options or {},
         players=names,
         first_dealer=first_dealer or names[0],
+        name=name,
     )
     play_rounds(game, rounds)
     return game
