@@ -85,7 +85,7 @@ def parse_card(text: str, deck: Deck) -> Card:
 def not_a_card(text: str, deck: Deck) -> str:
     """Say that this isn't a card, and what to write instead."""
     if not deck.ranks:
-        said = _("“{text}” isn’t a number, and there are no cards in this game.")
+        said = _("“{text}” isn’t a number, and this game doesn’t have cards.")
         return said.format(text=shorten(text))
 
     if deck.special:

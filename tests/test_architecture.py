@@ -22,7 +22,8 @@ FILES = sorted(
 )
 FILE_IDS = [str(path.relative_to(ROOT)) for path in FILES]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-SLUGS = frozenset(path.stem for path in (ROOT / "rulesets" / "games").glob("*.toml"))
+KEYS = {"points"}  # the slug of a game, and the name of a key everywhere; can't be told apart
+SLUGS = frozenset(path.stem for path in (ROOT / "rulesets" / "games").glob("*.toml")) - KEYS
 
 MOST_IN_A_FOLDER = 25  # modules; past that nobody finds anything by its name
 

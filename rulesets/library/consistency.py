@@ -335,13 +335,13 @@ def _deal(rules: Ruleset) -> Iterator[Fault]:
 def _no_cards(rules: Ruleset) -> Iterator[Fault]:
     """Where there aren't any cards, no rule can be about them."""
     if any(rules.deal.sizes) or rules.deal.first_extra or rules.deal.upcard:
-        yield "deal.cards", "there are no cards to deal (deck.kind)"
+        yield "deal.cards", "there aren't any cards to deal (deck.kind)"
     if rules.meld.set.min or rules.meld.run.min or rules.contracts.list:
-        yield "meld", "there are no cards to meld (deck.kind)"
+        yield "meld", "there aren't any cards to meld (deck.kind)"
     if rules.bonus:
-        yield "bonus", "is typed with the points where there are no cards (deck.kind)"
+        yield "bonus", "is typed with the points where there aren't any cards (deck.kind)"
     if not rules.types_points:
-        yield "score.method", "is typed where there are no cards (deck.kind)"
+        yield "score.method", "is typed where there aren't any cards (deck.kind)"
 
 
 def _end(rules: Ruleset) -> Iterator[Fault]:

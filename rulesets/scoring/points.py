@@ -192,7 +192,7 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
 def _typed_faults(hand: Hand) -> Iterator[str]:
     """Why points that are typed for a player aren't possible."""
     if hand.points is None:
-        yield _("There are no cards in this game: type points, such as 10 or −25.")
+        yield _("This game doesn’t have cards: type points, such as 10 or −25.")
     elif abs(hand.points) > LARGEST_TOTAL:
         yield _("Points go from −{most} to {most}.").format(most=LARGEST_TOTAL)
 

@@ -49,7 +49,7 @@ def start_game(
     New names become players of the household.
 
     Without a first dealer cards are drawn, as the game's rules say; where they say so, for the
-    seats as well. The history keeps the draw; where there are no cards to draw, the first seat
+    seats as well. The history keeps the draw; where there aren't any cards to draw, the first seat
     deals. ``start`` is where a game begun on paper is. ``name``: what the family calls the game,
     where its ruleset takes one.
 

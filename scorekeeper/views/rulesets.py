@@ -129,8 +129,8 @@ def _find_own(shelf: Shelf, slug: str) -> Ruleset:
 def _base(rules: Ruleset) -> Ruleset:
     """The game that ships and is written over.
 
-    Without it a household's own ruleset can be played, not changed; nor where there are no cards,
-    as then nothing can be written over.
+    Without it a household's own ruleset can be played, not changed; nor where there aren't any
+    cards, as then nothing can be written over.
     """
     slug = rules.based_on or rules.id
     if slug not in all_slugs() or not rules.has_cards:

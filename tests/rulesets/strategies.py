@@ -369,7 +369,7 @@ def hands(
     draw: st.DrawFn, rules: Ruleset, players: tuple[str, ...], *, cards_only: bool, most: int
 ) -> dict[str, Hand]:
     """Cards of one deck, so many to a player, dealt out and written down in any of the three
-    ways; points where there are no cards.
+    ways; points where there aren't any cards.
     """
     if rules.deck.kind == "none":
         return {player: Hand(points=draw(few_points)) for player in players if draw(st.booleans())}

@@ -67,8 +67,8 @@ def test_low_or_high_leads(better: str, leader: str) -> None:
 
 
 IMPOSSIBLE = [
-    ({"Ann": "7H"}, "left.Ann", "“7H” isn’t a number, and there are no cards in this game."),
-    ({"Ann": {"A": 1}}, "left.Ann", "There are no cards in this game: type points"),
+    ({"Ann": "7H"}, "left.Ann", "“7H” isn’t a number, and this game doesn’t have cards."),
+    ({"Ann": {"A": 1}}, "left.Ann", "This game doesn’t have cards: type points"),
     ({"Ann": 100_000}, "left.Ann", "Points go from −99999 to 99999."),
     ({"Ann": -100_000}, "left.Ann", "Points go from −99999 to 99999."),
     ({"Eve": 5}, "left.Eve", "Eve isn’t at the table."),
@@ -170,7 +170,7 @@ def test_a_game_without_a_name_has_none_in_its_file() -> None:
 
 
 @pytest.mark.parametrize("name", ["", 5, ["Skat"], "x" * 81])
-def test_a_name_that_cannot_be(name: object) -> None:
+def test_a_name_that_cant_be(name: object) -> None:
     assert refusal(game(name=name))[0] == "name"
 
 

@@ -78,7 +78,7 @@ def test_a_game_may_do_without_a_name(phone: Client, household: Household) -> No
 
 
 @pytest.mark.parametrize("name", ["x" * 41, "a\nb", "\u200b", "́"])
-def test_a_name_that_cannot_be_stays_typed(phone: Client, name: str) -> None:
+def test_a_name_that_cant_be_stays_typed(phone: Client, name: str) -> None:
     page = start(phone, game_name=name)
     assert page.status_code == 422
     new = page.context["new"]
@@ -251,7 +251,7 @@ def test_it_comes_back_from_its_file(phone: Client, household: Household) -> Non
     assert again.get(page_of(copy, "game-export")).content.decode() == text
 
 
-# --- where there are no cards
+# --- where there aren't any cards
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
