@@ -80,7 +80,7 @@ class Search:
         self.budget, self.counts = budget or Budget(), counts
         self.task, self.game, self.prices = task, game, prices
         self.held = Sorted.of(cards, game)
-        self.hand = self.held.as_number(list(task.shapes), game)
+        self.hand = self.held.as_number(list(task.shapes), game, prices.of)
         self.choices = Choices(task, self.hand, self.held, game)
         self.bare_additions: dict[int, list[Lay]] = {}
 

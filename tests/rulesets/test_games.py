@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.keys.options import Ours
 from rulesets.library.consistency import RULE_TABLES
 from rulesets.library.load import GAMES, all_slugs, load_ruleset, with_options
 from rulesets.library.messages import texts_of
+from rulesets.referee import find_contract
 from rulesets.ruleset import Ruleset
 from tests.rulesets.variants import SINGLE, SINGLE_IDS, pairs_of_changes, variants
 
@@ -283,6 +285,14 @@ def test_what_a_two_costs(slug: str, options: dict[str, Any], two: int) -> None:
 def test_a_red_ace_of_kalooki_costs_less() -> None:
     rules = load_ruleset("kalooki-caribbean")
     assert [rules.value_of(Card("A", suit)) for suit in "SHDC"] == [15, 1, 1, 15]
+
+
+@pytest.mark.parametrize(("aces", "points"), [("AC AS", 30), ("AH AD", 2), ("AC AH", 16)])
+def test_aces_of_kalooki_that_are_left_cost_what_they_do(aces: str, points: int) -> None:
+    rules = load_ruleset("kalooki-caribbean")
+    threes = f"8H 8D * 9C 9H 9D 10S 10H 10D {aces}"  # sets, so that suits make no difference
+    hand = parse_cards(threes, rules.largest_deck)
+    assert find_contract(hand, 1, rules).points == points
 
 
 def test_face_values_run_from_two_to_nine() -> None:
