@@ -394,7 +394,8 @@ def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Pro
 
 def points_prices(rules: Ruleset) -> Prices:
     """What the cards left in a hand cost; nothing if cards don't score."""
-    return Prices(rules.value_of, lambda card: card.rank not in rules.turn.keep)
+    by_suit = bool(rules.coloured_classes)
+    return Prices(rules.value_of, lambda card: card.rank not in rules.turn.keep, by_suit)
 
 
 def extra_kinds(rules: Ruleset) -> tuple[str, ...]:

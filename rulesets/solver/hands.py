@@ -4,7 +4,7 @@ are at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulesets.cards import Card
@@ -32,20 +32,18 @@ class Sorted:
         return cls(*map(tuple, groups.values()))
 
     def as_number(
-        self,
-        shapes: Sequence[Shape],
-        game: MeldRules,
-        price: Callable[[Card], int] = lambda _card: 0,
+        self, shapes: Sequence[Shape], game: MeldRules, *, by_suit: bool = False
     ) -> PackedHand:
         """Its natural cards as one number; without suits where none of these melds asks for them,
-        and no price does.
+        nor anything else (``by_suit``).
         """
-        naturals = self.naturals + self.either
-        blind = all(
+        blind = not by_suit and all(
             each.suits == "any" for shape in shapes for each in (shape, shape.grown or shape)
-        ) and all(price(card) == price(Card(card.rank)) for card in naturals)
+        )
 
-        return PackedHand(naturals, game.rules.deck.ranks, blind=blind, alone=game.alone)
+        return PackedHand(
+            self.naturals + self.either, game.rules.deck.ranks, blind=blind, alone=game.alone
+        )
 
 
 class Supply:

@@ -30,10 +30,14 @@ PIECE = (1 << BITS * PIECE_KINDS) - 1
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What it costs to keep a card at the end of the turn, and whether it may be the discard."""
+    """What it costs to keep a card at the end of the turn, and whether it may be the discard.
+
+    ``by_suit``: cards of one rank may cost more or less than one another.
+    """
 
     of: Callable[[Card], int]
     discardable: Callable[[Card], bool]
+    by_suit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ class Search:
         self.budget, self.counts = budget or Budget(), counts
         self.task, self.game, self.prices = task, game, prices
         self.held = Sorted.of(cards, game)
-        self.hand = self.held.as_number(list(task.shapes), game, prices.of)
+        self.hand = self.held.as_number(list(task.shapes), game, by_suit=prices.by_suit)
         self.choices = Choices(task, self.hand, self.held, game)
         self.bare_additions: dict[int, list[Lay]] = {}
 
