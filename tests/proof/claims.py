@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -240,7 +240,20 @@ def turn_claim(table: Table, size: int, melds: int, is_legal: IsLegal) -> Claim:
         keys["laid_this_turn"] = keys["contract"] is None and source.random() < 0.2
     if rules.wild.swap in ("own", "others") and source.random() < 0.7:
         keys["owners"] = [source.choice(["self", "other"]) for _meld in lying]
+    keys |= laid_before(table, keys.get("contract"), is_legal)
     return table.claim(source.choice(kinds), **keys)
+
+
+def laid_before(table: Table, number: int | None, is_legal: IsLegal) -> dict[str, Any]:
+    """Now and then melds that were laid on earlier turns, mostly parts of this contract."""
+    source = random.Random(f"laid before {number} {table.rest}")  # all else stays as it was
+    if number is None or source.random() > 0.25:
+        return {}
+    aside = replace(table, source=source)
+    parts = table.rules.contract_list[number - 1].parts
+    some = source.sample(parts, source.randint(1, len(parts)))
+    melds = [lying_meld(aside, is_legal, part.size + 1) for part in some]
+    return {"laid_parts": [meld for meld in melds if meld]}
 
 
 def meld_claim(table: Table, is_legal: IsLegal) -> Claim:
@@ -315,7 +328,9 @@ def contract_claim(table: Table, is_legal: IsLegal) -> Claim:
         hand: Cards = ()
         for part in contract.parts:
             hand += some_meld(table, part.size, part.size)
-        return table.claim("contract", contract=number, hand=hand + some_hand(table, 1))
+        hand += some_hand(table, 1)
+        keys = laid_before(table, number, is_legal)
+        return table.claim("contract", contract=number, hand=hand, **keys)
     alike = source.choice(rules.deck.ranks) if rules.meld.different else ""
     melds = [
         some_meld(table, part.size, part.size + 1, alike if part.kind == "set" else "")
@@ -329,7 +344,8 @@ def contract_claim(table: Table, is_legal: IsLegal) -> Claim:
         melds.pop()
     elif more < 0.5 and contract.fewest_cards < 9:
         melds = [tuple(card for meld in melds for card in meld)[:9]]
-    return table.claim("contract", contract=number, melds=[meld for meld in melds if meld])
+    keys = laid_before(table, number, is_legal)
+    return table.claim("contract", contract=number, melds=[meld for meld in melds if meld], **keys)
 
 
 def take_pile_claim(table: Table, is_legal: IsLegal) -> Claim:
@@ -345,6 +361,7 @@ def take_pile_claim(table: Table, is_legal: IsLegal) -> Claim:
     hand, pile = cards[below:], cards[:below]
     number = source.choice([None, *range(1, len(table.rules.contract_list) + 1)])
     keys: dict[str, Any] = {"contract": number, "contract_laid": number is None}
+    keys |= laid_before(table, number, is_legal)
     return table.claim("take_pile", hand=hand, pile=pile, table=lying, **keys)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
+from rulesets.contracts import Part
 from rulesets.ruleset import Ruleset
 from tests.rulesets.oracle_deadwood import SlowHand
 from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike, count_of
@@ -44,7 +45,7 @@ class Judge:
         heaps = [self.cards(key) for key in ("cards", "hand", "pile", "rack") if key in self.claim]
         heaps += [self.cards(key) for key in ("meld",) if key in self.claim]
         heaps += [(self.card(),)] if "card" in self.claim else []
-        for key in ("melds", "table", "before"):
+        for key in ("melds", "table", "before", "laid_parts"):
             heaps += self.melds(key)
         return [card for heap in heaps for card in heap]
 
@@ -89,20 +90,34 @@ class Judge:
         return any(ask is not None and self.oracle.is_meld(cards, ask) for ask in asks)
 
     def contract(self) -> tuple[bool, int | None]:
-        ((parts,),) = [self.oracle.contracts()[self.claim["contract"] - 1]]
         if "hand" in self.claim:
-            ways = self.oracle.ways_to_hold(self.cards("hand"), parts)
-            points = [self.worth(left) if self.rules.counts_cards else 0 for left, _wilds in ways]
+            hand = self.cards("hand")
+            points = [
+                self.worth(left) if self.rules.counts_cards else 0
+                for parts in self.open_parts
+                for left, _wilds in self.oracle.ways_to_hold(hand, parts)
+            ]
             counted = self.rules.counts_cards and points
             return bool(points), min(points) if counted else None
-        asks, melds = [self.oracle.part(part) for part in parts], self.melds("melds")
-        if len(melds) == 1 and len(asks) > 1:
-            return any(not left for left in self.left_of_pile(melds[0])), None
-        return self.is_lay_down(melds, asks), None
 
-    def left_of_pile(self, pile: Cards) -> list[Cards]:
-        """What may be left of cards in one pile once the contract is laid, and melds beside it."""
-        ((parts,),) = [self.oracle.contracts()[self.claim["contract"] - 1]]
+        melds = self.melds("melds")
+        return any(self.lays_all(melds, parts) for parts in self.open_parts), None
+
+    @property
+    def open_parts(self) -> list[tuple[Part, ...]]:
+        """What is still to lay of the contract, in each way to see what was laid before."""
+        return self.oracle.open_parts(self.claim["contract"], self.melds("laid_parts"))
+
+    def lays_all(self, melds: Sequence[Cards], parts: Sequence[Part]) -> bool:
+        """Whether these melds, or this pile, are all these parts."""
+        if len(melds) == 1 and len(parts) > 1:
+            return any(not left for left in self.left_of_pile(melds[0], parts))
+        return self.is_lay_down(melds, [self.oracle.part(part) for part in parts])
+
+    def left_of_pile(self, pile: Cards, parts: Sequence[Part]) -> list[Cards]:
+        """What may be left of cards in one pile once these parts are laid, and melds beside
+        them.
+        """
         extras = [ask for kind in self.more_kinds if (ask := self.oracle.own(kind, first=True))]
         return [
             left
@@ -125,10 +140,17 @@ class Judge:
             fits = all(map(self.oracle.is_meld, order, asks))
             others = order[len(asks) :]
             may = all(self.is_first_meld(meld, self.more_kinds) for meld in others)
-            chosen = [(ask.kind, ask.suits, meld) for meld, ask in zip(order, asks, strict=False)]
-            if fits and (not others or may) and self.oracle.different(chosen):
+            pairs = list(zip(order, asks, strict=False))
+            pairs += [(meld, ask) for meld in others if (ask := self.laid_beside_as(meld))]
+            chosen = [(ask.kind, ask.suits, meld) for meld, ask in pairs]
+            if fits and may and self.oracle.different(chosen):
                 return True
         return False
+
+    def laid_beside_as(self, meld: Cards) -> Ask | None:
+        """What this meld is that is laid beside a contract; None for a card that is one alone."""
+        kinds = [kind for kind in self.more_kinds if self.is_first_meld(meld, [kind])]
+        return self.oracle.own(kinds[0], first=True) if kinds and len(meld) > 1 else None
 
     @property
     def has_opened(self) -> bool:
@@ -193,7 +215,8 @@ class Judge:
     def turn(self) -> Turnlike:
         claim = self.claim
         laid, owners = claim.get("laid_this_turn", False), tuple(claim.get("owners", ()))
-        return Turnlike(claim.get("contract"), self.melds("table"), laid, owners)
+        before = self.melds("laid_parts")
+        return Turnlike(claim.get("contract"), self.melds("table"), laid, owners, laid_parts=before)
 
     def go_out(self) -> tuple[bool, int | None]:
         hand, instant = self.cards("hand"), self.rules.out.instant
@@ -218,6 +241,8 @@ class Judge:
         may_be_bare = ["go_out", "best", "knock"]
         if self.rules.turn.pile not in MUST_USE:
             may_be_bare.append("take_pile")  # whatever the card is good for
+        if claim == "contract" and () in self.open_parts:
+            may_be_bare.append("contract")  # all of it was laid on earlier turns
         if claim not in may_be_bare and not said.get("arrangement"):
             return ["no reading"]
         shown = said.get("arrangement", [])

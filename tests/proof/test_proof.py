@@ -26,6 +26,9 @@ def test_the_claims_are_of_every_kind_and_about_every_game() -> None:
     assert {claim["ruleset"] for claim in claims} == set(all_slugs())
     asked = {"meld", "contract", "lay_off", "swap", "go_out", "best", "knock", "count", "take_pile"}
     assert {claim["claim"] for claim in claims} == asked | {"opening", "rearrange", "table"}
+    assert {claim["claim"] for claim in claims if claim.get("laid_parts")} == {
+        *("contract", "go_out", "best", "take_pile")
+    }
     assert [random_claim(seed, is_legal_on_table) for seed in range(400)] == claims
 
 

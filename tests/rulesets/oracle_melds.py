@@ -320,6 +320,47 @@ class Oracle:
             for text in texts[: self.rules.contracts.count or len(texts)]
         ]
 
+    def open_parts(self, number: int, laid: Sequence[Cards]) -> list[tuple[Part, ...]]:
+        """What is still to lay of a contract, for each alternative and each way in which the melds
+        that were laid on earlier turns are parts of it. One that is none of them doesn't count.
+        """
+        found: list[tuple[Part, ...]] = []
+        for parts in self.contracts()[number - 1]:
+            ways = list(self.taken_as(laid, parts))
+            most = max([place is not None for place in way] for way in ways)
+            for way in ways:
+                rest = tuple(part for place, part in enumerate(parts) if place not in way)
+                if [place is not None for place in way] == most and rest not in found:
+                    found.append(rest)
+        return found
+
+    def taken_as(
+        self, laid: Sequence[Cards], parts: Sequence[Part]
+    ) -> Iterator[tuple[int | None, ...]]:
+        """Every way to take melds as parts, each by its place or as none, and each part once."""
+        if not laid:
+            yield ()
+            return
+        fitting = [place for place, part in enumerate(parts) if self.began_as(laid[0], part)]
+        for rest in self.taken_as(laid[1:], parts):
+            yield from (
+                (place, *rest) for place in (*fitting, None) if place not in rest or place is None
+            )
+
+    def began_as(self, meld: Cards, part: Part) -> bool:
+        """Whether some cards of this meld are the part, so that the others were added to it."""
+        ask = self.part(part)
+        own = self.own(part.kind, first=False) or ask
+        mixes = own.suits == "any" or ask.suits == "any"
+        whole = Ask(part.kind, 1, own.most, "any" if mixes else own.suits, limited=own.limited)
+        for way in self.arranged(tuple(sorted(meld)), whole):
+            for some in subsets(way) if part.kind == "set" else slices(way):
+                is_pure = all(spot.natural for spot in some)
+                one_suit = part.kind == "set" or ask.suits == "any" or not self.is_mixed(some)
+                if len(some) == part.size and one_suit and (is_pure or not part.pure):
+                    return True
+        return False
+
     def can_add(
         self,
         table: Cards,
@@ -461,7 +502,7 @@ class Oracle:
             return
 
         # first the contract, as it is laid; then it's on the table with the other melds
-        for parts in self.contracts()[turn.contract - 1]:
+        for parts in self.open_parts(turn.contract, turn.laid_parts):
             for rest, melds in self.lay_parts(hand, [self.part(part) for part in parts]):
                 lying = (*turn.table, *melds)
                 owners = (*turn.owners, *["self"] * len(melds)) if turn.owners else ()
@@ -531,7 +572,7 @@ class Oracle:
         if not rules.contracts.list:
             kinds = ["set", "run"]
         nothing_to_lay = turn.contract is None
-        alternatives = ((),) if nothing_to_lay else self.contracts()[turn.contract - 1]
+        alternatives = [()] if nothing_to_lay else self.open_parts(turn.contract, turn.laid_parts)
         for parts in alternatives:
             for goes_whole in (True, False):
                 if nothing_to_lay:
@@ -680,6 +721,7 @@ class Turnlike:
     laid_this_turn: bool = False
     owners: tuple[str, ...] = ()  # nobody says: wild cards may be freed from all of them
     kinds: tuple[str, ...] = ()  # what each meld was laid as, "" where nobody knows
+    laid_parts: tuple[Cards, ...] = ()  # of the contract, on earlier turns
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,10 @@ def is_named(case: Case, step: str, n: int) -> bool:
 def not_made(case: Case, step: str, n: int, asked: str) -> bool:
     (parts,) = case.oracle.contracts()[n - 1]
     hand = case.judge.cards("hand") if "hand" in case.claim else case.judge.melds("melds")[0]
-    held = next(iter(case.oracle.ways_to_hold(hand, parts)), None)
-    return is_named(case, step, n) and parts_in(asked) == counted(parts) and held is None
+    is_held = any(
+        True for some in case.judge.open_parts for _way in case.oracle.ways_to_hold(hand, some)
+    )
+    return is_named(case, step, n) and parts_in(asked) == counted(parts) and not is_held
 
 
 @says(
@@ -50,13 +52,12 @@ def not_made(case: Case, step: str, n: int, asked: str) -> bool:
     "For {step} {n}, you also need, now or on a later turn: {asked}.",
 )
 def part_is_missing(case: Case, step: str, n: int, asked: str) -> bool:
-    (parts,) = case.oracle.contracts()[n - 1]
     missing = parts_in(asked)
-    if missing - counted(parts) or not is_named(case, step, n):
+    if not is_named(case, step, n):
         return False
 
     # as many melds as can be are parts, and these parts are those that none of them is
-    ways = list(ways_to_share(case, parts))
+    ways = [way for parts in case.judge.open_parts for way in ways_to_share(case, parts)]
     most = max(filled for filled, _open in ways)
     return any(filled == most and left == missing for filled, left in ways)
 
@@ -80,13 +81,19 @@ def ways_to_share(case: Case, parts: Any) -> Iterator[tuple[int, Parts]]:
 
 @says("extra_meld", "Your {step} doesn’t ask for this: {cards}.")
 def too_much(case: Case, cards: Cards, step: str) -> bool:
-    melds, asks = case.judge.melds("melds"), [case.oracle.part(part) for part in case.parts]
     if step != case.rules.contracts.called:
         return False
 
+    return any(is_too_much(case, cards, parts) for parts in case.judge.open_parts)
+
+
+def is_too_much(case: Case, cards: Cards, parts: Any) -> bool:
+    """Whether these cards are more than these parts, which are still to lay."""
+    melds, asks = case.judge.melds("melds"), [case.oracle.part(part) for part in parts]
+
     # in one pile: no way to lay it leaves fewer cards, and one leaves these
     if len(melds) == 1 and len(asks) > 1:
-        least = case.judge.left_of_pile(melds[0])
+        least = case.judge.left_of_pile(melds[0], parts)
         return any(same(left, cards) for left in least) and len(cards) == min(map(len, least))
 
     # a meld of its own: no part fits it, or it isn't a meld
