@@ -6,13 +6,13 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulesets.cards import JOKER, SUITS, Card, CardError, Deck
 from rulesets.language import gettext as _
 
-SUIT_SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
+SUIT_SIGNS = str.maketrans(dict(zip("♠♥♦♣♤♡♢♧★☆", (*"SHDCSHDC", "STAR", "STAR"), strict=True)))
 UNSEEN = re.compile("[\ufe0e\ufe0f]")  # phones add it after ♥ to say whether it's coloured
-PARTS = re.compile(r"\d+|\*|[^\d*]")
 TWO_MEANINGS = re.compile(r"JK|\d\*\d")  # a joker, or a jack and a king? a joker, or "times"?
 MAX_TEXT = 2_000  # characters; longer text is refused before it is read
 
@@ -40,6 +40,8 @@ SUIT_WORDS = {
     "diamonds": "D",
     "club": "C",
     "clubs": "C",
+    "star": "STAR",
+    "stars": "STAR",
 }
 
 
@@ -88,17 +90,20 @@ def not_a_card(text: str, deck: Deck) -> str:
         said = _("“{text}” isn’t a number, and this game doesn’t have cards.")
         return said.format(text=shorten(text))
 
-    if deck.special:
-        name = deck.special[0][0]
-        said = _("“{text}” isn’t a card. Write 7H, 10S, K, or a name such as {name}.")
-        return said.format(text=shorten(text), name=name)
+    low, high = deck.ranks[0] + deck.suits[0], deck.ranks[-1] + deck.suits[-1]
+    has_suits_of_cards = set(SUITS) <= set(deck.suits)
 
-    if deck.suits == SUITS:
+    if deck.special:
+        cards = {"low": "7H", "high": "10S"} if has_suits_of_cards else {"low": low, "high": high}
+        said = _("“{text}” isn’t a card. Write {low}, {high}, K, or a name such as {name}.")
+        if "K" not in deck.ranks:
+            said = _("“{text}” isn’t a card. Write {low}, {high}, or a name such as {name}.")
+        return said.format(text=shorten(text), name=deck.special[0][0], **cards)
+
+    if has_suits_of_cards:
         said = _("“{text}” isn’t a card. Write 7H, 10S, K or * for a joker.")
         return said.format(text=shorten(text))
 
-    low = deck.ranks[0] + deck.suits[0]
-    high = deck.ranks[-1] + deck.suits[-1]
     said = _("“{text}” isn’t a tile. Write {low}, {high}, or * for a joker.")
     return said.format(text=shorten(text), low=low, high=high)
 
@@ -166,7 +171,7 @@ def _written_together(plain: str, word: str, deck: Deck) -> Iterator[Card]:
     if TWO_MEANINGS.search(plain):
         raise CardError(not_a_card(word, deck))
 
-    parts = PARTS.findall(plain)
+    parts = _parts(deck.suits).findall(plain)
     is_suit_first = parts[0] in deck.suits
     if is_suit_first:
         parts.reverse()
@@ -186,6 +191,13 @@ def _written_together(plain: str, word: str, deck: Deck) -> Iterator[Card]:
         cards.reverse()
 
     yield from cards
+
+
+@lru_cache(maxsize=16)
+def _parts(suits: tuple[str, ...]) -> re.Pattern[str]:
+    """Numbers, stars and letters; a suit of several letters, such as STAR, is one part."""
+    long = "".join(f"{re.escape(suit)}|" for suit in suits if len(suit) > 1)
+    return re.compile(rf"\d+|\*|{long}[^\d*]")
 
 
 def _rank_alone(part: str, word: str, deck: Deck) -> Card:

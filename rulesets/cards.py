@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 JOKER = "joker"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
+# ranks by the number of cards that they are equal to, where they aren't written as that number
+NUMBERED = {1: "A", 11: "J", 12: "Q", 13: "K"}
 
 
 class CardError(ValueError):
@@ -84,6 +86,13 @@ class Deck:
             for card, number in exact.items()
             if number > self.copies(card) or by_rank[card.rank] > self.rank_copies(card.rank)
         )
+
+
+def rank_of(number: int, ranks: tuple[str, ...]) -> str:
+    """The rank that is equal to a number: "7" to 7, the jack to 11; "" if no such rank is there."""
+    written = str(number)
+    rank = written if written in ranks else NUMBERED.get(number, "")
+    return rank if rank in ranks else ""
 
 
 def format_cards(cards: Iterable[Card]) -> str:

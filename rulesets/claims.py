@@ -22,7 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from rulesets.card_text import MAX_TEXT, parse_cards, shorten
 from rulesets.cards import Card, CardError
 from rulesets.deadwood.questions import check_all_melded, check_knock, least_deadwood
-from rulesets.keys.base import MOST_PLAYERS
+from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as _
 from rulesets.library.load import OptionError, RulesetError, load_ruleset, with_options
@@ -116,6 +116,8 @@ class _Claim(BaseModel, ABC):
     ruleset: Annotated[str, Field(max_length=100)]
     options: Annotated[dict[str, Value], Field(max_length=60)] = {}
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = None
+    # from 1; only where another rank is wild in each round
+    round: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] | None = None
 
     needs_suits: ClassVar[bool] = True  # each card has to say its suit
 
@@ -129,7 +131,7 @@ class MeldClaim(_Claim):
 
     claim: Literal["meld"]
     cards: CardList
-    kind: Literal["set", "run"] | None = None
+    kind: Literal["set", "run", "color"] | None = None
     first: bool = True
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
@@ -252,7 +254,7 @@ class TurnClaim(_Claim):
         hand = read.cards(self.hand)
         is_going_out = self.claim == "go_out"
 
-        if rules.keeps_melds_in_hand:
+        if rules.has_knocking:
             ask_hand = check_all_melded if is_going_out else least_deadwood
             return ask_hand(_some(hand), rules, players=self.players)
 
@@ -406,7 +408,19 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
         text = _("{game} has no cards to judge. Ask about another game.")
         raise ClaimError(text.format(game=_(rules.name)))
 
+    rules = _in_round(rules, claim)
+
     return claim.judge(rules, Reader(rules, suits=claim.needs_suits))
+
+
+def _in_round(rules: Ruleset, claim: _Claim) -> Ruleset:
+    """The rules of the round that is asked about, where rounds differ in what is wild."""
+    if not rules.has_round_wilds or rules.round_rank:
+        return rules
+    if claim.round is None:
+        raise ClaimError(_("Say which round it is: another rank is wild in each round."))
+
+    return rules.in_round(claim.round)
 
 
 def ruleset_of(claim: _Claim) -> Ruleset:

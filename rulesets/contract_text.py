@@ -49,7 +49,11 @@ _WORDS = (  # what people write, reduced to one word for each thing
         r"\b(?:(?:all +)?(?:in|of) +)?(?:the +)?(?:one|same|a single|single|1) +suit\b|\bsuited\b",
         " same ",
     ),
-    (r"\b(?:(?:in|of) +)?(?:any|mixed|different) +suits?\b|\bmixed\b", " any "),
+    (
+        r"\b(?:(?:all +)?(?:in|of) +)?(?:the +)?(?:one|same|a single|single|1) +colou?r\b",
+        " color ",
+    ),
+    (r"\b(?:(?:in|of) +)?(?:any|mixed|different) +(?:suit|colou?r)s?\b|\bmixed\b", " any "),
     (r"\b(?:of +a +|a +)?straight +flush(?:es)?\b", " same run "),
     (r"\b(?:of +a +kind|alike)\b", " kind "),
     (r"\bin +a +row\b", " row "),
@@ -57,6 +61,7 @@ _WORDS = (  # what people write, reduced to one word for each thing
     (r"\b(?:runs?|straights?|sequences?)\b", " run "),
     (r"\bpairs?\b", " pair "),
     (r"\bcards?\b", " card "),
+    (r"\bcolou?rs?\b", " color "),
     (r"\b(?:one|an?)\b", " 1 "),
     (r"\b(?:of|the|with)\b", " "),
 )
@@ -67,6 +72,8 @@ _ITEM = re.compile(
     r"(?:(?P<pair>pair)"
     r"|(?P<kind>\d+)(?: card)? kind"
     r"|(?P<row>\d+)(?: card)? row"
+    r"|(?P<color>\d+)(?: card)? color"
+    r"|color (?P<color_size>\d+)(?: card)?"
     r"|(?P<size_before>\d+) card (?P<between>(?:(?:same|any|pure) )*)(?P<meld_after>set|run)"
     r"|(?P<meld>set|run) (?P<size>\d+)(?: card)?)"
     rf"(?P<after>{_MODS})"
@@ -76,6 +83,11 @@ _SEPARATOR = re.compile(r" ?(?:\+|,(?: \+)?) ?| ")
 _FOR_ALL = re.compile(r" ?, ?(?P<mods>(?:same|any|pure)(?: (?:same|any|pure))*)$")
 _SET_AT_THE_END = re.compile(r"(\bset \d+(?: card)?|\bpair|\bkind) ((?:same|any)\b)(?=[^,+]*$)")
 _AFTER_COMMA = re.compile(r" , ((?:same|any|pure)\b)")
+# of a run, and where no number of cards is named, one colour means one suit
+_RUN_OF_COLOR = re.compile(
+    r"(?<=\brun)((?: \d+)?(?: card)?(?: (?:any|pure))*) color\b"
+    r"|(?<!\d )(?<!\d card )\bcolor\b(?! \d)"
+)
 _CUT = re.compile(r"\s*(?:[+&,;]|\b(?:and|plus|then|or)\b)\s*", re.IGNORECASE)
 
 
@@ -141,7 +153,12 @@ def _tidy(text: str) -> str:
     for pattern, word in _WORDS:
         tidy = re.sub(pattern, word, tidy)
 
-    return " ".join(tidy.split())
+    tidy = " ".join(tidy.split())
+    return _RUN_OF_COLOR.sub(_in_one_suit, tidy)
+
+
+def _in_one_suit(found: re.Match[str]) -> str:
+    return "same" if found[1] is None else f"{found[1]} same"
 
 
 def _parts(tidy: str, text: str) -> Iterator[Part]:
@@ -182,14 +199,18 @@ def _is_sound(item: re.Match[str]) -> bool:
 
 def _is_suited_set(item: re.Match[str]) -> bool:
     words = f"{item['before']} {item['between'] or ''} {item['after']}"
-    return _part(item).kind == "set" and bool(re.search("same|any", words))
+    return _part(item).kind != "run" and bool(re.search("same|any", words))
 
 
 def _part(item: re.Match[str]) -> Part:
-    meld = item["meld"] or item["meld_after"] or ("run" if item["row"] else "set")
-    size = (
-        "2" if item["pair"] else item["size"] or item["size_before"] or item["kind"] or item["row"]
-    )
+    of_color = item["color"] or item["color_size"]
+    others = "run" if item["row"] else "color" if of_color else "set"
+    meld = item["meld"] or item["meld_after"] or others
+
+    size = item["size"] or item["size_before"] or item["kind"] or item["row"] or of_color
+    if item["pair"]:
+        size = "2"
+
     part = Part(cast(Kind, meld), min(int(size), MAX_SIZE + 1))
 
     return _with_words(part, f"{item['before']} {item['between'] or ''} {item['after']}")
@@ -231,7 +252,7 @@ def _fault_of(piece: str) -> str:
     tidy = _tidy(piece)
     item = _ITEM.fullmatch(tidy)
 
-    if re.search(r"\bflush|\bcolou?r", tidy):
+    if re.search(r"\bflush", tidy):
         text = _(
             "“{text}”: a contract can’t ask for a flush. For a run in one suit, write run "
             "of 7 in one suit."

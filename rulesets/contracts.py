@@ -3,7 +3,7 @@
 contract := sequence { " or " sequence }
 sequence := item { " + " item }
 item     := [count "x "] meld [" pure"]
-meld     := "set" size | "run" size [" same" | " any"] | "pair"
+meld     := "set" size | "run" size [" same" | " any"] | "color" size | "pair"
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Literal, cast
 
 from rulesets.language import gettext as _
 
-Kind = Literal["set", "run"]
+Kind = Literal["set", "run", "color"]
 Suits = Literal["", "same", "any"]
 
 MAX_SIZE = 40  # cards in one part; no deal comes near it
 MAX_PARTS = 12
 
 _ITEM = re.compile(
-    r"(?:(\d{1,2}) ?x )?(?:(pair)|(set|run) (\d{1,2})(?: (same|any))?)( pure)?", re.ASCII
+    r"(?:(\d{1,2}) ?x )?(?:(pair)|(set|run|color) (\d{1,2})(?: (same|any))?)( pure)?", re.ASCII
 )
 
 
@@ -84,7 +84,7 @@ def _parse_sequence(text: str) -> tuple[Part, ...]:
 
 def _parse_item(text: str) -> tuple[Part, ...]:
     match = _ITEM.fullmatch(text)
-    if not match or (match[3] == "set" and match[5]):  # only runs have a say about suits
+    if not match or (match[3] in {"set", "color"} and match[5]):  # only runs have a say about suits
         raise ContractError(
             _(
                 "“{text}” isn’t part of a contract. Write set 3, run 4, 2x set 3, pair "

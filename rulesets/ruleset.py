@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, PrivateAttr
 
-from rulesets.cards import JOKER, Card, Deck
+from rulesets.cards import JOKER, SUITS, Card, Deck, rank_of
 from rulesets.contracts import Contract, parse_contract
 from rulesets.keys.base import MOST_ROUNDS, Id, Model, Slug, Text
 from rulesets.keys.deck import DeckRules, Players, Wild
@@ -19,7 +19,7 @@ from rulesets.keys.laying import After, Contracts, Meld, Out
 from rulesets.keys.options import Note, Option, Ours, Value
 from rulesets.keys.score import Bonus, End, Score
 from rulesets.keys.turn import Deal, Setup, Turn
-from rulesets.values import ValueClass, read_value_classes
+from rulesets.values import ValueClass, read_value_classes, with_wild_rank
 
 NO_CARDS = Deck(ranks=(), suits=(), packs=0)
 
@@ -60,6 +60,8 @@ class Ruleset(Model):
     based_on: Slug | Literal[""] = ""  # of a household's own ruleset: the game that it changes
     # and the rules it sets itself, by dotted path
     changed: Annotated[tuple[Text, ...], Field(max_length=200)] = ()
+
+    _round_rank: str = PrivateAttr(default="")
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", strict=True, validate_by_name=True, validate_by_alias=True
@@ -110,6 +112,8 @@ class Ruleset(Model):
             return ()
 
         classes = read_value_classes(self.score.values, self.all_ranks, self.special_cards)
+        if self.round_rank:
+            classes = with_wild_rank(classes, self.round_rank, self.score.wild_value)
 
         left_out = set(self.special_cards) - set(self.deck.special)
         if not self.largest_deck.jokers:
@@ -287,7 +291,64 @@ class Ruleset(Model):
         """Whether the best total wins among those who have laid the last contract."""
         return self.end.winner == "lowest_finisher"
 
+    # ------------------------------------------------------------ the rank that is wild in a round
+
+    @property
+    def has_round_wilds(self) -> bool:
+        """Whether another rank is wild in each round."""
+        return self.wild.per_round != "none"
+
+    @property
+    def round_rank(self) -> str:
+        """The rank that is wild in the round that these rules are for; "" for no round of its own.
+
+        It is in ``wild.cards``, too.
+        """
+        return self._round_rank
+
+    @property
+    def always_wild(self) -> tuple[str, ...]:
+        """The cards that are wild in all rounds."""
+        return tuple(card for card in self.wild.cards if card != self.round_rank)
+
+    def rank_in_round(self, number: int) -> str:
+        """The rank that is wild in this round, counted from 1; "" if there isn't one."""
+        return rank_of(self.deal.size(number), self.deck.ranks) if self.has_round_wilds else ""
+
+    def in_round(self, number: int) -> Ruleset:
+        """The rules of one round, counted from 1: with the rank wild that is wild in it.
+
+        The same ruleset where all rounds have the same wild cards.
+        """
+        rank = self.rank_in_round(number)
+        if not rank or self.round_rank:
+            return self
+
+        if rank not in self.round_rules:
+            self.round_rules[rank] = self._with_wild(rank)
+
+        return self.round_rules[rank]
+
+    @cached_property
+    def round_rules(self) -> dict[str, Ruleset]:
+        """The rules of rounds that were asked for, by the rank that is wild in them."""
+        return {}
+
+    def _with_wild(self, rank: str) -> Ruleset:
+        wild = self.wild.model_copy(update={"cards": (*self.wild.cards, rank)})
+        # not a copy, as that would keep what was worked out for the other wild cards
+        values = {name: getattr(self, name) for name in type(self).model_fields}
+        rules = type(self).model_construct(**values | {"wild": wild})
+        rules._round_rank = rank
+
+        return rules
+
     # ------------------------------------------------------------ cards
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether its suits are colours, and none of them a suit of playing cards."""
+        return set(SUITS).isdisjoint(self.deck.suits)
 
     @property
     def all_ranks(self) -> tuple[str, ...]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
 from rulesets.cards import JOKER, RANKS, SUITS, Card
 
 COLOURS = {"red": ("H", "D"), "black": ("S", "C")}
+WILD = "wild"  # the key of the rank that is wild in a round
 
 
 class ValueTableError(ValueError):
@@ -77,6 +78,26 @@ def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
         raise ValueTableError(f"{key} isn't a card or a range of cards of this deck")
 
     return order[order.index(first) : order.index(last) + 1]
+
+
+def with_wild_rank(
+    classes: tuple[ValueClass, ...], rank: str, points: int
+) -> tuple[ValueClass, ...]:
+    """The classes in a round in which this rank is wild: it has one of its own, after the jokers.
+
+    ``points``: what its cards cost then, or −1 for what they always cost.
+    """
+    usual = next((each.points for each in classes if rank in each.ranks), 0)
+    wild = ValueClass(WILD, usual if points < 0 else points, (rank,))
+
+    others = [replace(each, ranks=_without(each.ranks, rank)) for each in classes]
+    kept = [each for each in others if each.ranks]
+    place = next((at + 1 for at, each in enumerate(kept) if each.key == JOKER), 0)
+    return (*kept[:place], wild, *kept[place:])
+
+
+def _without(ranks: tuple[str, ...], rank: str) -> tuple[str, ...]:
+    return tuple(each for each in ranks if each != rank)
 
 
 def read_value_classes(

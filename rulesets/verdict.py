@@ -13,7 +13,7 @@ from rulesets.cards import JOKER, Card, Deck
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 
-SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "STAR": "★"}
 
 
 class Code(StrEnum):
@@ -26,6 +26,7 @@ class Code(StrEnum):
     WRONG_SIZE = "wrong_size"
     MIXED_RANKS = "mixed_ranks"
     MIXED_SUITS = "mixed_suits"
+    MIXED_COLORS = "mixed_colors"
     REPEATED_SUIT = "repeated_suit"
     NOT_CONSECUTIVE = "not_consecutive"
     REPEATED_RANK = "repeated_rank"
@@ -71,11 +72,12 @@ class Code(StrEnum):
 # The keys of the ruleset behind each problem, so that a page can show the rule and where it comes
 # from.
 RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
-    Code.TOO_SHORT: ("meld.set.min", "meld.run.min", "contracts.list"),
+    Code.TOO_SHORT: ("meld.set.min", "meld.run.min", "meld.color.min", "contracts.list"),
     Code.TOO_LONG: ("meld.set.max", "meld.set.suits", "meld.run.max", "meld.run.ace"),
     Code.WRONG_SIZE: ("contracts.list", "contracts.sizes", "meld.set.first", "meld.run.first"),
     Code.MIXED_RANKS: ("meld.set.min",),
     Code.MIXED_SUITS: ("meld.run.suit", "contracts.list"),
+    Code.MIXED_COLORS: ("meld.color.min", "contracts.list"),
     Code.REPEATED_SUIT: ("meld.set.suits",),
     Code.NOT_CONSECUTIVE: ("meld.run.min",),
     Code.REPEATED_RANK: ("meld.run.min",),
@@ -87,7 +89,7 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.TOO_FEW_NATURALS: ("wild.min_natural",),
     Code.WILD_NOT_FOR_THIS_KIND: ("wild.only_set", "wild.only_run"),
     Code.UNMELDABLE_CARD: ("meld.never", "meld.alone"),
-    Code.KIND_NOT_IN_GAME: ("meld.set.min", "meld.run.min"),
+    Code.KIND_NOT_IN_GAME: ("meld.set.min", "meld.run.min", "meld.color.min"),
     Code.NOT_IN_DECK: ("deck.decks", "deck.jokers", "deck.by_players"),
     Code.MISSING_PART: ("contracts.list", "contracts.at_once"),
     Code.EXTRA_MELD: ("after.melds", "after.from"),
@@ -103,6 +105,7 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.DOES_NOT_FIT: (
         "meld.set.min",
         "meld.run.min",
+        "meld.color.min",
         "meld.run.suit",
         "meld.run.ace",
         "contracts.list",
@@ -165,20 +168,20 @@ class Problem:
         """The keys of the ruleset that may say so, without those of the other kind of meld;
         which of them does, the page that proves a verdict says.
         """
-        other = {"set": "meld.run.", "run": "meld.set."}.get(self.kind, "-")
-        keys = RULE_KEYS[self.code]
+        keys, own = RULE_KEYS[self.code], f"meld.{self.kind}."
+        others = tuple(f"meld.{kind}." for kind in ("set", "run", "color") if self.kind)
 
-        return tuple(key for key in keys if not key.startswith(other)) or keys
+        return tuple(k for k in keys if k.startswith(own) or not k.startswith(others)) or keys
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A legal meld: its cards in order, and what each wild card stands for, by its place.
 
-    ``kind`` is "set", "run", or "alone" for a card that is a meld by itself. ``part`` is the part
-    of the contract it fills. ``on``: the meld of the table (by its place there) that it grows from,
-    ``onto``: or the one laid just now (by its place in the arrangement); ``added`` the cards that
-    are new; ``freed`` the wild card whose place the new card took.
+    ``kind`` is "set", "run", "color" or "alone", for a card that is a meld by itself. ``part`` is
+    the part of the contract it fills. ``on``: the meld of the table (by its place there) that it
+    grows from, ``onto``: or the one laid just now (by its place in the arrangement); ``added`` the
+    cards that are new; ``freed`` the wild card whose place the new card took.
     """
 
     kind: str

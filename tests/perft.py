@@ -13,9 +13,10 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from rulesets.cards import JOKER, Card, format_cards
+from rulesets.contracts import Kind
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.melds.read import meld_rules, read_meld
 from rulesets.referee import TurnState, check_go_out, find_contract
@@ -34,9 +35,20 @@ Turn = tuple[Cards, tuple[Cards, ...]]  # a hand, and the melds on the table in 
 
 
 def pack_of(rules: Ruleset) -> tuple[list[Card], int]:
-    """One pack: its cards, and two jokers where the game has any."""
+    """One pack: its cards, and two jokers where the game has any, or another card that's wild."""
     cards = [Card(rank, suit) for rank in rules.all_ranks for suit in rules.deck.suits]
-    return cards, PACK_JOKERS if rules.largest_deck.jokers else 0
+    return cards, PACK_JOKERS if rules.largest_deck.jokers or wild_name(rules) != JOKER else 0
+
+
+def wild_name(rules: Ruleset) -> str:
+    """The joker, or the card with a name of its own that is wild in its place."""
+    return next((name for name in rules.wild.cards if name in rules.deck.special), JOKER)
+
+
+def wilds_of(rules: Ruleset) -> list[Card]:
+    """Every card of the deck that is nothing but wild."""
+    named = rules.deck.special.get(wild_name(rules), 0)
+    return [Card(wild_name(rules))] * (named or rules.largest_deck.jokers)
 
 
 def sets_of_cards(rules: Ruleset, size: int) -> Iterator[tuple[Card, ...]]:
@@ -44,11 +56,11 @@ def sets_of_cards(rules: Ruleset, size: int) -> Iterator[tuple[Card, ...]]:
     cards, jokers = pack_of(rules)
     for number in range(min(jokers, size) + 1):
         for some in combinations(cards, size - number):
-            yield (*some, *[Card(JOKER)] * number)
+            yield (*some, *[Card(wild_name(rules))] * number)
 
 
 def count_melds(rules: Ruleset, size: int, judge: Judge) -> dict[str, int]:
-    counts = {"set": 0, "run": 0}
+    counts = {"set": 0, "run": 0} | ({"color": 0} if rules.meld.color.min else {})
     for cards in sets_of_cards(rules, size):
         for kind in counts:
             counts[kind] += judge(cards, kind)
@@ -61,7 +73,7 @@ def listed_hands(rules: Ruleset, number: int = HANDS) -> list[tuple[Card, ...]]:
     wild = [
         Card(rank, suit) for rank in deck.ranks if rank in rules.wild.cards for suit in deck.suits
     ] * deck.packs
-    wild += [Card(JOKER)] * deck.jokers
+    wild += wilds_of(rules)
     plain = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
     hands = []
     while len(hands) < number:
@@ -92,7 +104,7 @@ def hands_near(rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
         for suit in deck.suits
         for _pack in range(deck.packs)
     ]
-    whole += [Card(JOKER)] * deck.jokers
+    whole += wilds_of(rules)
     wild = [card for card in whole if card.rank in rules.wild.cards]
     plain = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
     hands: list[tuple[Card, ...]] = []
@@ -100,16 +112,16 @@ def hands_near(rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
         hand: list[Card] = []
         for part in parts:
             start = source.randrange(max(len(plain) - part.size, 0) + 1)
-            suits = source.sample(
-                deck.suits, 1 if (part.suits or rules.meld.run.suit) == "same" else len(deck.suits)
-            )
-            ranks = (
-                plain[start : start + part.size]
-                if part.kind == "run"
-                else [source.choice(plain)] * part.size
-            )
+            one_suit = (part.suits or rules.meld.run.suit) == "same" or part.kind == "color"
+            suits = source.sample(deck.suits, 1 if one_suit else len(deck.suits))
+            if part.kind == "color":
+                ranks = [source.choice(plain) for _card in range(part.size)]
+            elif part.kind == "run":
+                ranks = plain[start : start + part.size]
+            else:
+                ranks = [source.choice(plain)] * part.size
             hand += [
-                Card(rank, source.choice(suits if part.kind == "run" else deck.suits))
+                Card(rank, source.choice(deck.suits if part.kind == "set" else suits))
                 for rank in ranks
             ]
         for _card in range(source.randint(0, 3)):
@@ -226,7 +238,7 @@ def engine_judge(rules: Ruleset) -> Judge:
     game = meld_rules(rules)
 
     def judge(cards: Sequence[Card], kind: str) -> bool:
-        shape = game.shape("set" if kind == "set" else "run")
+        shape = game.shape(cast(Kind, kind))
         return bool(shape.least) and read_meld(cards, shape, game) is not None
 
     return judge

@@ -86,9 +86,13 @@ class Wild(Model):
     ``limit`` is for one set or run: none, half, minority, a number, or a table from its size to the
     most wild cards, such as { 3 = 1, 5 = 2 }: a size that isn't in it takes the nearest smaller
     one. ``only_set`` and ``only_run`` are wild in that kind of meld alone.
+
+    ``per_round``: another rank is wild besides ``cards`` in each round; with deal_size it's the one
+    equal to the cards dealt (11 is the jack).
     """
 
     cards: tuple[CardName, ...] = ()
+    per_round: Literal["none", "deal_size"] = "none"
     only_set: tuple[CardName, ...] = ()
     only_run: tuple[CardName, ...] = ()
     as_itself: bool = True  # a rank that is wild may also stand for itself, and is natural then

@@ -37,6 +37,12 @@ class RunRules(Model):
     ace: Literal["high", "low", "both", "wrap", "none"] = "both"
 
 
+class ColorRules(Model):
+    """Cards of one colour, of any ranks. ``min`` 0: there aren't any such melds."""
+
+    min: Size = 0
+
+
 class Opening(Model):
     """The first melds of a player.
 
@@ -56,14 +62,15 @@ class Meld(Model):
     ``alone``: cards that are a meld on their own; ``never``: cards that can't be in one.
 
     ``when``: melds are laid on any turn, or only all together to go out, or they stay in the hand
-    until somebody knocks or goes out. ``rearrange``: the melds on the table can be taken apart and
-    put together again. ``different``: one player's sets are of different ranks, and their runs of
-    different suits.
+    until the round is over: somebody knocks or goes out. ``rearrange``: the melds on the table can
+    be taken apart and put together again. ``different``: one player's sets are of different ranks,
+    and their runs of different suits.
     """
 
     when: Literal["turn", "out", "hand"] = "turn"
     set: SetRules = SetRules()
     run: RunRules = RunRules()
+    color: ColorRules = ColorRules()
     opening: Opening = Opening()
     rearrange: bool = False
     alone: tuple[CardName, ...] = ()
@@ -120,6 +127,7 @@ class Out(Model):
     ``instant``: natural cards, by rank, with which a player goes out at once, whatever else is in
     the hand. ``knock``: the most deadwood with which a player may knock where the deadwood is
     compared (``score.method``); 0: only with none at all.
+    the hand. ``last_turns``: how many turns each other player still has after somebody is out.
     """
 
     when: Literal["empty", "contract"] = "empty"
@@ -131,4 +139,5 @@ class Out(Model):
     not_left_over: tuple[CardName, ...] = ()
     instant: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
     knock: Annotated[int, Field(ge=0, le=100)] = 0
+    last_turns: Annotated[int, Field(ge=0, le=5)] = 0
     say_at_one: bool = False

@@ -20,7 +20,8 @@ class Score(Model):
     sign), none. ``stock_out``: what is counted by
     winner_takes when nobody goes out: all that the others hold, only what they hold more than the
     winner, who has least, or nothing. ``stock_out_tie``: when several have least. ``undercut``:
-    whether a hand as low as the knocker's beats it, or only a lower one.
+    whether a hand as low as the knocker's beats it, or only a lower one. ``wild_value``: what a
+    card of the rank costs that is wild in a round (``wild.per_round``), −1 for its own.
     """
 
     method: Literal["none", "penalty", "winner_takes", "game_points", "deadwood", "typed"] = (
@@ -31,6 +32,7 @@ class Score(Model):
     stock_out_tie: Literal["no_score", "split"] = "no_score"
     undercut: Literal["equal", "lower"] = "equal"
     values: dict[CardName, Annotated[int, Field(ge=0, le=1000)] | Literal["pip"]] = {}
+    wild_value: Annotated[int, Field(ge=-1, le=1000)] = -1
 
 
 class Bonus(Model):

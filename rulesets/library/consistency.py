@@ -28,6 +28,8 @@ def faults_of(rules: Ruleset) -> Iterator[Fault]:
     for check in (
         _players,
         _deck,
+        _round_wilds,
+        _colours,
         _special,
         _melds,
         _values,
@@ -74,6 +76,40 @@ def _deck(rules: Ruleset) -> Iterator[Fault]:
 
     yield from _named_cards(rules)
     yield from _wild_limit(rules)
+
+
+def _round_wilds(rules: Ruleset) -> Iterator[Fault]:
+    """The rank that is wild in each round has to be there, and to cost one amount."""
+    if not rules.has_round_wilds:
+        if rules.score.wild_value >= 0:
+            yield "score.wild_value", "needs a rank that is wild in a round, as wild.per_round says"
+        return
+
+    for number in range(1, len(rules.deal.sizes) + 1):
+        if not rules.rank_in_round(number):
+            text = _("{n} cards are dealt in round {number}, and no rank is equal to that")
+            text = text.format(n=rules.deal.size(number), number=number)
+            yield "wild.per_round", text
+
+    if rules.counts_cards and any("/" in key for key in rules.score.values):
+        yield "wild.per_round", "needs cards that cost the same in red and black"
+    if rules.meld.rearrange or rules.meld.opening.points:
+        yield "wild.per_round", "is for games without tiles and without an opening worth points"
+    if rules.contract_list:
+        yield "wild.per_round", "is for games without contracts"
+
+
+def _colours(rules: Ruleset) -> Iterator[Fault]:
+    """Melds of one colour are for decks of colours."""
+    if not rules.meld.color.min:
+        return
+
+    if rules.has_tiles or not rules.has_colours:
+        yield "meld.color.min", "needs cards whose suits are colours"
+    if rules.wild.only_set or rules.wild.only_run:
+        yield "meld.color.min", "needs cards that are wild in all melds"
+    if rules.meld.different:
+        yield "meld.different", "is for sets and runs alone, and this game has melds of one colour"
 
 
 def _named_cards(rules: Ruleset) -> Iterator[Fault]:
@@ -144,9 +180,11 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield "meld.opening.kinds", f"this game has no {' and no '.join(opening.kinds)}"
     if opening.points and not rules.counts_cards:
         yield "meld.opening.points", "needs the values of the cards"
-    if rules.meld.when == "out" and rules.contract_list:
+    if rules.meld.when != "turn" and rules.contract_list:
         yield "meld.when", "contracts are laid during the round"
-    if rules.keeps_melds_in_hand:
+    if rules.keeps_melds_in_hand and rules.after.lay_off != "none":
+        yield "after.lay_off", "no melds are on the table to add to"
+    if rules.has_knocking:
         yield from (("meld.when", text) for text in _not_kept(rules))
     if rules.meld.rearrange:
         yield from (("meld.rearrange", text) for text in _not_rearranged(rules))
@@ -176,7 +214,7 @@ def _not_rearranged(rules: Ruleset) -> Iterator[str]:
     These are the rules the solver can't handle (``rulesets/tiles``).
     """
     meld = rules.meld
-    if meld.when == "out":
+    if meld.when != "turn":
         yield "the table is empty until somebody goes out"
     if rules.contract_list or rules.out.discard != "forbidden":
         yield "needs a game without contracts and discards"
@@ -301,6 +339,8 @@ def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
         for part in parts:
             if part.kind == "set" and not rules.meld.set.min:
                 yield _("It asks for a set, and this game doesn’t have sets.")
+            if part.kind == "color" and not rules.meld.color.min:
+                yield _("It asks for cards of one colour, and this game doesn’t have such melds.")
             if part.kind == "run" and not rules.meld.run.min:
                 yield _("It asks for a run, and this game doesn’t have runs.")
             if part.kind == "run" and part.size > longest:

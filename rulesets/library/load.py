@@ -35,7 +35,7 @@ NOT_IN_A_FILE = {
     "changed": "is for rulesets of a household; a file has facts",
 }
 # tables that a file doesn't share with the one it extends
-REPLACED_WHOLE = {"score.values", "meld.set", "meld.run"}
+REPLACED_WHOLE = {"score.values", "meld.set", "meld.run", "meld.color"}
 
 Options = Mapping[str, Value]
 

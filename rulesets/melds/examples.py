@@ -87,6 +87,13 @@ def _candidates(part: Part, rules: Ruleset, deck: Deck, seed: int) -> Iterator[M
 
         return
 
+    if part.kind == "color":
+        for suit in _from(seed, suits):
+            for ranks_in_order in _scattered(part.size, rules):
+                yield tuple(Card(rank, suit) for rank in ranks_in_order)
+
+        return
+
     mixed = (part.suits or rules.meld.run.suit) == "any"
     for ranks_in_order, first in product(
         _windows(part.size, rules, seed), _from(seed, range(len(suits)))
@@ -95,6 +102,19 @@ def _candidates(part: Part, rules: Ruleset, deck: Deck, seed: int) -> Iterator[M
             Card(rank, suits[(first + index * mixed) % len(suits)])
             for index, rank in enumerate(ranks_in_order)
         )
+
+
+def _scattered(size: int, rules: Ruleset) -> Iterator[tuple[str, ...]]:
+    """So many ranks in order, from low to high and not all side by side, as they needn't be a run;
+    then the next ones, going round.
+    """
+    ranks = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
+    last = len(ranks) - 1
+    places = [number * last // max(size - 1, 1) for number in range(size)]
+
+    for start in range(len(ranks)):
+        moved = sorted((place + start) % len(ranks) for place in places)
+        yield tuple(ranks[place] for place in moved)
 
 
 def _windows(size: int, rules: Ruleset, seed: int) -> list[tuple[str, ...]]:

@@ -21,7 +21,10 @@ from rulesets.words.grammar import for_wilds
 OF_EITHER_KIND = {Code.NO_NATURAL, Code.TOO_FEW_NATURALS, Code.TOO_MANY_WILDS, Code.UNMELDABLE_CARD}
 
 # what forbids cards for what they are, and not for how many there are
-ASTRAY = {Code.MIXED_RANKS, Code.MIXED_SUITS, Code.NOT_CONSECUTIVE, Code.AROUND_THE_CORNER}
+ASTRAY = {
+    *(Code.MIXED_RANKS, Code.MIXED_SUITS, Code.MIXED_COLORS),
+    *(Code.NOT_CONSECUTIVE, Code.AROUND_THE_CORNER),
+}
 
 
 def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple[Problem, ...]:
@@ -95,6 +98,8 @@ def as_words(kind: str, rules: Ruleset) -> str:
     """A frame for a reason that only applies to one kind of meld."""
     if rules.has_tiles:
         return _("As a group: {why}") if kind == "set" else _("As a row: {why}")
+    if kind == "color":
+        return _("As cards of one colour: {why}")
     return _("As a set: {why}") if kind == "set" else _("As a run: {why}")
 
 
@@ -105,7 +110,7 @@ def size_problems(cards: Sequence[Card], shape: Shape) -> Iterator[Problem]:
         code, text, size = Code.WRONG_SIZE, _exact_size(shape), shape.least
     elif held < shape.least:
         code, text, size = Code.TOO_SHORT, _least_size(shape), shape.least
-    elif held > shape.most or (shape.kind == "set" and held > shape.longest):
+    elif held > shape.most or (shape.kind != "run" and held > shape.longest):
         code, text, size = Code.TOO_LONG, _most_size(shape), shape.longest
     else:
         return
@@ -118,6 +123,12 @@ def _exact_size(shape: Shape) -> str:
         return ngettext(
             "This set needs exactly {size} card and has {n}: {meld}.",
             "This set needs exactly {size} cards and has {n}: {meld}.",
+            shape.least,
+        )
+    if shape.kind == "color":
+        return ngettext(
+            "You need exactly {size} card of one colour, and these are {n}: {meld}.",
+            "You need exactly {size} cards of one colour, and these are {n}: {meld}.",
             shape.least,
         )
 
@@ -135,6 +146,12 @@ def _least_size(shape: Shape) -> str:
             "This set needs at least {size} cards and has {n}: {meld}.",
             shape.least,
         )
+    if shape.kind == "color":
+        return ngettext(
+            "You need at least {size} card of one colour, and these are {n}: {meld}.",
+            "You need at least {size} cards of one colour, and these are {n}: {meld}.",
+            shape.least,
+        )
 
     return ngettext(
         "This run needs at least {size} card and has {n}: {meld}.",
@@ -148,6 +165,12 @@ def _most_size(shape: Shape) -> str:
         return ngettext(
             "This set can have at most {size} card and has {n}: {meld}.",
             "This set can have at most {size} cards and has {n}: {meld}.",
+            shape.longest,
+        )
+    if shape.kind == "color":
+        return ngettext(
+            "There can be at most {size} card of one colour, and these are {n}: {meld}.",
+            "There can be at most {size} cards of one colour, and these are {n}: {meld}.",
             shape.longest,
         )
 
@@ -253,16 +276,22 @@ def outside_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> It
 
         if card.rank in game.wild_ranks:
             code = Code.WILD_NOT_FOR_THIS_KIND
-            text = (
-                _("This card isn’t wild in a set: {card}.")
-                if shape.kind == "set"
-                else _("This card isn’t wild in a run: {card}.")
-            )
+            text = _not_wild_words(shape.kind)
         else:
             code = Code.UNMELDABLE_CARD
             text = _("This card can’t be part of a set or run: {card}.")
+            if game.rules.meld.color.min:
+                text = _("This card can’t be part of a meld: {card}.")
 
         yield Problem(code, text.format(card=spoken(card)), (card,))
+
+
+def _not_wild_words(kind: str) -> str:
+    if kind == "color":
+        return _("This card isn’t wild among cards of one colour: {card}.")
+    if kind == "set":
+        return _("This card isn’t wild in a set: {card}.")
+    return _("This card isn’t wild in a run: {card}.")
 
 
 def _problems(
@@ -273,11 +302,14 @@ def _problems(
     game: MeldRules,
 ) -> Iterator[Problem]:
     yield from size_problems(cards, shape)
-    yield from (
-        _set_problems(naturals, shape)
-        if shape.kind == "set"
-        else _run_problems(naturals, wilds, shape, game.rules)
-    )
+    match shape.kind:
+        case "set":
+            yield from _set_problems(naturals, shape)
+        case "run":
+            yield from _run_problems(naturals, wilds, shape, game.rules)
+        case "color":
+            yield from _color_problems(naturals)
+
     yield from wild_problems(naturals, wilds, cards, shape, game)
 
 
@@ -307,11 +339,26 @@ def _mixed_ranks(naturals: Sequence[Card]) -> Problem:
     )
 
 
+def _color_problems(naturals: Sequence[Card]) -> Iterator[Problem]:
+    if len({card.suit for card in naturals}) > 1:
+        yield odd_problem(
+            Code.MIXED_COLORS,
+            naturals,
+            lambda card: card.suit,
+            _("These cards need to be of the same colour: {cards}."),
+            lambda odd: ngettext(
+                "These cards need to be of the same colour, and {cards} doesn’t match {rest}.",
+                "These cards need to be of the same colour, and {cards} don’t match {rest}.",
+                odd,
+            ),
+        )
+
+
 def _run_problems(
     naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape, rules: Ruleset
 ) -> Iterator[Problem]:
     if shape.suits == "same" and len({card.suit for card in naturals}) > 1:
-        yield _mixed_suits(naturals)
+        yield _mixed_suits(naturals, rules)
 
     placed = tuple(card for card in naturals if card.rank in shape.line)
     for card in dict.fromkeys(naturals):
@@ -345,7 +392,20 @@ def _one_of_each_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(chosen.values())
 
 
-def _mixed_suits(naturals: Sequence[Card]) -> Problem:
+def _mixed_suits(naturals: Sequence[Card], rules: Ruleset) -> Problem:
+    if rules.has_colours:
+        return odd_problem(
+            Code.MIXED_SUITS,
+            naturals,
+            lambda card: card.suit,
+            _("This run needs cards of the same colour: {cards}."),
+            lambda odd: ngettext(
+                "This run needs cards of the same colour, and {cards} doesn’t match {rest}.",
+                "This run needs cards of the same colour, and {cards} don’t match {rest}.",
+                odd,
+            ),
+        )
+
     return odd_problem(
         Code.MIXED_SUITS,
         naturals,
@@ -397,7 +457,11 @@ def _order_problems(
         yield Problem(Code.PAST_THE_END, text.format(**names), tuple(wilds))
     elif not shape.circle and _fits(naturals, len(wilds), _round(shape)):
         text = _("A run can’t go on past the ace: {cards}.")
-        yield Problem(Code.AROUND_THE_CORNER, text.format(cards=cards), tuple(naturals))
+        if "A" not in shape.line:
+            text = _("A run can’t go on from {last} to {first}: {cards}.")
+
+        names = {"cards": cards, "first": shape.line[0], "last": shape.line[-1]}
+        yield Problem(Code.AROUND_THE_CORNER, text.format(**names), tuple(naturals))
     else:
         text = ngettext(
             "A run has to be in order, and {n} card is missing here: {cards}.",

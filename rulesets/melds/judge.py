@@ -54,6 +54,8 @@ def is_legal(reading: Reading, shape: Shape, game: MeldRules) -> bool:
 
     ranks = [stands_for.get(place, card).rank for place, card in enumerate(cards)]
     suits = [card.suit for card in naturals]
+    if shape.kind == "color":
+        return len({*suits, *(each.suit for each in stands_for.values())}) <= 1
     if shape.kind == "set":
         return len(set(ranks)) == 1 and (shape.suits == "any" or _are_distinct(suits, cards, shape))
 
@@ -87,7 +89,7 @@ def _keeps(reading: Reading, before: Reading) -> bool:
         size = len(earlier)
         return any(now[at : at + size] == earlier for at in range(len(now) - size + 1))
 
-    # what's added decides the rank of wild cards alone
+    # what's added decides the rank of wild cards alone, and the suit of a colour
     taken = Counter((card, is_wild) for card, is_wild, _rank in earlier)
     return taken <= Counter((card, is_wild) for card, is_wild, _rank in now)
 

@@ -44,9 +44,13 @@ def _limit(shape: Shape, naturals: int) -> int:
 
 def _natural_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
     """How many natural cards can stay in a meld of which size, in each way to lay one."""
-    if shape.kind == "set":
-        return _set_ways(cards, held, shape)
-    return _run_ways(cards, held, shape)
+    match shape.kind:
+        case "set":
+            return _set_ways(cards, held, shape)
+        case "run":
+            return _run_ways(cards, held, shape)
+        case "color":
+            return _color_ways(cards, held, shape)
 
 
 def _sizes(held: int, shape: Shape) -> range:
@@ -56,6 +60,14 @@ def _sizes(held: int, shape: Shape) -> range:
 def _set_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
     distinct = shape.suits == "distinct"
     counted = Counter(card.rank for card in (dict.fromkeys(cards) if distinct else cards))
+    for size in _sizes(held, shape):
+        yield 0, size
+        for number in counted.values():
+            yield min(number, size), size
+
+
+def _color_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
+    counted = Counter(card.suit for card in cards)
     for size in _sizes(held, shape):
         yield 0, size
         for number in counted.values():

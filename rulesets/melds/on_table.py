@@ -13,7 +13,7 @@ from itertools import product
 
 from rulesets.cards import Card
 from rulesets.contracts import Part
-from rulesets.melds.read import are_apart, lay_run, read_meld, roles
+from rulesets.melds.read import are_apart, lay_run, of_one_colour, read_meld, roles
 from rulesets.melds.shapes import KINDS, MOST, MeldRules, Shape
 from rulesets.verdict import Reading
 
@@ -23,7 +23,7 @@ MOST_KNOWN = 500  # readings that are kept for the next time
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A meld on the table. ``places``: its natural cards by their place on the line of a run, by
-    number for a set.
+    number for a set or cards of one colour.
     """
 
     shape: Shape
@@ -102,10 +102,10 @@ def _readings(
         if not shape.least <= len(cards) <= shape.longest:
             continue
 
-        if shape.kind == "set":
-            readings = list(_placed_sets(cards, shape, game))
-        else:
+        if shape.kind == "run":
             readings = _placed_either_way(cards, shape, game)
+        else:
+            readings = list(_placed_in_any_order(cards, shape, game))
 
         found += [placed for placed in readings if _may_lie(placed, game)]
 
@@ -181,21 +181,31 @@ def _begins_with(placed: Placed, part: Part, own: Shape) -> bool:
     return False
 
 
-def _placed_sets(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
+def _placed_in_any_order(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
+    """The readings of a set, or of cards of one colour."""
     for naturals, wilds in roles(cards, shape, game):
         if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
             continue
 
-        suits = {card.suit for card in naturals}
-        if len({card.rank for card in naturals}) > 1 or (
-            shape.suits == "distinct" and len(suits) < len(naturals)
-        ):
-            continue
+        reading = _in_any_order(naturals, wilds, shape)
+        if reading:
+            yield Placed(shape, reading, dict(enumerate(naturals)), tuple(wilds))
 
-        rank = naturals[0].rank if naturals else shape.line[-1]
-        ordered = (*naturals, *wilds)
-        stands = {place: Card(rank) for place in range(len(naturals), len(ordered))}
-        yield Placed(shape, Reading("set", ordered, stands), dict(enumerate(naturals)), wilds)
+
+def _in_any_order(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Reading | None:
+    """These natural and wild cards as a set, or as cards of one colour."""
+    suits = {card.suit for card in naturals}
+    if shape.kind == "color":
+        return of_one_colour(naturals, wilds) if len(suits) <= 1 else None
+
+    if len({card.rank for card in naturals}) > 1:
+        return None
+    if shape.suits == "distinct" and len(suits) < len(naturals):
+        return None
+
+    rank = naturals[0].rank if naturals else shape.line[-1]
+    whole = (*naturals, *wilds)
+    return Reading("set", whole, {place: Card(rank) for place in range(len(naturals), len(whole))})
 
 
 def _placed_runs(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
@@ -279,23 +289,12 @@ def joined(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) -> R
     """The meld with these natural and wild cards in their places, whatever its size and its number
     of wild cards.
     """
-    if placed.shape.kind == "set":
-        return _grown_set(placed, naturals, wilds)
+    if placed.shape.kind != "run":
+        there = placed.places.values()
+        return _in_any_order((*there, *naturals), (*placed.wild_cards, *wilds), placed.shape)
 
     fits = placed.size + len(naturals) + len(wilds) <= placed.shape.room
     return _grown_run(placed, naturals, wilds) if fits else None
-
-
-def _grown_set(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
-    cards = (*placed.places.values(), *naturals)
-    if len({card.rank for card in cards}) > 1:
-        return None
-    if placed.shape.suits == "distinct" and len({card.suit for card in cards}) < len(cards):
-        return None
-
-    rank = cards[0].rank if cards else placed.shape.line[-1]
-    whole = (*cards, *placed.wild_cards, *wilds)
-    return Reading("set", whole, {place: Card(rank) for place in range(len(cards), len(whole))})
 
 
 def _grown_run(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:

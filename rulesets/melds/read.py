@@ -49,8 +49,12 @@ def _natural_choices(
     either: Sequence[Card], fixed: Sequence[Card], shape: Shape
 ) -> Iterator[tuple[Card, ...]]:
     """Which wild ranks stand for themselves: for a set those of one rank, for a run one or two of
-    each rank.
+    each rank, for cards of one colour those of one suit.
     """
+    if shape.kind == "color":
+        yield from _of_one_suit(either, fixed)
+        return
+
     by_rank: dict[str, list[Card]] = {}
     for card in either:
         by_rank.setdefault(card.rank, []).append(card)
@@ -81,6 +85,15 @@ def _natural_choices(
         yield tuple(card for cards in way for card in cards)
 
 
+def _of_one_suit(either: Sequence[Card], fixed: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    suits = {card.suit for card in fixed}
+    for suit in dict.fromkeys(card.suit for card in either):
+        if suits <= {suit}:
+            yield tuple(card for card in either if card.suit == suit)
+
+    yield ()
+
+
 def _distinct(cards: Iterable[Card], taken: Iterable[Card]) -> Iterator[Card]:
     suits = {card.suit for card in taken}
     for card in cards:
@@ -103,7 +116,7 @@ def read_meld(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Reading |
         if best is not None and len(wilds) >= best[0]:
             continue
 
-        reading = (_read_set if shape.kind == "set" else _read_run)(naturals, wilds, shape)
+        reading = next(_readings(naturals, wilds, shape), None)
         if reading:
             best = len(wilds), reading
 
@@ -119,10 +132,17 @@ def every_reading(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Itera
         if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
             continue
 
-        if shape.kind == "run":
-            yield from _runs(naturals, wilds, shape)
-        elif reading := _read_set(naturals, wilds, shape):
-            yield reading
+        yield from _readings(naturals, wilds, shape)
+
+
+def _readings(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Iterator[Reading]:
+    """Every way to read these natural and wild cards as this meld."""
+    if shape.kind == "run":
+        yield from _runs(naturals, wilds, shape)
+    elif shape.kind == "set":
+        yield from filter(None, [_read_set(naturals, wilds, shape)])
+    elif len({card.suit for card in naturals}) <= 1:
+        yield of_one_colour(naturals, wilds, shape.part)
 
 
 def _read_set(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Reading | None:
@@ -139,8 +159,13 @@ def _read_set(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> 
     )
 
 
-def _read_run(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Reading | None:
-    return next(_runs(naturals, wilds, shape), None)
+def of_one_colour(naturals: Sequence[Card], wilds: Sequence[Card], part: str = "") -> Reading:
+    """Cards of one colour: a wild one stands for any card of that suit, so no rank is named."""
+    cards = (*naturals, *wilds)
+    suit = naturals[0].suit if naturals else ""
+    stands = {place: Card("", suit) for place in range(len(naturals), len(cards))}
+
+    return Reading("color", cards, stands, part)
 
 
 def _runs(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Iterator[Reading]:

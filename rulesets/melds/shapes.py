@@ -12,7 +12,7 @@ from rulesets.contracts import Kind, Part
 from rulesets.ruleset import Ruleset
 
 MOST = 60  # cards in one meld where a game sets no limit; no deal comes near it
-KINDS: tuple[Kind, ...] = ("set", "run")
+KINDS: tuple[Kind, ...] = ("set", "run", "color")
 # "either": wild, or natural where it stands for itself
 Role = Literal["natural", "either", "wild", "nothing"]
 ROLES: dict[tuple[bool, bool], Role] = {
@@ -32,7 +32,7 @@ class Shape:
     refuses tables that jump), so the legal numbers of wild cards with some naturals are always
     side by side.
     ``line``: the ranks in the order of a run (with two ends, or thrice over where it goes around
-    the corner); for a set, the ranks it may be of.
+    the corner); for a set, the ranks it may be of; for cards of one colour, those they may have.
     ``grown``: what it can become by adding to it on the same turn; None if that isn't possible.
     """
 
@@ -72,6 +72,15 @@ class Shape:
         return range(len(self.line) - size + 1)
 
 
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """The sizes of one kind of meld in the game's own rules; 0 where there is no such rule."""
+
+    least: int
+    most: int = 0
+    first: int = 0
+
+
 class MeldRules:
     """The shapes of one game, worked out once. Get it from ``meld_rules``."""
 
@@ -81,6 +90,7 @@ class MeldRules:
         self.wild_in = {
             "set": frozenset(wild.cards) - frozenset(wild.only_run),
             "run": frozenset(wild.cards) - frozenset(wild.only_set),
+            "color": frozenset(wild.cards) - frozenset((*wild.only_set, *wild.only_run)),
         }
         self.never = frozenset(rules.meld.never)
         self.alone = frozenset(rules.meld.alone)
@@ -175,17 +185,25 @@ class MeldRules:
         return self._shapes[key]
 
     def _own_shape(self, kind: Kind, *, first: bool) -> Shape:
-        rule = self.rules.meld.set if kind == "set" else self.rules.meld.run
+        rule = self._sizes(kind)
         least, most = (
-            (rule.first, rule.first) if first and rule.first else (rule.min, rule.max or MOST)
+            (rule.first, rule.first) if first and rule.first else (rule.least, rule.most or MOST)
         )
         return self._shape(kind, least, most, first=first)
 
+    def _sizes(self, kind: Kind) -> _Sizes:
+        meld = self.rules.meld
+        if kind == "color":
+            return _Sizes(meld.color.min)
+
+        rule = meld.set if kind == "set" else meld.run
+        return _Sizes(rule.min, rule.max, rule.first)
+
     def _part_shape(self, part: Part) -> Shape:
-        rule = self.rules.meld.set if part.kind == "set" else self.rules.meld.run
+        rule = self._sizes(part.kind)
         most = part.size
         if self.rules.contracts.sizes == "at_least":
-            most = max(part.size, rule.first or rule.max or MOST)
+            most = max(part.size, rule.first or rule.most or MOST)
 
         shape = self._shape(part.kind, part.size, most, first=True)
         suits = part.suits or shape.suits
@@ -198,10 +216,8 @@ class MeldRules:
         return replace(shape, least=min([shape.least or MOST, *asked]))
 
     def _growing(self, shape: Shape) -> Shape:
-        rule = self.rules.meld.set if shape.kind == "set" else self.rules.meld.run
-        grown = self._shape(
-            shape.kind, shape.least, max(rule.max or MOST, shape.least), first=False
-        )
+        most = self._sizes(shape.kind).most or MOST
+        grown = self._shape(shape.kind, shape.least, max(most, shape.least), first=False)
 
         if shape.suits == "any":  # a part can mix suits even if other runs can't
             grown = replace(grown, suits="any")
@@ -245,14 +261,14 @@ class MeldRules:
     def _shape(self, kind: Kind, least: int, most: int, *, first: bool) -> Shape:
         meld, limits = self.rules.meld, self._tight if first else self._loose
         suit_count, limited = len(self.rules.deck.suits), limits is self._tight
-        if kind == "set":
+        if kind != "run":
             ranks = tuple(rank for rank in self.rules.deck.ranks if rank in self.natural_ranks)
             return Shape(
                 kind,
                 least,
                 most,
                 limits,
-                meld.set.suits,
+                meld.set.suits if kind == "set" else "same",
                 ranks,
                 suit_count=suit_count,
                 limited=limited,

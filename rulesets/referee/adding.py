@@ -106,7 +106,8 @@ def _swapped(
 
     open_ = [each for each in placed if may_be_freed_in(each.shape.kind, game.rules)]
     if not open_:
-        text = _only_from_runs(game.rules).format(meld=listed(meld))
+        is_set = all(each.shape.kind == "set" for each in placed)
+        text = _only_from_runs(game.rules, is_set=is_set).format(meld=listed(meld))
         return Faults(Problem(Code.SWAP_NOT_ALLOWED, text)), None
 
     barred: tuple[Problem, ...] = ()
@@ -121,7 +122,13 @@ def _swapped(
     return faults_of(barred or (_not_the_card(open_, card, game),)), None
 
 
-def _only_from_runs(rules: Ruleset) -> str:
+def _only_from_runs(rules: Ruleset, *, is_set: bool) -> str:
+    if not is_set:
+        return for_wilds(
+            rules,
+            jokers=_("You can only take jokers from runs: {meld}."),
+            wilds=_("You can only take wild cards from runs: {meld}."),
+        )
     if rules.has_tiles:
         return _("You can only take jokers from rows, and this is a group: {meld}.")
 
@@ -288,7 +295,7 @@ def _misfits_as(
         yield _no_room(placed, fitting, wilds, rules)
 
     size = placed.size + len(naturals) + len(wilds)
-    if size > shape.longest and (shape.kind == "set" or size > shape.most):
+    if size > shape.longest and (shape.kind != "run" or size > shape.most):
         text = ngettext(
             "{meld} would have {n} cards, and at most {most} is allowed.",
             "{meld} would have {n} cards, and at most {most} are allowed.",
@@ -316,6 +323,8 @@ def _wilds_then(rules: Ruleset, number: int) -> str:
 def _may_stand(placed: Placed, card: Card) -> bool:
     """Whether the card could be added to this meld if wild cards filled every gap."""
     shape = placed.shape
+    if shape.kind == "color":
+        return not placed.suits or card.suit in placed.suits
     if shape.kind == "set":
         taken = shape.suits == "distinct" and card.suit in placed.suits
         return (not placed.rank or card.rank == placed.rank) and not taken
@@ -341,11 +350,9 @@ def _stray(placed: Placed, card: Card, rules: Ruleset) -> Problem:
             tiles=_("{card} doesn’t fit {meld}: it has a different number."),
         )
     elif shape.suits == "same" and placed.suits and card.suit not in placed.suits:
-        text = for_tiles(
-            rules,
-            cards=_("{card} doesn’t fit {meld}: it has a different suit."),
-            tiles=_("{card} doesn’t fit {meld}: it has a different colour."),
-        )
+        text = _("{card} doesn’t fit {meld}: it has a different suit.")
+        if rules.has_colours:
+            text = _("{card} doesn’t fit {meld}: it has a different colour.")
     elif card.rank not in shape.line:
         text = for_tiles(
             rules,
@@ -363,6 +370,10 @@ def _no_room(placed: Placed, naturals: Cards, wilds: Cards, rules: Ruleset) -> P
     """Why cards that each fit alone don't fit together."""
     if placed.shape.kind == "set":
         return _no_room_in_set(placed, naturals, rules)
+    if placed.shape.kind == "color":
+        text = _("These cards have different colours: {cards}.")
+        text = text.format(cards=listed(naturals))
+        return Problem(Code.MIXED_COLORS, text, tuple(naturals))
 
     names = {"cards": listed([*naturals, *wilds]), "meld": listed(placed.reading.cards)}
     touching = replace(placed, shape=replace(placed.shape, adjacent=True))
@@ -424,14 +435,16 @@ def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading
         return
 
     for place, stands in sorted(reading.stands_for.items()):
-        freely = shape.kind == "set" and not placed.rank  # wild cards alone: the set is of any rank
+        # wild cards alone: the set is of any rank; cards of one colour may always be of any
+        freely = (shape.kind == "set" and not placed.rank) or shape.kind == "color"
         freed = reading.cards[place]
         if (stands.rank != card.rank and not freely) or (freely and freed.rank == card.rank):
             continue  # two cards of one rank are both natural, so neither replaces the other
 
         cards = (*reading.cards[:place], card, *reading.cards[place + 1 :])
+        stands_then = Card("", card.suit) if shape.kind == "color" else Card(card.rank)
         rest = {
-            other: Card(card.rank) if freely else each for other, each in reading.stands_for.items()
+            other: stands_then if freely else each for other, each in reading.stands_for.items()
         }
         rest.pop(place)
 

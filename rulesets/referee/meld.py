@@ -49,8 +49,8 @@ def check_meld(
 ) -> Verdict:
     """Are these cards a legal meld, by the game's own smallest sizes?
 
-    ``kind``: "set", "run", or None for either. ``first``: it's laid now, so first sizes and first
-    limits apply.
+    ``kind``: "set", "run", "color", or None for any. ``first``: it's laid now, so first sizes and
+    first limits apply.
     """
     game = meld_rules(rules)
     problems = deck_problems(cards, deck_of(rules, players))
@@ -72,6 +72,8 @@ def check_meld(
 
 
 def _kind_missing(kind: str, rules: Ruleset) -> str:
+    if kind == "color":
+        return _("This game doesn’t have melds of one colour.")
     if kind == "set":
         return for_tiles(
             rules,
@@ -103,7 +105,9 @@ def _read(
 
 
 def has_kind(rules: Ruleset, kind: str) -> bool:
-    return bool(rules.meld.set.min if kind == "set" else rules.meld.run.min)
+    """Whether this game has sets, runs, or melds of one colour ("color")."""
+    meld = rules.meld
+    return bool({"set": meld.set.min, "run": meld.run.min, "color": meld.color.min}[kind])
 
 
 def count_cards(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:

@@ -19,7 +19,7 @@ KINDS: dict[str, tuple[Kind, ...]] = {
     "none": (),
     "sets": ("set",),
     "runs": ("run",),
-    "any": ("set", "run"),
+    "any": ("set", "run", "color"),
 }
 
 
@@ -130,8 +130,16 @@ class _Table:
     # ------------------------------------------------------------ the contract laid, or not
 
     def without_contracts(self) -> set[int]:
+        if self.rules.keeps_melds_in_hand:
+            return self._unmatched()
+
         further = self._further({0}, self._pieces_after(), same_turn=False)
         return self._sizes({0}, has_laid=False) | self._sizes(further, least=self._fewest)
+
+    def _unmatched(self) -> set[int]:
+        """Melds in the hand don't count when the round is over: cards that are in none may."""
+        melded = {0} | self._further({0}, self._melds_of(KINDS["any"]), same_turn=True)
+        return {self.deal - number for number in melded if number <= self.deal}
 
     def with_parts(self, parts: Sequence[Part], *, is_last: bool) -> set[int]:
         """All of these parts are laid, and perhaps more."""
@@ -200,12 +208,17 @@ class _Table:
 
         kinds = KINDS[rules.after.melds if rules.contract_list else "any"]
         pieces = {1} if rules.after.lay_off != "none" or (kinds and rules.meld.alone) else set()
+        return pieces | self._melds_of(kinds)
+
+    def _melds_of(self, kinds: Sequence[Kind]) -> set[int]:
+        """The sizes of melds of these kinds."""
+        sizes: set[int] = set()
         for kind in kinds:
             shape = self.game.shape(kind)
             if shape.least:
-                pieces |= set(range(shape.least, min(shape.longest, self.deal + 1) + 1))
+                sizes |= set(range(shape.least, min(shape.longest, self.deal + 1) + 1))
 
-        return pieces
+        return sizes
 
     # ------------------------------------------------------------ what that leaves
 

@@ -231,7 +231,7 @@ class _Fold:
         players, turn, attempted = self.at_table, self._turn(), self._attempted()
         dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)
         table = Table(players, attempted, dealer, self.rules.deck_for(len(players)))
-        check_round(self.rules, facts, table, place)
+        check_round(self.rules.in_round(self.number + 1), facts, table, place)
         finish = self._finish(facts, attempted)
         bonuses = bonuses_of(self.rules, facts, finish, players)
         points = self._points(facts, players, finish, bonuses)
@@ -399,7 +399,10 @@ class _Fold:
         """The contract that each player at the table has to lay in the next round."""
         if self.rules.contracts.per == "round":
             return dict.fromkeys(self.at_table, min(self.number + 1, len(self.rules.contract_list)))
-        return {player: self.contracts[player] for player in self.at_table}
+
+        # who has laid all of them lays the last one once more in a play-off
+        after_the_last = (self.rules.contracts_each or None) if self.playoff else None
+        return {player: self.contracts[player] or after_the_last for player in self.at_table}
 
     def _finish(self, facts: RoundFacts, attempted: Mapping[str, int | None]) -> Finish:
         last = len(self.rules.contract_list)
@@ -417,7 +420,7 @@ class _Fold:
         """Points of the round: cards left, then bonuses, then adjustments."""
         points = dict.fromkeys(players, 0)
         if self.rules.counts_hands_with(finish.finishers):
-            points |= card_points(self.rules, facts, players)
+            points |= card_points(self.rules.in_round(self.number + 1), facts, players)
 
         for given in bonuses:
             points[given.player] += given.points
@@ -430,8 +433,10 @@ class _Fold:
     def _lay(self, facts: RoundFacts) -> None:
         """Everyone who laid their contract moves on, whether they went out or not."""
         for player in facts.laid:
-            laid = self.contracts[player] or 0
-            self.contracts[player] = laid + 1 if laid < len(self.rules.contract_list) else None
+            laid = self.contracts[player]
+            if laid is not None:  # or it was laid once more in a play-off
+                is_last = laid == len(self.rules.contract_list)
+                self.contracts[player] = None if is_last else laid + 1
 
     def _race(self) -> ending.Race:
         last = len(self.rules.contract_list)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 
 from rulesets.cards import Card
 from rulesets.melds.on_table import Placed
@@ -15,11 +16,9 @@ def additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
     """Every footprint in the hand that can be added to a meld on the table, also that of wild cards
     alone.
     """
-    return (
-        _set_additions(hand, placed, wilds)
-        if placed.shape.kind == "set"
-        else _run_additions(hand, placed, wilds)
-    )
+    if placed.shape.kind == "run":
+        return _run_additions(hand, placed, wilds)
+    return _set_additions(hand, placed, wilds)
 
 
 def after_swaps(
@@ -39,16 +38,19 @@ def after_swaps(
 
 
 def one_by_one(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
-    """The natural cards of the hand that can be added to a set each by itself, as its size
-    and suits aren't limited, and each makes room for as many wild cards as the one before; or none.
+    """The natural cards of the hand that can be added to a set, or to cards of one colour, each by
+    itself, as its size and suits aren't limited, and each makes room for as many wild cards as the
+    one before; or none.
     """
     shape = placed.shape
-    held = hand.by_rank.get(placed.rank, []) if placed.rank else []
+    if shape.kind == "run" or shape.suits == "distinct" or not placed.naturals:
+        return []
+
+    choices = _may_join(hand, placed)
+    held = choices[0] if choices else []
     number = sum(copies for _suit, _unit, copies in held)
 
-    if shape.kind == "run" or shape.suits == "distinct" or not held:
-        return []
-    if placed.size + number + wilds > shape.longest:
+    if not held or placed.size + number + wilds > shape.longest:
         return []
 
     room = [
@@ -64,14 +66,15 @@ def one_by_one(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
 
 
 def _set_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
+    """What can be added to a set, or to cards of one colour."""
     shape, found = placed.shape, []
-    ranks = [placed.rank] if placed.rank else [*shape.line]
 
     choices = [(0, 0)]
-    for rank in ranks:
-        held = hand.by_rank.get(rank, [])
+    for held in _may_join(hand, placed):
         if shape.suits == "distinct":
             held = [each for each in held if each[0] not in placed.suits]
+        if prod(copies + 1 for _suit, _unit, copies in held) > STEPS:
+            raise too_hard()
 
         choices += groups(held, shape, hand.blind)
 
@@ -84,6 +87,23 @@ def _set_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candida
             found.append((0, high, code))
 
     return found
+
+
+def _may_join(hand: PackedHand, placed: Placed) -> list[list[tuple[str, int, int]]]:
+    """The cards of the hand that may be together in a meld: of its rank, or of its colour; of each
+    one where it's of wild cards alone.
+    """
+    if placed.shape.kind == "set":
+        ranks = [placed.rank] if placed.rank else [*placed.shape.line]
+        return [hand.by_rank[rank] for rank in ranks if rank in hand.by_rank]
+
+    of_suit: dict[str, list[tuple[str, int, int]]] = {}
+    for cards in hand.by_rank.values():
+        for suit, unit, copies in cards:
+            if suit in placed.suits or not placed.suits:
+                of_suit.setdefault(suit, []).append((suit, unit, copies))
+
+    return list(of_suit.values())
 
 
 # outermost place, how many natural cards, places between that they leave, footprint

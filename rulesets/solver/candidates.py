@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import prod
 
 from rulesets.cards import Card
 from rulesets.melds.shapes import Shape
@@ -93,14 +94,19 @@ def candidates(
     ``lean`` leaves out footprints that another one beats with fewer cards and no more wild ones:
     enough to find out whether something can be laid, not to lay as much as possible.
     """
-    found = (
-        _sets(hand, shape, wilds, lean) if shape.kind == "set" else _runs(hand, shape, wilds, lean)
-    )
+    match shape.kind:
+        case "set":
+            found = _sets(hand, shape, wilds, lean)
+        case "run":
+            found = _runs(hand, shape, wilds, lean)
+        case "color":
+            found = _colors(hand, shape, wilds, lean)
+
     grown = shape.grown or shape
 
     most = min(grown.longest, grown.limits[0], wilds)
     if shape.least <= min(shape.longest, shape.limits[0], most) and (
-        shape.kind == "set" or shape.adjacent
+        shape.kind != "run" or shape.adjacent
     ):
         found.append((shape.least, most, 0))
 
@@ -137,7 +143,7 @@ def _sets(hand: PackedHand, shape: Shape, wilds: int, lean: bool) -> list[Candid
 def groups(
     held: Sequence[tuple[str, int, int]], shape: Shape, blind: bool
 ) -> Iterator[tuple[int, int]]:
-    """Every choice of cards of one rank: how many, and the footprint."""
+    """Every choice of cards of one rank, or of one colour: how many, and the footprint."""
     once = shape.suits == "distinct"
 
     found = [(0, 0)]
@@ -172,6 +178,36 @@ def _set_span(shape: Shape, number: int, wilds: int) -> tuple[int, int]:
     )
 
     return min(starts, default=wilds + 1), high
+
+
+# ---------------------------------------------------------------- cards of one colour
+
+
+def _colors(hand: PackedHand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
+    final = shape.grown or shape
+    held: dict[str, list[tuple[str, int, int]]] = {}
+    for cards in hand.by_rank.values():
+        for suit, unit, copies in cards:
+            held.setdefault(suit, []).append((suit, unit, copies))
+
+    largest = shape.least if lean else max(map(_number_of, held.values()), default=0)
+    spans = [_set_span(shape, number, wilds) for number in range(min(final.longest, largest) + 1)]
+
+    found = []
+    for some in held.values():
+        if _ways_of(some) > STEPS:
+            raise too_hard()
+
+        for number, code in groups(some, final, blind=False):
+            if number < len(spans) and spans[number][0] <= spans[number][1]:
+                found.append((*spans[number], code))
+
+    return found
+
+
+def _ways_of(held: Sequence[tuple[str, int, int]]) -> int:
+    """How many choices there are of these cards."""
+    return prod(copies + 1 for _suit, _unit, copies in held)
 
 
 # ---------------------------------------------------------------- runs

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulesets.cards import Card
-from rulesets.melds.shapes import KINDS, MeldRules, Role, Shape
+from rulesets.melds.shapes import MeldRules, Role, Shape
 from rulesets.solver.candidates import BITS, COPIES, PackedHand
 
 
@@ -68,7 +68,7 @@ class Supply:
 
     @staticmethod
     def _use(card: Card, game: MeldRules) -> int:
-        in_set, in_run = (game.is_wild(card, kind) for kind in KINDS)
+        in_set, in_run = (game.is_wild(card, kind) for kind in ("set", "run"))
         return 0 if in_set and in_run else 1 if in_set else 2
 
     def at(self, rest: int) -> list[int]:
@@ -80,7 +80,7 @@ class Supply:
         return supply
 
     def most(self, kind: str) -> int:
-        return self.start[0] + self.start[1 if kind == "set" else 2]
+        return self.start[0] + self.start[2 if kind == "run" else 1]
 
     def suffices(self, rest: int, sets: int, runs: int) -> bool:
         either, in_sets, in_runs = self.at(rest) if self.own else self.fixed

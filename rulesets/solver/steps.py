@@ -93,13 +93,15 @@ def _stretches(whole: Reading, size: int) -> Iterator[Reading]:
 
 
 def _some_of(whole: Reading, size: int, scarce: Collection[Card]) -> Iterator[Reading]:
-    """The cards of a set with fewer natural or wild ones; few wild ones first."""
+    """The cards of a set, or of one colour, with fewer natural or wild ones; few wild ones
+    first.
+    """
     wild = [whole.cards[place] for place in whole.stands_for]
     natural = [card for place, card in enumerate(whole.cards) if place not in whole.stands_for]
     natural.sort(key=lambda card: card in scarce)
 
-    rank = whole.stands_for.get(0, whole.cards[0]).rank
+    stands = next(iter(whole.stands_for.values()), Card(""))
     for number in range(max(size - len(natural), 0), min(len(wild), size) + 1):
         cards = (*natural[: size - number], *wild[:number])
-        stands_for = {place: Card(rank) for place in range(size - number, size)}
-        yield Reading("set", cards, stands_for)
+        stands_for = dict.fromkeys(range(size - number, size), stands)
+        yield Reading(whole.kind, cards, stands_for)

@@ -35,6 +35,7 @@ from rulesets.words.grammar import (
     number_word,
     sentence,
     signed,
+    value_class_label,
 )
 from rulesets.words.knocking import out_word
 from rulesets.words.melds import after_section, contract_section, meld_section, wild_section
@@ -87,6 +88,7 @@ __all__ = [
     "step_number",
     "steps_counted",
     "time_line",
+    "value_class_label",
     "value_labels",
     "values_title",
     "way_words",

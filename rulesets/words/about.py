@@ -8,7 +8,15 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun, suits_of
-from rulesets.words.grammar import card_called, cards_called, in_play, joined, sentence
+from rulesets.words.grammar import (
+    as_many,
+    card_called,
+    cards_called,
+    for_colours,
+    in_play,
+    joined,
+    sentence,
+)
 from rulesets.words.short import cards_dealt, wins_line
 
 
@@ -35,6 +43,8 @@ def _sentences(rules: Ruleset) -> Iterator[str]:
     else:
         yield _hand(rules)
         yield from _knocking(rules)
+        if rules.has_round_wilds:
+            yield _wild(rules)
 
     yield from _who_wins(rules)
 
@@ -85,17 +95,25 @@ def _wilds_and_runs(rules: Ruleset) -> Iterator[str]:
     runs = [part for contract in rules.contract_list for part in contract.parts]
     suits = {suits_of(part, rules) for part in runs if part.kind == "run"}
     if suits == {"any"}:
-        yield _("Runs can mix suits.")
+        yield for_colours(rules, suits=_("Runs can mix suits."), colours=_("Runs can mix colours."))
     elif suits == {"same"}:
-        yield _("Each run is in one suit.")
+        yield for_colours(
+            rules, suits=_("Each run is in one suit."), colours=_("Each run is in one colour.")
+        )
 
 
 def _wild(rules: Ruleset) -> str:
+    if rules.has_round_wilds:
+        return _("The rank that’s equal to the cards dealt is wild.")
+
     cards = in_play(rules, rules.wild.cards)
     if not cards:
         return _("No cards are wild.")
 
     names = sentence(joined([cards_called(rank) for rank in cards]))
+    if as_many(rules, cards) == 1:
+        return _("{card} stands for any card.").format(card=names)
+
     return _("{cards} are wild.").format(cards=names)
 
 

@@ -8,7 +8,7 @@ from rulesets.contracts import Contract, Part, Suits
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import for_wilds, joined
+from rulesets.words.grammar import for_colours, for_wilds, joined
 
 
 def step_noun(rules: Ruleset, number: int = 1) -> str:
@@ -80,13 +80,12 @@ def contract_lines(contract: Contract, rules: Ruleset) -> tuple[str, ...]:
 
 
 def _short_lines(part: Part, count: int, rules: Ruleset) -> list[str]:
-    short = _("pair") if part.is_pair else _("set {n}") if part.kind == "set" else _("run {n}")
-    line = short.format(n=part.size)
+    line = _short(part).format(n=part.size)
     if count > 1:
         line = _("{n} × {meld}").format(n=count, meld=line)
 
     extra = (
-        [_suits_words(part.suits)]
+        [_suits_words(part.suits, rules)]
         if part.suits and suits_of(part, rules) != rules.meld.run.suit
         else []
     )
@@ -94,6 +93,13 @@ def _short_lines(part: Part, count: int, rules: Ruleset) -> list[str]:
         extra.append(for_wilds(rules, jokers=_("no jokers"), wilds=_("no wild cards")))
 
     return [f"{each}," for each in [line, *extra][:-1]] + [line, *extra][-1:]
+
+
+def _short(part: Part) -> str:
+    if part.is_pair:
+        return _("pair")
+
+    return {"set": _("set {n}"), "run": _("run {n}"), "color": _("colour {n}")}[part.kind]
 
 
 def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
@@ -108,7 +114,7 @@ def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
 
     if len(asked) > 1:  # one part can mix suits and another can't: say it for each
         items = [
-            _("{melds} ({suits})").format(melds=item, suits=_suits_words(suits))
+            _("{melds} ({suits})").format(melds=item, suits=_suits_words(suits, rules))
             if (suits := suits_of(part, rules))
             else item
             for item, (part, _count) in zip(items, groups, strict=True)
@@ -116,7 +122,7 @@ def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
 
     words = joined(items)
     return (
-        _("{melds}, {suits}").format(melds=words, suits=_suits_words(*asked))
+        _("{melds}, {suits}").format(melds=words, suits=_suits_words(next(iter(asked)), rules))
         if len(asked) == 1
         else words
     )
@@ -124,7 +130,9 @@ def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
 
 def _item_words(part: Part, count: int, rules: Ruleset) -> str:
     """Some melds of one size: "2 runs of 4"."""
-    if part.is_pair:
+    if part.kind == "color":
+        words = ngettext("{size} cards of one colour", "{n} × {size} cards of one colour", count)
+    elif part.is_pair:
         words = ngettext("{n} pair", "{n} pairs", count)
     elif part.kind == "set":
         words = ngettext("{n} set of {size}", "{n} sets of {size}", count)
@@ -141,5 +149,7 @@ def _item_words(part: Part, count: int, rules: Ruleset) -> str:
     return pure.format(melds=words)
 
 
-def _suits_words(suits: Suits) -> str:
-    return _("any suits") if suits == "any" else _("one suit")
+def _suits_words(suits: Suits, rules: Ruleset) -> str:
+    if suits == "any":
+        return for_colours(rules, suits=_("any suits"), colours=_("any colours"))
+    return for_colours(rules, suits=_("one suit"), colours=_("one colour"))

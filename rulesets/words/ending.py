@@ -10,6 +10,7 @@ from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
+from rulesets.values import WILD
 from rulesets.words.contracts import step_noun, step_number
 from rulesets.words.grammar import card_class_label, cards_called, in_play, joined, signed
 from rulesets.words.knocking import (
@@ -92,16 +93,46 @@ def _out(rules: Ruleset) -> Iterator[Line]:
         yield from _out_with_contract(rules)
         return
 
+    if rules.keeps_melds_in_hand:
+        yield from _out_with_melds(rules)
+        return
+
     if rules.out.left_over:
         yield from _out_with_few_left(rules)
     else:
         text = _("You go out when your hand is empty. The round is over at once.")
+        if rules.out.last_turns:
+            text = f"{_('You go out when your hand is empty.')} {_last_turns(rules)}"
+
         yield Line(text, ("out.discard", "out.left_over", "out.when"))
         yield from _out_with_last_card(rules)
 
     if rules.out.needs_contract and rules.contract_list:
         text = _("You can only go out once your {step} is on the table.")
         yield Line(text.format(step=step_noun(rules)), ("out.needs_contract",))
+
+
+def _out_with_melds(rules: Ruleset) -> Iterator[Line]:
+    """Games in which melds stay in the hand until somebody can show all of them."""
+    text = _("You go out when all your cards but one are in melds, and you discard that one.")
+    if rules.out.discard != "required":
+        text = _("You go out when all your cards are in melds; you may discard one.")
+
+    yield Line(text, ("out.discard", "out.left_over"))
+    yield Line(_last_turns(rules), ("out.last_turns",))
+
+
+def _last_turns(rules: Ruleset) -> str:
+    """What happens once somebody is out."""
+    if not rules.out.last_turns:
+        return _("The round is over at once.")
+
+    text = ngettext(
+        "Then each of the other players has {n} more turn, and the round is over.",
+        "Then each of the other players has {n} more turns, and the round is over.",
+        rules.out.last_turns,
+    )
+    return text.format(n=rules.out.last_turns)
 
 
 def _out_with_last_card(rules: Ruleset) -> Iterator[Line]:
@@ -218,6 +249,9 @@ def value_section(rules: Ruleset) -> Section:
         _("{cards}: {points}").format(cards=label, points=points)
         for label, points, _key in _value_list(rules)
     ]
+    if rules.score.wild_value >= 0:
+        label, points = _wild_label(rules)
+        values.append(_("{cards} {points}").format(cards=label, points=points))
 
     return Section("values", title, ", ".join(values), lines)
 
@@ -234,6 +268,12 @@ def _values(rules: Ruleset) -> Iterator[Line]:
         yield from _winner_takes(rules)
     elif rules.has_knocking:
         yield from deadwood_lines(rules)
+    elif rules.keeps_melds_in_hand:
+        text = _(
+            "When the round is over, everybody shows their melds and adds up the cards that "
+            "aren’t in one."
+        )
+        yield Line(text, ("score.method",))
     else:
         text = _("When somebody goes out, everybody else adds up the cards they still hold.")
         yield Line(text, ("score.method",))
@@ -250,6 +290,30 @@ def _values(rules: Ruleset) -> Iterator[Line]:
             _("{values}.").format(values=", ".join(values)),
             tuple(f"score.values.{key}" for *_row, key in rows),
         )
+
+    if rules.has_round_wilds:
+        yield Line(_wild_value(rules), ("score.wild_value",))
+
+
+def _wild_value(rules: Ruleset) -> str:
+    """What the rank costs that is wild in a round."""
+    points = rules.score.wild_value
+    if points < 0:
+        return _("A card of the rank that’s wild counts what it always counts.")
+    if not points:
+        return _("A card of the rank that’s wild doesn’t count.")
+
+    text = ngettext(
+        "A card of the rank that’s wild counts {points} point in that round.",
+        "A card of the rank that’s wild counts {points} points in that round.",
+        points,
+    )
+    return text.format(points=points)
+
+
+def _wild_label(rules: Ruleset) -> tuple[str, str]:
+    """The rank that is wild in a round, and what it costs, for a table."""
+    return card_class_label(WILD), str(rules.score.wild_value)
 
 
 def _winner_takes(rules: Ruleset) -> Iterator[Line]:
@@ -294,6 +358,8 @@ def values_title(rules: Ruleset) -> str:
         return _("Points")
     if rules.has_knocking:
         return _("Deadwood")
+    if rules.keeps_melds_in_hand:
+        return _("Cards that aren’t in a meld")
 
     return _("Tiles left on the rack") if rules.has_tiles else _("Cards left in the hand")
 
@@ -304,16 +370,18 @@ MOST_VALUES = 7  # listed one by one
 def value_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     """Each class of cards and what it counts: ("Ace", "15"), ("1–13", "its number")."""
     classes = rules.value_classes
+    wild = (_wild_label(rules),) if rules.score.wild_value >= 0 else ()
     if len(classes) <= MOST_VALUES:
-        return tuple((card_class_label(each.key), signed(each.points)) for each in classes)
+        return (*((card_class_label(each.key), signed(each.points)) for each in classes), *wild)
 
     pips = [key for key, points in rules.score.values.items() if points == "pip"]
     plain = {each.key: each.points for each in classes if each.key in rules.score.values}
-    return tuple(
+    labels = tuple(
         (card_class_label(key), _("its number") if key in pips else signed(plain[key]))
         for key in rules.score.values
         if key in pips or key in plain
     )
+    return (*labels, *wild)
 
 
 def _number_on(rules: Ruleset) -> str:
@@ -570,6 +638,13 @@ def _winner(rules: Ruleset) -> Iterator[Line]:
 
 
 def _ties(rules: Ruleset) -> str:
+    if rules.end.ties == "playoff" and rules.end.when == "contracts":
+        text = _(
+            "If totals are tied, those players play one more round and lay {last} again. Whoever "
+            "has the fewest points in that round wins."
+        )
+        return text.format(last=_last(rules))
+
     return {
         "shared": _("If totals are tied, those players share the win."),
         "finisher": _("If totals are tied, whoever laid {last} first wins."),

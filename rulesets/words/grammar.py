@@ -8,6 +8,7 @@ from rulesets.cards import JOKER
 from rulesets.language import gettext as _
 from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
+from rulesets.values import WILD, ValueClass
 
 
 def joined(words: Sequence[str]) -> str:
@@ -71,6 +72,7 @@ def card_class_label(key: str) -> str:
 
     names = {
         JOKER: _("Joker"),
+        WILD: _("Wild rank"),
         "A": _("Ace"),
         "K": _("King"),
         "Q": _("Queen"),
@@ -79,6 +81,14 @@ def card_class_label(key: str) -> str:
     }
 
     return names.get(key) or key.replace("-", "–").replace("'", "’")
+
+
+def value_class_label(each: ValueClass) -> str:
+    """The name of a class for the head of a table; the rank that is wild in a round by its name."""
+    if each.key == WILD:
+        # Translators: rank is the rank that is wild in this round: "Wild 7".
+        return _("Wild {rank}").format(rank=each.ranks[0])
+    return card_class_label(each.key)
 
 
 def card_called(rank: str) -> str:
@@ -115,12 +125,17 @@ def cards_called(rank: str) -> str:
 
 def has_only_jokers(rules: Ruleset) -> bool:
     """Whether jokers are the only wild cards, so that texts can call them by name."""
-    return rules.wild.cards == (JOKER,)
+    return rules.wild.cards == (JOKER,) and not rules.has_round_wilds
 
 
 def for_wilds(rules: Ruleset, *, jokers: str, wilds: str) -> str:
     """The text that suits the game: ``jokers`` where only they are wild, otherwise ``wilds``."""
     return jokers if has_only_jokers(rules) else wilds
+
+
+def for_colours(rules: Ruleset, *, suits: str, colours: str) -> str:
+    """The text that suits the deck: of cards with ``suits``, or with ``colours``."""
+    return colours if rules.has_colours else suits
 
 
 def for_tiles(rules: Ruleset, *, cards: str, tiles: str) -> str:

@@ -12,6 +12,7 @@ from rulesets.words.grammar import (
     as_many,
     card_called,
     cards_called,
+    for_colours,
     for_wilds,
     has_only_jokers,
     in_play,
@@ -27,7 +28,13 @@ from rulesets.words.origins import Line, Section
 
 def meld_section(rules: Ruleset) -> Section:
     """What counts as a set, and as a run."""
-    lines = (*_meld(rules), *_sets(rules), *_runs(rules), *_special(rules))
+    lines = (
+        *_meld(rules),
+        *_sets(rules),
+        *_runs(rules),
+        *_colors(rules),
+        *_special(rules),
+    )
     return Section("melds", _("Melds"), ". ".join(_kinds(rules)), lines)
 
 
@@ -41,7 +48,22 @@ def _kinds(rules: Ruleset) -> Iterator[str]:
             if rules.meld.run.suit == "any"
             else ngettext("Runs of {n} or more, one suit", "Runs of {n} or more, one suit", least)
         )
+        if rules.has_colours:
+            text = _run_of_colours(rules, least)
+
         yield text.format(n=least)
+
+    if least := rules.meld.color.min:
+        text = ngettext("{n} or more card of one colour", "{n} or more cards of one colour", least)
+        yield text.format(n=least)
+
+
+def _run_of_colours(rules: Ruleset, least: int) -> str:
+    if rules.meld.run.suit == "any":
+        return ngettext(
+            "Runs of {n} or more, any colours", "Runs of {n} or more, any colours", least
+        )
+    return ngettext("Runs of {n} or more, one colour", "Runs of {n} or more, one colour", least)
 
 
 def _meld(rules: Ruleset) -> Iterator[Line]:
@@ -57,6 +79,8 @@ def _meld(rules: Ruleset) -> Iterator[Line]:
 def _meld_words(rules: Ruleset) -> str:
     if rules.keeps_melds_in_hand:
         return hand_meld_words(rules)
+    if rules.meld.color.min:
+        return _("A meld is a set, a run or cards of one colour that you put on the table face up.")
     if not rules.meld.run.min:
         return _("A meld is a set that you put on the table face up.")
     if not rules.meld.set.min:
@@ -90,11 +114,18 @@ def _sets(rules: Ruleset) -> Iterator[Line]:
         )
         yield Line(text.format(n=rule.first), ("meld.set.first",))
 
-    suits = (
-        _("The suits of a set don’t matter, and it can hold the same card twice.")
-        if rule.suits == "any"
-        else _("All cards of a set have different suits.")
+    suits = for_colours(
+        rules,
+        suits=_("The suits of a set don’t matter, and it can hold the same card twice."),
+        colours=_("The colours of a set don’t matter, and it can hold the same card twice."),
     )
+    if rule.suits == "distinct":
+        suits = for_colours(
+            rules,
+            suits=_("All cards of a set have different suits."),
+            colours=_("All cards of a set have different colours."),
+        )
+
     yield Line(suits, ("meld.set.suits",))
 
     parts = [part for contract in rules.contract_list for part in contract.parts]
@@ -124,11 +155,14 @@ def _runs(rules: Ruleset) -> Iterator[Line]:
         return
 
     yield Line(_run_size(rule.min, rule.max), ("meld.run.min", "meld.run.max"))
-    suits = (
-        _("A run can mix suits.")
-        if rule.suit == "any"
-        else _("All cards of a run have the same suit.")
-    )
+    suits = for_colours(rules, suits=_("A run can mix suits."), colours=_("A run can mix colours."))
+    if rule.suit == "same":
+        suits = for_colours(
+            rules,
+            suits=_("All cards of a run have the same suit."),
+            colours=_("All cards of a run have the same colour."),
+        )
+
     yield Line(suits, ("meld.run.suit",))
 
     if rule.first:
@@ -141,6 +175,20 @@ def _runs(rules: Ruleset) -> Iterator[Line]:
 
     if "A" in rules.deck.ranks:
         yield Line(_ace(rules), ("meld.run.ace", "deck.ranks"))
+    else:
+        low, high = card_called(rules.deck.ranks[0]), card_called(rules.deck.ranks[-1])
+        text = _("A run can’t go on from the {high} to the {low}.").format(low=low, high=high)
+        yield Line(text, ("meld.run.ace", "deck.ranks"))
+
+
+def _colors(rules: Ruleset) -> Iterator[Line]:
+    if least := rules.meld.color.min:
+        text = ngettext(
+            "{n} or more card of one colour are a meld, whatever their numbers.",
+            "{n} or more cards of one colour are a meld, whatever their numbers.",
+            least,
+        )
+        yield Line(text.format(n=least), ("meld.color.min",))
 
 
 def _run_size(least: int, most: int) -> str:
@@ -201,7 +249,7 @@ def _named(ranks: tuple[str, ...]) -> str:
 def wild_section(rules: Ruleset) -> Section:
     """Which cards are wild, how many at a time, and whether players can take them back."""
     title = for_wilds(rules, jokers=_("Jokers"), wilds=_("Wild cards"))
-    if not rules.wild.cards:
+    if not rules.wild.cards and not rules.has_round_wilds:
         line = Line(_("No cards are wild."), ("wild.cards",))
         return Section("wild", title, pgettext("wild cards", "None"), (line,))
 
@@ -223,7 +271,11 @@ def _wild_summary(rules: Ruleset) -> str:
 
 
 def _wild(rules: Ruleset) -> Iterator[Line]:
-    yield Line(_wild_words(rules), ("wild.cards",))
+    if rules.always_wild:
+        yield Line(_wild_words(rules), ("wild.cards",))
+    if rules.has_round_wilds:
+        yield Line(_round_words(rules), ("wild.per_round",))
+
     yield from _wild_where(rules)
     yield Line(_limit_words(rules), ("wild.limit",))
 
@@ -247,7 +299,29 @@ def _wild(rules: Ruleset) -> Iterator[Line]:
         yield Line(text, ("wild.adjacent_in_run",))
 
 
+def _round_words(rules: Ruleset) -> str:
+    """Which rank is wild in each round, or in the round that these rules are for."""
+    if rules.round_rank:
+        text = _("In this round, {cards} are wild: each can stand for any other card.")
+        return text.format(cards=cards_called(rules.round_rank))
+
+    last = len(rules.deal.sizes)
+    first_rank, last_rank = rules.rank_in_round(1), rules.rank_in_round(last)
+    text = _(
+        "In each round, the rank that’s equal to the number of cards dealt is wild: "
+        "{first} in round 1, {most} in round {last}."
+    )
+    return text.format(first=cards_called(first_rank), most=cards_called(last_rank), last=last)
+
+
 def _wild_words(rules: Ruleset) -> str:
+    if rules.has_colours:
+        # Translators: cards is a list that begins with a capital letter: "WILD".
+        text = _("{cards} can stand for any other card, whatever its number and colour.")
+        return text.format(cards=sentence(_named(in_play(rules, rules.wild.cards))))
+    if rules.has_round_wilds:
+        text = _("{cards} are always wild: each can stand for any other card, whatever its suit.")
+        return text.format(cards=sentence(_named(in_play(rules, rules.always_wild))))
     if has_only_jokers(rules):
         return _("Jokers are wild: each can stand for any other card, whatever its suit.")
 
@@ -272,7 +346,14 @@ def _wild_where(rules: Ruleset) -> Iterator[Line]:
         text = _("Only wild in runs: {cards}.")
         yield Line(text.format(cards=_named(runs)), ("wild.only_run",))
 
-    if own := tuple(rank for rank in wild.cards if rank in rules.deck.ranks):
+    if rules.has_round_wilds:
+        text = (
+            _("A card of that rank can also stand for itself, and is a natural card then.")
+            if wild.as_itself
+            else _("A card of that rank is always wild, even where it’d stand for itself.")
+        )
+        yield Line(text, ("wild.as_itself",))
+    elif own := tuple(rank for rank in wild.cards if rank in rules.deck.ranks):
         text = (
             _("{cards} can also stand for themselves, and are natural cards then.")
             if wild.as_itself
@@ -346,6 +427,9 @@ def _limit_time(rules: Ruleset) -> str:
 
 
 def _swap(rules: Ruleset) -> Iterator[Line]:
+    if rules.keeps_melds_in_hand:
+        return
+
     wild = rules.wild
     yield Line(_swap_words(rules), ("wild.swap",))
     if wild.swap == "none":
@@ -473,22 +557,24 @@ def _laying(rules: Ruleset) -> Iterator[Line]:
     yield from _whole_hands(rules)
 
     if mentions_suits(rules):
-        yield Line(
-            _("“Any suits” means that the cards of a run can have different suits."),
-            ("meld.run.suit",),
-            "mixed",
+        text = for_colours(
+            rules,
+            suits=_("“Any suits” means that the cards of a run can have different suits."),
+            colours=_("“Any colours” means that the cards of a run can have different colours."),
         )
+        yield Line(text, ("meld.run.suit",), "mixed")
 
         if any(
             suits_of(part, rules) == "same"
             for contract in rules.contract_list
             for part in contract.parts
         ):
-            yield Line(
-                _("“One suit” means that all cards of the run have the same suit."),
-                ("contracts.list",),
-                "one suit",
+            text = for_colours(
+                rules,
+                suits=_("“One suit” means that all cards of the run have the same suit."),
+                colours=_("“One colour” means that all cards of the run have the same colour."),
             )
+            yield Line(text, ("contracts.list",), "one suit")
 
 
 def _whole_hands(rules: Ruleset) -> Iterator[Line]:

@@ -22,7 +22,8 @@ def _wild(rules: Ruleset, name: str) -> Iterator[str]:
     elif name in rules.wild.only_run:
         yield _("Stands for any card, in runs only.")
     else:
-        yield _("Stands for any card, in sets and runs.")
+        text = _("Stands for any card, in sets and runs.")
+        yield _("Stands for any card, in any meld.") if rules.meld.color.min else text
 
 
 def _meld(rules: Ruleset, name: str) -> Iterator[str]:

@@ -30,6 +30,7 @@ class Table:
     keys: dict[str, Any]  # rules that a game of one's own may have
     rules: Ruleset
     rest: list[Card]
+    round: int = 0  # where another rank is wild in each round
 
     def has(self, card: Card) -> bool:
         return card in self.rest
@@ -45,6 +46,7 @@ class Table:
 
     def claim(self, what: str, /, **keys: Any) -> Claim:
         said = {"claim": what, "ruleset": self.slug, "options": self.options, "keys": self.keys}
+        said |= {"round": self.round} if self.round else {}
         return said | {key: plain(value) for key, value in keys.items()}
 
 
@@ -101,6 +103,7 @@ KEYS: list[tuple[str, Any]] = [
     ("meld.run.ace", "none"),
     ("meld.run.ace", "low"),
     ("meld.run.ace", "wrap"),
+    ("meld.color.min", 4),
     ("meld.different", True),
     ("contracts.sizes", "exact"),
     ("after.lay_off", "own"),
@@ -152,12 +155,17 @@ def table_of(
     ]
     whole += [Card(JOKER)] * deck.jokers
     whole += [Card(name) for name, number in rules.deck.special.items() for _card in range(number)]
-    return Table(source, slug, options, keys, rules, whole)
+    if not rules.has_round_wilds:
+        return Table(source, slug, options, keys, rules, whole)
+    number = source.randint(1, len(rules.deal.sizes))
+    return Table(source, slug, options, keys, rules.in_round(number), whole, number)
 
 
 TILE_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "tiles"]
 HAND_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).meld.when == "hand"]
 CARD_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "cards"]
+# melds that have to differ are sets and runs
+WITHOUT_COLOURS = [slug for slug in CARD_GAMES if not load_ruleset(slug).meld.color.min]
 
 
 # ---------------------------------------------------------------- cards that nearly are something
@@ -173,7 +181,13 @@ def some_meld(table: Table, least: int, most: int, rank: str = "") -> Cards:
     order = ["A"] * (source.random() < 0.5) + order + ["A"] * (source.random() < 0.5)
     suits = list(rules.deck.suits)
     found: list[Card] = []
-    if rank or source.random() < 0.5:
+    if not rank and rules.meld.color.min and source.random() < 0.3:
+        size = max(size, source.randint(rules.meld.color.min - 1, rules.meld.color.min + 1))
+        suit = source.choice(suits)
+        others = [suit] if source.random() < 0.7 else suits
+        wanted = [(source.choice(rules.deck.ranks), suit) for _card in range(size - 1)]
+        wanted.append((source.choice(rules.deck.ranks), source.choice(others)))
+    elif rank or source.random() < 0.5:
         rank = rank or source.choice(rules.deck.ranks)
         wanted = [(rank, source.choice(suits)) for _card in range(size)]
     else:
@@ -258,7 +272,9 @@ def laid_before(table: Table, number: int | None, is_legal: IsLegal) -> dict[str
 
 def meld_claim(table: Table, is_legal: IsLegal) -> Claim:
     """May these cards stand as this meld?"""
-    source, kind = table.source, table.source.choice([None, "set", "run"])
+    source = table.source
+    colors = ["color", "color"] if table.rules.meld.color.min else []
+    kind = source.choice([None, "set", "run", *colors])
     cards = some_meld(table, 1, 6) or table.take([source.choice(table.rest)])
     if source.random() < 0.05 and table.wilds:
         cards = tuple(table.wilds[:3])
@@ -318,7 +334,7 @@ def contract_claim(table: Table, is_legal: IsLegal) -> Claim:
     """Does this hand, or this lay-down, make the contract? Now and then of melds that differ."""
     source = table.source
     if source.random() < 0.1:
-        table = new_table(source, wished=[("meld.different", True)])
+        table = new_table(source, WITHOUT_COLOURS, wished=[("meld.different", True)])
     rules = table.rules
     if not rules.contract_list:
         return meld_claim(table, is_legal)

@@ -13,7 +13,7 @@ from rulesets.contracts import Part
 from rulesets.ruleset import Ruleset
 from tests.rulesets.oracle_deadwood import SlowHand
 from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike, count_of
-from tests.rulesets.oracle_scoring import cost_of
+from tests.rulesets.oracle_scoring import cost_of, wild_rank
 from tests.rulesets.oracle_tiles import TileOracle, Tiles
 
 Said = dict[str, Any]
@@ -26,6 +26,11 @@ class Judge:
     """One claim, looked at by the oracle."""
 
     def __init__(self, rules: Ruleset, claim: dict[str, Any]) -> None:
+        self.wild_now = wild_rank(rules.model_dump(), claim["round"]) if "round" in claim else ""
+        if self.wild_now:
+            cards = (*rules.wild.cards, self.wild_now)
+            wild = rules.wild.model_copy(update={"cards": cards})
+            rules = rules.model_copy(update={"wild": wild})
         self.rules, self.claim, self.oracle = rules, claim, Oracle(rules)
         self.deck = rules.largest_deck
 
@@ -71,8 +76,8 @@ class Judge:
 
     def cost(self, card: Card) -> int:
         """What one card costs, as the second scorekeeper reads the table of values."""
-        score, deck = {"values": self.rules.score.values}, {"ranks": self.rules.deck.ranks}
-        return cost_of({"score": score, "deck": deck}, card.rank, card.suit)
+        score, deck = self.rules.score.model_dump(), {"ranks": self.rules.deck.ranks}
+        return cost_of({"score": score, "deck": deck}, card.rank, card.suit, self.wild_now)
 
     # ------------------------------------------------------------ what is right
 
@@ -81,7 +86,7 @@ class Judge:
 
     def meld(self) -> tuple[bool, int | None]:
         cards, kind = self.cards("cards"), self.claim["kind"]
-        return self.is_first_meld(cards, [kind] if kind else ["set", "run"]), None
+        return self.is_first_meld(cards, [kind] if kind else ["set", "run", "color"]), None
 
     def is_first_meld(self, cards: Cards, kinds: Sequence[str]) -> bool:
         if len(cards) == 1 and cards[0].rank in self.rules.meld.alone:
@@ -129,7 +134,7 @@ class Judge:
     def more_kinds(self) -> list[str]:
         """What may be laid beside a contract, on the same turn."""
         after = self.rules.after
-        kinds = {"none": "", "sets": "set", "runs": "run", "any": "set run"}[after.melds]
+        kinds = {"none": "", "sets": "set", "runs": "run", "any": "set run color"}[after.melds]
         return kinds.split() if after.from_ == "same_turn" else []
 
     def is_lay_down(self, melds: Sequence[Cards], asks: Sequence[Ask]) -> bool:
@@ -255,6 +260,8 @@ class Judge:
         if kind == "alone":
             return len(cards) == 1 and cards[0].rank in self.rules.meld.alone
         stands_for = {int(place): rank for place, rank in reading.get("stands_for", {}).items()}
+        if kind == "color":
+            return self.is_one_colour(reading, cards, stands_for)
         ranks = [
             parse_cards([stands_for[place]], self.deck)[0].rank
             if place in stands_for
@@ -271,6 +278,18 @@ class Judge:
                 if spots == wanted or (kind == "set" and sorted(spots) == sorted(wanted)):
                     return True
         return False
+
+    def is_one_colour(self, reading: Said, cards: Cards, stands_for: dict[int, str]) -> bool:
+        """Whether these are cards of one colour, each wild one said to be of it."""
+        wanted = sorted(
+            (card, place not in stands_for, stands_for.get(place, card.suit))
+            for place, card in enumerate(cards)
+        )
+        return any(
+            sorted((spot.card, spot.natural, spot.rank) for spot in way) == wanted
+            for ask in self.asks_for(reading)
+            for way in self.oracle.arranged(tuple(sorted(cards)), ask)
+        )
 
     def asks_for(self, reading: Said) -> list[Ask]:
         """What a meld that is shown has to be: the part, a first meld, or one that was added to."""

@@ -61,8 +61,8 @@ class Oracle:
             *self.rules.meld.alone,
         ):
             return False
-        return not (kind == "run" and card.rank in wild.only_set) and not (
-            kind == "set" and card.rank in wild.only_run
+        return not (kind != "set" and card.rank in wild.only_set) and not (
+            kind != "run" and card.rank in wild.only_run
         )
 
     def can_be_natural(self, card: Card) -> bool:
@@ -123,7 +123,8 @@ class Oracle:
         """Every way to lay all these cards as this meld."""
         if not ask.least <= len(cards) <= ask.most:
             return ()
-        ways = self.sets(cards, ask) if ask.kind == "set" else self.runs(cards, ask)
+        finders = {"set": self.sets, "run": self.runs, "color": self.colors}
+        ways = finders[ask.kind](cards, ask)
         return tuple(way for way in ways if self.counts_are_legal(way, ask))
 
     def sets(self, cards: Cards, ask: Ask) -> Iterator[tuple[Spot, ...]]:
@@ -136,6 +137,27 @@ class Oracle:
                 suits = [spot.card.suit for spot in way if spot.natural]
                 if ask.suits == "any" or len(set(suits)) == len(suits):
                     yield way
+
+    def colors(self, cards: Cards, ask: Ask) -> Iterator[tuple[Spot, ...]]:
+        """The cards as those of each colour; a wild one is of the colour, and of no rank."""
+        for suit in self.rules.deck.suits:
+            yield from self.as_suit(cards, suit)
+
+    def as_suit(self, cards: Cards, suit: str) -> Iterator[tuple[Spot, ...]]:
+        if not cards:
+            yield ()
+            return
+        for rest in self.as_suit(cards[1:], suit):
+            if cards[0].suit == suit and self.can_be_natural(cards[0]):
+                yield (Spot(cards[0], True, suit), *rest)
+            if self.can_be_wild(cards[0], "color"):
+                yield (Spot(cards[0], False, suit), *rest)
+
+    def kind_of(self, way: Sequence[Spot]) -> str:
+        """The kind of a meld that lies so."""
+        if way[0].rank in self.rules.deck.suits:
+            return "color"
+        return "set" if len({spot.rank for spot in way}) == 1 and len(way) > 1 else "run"
 
     def as_rank(self, cards: Cards, rank: str) -> Iterator[tuple[Spot, ...]]:
         if not cards:
@@ -179,6 +201,10 @@ class Oracle:
     # --- what is asked for
 
     def own(self, kind: str, *, first: bool) -> Ask | None:
+        if kind == "color":
+            least = self.rules.meld.color.min
+            limited = first or self.rules.wild.limit_on == "always"
+            return Ask(kind, least, NO_LIMIT, "same", limited=limited) if least else None
         rule = self.rules.meld.set if kind == "set" else self.rules.meld.run
         if not rule.min:
             return None
@@ -189,6 +215,9 @@ class Oracle:
         return Ask(kind, least, most, suits, limited=first or self.rules.wild.limit_on == "always")
 
     def part(self, part: Part) -> Ask:
+        if part.kind == "color":
+            most = NO_LIMIT if self.rules.contracts.sizes == "at_least" else part.size
+            return Ask("color", part.size, most, "same", pure=part.pure)
         rule = self.rules.meld.set if part.kind == "set" else self.rules.meld.run
         most = part.size
         if self.rules.contracts.sizes == "at_least":
@@ -202,6 +231,8 @@ class Oracle:
 
     def added_to(self, ask: Ask) -> Ask:
         """What a meld may be once cards were added."""
+        if ask.kind == "color":
+            return Ask("color", 1, NO_LIMIT, "same", limited=self.rules.wild.limit_on == "always")
         rule = self.rules.meld.set if ask.kind == "set" else self.rules.meld.run
         suits = ask.suits
         if ask.kind == "run" and self.rules.meld.run.suit == "any":
@@ -221,7 +252,7 @@ class Oracle:
         if self.is_meld(cards, ask):
             return True
         for way in self.arranged(tuple(sorted(cards)), self.added_to(ask)):
-            if ask.kind == "set":
+            if ask.kind != "run":
                 if any(self.starts_set(tuple(some), ask) for some in subsets(way)):
                     return True
             elif any(
@@ -247,7 +278,7 @@ class Oracle:
         wild cards is meant.
         """
         found: list[tuple[Spot, ...]] = []
-        for kind in ("set", "run"):
+        for kind in ("set", "run", "color"):
             own = self.own(kind, first=False)
             if own is None:
                 continue
@@ -258,7 +289,7 @@ class Oracle:
                 for way in self.arranged(tuple(sorted(cards)), ask)
                 if self.can_have_been_laid(way, own)
             ]
-            if kind == "set":
+            if kind != "run":
                 found += [way for way in ways if not self.overlooks(way, ways, own)]
                 continue
             up, down = (
@@ -283,10 +314,10 @@ class Oracle:
             if part.kind != own.kind or (is_mixed and part.suits != "any"):
                 continue
             ask = self.part(part)
-            for some in subsets(way) if own.kind == "set" else slices(way):
+            for some in subsets(way) if own.kind != "run" else slices(way):
                 if len(some) != part.size or (part.pure and not all(spot.natural for spot in some)):
                     continue
-                if own.kind == "set" or ask.suits == "any" or not self.is_mixed(some):
+                if own.kind != "run" or ask.suits == "any" or not self.is_mixed(some):
                     return True
         return False
 
@@ -375,7 +406,7 @@ class Oracle:
         ``laid_as``: the kind it was laid as, where it's known.
         """
         for lying in self.as_laid(table):
-            kind = "set" if len({spot.rank for spot in lying}) == 1 and len(lying) > 1 else "run"
+            kind = self.kind_of(lying)
             for ask_kind in {kind, "run"} if len(lying) == 1 else {kind}:
                 if laid_as not in ("", ask_kind):
                     continue
@@ -387,7 +418,7 @@ class Oracle:
                 if not limits:
                     ask = Ask(ask_kind, 1, NO_LIMIT, suits, limited=False, touching=touching)
                 for way in self.arranged(tuple(sorted((*table, *cards))), ask):
-                    if ask_kind == "set" and self.keeps_set(way, lying):
+                    if ask_kind != "run" and self.keeps_set(way, lying):
                         return True
                     if ask_kind == "run" and any(
                         way[at : at + len(lying)] == lying for at in range(len(way))
@@ -420,28 +451,29 @@ class Oracle:
     def swaps(self, table: Cards, card: Card, laid_as: str = "") -> Iterator[tuple[Cards, Card]]:
         """The meld with the card in the place of a wild one, and the wild one."""
         for lying in self.as_laid(table):
-            is_set = len({spot.rank for spot in lying}) == 1
-            if laid_as == ("run" if is_set else "set"):
+            kind = self.kind_of(lying)
+            is_set = kind == "set"
+            if laid_as not in ("", kind):
                 continue
-            if is_set and self.rules.wild.swap_in == "run":
+            if kind != "run" and self.rules.wild.swap_in == "run":
                 continue
-            own = self.own("set" if is_set else "run", first=False)
+            own = self.own(kind, first=False)
             for place, spot in enumerate(lying):
                 if (
                     spot.natural
                     or not own
-                    or spot.rank != card.rank
+                    or spot.rank not in (card.rank, card.suit)
                     or not self.can_be_natural(card)
                 ):
                     continue
                 if spot.card == card:
                     continue  # nothing comes free that wasn't there before
-                now = (*lying[:place], Spot(card, True, card.rank), *lying[place + 1 :])
+                now = (*lying[:place], Spot(card, True, spot.rank), *lying[place + 1 :])
                 suits = [each.card.suit for each in now if each.natural]
                 if is_set and own.suits == "distinct" and len(set(suits)) < len(suits):
                     continue
                 one_suit = own.suits == "same" and not self.is_mixed(lying)
-                if not is_set and one_suit and len(set(suits)) > 1:
+                if kind == "run" and one_suit and len(set(suits)) > 1:
                     continue
                 yield tuple(each.card for each in now), spot.card
 
@@ -566,11 +598,11 @@ class Oracle:
         rules = self.rules
         same_turn, needs = rules.after.from_ == "same_turn", rules.after.needs_contract
         adds = rules.after.lay_off != "none"
-        kinds = {"none": "", "sets": "set", "runs": "run", "any": "set run"}[
+        kinds = {"none": "", "sets": "set", "runs": "run", "any": "set run color"}[
             rules.after.melds
         ].split()
         if not rules.contracts.list:
-            kinds = ["set", "run"]
+            kinds = ["set", "run", "color"]
         nothing_to_lay = turn.contract is None
         alternatives = [()] if nothing_to_lay else self.open_parts(turn.contract, turn.laid_parts)
         for parts in alternatives:

@@ -93,7 +93,7 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
     dealer = dealer_of(rules, sheet, turn)
     contracts = contracts_now(rules, sheet, sheet["number"])
     out, laid = round_.get("out"), round_.get("laid", [])
-    finishing = [name for name in laid if sheet["laid"][name] + 1 == last_contract(rules)]
+    finishing = [name for name in laid if contracts[name] == last_contract(rules)]
     stopped = (
         bool(finishing)
         and rules["end"]["timing"] == "immediate"
@@ -102,7 +102,8 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
     points, bonuses = {}, []
     # whoever goes out has won it, unless they knocked and were beaten
     won = out
-    left = {name: cost(rules, round_.get("left", {}).get(name, "")) for name in players}
+    wild = wild_rank(rules, sheet["number"])
+    left = {name: cost(rules, round_.get("left", {}).get(name, ""), wild) for name in players}
     if rules["score"]["method"] == "deadwood" and out and left[out]:
         tie_beats = rules["score"]["undercut"] == "equal"
         for name in players:
@@ -123,7 +124,8 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
             points[name] += from_cards(rules, round_, left, name, won)
         sheet["totals"][name] += points[name]
     for name in laid:
-        sheet["laid"][name] += 1
+        if sheet["laid"][name] < last_contract(rules):  # or once more in a play-off
+            sheet["laid"][name] += 1
     sheet["finishers"] += finishing
     sheet["outs"].append(won)
     sheet["new"] = []
@@ -182,7 +184,15 @@ def from_cards(
     return purse[name]
 
 
-def cost(rules: Rules, hand: Any) -> int:
+def wild_rank(rules: Rules, number: int) -> str:
+    """The rank that is wild in this round: the one that is equal to the cards dealt."""
+    if rules["wild"]["per_round"] == "none":
+        return ""
+    dealt = deal_size(rules, number)
+    return {1: "A", 11: "J", 12: "Q", 13: "K"}.get(dealt, str(dealt))
+
+
+def cost(rules: Rules, hand: Any, wild: str = "") -> int:
     """What a hand costs: cards as text, counts by value, or a total."""
     if rules["score"]["method"] == "typed":
         return int(hand or 0)
@@ -191,25 +201,32 @@ def cost(rules: Rules, hand: Any) -> int:
     if isinstance(hand, int):
         return hand
     if isinstance(hand, dict):
-        return sum(count * cost_of(rules, key) for key, count in hand.items())
-    suits = "".join(rules["deck"]["suits"])
-    rank_of = {rank + suit: rank for rank in rules["deck"]["ranks"] for suit in ["", *suits]}
+        return sum(
+            count * cost_of(rules, wild if key == "wild" else key, wild=wild)
+            for key, count in hand.items()
+        )
+    suits = rules["deck"]["suits"]
+    rank_of = {card["id"]: card["id"] for card in rules["deck"]["extra"]}
+    rank_of |= {rank + suit: rank for rank in rules["deck"]["ranks"] for suit in ["", *suits]}
     rank_of |= {
         rank + suit: rank for rank in rules["deck"]["wild_ranks_extra"] for suit in ["", *suits]
     }
     return sum(
-        cost_of(rules, "joker" if card == "*" else rank_of[card], card[-1]) for card in hand.split()
+        cost_of(rules, "joker" if card == "*" else rank_of[card], card[-1], wild)
+        for card in hand.split()
     )
 
 
-def cost_of(rules: Rules, name: str, suit: str = "") -> int:
-    """What one card of this rank costs, or of this range."""
+def cost_of(rules: Rules, name: str, suit: str = "", wild: str = "") -> int:
+    """What one card of this rank costs, or of this range; ``wild``: the rank wild in the round."""
+    if name == wild and rules["score"]["wild_value"] != -1:
+        return int(rules["score"]["wild_value"])
     colour = {"H": "red", "D": "red", "S": "black", "C": "black"}.get(suit, "")
     for key, points in rules["score"]["values"].items():
         if key == name or key == f"{name}/{colour}":
             return int(name) if points == "pip" else int(points)
         first, _, last = key.partition("-")
-        order = ORDER if first in ORDER else list(rules["deck"]["ranks"])
+        order = ORDER if {first, last} <= set(ORDER) else list(rules["deck"]["ranks"])
         ranks = order[order.index(first) : order.index(last) + 1] if last else []
         if name in ranks:
             return int(name) if points == "pip" else int(points)
@@ -272,6 +289,9 @@ def contracts_now(rules: Rules, sheet: Sheet, number: int | None = None) -> dict
     number = number or sheet["number"] + 1
     if rules["contracts"]["per"] == "round":
         return {name: min(number, last_contract(rules)) for name in at_table(sheet)}
+    if rules["contracts"]["per"] == "player" and sheet["watching"]:  # the last one once more
+        last = last_contract(rules)
+        return {name: own_contract(rules, sheet, name) or last for name in at_table(sheet)}
     return {name: own_contract(rules, sheet, name) for name in at_table(sheet)}
 
 

@@ -270,7 +270,9 @@ def round_facts(
     )
     if rules.has_knocking:  # the knocker holds something, too
         holders = players
-    left = draw(hands(rules, holders, cards_only=cards_only, most=1 if is_close else 3))
+    most = 1 if is_close else 3
+    in_round = rules.in_round(upcoming.number)
+    left = draw(hands(in_round, holders, cards_only=cards_only, most=most))
     if rules.has_knocking and out is not None:
         left |= {out: few_enough(left.get(out, Hand(cards=())), rules)}
     ticked = draw(ticks(rules, upcoming))

@@ -30,7 +30,7 @@ def counts(rules: Ruleset) -> dict[str, int]:
     steps = len(rules.contract_list)
     each = dict.fromkeys(("contracts", "phases", "goals", "rounds"), steps)
     tiles = rules.largest_deck.size
-    return {**each, "cards each": rules.deal.sizes[0], "numbered tiles": tiles}
+    return {**each, "cards each": rules.deal.sizes[-1], "numbered tiles": tiles}
 
 
 @pytest.mark.parametrize("slug", all_slugs())
@@ -58,8 +58,9 @@ def test_no_choice_and_no_two_make_it_untrue(slug: str) -> None:
             assert named == set(rules.wild.cards), where
 
         suits = {part.suits or rules.meld.run.suit for part in runs(rules)}
-        assert ("can mix suits" in said) == (suits == {"any"}), where
-        assert ("in one suit" in said) == (suits == {"same"}), where
+        called = "colour" if rules.has_colours else "suit"
+        assert (f"can mix {called}s" in said) == (suits == {"any"}), where
+        assert (f"in one {called}" in said) == (suits == {"same"}), where
 
         if not rules.is_match:
             assert WINNERS[rules.end.winner] in said, where

@@ -90,7 +90,7 @@ REFUSED = [
     ("set of 99", f"“set of 99”: {SIZE}"),
     ("run of 1 and pair", f"“run of 1”: {SIZE}"),
     ("flush of 7", f"“flush of 7”: {FLUSH}"),
-    ("7 cards of one colour", f"“7 cards of one colour”: {FLUSH}"),
+    ("colour flush of 7", f"“colour flush of 7”: {FLUSH}"),
     ("set 3 same", f"“set 3 same”: {SUIT}"),
     ("10 sets of 3 and 3 pairs", "“10 sets of 3 and 3 pairs” asks for more than 12 melds."),
 ]
@@ -145,8 +145,9 @@ def with_contract(rules: Ruleset, contract: Contract) -> Ruleset:
     return Ruleset.model_validate(data)
 
 
+KINDS_OF_ONE_SORT = st.sampled_from(["set", "color"])
 PARTS = st.one_of(
-    st.builds(Part, st.just("set"), st.integers(2, MAX_SIZE), st.just(""), st.booleans()),
+    st.builds(Part, KINDS_OF_ONE_SORT, st.integers(2, MAX_SIZE), st.just(""), st.booleans()),
     st.builds(
         Part,
         st.just("run"),

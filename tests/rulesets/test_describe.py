@@ -443,7 +443,7 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
         ({"end": {"when": "open"}}, "until you agree to stop"),
         ({"end": {"needs_out": True}}, "If nobody goes out in that round, the game goes on"),
         ({"end": {"timing": "immediate"}}, "Everybody adds up the cards left in their hand"),
-        ({"end": {"ties": "playoff"}}, "play on until one of them wins"),
+        ({"end": {"ties": "playoff"}}, "play one more round and lay goal 11 again"),
         ({"end": {"winner": "highest"}}, "The highest total wins"),
         ({"players": {"minutes": (45, 90)}}, "A game takes 45 to 90 minutes"),
         ({"players": {"minutes": (60, 120)}}, "A game takes 1 to 2 hours"),

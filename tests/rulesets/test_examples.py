@@ -17,6 +17,8 @@ UP_TO_KING = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 def ways_up(rules: Ruleset) -> list[list[str]]:
     """The orders in which ranks may follow each other, by what the ace is allowed to do."""
+    if rules.meld.run.ace == "none":
+        return [list(rules.deck.ranks)]
     low = ["2", *UP_TO_KING] if "2" in rules.deck.ranks else UP_TO_KING
     return {
         "high": [[*low, "A"]],
@@ -30,6 +32,11 @@ def assert_is_set(meld: tuple[Card, ...], part: Part) -> None:
     assert len(meld) == part.size
     assert len({card.rank for card in meld}) == 1
     assert len({card.suit for card in meld}) == min(4, part.size)
+
+
+def assert_is_of_one_colour(meld: tuple[Card, ...], part: Part) -> None:
+    assert len(meld) == len({card.rank for card in meld}) == part.size
+    assert len({card.suit for card in meld}) == 1
 
 
 def assert_is_run(meld: tuple[Card, ...], part: Part, rules: Ruleset) -> None:
@@ -49,6 +56,8 @@ def test_examples_fulfil_their_contract(slug: str) -> None:
                 assert all(card.rank not in {*rules.wild.cards, "joker"} for card in meld)
                 if part.kind == "set":
                     assert_is_set(meld, part)
+                elif part.kind == "color":
+                    assert_is_of_one_colour(meld, part)
                 else:
                     assert_is_run(meld, part, rules)
 

@@ -29,12 +29,15 @@ CONTRACT_SIZES = {
     "frustration-points": [6, 7, 7, 8, 8, 8, 9, 9, 8, 10],
     "dummy-rummy": [6, 7, 8, 8, 8, 10, 10, 9, 10, 10, 8, 10],
     "frustration-rummy": [9, 7, 10, 8, 8, 12, 10, 12, 12, 10, 10, 12, 12, 12],
+    "five-suits": [],
     "garbage-rummy": [6, 6, 7, 8, 8, 9, 7, 9, 8, 10, 11],
     "kalooki-caribbean": [9, 10, 11, 12, 12, 13, 14, 15, 16],
     "liverpool-rummy": [6, 7, 8, 9, 10, 11, 12],
     "progressive-rummy": [6, 7, 8, 9, 10, 11, 12],
     "progressive-15": [6, 7, 8, 8, 10, 9, 10, 10, 12, 12, 12, 15, 15, 12, 11],
     "shanghai-rummy": [6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+    "ten-phases": [6, 7, 8, 7, 8, 9, 8, 7, 7, 8],
+    "three-thirteen": [],
     "twelve-step-rummy": [6, 7, 8, 8, 9, 8, 10, 10, 10, 10, 8, 10],
     "tile-rummy-game": [],
     "tile-rummy-standard": [],
@@ -47,6 +50,7 @@ DECKS = [
     *[("aggravation-sets", players, 4, 8) for players in (3, 6)],
     *[("frustration", players, packs, 0) for players, packs in ((2, 2), (5, 2), (6, 3), (8, 3))],
     *[("carioca", players, 2, 4) for players in (2, 5)],
+    *[("three-thirteen", players, packs, 0) for players, packs in ((2, 1), (3, 2), (5, 2), (6, 3))],
     *[("contract-rummy", players, packs, packs - 1) for players, packs in ((3, 2), (4, 2), (5, 3))],
     *[
         ("kalooki-caribbean", players, packs, jokers)
@@ -83,6 +87,9 @@ VALUES = {
     "garbage-rummy": {"joker": 20, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
     "progressive-rummy": {"joker": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5, "2": 5},
     "gin-rummy": {"A": 1, "2": 2, "9": 9, "10": 10, "J": 10, "K": 10},
+    "five-suits": {"joker": 50, "K": 13, "J": 11, "10": 10, "3": 3},
+    "ten-phases": {"WILD": 25, "SKIP": 15, "12": 10, "10": 10, "9": 5, "1": 5},
+    "three-thirteen": {"A": 1, "2": 2, "10": 10, "J": 10, "K": 10},
     "tile-rummy-game": {"joker": 50, "13": 13, "10": 10, "1": 1},
     "tile-rummy-standard": {"joker": 30, "13": 13, "10": 10, "1": 1},
 }
@@ -280,6 +287,32 @@ def test_a_race_keeps_no_score_unless_asked_to(slug: str) -> None:
 )
 def test_what_a_two_costs(slug: str, options: dict[str, Any], two: int) -> None:
     assert with_options(load_ruleset(slug), options).card_values["2"] == two
+
+
+@pytest.mark.parametrize(
+    ("slug", "number", "points"),
+    [
+        ("three-thirteen", 1, {"3": 3, "4": 4, "K": 10}),
+        ("three-thirteen", 11, {"3": 3, "J": 10, "K": 10}),
+        ("five-suits", 1, {"joker": 50, "3": 20, "4": 4, "K": 13}),
+        ("five-suits", 10, {"joker": 50, "J": 11, "Q": 20, "K": 13}),
+    ],
+)
+def test_what_the_rank_costs_that_is_wild_in_a_round(
+    slug: str, number: int, points: dict[str, int]
+) -> None:
+    found = load_ruleset(slug).in_round(number).card_values
+    assert {rank: found[rank] for rank in points} == points
+
+
+def test_the_deck_with_five_suits() -> None:
+    deck = load_ruleset("five-suits").deck_for(7)
+    assert (deck.size, deck.jokers, deck.rank_copies("3")) == (116, 6, 10)
+
+
+def test_the_deck_of_ten_phases() -> None:
+    deck = load_ruleset("ten-phases").deck_for(6)
+    assert (deck.size, dict(deck.special)) == (108, {"WILD": 8, "SKIP": 4})
 
 
 def test_a_red_ace_of_kalooki_costs_less() -> None:

@@ -99,8 +99,9 @@ def test_a_play_off_after_the_last_contract() -> None:
     tied = make_round("Ann", laid="Ann", left={"Ben": 5}, adjust={"Ann": 5, "Cal": 9})
     board = play(rules, tied, contracts=ON_LAST)
     assert board.next_round is not None
-    assert board.next_round.contracts == {"Ann": None, "Ben": 3}
-    over = play(rules, tied, make_round("Ann", left={"Ben": 5}), contracts=ON_LAST)
+    assert board.next_round.contracts == {"Ann": 3, "Ben": 3}  # the last one once more
+    again = make_round("Ann", laid="Ann", left={"Ben": 5})
+    over = play(rules, tied, again, contracts=ON_LAST)
     assert (over.finished, over.winners) == (True, ("Ann",))
 
 

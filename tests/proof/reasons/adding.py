@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from rulesets.cards import Card
-from tests.proof.reasons.case import Case, same
+from tests.proof.reasons.case import EVERY_KIND, Case, same
 from tests.proof.reasons.melds import is_limit
 from tests.proof.reasons.sentences import SUITS, says
 from tests.rulesets.oracle_melds import Cards, Way
@@ -56,6 +56,12 @@ def no_swaps(case: Case, noun: str) -> bool:
 def only_from_runs(case: Case, noun: str, meld: Cards) -> bool:
     kinds = {case.kind_of(way) for way in case.lying(meld)}
     return case.rules.wild.swap_in == "run" and kinds == {"set"} and case.calls_wilds(noun)
+
+
+@says("swap_not_allowed", "You can only take {noun} from runs: {meld}.")
+def only_from_other_melds(case: Case, noun: str, meld: Cards) -> bool:
+    kinds = {case.kind_of(way) for way in case.lying(meld)}
+    return case.rules.wild.swap_in == "run" and "run" not in kinds and case.calls_wilds(noun)
 
 
 @says(
@@ -125,13 +131,26 @@ def stays_itself(case: Case, card: Card, kind: str) -> bool:
     "{card} doesn’t fit {meld}: it has a different colour.",
 )
 def another_suit(case: Case, card: Cards, meld: Cards) -> bool:
-    return any(
+    return _is_of_another_colour(case, card, meld) or any(
         case.rules.meld.run.suit == "same"
         and len(case.oracle.suits_of(way)) == 1
         and card[0].suit not in case.oracle.suits_of(way)
         and stays_itself(case, card[0], "run")
         for way in ways(case, meld, "run")
     )
+
+
+def _is_of_another_colour(case: Case, card: Cards, meld: Cards) -> bool:
+    return any(
+        card[0].suit not in case.oracle.suits_of(way) and stays_itself(case, card[0], "color")
+        for way in ways(case, meld, "color")
+    )
+
+
+@says("mixed_colors", "These cards have different colours: {cards}.")
+def mixed_colours(case: Case, cards: Cards) -> bool:
+    many = len({card.suit for card in cards}) > 1
+    return many and all(stays_itself(case, card, "color") for card in cards)
 
 
 @says(
@@ -217,7 +236,7 @@ def side_by_side(case: Case, cards: Cards, meld: Cards, noun: str) -> bool:
 
 @says("too_long", "{meld} would have {n} cards, and at most {most} is|are allowed.")
 def too_long(case: Case, meld: Cards, n: int, most: int) -> bool:
-    for kind in ("set", "run"):
+    for kind in EVERY_KIND:
         rooms = [case.room(ask) for ask in case.whole(meld, kind)]
         added = [card for card in case.judge.cards("cards") if case.has_a_role(card, kind)]
         if len(meld) + len(added) == n > most and most in rooms:

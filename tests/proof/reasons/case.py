@@ -13,6 +13,7 @@ from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Way
 
 WILDS = ("wild card", "wild cards")
 KINDS = {"set": "set", "run": "run", "group": "set", "row": "run"}
+EVERY_KIND = ("set", "run", "color")
 
 
 class Case:
@@ -68,7 +69,7 @@ class Case:
         """Each meld of the claim with each kind of meld that it may have been judged as."""
         what, claim = self.claim["claim"], self.claim
         if what == "meld":
-            kinds = [claim["kind"]] if claim["kind"] else ["set", "run"]
+            kinds = [claim["kind"]] if claim["kind"] else EVERY_KIND
             return self._as_own([self.judge.cards("cards")], kinds, first=claim["first"])
         if what == "contract" and "melds" in claim:
             return [
@@ -78,7 +79,7 @@ class Case:
         if what in ("lay_off", "swap"):
             return self._as_lying([self.judge.cards("meld")])
         key = {"opening": "melds", "rearrange": "after"}.get(what, "melds")
-        return self._as_own(self.judge.melds(key), ["set", "run"])
+        return self._as_own(self.judge.melds(key), EVERY_KIND)
 
     def _as_own(
         self, melds: Iterable[Cards], kinds: Sequence[str], *, first: bool = True
@@ -93,7 +94,7 @@ class Case:
     def _as_lying(self, melds: Iterable[Cards]) -> list[tuple[Cards, Ask]]:
         """On the table, where a part of a contract may be smaller than other melds."""
         found = []
-        for meld, ask in self._as_own(melds, ["set", "run"], first=False):
+        for meld, ask in self._as_own(melds, EVERY_KIND, first=False):
             sizes = [
                 part.size
                 for contract in self.oracle.contracts()
@@ -154,6 +155,8 @@ class Case:
         return self.oracle.as_laid(meld)
 
     def kind_of(self, way: Way) -> str:
+        if way[0].rank in self.rules.deck.suits:
+            return "color"
         return "set" if len({spot.rank for spot in way}) == 1 else "run"
 
     def line_with(self, way: Way) -> Iterator[list[str]]:

@@ -13,7 +13,8 @@ from tests.proof.reasons.sentences import says
 from tests.rulesets.oracle_melds import Cards
 
 ITEM = re.compile(
-    r"(?:(?P<number>\d+) )?(?:(?P<pair>pairs?)|(?P<kind>set|run)s? of (?P<size>\d+))"
+    r"(?P<color>\d+) cards of one colour"
+    r"|(?:(?P<number>\d+) )?(?:(?P<pair>pairs?)|(?P<kind>set|run)s? of (?P<size>\d+))"
     r"(?: without \w+(?: \w+)?)?(?: \(\w+ \w+\))?"
 )
 Parts = Counter[tuple[str, int]]  # of each kind and size, how many
@@ -23,6 +24,9 @@ def parts_in(words: str) -> Parts:
     """The parts of a contract, as they are spoken of: "1 set of 3 and 2 pairs"."""
     found: Parts = Counter()
     for item in ITEM.finditer(words):
+        if item["color"]:
+            found["color", int(item["color"])] += 1
+            continue
         kind, size = ("set", 2) if item["pair"] else (item["kind"], int(item["size"]))
         found[kind, size] += int(item["number"] or 1)
     return found

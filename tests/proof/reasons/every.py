@@ -12,6 +12,7 @@ from tests.rulesets.oracle_melds import Cards
 
 ROOMS = (melds, contracts, adding, turns, tiles)  # each says of its sentences when they are true
 AS_KIND = {"As a set: ": "set", "As a run: ": "run", "As a group: ": "set", "As a row: ": "run"}
+AS_KIND |= {"As cards of one colour: ": "color"}
 
 
 def untrue_reasons(judge: Judge, said: dict[str, Any]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.proof.reasons.case import KINDS, Case
+from tests.proof.reasons.case import EVERY_KIND, KINDS, Case
 from tests.proof.reasons.sentences import says
 from tests.rulesets.oracle_melds import NO_LIMIT, Ask, Cards, Oracle
 
@@ -29,6 +29,24 @@ def too_short(case: Case, meld: Cards, n: int, kind: str, size: int) -> bool:
 def too_long(case: Case, meld: Cards, n: int, kind: str, size: int) -> bool:
     asks = case.whole(meld, KINDS[kind])
     return len(meld) == n > size and any(case.room(ask) == size for ask in asks)
+
+
+@says(
+    "too_short",
+    "You need at least {size} card|cards of one colour, and these are {n}: {meld}.",
+)
+def too_few_of_one_colour(case: Case, meld: Cards, n: int, size: int) -> bool:
+    asks = case.whole(meld, "color")
+    return len(meld) == n < size and any(ask.least == size for ask in asks)
+
+
+@says(
+    "wrong_size",
+    "You need exactly {size} card|cards of one colour, and these are {n}: {meld}.",
+)
+def not_so_many_of_one_colour(case: Case, meld: Cards, n: int, size: int) -> bool:
+    asks = case.whole(meld, "color")
+    return len(meld) == n != size and any(ask.least == ask.most == size for ask in asks)
 
 
 @says("wrong_size", "This {kind} needs exactly {size} card|cards and has {n}: {meld}.")
@@ -87,12 +105,34 @@ def repeated_suit(case: Case, cards: Cards) -> bool:
     )
 
 
+# ---------------------------------------------------------------- of one colour
+
+
+@says(
+    "mixed_colors",
+    "These cards need to be of the same colour, and {cards} doesn’t|don’t match {rest}.",
+)
+def other_colours(case: Case, cards: Cards, rest: Cards) -> bool:
+    most = {card.suit for card in rest}
+    apart = len(most) == 1 and most.isdisjoint({card.suit for card in cards})
+    return (
+        apart and _are_fixed(case, cards, "color") and _are_in_one(case, (*cards, *rest), "color")
+    )
+
+
+@says("mixed_colors", "These cards need to be of the same colour: {cards}.")
+def mixed_colours(case: Case, cards: Cards) -> bool:
+    several = len({card.suit for card in cards}) > 1
+    return several and _are_fixed(case, cards, "color") and _are_in_one(case, cards, "color")
+
+
 # ---------------------------------------------------------------- of one suit
 
 
 @says(
     "mixed_suits",
     "This run needs cards of the same suit, and {cards} doesn’t|don’t match {rest}.",
+    "This run needs cards of the same colour, and {cards} doesn’t|don’t match {rest}.",
     "A row needs tiles of the same colour, and {cards} doesn’t|don’t match {rest}.",
 )
 def other_suits(case: Case, cards: Cards, rest: Cards) -> bool:
@@ -105,6 +145,7 @@ def other_suits(case: Case, cards: Cards, rest: Cards) -> bool:
 @says(
     "mixed_suits",
     "This run needs cards of the same suit: {cards}.",
+    "This run needs cards of the same colour: {cards}.",
     "A row needs tiles of the same colour: {cards}.",
 )
 def mixed_suits(case: Case, cards: Cards) -> bool:
@@ -152,6 +193,7 @@ def not_consecutive(case: Case, cards: Cards, n: int) -> bool:
 @says(
     "around_the_corner",
     "A run can’t go on past the ace: {cards}.",
+    "A run can’t go on from {last} to {first}: {cards}.",
     "A row can’t go on from {last} to {first}: {cards}.",
 )
 def around_the_corner(case: Case, cards: Cards, first: str = "A", last: str = "K") -> bool:
@@ -198,7 +240,7 @@ def no_place(case: Case, card: Cards) -> bool:
 
 @says("too_many_wilds", "{meld} has {held} {noun} in {size} cards. {rule}")
 def too_many_wilds(case: Case, meld: Cards, held: int, noun: str, size: int, rule: str) -> bool:
-    asks = [ask for kind in ("set", "run") for ask in case.whole(meld, kind) if ask.limited]
+    asks = [ask for kind in EVERY_KIND for ask in case.whole(meld, kind) if ask.limited]
     return (
         len(meld) == size
         and case.calls_wilds(noun)
@@ -236,7 +278,7 @@ def may_have_wilds(case: Case, meld: Cards, ask: Ask, held: int) -> bool:
 
 @says("too_many_wilds", "This part has to be laid without {noun}: {cards}.")
 def none_allowed(case: Case, cards: Cards, noun: str) -> bool:
-    pure = [ask for kind in ("set", "run") for _meld, ask in case.asks(cards, kind) if ask.pure]
+    pure = [ask for kind in EVERY_KIND for _meld, ask in case.asks(cards, kind) if ask.pure]
     wild = all(any(case.oracle.can_be_wild(card, ask.kind) for ask in pure) for card in cards)
     return bool(pure) and wild and case.calls_wilds(noun)
 
@@ -268,7 +310,7 @@ def no_natural(case: Case, meld: Cards) -> bool:
 @says("too_few_naturals", "At least {n} cards have to stand for themselves: {meld}.")
 def too_few_naturals(case: Case, meld: Cards, n: int) -> bool:
     can_be = [
-        natural_together(case, meld, kind) for kind in ("set", "run") if any(case.asks(meld, kind))
+        natural_together(case, meld, kind) for kind in EVERY_KIND if any(case.asks(meld, kind))
     ]
     return case.rules.wild.min_natural == n > min(can_be, default=n)
 
@@ -298,11 +340,20 @@ def not_wild_there(case: Case, card: Cards, kind: str) -> bool:
     )
 
 
-@says("unmeldable_card", "This card can’t be part of a set or run: {card}.")
+@says(
+    "unmeldable_card",
+    "This card can’t be part of a set or run: {card}.",
+    "This card can’t be part of a meld: {card}.",
+)
 def unmeldable(case: Case, card: Cards) -> bool:
     (one,) = card
-    wild = any(case.oracle.can_be_wild(one, kind) for kind in ("set", "run"))
+    wild = any(case.oracle.can_be_wild(one, kind) for kind in EVERY_KIND)
     return not wild and not case.may_stand_for_itself(one)
+
+
+@says("kind_not_in_game", "This game doesn’t have melds of one colour.")
+def no_melds_of_one_colour(case: Case) -> bool:
+    return case.oracle.own("color", first=True) is None
 
 
 @says("kind_not_in_game", "This game doesn’t have {kind}s.")

@@ -11,9 +11,9 @@ from typing import Any
 
 from rulesets.cards import JOKER, Card
 
-SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-SPECIAL = ("RUMMY", "WILDCARD", "GROUP", "SEQUENCE", "NO MELD", "CAN’T GO OUT")
-CARD = "(?:[Jj]oker|" + "|".join(SPECIAL) + "|(?:1[0-3]|[1-9AJQK])[♠♥♦♣RBYK])"
+SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "STAR"}
+SPECIAL = ("RUMMY", "WILDCARD", "GROUP", "SEQUENCE", "NO MELD", "CAN’T GO OUT", "WILD", "SKIP")
+CARD = "(?:[Jj]oker|" + "|".join(SPECIAL) + "|(?:1[0-3]|[1-9AJQK])[♠♥♦♣★RBYKG])"
 CARDS = f"{CARD}(?: {CARD})*"
 
 # what the names in a sentence hold
