@@ -294,7 +294,10 @@ def _reading_data(reading: Reading) -> dict[str, Any]:
 
 
 def spoken(card: Card) -> str:
-    """A card in a sentence: "7♥", "joker"."""
+    """A card in a sentence: "7♥", "joker"; one of a colour, of whatever rank: "any R"."""
+    if not card.rank:
+        return _("any {colour}").format(colour=card.suit)
+
     return (
         _("joker")
         if card.rank == JOKER

@@ -455,9 +455,10 @@ def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading
 
 
 def _not_the_card(placed: Sequence[Placed], card: Card, game: MeldRules) -> Problem:
-    reading, rules = placed[0].reading, game.rules
+    rules, with_wilds = game.rules, [each.reading for each in placed if each.wild_cards]
+    reading = with_wilds[0] if with_wilds else placed[0].reading
     names = {"card": spoken(card), "meld": listed(reading.cards)}
-    if not any(each.wild_cards for each in placed):
+    if not with_wilds:
         text = for_wilds(
             rules,
             jokers=_("This meld doesn’t have a joker: {meld}."),

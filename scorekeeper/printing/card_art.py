@@ -11,7 +11,17 @@ from collections.abc import Sequence
 
 from rulesets.cards import Card
 from scorekeeper.printing.fonts import BOLD, CAP_HEIGHT, width
-from scorekeeper.printing.pages import INK, RED, VIOLET, WHITE, Pen, Style
+from scorekeeper.printing.pages import (
+    BLUE,
+    GOLD,
+    GREEN,
+    INK,
+    RED,
+    VIOLET,
+    WHITE,
+    Pen,
+    Style,
+)
 
 SQUARE = 24.0
 SHAPES = {
@@ -23,8 +33,10 @@ SHAPES = {
     "crown": "M2.5 6.5 7.3 11 12 4l4.7 7 4.8-4.5L19.8 17H4.2zM4.7 18.3h14.6a1.2 1.2 0 0 1 0 2.4H4.7a1.2 1.2 0 0 1 0-2.4z",  # noqa: E501
 }
 
-SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-COLORS = {"S": INK, "H": RED, "D": RED, "C": INK}
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "STAR": "★"}
+COLORS = {"S": INK, "H": RED, "D": RED, "C": INK, "STAR": GOLD}
+# suits that are colours are printed as their letter, in a shade that can be told apart in grey
+SHADES = {"R": RED, "B": BLUE, "Y": GOLD, "G": GREEN, "K": INK}
 EDGE = "#8a7e69"
 TALL = 1.4  # height of a card, in widths
 CLOSE, WIDE = 0.45, 0.62  # from card to card in a fan, in widths: the index keeps to the left 42 %
@@ -60,7 +72,11 @@ def draw_card(pen: Pen, x: float, y: float, card: Card, size: float) -> None:
         pen.shape("star", x + 0.34 * size, y + 0.66 * size, 0.56 * size, VIOLET)
         return
 
-    color = COLORS.get(card.suit, INK)
+    color = SHADES.get(card.suit) or COLORS.get(card.suit, INK)
+    if not card.suit and len(card.rank) > 2:
+        _draw_name(pen, x, y, card.rank, size)
+        return
+
     style = Style(BOLD, (INDEX_10 if len(card.rank) > 1 else INDEX) * size, color)
     middle = x + (0.235 if len(card.rank) > 1 else 0.25) * size
 
@@ -70,6 +86,20 @@ def draw_card(pen: Pen, x: float, y: float, card: Card, size: float) -> None:
 
     base = y + 0.14 * size + INDEX * CAP_HEIGHT * size
     pen.write(middle, base, card.rank, style, "center", card.rank + SIGNS.get(card.suit, ""))
-    if card.suit:
-        pen.shape(f"suit-{card.suit}", middle - 0.14 * size, y + 0.54 * size, 0.28 * size, color)
-        pen.shape(f"suit-{card.suit}", x + 0.42 * size, y + 0.80 * size, 0.49 * size, color)
+    if card.suit in SHADES:
+        letter = Style(BOLD, INDEX * size, color)
+        pen.write(middle, y + 0.84 * size, card.suit, letter, "center", "")
+        large = letter.sized(0.55 * size)
+        pen.write(x + 0.68 * size, y + 1.25 * size, card.suit, large, "center", "")
+    elif card.suit:
+        sign = "star" if card.suit == "STAR" else f"suit-{card.suit}"
+        pen.shape(sign, middle - 0.14 * size, y + 0.54 * size, 0.28 * size, color)
+        pen.shape(sign, x + 0.42 * size, y + 0.80 * size, 0.49 * size, color)
+
+
+def _draw_name(pen: Pen, x: float, y: float, name: str, size: float) -> None:
+    """A card with a name of its own: a star where the rank would be, and the name below."""
+    pen.shape("star", x + 0.07 * size, y + 0.12 * size, 0.34 * size, VIOLET)
+    style = Style(BOLD, 0.26 * size, VIOLET)
+    style = style.sized(style.size * min(1.0, 0.84 * size / width(name, BOLD, style.size)))
+    pen.write(x + 0.5 * size, y + 1.0 * size, name, style, "center")

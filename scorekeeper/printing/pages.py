@@ -40,6 +40,7 @@ HELD = "\N{NO-BREAK SPACE}"  # between words that stay on one line
 
 INK, SOFT, FAINT, RULE, FIRM = "#1f1b16", "#5d5344", "#857963", "#b9ad95", "#857963"
 TINT, WHITE, RED, VIOLET, GOLD = "#f4eee1", "#ffffff", "#b3261e", "#5a3d86", "#96690a"
+BLUE, GREEN = "#1c4f9c", "#1e6b3a"
 HAIRLINE, COLUMN, HEAVY, HEAVIEST = 0.45, 0.9, 1.1, 1.3
 
 

@@ -458,6 +458,7 @@ def guide_lines(rules: Ruleset) -> list[str]:
         "wild.min_natural",
         "meld.run.suit",
         "meld.run.ace",
+        "meld.color.min",
     )
 
     return [
@@ -485,7 +486,10 @@ def wild_example(rules: Ruleset) -> tuple[Card, ...]:
     suits = rules.deck.suits
     cards = tuple(Card(rank, suits[index % len(suits)]) for index in range(size - 1))
 
-    return (*cards, Card(JOKER) if wild == JOKER else Card(wild, suits[(size - 1) % len(suits)]))
+    if wild in {JOKER, *rules.special_cards}:
+        return (*cards, Card(wild))
+
+    return (*cards, Card(wild, suits[(size - 1) % len(suits)]))
 
 
 def wild_words(rules: Ruleset) -> str:

@@ -39,6 +39,7 @@ class Scene:
     game_id: str = ""
     askers: tuple[Asker, ...] = ()
     likely: int | None = None  # seat of the one who most likely asks
+    round: int = 1  # the one that is played, in a game
 
     @property
     def in_game(self) -> bool:
@@ -72,7 +73,8 @@ class Asked:
 
     @property
     def rules(self) -> Ruleset:
-        return self.scene.rules
+        """The rules of the round that is asked about."""
+        return self.scene.rules.in_round(self.round)
 
     # ------------------------------------------------------------ choices
 
@@ -85,7 +87,7 @@ class Asked:
 
     @property
     def kind(self) -> str | None:
-        return self._choice("kind", ("", "set", "run"), "") or None
+        return self._choice("kind", ("", "set", "run", "color"), "") or None
 
     @property
     def first(self) -> bool:
@@ -124,6 +126,18 @@ class Asked:
         return int(
             self._choice(self.contract_name, tuple(map(str, range(1, last + 1))), str(usual))
         )
+
+    @cached_property
+    def round(self) -> int:
+        """Which round it is, where another rank is wild in each."""
+        numbers = range(1, self.last_round + 1)
+        usual = min(self.scene.round, self.last_round)
+        return int(self._choice("round", tuple(map(str, numbers)), str(usual)))
+
+    @property
+    def last_round(self) -> int:
+        """The last round that differs from the one before."""
+        return len(self.scene.rules.deal.sizes) if self.scene.rules.has_round_wilds else 1
 
     @property
     def way(self) -> int:
@@ -190,6 +204,8 @@ class Asked:
         claim: dict[str, Any] = {"ruleset": rules.id, "options": dict(rules.chosen)}
         if self.players:
             claim["players"] = self.players
+        if self.scene.rules.has_round_wilds:
+            claim["round"] = self.round
 
         return claim | self.question.claim(self)
 
@@ -241,6 +257,6 @@ class Asked:
         claim = self.claim()
 
         try:
-            return claim, judge(read_claim(claim), self.scene.rules)
+            return claim, judge(read_claim(claim), self.rules)
         except (ClaimError, CardError, TooHardError) as error:
             raise UnreadableError(Fault(CARDS, str(error))) from error

@@ -64,8 +64,11 @@ def _ranks(problem: Problem, case: Case) -> str:
 def _suits(problem: Problem, case: Case) -> str:
     odd = len(problem.cards)
     if odd == len(meld_of(problem, case)) or odd > MOST_NAMED:
-        return _("Not all of one colour") if _is_tiles(case.rules) else _("Not all of one suit")
-    if _is_tiles(case.rules):
+        has_colours = case.rules.has_colours
+        return _("Not all of one colour") if has_colours else _("Not all of one suit")
+    if case.rules.has_colours and not _is_tiles(case.rules):
+        text = ngettext("One card has the wrong colour", "%(n)s cards have the wrong colour", odd)
+    elif _is_tiles(case.rules):
         text = ngettext("One tile has the wrong colour", "%(n)s tiles have the wrong colour", odd)
     else:
         text = ngettext("One card has the wrong suit", "%(n)s cards have the wrong suit", odd)
@@ -178,6 +181,7 @@ _SAID: dict[Code, Callable[[Problem, Case], str]] = {
     Code.WRONG_SIZE: _size,
     Code.MIXED_RANKS: _ranks,
     Code.MIXED_SUITS: _suits,
+    Code.MIXED_COLORS: _suits,
     Code.REPEATED_RANK: _same_rank,
     Code.REPEATED_SUIT: _same_suit,
     Code.TOO_MANY_WILDS: _wilds,

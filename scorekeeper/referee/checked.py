@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from django.utils.translation import gettext as _
 
@@ -68,7 +69,7 @@ def _meld(cards: Sequence[Card], problems: Sequence[Problem], case: Case) -> Ite
     if len(naturals) > 1:
         if shape.kind == "run":
             yield from _run(naturals, cards, codes, shape, case)
-        else:
+        elif shape.kind == "set":
             yield from _set(naturals, codes, shape, case)
 
     if not codes & SIZES:
@@ -90,7 +91,7 @@ def _shape(problem: Problem, case: Case) -> Shape:
     if problem.part:
         return game.part_shape(parse_contract(problem.part).parts[0])
 
-    kind: Kind = "set" if problem.kind == "set" else "run"
+    kind = cast(Kind, problem.kind)
     return game.shape(kind, first=case.claim.get("first", True))
 
 
@@ -107,8 +108,8 @@ def _run(
             yield _("%(ranks)s: no gaps") % {"ranks": ranks}
 
     if Code.MIXED_SUITS not in codes and len({card.suit for card in naturals}) == 1:
-        is_tile = case.rules.deck.kind == "tiles"
-        yield _("All of one colour") if is_tile else _("All of one suit")
+        has_colours = case.rules.has_colours
+        yield _("All of one colour") if has_colours else _("All of one suit")
 
 
 def _in_order(naturals: Sequence[Card], shape: Shape) -> list[str]:

@@ -110,6 +110,8 @@ def _melds(case: Case) -> Iterator[Proof]:
             yield Proof(("meld.alone",), listed(reading.cards))
         elif reading.kind == "set":
             yield Proof(("meld.set.min",), _ranks(reading))
+        elif reading.kind == "color":
+            yield Proof(("meld.color.min",), listed(reading.cards))
         else:
             yield Proof(("meld.run.min",), _ranks(reading))
 

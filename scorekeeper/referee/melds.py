@@ -58,6 +58,9 @@ def meld_called(kind: str, size: int, rules: Ruleset) -> str:
     if size == 2 and kind == "set":
         return _("Pair")
 
+    if kind == "color":
+        return _("%(n)d of one colour") % {"n": size}
+
     return (_("Set of %(n)d") if kind == "set" else _("Run of %(n)d")) % {"n": size}
 
 
@@ -140,7 +143,7 @@ def as_typed(
 
     if wilds:
         aside = _wilds_counted(wilds)
-    if any(each.code == Code.MIXED_SUITS for each in own):
+    if any(each.code in {Code.MIXED_SUITS, Code.MIXED_COLORS} for each in own):
         naturals = [card for card in cards if card not in wilds]
         aside = suits_counted(naturals, rules)
 
@@ -155,13 +158,14 @@ SUITS = {
     "H": ngettext_lazy("%(n)d heart", "%(n)d hearts", "n"),
     "D": ngettext_lazy("%(n)d diamond", "%(n)d diamonds", "n"),
     "C": ngettext_lazy("%(n)d club", "%(n)d clubs", "n"),
+    "STAR": ngettext_lazy("%(n)d star", "%(n)d stars", "n"),
 }
 
 
 def suits_counted(cards: Sequence[Card], rules: Ruleset) -> str:
     """How many there are of each suit, the most first: "3 hearts, 1 diamond"."""
     counted = Counter(card.suit for card in cards if card.suit).most_common()
-    if rules.deck.kind == "tiles":
+    if rules.has_colours:
         colours = rules.deck.suit_names
         return ", ".join(f"{n} {rules_text(colours.get(suit, suit))}" for suit, n in counted)
 

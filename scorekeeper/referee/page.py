@@ -15,6 +15,7 @@ from rulesets.card_text import parse_card
 from rulesets.cards import Card, CardError
 from rulesets.language import gettext as rules_text
 from rulesets.melds.shapes import meld_rules
+from rulesets.words.grammar import cards_called
 from scorekeeper.forms.display import OptionField
 from scorekeeper.referee.asking import Asked, Fault, Scene
 from scorekeeper.referee.card_text import EDITS, press
@@ -107,7 +108,7 @@ class CheckPage:
 
 def pressed(asked: Asked) -> Asked:
     """The question after a key of the picker that came to the server: where no script runs."""
-    key, picker = asked.data.get("key", ""), build_picker(asked.scene.rules)
+    key, picker = asked.data.get("key", ""), build_picker(asked.rules)
     if key == "copy":
         return Asked(asked.scene, {**asked.data, AFTER: begun_with(asked), "into": AFTER})
 
@@ -134,7 +135,7 @@ def build_page(
     answer: Answer | None = None,
     can_keep: bool = False,
 ) -> CheckPage:
-    scene, rules = asked.scene, asked.scene.rules
+    scene, rules = asked.scene, asked.rules
     trays = {tray.name for tray in asked.trays}
     return CheckPage(
         game_id=scene.game_id,
@@ -209,10 +210,19 @@ def _selects(asked: Asked) -> Iterator[Select]:
         ]
         yield Select(asked.contract_name, step, _ways(numbers, str(asked.contract)), refreshes=True)
 
+    if rules.has_round_wilds:
+        yield Select("round", _("Round"), _ways(_rounds(asked), str(asked.round)), refreshes=True)
+
     if question.asks_kind(rules):
-        kinds = (("", _("Set or run")), ("set", _("As a set")), ("run", _("As a run")))
+        kinds: tuple[tuple[str, str], ...] = (
+            ("", _("Set or run")),
+            ("set", _("As a set")),
+            ("run", _("As a run")),
+        )
         if rules.deck.kind == "tiles":
             kinds = (("", _("Group or row")), ("set", _("As a group")), ("run", _("As a row")))
+        if rules.meld.color.min:
+            kinds = (("", _("Any meld")), *kinds[1:], ("color", _("As cards of one colour")))
 
         yield Select("kind", _("Which kind"), _ways(kinds, asked.kind or ""))
 
@@ -235,6 +245,13 @@ def _selects(asked: Asked) -> Iterator[Select]:
         yield Select(
             "lies", label, _ways(((each, _lies_words(each, asked)) for each in choices), asked.lies)
         )
+
+
+def _rounds(asked: Asked) -> Iterator[tuple[str, str]]:
+    for number in range(1, asked.last_round + 1):
+        rank = asked.scene.rules.rank_in_round(number)
+        names = {"n": number, "cards": cards_called(rank)}
+        yield str(number), _("Round %(n)d: %(cards)s are wild") % names
 
 
 def _players(asked: Asked) -> Select | None:
@@ -275,7 +292,7 @@ def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
         label=tray.label,
         text=asked.text(tray.name),
         example=_("such as %(cards)s")
-        % {"cards": example(build_picker(asked.scene.rules), several=tray.several)},
+        % {"cards": example(build_picker(asked.rules), several=tray.several)},
         several=tray.several,
         as_melds=as_melds,
         is_chosen=tray.name == asked.into,
@@ -304,7 +321,7 @@ def _slots(asked: Asked) -> Iterator[Slot]:
 
 def _group(asked: Asked, typed: Sequence[str], *, as_melds: bool) -> Group:
     """What can be read of a meld, for the eye; what can't is said when it is asked."""
-    rules = asked.scene.rules
+    rules = asked.rules
 
     cards: list[Card] = []
     for text in typed:

@@ -46,6 +46,7 @@ class Picker:
     stand_ins: tuple[str, ...] = ()  # every rank that may stand for another
     line: tuple[str, ...] = ()  # the ranks in the order of a run
     is_tiles: bool = False
+    color_least: int = 0  # cards of one colour that are a meld; 0 where they aren't
     suit_names: tuple[tuple[str, str], ...] = ()  # what suits are called that aren't suits of cards
 
     @property
@@ -87,6 +88,7 @@ def build_picker(rules: Ruleset, suit: str = "") -> Picker:
         stand_ins=rules.wild.cards,
         line=meld_rules(rules).shape("run").line,
         is_tiles=rules.deck.kind == "tiles",
+        color_least=rules.meld.color.min,
         suit_names=tuple((suit, rules_text(name)) for suit, name in rules.deck.suit_names.items()),
     )
 

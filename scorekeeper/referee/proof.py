@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -64,8 +65,8 @@ def _of_size(problem: Problem, case: Case) -> Iterator[str]:
         yield CONTRACT
         yield from ("contracts.sizes",) if problem.code == Code.WRONG_SIZE else ()
     elif problem.code == Code.TOO_LONG:
-        unlimited = "meld.set.suits" if kind == "set" else "meld.run.ace"
-        most = meld.set.max if kind == "set" else meld.run.max
+        unlimited = {"set": "meld.set.suits", "run": "meld.run.ace"}.get(kind, "meld.color.min")
+        most = {"set": meld.set.max, "run": meld.run.max}.get(kind, 0)
         yield f"meld.{kind}.max" if most else unlimited
     else:
         yield f"meld.{kind}.first" if problem.code == Code.WRONG_SIZE else f"meld.{kind}.min"
@@ -79,6 +80,10 @@ def _of_suit(problem: Problem, case: Case) -> Iterator[str]:
         yield ONE_SUIT
     else:
         yield "meld.run.suit"
+
+
+def _of_colour(problem: Problem, case: Case) -> Iterator[str]:
+    yield CONTRACT if problem.part else "meld.color.min"
 
 
 def _of_wilds(problem: Problem, case: Case) -> Iterator[str]:
@@ -126,6 +131,8 @@ def _misfit(card: Card, case: Case) -> str:
     placed = next(iter(_placed(case)), None)
     if placed is None or placed.shape.kind == "set":
         return "meld.set.min"
+    if placed.shape.kind == "color":
+        return "meld.color.min"
     if placed.shape.suits == "same" and placed.suits and card.suit not in placed.suits:
         return "meld.run.suit" if case.rules.meld.run.suit == "same" else CONTRACT
 
@@ -170,6 +177,7 @@ _DECIDING: dict[Code, Callable[[Problem, Case], Iterable[str]]] = {
     Code.TOO_LONG: _of_size,
     Code.WRONG_SIZE: _of_size,
     Code.MIXED_SUITS: _of_suit,
+    Code.MIXED_COLORS: _of_colour,
     Code.NOT_CONSECUTIVE: lambda problem, case: ("meld.run.min",),
     Code.REPEATED_RANK: lambda problem, case: ("meld.run.min",),
     Code.TOO_MANY_WILDS: _of_wilds,
@@ -356,7 +364,7 @@ def _fits(problem: Problem, case: Case) -> str:
         names = {"there": _ranks_of(there), "own": at_fault(_ranks_of(own))}
         return _("%(there)s and %(own)s") % names
 
-    if lacks in {"meld.run.suit", CONTRACT}:
+    if lacks in {"meld.run.suit", "meld.color.min", CONTRACT}:
         names = {"there": _signs_of(there, case), "own": at_fault(_signs_of(own, case))}
         return _("%(there)s and %(own)s") % names
 
@@ -472,6 +480,7 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
     Code.WRONG_SIZE: _size,
     Code.MIXED_RANKS: _ranks,
     Code.MIXED_SUITS: _suits,
+    Code.MIXED_COLORS: _suits,
     Code.REPEATED_SUIT: _suits,
     Code.REPEATED_RANK: _row,
     Code.NOT_CONSECUTIVE: _order,
@@ -567,7 +576,7 @@ def _shape(problem: Problem, case: Case) -> Shape:
     if problem.part:
         return game.part_shape(_part(problem))
 
-    kind: Kind = "set" if _kind(problem, case) == "set" else "run"
+    kind = cast(Kind, _kind(problem, case))
     if problem.code == Code.TOO_SHORT and case.claim["claim"] in {"lay_off", "swap"}:
         return game.table_shape(kind)  # it's the meld on the table that's too short
 

@@ -25,4 +25,5 @@ def scene_of(record: Record) -> Scene:
         game_id=record.game.public_id,
         askers=tuple(Asker(ids[name], name, contracts.get(name)) for name in players),
         likely=ids[first] if first else None,
+        round=upcoming.number if upcoming else max(board.rounds_played, 1),
     )

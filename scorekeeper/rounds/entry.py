@@ -75,7 +75,7 @@ class EntryPage:
             keeps_score=rules.keeps_score,
             personal_contracts=rules.has_personal_contracts,
             values=tuple(
-                Value(words.card_class_label(each.key), each.points) for each in form.classes
+                Value(words.value_class_label(each), each.points) for each in form.classes
             ),
             rows=tuple(self._row(row) for row in form.rows),
             nobody_out=form.says_nobody,
@@ -275,7 +275,7 @@ class EntryPage:
                 )
                 % {
                     "player": row.name,
-                    "cards": words.card_class_label(each.key),
+                    "cards": words.value_class_label(each),
                     "points": each.points,
                 },
                 value=self.form.typed(name),
@@ -283,7 +283,7 @@ class EntryPage:
                 digits=1 if largest < 10 else 2,
                 largest=largest,
                 wrong=self.form.is_wrong(name),
-                short=each.key if each.key.isdigit() else words.card_class_label(each.key),
+                short=each.key if each.key.isdigit() else words.value_class_label(each),
             )
 
     def _ticks(self, row: TypedRow) -> Iterator[TickField]:

@@ -72,7 +72,7 @@ class RoundForm(forms.Form):
     ) -> None:
         super().__init__(data)
         self.data: QueryDict
-        self.rules = rules
+        self.rules = rules = rules.in_round(upcoming.number)
         self.upcoming = upcoming
         self.deck: Deck = rules.deck_for(len(upcoming.players))
         self.classes: tuple[ValueClass, ...] = rules.value_classes

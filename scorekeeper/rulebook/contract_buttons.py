@@ -9,18 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import cast
 
 from django.utils.translation import gettext as _
 
 from rulesets.contract_text import write_contract
-from rulesets.contracts import MAX_PARTS, MAX_SIZE, Contract, Part, Suits
+from rulesets.contracts import MAX_PARTS, MAX_SIZE, Contract, Kind, Part, Suits
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import suits_of
 
 PRESS = re.compile(r"([a-z]{2,8}):(\d{1,3})(?:\.(\d{1,3}))?(?:\.(\d{1,3}))?", re.ASCII)
 SMALLEST = 2  # cards of a meld
 
-NEW_SIZES = {"set": 3, "run": 4, "pair": 2}
+NEW_SIZES = {"set": 3, "run": 4, "pair": 2, "color": 7}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class PartButtons:
     """One meld of a contract, and what can be done with it. Pressed or not is "true" or "false"."""
 
     where: str  # "3.1.2"
-    kind: str  # "set", "run" or "pair"
+    kind: str  # "set", "run", "color" or "pair"
     words: str  # "Set of 3"
     size: int
     is_smallest: bool
@@ -124,12 +125,17 @@ def _words(part: Part) -> str:
     if part.is_pair:
         return _("Pair")
 
-    text = _("Set of %(size)d") if part.kind == "set" else _("Run of %(size)d")
+    text = {
+        "set": _("Set of %(size)d"),
+        "run": _("Run of %(size)d"),
+        "color": _("%(size)d cards of one colour"),
+    }[part.kind]
     return text % {"size": part.size}
 
 
 def _new_part(what: str) -> Part:
-    return Part("run" if what == "run" else "set", NEW_SIZES[what])
+    kind: Kind = "set" if what == "pair" else cast(Kind, what)
+    return Part(kind, NEW_SIZES[what])
 
 
 def _resized(by: int) -> Callable[[Part, Ruleset], Part]:
@@ -143,7 +149,7 @@ def _suited(suits: Suits) -> Callable[[Part, Ruleset], Part]:
     """Runs in one suit or in any; what the game's runs do anyway isn't said again."""
 
     def change(part: Part, rules: Ruleset) -> Part:
-        if part.kind == "set":
+        if part.kind != "run":
             return part
         return replace(part, suits="" if rules.meld.run.suit == suits else suits)
 

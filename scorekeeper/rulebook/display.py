@@ -60,6 +60,8 @@ class HouseRules:
     is_full: bool
     step: str  # "phase"
     has_wilds: bool
+    has_colours: bool  # its suits are colours
+    has_colour_melds: bool  # cards of one colour can be a part of a contract
     has_contracts: bool
     deal: str
     deal_fault: str

@@ -322,6 +322,8 @@ class HouseRulesetForm:
             is_full=len(self.lines) >= MOST_CONTRACTS,
             step=words.step_noun(self.base),
             has_wilds=bool(rules.wild.cards or rules.wild.only_set or rules.wild.only_run),
+            has_colours=rules.has_colours and not rules.has_tiles,
+            has_colour_melds=rules.meld.color.min > 0,
             is_text_open=self.is_checked
             or not self.lines
             or any(not line.contract for line in self.lines),

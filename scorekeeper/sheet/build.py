@@ -16,6 +16,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.ending import Place
 from rulesets.scoring.progress import RoundResult, Scoreboard
 from rulesets.words import joined, signed
+from rulesets.words.grammar import cards_called
 from scorekeeper.sheet.display import (
     MOST_ROUNDS,
     Cell,
@@ -329,6 +330,9 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
 
     if upcoming.first:
         parts.append(_("%(player)s plays first") % {"player": upcoming.first})
+    if rank := board.rules.rank_in_round(upcoming.number):
+        # Translators: cards is the rank that is wild in this round: "Sevens are wild".
+        parts.append(_("%(cards)s are wild") % {"cards": words.sentence(cards_called(rank))})
 
     return tuple(parts)
 

@@ -44,10 +44,11 @@ SUIT_WORDS = {
     "H": gettext_lazy("hearts"),
     "D": gettext_lazy("diamonds"),
     "C": gettext_lazy("clubs"),
+    "STAR": gettext_lazy("stars"),
 }
-SUIT_CLASSES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
+SUIT_CLASSES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club", "STAR": "stars"}
 # looked up among the texts of the games
-TILE_WORDS = {"K": "black", "R": "red", "B": "blue", "Y": "yellow"}
+TILE_WORDS = {"K": "black", "R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 CROWDED = 10  # cards of one meld from which they overlap more
 
 
@@ -68,6 +69,8 @@ def card_words(card: Card) -> str:
         return card.rank.replace("'", "’")
     if not card.suit:
         return rank
+    if not card.rank:
+        return _("any %(colour)s card") % {"colour": suit_words(card.suit)}
     if card.suit not in SUIT_WORDS:
         return _("%(colour)s %(number)s") % {"colour": suit_words(card.suit), "number": card.rank}
 
@@ -88,7 +91,7 @@ def face(card: Card) -> SafeString:
         )
 
     rank = format_html(
-        '<span class="rank{}">{}</span>', " rank-10" if card.rank == "10" else "", card.rank
+        '<span class="rank{}">{}</span>', " rank-10" if len(card.rank) > 1 else "", card.rank
     )
 
     if not card.suit:
@@ -97,8 +100,13 @@ def face(card: Card) -> SafeString:
         return format_html('{}<span class="rank tile-mark">{}</span>', rank, card.suit)
 
     return format_html(
-        "{}{}{}", rank, icon(f"suit-{card.suit}", "pip"), icon(f"suit-{card.suit}", "pip-big")
+        "{}{}{}", rank, icon(suit_icon(card.suit), "pip"), icon(suit_icon(card.suit), "pip-big")
     )
+
+
+def suit_icon(suit: str) -> str:
+    """The drawing of a suit of cards, as ``icon`` calls it."""
+    return "star" if suit == "STAR" else f"suit-{suit}"
 
 
 def card_class(card: Card) -> str:

@@ -21,6 +21,7 @@ from scorekeeper.templatetags.paper import (
     card_words,
     face,
     icon,
+    suit_icon,
     suit_words,
 )
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 register = template.Library()
 
 SUIT_OF = {sign: suit for suit, sign in SIGNS.items()}
-IN_TEXT = re.compile(r"(?:(?<!\w)(\w{1,2}))?([♠♥♦♣])")
+IN_TEXT = re.compile(r"(?:(?<!\w)(\w{1,2}))?([♠♥♦♣★])")
 
 
 @register.simple_tag
@@ -73,10 +74,14 @@ def _drawn(classes: str, words: str, inside: SafeString) -> SafeString:
 
 def _stand_in(card: Card) -> SafeString:
     """What a wild card stands for: its rank, its suit where that is fixed, and the star."""
+    if not card.rank:  # any card of a colour
+        mark = format_html('<span class="rank tile-mark">{}</span>', card.suit)
+        return format_html("{}{}", mark, icon("star", "pip-big"))
+
     rank = format_html(
         '<span class="rank{}">{}</span>', " rank-10" if len(card.rank) > 1 else "", card.rank
     )
-    suit = icon(f"suit-{card.suit}", "pip hollow") if card.suit in SIGNS else ""
+    suit = icon(suit_icon(card.suit), "pip hollow") if card.suit in SIGNS else ""
 
     return format_html("{}{}{}", rank, suit, icon("star", "pip-big"))
 
@@ -109,7 +114,7 @@ def card_name(card: Card) -> str:
 def suit_key(suit: str, picker: Picker) -> SafeString:
     """The inside of a suit's key: its sign over its word; of tiles, the colour's letter."""
     if suit in SUIT_WORDS:
-        sign = icon(f"suit-{suit}", SUIT_CLASSES[suit])
+        sign = icon(suit_icon(suit), SUIT_CLASSES[suit])
         return format_html(
             '{0}<span class="steady" data-text="{1}">{1}</span>', sign, suit_words(suit)
         )

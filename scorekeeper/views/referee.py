@@ -183,7 +183,7 @@ def _answer(request: TableRequest, asked: Asked, shelf: Shelf | None = None) -> 
     except UnreadableError as error:
         return _form(request, asked, shelf, faults=error.faults, status=422)
 
-    answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict), asked.way)
+    answer = build_answer(asked.question, Case(asked.rules, claim, verdict), asked.way)
     keeps = asked.scene.in_game and may(request, Power.SCORE)
     if request.htmx:
         page = build_page(asked, key=new_key(), answer=answer, can_keep=keeps)

@@ -3,7 +3,7 @@
 /* The card picker without a round trip; without this file each key asks the server. Cards and words come with the page. */
 
 {
-  const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C" };
+  const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "STAR", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "☆": "STAR" };
   const WORDS = /[^\s,;/]+/g;
 
   const asking = () => document.getElementById("asking");
@@ -11,14 +11,14 @@
   const field = (form, name) => form.querySelector(`[data-cards-of="${name}"]`);
   const chosen = (form) => form.querySelector("[name=into]:checked")?.value ?? trays(form)[0].dataset.tray;
 
-  const SUIT_WORDS = { SPADE: "S", HEART: "H", DIAMOND: "D", CLUB: "C" };
+  const SUIT_WORDS = { SPADE: "S", HEART: "H", DIAMOND: "D", CLUB: "C", STAR: "STAR" };
   const RANK_WORDS = {
     ACE: "A", TWO: "2", THREE: "3", FOUR: "4", FIVE: "5", SIX: "6", SEVEN: "7", EIGHT: "8", NINE: "9", TEN: "10",
     JACK: "J", QUEEN: "Q", KING: "K",
   };
 
   /* in capitals, with plain digits, and letters for the signs of suits */
-  const plain = (text) => text.normalize("NFKC").toUpperCase().replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SIGNS[sign]);
+  const plain = (text) => text.normalize("NFKC").toUpperCase().replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♥♦♣★♤♡♢♧☆]/g, (sign) => SIGNS[sign]);
 
   /* what can be tapped is what the deck has */
   function deckOf(form) {
@@ -32,7 +32,7 @@
   /* the cards of one word: "7H7D*", or "H7D7"; whichever comes first in the word comes first in each card */
   function together(word, { suits, ranks }) {
     if (/JK|\d\*\d/.test(word)) return null; // a joker, or a jack and a king? a joker, or "times"?
-    const parts = word.match(/\d+|\*|[^\d*]/g);
+    const parts = word.match(/\d+|\*|STAR|[^\d*]/g);
     const turned = suits.includes(parts[0]);
     const cards = [];
     let bare = false; // the last card has no suit yet
@@ -106,7 +106,8 @@
     return unread;
   }
 
-  const rankOf = (card) => card.length > 1 && !/[A-Z]{3}/.test(card) ? card.slice(0, -1) : card;
+  const suitOf = (card) => /(STAR|[A-Z])$/.exec(card)?.[0] ?? "";
+  const rankOf = (card) => /^(\d+|[A-Z])(STAR|[A-Z])$/.test(card) ? card.slice(0, -suitOf(card).length) : card;
   const nameOf = (card, known) => known.get(card)?.getAttribute("aria-label") ?? card;
 
   function caption(cards, form) {
@@ -115,6 +116,9 @@
     const different = new Set(ranks).size;
     const same = Math.max(...ranks.map((rank) => ranks.filter((each) => each === rank).length));
     const { set, run, pair } = form.dataset;
+    const suits = cards.filter((card) => !isWild(card, form)).map(suitOf);
+    const isOfOneColor = form.dataset.color && new Set(suits).size === 1 && cards.length >= Number(form.dataset.colorLeast);
+    if (isOfOneColor && different < cards.length) return form.dataset.color.replace("#", cards.length);
     const isUnclear = !different || (different === same && different > 1);
     if (cards.length === 1 || isUnclear) return counted(cards.length, form);
     const kind = same >= different ? set : run;
@@ -148,7 +152,8 @@
   function goesWith(card, cards, slot, line) {
     if (cards.length >= slot.most) return false;
     if (slot.kind === "set") return cards.every((each) => rankOf(each) === rankOf(card));
-    if (cards.some((each) => rankOf(each) === rankOf(card) || (slot.oneSuit && each.at(-1) !== card.at(-1)))) return false;
+    if (slot.kind === "color") return cards.every((each) => suitOf(each) === suitOf(card));
+    if (cards.some((each) => rankOf(each) === rankOf(card) || (slot.oneSuit && suitOf(each) !== suitOf(card)))) return false;
     const ranks = [...cards, card].map(rankOf);
     const wide = Math.min(slot.most, Math.max(slot.size, ranks.length + slot.wilds));
     return line.some((_rank, start) => ranks.every((rank) => line.slice(start, start + wide).includes(rank)));
@@ -308,7 +313,7 @@
 
   const usedUp = (card, form, known) => card === "*"
     ? form.dataset.usedJokers : form.dataset.used.replace("#", signed(card));
-  const signed = (card) => card.replace(/[SHDC]$/, (suit) => Object.keys(SIGNS).find((sign) => SIGNS[sign] === suit));
+  const signed = (card) => card.replace(/(STAR|[SHDC])$/, (suit) => Object.keys(SIGNS).find((sign) => SIGNS[sign] === suit));
 
   function redraw(form) {
     const known = faces(form);

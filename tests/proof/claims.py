@@ -101,6 +101,7 @@ KEYS: list[tuple[str, Any]] = [
     ("meld.set.suits", "distinct"),
     ("meld.run.max", 5),
     ("meld.run.ace", "none"),
+    ("meld.run.ace", "none"),
     ("meld.run.ace", "low"),
     ("meld.run.ace", "wrap"),
     ("meld.color.min", 4),
@@ -133,7 +134,7 @@ def new_table(
     wished: Sequence[tuple[str, Any]] = (),
 ) -> Table:
     """A game with none, one or two of its options, and with these keys."""
-    slug = source.choice(slugs or CARD_GAMES)
+    slug = source.choice(slugs or [*CARD_GAMES, *RARE])
     options, keys, rules = some_rules(source, slug, wished)
     return table_of(source, slug, options, keys, rules)
 
@@ -164,6 +165,8 @@ def table_of(
 TILE_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "tiles"]
 HAND_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).meld.when == "hand"]
 CARD_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "cards"]
+# games with reasons that no other game has, so that each is given often enough
+RARE = ["rummy-special-cards", "rummy-special-cards", "ten-phases"]
 # melds that have to differ are sets and runs
 WITHOUT_COLOURS = [slug for slug in CARD_GAMES if not load_ruleset(slug).meld.color.min]
 
@@ -179,6 +182,8 @@ def some_meld(table: Table, least: int, most: int, rank: str = "") -> Cards:
     size = source.randint(least, most)
     order = [rank for rank in rules.deck.ranks if rank != "A"]
     order = ["A"] * (source.random() < 0.5) + order + ["A"] * (source.random() < 0.5)
+    if source.random() < 0.1:  # past the end, which few games allow
+        order = order[-4:] + order[:-4]
     suits = list(rules.deck.suits)
     found: list[Card] = []
     if not rank and rules.meld.color.min and source.random() < 0.3:
