@@ -120,7 +120,8 @@ def cards_called(rank: str) -> str:
     low = {"2": _("twos"), "3": _("threes"), "4": _("fours"), "5": _("fives"), "6": _("sixes")}
     high = {"7": _("sevens"), "8": _("eights"), "9": _("nines"), "10": _("tens")}
 
-    return (pictures | low | high).get(rank) or rank.replace("'", "’")
+    others = _("{n}s").format(n=rank) if rank.isdigit() else rank.replace("'", "’")
+    return (pictures | low | high).get(rank) or others
 
 
 def has_only_jokers(rules: Ruleset) -> bool:

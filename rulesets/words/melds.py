@@ -637,6 +637,9 @@ def _after(rules: Ruleset) -> Iterator[Line]:
         "own": _("After that, you can add cards to your own sets and runs."),
         "any": _("After that, you can add cards to any set or run on the table, no matter whose."),
     }[rules.after.lay_off]
+    if rules.meld.color.min and rules.after.lay_off == "any":
+        added = _("After that, you can add cards to any meld on the table, no matter whose.")
+
     yield Line(added, ("after.lay_off",))
     when = (
         _("You can start on the turn after the one in which you laid your {step}.")
@@ -650,4 +653,7 @@ def _after(rules: Ruleset) -> Iterator[Line]:
         "runs": _("You can also lay new runs, but not new sets."),
         "any": _("You can also lay new sets and runs."),
     }[rules.after.melds]
+    if rules.meld.color.min and rules.after.melds == "none":
+        melds = _("You can’t lay any new melds beyond your {step}.")
+
     yield Line(melds.format(step=step), ("after.melds",))

@@ -89,8 +89,8 @@ def draw_card(pen: Pen, x: float, y: float, card: Card, size: float) -> None:
     if card.suit in SHADES:
         letter = Style(BOLD, INDEX * size, color)
         pen.write(middle, y + 0.84 * size, card.suit, letter, "center", "")
-        large = letter.sized(0.55 * size)
-        pen.write(x + 0.68 * size, y + 1.25 * size, card.suit, large, "center", "")
+        square = 0.4 * size
+        pen.box(x + 0.5 * size, y + 0.9 * size, square, square, 0.08 * size, color, color, 0.5)
     elif card.suit:
         sign = "star" if card.suit == "STAR" else f"suit-{card.suit}"
         pen.shape(sign, middle - 0.14 * size, y + 0.54 * size, 0.28 * size, color)

@@ -66,7 +66,7 @@ def meld_called(kind: str, size: int, rules: Ruleset) -> str:
 
 def has_wild_ranks(rules: Ruleset) -> bool:
     """Whether other cards than jokers are wild."""
-    return any(card != JOKER for card in rules.wild.cards)
+    return rules.has_round_wilds or any(card != JOKER for card in rules.wild.cards)
 
 
 def plain(cards: Iterable[Card], wrong: Iterable[Card] = ()) -> tuple[ShownCard, ...]:
@@ -203,7 +203,15 @@ def wild_share(wilds: Sequence[Card], size: int) -> str:
     return ngettext("%(n)d of %(size)d is wild", "%(n)d of %(size)d are wild", len(wilds)) % names
 
 
-def stand_ins(reading: Reading) -> str:
+def _stood_for(card: Card, rules: Ruleset) -> str:
+    if card.rank:
+        return spoken(card)
+
+    colour = rules_text(rules.deck.suit_names.get(card.suit, card.suit))
+    return _("any %(colour)s card") % {"colour": colour}
+
+
+def stand_ins(reading: Reading, rules: Ruleset) -> str:
     """What the wild cards of a meld stand for, in a sentence; empty where there are none."""
     if not reading.stands_for:
         return ""
@@ -212,7 +220,7 @@ def stand_ins(reading: Reading) -> str:
     names = {
         "meld": listed(reading.cards),
         "wild": spoken(stands[0][0]),
-        "cards": ", ".join(dict.fromkeys(spoken(card) for _wild, card in stands)),
+        "cards": ", ".join(dict.fromkeys(_stood_for(card, rules) for _wild, card in stands)),
     }
 
     if len(stands) == 1:

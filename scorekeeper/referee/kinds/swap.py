@@ -29,6 +29,9 @@ class SwapQuestion(Question):
             return _("May I take that wild card?")
         return _("May I take that joker?")
 
+    def is_offered(self, rules: Ruleset) -> bool:
+        return not rules.keeps_melds_in_hand
+
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (lying_meld(), Tray(CARDS, _("Your card")))
 
