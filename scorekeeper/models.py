@@ -429,9 +429,6 @@ class Entry(models.Model):
                 name="entry_laid_in_order",
             ),
             models.CheckConstraint(
-                condition=Q(went_out=False) | Q(hand__isnull=True), name="entry_out_holds_nothing"
-            ),
-            models.CheckConstraint(
                 condition=Q(laid_as__isnull=True) | Q(laid_as__range=(1, MOST_PLAYERS)),
                 name="entry_laid_range",
             ),

@@ -439,9 +439,12 @@ def bonus_label(bonus: Bonus, rules: Ruleset) -> str:
 
 
 def end_bonus_label(bonus_id: str, rules: Ruleset) -> str:
-    """What is paid at the end of the game, in two or three words: "Each round won"."""
+    """What is paid at the end of the game, in a word beside the points: "Boxes"."""
     bonus = rules.bonus_by_id(bonus_id)
-    return bonus_label(bonus, rules) if bonus else _("Shutout")
+    if bonus is None:
+        return _("Shutout")
+
+    return {"game_winner": _("Game"), "hands_won": _("Boxes")}[bonus.on]
 
 
 def bonus_lines(rules: Ruleset) -> tuple[Line, ...]:

@@ -84,7 +84,7 @@ class EntryPage:
             types_points=rules.types_points,
             knocks=rules.has_knocking,
             tied=form.tied if form.asks_tied else None,
-            free_example="13 12 *" if rules.has_tiles else "K 7 *",
+            free_example=self._free_example(),
             free_hint=self._free_hint(),
             ask_first=self._ask_first(),
             must_ask_first=self.saving and self._must_ask_first,
@@ -120,6 +120,11 @@ class EntryPage:
         if self.rules.ends_with_stock:
             return _("Nobody went out: the stock ran out")
         return _("Nobody went out")
+
+    def _free_example(self) -> str:
+        if self.rules.has_tiles:
+            return "13 12 *"
+        return "K 7 *" if self.form.deck.jokers else "K 7 2"
 
     def _free_hint(self) -> str:
         """What may be typed where the field has no column to explain it."""

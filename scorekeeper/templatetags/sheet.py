@@ -183,14 +183,13 @@ def lines(sheet: Sheet, entry: Entry | str | None, leads: bool) -> SafeString:
 
 
 def _end_line(row: EndRow) -> SafeString:
-    """What was paid at the end of the game."""
+    """What was paid at the end of the game; whoever got it has what for beside the points."""
+    drawn = '<td><span class="cell"><span class="points">{}</span><b class="sum">{}</b></span></td>'
     cells = (
-        format_html('<td><span class="cell"><b class="sum">{}</b></span></td>', minus(points))
-        if points is not None
-        else SafeString("<td></td>")
+        SafeString("<td></td>") if points is None else format_html(drawn, row.label, minus(points))
         for points in row.points
     )
-    line = '<tr class="is-end"><th scope="row" class="number">{}</th>{}</tr>'
+    line = '<tr><th scope="row" class="number"><span class="spoken">{}</span></th>{}</tr>'
     return format_html(line, row.label, SafeString("".join(cells)))
 
 

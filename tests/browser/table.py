@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 SCORING = Path(__file__).parents[1] / "cases" / "scoring"
+ENDED = re.compile("^(Out|Knocked)$")  # the round, by going out or by knocking
 SHEET = re.compile(r"/games/[a-z0-9]{10}/$")
 
 
@@ -68,7 +69,7 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
     ticks.
     """
     if facts["out"]:
-        press(row(page, facts["out"]).get_by_text("Out", exact=True))
+        press(row(page, facts["out"]).get_by_text(ENDED))
     for name, left in facts.get("left", {}).items():
         _enter_hand(row(page, name), left)
     for bonus_id, names in facts.get("ticks", {}).items():

@@ -105,6 +105,7 @@ def refused(act: Callable[[], object]) -> bool:
 
 CAN_BE: dict[str, Callable[[Table], object]] = {
     "one out": lambda table: table.add_entry(0, went_out=True),
+    "knocked, with deadwood": lambda table: table.add_entry(0, went_out=True, hand="5 2 A"),
     "nobody out": lambda table: [table.add_entry(place) for place in range(3)],
     "one out in each round": lambda table: [
         Entry.objects.create(
@@ -148,9 +149,6 @@ def test_can_be(act: Callable[[Table], object]) -> None:
 NEVER: dict[str, Callable[[Table], object]] = {
     # a round
     "two out in a round": lambda table: [table.add_entry(place, went_out=True) for place in (0, 1)],
-    "out with a hand": lambda table: table.add_entry(0, went_out=True, hand="K 7"),
-    "out with nothing written as a hand": lambda table: table.add_entry(0, went_out=True, hand=""),
-    "out with a hand of points": lambda table: table.add_entry(0, went_out=True, hand=0),
     "two entries of one player": lambda table: [table.add_entry(0), table.add_entry(0)],
     "two who laid at once": lambda table: [table.add_entry(place, laid_as=1) for place in (0, 1)],
     "laid before the first": lambda table: table.add_entry(0, laid_as=0),

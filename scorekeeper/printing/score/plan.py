@@ -135,7 +135,7 @@ class Plan:
             return self.table.end_rows
 
         paid = (bonus for bonus in self.rules.bonus if bonus.is_for_the_end)
-        return tuple(EndRow(words.bonus_label(bonus, self.rules), ()) for bonus in paid)
+        return tuple(EndRow(words.end_bonus_label(bonus.id, self.rules), ()) for bonus in paid)
 
     @property
     def end_row_height(self) -> float:

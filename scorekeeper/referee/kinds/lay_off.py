@@ -27,9 +27,6 @@ class LayOffQuestion(Question):
     def words(self, rules: Ruleset) -> str:
         return _("May I add this?")
 
-    def is_offered(self, rules: Ruleset) -> bool:
-        return not rules.keeps_melds_in_hand
-
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (lying_meld(), Tray(CARDS, _("What you add")))
 
