@@ -18,7 +18,9 @@ def test_a_game_of_gin(phone, expect, check_accessibility):
         table.open_round(phone, number)
         table.enter_round(phone, facts)
         if facts["out"] is None:
-            table.press(phone.locator("#out-nobody").locator("xpath=.."))
+            with phone.expect_response("**/preview/"):
+                table.press(phone.locator("#out-nobody").locator("xpath=.."))
+            expect(phone.locator("#problems")).to_contain_text("Nobody knocked.")
         if number == 2:
             expect(table.row(phone, "Ben")).to_contain_text("Gin: gets 51")
         if number == 3:
