@@ -95,6 +95,7 @@ class DeadwoodSearch:
 
         self._most_wilds = len(self.always_wild) + sum(self.is_wild)
         self._known: dict[_State, _Choice] = {}
+        self._is_plain = not self._most_wilds and len(set(self.cards)) == len(self.cards)
         self._melds_at: dict[tuple[int, int], tuple[tuple[Found, int], ...]] = {}
         self._budget = Budget()
 
@@ -238,7 +239,13 @@ class DeadwoodSearch:
     def _melds(self, lowest: int, mask: int) -> tuple[tuple[Found, int], ...]:
         """The melds of the lowest card with the others: the meld, and the bits of its cards."""
         known = self._melds_at.get((lowest, mask))
-        if known is None:
+        whole = (1 << len(self.cards)) - 1
+        if known is None and self._is_plain and mask != whole:
+            # each card is there once, so these are the melds of the whole hand that are still there
+            melds = self._melds(lowest, whole)
+            known = tuple((meld, taken) for meld, taken in melds if taken & mask == taken)
+            self._melds_at[lowest, mask] = known
+        elif known is None:
             found = list(self._pure_runs(lowest, mask))
             if not self.is_wild[lowest]:
                 found += [*self._sets(lowest, mask), *self._runs(lowest, mask)]
