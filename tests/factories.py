@@ -67,7 +67,8 @@ def make_game(
     name: str = "",
 ) -> Game:
     """A game of Ann, Ben, Cal …; ``rounds`` are played by ``play_rounds``."""
-    names = NAMES[:players] if isinstance(players, int) else tuple(players)
+    most = load_ruleset(ruleset).players.max
+    names = NAMES[: min(players, most)] if isinstance(players, int) else tuple(players)
     game = services.start_game(
         household=household or make_household(),
         key=new_key(),

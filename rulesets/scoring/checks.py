@@ -16,6 +16,7 @@ from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Hand, Join, RoundFacts
 from rulesets.scoring.points import LARGEST_TOTAL, hand_faults, hand_points, round_surplus
+from rulesets.words.short import players_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,10 @@ def check_start(rules: Ruleset, game: GameFacts) -> None:
     _check_unique(game.players, "players")
 
     if not limits.min <= number <= limits.max:
-        text = ngettext(
-            "{game} is for {least} to {most} players, not {number}.",
-            "{game} is for {least} to {most} players, not {number}.",
-            number,
-        )
+        text = _("{game} is for {players}, not {number}.")
         raise FactError(
             "players",
-            text.format(game=_(rules.name), least=limits.min, most=limits.max, number=number),
+            text.format(game=_(rules.name), players=players_words(rules), number=number),
         )
 
     if game.first_dealer is not None:

@@ -441,8 +441,11 @@ def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Pa
     """Figures in rows across the page, on a ground of their own."""
     small = look.style("small", 9)
     widest = max((width(pair.label, small.font, small.size) for pair in pairs), default=0)
+    bold = look.style("name", 13)
+    figure = max((width(pair.figure, bold.font, bold.size) for pair in pairs), default=0)
     least = look.size(9) * 7  # of a cell: a longer label is set in two lines
-    most = max(1, min(len(pairs), int(room // min(widest + 14, least))))
+    cell = max(min(widest + 14, least), figure + 8)
+    most = max(1, min(len(pairs), int(room // cell)))
     rows = -(-len(pairs) // most)
 
     share = -(-len(pairs) // rows) if rows else 1

@@ -21,7 +21,8 @@ GAME = "aggravation-household"
 OF_A_GAME = [
     each.id
     for each in KINDS.values()
-    if not each.needs_game and each.id not in {"special-cards", "card-backs", "tuck-box"}
+    if not each.needs_game
+    and each.id not in {"special-cards", "card-backs", "tuck-box", "line-score"}
 ]
 
 
@@ -92,6 +93,7 @@ WITHOUT = [
     ("rummy-special-cards", "phase-guide", "doesn’t have contracts"),
     ("tile-rummy-game", "special-cards", "doesn’t have special cards"),
     ("frustration", "special-cards", "doesn’t have special cards"),
+    ("frustration", "line-score", "isn’t scored game by game"),
 ]
 
 

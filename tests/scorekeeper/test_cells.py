@@ -13,13 +13,14 @@ from rulesets.scoring.progress import scoreboard
 from scorekeeper.rounds.cells import form_of, read_cells
 from scorekeeper.rounds.form import RoundForm
 
-SEATS = {"Ann": 0, "Ben": 1, "Cal": 2, "Dee": 3}
+SEATS = {"Ann": 10, "Ben": 11, "Cal": 12, "Dee": 13}
 
 
 @pytest.fixture(params=all_slugs())
 def form(request) -> RoundForm:
     rules = load_ruleset(request.param)
-    upcoming = scoreboard(rules, GameFacts(players=tuple(SEATS), rounds=())).next_round
+    players = tuple(SEATS)[: rules.players.max]
+    upcoming = scoreboard(rules, GameFacts(players=players, rounds=())).next_round
     assert upcoming
     return RoundForm(rules, upcoming, SEATS, QueryDict("key=1", mutable=True))
 

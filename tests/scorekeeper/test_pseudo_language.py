@@ -160,7 +160,7 @@ PLAYERS = ("11", "22", "33")
 
 
 def play(household: Household, slug: str = "aggravation-household", **more) -> Game:
-    return make_game(slug, PLAYERS, household=household, **more)
+    return make_game(slug, PLAYERS[: load_ruleset(slug).players.max], household=household, **more)
 
 
 def finished(household: Household, slug: str) -> Game:
@@ -168,6 +168,9 @@ def finished(household: Household, slug: str) -> Game:
     game = play(household, slug)
     rules = get_record(game).rules
     left = {"11": 0, "33": 40} if rules.keeps_score else {}
+    if rules.has_knocking:
+        play_round(game, out="22", left={"22": 0, "11": 90})
+        return game
     if rules.has_personal_contracts:
         game.seats.update(start_contract=len(rules.contract_list))
         play_round(game, out="22", laid=["22", "11"], left=left)
