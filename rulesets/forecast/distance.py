@@ -12,7 +12,7 @@ from itertools import combinations
 
 from rulesets.contracts import Contract
 from rulesets.forecast.pack import Code, Hand, Pack
-from rulesets.forecast.parts import every_row
+from rulesets.forecast.parts import every_row, longer_helps
 from rulesets.forecast.search import Placed, Search, Way
 from rulesets.melds.read import placements
 from rulesets.melds.shapes import Shape
@@ -72,12 +72,8 @@ class Distance:
         self.contract, self.pack = contract, pack
         self.searches = tuple(Search(parts, pack) for parts in contract.alternatives)
         self.size = min(search.size for search in self.searches)
-        # a run that is longer than it has to be may take more wild cards
-        self.can_be_longer = any(
-            shape.kind == "run" and not shape.pure and not shape.is_exact
-            for search in self.searches
-            for shape in search.shapes
-        )
+        shapes = [shape for search in self.searches for shape in search.shapes]
+        self.can_be_longer = any(map(longer_helps, shapes))
         self.has_sets = any(search.has_sets for search in self.searches)
         self.has_mixed_runs = any(search.mixed for search in self.searches)
         self.has_suited_runs = any(search.suited for search in self.searches)

@@ -22,6 +22,24 @@ def most_wild(shape: Shape) -> int:
     return max(legal, default=0)
 
 
+def longer_helps(shape: Shape) -> bool:
+    """Whether a run longer than it has to be could be laid where one of the least size can't.
+
+    It may take more wild cards. But any stretch of the least size in it must lack natural cards,
+    or else that stretch alone would do.
+    """
+    if shape.kind != "run" or shape.pure:
+        return False
+
+    few = shape.least - most_wild(shape) - 1  # natural cards in a stretch that won't do
+    for size in range(shape.least + 1, min(shape.longest, 2 * shape.least) + 1):
+        fewest = next(n for n in range(size + 1) if shape.limits[n] >= size - n)
+        if fewest <= few + min(size - shape.least, few):
+            return True
+
+    return False
+
+
 class Window(NamedTuple):
     """Where a run can be: the ranks it goes over, and those as bits."""
 
@@ -174,6 +192,7 @@ class SetParts:
         self.different = different
         self.rows = sum(self.sizes)  # more cards of one rank can't be of use
         self._known: dict[tuple[int, ...], tuple[SetChoice, ...]] = {}
+        self._found_for: dict[tuple[int, ...], tuple[SetChoice, ...]] = {}
 
     def choices(self, heights: tuple[int, ...]) -> tuple[SetChoice, ...]:
         """What the sets can take, most cards first.
@@ -182,17 +201,26 @@ class SetParts:
         """
         known = self._known.get(heights)
         if known is None:
-            known = self._known[heights] = self._found(heights)
+            known = self._known[heights] = self._found(self._counts(heights))
 
         return known
 
-    def _found(self, heights: tuple[int, ...]) -> tuple[SetChoice, ...]:
-        # as many ranks as there are sets are enough
+    def _counts(self, heights: tuple[int, ...]) -> tuple[int, ...]:
+        """How many cards there are of each rank, most first: of as many ranks as there are sets."""
         ranks = min(heights[0], len(self.sizes)) if heights else 0
-        counts = [sum(height > place for height in heights) for place in range(ranks)]
+        return tuple(sum(height > place for height in heights) for place in range(ranks))
 
+    def _found(self, counts: tuple[int, ...]) -> tuple[SetChoice, ...]:
+        known = self._found_for.get(counts)
+        if known is None:
+            known = self._found_for[counts] = self._best(counts)
+
+        return known
+
+    def _best(self, counts: tuple[int, ...]) -> tuple[SetChoice, ...]:
+        """Of all ways to make the sets those that aren't beaten by another one."""
         best: dict[tuple[int, int], SetChoice] = {}
-        for uses in _uses(tuple(counts), self.sizes, self.different):
+        for uses in _uses(counts, self.sizes, self.different):
             cover = sum(number for _place, number in uses)
             rooms = (
                 min(limit, size - number)
