@@ -287,20 +287,14 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> Iterator[Problem]:
         return
 
     if as_is.cost <= most and rule == "required":
-        text = _(
-            "You could lay all your cards, but you have to keep one: your last card has to be a "
-            "discard."
-        )
-        yield Problem(Code.NEEDS_DISCARD, text)
-
+        yield _not_discarded(as_is.left) if as_is.left else _none_to_discard()
         return
 
     discarding = _least_left(turn, plans, lambda _left: (False, True))
     laid = bool(as_is.readings) or turn.laid_this_turn
     no_discard = rule == "forbidden" or (laid and not rules.turn.discard_after_meld)
     if discarding and discarding.cost <= most and no_discard and not most:
-        text = _("You can’t go out by discarding this card: {card}.")
-        yield Problem(Code.DISCARD_FORBIDDEN, text.format(card=listed(as_is.left)), as_is.left)
+        yield _not_discarded(as_is.left)
         return
 
     left = discarding.left if discarding and not no_discard else as_is.left
@@ -320,3 +314,20 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> Iterator[Problem]:
         text = _("You can’t go out with this left in your hand: {cards}.")
 
     yield Problem(Code.CARDS_LEFT, text.format(cards=listed(left), n=most), tuple(left))
+
+
+def _none_to_discard() -> Problem:
+    text = _(
+        "You could lay all your cards, but you have to keep one: your last card has to be a "
+        "discard."
+    )
+    return Problem(Code.NEEDS_DISCARD, text)
+
+
+def _not_discarded(left: Cards) -> Problem:
+    text = ngettext(
+        "You can’t go out by discarding this card: {cards}.",
+        "You can’t go out by discarding one of these cards: {cards}.",
+        len(left),
+    )
+    return Problem(Code.DISCARD_FORBIDDEN, text.format(cards=listed(left)), tuple(left))

@@ -199,6 +199,27 @@ def test_what_may_be_left_over_or_has_to_be_kept() -> None:
     assert best_lay_down(cards("KS 9S"), TurnState(None), keeps).discard == Card("9", "S")
 
 
+@pytest.mark.parametrize(
+    ("hand", "text"),
+    [
+        ("7H 7D 7C 7S", "You could lay all your cards, but you have to keep one: your last"),
+        ("7H 7D 7C 9S", "You can’t go out by discarding this card: 9♠."),
+        ("7H 7D 7C 9S KD", "You can’t go out by discarding one of these cards: 9♠ K♦."),
+        ("7H 7D 7C 9S KD 4C", "You can keep at most 2 cards, and these would be left in your"),
+    ],
+)
+def test_the_last_card_has_to_be_a_discard_and_a_turn_with_a_meld_has_none(
+    hand: str, text: str
+) -> None:
+    rules = make_rules(
+        out={"discard": "required", "left_over": 2},
+        turn__discard_after_meld=False,
+        after__melds="any",
+    )
+    (problem,) = check_go_out(cards(hand), TurnState(None), rules).problems
+    assert problem.text.startswith(text)
+
+
 def test_a_card_is_kept_so_that_another_may_be_discarded() -> None:
     rules = make_rules(out__discard="forbidden", after__melds="any")
     verdict = best_lay_down(cards("7H 7D 7C 7S KS"), TurnState(None), rules)

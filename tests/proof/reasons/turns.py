@@ -37,11 +37,18 @@ def nothing_to_discard(case: Case) -> bool:
     return discard_rule(case) == "required" and any(not end.left for end in ends(case))
 
 
-@says("discard_forbidden", "You can’t go out by discarding this card: {cards}.")
+@says(
+    "discard_forbidden",
+    "You can’t go out by discarding this card: {cards}.",
+    "You can’t go out by discarding one of these cards: {cards}.",
+)
 def not_by_discard(case: Case, cards: Cards) -> bool:
-    may_not = discard_rule(case) == "forbidden" or not case.rules.turn.discard_after_meld
+    turn = case.rules.turn
+    may_not = discard_rule(case) == "forbidden" or not turn.discard_after_meld
+    may_not = may_not or all(card.rank in turn.keep for card in cards)
     least = min(len(end.left) for end in ends(case))
-    return may_not and len(cards) == least == 1 and any(same(end.left, cards) for end in ends(case))
+    is_least = len(cards) == least and 1 <= least <= max(case.rules.out.left_over, 1)
+    return may_not and is_least and any(same(end.left, cards) for end in ends(case))
 
 
 @says(
