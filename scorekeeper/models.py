@@ -118,6 +118,33 @@ class Import(models.Model):
         return settings.IMPORTS_DIR / f"{self.public_id}.json"
 
 
+class Study(models.Model):
+    """Figures worked out beside the web, from rules alone: how hard a phase is, say.
+
+    The same rules have the same key in every household, so nothing is worked out twice.
+    """
+
+    key = models.CharField(max_length=64, unique=True)
+    task = models.JSONField()  # what is to be found out, as ``rulesets.forecast`` reads it
+    figures = models.JSONField(null=True)  # so far
+    done = models.PositiveSmallIntegerField(default=0)  # in 100, as bars show it
+    # begun so often without coming to figures: what breaks off again and again is given up
+    tries = models.PositiveSmallIntegerField(default=0)
+    household = models.ForeignKey(
+        "Household", on_delete=models.SET_NULL, null=True, related_name="studies"
+    )  # that looked last
+    looked_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name_plural = "studies"
+        constraints = [
+            models.CheckConstraint(condition=Q(done__lte=100), name="study_done_in_100"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key[:10]}, {self.done} in 100"
+
+
 class Allowance(models.Model):
     """How much of something limited a visitor or a household has had since a moment."""
 

@@ -23,6 +23,7 @@ from scorekeeper.models import (
 from scorekeeper.services.background import in_background
 from scorekeeper.services.games import purge_games
 from scorekeeper.services.limits import forget_allowances
+from scorekeeper.services.studies import forget_studies
 
 PORTION = 10  # games that are removed in one transaction, so that others can save in between
 # a file that nobody went on with; what came of one that is finished
@@ -82,6 +83,7 @@ def _erase_games(ids: list[int]) -> None:
 def purge() -> dict[str, int]:
     """Remove for good what is overdue, and say how many of each."""
     forget_allowances()
+    forget_studies(timezone.now())
     _remove_imports(Import.objects.filter(seen_at__lt=timezone.now() - IMPORTS_KEPT))
     return {"games": purge_games(), "households": _purge_households()}
 

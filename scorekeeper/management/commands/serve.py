@@ -18,6 +18,7 @@ from django.urls import reverse
 
 from scorekeeper.care import backups, restoring, soundness
 from scorekeeper.care.caretaker import Caretaker
+from scorekeeper.care.forecaster import Forecaster
 from scorekeeper.demo.family import seat_family, way_in
 from scorekeeper.machine.addresses import join_url, phone_addresses
 from scorekeeper.machine.announcer import Announcer
@@ -37,6 +38,8 @@ from scorekeeper.services.results import mend_results, missing_results
 LAST_PORT = 65535
 DEMO_PORT = 8010  # so that a browser keeps the demo's pages apart from those of the family
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table are the point)
+
+Beside = Caretaker | Forecaster | Announcer  # a thread that works while the app serves
 
 NO_WIFI = "Connect to the Wi-Fi: the address for phones shows up here."
 ADDRESS_UNKNOWN = "With SCOREKEEPER_ADDRESS, that address and its QR code show up here."
@@ -94,7 +97,7 @@ class Command(PlainCommand):
                 port = listener.getsockname()[1]
                 remember_port(settings.DATA_DIR, port)
                 self.welcome(host, port, verbose=verbose)
-                beside: list[Caretaker | Announcer] = [Caretaker()]
+                beside: list[Beside] = [Caretaker(), Forecaster()]
 
                 if is_for_phones(host) and not settings.ADDRESS:
                     wants_name = not (no_name or settings.DEMO)
@@ -202,7 +205,7 @@ def refuse_half_a_demo(*, demo: bool) -> None:
         raise CommandError("The demo is for a computer at home: start it without HTTPS=1.")
 
 
-def run_beside(threads: Sequence[Caretaker | Announcer], serve: Callable[[], None]) -> None:
+def run_beside(threads: Sequence[Beside], serve: Callable[[], None]) -> None:
     """Serve, and let these work meanwhile."""
     for thread in threads:
         thread.start()
