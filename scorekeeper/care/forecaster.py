@@ -1,56 +1,75 @@
-"""Keeps a process ready that works out figures while somebody waits for them. At home only."""
+"""Has figures worked out beside the web, as long as somebody waits for them."""
 
 from __future__ import annotations
 
 import logging
-import subprocess
 import threading
+import time
 
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
-from django.utils import timezone
 
-from scorekeeper.machine.lesser import end_lesser, start_lesser
-from scorekeeper.services.studies import waiting
+from scorekeeper.machine.reckoner import Reckoner, ReckonerLostError
+from scorekeeper.services.studies import Figures, Task, next_study, work_on_study
 
-LOOKS_EVERY = 0.25  # seconds
+MODULE = "rulesets.forecast"
+LONGEST = 20.0  # seconds for one answer, which takes half a second mostly
+LOOKS_EVERY = 0.25
+IDLE_UNTIL = 1800.0  # then the process is let go of
 WAITS_AFTER_TROUBLE = 10.0
-COMMAND = ("study", "--beside")
 
 log = logging.getLogger(__name__)
 
 
 class Forecaster(threading.Thread):
-    """Starts the process when there's something to work out. It ends by itself when idle."""
+    """Looks for what is to be worked out, until it is told to stop; a process does the work."""
 
     def __init__(self) -> None:
         super().__init__(name="forecaster", daemon=True)
         self._stopped = threading.Event()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._reckoner: Reckoner | None = None
+        self._used_at = 0.0
 
     def run(self) -> None:
-        pause = LOOKS_EVERY
+        pause = 0.0
         while not self._stopped.wait(pause):
             close_old_connections()  # perhaps a copy was put back
-            try:
-                self.look()
-                pause = LOOKS_EVERY
-            except (DatabaseError, OSError) as error:
-                log.error("Couldn't start working out figures: %s", error)
-                pause = WAITS_AFTER_TROUBLE
+            pause = self.look()
 
         connection.close()
-        if self._process:
-            end_lesser(self._process)
+        self._let_go()
 
-    def look(self) -> None:
-        """Start the process if somebody waits and it isn't there, or is no more."""
-        if self._process and self._process.poll() is None:
-            return
+    def look(self) -> float:
+        """Get on with what somebody waits for; returns how long to pause after that."""
+        try:
+            study = next_study()
+            if study:
+                work_on_study(study, self._go_on)
+                return 0.0
+        except ReckonerLostError:
+            log.warning("What worked out figures has ended. Another one is started.")
+            self._reckoner = None
+        except (DatabaseError, OSError) as error:
+            log.error("Couldn't work out figures: %s. Trying again in a moment.", error)
+            return WAITS_AFTER_TROUBLE
 
-        if waiting(timezone.now()).exists():
-            self._process = start_lesser(COMMAND, settings.BASE_DIR)
+        if self._reckoner and time.monotonic() - self._used_at > IDLE_UNTIL:
+            self._let_go()
+        return LOOKS_EVERY
 
     def stop(self) -> None:
         self._stopped.set()
         self.join()
+
+    def _go_on(self, task: Task, figures: Figures | None) -> tuple[Figures, int]:
+        if self._reckoner is None:
+            self._reckoner = Reckoner(MODULE, settings.BASE_DIR, longest=LONGEST)
+
+        self._used_at = time.monotonic()
+        better, done = self._reckoner.ask([task, figures])
+        return better, done
+
+    def _let_go(self) -> None:
+        if self._reckoner:
+            self._reckoner.end()
+            self._reckoner = None
