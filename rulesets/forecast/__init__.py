@@ -16,6 +16,7 @@ from rulesets.forecast.length import Length, LengthStudy, Minutes, Pace
 from rulesets.forecast.limits import limits, reason_against
 from rulesets.forecast.savings import Saving, length_words, savings, share_of_last
 from rulesets.forecast.store import clocks_of, difficulty_of, length_of, study_of
+from rulesets.forecast.tasks import contract_task, go_on, read_curves
 
 __all__ = [
     "Curve",
@@ -29,10 +30,13 @@ __all__ = [
     "Study",
     "clocks_of",
     "compare",
+    "contract_task",
     "difficulty_of",
+    "go_on",
     "length_of",
     "length_words",
     "limits",
+    "read_curves",
     "reason_against",
     "savings",
     "share_of_last",

@@ -94,28 +94,30 @@ class Study:
         self.known: dict[str, Curves] = {key: dict((known or {}).get(key, {})) for key in self.keys}
         self._distances: dict[str, Distance] = {}
 
-    def refine(self, hands: int) -> None:
+    def refine(self, hands: int, only: int | None = None) -> None:
         """Play until there are so many hands for each contract and each way of playing.
 
         They come in batches of 50. A contract that hardly anybody ever lays isn't tried further.
+        ``only``: the number of one contract, where the others can wait.
         """
         for player in PLAYERS:
-            self._refine(player, hands)
+            for number, key in enumerate(self.keys, 1):
+                if only in {None, number}:
+                    self._refine(player, hands, number, key)
 
     def difficulty(self) -> Difficulty:
         """What the hands so far say. Play some first, or all contracts are alike."""
         curves = [self.known[key] for key in self.keys]
         return compare([each.text for each in self.rules.contract_list], curves)
 
-    def _refine(self, player: Player, hands: int) -> None:
-        for number, key in enumerate(self.keys, 1):
-            curve = self.known[key].get(player.name, Curve())
-            while curve.hands < hands and not curve.is_hopeless:
-                random = Random(f"{key} {player.name} {curve.hands // BATCH}")
-                distance, deal = self._distance(number), self._deal(number)
-                curve += play_hands(distance, self.pack, deal, player, random, BATCH)
+    def _refine(self, player: Player, hands: int, number: int, key: str) -> None:
+        curve = self.known[key].get(player.name, Curve())
+        while curve.hands < hands and not curve.is_hopeless:
+            random = Random(f"{key} {player.name} {curve.hands // BATCH}")
+            distance, deal = self._distance(number), self._deal(number)
+            curve += play_hands(distance, self.pack, deal, player, random, BATCH)
 
-            self.known[key][player.name] = curve
+        self.known[key][player.name] = curve
 
     def _distance(self, number: int) -> Distance:
         key = self.keys[number - 1]

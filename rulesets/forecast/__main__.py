@@ -1,0 +1,38 @@
+"""Work out forecasts line by line: tasks come in as JSON, figures go out. Ends with its input."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+
+from rulesets.forecast.tasks import go_on
+
+NICENESS = 15
+MEMORY = 512 * 1024 * 1024  # bytes
+
+
+def be_less_urgent() -> None:
+    """Let everybody else on this machine go first, and don't take all of its memory."""
+    if sys.platform == "win32":
+        return  # whoever starts a process says so there
+
+    import resource
+
+    os.nice(NICENESS)
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
+    with contextlib.suppress(ValueError, OSError):  # not every system lets us
+        resource.setrlimit(resource.RLIMIT_AS, (limit, most))
+
+
+def main() -> None:
+    be_less_urgent()
+    for line in sys.stdin:
+        task, figures = json.loads(line)
+        print(json.dumps(go_on(task, figures)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
