@@ -130,9 +130,9 @@ class Study(models.Model):
     done = models.PositiveSmallIntegerField(default=0)  # in 100, as bars show it
     # begun so often without coming to figures: what breaks off again and again is given up
     tries = models.PositiveSmallIntegerField(default=0)
-    household = models.ForeignKey(
-        "Household", on_delete=models.SET_NULL, null=True, related_name="studies"
-    )  # that looked last
+    # the household that looked last, by its public id, before it has a row, too; empty: it looks at
+    # something else now
+    asker = models.CharField(max_length=10, default="", blank=True)
     looked_at = models.DateTimeField(db_index=True)
 
     class Meta:

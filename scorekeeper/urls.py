@@ -98,6 +98,7 @@ urlpatterns = [
     path("rules/<slug:slug>/", rules.detail, name="rules"),
     path("rulesets/new/", by_method(GET=rulesets.new, POST=rulesets.create), name="ruleset-new"),
     path("rulesets/preview/", by_method(POST=rulesets.preview), name="ruleset-preview"),
+    path("rulesets/hardness/", by_method(POST=rulesets.hardness), name="ruleset-hardness"),
     path(
         f"{RULESET}edit/", by_method(GET=rulesets.edit, POST=rulesets.change), name="ruleset-edit"
     ),

@@ -11,7 +11,7 @@ good one; of games thirty and two hundred.
 """
 
 from rulesets.forecast.alone import Curve
-from rulesets.forecast.difficulty import Difficulty, Hardness, Study, compare, usual_table
+from rulesets.forecast.difficulty import Curves, Difficulty, Hardness, Study, compare, usual_table
 from rulesets.forecast.length import Length, LengthStudy, Minutes, Pace
 from rulesets.forecast.limits import limits, reason_against
 from rulesets.forecast.savings import Saving, length_words, savings, share_of_last
@@ -20,6 +20,7 @@ from rulesets.forecast.tasks import contract_task, go_on, read_curves
 
 __all__ = [
     "Curve",
+    "Curves",
     "Difficulty",
     "Hardness",
     "Length",

@@ -31,7 +31,8 @@ def main() -> None:
     be_less_urgent()
     for line in sys.stdin:
         task, figures = json.loads(line)
-        print(json.dumps(go_on(task, figures)), flush=True)
+        sys.stdout.write(f"{json.dumps(go_on(task, figures))}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

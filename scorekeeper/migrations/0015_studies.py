@@ -1,6 +1,5 @@
 """Figures worked out beside the web."""
 
-import django.db.models.deletion
 from django.db import migrations, models
 
 
@@ -21,7 +20,7 @@ class Migration(migrations.Migration):
                 ('done', models.PositiveSmallIntegerField(default=0)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('looked_at', models.DateTimeField(db_index=True)),
-                ('household', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='studies', to='scorekeeper.household')),
+                ('asker', models.CharField(blank=True, default='', max_length=10)),
             ],
             options={
                 'verbose_name_plural': 'studies',

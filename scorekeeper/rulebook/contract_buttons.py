@@ -2,12 +2,13 @@
 
 A press is "what:line", "what:line.alternative" or "what:line.alternative.part", all counted from 1:
 "up:3" moves line 3, "run:3.1" adds a run to it, "more:3.1.2" makes its second meld a card bigger.
+"order:2-1-3" puts all lines in a new order.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -19,6 +20,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import suits_of
 
 PRESS = re.compile(r"([a-z]{2,8}):(\d{1,3})(?:\.(\d{1,3}))?(?:\.(\d{1,3}))?", re.ASCII)
+ORDER = re.compile(r"\d{1,3}(?:-\d{1,3})*", re.ASCII)
 SMALLEST = 2  # cards of a meld
 
 NEW_SIZES = {"set": 3, "run": 4, "pair": 2, "color": 7}
@@ -65,6 +67,24 @@ def read_press(text: str) -> Press | None:
 
     what, *numbers = match.groups()
     return Press(what, *(int(number or 0) - 1 for number in numbers))
+
+
+def read_order(text: str, lines: int) -> tuple[int, ...] | None:
+    """The new order of so many lines that a press "order:2-1-3" wants, from 0; None: it's another.
+
+    Every line is in it once.
+    """
+    what, _colon, numbers = text.partition(":")
+    if what != "order" or not ORDER.fullmatch(numbers):
+        return None
+
+    places = tuple(int(number) - 1 for number in numbers.split("-"))
+    return places if sorted(places) == list(range(lines)) else None
+
+
+def write_order(places: Sequence[int]) -> str:
+    """The numbers of a press that puts lines in this order."""
+    return "-".join(str(place + 1) for place in places)
 
 
 def press_part(contract: Contract, press: Press, rules: Ruleset) -> Contract:

@@ -14,11 +14,44 @@ from scorekeeper.forms.display import OptionField
 
 
 @dataclass(frozen=True, slots=True)
+class HardContract:
+    """How hard one contract is: a bar, and the turn by which half of all hands have laid it."""
+
+    place: str  # of its figures on the page: they change with the contract
+    bar: int = 0  # its length, in 100; 0: nothing is known yet
+    from_: int = 0  # the best way of playing
+    span: int = 0  # from there to the worst
+    turn: str = ""  # "turn 4"
+    range: str = ""  # "3 to 7", from the best way of playing to the worst
+    note: str = ""  # "easier than phase 2"
+    is_early: bool = False  # it comes after a harder one
+    dots: int = 0  # 1 (easy) to 5
+
+
+@dataclass(frozen=True, slots=True)
+class HardContracts:
+    """How hard all of them are."""
+
+    reason: str = ""  # why that isn't worked out for this game
+    is_open: bool = False  # better figures are on their way
+    is_full: bool = False  # too many ask just now
+    done: int = 0  # in 100
+    lines: tuple[HardContract, ...] = ()
+    order: str = ""  # "1-3-2", from easy to hard
+    order_words: str = ""  # "1 3 2"
+    is_out_of_order: bool = False
+    heading: str = ""  # "2 of the phases come before easier ones."
+    about: str = ""  # where the figures come from
+    limits: tuple[str, ...] = ()  # what the simulated players don't do
+
+
+@dataclass(frozen=True, slots=True)
 class HouseContract:
     """One line of the contracts as it is typed: in words and drawn, or what's wrong with it."""
 
     number: int
     where: str  # the same, for its buttons
+    was: int | None  # its number before all were put in order, if it was another
     words: str
     melds: tuple[tuple[Card, ...], ...]
     fault: str
@@ -26,6 +59,7 @@ class HouseContract:
     is_last: bool
     is_open: bool  # its buttons are shown
     alternatives: tuple[AlternativeButtons, ...]  # empty where it can't be read
+    hard: HardContract | None  # None while something is wrong, or where that can't be known
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +104,8 @@ class HouseRules:
     status: str  # "5 phases, all can be laid", or what is wrong
     is_wrong: bool
     lines_wrong: bool
+    hard: HardContracts | None  # how hard they are; None while something is wrong
+    back: str  # "2-1-3": the order before all were put in order; "": they weren't
     problems: tuple[str, ...]  # what is wrong without being in a line
     differences: tuple[str, ...]
     notices: tuple[str, ...]  # what follows by itself

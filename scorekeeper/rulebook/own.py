@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -37,9 +37,17 @@ from scorekeeper.rulebook.contract_buttons import (
     Press,
     part_buttons,
     press_part,
+    read_order,
     read_press,
+    write_order,
 )
-from scorekeeper.rulebook.display import HouseContract, HouseFigure, HouseRules
+from scorekeeper.rulebook.display import (
+    HardContract,
+    HardContracts,
+    HouseContract,
+    HouseFigure,
+    HouseRules,
+)
 from scorekeeper.store.rulesets import Shelf
 
 NEW_LINE = "set 3"  # of a contract that is added
@@ -96,7 +104,8 @@ class HouseRulesetForm:
         self.name, self.name_fault = self._read_name(data.get("name"))
         self.text = data.get("contracts", "\n".join(written.contracts))
         self.open = _number(data.get("open", ""))  # the line that is being built; 0: none
-        self.lines = self._pressed(self._read_lines(), read_press(data.get("move", "")))
+        self.moved: tuple[int, ...] = ()  # where each line was before all were put in order
+        self.lines = self._pressed(self._read_lines(), data.get("move", ""))
         self.deal = self._read_deal(data.get("deal", _spaced(written.deal)))
         self.values = {
             key: _read_value(data.get(f"value-{index}", _figure(value)), base.score.values[key])
@@ -156,9 +165,14 @@ class HouseRulesetForm:
         typed = [line.strip() for line in self.text.splitlines() if line.strip()]
         return [_read_line(line) for line in typed[: MOST_CONTRACTS + 1]]
 
-    def _pressed(self, lines: list[Line], press: Press | None) -> list[Line]:
+    def _pressed(self, lines: list[Line], pressed: str) -> list[Line]:
         """The lines after a press of one of their buttons."""
-        if press and press.what == "add" and len(lines) < MOST_CONTRACTS:
+        press = read_press(pressed)
+        order = read_order(pressed, len(lines))
+        if order:
+            lines = [lines[place] for place in order]
+            self.moved, self.open = order, 0
+        elif press and press.what == "add" and len(lines) < MOST_CONTRACTS:
             lines.append(_read_line(NEW_LINE))
             self.open = len(lines)
         elif press and 0 <= press.line < len(lines):
@@ -297,8 +311,10 @@ class HouseRulesetForm:
     def steps(self) -> str:
         return words.step_noun(self.base, 2)
 
-    def board(self) -> HouseRules:
+    def board(self, hard: HardContracts | None = None) -> HouseRules:
+        """What the page shows; ``hard``: how hard the contracts are, as far as is known."""
         rules = self.base
+        hard_lines = hard.lines if hard and hard.lines else (None,) * len(self.lines)
         differences: tuple[str, ...] = ()
         notices: tuple[str, ...] = ()
 
@@ -328,8 +344,12 @@ class HouseRulesetForm:
             or not self.lines
             or any(not line.contract for line in self.lines),
             lines=tuple(
-                self._line(number, line, rules) for number, line in enumerate(self.lines, start=1)
+                self._line(number, line, rules, each)
+                for number, (line, each) in enumerate(
+                    zip(self.lines, hard_lines, strict=True), start=1
+                )
             ),
+            hard=hard,
             has_contracts=self.has_contracts,
             deal=self.deal.typed,
             deal_fault=self.deal.fault,
@@ -338,12 +358,15 @@ class HouseRulesetForm:
             status=self._status(),
             is_wrong=self.built is None,
             lines_wrong=any(line.fault for line in self.lines),
+            back=write_order(_back(self.moved)),
             problems=tuple(self.problems),
             differences=differences,
             notices=notices,
         )
 
-    def _line(self, number: int, line: Line, rules: Ruleset) -> HouseContract:
+    def _line(
+        self, number: int, line: Line, rules: Ruleset, hard: HardContract | None
+    ) -> HouseContract:
         said = shorten(line.typed)
         melds: tuple[tuple[Card, ...], ...] = ()
         alternatives: tuple[AlternativeButtons, ...] = ()
@@ -358,6 +381,7 @@ class HouseRulesetForm:
         return HouseContract(
             number=number,
             where=str(number),
+            was=self._was(number),
             words=said,
             melds=melds,
             fault=line.fault,
@@ -365,7 +389,13 @@ class HouseRulesetForm:
             is_last=number == len(self.lines),
             is_open=number == self.open,
             alternatives=alternatives,
+            hard=hard,
         )
+
+    def _was(self, number: int) -> int | None:
+        """The number this line had before all were put in order, if it had another."""
+        before = self.moved[number - 1] + 1 if self.moved else number
+        return before if before != number else None
 
     def _value_figures(self) -> tuple[HouseFigure, ...]:
         usual = self.base.score.values
@@ -417,6 +447,11 @@ def _read_line(typed: str) -> Line:
         return Line(typed, read_contract(plain_digits(typed)))
     except ContractError as error:
         return Line(typed, None, str(error))
+
+
+def _back(order: Sequence[int]) -> list[int]:
+    """The order that undoes this one."""
+    return [order.index(place) for place in range(len(order))]
 
 
 def _read_value(typed: str, usual: int | str) -> Figure:

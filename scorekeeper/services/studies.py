@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from scorekeeper.models import Household, Study
+from scorekeeper.models import Study
 
 WAITS = timedelta(seconds=15)  # for so long after a look somebody waits for more
 LOOKS_AGAIN = timedelta(seconds=3)  # a look is written down no oftener
@@ -26,6 +26,7 @@ DONE = 100
 
 Task = dict[str, Any]
 Figures = dict[str, Any]
+GoOn = Callable[[Task, Figures | None], tuple[Figures, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +55,21 @@ def find_answers(questions: Sequence[Question]) -> Answers:
     return Answers(_known(questions))
 
 
-def ask(*, household: Household, questions: Sequence[Question]) -> Answers:
+def ask(*, asker: str, questions: Sequence[Question]) -> Answers:
     """What is known; the rest is worked on as long as the household goes on asking.
 
-    It has one page's questions at a time: new ones take the place of those before.
+    ``asker``: its public id. It has one page's questions at a time: new ones take the place of
+    those before.
     """
     now = timezone.now()
     known = _known(questions)
-    if _others(household, now) >= HOUSEHOLDS:
+    if _is_answered(questions, known):
+        return Answers(known)
+    if _others(asker, now) >= HOUSEHOLDS:
         return Answers(known, is_full=True)
 
-    if _is_news(household, questions, known, now):
-        known = _write_down(household, questions, now)
+    if _is_news(asker, questions, known, now):
+        known = _write_down(asker, questions, now)
 
     return Answers(known)
 
@@ -75,37 +79,36 @@ def _known(questions: Sequence[Question]) -> dict[str, Study]:
     return {study.key: study for study in Study.objects.filter(key__in=keys).defer("task")}
 
 
+def _is_answered(questions: Sequence[Question], known: dict[str, Study]) -> bool:
+    studies = [known.get(question.key) for question in questions]
+    return all(study and not _is_open(study) for study in studies)
+
+
 def _is_news(
-    household: Household, questions: Sequence[Question], known: dict[str, Study], now: datetime
+    asker: str, questions: Sequence[Question], known: dict[str, Study], now: datetime
 ) -> bool:
     """Whether there's anything to write down: mostly a page just looks again."""
     if any(question.key not in known for question in questions):
         return True
 
     waiting = [study for study in known.values() if _is_open(study)]
-    return any(
-        study.household_id != household.pk or now - study.looked_at > LOOKS_AGAIN
-        for study in waiting
-    )
+    return any(study.asker != asker or now - study.looked_at > LOOKS_AGAIN for study in waiting)
 
 
 @transaction.atomic
-def _write_down(
-    household: Household, questions: Sequence[Question], now: datetime
-) -> dict[str, Study]:
+def _write_down(asker: str, questions: Sequence[Question], now: datetime) -> dict[str, Study]:
     keys = [question.key for question in questions]
-    household.studies.exclude(key__in=keys).update(household=None)
+    Study.objects.filter(asker=asker).exclude(key__in=keys).update(asker="")
     Study.objects.bulk_create(
         [Study(key=question.key, task=question.task, looked_at=now) for question in questions],
         ignore_conflicts=True,
     )
-    Study.objects.filter(key__in=keys).update(household=household, looked_at=now)
+    Study.objects.filter(key__in=keys).update(asker=asker, looked_at=now)
     return _known(questions)
 
 
-def _others(household: Household, now: datetime) -> int:
-    others = waiting(now).exclude(household=household)
-    return others.values("household").distinct().count()
+def _others(asker: str, now: datetime) -> int:
+    return waiting(now).exclude(asker=asker).values("asker").distinct().count()
 
 
 def _is_open(study: Study) -> bool:
@@ -117,7 +120,7 @@ def _is_open(study: Study) -> bool:
 
 def waiting(now: datetime) -> QuerySet[Study]:
     """What somebody waits for, and isn't finished."""
-    asked = Study.objects.filter(household__isnull=False, looked_at__gt=now - WAITS)
+    asked = Study.objects.filter(looked_at__gt=now - WAITS).exclude(asker="")
     return asked.filter(done__lt=DONE, tries__lt=TRIES)
 
 
@@ -126,7 +129,9 @@ def next_study() -> Study | None:
     return waiting(timezone.now()).order_by("done", "pk").first()
 
 
-def work_on_study(study: Study, go_on: Callable[[Task, Figures | None], tuple[Figures, int]]) -> None:
+def work_on_study(
+    study: Study, go_on: Callable[[Task, Figures | None], tuple[Figures, int]]
+) -> None:
     """Get on with a study for a moment.
 
     ``go_on`` takes the task and the figures so far, and returns better ones and how far they have

@@ -14,6 +14,8 @@ from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
 from scorekeeper.games.set_up import set_up_of
 from scorekeeper.models import ID_LENGTH, ID_SIGNS, new_public_id
+from scorekeeper.rulebook.display import HardContracts
+from scorekeeper.rulebook.hardness import hardness_of
 from scorekeeper.rulebook.own import HouseRulesetForm
 from scorekeeper.store.queries import household_shelf
 from scorekeeper.store.rulesets import OWN, Shelf
@@ -75,7 +77,18 @@ def preview(request: TableRequest) -> HttpResponse:
 
     base = _base(_find(shelf, request.POST.get("based_on", "")))
     form = HouseRulesetForm(shelf, base, slug, data=request.POST)
-    return render(request, "rulesets/_live.html", {"house": form.board()})
+    shown = {"house": form.board(_hardness(request, form))}
+    return render(request, "rulesets/_live.html", shown)
+
+
+@needs(Power.HOST)
+def hardness(request: TableRequest) -> HttpResponse:
+    """How hard the contracts are, as far as that is known by now."""
+    shelf = household_shelf(request.access.household_id)
+    base = _base(_find(shelf, request.POST.get("based_on", "")))
+    form = HouseRulesetForm(shelf, base, request.POST.get("slug", ""), data=request.POST)
+    shown = {"house": form.board(_hardness(request, form))}
+    return render(request, "rulesets/_hard_live.html", shown)
 
 
 @needs(Power.HOST)
@@ -139,11 +152,19 @@ def _base(rules: Ruleset) -> Ruleset:
     return load_ruleset(slug)
 
 
+def _hardness(request: TableRequest, form: HouseRulesetForm) -> HardContracts | None:
+    """How hard the contracts are that were typed; what isn't known is asked for, but by a GET."""
+    if form.built is None or not form.has_contracts:
+        return None
+
+    asker = request.access.household_id if request.method == "POST" else ""
+    return hardness_of(form.built.rules, asker)
+
+
 def _page(request: TableRequest, form: HouseRulesetForm, status: int = 200) -> HttpResponse:
     template = "rulesets/_form.html" if request.htmx else "rulesets/edit.html"
-    return render(
-        request,
-        template,
-        {"house": form.board(), "carried": set_up_of(request.POST)},
-        status=status,
-    )
+    shown = {
+        "house": form.board(_hardness(request, form)),
+        "carried": set_up_of(request.POST),
+    }
+    return render(request, template, shown, status=status)

@@ -102,8 +102,8 @@ def test_it_ends_with_the_app_however_that_ends() -> None:
 
 
 @pytest.mark.django_db
-def test_the_forecaster_works_on_what_is_asked(household, forecaster) -> None:
-    ask(household=household, questions=[Question("phase 1", PHASE_1)])
+def test_the_forecaster_works_on_what_is_asked(forecaster) -> None:
+    ask(asker="us", questions=[Question("phase 1", PHASE_1)])
     assert forecaster.look() == 0
     study = Study.objects.get()
     assert 0 < study.done < 100
@@ -114,11 +114,9 @@ def test_the_forecaster_works_on_what_is_asked(household, forecaster) -> None:
 
 
 @pytest.mark.django_db
-def test_the_forecaster_starts_another_one_and_gives_up_what_breaks_them(
-    household, forecaster
-) -> None:
+def test_the_forecaster_starts_another_one_and_gives_up_what_breaks_them(forecaster) -> None:
     broken = Question("a", {"rules": "{}", "number": 1})
-    ask(household=household, questions=[broken, Question("b", PHASE_1)])
+    ask(asker="us", questions=[broken, Question("b", PHASE_1)])
     for _ in range(TRIES):
         assert forecaster.look() > 0
 
@@ -128,8 +126,8 @@ def test_the_forecaster_starts_another_one_and_gives_up_what_breaks_them(
 
 
 @pytest.mark.django_db
-def test_an_idle_forecaster_lets_the_process_go(household, forecaster) -> None:
-    ask(household=household, questions=[Question("phase 1", PHASE_1)])
+def test_an_idle_forecaster_lets_the_process_go(forecaster) -> None:
+    ask(asker="us", questions=[Question("phase 1", PHASE_1)])
     forecaster.look()
     process = forecaster._reckoner._process
     with time_machine.travel(timezone.now() + timezone.timedelta(hours=1)):

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 
 from scorekeeper import services
-from scorekeeper.models import Household, Study
+from scorekeeper.models import Study
 from scorekeeper.services.studies import (
     KEPT,
     LOOKS_AGAIN,
@@ -23,11 +23,11 @@ from scorekeeper.services.studies import (
     next_study,
     work_on_study,
 )
-from tests.factories import make_household
 
 pytestmark = pytest.mark.django_db
 
 SOON = timedelta(seconds=1)
+US, OTHERS = "us", "others"
 
 
 def question(name: str) -> Question:
@@ -61,85 +61,80 @@ def work_all() -> list[str]:
     return worked_on
 
 
-@pytest.fixture
-def other() -> Household:
-    return make_household()
-
-
-def test_looking_alone_asks_for_nothing(household) -> None:
+def test_looking_alone_asks_for_nothing() -> None:
     assert not find_answers(questions("one")).studies
     assert next_study() is None
 
 
-def test_what_is_asked_is_worked_out(household) -> None:
-    answers = ask(household=household, questions=questions("one", "two"))
+def test_what_is_asked_is_worked_out() -> None:
+    answers = ask(asker=US, questions=questions("one", "two"))
     assert done_of(answers) == {"one": 0, "two": 0}
     assert answers.is_open
 
     assert work_all() == ["one", "two"] * 3  # first figures for all of them, then exact ones
 
-    answers = ask(household=household, questions=questions("one", "two"))
+    answers = ask(asker=US, questions=questions("one", "two"))
     assert done_of(answers) == {"one": 100, "two": 100}
     assert answers.studies["one"].figures == {"about": "one", "times": 3}
     assert not answers.is_open
 
 
-def test_the_same_rules_are_worked_out_once_for_everybody(household, other) -> None:
-    ask(household=household, questions=questions("one"))
+def test_the_same_rules_are_worked_out_once_for_everybody() -> None:
+    ask(asker=US, questions=questions("one"))
     work_all()
-    answers = ask(household=other, questions=questions("one"))
+    answers = ask(asker=OTHERS, questions=questions("one"))
     assert not answers.is_open
     assert next_study() is None
 
 
-def test_looking_again_is_no_write(household, django_assert_num_queries) -> None:
+def test_looking_again_is_no_write(django_assert_num_queries) -> None:
     with time_machine.travel(datetime(2026, 11, 23, 20, tzinfo=UTC), tick=False) as clock:
-        ask(household=household, questions=questions("one", "two"))
+        ask(asker=US, questions=questions("one", "two"))
 
         clock.shift(SOON)
         with django_assert_num_queries(2):  # what is known, and whether others wait
-            ask(household=household, questions=questions("one", "two"))
+            ask(asker=US, questions=questions("one", "two"))
 
         clock.shift(LOOKS_AGAIN + SOON)
-        ask(household=household, questions=questions("one", "two"))
+        ask(asker=US, questions=questions("one", "two"))
         clock.shift(WAITS - SOON)
         assert next_study()
 
 
-def test_work_pauses_when_nobody_looks_and_goes_on_where_it_was(household) -> None:
+def test_work_pauses_when_nobody_looks_and_goes_on_where_it_was() -> None:
     with time_machine.travel(datetime(2026, 11, 23, 20, tzinfo=UTC), tick=False) as clock:
-        ask(household=household, questions=questions("one"))
+        ask(asker=US, questions=questions("one"))
         work_on_study(next_study(), a_third)
 
         clock.shift(WAITS + SOON)
         assert next_study() is None
 
-        ask(household=household, questions=questions("one"))
+        ask(asker=US, questions=questions("one"))
         assert next_study().figures["times"] == 1
 
 
-def test_what_is_typed_over_is_not_worked_on(household) -> None:
-    ask(household=household, questions=questions("old", "same"))
+def test_what_is_typed_over_is_not_worked_on() -> None:
+    ask(asker=US, questions=questions("old", "same"))
     work_on_study(next_study(), a_third)
-    ask(household=household, questions=questions("same", "new"))
+    ask(asker=US, questions=questions("same", "new"))
     assert set(work_all()) == {"same", "new"}
     assert done_of(find_answers(questions("old"))) == {"old": 34}  # kept, should it come back
 
 
-def test_three_households_are_worked_for_a_fourth_has_to_wait(household) -> None:
+def test_three_households_are_worked_for_a_fourth_has_to_wait() -> None:
     for number in range(3):
-        ask(household=make_household(), questions=questions(f"of {number}"))
+        ask(asker=f"family {number}", questions=questions(f"of {number}"))
 
-    answers = ask(household=household, questions=questions("one"))
+    answers = ask(asker=US, questions=questions("one"))
     assert answers.is_full
     assert not answers.studies
 
     work_all()
-    assert not ask(household=household, questions=questions("one")).is_full
+    assert not ask(asker=US, questions=questions("one")).is_full
 
 
-def test_what_breaks_off_again_and_again_is_given_up(household) -> None:
-    ask(household=household, questions=questions("hopeless", "fine"))
+def test_what_breaks_off_again_and_again_is_given_up() -> None:
+    ask(asker=US, questions=questions("hopeless", "fine"))
     hopeless = Study.objects.get(key="hopeless")
     for _ in range(TRIES):
         assert next_study() == hopeless
@@ -147,11 +142,11 @@ def test_what_breaks_off_again_and_again_is_given_up(household) -> None:
             work_on_study(next_study(), break_off)
 
     assert set(work_all()) == {"fine"}
-    assert not ask(household=household, questions=questions("hopeless", "fine")).is_open
+    assert not ask(asker=US, questions=questions("hopeless", "fine")).is_open
 
 
-def test_a_try_that_came_to_figures_is_forgiven(household) -> None:
-    ask(household=household, questions=questions("one"))
+def test_a_try_that_came_to_figures_is_forgiven() -> None:
+    ask(asker=US, questions=questions("one"))
     for work in (break_off, break_off, a_third, break_off, break_off, a_third):
         study = next_study()
         try:
@@ -162,18 +157,12 @@ def test_a_try_that_came_to_figures_is_forgiven(household) -> None:
     assert done_of(find_answers(questions("one"))) == {"one": 68}
 
 
-def test_a_deleted_household_waits_for_nothing(household) -> None:
-    ask(household=household, questions=questions("one"))
-    household.delete()
-    assert next_study() is None
-
-
-def test_figures_nobody_looks_at_are_removed(household) -> None:
+def test_figures_nobody_looks_at_are_removed() -> None:
     def count_after(away: timedelta) -> Any:
         with time_machine.travel(datetime.now(UTC) + away):
             services.purge()
         return Study.objects.count()
 
-    ask(household=household, questions=questions("one"))
+    ask(asker=US, questions=questions("one"))
     assert count_after(KEPT - timedelta(days=1)) == 1
     assert count_after(KEPT + timedelta(days=1)) == 0

@@ -1,0 +1,159 @@
+"""How hard the contracts of a ruleset come, as pages show it beside them.
+
+Figures are asked for with each look, and worked out beside the web.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.forecast import (
+    Curves,
+    Difficulty,
+    Hardness,
+    Study,
+    compare,
+    contract_task,
+    limits,
+    read_curves,
+    reason_against,
+)
+from rulesets.ruleset import Ruleset
+from scorekeeper.rulebook.display import HardContract, HardContracts
+from scorekeeper.services.studies import Answers, Question, ask, find_answers
+
+LONGEST_BAR = 25  # turns; longer ones are as long
+
+
+def hardness_of(rules: Ruleset, asker: str = "") -> HardContracts:
+    """How hard the contracts are, as far as is known.
+
+    ``asker``: the public id of a household that waits for better figures; without one, none are
+    asked for.
+    """
+    if reason := reason_against(rules):
+        return HardContracts(reason=reason)
+
+    questions = _questions(rules)
+    answers = ask(asker=asker, questions=questions) if asker else find_answers(questions)
+    curves = _curves(questions, answers)
+    if not all(curves):
+        return HardContracts(
+            is_open=answers.is_open or not asker,
+            is_full=answers.is_full,
+            lines=tuple(map(_unknown, range(1, len(questions) + 1), questions)),
+        )
+
+    found = compare([contract.text for contract in rules.contract_list], curves)
+    return HardContracts(
+        is_open=answers.is_open,
+        is_full=answers.is_full,
+        done=_done(questions, answers),
+        lines=tuple(map(_line, questions, found.contracts, [rules] * len(questions))),
+        order="-".join(map(str, found.order)),
+        order_words=" ".join(map(str, found.order)),
+        is_out_of_order=not found.is_in_order,
+        heading=_heading(found, rules),
+        about=_about(found, rules),
+        limits=limits(rules),
+    )
+
+
+def _questions(rules: Ruleset) -> list[Question]:
+    keys = Study(rules).keys
+    return [Question(key, contract_task(rules, number)) for number, key in enumerate(keys, start=1)]
+
+
+def _curves(questions: Sequence[Question], answers: Answers) -> list[Curves]:
+    """What is known about each contract; empty where it's nothing yet."""
+    found = []
+    for question in questions:
+        study = answers.studies.get(question.key)
+        found.append(read_curves(study.figures) if study else {})
+    return found
+
+
+def _done(questions: Sequence[Question], answers: Answers) -> int:
+    """In 100, over all contracts."""
+    parts = [answers.studies[question.key].done for question in questions]
+    return sum(parts) // len(parts)
+
+
+def _unknown(number: int, question: Question) -> HardContract:
+    return HardContract(place=f"{number}-{question.key}")
+
+
+def _line(question: Question, hard: Hardness, rules: Ruleset) -> HardContract:
+    low, high = hard.turns
+    return HardContract(
+        place=f"{hard.number}-{question.key}",
+        bar=_bar(hard.turn),
+        from_=_bar(low),
+        span=max(_bar(high) - _bar(low), 1),
+        turn=_turn(hard.turn),
+        range=_range(hard),
+        note=_note(hard, rules),
+        is_early=bool(hard.easier_than),
+        dots=hard.dots,
+    )
+
+
+def _bar(turn: int | None) -> int:
+    """How long a bar is, in 100. Half of it is a quarter of the turns: early ones matter more."""
+    if turn is None:
+        return 100
+    return min(100, round(100 * sqrt(turn / LONGEST_BAR)))
+
+
+def _turn(turn: int | None) -> str:
+    return _("turn %(n)d") % {"n": turn} if turn else _("hardly ever")
+
+
+def _range(hard: Hardness) -> str:
+    """From the best to the worst way of playing; "" where both come to the same."""
+    low, high = hard.turns
+    if low == high:
+        return ""
+    if high is None:
+        return _("%(low)s or later") % {"low": low} if low else ""
+    return _("%(low)d to %(high)d") % {"low": low, "high": high}
+
+
+def _note(hard: Hardness, rules: Ruleset) -> str:
+    """What the contract is like beside those before it, where that is worth a word."""
+    step = words.step_noun(rules)
+    if hard.easier_than:
+        text = _("easier than %(step)s %(number)d")
+        return text % {"step": step, "number": hard.easier_than[0]}
+    if hard.level_with:
+        text = _("about as hard as %(step)s %(number)d")
+        return text % {"step": step, "number": hard.level_with[-1]}
+    return ""
+
+
+def _heading(found: Difficulty, rules: Ruleset) -> str:
+    steps = words.step_noun(rules, 2)
+    if found.is_in_order:
+        return _("The %(steps)s go from easy to hard.") % {"steps": steps}
+
+    early = {number for hard in found.contracts for number in hard.easier_than}
+    text = ngettext(
+        "%(n)d of the %(steps)s comes before an easier one.",
+        "%(n)d of the %(steps)s come before easier ones.",
+        len(early),
+    )
+    return text % {"n": len(early), "steps": steps}
+
+
+def _about(found: Difficulty, rules: Ruleset) -> str:
+    text = _(
+        "From %(n)s hands for each %(step)s, played alone with the pack by simulated players, quick"
+        " or careful. They aren’t you: your family is slower or better, but the order hardly"
+        " depends on it."
+    )
+    return text % {"n": f"{found.hands:,}", "step": words.step_noun(rules)}
