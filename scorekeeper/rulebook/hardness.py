@@ -143,11 +143,9 @@ def _heading(found: Difficulty, rules: Ruleset) -> str:
 
     early = {number for hard in found.contracts for number in hard.easier_than}
     text = ngettext(
-        "%(n)d of the %(steps)s comes before an easier one.",
-        "%(n)d of the %(steps)s come before easier ones.",
-        len(early),
+        "%(steps)s comes before an easier one.", "%(steps)s come before easier ones.", len(early)
     )
-    return text % {"n": len(early), "steps": steps}
+    return text % {"steps": words.steps_counted(rules, len(early))}
 
 
 def _about(found: Difficulty, rules: Ruleset) -> str:

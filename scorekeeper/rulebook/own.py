@@ -106,6 +106,7 @@ class HouseRulesetForm:
         self.open = _number(data.get("open", ""))  # the line that is being built; 0: none
         self.moved: tuple[int, ...] = ()  # where each line was before all were put in order
         self.lines = self._pressed(self._read_lines(), data.get("move", ""))
+        self.back = write_order(_back(self.moved))  # the press that undoes that
         self.deal = self._read_deal(data.get("deal", _spaced(written.deal)))
         self.values = {
             key: _read_value(data.get(f"value-{index}", _figure(value)), base.score.values[key])
@@ -132,6 +133,11 @@ class HouseRulesetForm:
 
     def refuse(self, problem: str) -> None:
         self.problems.append(problem)
+
+    def keep_back(self, typed: str) -> None:
+        """Go on offering to undo the order, as the lines are still those."""
+        if read_order(f"order:{typed}", len(self.lines)):
+            self.back = typed
 
     def _read_name(self, typed: str | None) -> tuple[str, str]:
         if typed is None:
@@ -358,7 +364,7 @@ class HouseRulesetForm:
             status=self._status(),
             is_wrong=self.built is None,
             lines_wrong=any(line.fault for line in self.lines),
-            back=write_order(_back(self.moved)),
+            back=self.back,
             problems=tuple(self.problems),
             differences=differences,
             notices=notices,

@@ -87,6 +87,7 @@ def hardness(request: TableRequest) -> HttpResponse:
     shelf = household_shelf(request.access.household_id)
     base = _base(_find(shelf, request.POST.get("based_on", "")))
     form = HouseRulesetForm(shelf, base, request.POST.get("slug", ""), data=request.POST)
+    form.keep_back(request.POST.get("back", ""))
     shown = {"house": form.board(_hardness(request, form))}
     return render(request, "rulesets/_hard_live.html", shown)
 
