@@ -22,11 +22,13 @@ from rulesets.forecast import (
     limits,
     read_curves,
     reason_against,
+    study_of,
 )
 from rulesets.ruleset import Ruleset
 from scorekeeper.rulebook.display import HardContract, HardContracts
-from scorekeeper.services.studies import Answers, Question, ask, find_answers
+from scorekeeper.services.studies import DONE, Answers, Question, ask, find_answers
 
+NEVER = 40  # turns: no round goes on for so long
 LONGEST_BAR = 25  # turns; longer ones are as long
 
 
@@ -39,22 +41,24 @@ def hardness_of(rules: Ruleset, asker: str = "") -> HardContracts:
     if reason := reason_against(rules):
         return HardContracts(reason=reason)
 
-    questions = _questions(rules)
+    study = study_of(rules)
+    questions = _questions(rules, study)
     answers = ask(asker=asker, questions=questions) if asker else find_answers(questions)
-    curves = _curves(questions, answers)
+    is_open = answers.is_open or (bool(questions) and not asker)
+
+    curves = [_curves(key, study, answers) for key in study.keys]
     if not all(curves):
-        return HardContracts(
-            is_open=answers.is_open or not asker,
-            is_full=answers.is_full,
-            lines=tuple(map(_unknown, range(1, len(questions) + 1), questions)),
-        )
+        lines = tuple(map(_unknown, range(1, len(curves) + 1), study.keys))
+        return HardContracts(is_open=is_open, is_full=answers.is_full, lines=lines)
 
     found = compare([contract.text for contract in rules.contract_list], curves)
     return HardContracts(
-        is_open=answers.is_open,
+        is_open=is_open,
         is_full=answers.is_full,
         done=_done(questions, answers),
-        lines=tuple(map(_line, questions, found.contracts, [rules] * len(questions))),
+        lines=tuple(
+            _line(key, hard, rules) for key, hard in zip(study.keys, found.contracts, strict=True)
+        ),
         order="-".join(map(str, found.order)),
         order_words=" ".join(map(str, found.order)),
         is_out_of_order=not found.is_in_order,
@@ -64,34 +68,37 @@ def hardness_of(rules: Ruleset, asker: str = "") -> HardContracts:
     )
 
 
-def _questions(rules: Ruleset) -> list[Question]:
-    keys = Study(rules).keys
-    return [Question(key, contract_task(rules, number)) for number, key in enumerate(keys, start=1)]
+def _questions(rules: Ruleset, study: Study) -> list[Question]:
+    """What isn't in the figures that ship; the same contract twice is one question."""
+    numbers = {key: number for number, key in enumerate(study.keys, start=1)}
+    return [
+        Question(key, contract_task(rules, number))
+        for key, number in numbers.items()
+        if not study.known[key]
+    ]
 
 
-def _curves(questions: Sequence[Question], answers: Answers) -> list[Curves]:
-    """What is known about each contract; empty where it's nothing yet."""
-    found = []
-    for question in questions:
-        study = answers.studies.get(question.key)
-        found.append(read_curves(study.figures) if study else {})
-    return found
+def _curves(key: str, study: Study, answers: Answers) -> Curves:
+    """What is known about a contract; empty where it's nothing yet."""
+    if study.known[key] or key not in answers.studies:
+        return study.known[key]
+    return read_curves(answers.studies[key].figures)
 
 
 def _done(questions: Sequence[Question], answers: Answers) -> int:
-    """In 100, over all contracts."""
+    """In 100, over all that is worked out."""
     parts = [answers.studies[question.key].done for question in questions]
-    return sum(parts) // len(parts)
+    return sum(parts) // len(parts) if parts else DONE
 
 
-def _unknown(number: int, question: Question) -> HardContract:
-    return HardContract(place=f"{number}-{question.key}")
+def _unknown(number: int, key: str) -> HardContract:
+    return HardContract(place=f"{number}-{key}")
 
 
-def _line(question: Question, hard: Hardness, rules: Ruleset) -> HardContract:
+def _line(key: str, hard: Hardness, rules: Ruleset) -> HardContract:
     low, high = hard.turns
     return HardContract(
-        place=f"{hard.number}-{question.key}",
+        place=f"{hard.number}-{key}",
         bar=_bar(hard.turn),
         from_=_bar(low),
         span=max(_bar(high) - _bar(low), 1),
@@ -111,16 +118,18 @@ def _bar(turn: int | None) -> int:
 
 
 def _turn(turn: int | None) -> str:
-    return _("turn %(n)d") % {"n": turn} if turn else _("hardly ever")
+    if turn is None or turn > NEVER:
+        return _("hardly ever")
+    return _("turn %(n)d") % {"n": turn}
 
 
 def _range(hard: Hardness) -> str:
     """From the best to the worst way of playing; "" where both come to the same."""
     low, high = hard.turns
-    if low == high:
+    if low == high or low is None or low > NEVER:
         return ""
-    if high is None:
-        return _("%(low)s or later") % {"low": low} if low else ""
+    if high is None or high > NEVER:
+        return _("%(low)d or later") % {"low": low}
     return _("%(low)d to %(high)d") % {"low": low, "high": high}
 
 
@@ -137,6 +146,9 @@ def _note(hard: Hardness, rules: Ruleset) -> str:
 
 
 def _heading(found: Difficulty, rules: Ruleset) -> str:
+    if len(found.contracts) == 1:
+        return ""
+
     steps = words.step_noun(rules, 2)
     if found.is_in_order:
         return _("The %(steps)s go from easy to hard.") % {"steps": steps}
