@@ -38,7 +38,9 @@ def work(times: int = 1) -> None:
 
 
 def turns(page: Any) -> list[int]:
-    return [int(each.one("b").text.split()[1]) for each in page.all(css="hard-turn") if each.all("b")]
+    return [
+        int(each.one("b").text.split()[1]) for each in page.all(css="hard-turn") if each.all("b")
+    ]
 
 
 def lines(page: Any) -> list[str]:
@@ -83,7 +85,9 @@ def test_all_are_put_in_order_by_one_tap_and_back_by_another(phone) -> None:
     press = look(phone, HARD, EASY).one(id="hard-all").one("button", name="move")
     assert press.text.endswith("2 1")
 
-    page = read(phone.post(NEW, typed_ruleset(HARD, EASY, action="", move=press["value"]), headers=HTMX))
+    page = read(
+        phone.post(NEW, typed_ruleset(HARD, EASY, action="", move=press["value"]), headers=HTMX)
+    )
     assert lines(page) == [EASY, HARD]
     assert [was.text for was in page.all(css="was")] == ["was 2", "was 1"]
     assert "The phases go from easy to hard." in page.one(id="hard-all").text
@@ -91,7 +95,9 @@ def test_all_are_put_in_order_by_one_tap_and_back_by_another(phone) -> None:
     # still offered when better figures come
     back = page.one(id="hard-all").one("input", name="back")["value"]
     (undo,) = look(phone, EASY, HARD, back=back).one(css="hard-done").all("button")
-    page = read(phone.post(NEW, typed_ruleset(EASY, HARD, action="", move=undo["value"]), headers=HTMX))
+    page = read(
+        phone.post(NEW, typed_ruleset(EASY, HARD, action="", move=undo["value"]), headers=HTMX)
+    )
     assert lines(page) == [HARD, EASY]
 
 
