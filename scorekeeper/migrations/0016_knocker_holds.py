@@ -14,7 +14,7 @@ DROP = partial(same_game.drop_triggers, rules=RULES)
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scorekeeper', '0013_fair_starts'),
+        ('scorekeeper', '0015_studies'),
     ]
 
     operations = [
