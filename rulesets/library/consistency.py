@@ -182,10 +182,10 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield "meld.opening.points", "needs the values of the cards"
     if rules.meld.when != "turn" and rules.contract_list:
         yield "meld.when", "contracts are laid during the round"
-    if rules.keeps_melds_in_hand and rules.after.lay_off != "none":
-        yield "after.lay_off", "no melds are on the table to add to"
     if rules.has_knocking:
         yield from (("meld.when", text) for text in _not_kept(rules))
+    elif rules.keeps_melds_in_hand and rules.after.lay_off != "none":
+        yield "after.lay_off", "no melds are on the table to add to"
     if rules.meld.rearrange:
         yield from (("meld.rearrange", text) for text in _not_rearranged(rules))
 
