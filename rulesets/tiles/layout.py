@@ -1,7 +1,7 @@
 """The sets and runs of a plan, tile by tile: the answer, with a place for every joker.
 
-Jokers that are needed nowhere join a run or a set that has room. Only where there is no such place
-at all is each of them tried in every place of the line, which is also exact, and rare.
+Jokers that aren't needed join a run or a set that has room. Only if none has room
+is each of them tried in every place of the line, which is also exact, and rare.
 """
 
 from __future__ import annotations

@@ -276,7 +276,7 @@ def laid_before(table: Table, number: int | None, is_legal: IsLegal) -> dict[str
 
 
 def meld_claim(table: Table, is_legal: IsLegal) -> Claim:
-    """May these cards stand as this meld?"""
+    """Are these cards this meld?"""
     source = table.source
     colors = ["color", "color"] if table.rules.meld.color.min else []
     kind = source.choice([None, "set", "run", *colors])

@@ -3,7 +3,7 @@
 A line is: the rule in words, the keys that are changed from the little game of ``factories.py``, a
 question, and what is wrong if it is forbidden. Questions in card notation: ``set``, ``run`` or
 ``meld`` (``later``: not laid for the first time); ``lay`` melds as contract 1 (``after``: parts
-that lie already); ``hold`` the contract in a hand; ``add`` cards to a meld (own, on the turn of the
+that are there); ``hold`` the contract in a hand; ``add`` cards to a meld (own, on the turn of the
 contract, unless ``other`` or ``later`` or ``early``); ``swap``; go ``out``, with the contract laid
 or ``early``.
 """

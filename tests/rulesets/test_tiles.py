@@ -267,7 +267,7 @@ CHANGES = [
     ("a joker of a group, by either colour", "7R 7B *", "7Y 9R 9K", "7R 7B 7Y / 9R 9K *", []),
     ((
             "a joker of a group, by a colour "
-            "that lies there"
+            "on the table"
         ), "7R 7B *", "7R 8R 9R", "7R 7B / 7R 8R 9R *", [BROKEN, TAKEN]),
     ((
             "a joker stays in a group "
