@@ -96,6 +96,7 @@ urlpatterns = [
     path(f"{PERSON}forget/", by_method(POST=people.forget), name="person-forget"),
     path("rules/", rules.listing, name="rules-list"),
     path("rules/<slug:slug>/", rules.detail, name="rules"),
+    path("rules/<slug:slug>/how-hard/", rules.how_hard, name="how-hard"),
     path("rulesets/new/", by_method(GET=rulesets.new, POST=rulesets.create), name="ruleset-new"),
     path("rulesets/preview/", by_method(POST=rulesets.preview), name="ruleset-preview"),
     path("rulesets/hardness/", by_method(POST=rulesets.hardness), name="ruleset-hardness"),

@@ -14,6 +14,45 @@ from scorekeeper.forms.display import OptionField
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """What share of hands has a contract by which turn, drawn as a line."""
+
+    name: str
+    path: str  # of the line
+    mark: float  # its height on the telling turn
+    label_at: int  # where its name stands
+    shares: tuple[int, ...]  # in 100, turn by turn
+
+
+@dataclass(frozen=True, slots=True)
+class Quarrel:
+    """Which of two contracts is easier, and what tells."""
+
+    claim: str  # "Phase 3 is easier than phase 2."
+    verdict: str
+    figures: str
+    curves: tuple[Curve, Curve]  # the easier one first
+    telling: float  # how far right the turn is that tells most
+
+
+@dataclass(frozen=True, slots=True)
+class HowHard:
+    """The page on how hard the contracts of a game are."""
+
+    slug: str
+    name: str
+    title: str
+    quarrels: tuple[Quarrel, ...]
+    is_in_order: bool
+    order: str  # "1, 3, 4 = 2, 6"
+    has_ties: bool
+    turns: tuple[tuple[str, str], ...]  # "Phase 1", "turn 1"
+    hardest: str
+    about: str
+    limits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HardContract:
     """How hard one contract is: a bar, and the turn by which half of all hands have laid it."""
 
@@ -135,6 +174,7 @@ class RuleContract:
     number: int
     words: str
     melds: tuple[tuple[Card, ...], ...]
+    dots: int  # how hard it is, 1 to 5; 0: that isn't known
 
 
 @dataclass(frozen=True, slots=True)

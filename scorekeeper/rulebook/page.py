@@ -12,6 +12,7 @@ from rulesets.words import Line, Section
 from scorekeeper.forms.house_rules import option_fields
 from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.rulebook.display import RuleContract, RuleLine, RuleSection, RulesPage
+from scorekeeper.rulebook.how_hard import dots_of
 from scorekeeper.store.rulesets import base_of, based_on_name
 
 SHOWN_ABOVE = {"values", "bonuses"}  # sections that the page sets as tables and figures
@@ -31,8 +32,11 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
                 number,
                 words.sentence(words.contract_words(contract, rules)),
                 example_melds(contract, rules),
+                dots,
             )
-            for number, contract in enumerate(rules.contract_list, start=1)
+            for number, (contract, dots) in enumerate(
+                zip(rules.contract_list, dots_of(rules), strict=True), start=1
+            )
         ),
         values=words.value_labels(rules),
         values_title=_values_title(rules),

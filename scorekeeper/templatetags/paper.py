@@ -249,3 +249,11 @@ def suit_class(suit: str) -> str:
 def in_threes(digits: str) -> str:
     """Digits in groups of three, as they are read aloud."""
     return " ".join(digits[start : start + 3] for start in range(0, len(digits), 3))
+
+
+@register.simple_tag
+def dots(filled: int) -> SafeString:
+    """How hard a contract is: five dots, so many of them filled."""
+    spoken = _("%(n)d of 5 for how hard it is") % {"n": filled}
+    drawn = "●" * filled + "○" * (5 - filled)
+    return format_html('<span class="dots" role="img" aria-label="{}">{}</span>', spoken, drawn)

@@ -10,6 +10,7 @@ from rulesets.library.name_search import find_games
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import Power, TableRequest, find_game, may, needs
 from scorekeeper.forms.games import game_choices
+from scorekeeper.rulebook.how_hard import build_how_hard
 from scorekeeper.rulebook.page import build_rules_page
 from scorekeeper.store.queries import household_shelf
 from scorekeeper.store.records import rules_of
@@ -48,6 +49,19 @@ def detail(request: TableRequest, slug: str) -> HttpResponse:
 
     own = shelf.find_own(slug)
     return _page(request, rules=rules, own=own, can_write=may(request, Power.HOST))
+
+
+@require_safe
+@needs(Power.SEE)
+def how_hard(request: TableRequest, slug: str) -> HttpResponse:
+    """How hard the contracts of a game are, and which are easier than those before them."""
+    shelf = household_shelf(request.access.household_id) if slug.startswith(OWN) else Shelf()
+    rules = shelf.find(slug)
+    page = build_how_hard(rules) if rules else None
+    if page is None:
+        raise Http404
+
+    return render(request, "rules/how_hard.html", {"page": page})
 
 
 def _page(request: TableRequest, *, rules: Ruleset, **context: object) -> HttpResponse:

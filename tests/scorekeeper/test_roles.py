@@ -88,6 +88,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     # rules and prints
     "rules-list": {"get": SEE},
     "rules": {"get": SEE},
+    "how-hard": {"get": SEE},
     "ruleset-new": {"get": HOST, "post": HOST},
     "ruleset-preview": {"post": HOST},
     "ruleset-edit": {"get": HOST, "post": HOST},

@@ -29,6 +29,7 @@ def test_list(client: Client, nothing_written) -> None:
     assert [each.text for each in main.all("h2")] == [
         "Phases, each at your own pace",
         "One contract a deal, for everyone",
+        "Classic rummy",
         "For two players",
         "Tiles and special cards",
         "Any other game",
