@@ -8,9 +8,13 @@ What ships is read, and costs nothing: ``difficulty_of(rules)``, ``length_of(rul
 worked out, bit by bit if one likes: ``study_of(rules)`` and ``LengthStudy(rules, players)``, with
 ``refine`` and then ``difficulty()`` or ``length()``. Fifty hands are a first answer, a thousand a
 good one; of games thirty and two hundred.
+
+Who may win a game that is going on: ``chances_of(board, clocks_of(rules, players))``, a second or
+so; there may be no clocks.
 """
 
 from rulesets.forecast.alone import Curve
+from rulesets.forecast.chances import Chance, Chances, chances_of
 from rulesets.forecast.difficulty import Curves, Difficulty, Hardness, Study, compare, usual_table
 from rulesets.forecast.length import Length, LengthStudy, Minutes, Pace
 from rulesets.forecast.limits import limits, reason_against
@@ -19,6 +23,8 @@ from rulesets.forecast.store import clocks_of, difficulty_of, length_of, study_o
 from rulesets.forecast.tasks import contract_task, go_on, read_curves
 
 __all__ = [
+    "Chance",
+    "Chances",
     "Curve",
     "Curves",
     "Difficulty",
@@ -29,6 +35,7 @@ __all__ = [
     "Pace",
     "Saving",
     "Study",
+    "chances_of",
     "clocks_of",
     "compare",
     "contract_task",

@@ -64,6 +64,8 @@ def _limits(rules: Ruleset) -> Iterator[str]:
             jokers=_("They don’t take jokers back from melds."),
             wilds=_("They don’t take wild cards back from melds."),
         )
+    if rules.meld.different and rules.after.melds != "none":
+        yield _("After their {step}, they don’t lay any further melds.").format(step=step)
     if rules.turn.has_buying or rules.turn.pile == "bought":
         text = _("They buy cards whenever that brings them nearer to their {step}, and only then.")
         yield text.format(step=step)
