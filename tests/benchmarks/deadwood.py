@@ -3,7 +3,8 @@
 ``python -m tests.benchmarks.deadwood [hands]``
 
 Ten cards of one pack, as RLCard asks for, half of them dealt and half from five ranks side by side,
-where most melds overlap. Both have to find the same figure.
+where most melds overlap. Both have to find the same figure. Then fourteen cards of two packs with
+jokers and a wild rank, dealt and as hard as they get.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from rulesets.deadwood.questions import least_deadwood
 from rulesets.deadwood.search import DeadwoodSearch
 from rulesets.library.load import load_ruleset
 from rulesets.melds.shapes import meld_rules
-from tests.benchmarks.hands import random_hands, whole_deck
+from tests.benchmarks.hands import adversarial_hands, random_hands, whole_deck
+from tests.rulesets.factories import THIRTEEN, make_rules
 
 GIN = load_ruleset("gin-rummy")
+THIRTEEN_CARDS = make_rules(**THIRTEEN)
 Hand = list[Card]
 
 
@@ -39,6 +42,10 @@ def ours(hand: Hand) -> int:
 
 def with_a_discard(hand: Hand) -> int:
     return least_deadwood(hand, GIN).points or 0
+
+
+def with_wild_cards(hand: Hand) -> int:
+    return least_deadwood(hand, THIRTEEN_CARDS).points or 0
 
 
 def theirs() -> Callable[[Hand], int] | None:
@@ -88,6 +95,13 @@ def main(number: int) -> None:
 
         turns, _figures = timed(with_a_discard, hands_of(11))
         print(f"{kind}, 11 cards, every discard tried and the melds read: {said(turns)}")
+
+    for kind, hands in (
+        ("dealt", random_hands(THIRTEEN_CARDS, 14, number, 3)),
+        ("hard", adversarial_hands(THIRTEEN_CARDS, 14, number, 4)),
+    ):
+        turns, _figures = timed(with_wild_cards, list(hands))
+        print(f"{kind}, 14 cards with wild ones: {said(turns)}")
 
     if other is None:
         print("RLCard isn't there: uv run --with rlcard --with termcolor --with numpy python -m …")

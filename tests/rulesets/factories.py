@@ -36,6 +36,23 @@ NO_CONTRACTS: dict[str, Any] = {
 ONE_ROUND: dict[str, Any] = NO_CONTRACTS | {"end__rounds": 1}
 OPEN: dict[str, Any] = {"contracts__per": "none", "contracts__list": [], "end__when": "open"}
 HIGH: dict[str, Any] = {"score__better": "high", "end__winner": "highest"}
+# thirteen cards kept in the hand: a run without wild cards and another run, and sevens are wild
+THIRTEEN: dict[str, Any] = {
+    "deck__jokers": 2,
+    "wild__cards": ["joker", "7"],
+    "wild__limit": "none",
+    "deal__cards": 13,
+    "meld__when": "hand",
+    "meld__set": {"min": 3, "max": 4, "suits": "distinct"},
+    "meld__run": {"min": 3, "suit": "same", "ace": "both"},
+    "contracts__per": "round",
+    "contracts__list": ["run 3 pure + run 3"],
+    "after__lay_off": "none",
+    "out__discard": "required",
+    "score__values": {"joker": 0, "7": 0, "A": 10, "J-K": 10, "2-6": "pip", "8-10": "pip"},
+    "end__when": "rounds",
+    "end__rounds": 1,
+}
 RACE: dict[str, Any] = {
     "score__method": "none",
     "score__values": {},

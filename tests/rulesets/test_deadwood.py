@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.card_text import parse_cards
-from rulesets.cards import RANKS, SUITS, Card
+from rulesets.cards import JOKER, RANKS, SUITS, Card
 from rulesets.deadwood.questions import check_all_melded, check_knock, least_deadwood
 from rulesets.deadwood.search import DeadwoodSearch
 from rulesets.library.load import load_ruleset, with_options
@@ -15,10 +15,12 @@ from rulesets.melds.shapes import meld_rules
 from rulesets.referee import ClaimError
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
+from tests.rulesets.factories import THIRTEEN, make_rules
 from tests.rulesets.oracle_deadwood import Held, SlowHand
 
 GIN = load_ruleset("gin-rummy")
 CARIOCA = load_ruleset("carioca")
+THIRTEEN_CARDS = make_rules(**THIRTEEN)
 GIN_ONLY = with_options(GIN, {"gin_only": True})
 PACK = [Card(rank, suit) for suit in SUITS for rank in RANKS]
 
@@ -118,6 +120,86 @@ def test_a_card_that_is_there_once_is_not_held_twice() -> None:
 def test_too_many_cards_are_refused() -> None:
     with pytest.raises(ClaimError, match="up to 16 cards"):
         least_deadwood(PACK[:17], GIN)
+
+
+# --- thirteen cards, with a run without wild cards and another run
+
+
+@pytest.mark.parametrize(
+    ("hand", "points", "left"),
+    [
+        ("4H 5H 6H 8S 9S * QS QD QC 2C 2D 2S KH", 10, "KH"),
+        ("4H 5H * 8S 9S * QS QD QC 2C 2D 2S KH", 72, None),  # no run without a wild card
+        ("4H 5H 6H 8S 8C 8D QS QD QC QH 2C 2D 2S", 70, None),  # and no other run
+        ("5H 6H 7H 9C 10C JC * KS KD 2S 3S 4S 8D", 8, "8D"),  # the 7 is itself, or stands for one
+        ("6H 7H 8H 9C 7S JC QS QD QC 2S 2D 2C KH", 10, "KH"),  # one is itself, one stands for a 10
+        (
+            "7S 7H 7D 4H 5H 6H KC QD JS 10S 2C 2D 3S",
+            17,
+            "KC 2C 2D 3S",
+        ),  # Q 7 7 costs less than 2 2 7
+        ("AH 2H 3H QS KS AS 5C 5D 5H 9S 9D 9C 9H", 0, ""),
+    ],
+)
+def test_without_the_runs_that_are_asked_for_more_cards_count(
+    hand: str, points: int, left: str | None
+) -> None:
+    verdict = ask(least_deadwood, hand, THIRTEEN_CARDS)
+    assert verdict.points == points
+    if left is not None:
+        assert sorted(verdict.left or ()) == sorted(cards(left))
+
+
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        ("4H 5H 6H 8S 9S * QS QD QC 2C 2D 2S 2H KH", ""),
+        ("4H 5H 6H 8S 9S * QS QD QC 2C 2D 2S JD KH", "cards_left"),
+        ("4H 5H * 8S 9S * QS QD QC 2C 2D 2S 2H KH", "missing_part"),
+        ("4H 5H 6H 8S 8C 8D QS QD QC QH 2C 2D 2S KH", "missing_part"),
+        ("4H 5H 6H * * 7S QS QD QC 2C 2D 2S 2H KH", ""),  # the other run is of wild cards alone
+    ],
+)
+def test_who_goes_out_with_thirteen_cards(hand: str, code: str) -> None:
+    verdict = ask(check_all_melded, hand, THIRTEEN_CARDS)
+    assert verdict.codes == ((code,) if code else ())
+
+
+def test_why_thirteen_cards_do_not_go_out() -> None:
+    verdict = ask(check_all_melded, "4H 5H * 8S 9S * QS QD QC 2C 2D 2S 2H KH", THIRTEEN_CARDS)
+    (problem,) = verdict.problems
+    assert problem.text == (
+        "To go out you need 1 run of 3 without wild cards and 1 run of 3, "
+        "and these cards don’t make that."
+    )
+
+
+def priced_without_sevens(card: Held) -> int:
+    return 0 if card[0] in ("joker", "7") else price(card) if card[0] != "A" else 10
+
+
+@st.composite
+def near_hands(draw: st.DrawFn) -> list[Card]:
+    """A few cards of two packs that are close to each other, with some that are wild."""
+    low = draw(st.integers(0, 8))
+    suits = draw(st.lists(st.sampled_from(SUITS), min_size=1, max_size=3, unique=True))
+    ranks = [*RANKS[low : low + 5], "7"]
+    near = [Card(rank, suit) for rank in ranks for suit in suits] * 2 + [Card(JOKER)] * 2
+    places = st.integers(0, len(near) - 1)
+    chosen = draw(st.lists(places, min_size=4, max_size=8, unique=True))
+    return [near[place] for place in chosen]
+
+
+@given(near_hands())
+@settings(max_examples=150, deadline=None)
+def test_no_other_melds_with_wild_cards_leave_less(hand: list[Card]) -> None:
+    kept = DeadwoodSearch(hand, meld_rules(THIRTEEN_CARDS)).keep()
+    held = [(card.rank, card.suit) for card in hand]
+    slow = SlowHand(held, priced_without_sevens, wild=["7"], ace="both", runs=2)
+
+    assert kept.cost == slow.least()
+    assert (not kept.left and kept.has_all) == slow.all_laid()
+    assert least_deadwood(hand, THIRTEEN_CARDS).legal or len(set(hand)) < len(hand)
 
 
 # --- against the slow way
