@@ -22,7 +22,8 @@ def proofs_of_legal(case: Case) -> tuple[Proof, ...]:
     if verdict.arrangement and asked in {"meld", "contract", "lay_off"}:
         found += _wilds(case, verdict.arrangement)
 
-    if verdict.discard or verdict.left == ():
+    has_usual_discard = case.rules.has_knocking and verdict.discard
+    if (verdict.discard or verdict.left == ()) and not has_usual_discard:
         found += _last_card(case)
 
     if not found and verdict.arrangement:

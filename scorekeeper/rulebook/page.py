@@ -56,8 +56,11 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
 
 
 def _says_more(rules: Ruleset, section: Section) -> bool:
-    """Whether there are sentences about points besides the table above."""
-    return section.id == "values" and (rules.adds_to_zero or rules.types_points)
+    """Whether there are sentences about points besides the table above: it isn't simply the others'
+    cards that count.
+    """
+    more = rules.adds_to_zero or rules.types_points or rules.has_knocking
+    return section.id == "values" and more
 
 
 def _values_title(rules: Ruleset) -> str:
