@@ -21,7 +21,8 @@ class Score(Model):
     winner_takes when nobody goes out: all that the others hold, only what they hold more than the
     winner, who has least, or nothing. ``stock_out_tie``: when several have least. ``undercut``:
     whether a hand as low as the knocker's beats it, or only a lower one. ``wild_value``: what a
-    card of the rank costs that is wild in a round (``wild.per_round``), −1 for its own.
+    card of the rank costs that is wild in a round (``wild.per_round``), −1 for its own. ``cap``:
+    the most that a hand costs, 0 for any.
     """
 
     method: Literal["none", "penalty", "winner_takes", "game_points", "deadwood", "typed"] = (
@@ -31,8 +32,12 @@ class Score(Model):
     stock_out: Literal["sum", "difference", "none"] = "sum"
     stock_out_tie: Literal["no_score", "split"] = "no_score"
     undercut: Literal["equal", "lower"] = "equal"
+    cap: Annotated[int, Field(ge=0, le=1000)] = 0
     values: dict[CardName, Annotated[int, Field(ge=0, le=1000)] | Literal["pip"]] = {}
     wild_value: Annotated[int, Field(ge=-1, le=1000)] = -1
+
+
+HAND = "hand"  # among what a bonus replaces: the cards left
 
 
 class Bonus(Model):
@@ -44,7 +49,8 @@ class Bonus(Model):
     gin (knocked without deadwood), undercut (beat whoever knocked), exact_deal and flag (ticked).
     At the end of the game: game_winner, and hands_won for each round that a player has won.
     ``to``: who alone can have it, the dealer or the player who cuts; or any player.
-    ``replaces``: bonuses of the same player in the same round that this one takes the place of.
+    ``replaces``: bonuses of the same player in the same round that this one takes the place of; or
+    "hand", what the cards left would cost: its points then count as they would.
     ``sole``: nobody else gets any bonus in that round. ``shows``: the cards by which one has it.
     """
 
@@ -97,6 +103,11 @@ class Bonus(Model):
     def is_for_the_end(self) -> bool:
         """Whether it's given once, when the game is over."""
         return self.on in {"game_winner", "hands_won"}
+
+    @property
+    def replaces_hand(self) -> bool:
+        """Whether it counts in place of the cards left, such as for a player who drops."""
+        return HAND in self.replaces
 
     @property
     def is_ticked(self) -> bool:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from rulesets.cards import JOKER, SUITS
 from rulesets.contracts import Contract
 from rulesets.keys.options import Ours
-from rulesets.keys.score import Bonus
+from rulesets.keys.score import HAND, Bonus
 from rulesets.language import gettext as _
 from rulesets.melds.examples import run_order
 from rulesets.ruleset import Ruleset
@@ -429,8 +429,8 @@ def _method(rules: Ruleset) -> Iterator[Fault]:
     elif rules.out.knock or rules.after.lay_off == "opponent_of_knocker":
         yield "out.knock", "is for games in which deadwood is compared (score.method)"
 
-    if rules.adds_to_zero and rules.bonus:
-        yield "bonus", "there is none where what one wins the others lose"
+    if rules.adds_to_zero and not all(bonus.replaces_hand for bonus in rules.bonus):
+        yield "bonus", "only in place of cards where what one wins the others lose"
     if rules.is_match and not rules.bonus:
         yield "bonus", "game_points come from bonuses, and there is none"
 
@@ -454,11 +454,18 @@ def _bonuses(rules: Ruleset) -> Iterator[Fault]:
         for name in _unknown(rules, bonus.shows):
             yield f"bonus.{bonus.id}.shows", f"{name} isn't in the deck"
 
+        if bonus.id == HAND or (bonus.replaces_hand and not _may_replace_hand(rules, bonus)):
+            yield f"bonus.{bonus.id}.replaces", "hand is for a tick where cards are counted"
+
         for other in bonus.replaces:
-            if other not in ids or other == bonus.id:
+            if other != HAND and (other not in ids or other == bonus.id):
                 yield f"bonus.{bonus.id}.replaces", f"the bonus {other} doesn't exist"
 
         yield from _receiver(rules, bonus)
+
+
+def _may_replace_hand(rules: Ruleset, bonus: Bonus) -> bool:
+    return bonus.on == "flag" and bonus.points >= 0 and rules.counts_cards
 
 
 def _receiver(rules: Ruleset, bonus: Bonus) -> Iterator[Fault]:

@@ -201,6 +201,7 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
                     raise FactError(f"{place}.{bonus_id}", text.format(cutter=cutter))
 
     _check_in_place_of(rules, facts, place)
+    _check_instead_of_hand(rules, facts, place)
     _check_shown(rules, facts, table, place)
 
 
@@ -217,6 +218,21 @@ def _check_in_place_of(rules: Ruleset, facts: RoundFacts, place: str) -> None:
         if list(players) != [facts.out] or held:
             text = _("Only a player who knocks without any deadwood can have this.")
             raise FactError(f"{place}.{bonus_id}", text)
+
+
+def _check_instead_of_hand(rules: Ruleset, facts: RoundFacts, place: str) -> None:
+    """A tick that counts in place of the cards is for a player who holds some, and only one is."""
+    seen: set[str] = set()
+    for bonus in rules.bonus:
+        for player in facts.ticks.get(bonus.id, ()) if bonus.replaces_hand else ():
+            if player == facts.out:
+                text = _("{player} went out, so they can’t have this.")
+                raise FactError(f"{place}.{bonus.id}", text.format(player=player))
+            if player in seen:
+                text = _("Something else already counts instead of {player}’s cards.")
+                raise FactError(f"{place}.{bonus.id}", text.format(player=player))
+
+            seen.add(player)
 
 
 def _check_shown(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:

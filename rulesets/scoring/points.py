@@ -43,6 +43,12 @@ def hand_points(hand: Hand, rules: Ruleset) -> int:
     """
     if not rules.scores_hands:
         return 0
+
+    points = _uncapped(hand, rules)
+    return min(points, rules.score.cap) if rules.score.cap else points
+
+
+def _uncapped(hand: Hand, rules: Ruleset) -> int:
     if hand.points is not None:
         return hand.points
 
@@ -55,7 +61,7 @@ def hand_points(hand: Hand, rules: Ruleset) -> int:
 
 def card_points(rules: Ruleset, round_: RoundFacts, players: Sequence[str]) -> dict[str, int]:
     """What a round is worth to each player before bonuses, in points with their sign."""
-    held = deadwood(rules, round_, players)
+    held = left_over(rules, round_, players)
     if rules.has_knocking:
         return _difference(rules, round_, held)
 
@@ -69,11 +75,19 @@ def _difference(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> 
     return {player: more if player == winner else 0 for player in held}
 
 
-def deadwood(rules: Ruleset, round_: RoundFacts, players: Iterable[str]) -> dict[str, int]:
-    """What each player is left with in a round, in points; 0 for whoever isn't named."""
-    return {
+def left_over(rules: Ruleset, round_: RoundFacts, players: Iterable[str]) -> dict[str, int]:
+    """What each player is left with in a round, in points; 0 for whoever isn't named.
+
+    A tick may count in place of the cards (``replaces``).
+    """
+    held = {
         player: hand_points(round_.left.get(player, Hand(points=0)), rules) for player in players
     }
+    for bonus in rules.bonus:
+        if bonus.replaces_hand:
+            held |= dict.fromkeys(round_.ticks.get(bonus.id, ()), bonus.points)
+
+    return held
 
 
 def round_winner(
@@ -267,7 +281,7 @@ def bonuses_of(
     deadwood is compared.
     """
     counts_hands = rules.counts_hands_with(finish.finishers)
-    held = deadwood(rules, round_, players) if rules.has_knocking else {}
+    held = left_over(rules, round_, players) if rules.has_knocking else {}
 
     given = [
         (bonus, player)

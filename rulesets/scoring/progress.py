@@ -20,7 +20,7 @@ from rulesets.scoring.points import (
     Given,
     bonuses_of,
     card_points,
-    deadwood,
+    left_over,
     round_winner,
 )
 
@@ -242,7 +242,7 @@ class _Fold:
 
         self._lay(facts)
         self.finishers += finish.finishers
-        held = deadwood(self.rules, facts, players) if self.rules.has_knocking else None
+        held = left_over(self.rules, facts, players) if self.rules.has_knocking else None
         winner = round_winner(self.rules, facts, held)
         if winner:
             self.rounds_won[winner] = self.rounds_won.get(winner, 0) + 1
@@ -422,8 +422,10 @@ class _Fold:
         if self.rules.counts_hands_with(finish.finishers):
             points |= card_points(self.rules.in_round(self.number + 1), facts, players)
 
+        in_place_of_cards = {bonus.id for bonus in self.rules.bonus if bonus.replaces_hand}
         for given in bonuses:
-            points[given.player] += given.points
+            if given.id not in in_place_of_cards:  # those count as cards do
+                points[given.player] += given.points
 
         for adjustment in facts.adjust:
             points[adjustment.player] += adjustment.points

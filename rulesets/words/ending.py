@@ -278,6 +278,10 @@ def _values(rules: Ruleset) -> Iterator[Line]:
         text = _("When somebody goes out, everybody else adds up the cards they still hold.")
         yield Line(text, ("score.method",))
 
+    if cap := rules.score.cap:
+        text = ngettext("A hand costs {n} point at most.", "A hand costs {n} points at most.", cap)
+        yield Line(text.format(n=cap), ("score.cap",))
+
     for _origin, group in groupby(
         _value_list(rules), key=lambda each: origin_of(rules, (f"score.values.{each[2]}",))
     ):
@@ -491,6 +495,10 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         "flag": _("{label}: {points}."),
     }[bonus.on].format(points=points, last=last, label=_(bonus.label))
     yield Line(text, tuple(f"bonus.{bonus.id}.{key}" for key in ("on", "points", "to")))
+
+    if bonus.replaces_hand:
+        text = _("That counts instead of the cards left in the hand.")
+        yield Line(text, (f"bonus.{bonus.id}.replaces",))
 
     if others:
         text = _("You get this instead of the {others}.")

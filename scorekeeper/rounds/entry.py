@@ -250,7 +250,10 @@ class EntryPage:
         if self.rules.has_knocking:
             return not (form.says_nobody or (form.out and form.has_both_hands))
 
-        return self.rules.scores_hands and row != form.out and form.hand(row) is None
+        if row == form.out or form.counts_otherwise(row):
+            return False
+
+        return self.rules.scores_hands and form.hand(row) is None
 
     def _new_total(self, row: TypedRow) -> str:
         if not self.rules.keeps_score:

@@ -164,6 +164,11 @@ class RoundForm(forms.Form):
         """Whether nothing is asked about a hand: its player went out, and not by knocking."""
         return row == self.out and not self.rules.has_knocking
 
+    def counts_otherwise(self, row: TypedRow) -> bool:
+        """Whether a tick counts in place of the cards left."""
+        instead = [bonus for bonus in self.ticked_bonuses if bonus.replaces_hand]
+        return any(row.name in self._ticked(bonus) for bonus in instead)
+
     def _hand(self, row: TypedRow) -> Hand | None:
         if self.holds_nothing(row) or self.row_errors(row):
             return None

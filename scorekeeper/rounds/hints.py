@@ -122,6 +122,8 @@ class Hints:
     def _row_doubts(self, row: TypedRow) -> Iterator[Hint]:
         """What is odd about a hand; may be saved."""
         hand = self.form.hand(row)
+        if self.form.counts_otherwise(row):
+            return
         if hand is None:
             if self.saving and self._counts_hands:
                 advice = _("If you save now, that’s 0 points.")

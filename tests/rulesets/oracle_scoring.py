@@ -104,6 +104,11 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
     won = out
     wild = wild_rank(rules, sheet["number"])
     left = {name: cost(rules, round_.get("left", {}).get(name, ""), wild) for name in players}
+    for bonus in rules["bonus"]:
+        for name in (
+            round_.get("ticks", {}).get(bonus["id"], []) if "hand" in bonus["replaces"] else []
+        ):
+            left[name] = bonus["points"]
     if rules["score"]["method"] == "deadwood" and out and left[out]:
         tie_beats = rules["score"]["undercut"] == "equal"
         for name in players:
@@ -116,7 +121,7 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
     for name in players:
         given = bonuses_of(rules, sheet, round_, name, finishing, stopped, happened)
         bonuses += [(name, bonus["id"], bonus["points"]) for bonus in given]
-        points[name] = sum(bonus["points"] for bonus in given)
+        points[name] = sum(each["points"] for each in given if "hand" not in each["replaces"])
         points[name] += sum(
             each["points"] for each in round_.get("adjust", []) if each["player"] == name
         )
@@ -198,6 +203,11 @@ def cost(rules: Rules, hand: Any, wild: str = "") -> int:
         return int(hand or 0)
     if rules["score"]["method"] not in ("penalty", "winner_takes", "deadwood"):
         return 0
+    most = rules["score"]["cap"] or 10**9
+    return min(uncapped(rules, hand, wild), most)
+
+
+def uncapped(rules: Rules, hand: Any, wild: str) -> int:
     if isinstance(hand, int):
         return hand
     if isinstance(hand, dict):

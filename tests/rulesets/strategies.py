@@ -112,13 +112,16 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
         else draw(st.sampled_from(["dealer", "dealer", "first_player"])),
         "score__method": method,
         "score__better": better,
+        "score__cap": draw(st.sampled_from([0, 0, 12])),
         "score__stock_out": draw(st.sampled_from(["sum", "difference", "none"])),
         "score__stock_out_tie": draw(st.sampled_from(["no_score", "split"])),
         "score__values": draw(st.sampled_from(VALUES))
         if method in ("penalty", "winner_takes")
         else {},
-        "bonus": []
+        "bonus": draw(st.sampled_from([[], [DROP]]))
         if method == "winner_takes"
+        else [DROP]
+        if method == "penalty" and draw(now_and_then)
         else draw(
             bonuses(
                 is_personal,
@@ -139,6 +142,7 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
     return make_rules(**patches)
 
 
+DROP = {"id": "drop", "on": "flag", "label": "Dropped", "points": 20, "replaces": ["hand"]}
 VALUES: list[dict[str, Any]] = [
     {"joker": 25, "A": 15, "10-K": 10, "2-9": 5},
     {"joker": 20, "A": 20, "J-K": 10, "2-10": "pip"},
@@ -297,7 +301,12 @@ def few_enough(hand: Hand, rules: Ruleset) -> Hand:
 def fitting(
     ticked: dict[str, tuple[str, ...]], rules: Ruleset, out: str | None, left: dict[str, Hand]
 ) -> dict[str, tuple[str, ...]]:
-    """The same ticks, where what takes the place of gin is for gin alone."""
+    """The same ticks, where what takes the place of gin is for gin alone, and of a hand for one."""
+    dropping = [each.id for each in rules.bonus if each.replaces_hand]
+    ticked = {
+        key: tuple(player for player in players if key not in dropping or player != out)
+        for key, players in ticked.items()
+    }
     instead = [each.id for each in rules.bonus if "gin" in each.replaces]
     if out is not None and hand_points(left.get(out, Hand(points=0)), rules) == 0:
         return ticked | {each: (out,) for each in instead if ticked.get(each)}
