@@ -269,6 +269,11 @@ class Ruleset(Model):
         """Whether a total that somebody reaches ends the game."""
         return self.end.when == "target" or (self.end.when == "either" and self.end.target > 0)
 
+    @property
+    def eliminates(self) -> bool:
+        """Whether a total takes a player out of the game, and the last one left wins."""
+        return self.end.when == "elimination"
+
     def stops_with(self, finishers: Collection[object]) -> bool:
         """Whether a round in which these lay the last contract stops at once."""
         return self.end.timing == "immediate" and bool(finishers)

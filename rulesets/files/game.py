@@ -390,6 +390,9 @@ def _result_round(rules: Ruleset, each: RoundResult) -> dict[str, Any]:
     if rules.has_personal_contracts:
         data["next"] = dict(each.next)
 
+    if rules.eliminates:
+        data["eliminated"] = list(each.eliminated)
+
     return data | {"bonuses": [_given_data(given) for given in each.bonuses]}
 
 

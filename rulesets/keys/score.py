@@ -117,18 +117,19 @@ class Bonus(Model):
 class End(Model):
     """When the game ends, and who wins it.
 
-    ``target``: a total that ends it when somebody reaches it. ``when`` either: after the rounds or
-    at the target, whichever comes first; one that is 0 isn't there, and without both it is open.
-    ``target``: a total that ends it when somebody reaches it. ``shutout``: whether the winner's
-    points are doubled where nobody else has won a round.
+    ``target``: a total that ends it when somebody reaches it; with elimination, one that takes
+    that player out of the game, which then goes on until one is left (``winner`` last_in).
+    ``when`` either: after the rounds or at the target, whichever comes first; one that is 0 isn't
+    there, and without both it is open. ``shutout``: whether the winner's points are doubled where
+    nobody else has won a round.
     """
 
-    when: Literal["contracts", "rounds", "target", "either", "open"] = "rounds"
+    when: Literal["contracts", "rounds", "target", "either", "elimination", "open"] = "rounds"
     rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] = 0
     target: Points = 0
     timing: Literal["round_end", "immediate"] = "round_end"
     count_hands: bool = True  # in a round that ends with the last contract
     needs_out: bool = False  # the game can't end in a round in which nobody went out
-    winner: Literal["lowest", "highest", "first_finisher", "lowest_finisher"] = "lowest"
+    winner: Literal["lowest", "highest", "first_finisher", "lowest_finisher", "last_in"] = "lowest"
     shutout: Literal["none", "double"] = "none"
     ties: Literal["shared", "finisher", "rounds_won", "playoff"] = "shared"

@@ -396,6 +396,13 @@ def _end(rules: Ruleset) -> Iterator[Fault]:
     if end.when == "either" and (end.target < 0 or not rules.keeps_score):
         yield "end.target", "is 0 or more, and needs points"
 
+    if rules.eliminates and (end.target < 1 or not rules.counts_cards or not rules.low_wins):
+        yield "end.target", "says the total that takes a player out, in a game that low points win"
+    if rules.eliminates != (end.winner == "last_in"):
+        yield "end.winner", "is last_in where players are eliminated, and nowhere else"
+    if rules.eliminates and end.ties == "playoff":
+        yield "end.ties", "players who are out of the game can't play on"
+
     contracts = len(rules.contract_list)
     if end.when == "rounds" and rules.shares_contracts and end.rounds != contracts:
         yield "end.rounds", f"{end.rounds} rounds, but {contracts} contracts"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.points import Given
@@ -23,6 +23,8 @@ class Race:
     rounds_won: Mapping[str, int]
     # how many play-offs each has come into: who dropped out of one can win no more
     playoffs: Mapping[str, int]
+    # the round after which each who is out of the game was
+    eliminated: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ def winners(race: Race) -> tuple[str, ...]:
     return tied
 
 
+STILL_IN = 1_000_000  # later than any round
 SHUTOUT = "shutout"  # the id of what's added where nobody else has won a round
 
 
@@ -124,5 +127,8 @@ def _score(race: Race, player: str) -> tuple[int, ...]:
         return (furthest, -race.laid[player])
     if race.rules.only_finishers_win:
         return (furthest, player not in race.finishers, total)
+
+    if race.rules.eliminates:
+        return (furthest, -race.eliminated.get(player, STILL_IN), total)
 
     return (furthest, total)

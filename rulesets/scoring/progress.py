@@ -45,6 +45,7 @@ class RoundResult:
     facts: RoundFacts
     playoff: bool = False  # played for a tied win
     winner: str | None = None  # who went out, or beat whoever knocked
+    eliminated: tuple[str, ...] = ()  # who is out of the game after it
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -197,6 +198,8 @@ class _Fold:
     passes: bool = False  # it goes on to the next seat, whoever sits there by then
     is_over: bool = False
     bonuses: tuple[Given, ...] = ()  # paid at the end of the game
+    # who is out of the game, and since which round (end.when = "elimination")
+    eliminated: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def begin(cls, rules: Ruleset, game: GameFacts) -> _Fold:
@@ -218,9 +221,8 @@ class _Fold:
     def at_table(self) -> tuple[str, ...]:
         """Who plays the next round, in seat order."""
         staying = self.playoff or self.seats
-        return tuple(
-            player for player in self.seats if player in staying and player not in self.gone
-        )
+        out = self.gone | self.eliminated.keys()
+        return tuple(player for player in self.seats if player in staying and player not in out)
 
     def play(self, facts: RoundFacts, place: str) -> RoundResult:
         """Move the game on by one round."""
@@ -240,6 +242,7 @@ class _Fold:
         for player in players:
             self.totals[player] += points[player]
 
+        self._eliminate(players)
         self._lay(facts)
         self.finishers += finish.finishers
         held = left_over(self.rules, facts, players) if self.rules.has_knocking else None
@@ -267,6 +270,7 @@ class _Fold:
             facts=facts,
             playoff=playoff,
             winner=winner,
+            eliminated=tuple(player for player in self.seats if player in self.eliminated),
         )
 
     def board(self, results: tuple[RoundResult, ...]) -> Scoreboard:
@@ -300,6 +304,7 @@ class _Fold:
             rounds_won=dict(self.rounds_won),
             finishers=[*self.finishers],
             playoffs=dict(self.playoffs),
+            eliminated=dict(self.eliminated),
         )
 
     def sit_down(self, join: Join, place: str) -> None:
@@ -432,6 +437,12 @@ class _Fold:
 
         return points
 
+    def _eliminate(self, players: tuple[str, ...]) -> None:
+        """Whoever has so many points plays no more."""
+        if self.rules.eliminates:
+            out = [player for player in players if self.totals[player] >= self.rules.end.target]
+            self.eliminated |= dict.fromkeys(out, self.number)
+
     def _lay(self, facts: RoundFacts) -> None:
         """Everyone who laid their contract moves on, whether they went out or not."""
         for player in facts.laid:
@@ -452,6 +463,7 @@ class _Fold:
             finishers=tuple(player for player in self.finishers if player not in self.gone),
             rounds_won=self.rounds_won,
             playoffs=self.playoffs,
+            eliminated=self.eliminated,
         )
 
     def _look_for_end(self, facts: RoundFacts) -> None:
@@ -462,6 +474,7 @@ class _Fold:
             "rounds": has_played_all,
             "target": self._is_at_target,
             "either": has_played_all or self._is_at_target,
+            "elimination": len(self.at_table) < 2,
             "open": False,
         }[end.when]
         if not reached:

@@ -157,6 +157,7 @@ def _who_wins(rules: Ruleset) -> Iterator[str]:
         return
 
     yield {
+        "last_in": _("The last one left wins."),
         "lowest": _("The lowest total wins."),
         "highest": _("The highest total wins."),
         "first_finisher": _("The first to finish wins."),

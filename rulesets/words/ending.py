@@ -567,6 +567,13 @@ def _end(rules: Ruleset) -> Iterator[Line]:
         )
     elif end.when == "open":
         yield Line(_("The game goes on until you agree to stop."), ("end.when",))
+    elif rules.eliminates:
+        text = ngettext(
+            "Whoever has {n} point or more is out of the game.",
+            "Whoever has {n} points or more is out of the game.",
+            end.target,
+        )
+        yield Line(text.format(n=end.target), ("end.when", "end.target"))
     elif end.when == "target" and not rules.is_match:
         text = ngettext(
             "The game ends when somebody has {n} point.",
@@ -638,6 +645,10 @@ def _winner(rules: Ruleset) -> Iterator[Line]:
         "first_finisher": _("The first to lay {last} wins."),
         "lowest_finisher": _(
             "Of the players who lay {last} in that round, the one with the lowest total wins."
+        ),
+        "last_in": _(
+            "The last one left wins. If all who are left reach it in the same round, the lowest "
+            "total of them wins."
         ),
     }[rules.end.winner].format(last=_last(rules))
     yield Line(text, ("end.winner",))

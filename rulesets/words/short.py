@@ -57,6 +57,8 @@ def wins_line(rules: Ruleset) -> str:
             return _("High score wins")
         case "first_finisher":
             return _("First to finish wins")
+        case "last_in":
+            return _("Last one left wins")
         case "lowest_finisher":
             return _("First to finish wins; points break a tie")
         case _:

@@ -420,6 +420,9 @@ def _reason(board: Scoreboard) -> str:
         points = ngettext("%(total)s point", "%(total)s points", board.totals[winner]) % values
         return _("with %(points)s after %(rounds)s") % (values | {"points": points})
 
+    if rules.eliminates:
+        return _("the last one left, with %(total)s after %(rounds)s") % values
+
     if board.bonuses:
         return _("first with %(reached)s points, after %(rounds)s") % values
 

@@ -21,7 +21,8 @@ def given_notes(board: Scoreboard) -> Notes:
     """Bonuses and points by hand. Going out has a mark of its own, so its bonus needs none."""
     notes: Notes = {}
     for result in board.rounds:
-        for name, text in (*_bonuses(board, result), *_by_hand(result)):
+        noted = (*_bonuses(board, result), *_by_hand(result), *_eliminated(result))
+        for name, text in noted:
             place = result.number, name
             notes[place] = (*notes.get(place, ()), text)
 
@@ -51,6 +52,13 @@ def _by_hand(result: RoundResult) -> Iterator[tuple[str, str]]:
     for each in result.facts.adjust:
         values = {"points": signed(each.points, plus=True), "why": each.why}
         yield each.player, _("Adjusted %(points)s: %(why)s") % values
+
+
+def _eliminated(result: RoundResult) -> Iterator[tuple[str, str]]:
+    """Who played this round, and none after it."""
+    for name in result.eliminated:
+        if name in result.points:
+            yield name, _("Out of the game")
 
 
 def was_before(record: Record, correction: Correction) -> Iterator[tuple[Place, str]]:

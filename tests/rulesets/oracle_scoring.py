@@ -59,6 +59,7 @@ def begin(rules: Rules, game: dict[str, Any]) -> Sheet:
         "number": start.get("rounds", 0),
         "turn": game.get("first_dealer") or game.get("first_player") or game["players"][0],
         "over": False,
+        "out_since": {},  # who is out of the game, and after which round
     }
     for name in game["players"]:
         points = start.get("totals", {}).get(name, 0)
@@ -128,6 +129,10 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
         if not stopped:
             points[name] += from_cards(rules, round_, left, name, won)
         sheet["totals"][name] += points[name]
+    if rules["end"]["when"] == "elimination":
+        for name in players:
+            if sheet["totals"][name] >= rules["end"]["target"]:
+                sheet["out_since"][name] = sheet["number"]
     for name in laid:
         if sheet["laid"][name] < last_contract(rules):  # or once more in a play-off
             sheet["laid"][name] += 1
@@ -152,6 +157,7 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
         "totals": dict(sheet["totals"]),
         "next": {name: own_contract(rules, sheet, name) for name in players},
         "bonuses": sorted(bonuses),
+        "eliminated": sorted(sheet["out_since"]),
     }
 
 
@@ -316,7 +322,9 @@ def deal_size(rules: Rules, number: int) -> int:
 
 
 def at_table(sheet: Sheet) -> list[str]:
-    out_of_it = sheet["gone"] + [name for dropped in sheet["watching"] for name in dropped]
+    out_of_it = [*sheet["gone"], *sheet["out_since"]] + [
+        name for dropped in sheet["watching"] for name in dropped
+    ]
     return [name for name in sheet["seats"] if name not in out_of_it]
 
 
@@ -368,6 +376,8 @@ def look_for_end(rules: Rules, sheet: Sheet, out: str | None) -> None:
     here = [sheet["totals"][name] for name in sheet["seats"] if name not in sheet["gone"]]
     if end["when"] == "target" and max(here) < end["target"]:
         return
+    if end["when"] == "elimination" and len(at_table(sheet)) > 1:
+        return
     if end["when"] == "rounds" and sheet["number"] < end["rounds"]:
         return
     if end["when"] == "contracts" and (
@@ -414,6 +424,15 @@ def leaders(rules: Rules, sheet: Sheet) -> list[str]:
     lead.
     """
     racing = [name for name in at_table(sheet) if name not in sheet["new"]]
+    if rules["end"]["when"] == "elimination" and not racing:
+        last = max(
+            sheet["out_since"][name] for name in sheet["out_since"] if name not in sheet["gone"]
+        )
+        racing = [
+            name
+            for name in sheet["seats"]
+            if sheet["out_since"].get(name) == last and name not in sheet["gone"]
+        ]
     return [
         name for name in racing if not any(is_better(rules, sheet, other, name) for other in racing)
     ]
@@ -428,6 +447,9 @@ def is_better(rules: Rules, sheet: Sheet, one: str, other: str) -> bool:
         return bool(sheet["laid"][one] > sheet["laid"][other])
     if winner == "lowest_finisher" and (one in finishers(sheet)) != (other in finishers(sheet)):
         return one in finishers(sheet)
+    since = [sheet["out_since"].get(name, 10**6) for name in (one, other)]
+    if since[0] != since[1]:
+        return since[0] > since[1]
     if rules["score"]["better"] == "high":
         return bool(sheet["totals"][one] > sheet["totals"][other])
     return bool(sheet["totals"][one] < sheet["totals"][other])

@@ -96,6 +96,8 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
     ends = draw(
         st.sampled_from(["open", "rounds", *["contracts"] * is_personal, *["target"] * keeps_score])
     )
+    if method == "penalty" and better == "low" and draw(now_and_then):
+        ends, points_decide, finishing_decides = "elimination", ["last_in"], []
     patches = {
         "contracts__per": per,
         "contracts__list": ["2x set 3", "set 3 + run 4", "2x run 4"] if per != "none" else [],
@@ -137,7 +139,9 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
         "end__count_hands": draw(st.booleans()),
         "end__needs_out": draw(st.booleans()),
         "end__winner": draw(st.sampled_from(points_decide + finishing_decides)),
-        "end__ties": draw(st.sampled_from(["shared", "finisher", "rounds_won", "playoff"])),
+        "end__ties": "shared"
+        if ends == "elimination"
+        else draw(st.sampled_from(["shared", "finisher", "rounds_won", "playoff"])),
     }
     return make_rules(**patches)
 

@@ -40,6 +40,7 @@ def sheet_of(board: Scoreboard) -> dict[str, Any]:
                     for key in ("number", "dealer", "deal", "contracts", "points", "totals", "next")
                 },
                 "bonuses": sorted((given.player, given.id, given.points) for given in each.bonuses),
+                "eliminated": sorted(each.eliminated),
             }
             for each in board.rounds
         ],
