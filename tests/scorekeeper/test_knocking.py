@@ -1,0 +1,61 @@
+"""A game in which somebody knocks, as it is kept, typed and shown."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from rulesets.scoring.facts import Hand
+from scorekeeper.models import Game, Household
+from scorekeeper.rounds.form import RoundForm, saved_data
+from scorekeeper.sheet.build import build_sheet
+from tests.factories import get_record, make_game, play_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(household: Household) -> Game:
+    game = make_game("gin-rummy", household=household)
+    play_round(game, out="Ann", left={"Ann": "5 2 A", "Ben": 23})
+    return game
+
+
+def test_what_both_hold_is_kept(game: Game) -> None:
+    (facts,) = get_record(game).facts.rounds
+    assert facts.out == "Ann"
+    assert facts.left["Ben"] == Hand(points=23)
+    assert [card.rank for card in facts.left["Ann"].cards or ()] == ["5", "2", "A"]
+
+
+def test_a_correction_begins_with_what_both_hold(game: Game) -> None:
+    record = get_record(game)
+    (facts,) = record.facts.rounds
+    upcoming = record.board().next_round
+    assert upcoming is not None
+    form = RoundForm(record.rules, upcoming, record.seat_ids)
+    data = saved_data(form, facts, {})
+    again = RoundForm(record.rules, upcoming, record.seat_ids, data)
+    assert again.facts.left == facts.left
+
+
+def test_game_and_boxes_are_rows_of_their_own(game: Game) -> None:
+    play_round(game, out="Ben", left={"Ben": 4, "Ann": 30})
+    play_round(game, out="Ann", left={"Ann": 0, "Ben": 70})
+    record = get_record(game)
+    sheet = build_sheet(record, record.board())
+    assert [(row.label, row.points) for row in sheet.end_rows] == [
+        ("Game", (100, None)),
+        ("Boxes", (50, 25)),
+    ]
+    assert [column.total for column in sheet.columns] == [260, 51]
+    assert sheet.end
+    assert sheet.end.reason == "first with 110 points, after 3 rounds"
+
+
+def test_the_page_of_a_round_asks_who_knocked(phone: Client, game: Game) -> None:
+    page = phone.get(f"/games/{game.public_id}/rounds/2/").content.decode()
+    assert "Knocked" in page
+    assert "Deadwood, as points or cards" in page
+    assert "Nobody knocked: the stock ran out" in page
+    assert "keeps-hand" in page
