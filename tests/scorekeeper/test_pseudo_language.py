@@ -135,7 +135,8 @@ def untranslated(answer: HttpResponseBase) -> list[str]:
     found = [*outside(texts(page)).splitlines(), *(outside(iter([text])) for text in spoken(page))]
     found = [text for text in found if text.strip() not in SPECIAL]
     without_names = (
-        " ".join(word for word in text.split() if not NAMES.fullmatch(word)) for text in found
+        " ".join(word for word in text.split() if not NAMES.fullmatch(word) and word not in SPECIAL)
+        for text in found
     )
     return sorted({text for text in without_names if re.search(r"[^\W\d_]", text)})
 
@@ -167,7 +168,9 @@ def finished(household: Household, slug: str) -> Game:
     """A game that is over, with equal totals where points are counted."""
     game = play(household, slug)
     rules = get_record(game).rules
-    left = {"11": 0, "33": 40} if rules.keeps_score else {}
+    # or they would play on
+    least = 5 if rules.end.ties == "playoff" and not rules.is_match else 0
+    left = {"11": least, "33": 40} if rules.keeps_score else {}
     if rules.has_knocking:
         play_round(game, out="22", left={"22": 0, "11": 90})
         return game
@@ -175,7 +178,7 @@ def finished(household: Household, slug: str) -> Game:
         game.seats.update(start_contract=len(rules.contract_list))
         play_round(game, out="22", laid=["22", "11"], left=left)
     else:
-        for _ in rules.contract_list or range(2):
+        for _ in range(rules.fixed_rounds or 2):
             out = "22" if rules.has_cards else None
             play_round(game, out=out, left=left if rules.scores_hands else {})
     if rules.is_open_ended:
