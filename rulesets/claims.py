@@ -5,7 +5,8 @@ The format is public: a claim is a JSON object, its answer another one. A bad cl
 ClaimError.
 
 If the table can be rearranged (tiles), ``go_out`` and ``best`` take that into account and take
-``opened``. ``table`` asks whether all of ``cards`` fit: its answer is an arrangement, or the
+``opened``. Where another rank is wild in each round, a claim says which ``round`` it is about.
+``table`` asks whether all of ``cards`` fit: its answer is an arrangement, or the
 tiles that are ``left`` over at best.
 """
 
