@@ -176,7 +176,8 @@ def typed_round(
     """
     record = get_record(game)
     ids = {"": ""} | {name: str(seat_id) for name, seat_id in record.seat_ids.items()}
-    classes = [each.key for each in record.rules.value_classes]
+    rules = record.rules.in_round(record.board().rounds_played + 1)
+    classes = [each.key for each in rules.value_classes]
     data: dict[str, Any] = {
         "key": new_key(),
         "version": record.game.version,

@@ -1,0 +1,121 @@
+"""The pages of games in which another rank is wild in each round, and of melds of one colour."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.models import Household
+from tests.factories import HTMX, get_record, make_game, round_url, typed_round
+from tests.markup import Element, read
+from tests.scorekeeper.checks import answer_to, asked, reasons, word
+
+pytestmark = pytest.mark.django_db
+
+THREE, FIVE, TEN = "three-thirteen", "five-suits", "ten-phases"
+
+
+def select(page: Element, name: str) -> dict[str, str]:
+    """The ways of a choice, by value; the chosen one has a star."""
+    (chosen,) = [each for each in page.all("select") if each["name"] == name]
+    return {each["value"]: each.text + "*" * ("selected" in each) for each in chosen.all("option")}
+
+
+def test_the_sheet_says_what_is_wild(phone: Client, household: Household) -> None:
+    game = make_game(FIVE, rounds=2, household=household)
+    page = read(phone.get(game.get_absolute_url()))
+    assert "Fives are wild" in page.one("p", css="now").text
+    assert (
+        "wild"
+        not in read(phone.get(make_game(TEN, household=household).get_absolute_url()))
+        .one("p", css="now")
+        .text
+    )
+
+
+def test_the_wild_rank_is_counted_in_a_field_of_its_own(
+    phone: Client, household: Household
+) -> None:
+    game = make_game(FIVE, ("Ann", "Ben"), household=household)
+    page = read(phone.get(round_url(game)))
+    labels = [each["aria-label"] for each in page.all("input") if "aria-label" in each]
+    assert "Ben: Wild 3, 20 points each" in labels
+    assert not any("Ben: 3, " in label for label in labels)
+
+    data = typed_round(game, out="Ann", counts={"Ben": {"wild": 2, "K": 1}})
+    assert phone.post(round_url(game), data).status_code == 302
+    assert get_record(game).board().totals == {"Ann": 0, "Ben": 53}
+    (facts,) = get_record(game).facts.rounds
+    assert dict(facts.left["Ben"].counts or ()) == {"wild": 2, "K": 1}
+
+
+def test_another_rank_is_counted_apart_in_the_next_round(
+    phone: Client, household: Household
+) -> None:
+    game = make_game(FIVE, ("Ann", "Ben"), rounds=1, household=household)
+    data = typed_round(game, out="Ann", counts={"Ben": {"wild": 1, "3": 1}})
+    assert phone.post(round_url(game), data).status_code == 302
+    assert get_record(game).board().rounds[-1].points["Ben"] == 23
+
+
+def test_the_referee_asks_which_round_it_is(phone: Client) -> None:
+    page = read(phone.get("/check/", {"ruleset": THREE}))
+    rounds = select(page, "round")
+    assert len(rounds) == 11
+    assert rounds["1"] == "Round 1: threes are wild*"
+    assert rounds["11"] == "Round 11: kings are wild"
+
+    for number, said in ((1, "Legal"), (2, "Not legal")):
+        about = asked("meld", "9H 9S 3C", ruleset=THREE, round=str(number))
+        assert word(answer_to(phone, about)) == said
+
+
+def test_the_referee_knows_the_round_of_a_game(phone: Client, household: Household) -> None:
+    game = make_game(THREE, rounds=2, household=household)
+    url = reverse("game-check", args=[game.public_id])
+    page = read(phone.get(url))
+    assert select(page, "round")["3"] == "Round 3: fives are wild*"
+
+    about = asked("meld", "9H 9S 5C")
+    assert word(phone.post(url, about, headers=HTMX)) == "Legal"
+
+
+def test_a_round_that_no_page_offers_is_refused(phone: Client) -> None:
+    about = asked("meld", "9H 9S 5C", ruleset=THREE, round="12")
+    assert answer_to(phone, about).status_code == 400
+
+
+def test_nothing_is_asked_about_a_table_without_melds(phone: Client) -> None:
+    page = read(phone.get("/check/", {"ruleset": THREE, "question": "go_out"}))
+    assert [each["name"] for each in page.all("input") if "data-cards-of" in each] == ["cards"]
+    questions = select(page, "question")
+    assert {"lay_off", "swap"}.isdisjoint(questions)
+
+
+def test_cards_of_one_colour_are_asked_for_by_their_kind(phone: Client) -> None:
+    page = read(phone.get("/check/", {"ruleset": TEN}))
+    assert select(page, "kind")["color"] == "As cards of one colour"
+
+    about = asked("meld", "1R 3R 3R 7R 9R 12R 5B", ruleset=TEN, kind="color")
+    answer = answer_to(phone, about)
+    assert word(answer) == "Not legal"
+    assert reasons(answer) == [
+        "These cards need to be of the same colour, and 5B doesn’t match 1R 3R 3R 7R 9R 12R."
+    ]
+
+
+def test_a_wild_card_among_cards_of_one_colour_stands_for_any_of_it(phone: Client) -> None:
+    answer = answer_to(phone, asked("meld", "1R 3R 3R 7R 9R 12R WILD", ruleset=TEN))
+    assert "the WILD stands for any red card" in read(answer).text
+
+
+def test_the_suit_that_no_pack_has_can_be_tapped(phone: Client) -> None:
+    page = read(phone.get("/check/", {"ruleset": FIVE}))
+    suits = [
+        each["value"] for each in page.all("input") if "name" in each and each["name"] == "suit"
+    ]
+    assert suits == ["S", "H", "D", "C", "STAR"]
+    form = asked("meld", "5STAR", ruleset=FIVE, suit="STAR", key="6", action="refresh")
+    answer = read(phone.post("/check/", form))
+    assert [e["value"] for e in answer.all("input") if "data-cards-of" in e] == ["5STAR 6STAR"]
