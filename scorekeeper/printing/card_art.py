@@ -100,6 +100,6 @@ def draw_card(pen: Pen, x: float, y: float, card: Card, size: float) -> None:
 def _draw_name(pen: Pen, x: float, y: float, name: str, size: float) -> None:
     """A card with a name of its own: a star where the rank would be, and the name below."""
     pen.shape("star", x + 0.07 * size, y + 0.12 * size, 0.34 * size, VIOLET)
-    style = Style(BOLD, 0.26 * size, VIOLET)
-    style = style.sized(style.size * min(1.0, 0.84 * size / width(name, BOLD, style.size)))
+    style = Style(BOLD, 0.38 * size, VIOLET)
+    style = style.sized(style.size * min(1.0, 0.98 * size / width(name, BOLD, style.size)))
     pen.write(x + 0.5 * size, y + 1.0 * size, name, style, "center")
