@@ -20,6 +20,10 @@ from rulesets.verdict import Reading
 MOST_KNOWN = 500  # readings that are kept for the next time
 
 
+# kind, which suits may meet, suits, rank of a set, place on the line, size, wild cards, wild ends
+Looks = tuple[str, str, frozenset[str], str, int, int, int, tuple[bool, bool]]
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A meld on the table. ``places``: its natural cards by their place on the line of a run, by
@@ -60,6 +64,14 @@ class Placed:
     @property
     def suits(self) -> frozenset[str]:
         return frozenset(card.suit for card in self.places.values())
+
+    @property
+    def looks(self) -> Looks:
+        """All that matters of this meld to whoever adds to it."""
+        shape = self.shape
+        suits = frozenset() if shape.suits == "any" else self.suits
+        ends = (False, False) if shape.adjacent else (self.wild_first, self.wild_last)
+        return shape.kind, shape.suits, suits, self.rank, self.first, self.size, self.wilds, ends
 
     @property
     def wild_first(self) -> bool:

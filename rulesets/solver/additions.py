@@ -22,16 +22,15 @@ def additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
 
 
 def after_swaps(
-    hand: PackedHand, placed: Placed, swapped: Sequence[Card], wilds: int, may_add: bool
+    hand: PackedHand, added: Sequence[Candidate], swapped: Sequence[Card]
 ) -> Iterator[Candidate]:
-    """What goes to a meld on the table together with the cards that were swapped in there.
+    """What is added to a meld on the table, or nothing, together with the cards that were swapped
+    in there.
 
     Each of those has freed a wild card, so that so many fewer are needed: fewer than none where
     more come free than are laid.
     """
     freed, code = len(swapped), hand.encode(swapped)
-    added = additions(hand, placed, wilds) if may_add else []
-
     for low, high, more in [(0, 0, 0), *added]:
         if hand.holds(code + more):
             yield low - freed, high - freed, code + more

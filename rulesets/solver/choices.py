@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulesets.cards import Card
-from rulesets.melds.on_table import Placed
+from rulesets.melds.on_table import Looks, Placed
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.solver.additions import additions, after_swaps, one_by_one
 from rulesets.solver.candidates import Candidate, PackedHand, candidates
@@ -121,6 +121,7 @@ class Choices:
         self.groups: list[list[Group]] = [[] for _kind in hand.kinds]
         self.bare: list[Lay] = []
         self.open = self.used = 0
+        self._added: dict[Looks, list[Candidate]] = {}
         self.unlimited = False  # whether something may be laid any number of times
         further = {shape: candidates(hand, shape, self._most(shape.kind)) for shape in task.extras}
         free: dict[str, Codes] = {}
@@ -174,7 +175,7 @@ class Choices:
         for index, placed in task.tables:  # several readings of one meld share a place
             unit = 1 << FIELD * len(task.parts) + index
             most = self._most(placed.shape.kind)
-            added = additions(self.hand, placed, most)
+            added = self._additions(placed)
             begun = {each[2]: each for each in added} | {0: (0, 0, 0)}  # or nothing is added
             found = _whole(added, begun, free.get(placed.shape.kind, {}))
             self.open |= unit
@@ -212,10 +213,10 @@ class Choices:
         for variant in task.swapped:
             index, placed = variant.index, variant.placed
             unit = 1 << FIELD * len(task.parts) + index
-            most = self._most(placed.shape.kind)
             self.open |= unit
 
-            whole = list(after_swaps(self.hand, placed, variant.swapped, most, index in may_add))
+            added = self._additions(placed) if index in may_add else []
+            whole = list(after_swaps(self.hand, added, variant.swapped))
             found = []
             for each in _whole(whole, _by_code(whole), free.get(placed.shape.kind, {})):
                 low, high, code = each
@@ -226,6 +227,14 @@ class Choices:
 
             self._add(Source("table", placed, index, unit, unit, variant), found)
             reach[unit] = max([reach.get(unit, -1), *(lowest(each[2]) for each in found)])
+
+    def _additions(self, placed: Placed) -> list[Candidate]:
+        """What can be added there; worked out once for all melds that look so."""
+        if placed.looks not in self._added:
+            most = self._most(placed.shape.kind)
+            self._added[placed.looks] = additions(self.hand, placed, most)
+
+        return self._added[placed.looks]
 
     def _lost(self) -> list[int]:
         fields = sum({each.source.field for each in self.bare if each.source.what == "part"})
