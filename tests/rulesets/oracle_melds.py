@@ -8,7 +8,7 @@ make it clever.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -558,7 +558,7 @@ class Oracle:
 
     def ends_with_swaps(self, hand: Cards, turn: Turnlike) -> Iterator[End]:
         for now, table, freed in self.swapped(hand, turn):
-            after = Turnlike(turn.contract, table, turn.laid_this_turn, turn.owners, turn.kinds)
+            after = replace(turn, table=table)
             for end in self.ends_without_swaps(now, after):
                 kept = [
                     rank
