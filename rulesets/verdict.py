@@ -218,6 +218,7 @@ class Verdict:
     points: int | None = None  # None where the game keeps no score
     discard: Card | None = None
     freed: Card | None = None  # the wild card that a swap sets free
+    is_best: bool = True  # or another way may leave less, and to look at all of them takes too long
 
     def __post_init__(self) -> None:
         is_read = bool(self.arrangement) or self.left is not None or self.points is not None
@@ -268,6 +269,9 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
 
     if verdict.points is not None:
         data["points"] = verdict.points
+
+    if not verdict.is_best:
+        data["is_best"] = False
 
     data |= {
         key: str(card)

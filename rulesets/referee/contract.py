@@ -43,7 +43,7 @@ from rulesets.words.contracts import contract_words, parts_words, step_noun
 
 MOST_CARDS = 30  # in a hand that is asked for a contract
 # for the reading that leaves the least; a contract has another one where that takes too long
-READING_STEPS, READING_STEPS_OF_MANY, MANY = 20_000, 6_000, 20
+READING_STEPS, READING_STEPS_OF_MANY, MANY = 20_000, 4_000, 20
 
 
 def contract_of(rules: Ruleset, number: int) -> Contract:
@@ -82,7 +82,7 @@ def find_contract(
     hand: Cards, number: int, rules: Ruleset, *, laid_parts: Melds = (), players: int | None = None
 ) -> Verdict:
     """Can this hand fulfil the contract? If so, the way that leaves the fewest points, then the
-    fewest wild cards.
+    fewest wild cards; or any way, which the verdict tells, where there are too many to compare.
 
     Raises ClaimError for more than 30 cards, TooHardError when it would take too long.
     """
@@ -94,23 +94,24 @@ def find_contract(
         (*hand, *(card for meld in laid_parts for card in meld)), deck_of(rules, players)
     )
 
-    best: Laid | None = None
+    found: list[Laid] = []
     for parts in open_parts(contract, laid_parts, game):
-        laid = _contract_from(
-            hand, [game.part_shape(part) for part in parts], game, points_prices(rules)
-        )
-        if laid and (best is None or laid.rank < best.rank):
-            best = laid
+        shapes = [game.part_shape(part) for part in parts]
+        if laid := _contract_from(hand, shapes, game, points_prices(rules)):
+            found.append(laid)
 
-    if best is None:
+    if not found:
         asked = contract_words(contract, rules)
         text = _("These cards don’t make {step} {n}: {asked}.").format(
             step=step_noun(rules), n=number, asked=asked
         )
         return Verdict((*problems, Problem(Code.MISSING_PART, text)))
 
+    best = min(found, key=lambda laid: laid.rank)
     points = best.cost if rules.counts_cards else None
-    return Verdict(problems, () if problems else best.readings, tuple(best.left), points)
+    readings = () if problems else best.readings
+    is_best = all(laid.is_best for laid in found)
+    return Verdict(problems, readings, tuple(best.left), points, is_best=is_best)
 
 
 def missing_from(
@@ -186,7 +187,8 @@ def _plain_reading(
         readings += [reading] if reading else []
         used += number
 
-    return Laid(sum(map(prices.of, left)), used, tuple(readings), tuple(left), None)
+    cost = sum(map(prices.of, left))
+    return Laid(cost, used, tuple(readings), tuple(left), None, is_best=False)
 
 
 def _wild_kinds(card: Card, game: MeldRules) -> list[str]:

@@ -26,8 +26,9 @@ Rank = tuple[int, int, int]  # what is left in price, the wild cards used, the n
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The best way to lay down: what's on the table then, what stays in the hand, and the
-    discard.
+    """The best way to lay down: what's on the table then, what stays in the hand, and the discard.
+
+    ``is_best``: whether no other way can leave less, for all we know.
     """
 
     cost: int
@@ -35,6 +36,7 @@ class Laid:
     readings: tuple[Reading, ...]
     left: tuple[Card, ...]
     discard: Card | None
+    is_best: bool = True
 
     @property
     def rank(self) -> Rank:

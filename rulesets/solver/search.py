@@ -97,6 +97,7 @@ class Search:
         self.price = [self._priced(card) for card in self.hand.kinds]
         self.discardable = [prices.discardable(card) for card in self.hand.kinds]
         self.memo: dict[tuple[int, int, int], tuple[int, list[Way]]] = {}
+        self.kept: dict[int, list[Way]] = {}  # nothing more can be laid: the ways to keep these
         self.limit = -1  # no way that keeps more is worth comparing
         self.pieces: dict[tuple[int, int], tuple[int, int]] = {}
 
@@ -167,6 +168,7 @@ class Search:
         limit = NEVER if most is None else 64 * most + COUNTED - min(self._always_kept())
         if limit > self.limit:
             self.memo.clear()
+            self.kept.clear()
             self.limit = limit
 
     def _always_kept(self) -> tuple[int, int]:
@@ -197,7 +199,9 @@ class Search:
         if not rest:
             return self._at_the_end(open_, taken, spare)
         if not open_ and not self.choices.unlimited:
-            return self._all_kept(rest)
+            if rest not in self.kept:
+                self.kept[rest] = self._all_kept(rest)
+            return self.kept[rest]
 
         # what is known for more wild cards will do
         memo, key = self.memo, (rest, open_, taken)
@@ -284,7 +288,7 @@ class Search:
         if min(kept, but_one) > self.limit:
             return []
 
-        return [Way(NOTHING.key.keeping(kept, but_one), None, None)]
+        return [Way(Key(kept, but_one, 0, 0, 0, 0), None, None)]
 
     def _kept_of(self, some: int, first: int) -> tuple[int, int]:
         """What a few kinds of cards cost, from this kind on, and the dearest of those that may be

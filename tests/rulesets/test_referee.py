@@ -30,7 +30,7 @@ from rulesets.referee import (
 from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.solver.holding import holds
-from rulesets.verdict import RULE_KEYS, Code, TooHardError
+from rulesets.verdict import RULE_KEYS, Code, TooHardError, verdict_data
 from rulesets.words import describe
 from tests.benchmarks.hands import adversarial_hands
 from tests.rulesets.factories import NO_CONTRACTS, make_rules
@@ -454,6 +454,21 @@ def test_too_hard_a_question_is_refused_and_not_guessed() -> None:
     hands = adversarial_hands(GARBAGE, 30, 20, 7)
     with pytest.raises(TooHardError, match="fewer cards"):
         [holds(hand, parts, game) for hand in hands]
+
+
+VERY_MANY_WAYS = (
+    "* * * 3S 7S QS 7S 9S KS JS 2S 4S 8S 9S 10S 5S 4S KS QS 8S 6S 5S 2S JS 10S 6S AS AS 3S JD"
+)
+
+
+@pytest.mark.parametrize(
+    ("hand", "is_best"), [("7H 8H 9H 2S 3S 4S KD", True), (VERY_MANY_WAYS, False)]
+)
+def test_a_contract_says_whether_it_leaves_the_least(hand: str, is_best: bool) -> None:
+    verdict = find_contract(cards(hand, GARBAGE), 2, GARBAGE)
+    assert verdict.legal
+    assert verdict.is_best is is_best
+    assert verdict_data(verdict).get("is_best", True) is is_best
 
 
 # --- rules

@@ -22,6 +22,9 @@ from scorekeeper.referee.picker import build_picker, card_of, example
 from tests.rulesets.variants import WITH_CARDS, variants
 
 TILES = ("K", "R", "B", "Y")
+VERY_MANY_WAYS = (
+    "* * * 3S 7S QS 7S 9S KS JS 2S 4S 8S 9S 10S 5S 4S KS QS 8S 6S 5S 2S JS 10S 6S AS AS 3S JD"
+)
 
 
 def with_(condition: str) -> Ruleset:
@@ -126,6 +129,17 @@ def test_going_out_says_what_stays_in_the_hand() -> None:
     assert answer.line == "You can go out with 9♠ left in your hand"
     whole = go_out("aggravation-household", cards="8H 7D", table="4S 5D 6H 7C")
     assert whole.line == "You can play your whole hand this turn"
+
+
+def test_a_hand_with_very_many_ways_says_that_another_may_leave_less() -> None:
+    data = {"question": "hand", "cards": VERY_MANY_WAYS, "contract": "2"}
+    asked = Asked(Scene(load_ruleset("garbage-rummy")), data)
+    claim, verdict = asked.judge()
+    answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
+    assert answer.is_right
+    assert answer.next_steps == (
+        "You can lay these cards in very many ways. Another one may leave you with less.",
+    )
 
 
 def test_what_joins_a_meld_is_added_to_it_and_not_laid() -> None:

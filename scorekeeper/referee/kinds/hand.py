@@ -50,6 +50,12 @@ class HandQuestion(Question):
             return _("This hand doesn’t have %(step)s") % {"step": case.step}
         return super().why_not(case)
 
+    def next_steps(self, case: Case) -> Iterator[str]:
+        if not case.verdict.is_best:
+            yield _(
+                "You can lay these cards in very many ways. Another one may leave you with less."
+            )
+
     def nearest(self, case: Case) -> Iterator[Suggestion]:
         if Code.NOT_IN_DECK in case.verdict.codes:
             return
