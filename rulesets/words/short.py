@@ -12,10 +12,10 @@ from rulesets.words.contracts import steps_counted
 from rulesets.words.grammar import span
 
 
-def play_line(rules: Ruleset) -> str:
+def play_line(rules: Ruleset, *, with_time: bool = True) -> str:
     """What it takes, and how long: "2 to 4 players, 1 or 2 packs, 20 to 30 minutes"."""
     parts = [players_words(rules), packs_alone(rules)]
-    if rules.players.minutes:
+    if with_time and rules.players.minutes:
         parts.append(time_words(rules))
 
     return _(", ").join(parts)

@@ -130,6 +130,42 @@ class PaperStart:
 
 
 @dataclass(frozen=True, slots=True)
+class Shortening:
+    """A way to be done earlier, or back to the usual one."""
+
+    text: str  # "Only the first 5 phases", "5 phases tonight"
+    press: str  # what its button sends: a house rule and its value
+    time: str = ""  # "about 1½ hours"
+    rounds: str = ""  # "7 to 9 rounds"
+    back: str = ""  # "All 7 phases"
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Hours on a line that is 300 wide: 8 of 10 evenings, and the one in the middle."""
+
+    low: int
+    span: int
+    middle: int
+    hours: tuple[tuple[int, int], ...]  # each with its place
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """How long an evening takes."""
+
+    title: str  # "About 4 hours"
+    range: str  # "8 of 10 such evenings take 3 to 5¼"
+    hint: str  # "Only the first 5 phases: about 1½ hours"; empty: nothing would be shorter
+    about: str  # "6 players, 11 to 14 rounds."
+    scale: Scale
+    ways: tuple[Shortening, ...]
+    longer: Shortening | None  # back to all contracts
+    source: str  # how it's worked out
+    limits: tuple[str, ...]  # rules that the simulated players don't use
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     key: str
     title: str  # of the chosen game
@@ -157,6 +193,7 @@ class NewGame:
     can_draw: bool = True  # there are cards to draw for the first deal
     is_own: bool = False  # it is the household's own
     focus_name: bool = False  # a name was just added: the next one is typed right away
+    evening: Evening | None = None  # how long it takes, where that's known
 
 
 @dataclass(frozen=True, slots=True)

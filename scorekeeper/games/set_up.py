@@ -13,10 +13,11 @@ from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.keys.base import MOST_PLAYERS
+from rulesets.keys.options import Value
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import first_dealer_of
-from rulesets.scoring.facts import FactError, GameFacts
+from rulesets.scoring.facts import FactError, GameFacts, Start
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.forms.acts import key_field
 from scorekeeper.forms.games import game_line
@@ -27,7 +28,8 @@ from scorekeeper.forms.house_rules import (
     read_options,
     wrong_numbers,
 )
-from scorekeeper.games.display import Chip, NewGame, SeatChoice
+from scorekeeper.games.display import Chip, Evening, NewGame, SeatChoice
+from scorekeeper.games.evening import evening_of
 from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
 from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.store.rulesets import Shelf
@@ -62,7 +64,7 @@ class NewGameForm:
         self.problem = ""
         self.key = self._typed_key()
         self.base = self._chosen_ruleset()
-        self.options = read_options(self.base, self.data)
+        self.options = self._options()
 
         self.rules, clash = play_with(self.base, self.options)
         if clash:
@@ -137,6 +139,12 @@ class NewGameForm:
             raise KeyError(slug)
 
         return rules
+
+    def _options(self) -> dict[str, Value]:
+        """The house rules that are chosen; a press of its own makes the game shorter or longer."""
+        option, _colon, value = self.data.get("shorter", "").partition(":")
+        pressed = read_options(self.base, {f"option-{option}": value})
+        return read_options(self.base, self.data) | pressed
 
     def _game_name(self) -> str:
         """What the family calls the game, where its ruleset takes a name; it may be empty."""
@@ -216,13 +224,14 @@ class NewGameForm:
     # ------------------------------------------------------------ what is shown
 
     def board(self) -> NewGame:
+        evening = self._evening()
         return NewGame(
             key=self.key,
             title=rules_text(self.base.name),
             ruleset=self.base.id,
             is_own=bool(self.base.based_on),
             line=game_line(self.rules),
-            play=words.play_line(self.rules),
+            play=words.play_line(self.rules, with_time=not evening),
             chips=tuple(self._chips()),
             typed_name=self.typed_name,
             name_error=self.name_error,
@@ -246,7 +255,14 @@ class NewGameForm:
             problem=self.problem,
             paper=self.paper.board(),
             focus_name=self.data.get("action") == "add",
+            evening=evening,
         )
+
+    def _evening(self) -> Evening | None:
+        """How long it takes; nothing is said of a game that is half over, or can't be played."""
+        if self.problem or self.paper.start != Start():
+            return None
+        return evening_of(self.base, self.rules, len(self.seats))
 
     def _plain(self) -> str:
         """The ruleset for games that aren't offered, unless it is chosen already."""

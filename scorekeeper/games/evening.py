@@ -1,0 +1,162 @@
+"""How long an evening with the chosen game takes, and what would make it shorter.
+
+Only what ships is shown: where rules change the cards and nothing is known, nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets import words
+from rulesets.forecast import (
+    Length,
+    Minutes,
+    Pace,
+    length_of,
+    length_words,
+    limits,
+    savings,
+)
+from rulesets.keys.options import Option
+from rulesets.library.load import OptionError, RulesetError, with_options
+from rulesets.ruleset import Ruleset
+from scorekeeper.forms.house_rules import sent_option
+from scorekeeper.games.display import Evening, Scale, Shortening
+from scorekeeper.sheet.durations import HOUR, duration, duration_between
+
+LEFT, RIGHT = 6, 294  # of the scale, where its hours begin and end
+
+
+def evening_of(base: Ruleset, rules: Ruleset, players: int) -> Evening | None:
+    """What to say about an evening; None where that isn't known.
+
+    ``base``: the game with every house rule as usual, ``rules``: as it is chosen.
+    """
+    length = length_of(rules, players)
+    if not length:
+        return None
+
+    pace = Pace()
+    minutes = length.minutes(pace)
+    ways = tuple(_ways(rules, players, pace))
+    return Evening(
+        title=_("About %(time)s") % {"time": duration(minutes.middle)},
+        range=_range(minutes),
+        hint=_hint(ways),
+        about=_about(rules, length, pace),
+        scale=_scale(minutes),
+        ways=ways,
+        longer=_longer(base, rules),
+        source=_source(length, pace),
+        limits=limits(rules),
+    )
+
+
+def _range(minutes: Minutes) -> str:
+    if minutes.low == minutes.high:
+        return _("8 of 10 such evenings take as long")
+
+    between = duration_between(minutes.low, minutes.high)
+    return _("8 of 10 such evenings take %(time)s") % {"time": between}
+
+
+def _about(rules: Ruleset, length: Length, pace: Pace) -> str:
+    """Who plays how many rounds, and whether the last contract takes most of the time."""
+    players = ngettext("%(n)d player", "%(n)d players", length.players) % {"n": length.players}
+    text = _("%(players)s, %(rounds)s.") % {
+        "players": players,
+        "rounds": _rounds(*length.usual_rounds),
+    }
+    return f"{text} {length_words(rules, length.players, pace)}".strip()
+
+
+def _rounds(low: int, high: int) -> str:
+    if low == high:
+        return ngettext("%(n)d round", "%(n)d rounds", high) % {"n": high}
+    return _("%(low)d to %(high)d rounds") % {"low": low, "high": high}
+
+
+# ---------------------------------------------------------------- shorter ways
+
+
+def _ways(rules: Ruleset, players: int, pace: Pace) -> Iterator[Shortening]:
+    """Those that one tap chooses: a house rule that the game has."""
+    for saving in savings(rules, players, pace):
+        if saving.option:
+            option, value = saving.option
+            yield Shortening(
+                text=saving.text,
+                time=_("about %(time)s") % {"time": duration(saving.length.minutes(pace).middle)},
+                rounds=_rounds(*saving.length.usual_rounds),
+                press=f"{option}:{sent_option(value)}",
+            )
+
+
+def _hint(ways: tuple[Shortening, ...]) -> str:
+    """The way that saves most, in a line that needn't be unfolded."""
+    if not ways:
+        return ""
+    return _("%(way)s: %(time)s") % {"way": ways[-1].text, "time": ways[-1].time}
+
+
+def _longer(base: Ruleset, rules: Ruleset) -> Shortening | None:
+    """The way back to all contracts, where a house rule has made them fewer."""
+    for option in base.option:
+        if option.paths == {"contracts.count"} and option.id in rules.chosen:
+            usual = _as_usual(base, rules, option)
+            if not usual:
+                return None
+
+            fewer = words.steps_counted(rules, len(rules.contract_list))
+            return Shortening(
+                text=_("%(steps)s tonight") % {"steps": fewer},
+                back=_("All %(steps)s")
+                % {"steps": words.steps_counted(usual, len(usual.contract_list))},
+                press=f"{option.id}:{sent_option(option.usual)}",
+            )
+
+    return None
+
+
+def _as_usual(base: Ruleset, rules: Ruleset, option: Option) -> Ruleset | None:
+    try:
+        return with_options(base, {**rules.chosen, option.id: option.usual})
+    except (OptionError, RulesetError):
+        return None
+
+
+# ---------------------------------------------------------------- where it comes from
+
+
+def _scale(minutes: Minutes) -> Scale:
+    """Hours on a line, as far as is needed."""
+    last = -(-minutes.high // HOUR) + 1
+    hour = (RIGHT - LEFT) / last
+
+    def place(at: int) -> int:
+        return round(LEFT + at / HOUR * hour)
+
+    return Scale(
+        low=place(minutes.low),
+        span=max(place(minutes.high) - place(minutes.low), 2),
+        middle=place(minutes.middle),
+        hours=tuple((number, place(HOUR * number)) for number in range(1, last + 1)),
+    )
+
+
+def _source(length: Length, pace: Pace) -> str:
+    """How it's worked out."""
+    between = pace.minutes(length.players, 1, 0)
+    text = _(
+        "From %(n)s games of simulated players, not you: they lay their cards as soon as they can"
+        " and never hold anything back. They need %(seconds)d seconds a turn, and %(minutes)d"
+        " minutes to deal, sort and count each round."
+    )
+    return text % {
+        "n": f"{length.games:,}",
+        "seconds": round(pace.seconds * pace.factor),
+        "minutes": round(between),
+    }

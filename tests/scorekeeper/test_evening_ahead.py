@@ -1,0 +1,159 @@
+"""New game says how long an evening takes, and what would make it shorter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.games.evening import evening_of
+from scorekeeper.sheet.durations import duration, duration_between
+from tests.factories import HTMX, NAMES, typed_game
+from tests.markup import form_data, read
+
+URL = reverse("game-new")
+HOUSEHOLD = "aggravation-household"
+
+
+def press(phone: Client, players: int, **more: Any) -> Any:
+    sent = typed_game(*NAMES[:players], **{"action": "refresh", "ruleset": HOUSEHOLD, **more})
+    page = phone.post(URL, sent, headers=HTMX)
+    assert page.status_code == 200
+    return page
+
+
+def line(page: Any) -> str:
+    """What shows before anything is unfolded; "" where nothing does."""
+    folds = read(page).all("details", id="evening")
+    return folds[0].one(css="evening-line").text if folds else ""
+
+
+# --- in words -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [
+        (15, "15 minutes"),
+        (45, "45 minutes"),
+        (60, "1 hour"),
+        (75, "1¼ hours"),
+        (90, "1½ hours"),
+        (105, "1¾ hours"),
+        (240, "4 hours"),
+        (615, "10¼ hours"),
+    ],
+)
+def test_quarter_hours(minutes: int, words: str) -> None:
+    assert duration(minutes) == words
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (180, 330, "3 to 5½"),
+        (45, 60, "45 minutes to 1 hour"),
+        (15, 45, "15 to 45 minutes"),
+        (90, 90, "1½ hours"),
+    ],
+)
+def test_from_and_to(low: int, high: int, words: str) -> None:
+    assert duration_between(low, high) == words
+
+
+# --- on the page ----------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_six_need_an_evening(phone: Client) -> None:
+    said = line(press(phone, 6))
+    assert "About 4 hours" in said
+    assert "8 of 10 such evenings take 3 to 5¼" in said
+    assert "Only the first 5 phases: about 1½ hours" in said
+
+
+@pytest.mark.django_db
+def test_hours_of_any_table_make_way_for_those_of_this_one(phone: Client) -> None:
+    assert press(phone, 1).context["new"].play.endswith("1 to 3 hours")
+    assert press(phone, 6).context["new"].play == "2 to 12 players, 4 packs"
+
+
+@pytest.mark.django_db
+def test_it_follows_players_game_and_house_rules(phone: Client) -> None:
+    said = [
+        line(press(phone, 6)),
+        line(press(phone, 3)),
+        line(press(phone, 6, ruleset="contract-rummy")),
+        line(press(phone, 6, **{"option-phase_count": "five"})),
+    ]
+    assert all(said)
+    assert len(set(said)) == len(said)
+
+
+@pytest.mark.django_db
+def test_one_tap_makes_it_shorter_and_one_tap_long_again(client: Client) -> None:
+    page = client.post(URL, typed_game(*NAMES[:6], action="refresh", ruleset=HOUSEHOLD))
+    shorter = read(page).one(id="evening").one("button", name="shorter")["value"]
+
+    page = client.post(URL, form_data(page, "new-game", shorter=shorter))
+    assert page.context["new"].options_line == "Number of phases: The first five"
+    assert "About 1½ hours" in line(page)
+    assert "Too long for tonight?" not in read(page).text
+
+    longer = read(page).one(css="longer")
+    assert longer.text.startswith("5 phases tonight")
+    page = client.post(URL, form_data(page, "new-game", shorter=longer.one("button")["value"]))
+    assert page.context["new"].options_line == "The usual ones"
+    assert "About 4 hours" in line(page)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "wrong", ["", ":", "phase_count", "phase_count:", "phase_count:nine", "no-such:five", "\x00:x"]
+)
+def test_a_press_that_no_button_sends_changes_nothing(phone: Client, wrong: str) -> None:
+    assert press(phone, 6, shorter=wrong).context["new"].options_line == "The usual ones"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("players", "more"),
+    [
+        (0, {}),
+        (1, {}),
+        (4, {"ruleset": "gin-rummy"}),
+        (4, {"option-ace": "low"}),  # other cards go together, and nothing ships about that
+        (4, {"paper-rounds": "3"}),
+    ],
+)
+def test_nothing_is_said_where_nothing_is_known(phone: Client, players: int, more: Any) -> None:
+    assert not line(press(phone, players, **more))
+
+
+@pytest.mark.django_db
+def test_where_it_comes_from_is_said_once(phone: Client) -> None:
+    page = read(press(phone, 6))
+    assert page.text.count("not you") == 1
+    assert "not you" in page.one(id="evening-source").text
+    assert "27 seconds a turn, and 4 minutes to deal" in page.text
+
+
+def test_every_game_that_is_known_has_all_its_words() -> None:
+    """Whatever the number of players: hours in order, and shorter ways that are shorter."""
+    shown = 0
+    for slug in all_slugs():
+        rules = load_ruleset(slug)
+        for players in range(rules.players.min, rules.players.max + 1):
+            evening = evening_of(rules, rules, players)
+            if evening:
+                scale = evening.scale
+                assert 0 < scale.low < scale.low + scale.span <= scale.hours[-1][1]
+                assert scale.low <= scale.middle <= scale.low + scale.span
+                assert evening.about.startswith(f"{players} player")
+                assert not evening.longer
+                shown += 1
+
+    assert shown > 20
