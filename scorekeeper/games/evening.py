@@ -5,7 +5,7 @@ Only what ships is shown: where rules change the cards and nothing is known, not
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,31 +26,37 @@ from rulesets.ruleset import Ruleset
 from scorekeeper.forms.house_rules import sent_option
 from scorekeeper.games.display import Evening, Scale, Shortening
 from scorekeeper.sheet.durations import HOUR, duration, duration_between
+from scorekeeper.store.pace import LearntPace
 
 LEFT, RIGHT = 6, 294  # of the scale, where its hours begin and end
 
 
-def evening_of(base: Ruleset, rules: Ruleset, players: int) -> Evening | None:
+def evening_of(
+    base: Ruleset, rules: Ruleset, players: int, learn: Callable[[], LearntPace]
+) -> Evening | None:
     """What to say about an evening; None where that isn't known.
 
-    ``base``: the game with every house rule as usual, ``rules``: as it is chosen.
+    ``base``: the game with every house rule as usual, ``rules``: as it is chosen. ``learn``: finds
+    out how fast the household plays; asked only where there's something to say.
     """
     length = length_of(rules, players)
     if not length:
         return None
 
-    pace = Pace()
+    learnt = learn()
+    pace = learnt.pace
     minutes = length.minutes(pace)
     ways = tuple(_ways(rules, players, pace))
     return Evening(
         title=_("About %(time)s") % {"time": duration(minutes.middle)},
+        pace=_("at your pace") if learnt.evenings else "",
         range=_range(minutes),
         hint=_hint(ways),
         about=_about(rules, length, pace),
         scale=_scale(minutes),
         ways=ways,
         longer=_longer(base, rules),
-        source=_source(length, pace),
+        source=_source(length, learnt),
         limits=limits(rules),
     )
 
@@ -147,16 +153,29 @@ def _scale(minutes: Minutes) -> Scale:
     )
 
 
-def _source(length: Length, pace: Pace) -> str:
+def _source(length: Length, learnt: LearntPace) -> str:
     """How it's worked out."""
-    between = pace.minutes(length.players, 1, 0)
     text = _(
         "From %(n)s games of simulated players, not you: they lay their cards as soon as they can"
-        " and never hold anything back. They need %(seconds)d seconds a turn, and %(minutes)d"
-        " minutes to deal, sort and count each round."
+        " and never hold anything back. %(pace)s"
     )
-    return text % {
-        "n": f"{length.games:,}",
-        "seconds": round(pace.seconds * pace.factor),
-        "minutes": round(between),
-    }
+    return text % {"n": f"{length.games:,}", "pace": _pace_words(length.players, learnt)}
+
+
+def _pace_words(players: int, learnt: LearntPace) -> str:
+    seconds, minutes = round(learnt.pace.seconds), round(learnt.pace.minutes(players, 1, 0))
+    if not learnt.evenings:
+        text = _(
+            "We count %(seconds)d seconds a turn, and %(minutes)d minutes a round to deal, sort and"
+            " count. Once you’ve played here to the end, we’ll count at your pace."
+        )
+        return text % {"seconds": seconds, "minutes": minutes}
+
+    text = ngettext(
+        "From your last evening: %(seconds)d seconds a turn, and %(minutes)d minutes a round to"
+        " deal, sort and count.",
+        "From your last %(n)d evenings: %(seconds)d seconds a turn, and %(minutes)d minutes a round"
+        " to deal, sort and count.",
+        learnt.evenings,
+    )
+    return text % {"n": learnt.evenings, "seconds": seconds, "minutes": minutes}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +32,7 @@ from scorekeeper.games.display import Chip, Evening, NewGame, SeatChoice
 from scorekeeper.games.evening import evening_of
 from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
 from scorekeeper.names import LONGEST, clean_name, fold_name
+from scorekeeper.store.pace import LearntPace
 from scorekeeper.store.rulesets import Shelf
 
 DRAW = "*"  # in place of a first dealer; nobody can have this name
@@ -46,6 +47,7 @@ class Offer:
     ruleset: str
     remembered: tuple[str, ...]
     key: str  # a new one
+    learn_pace: Callable[[], LearntPace]  # asked where it is needed
     shelf: Shelf = field(default_factory=Shelf)
 
 
@@ -262,7 +264,7 @@ class NewGameForm:
         """How long it takes; nothing is said of a game that is half over, or can't be played."""
         if self.problem or self.paper.start != Start():
             return None
-        return evening_of(self.base, self.rules, len(self.seats))
+        return evening_of(self.base, self.rules, len(self.seats), self.offer.learn_pace)
 
     def _plain(self) -> str:
         """The ruleset for games that aren't offered, unless it is chosen already."""

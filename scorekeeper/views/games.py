@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import BadRequest
@@ -32,6 +33,7 @@ from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.figures import build_figures
 from scorekeeper.sheet.hours import day_of
 from scorekeeper.sheet.result_text import build_result_text
+from scorekeeper.store.pace import pace_of
 from scorekeeper.store.queries import (
     acts_of,
     draw_of,
@@ -270,7 +272,8 @@ def _offer(request: TableRequest) -> Offer:
     shelf = household_shelf(household_id)
     slug = next(slug for slug in (wished, last, FIRST_OFFER) if shelf.offers(slug))
 
-    return Offer(slug, remembered_names(player_names(household_id)), new_key(), shelf)
+    names = remembered_names(player_names(household_id))
+    return Offer(slug, names, new_key(), partial(pace_of, household_id), shelf)
 
 
 def _stale(request: TableRequest, game_id: str) -> HttpResponse:

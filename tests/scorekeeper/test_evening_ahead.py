@@ -8,14 +8,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rulesets.forecast import Pace
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.games.evening import evening_of
 from scorekeeper.sheet.durations import duration, duration_between
+from scorekeeper.store.pace import LearntPace
 from tests.factories import HTMX, NAMES, typed_game
 from tests.markup import form_data, read
 
 URL = reverse("game-new")
 HOUSEHOLD = "aggravation-household"
+USUAL = LearntPace(Pace(), evenings=0)
 
 
 def press(phone: Client, players: int, **more: Any) -> Any:
@@ -138,7 +141,16 @@ def test_where_it_comes_from_is_said_once(phone: Client) -> None:
     page = read(press(phone, 6))
     assert page.text.count("not you") == 1
     assert "not you" in page.one(id="evening-source").text
-    assert "27 seconds a turn, and 4 minutes to deal" in page.text
+    assert "27 seconds a turn, and 4 minutes a round to deal" in page.text
+
+
+@pytest.mark.django_db
+def test_a_household_that_has_played_is_told_its_own_pace(phone: Client, monkeypatch) -> None:
+    learnt = LearntPace(Pace(seconds=54), evenings=2)
+    monkeypatch.setattr("scorekeeper.views.games.pace_of", lambda _household: learnt)
+    page = press(phone, 6)
+    assert line(page).startswith("About 7 hours at your pace")
+    assert "From your last 2 evenings: 54 seconds a turn" in read(page).text
 
 
 def test_every_game_that_is_known_has_all_its_words() -> None:
@@ -147,7 +159,7 @@ def test_every_game_that_is_known_has_all_its_words() -> None:
     for slug in all_slugs():
         rules = load_ruleset(slug)
         for players in range(rules.players.min, rules.players.max + 1):
-            evening = evening_of(rules, rules, players)
+            evening = evening_of(rules, rules, players, lambda: USUAL)
             if evening:
                 scale = evening.scale
                 assert 0 < scale.low < scale.low + scale.span <= scale.hours[-1][1]
