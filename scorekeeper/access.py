@@ -112,6 +112,11 @@ class Access:
             return self.device.household
         return Household.objects.filter(public_id=self.household_id).first()
 
+    @property
+    def likes(self) -> Household:
+        """The household, or one with everything as usual."""
+        return self.household or Household()
+
     @cached_property
     def role(self) -> Role | None:
         """As whom this phone is here; None when it isn't, or not any more."""

@@ -56,6 +56,11 @@ class Household(models.Model):
     # that prints are for; empty: as the browser says
     paper = models.CharField(max_length=10, default="", blank=True)
     four_colours = models.BooleanField(default=False)  # each suit in a colour of its own
+    # a look ahead, from simulated games: how long it takes, how hard contracts are, who may win
+    shows_length = models.BooleanField(default=True)
+    shows_hardness = models.BooleanField(default=True)
+    shows_chances = models.BooleanField(default=False)
+    shows_chances_to_watchers = models.BooleanField(default=False)
     # until the host link was saved, or put away
     asks_to_keep_link = models.BooleanField(default=True)
     # with which a phone may knock; empty: none

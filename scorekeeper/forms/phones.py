@@ -76,6 +76,8 @@ class HouseholdForm(forms.Form):
     name = forms.CharField(max_length=LONGEST, required=False)
     paper = forms.ChoiceField(choices=[("", ""), *((key, "") for key in PAPERS)], required=False)
     four_colours = forms.BooleanField(required=False)
+    shows_length = forms.BooleanField(required=False)
+    shows_hardness = forms.BooleanField(required=False)
 
     def clean_name(self) -> str:
         return NameField().clean(self.cleaned_data["name"]) or ""

@@ -47,6 +47,7 @@ class Offer:
     ruleset: str
     remembered: tuple[str, ...]
     key: str  # a new one
+    shows_length: bool  # how long it takes
     learn_pace: Callable[[], LearntPace]  # asked where it is needed
     shelf: Shelf = field(default_factory=Shelf)
 
@@ -262,7 +263,7 @@ class NewGameForm:
 
     def _evening(self) -> Evening | None:
         """How long it takes; nothing is said of a game that is half over, or can't be played."""
-        if self.problem or self.paper.start != Start():
+        if not self.offer.shows_length or self.problem or self.paper.start != Start():
             return None
         return evening_of(self.base, self.rules, len(self.seats), self.offer.learn_pace)
 

@@ -149,10 +149,9 @@ def say_whose(*, device: Device, player: Player | None) -> None:
     Device.objects.filter(pk=device.pk).update(player=player, is_asked=True)
 
 
-def change_household(*, household: Household, name: str, paper: str, four_colours: bool) -> None:
-    Household.objects.filter(pk=household.pk).update(
-        name=name, paper=paper, four_colours=four_colours, version=F("version") + 1
-    )
+def change_household(*, household: Household, **likes: str | bool) -> None:
+    """How it likes things from now on; ``likes`` are fields of it. Pages of games see that."""
+    Household.objects.filter(pk=household.pk).update(**likes, version=F("version") + 1)
 
 
 def stop_asking_for_link(*, household: Household) -> None:

@@ -273,7 +273,14 @@ def _offer(request: TableRequest) -> Offer:
     slug = next(slug for slug in (wished, last, FIRST_OFFER) if shelf.offers(slug))
 
     names = remembered_names(player_names(household_id))
-    return Offer(slug, names, new_key(), partial(pace_of, household_id), shelf)
+    return Offer(
+        slug,
+        names,
+        new_key(),
+        shows_length=request.access.likes.shows_length,
+        learn_pace=partial(pace_of, household_id),
+        shelf=shelf,
+    )
 
 
 def _stale(request: TableRequest, game_id: str) -> HttpResponse:

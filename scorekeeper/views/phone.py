@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.forms import model_to_dict
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -65,11 +66,7 @@ def new_table(request: TableRequest) -> HttpResponse:
 
 @needs(Power.HOST)
 def household(request: TableRequest) -> HttpResponse:
-    own = request.access.household
-    initial = (
-        {"name": own.name, "paper": own.paper, "four_colours": own.four_colours} if own else {}
-    )
-    return _household_page(request, HouseholdForm(initial=initial))
+    return _household_page(request, HouseholdForm(initial=model_to_dict(request.access.likes)))
 
 
 @needs(Power.HOST)

@@ -155,7 +155,7 @@ def _base(rules: Ruleset) -> Ruleset:
 
 def _hardness(request: TableRequest, form: HouseRulesetForm) -> HardContracts | None:
     """How hard the contracts are that were typed; what isn't known is asked for, but by a GET."""
-    if form.built is None or not form.has_contracts:
+    if form.built is None or not form.has_contracts or not request.access.likes.shows_hardness:
         return None
 
     asker = request.access.household_id if request.method == "POST" else ""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scorekeeper.models import Household
-from tests.factories import make_game
+from tests.factories import HTMX, NAMES, make_game, typed_game
 from tests.markup import read
+from tests.scorekeeper.house import typed_ruleset
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +53,29 @@ def test_impossible_things(phone: Client, household: Household, sent: dict) -> N
     assert phone.post("/household/", LIKED | sent).status_code == 422
     household.refresh_from_db()
     assert household.name == ""
+
+
+def test_a_look_ahead_is_shown_until_it_is_switched_off(phone: Client, household) -> None:
+    def sees_hours() -> bool:
+        sent = typed_game(*NAMES[:6], action="refresh")
+        return bool(read(phone.post("/games/new/", sent)).all(id="evening"))
+
+    def sees_hardness() -> bool:
+        sent = typed_ruleset("pair", "run 5")
+        return bool(
+            read(phone.post(reverse("ruleset-hardness"), sent, headers=HTMX)).all(css="hard")
+        )
+
+    switches = {"shows_length": "on", "shows_hardness": "on"}
+    assert read(phone.get("/household/")).one("form").data().keys() >= switches.keys()
+    assert (sees_hours(), sees_hardness()) == (True, True)
+
+    phone.post("/household/", LIKED | {"shows_hardness": "on"})
+    assert (sees_hours(), sees_hardness()) == (False, True)
+    assert "shows_length" not in read(phone.get("/household/")).one("form").data()
+
+    phone.post("/household/", LIKED | {"shows_length": "on"})
+    assert (sees_hours(), sees_hardness()) == (True, False)
 
 
 def test_settings_before_the_first_game(client: Client) -> None:
