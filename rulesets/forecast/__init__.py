@@ -18,6 +18,7 @@ from rulesets.forecast.chances import Chance, Chances, chances_of
 from rulesets.forecast.difficulty import Curves, Difficulty, Hardness, Study, compare, usual_table
 from rulesets.forecast.length import Length, LengthStudy, Minutes, Pace
 from rulesets.forecast.limits import limits, reason_against
+from rulesets.forecast.onward import Onward, onward_key, onward_task, read_onward
 from rulesets.forecast.savings import Saving, length_words, savings, share_of_last
 from rulesets.forecast.store import clocks_of, difficulty_of, length_of, study_of
 from rulesets.forecast.tasks import contract_task, go_on, read_curves
@@ -32,6 +33,7 @@ __all__ = [
     "Length",
     "LengthStudy",
     "Minutes",
+    "Onward",
     "Pace",
     "Saving",
     "Study",
@@ -44,7 +46,10 @@ __all__ = [
     "length_of",
     "length_words",
     "limits",
+    "onward_key",
+    "onward_task",
     "read_curves",
+    "read_onward",
     "reason_against",
     "savings",
     "share_of_last",

@@ -1,7 +1,7 @@
 """What a page wants to know, as plain data that can be kept, and getting on with it bit by bit.
 
-A task is about one contract: the rules, and which of their contracts. Its figures are the curves of
-each way of playing.
+Mostly a task is about one contract: the rules, and which of their contracts. Its figures are the
+curves of each way of playing. What may become of a game is another kind (``onward``).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from rulesets.forecast.alone import Curve
 from rulesets.forecast.difficulty import Curves, Study
+from rulesets.forecast.onward import ONWARD, go_onward
 from rulesets.library.load import restore_ruleset, store_ruleset
 from rulesets.ruleset import Ruleset
 
@@ -28,6 +29,9 @@ def contract_task(rules: Ruleset, number: int) -> Task:
 
 def go_on(task: Task, figures: Figures | None) -> tuple[Figures, int]:
     """Better figures than those so far, and how far they have got, in 100."""
+    if task.get("kind") == ONWARD:
+        return go_onward(task, figures)
+
     number = int(task["number"])
     study = _study(task["rules"])
     key = study.keys[number - 1]

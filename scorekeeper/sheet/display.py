@@ -86,6 +86,17 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """How much longer a game goes on."""
+
+    rounds: str  # "About 2 more rounds"
+    time: str  # "40 minutes"
+    between: str  # "Between 1 and 4 rounds"
+    times: str  # "20 minutes to 1¼ hours"
+    is_own_pace: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     number: int
     cells: tuple[Cell, ...]  # one a column

@@ -29,6 +29,7 @@ from scorekeeper.games.draw import build_draw_page
 from scorekeeper.games.history import History, last_done
 from scorekeeper.games.set_up import NewGameForm, Offer, remembered_names, set_up_of
 from scorekeeper.keys import new_key
+from scorekeeper.sheet.ahead import can_look_ahead
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.figures import build_figures
 from scorekeeper.sheet.hours import day_of
@@ -134,6 +135,8 @@ def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: st
     sheet = build_sheet(record, board, last_done(record))
 
     context = {"sheet": sheet, "key": new_key(), **_around(request, record, glance)}
+    if can_look_ahead(record, board):
+        context["looks_ahead"] = request.access.likes.shows_length
     if sheet.end:
         context |= {
             "result_text": build_result_text(sheet, sheet.end, day_of(record)),

@@ -1,0 +1,63 @@
+"""How much longer a game goes on, in words, once that was worked out."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.forecast import Onward, clocks_of
+from rulesets.library.load import restore_ruleset, with_options
+from rulesets.scoring.progress import Scoreboard
+from scorekeeper.sheet.display import Ahead
+from scorekeeper.sheet.durations import HOUR, duration
+from scorekeeper.store.pace import LearntPace
+from scorekeeper.store.records import Record
+
+FEW, MANY = 5, 15  # minutes that times are rounded to, below an hour and from there on
+
+
+def can_look_ahead(record: Record, board: Scoreboard) -> bool:
+    """Whether anything is known about the rest of this game; asked with each sheet."""
+    if not board.rounds or not board.next_round or board.gone or board.newcomers or board.playoff:
+        return False
+
+    game = record.game
+    return _has_clocks(game.ruleset, json.dumps(game.options, sort_keys=True), len(board.seats))
+
+
+@lru_cache(maxsize=64)
+def _has_clocks(stored: str, options: str, players: int) -> bool:
+    return bool(clocks_of(with_options(restore_ruleset(stored), json.loads(options)), players))
+
+
+def build_ahead(onward: Onward, players: int, learnt: LearntPace) -> Ahead:
+    """What's said about the rest of a game, at the pace of those who play."""
+    low, middle, high = onward.rounds
+    fewest, turns, most = onward.turns
+    soonest, time, latest = (
+        _rounded(learnt.pace.minutes(players, *each))
+        for each in ((low, fewest), (middle, turns), (high, most))
+    )
+
+    rounds = ngettext("About %(n)d more round", "About %(n)d more rounds", middle) % {"n": middle}
+    return Ahead(
+        rounds=rounds,
+        time=duration(time),
+        between=_between(low, high),
+        times=_("%(low)s to %(high)s") % {"low": duration(soonest), "high": duration(latest)},
+        is_own_pace=bool(learnt.evenings),
+    )
+
+
+def _between(low: int, high: int) -> str:
+    if low == high:
+        return ngettext("%(n)d round", "%(n)d rounds", high) % {"n": high}
+    return _("Between %(low)d and %(high)d rounds") % {"low": low, "high": high}
+
+
+def _rounded(minutes: float) -> int:
+    step = FEW if minutes < HOUR else MANY
+    return max(FEW, step * round(minutes / step))
