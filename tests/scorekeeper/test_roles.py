@@ -45,6 +45,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "games-deleted": {"get": HOST},
     "game-detail": {"get": SEE},
     "game-live": {"get": SEE},
+    "game-ahead": {"post": SEE},
     "game-figures": {"get": SEE},
     "game-result-text": {"get": SEE},
     "game-table-view": {"get": SEE},
@@ -137,6 +138,7 @@ ANSWERS = {
         (
             "game-new-post",
             "game-choose-post",
+            "game-ahead-post",
             "round-preview-post",
             "ruleset-preview-post",
             "ruleset-edit-post",
