@@ -91,6 +91,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "rules": {"get": SEE},
     "how-hard": {"get": SEE},
     "ruleset-new": {"get": HOST, "post": HOST},
+    "ruleset-hardness": {"post": HOST},
     "ruleset-preview": {"post": HOST},
     "ruleset-edit": {"get": HOST, "post": HOST},
     "ruleset-archive": {"post": HOST},
@@ -140,6 +141,7 @@ ANSWERS = {
             "game-choose-post",
             "game-ahead-post",
             "round-preview-post",
+            "ruleset-hardness-post",
             "ruleset-preview-post",
             "ruleset-edit-post",
         ),
@@ -161,7 +163,8 @@ ANSWERS = {
     "phone-post-new": 422,  # it has no place yet that could have a name
 }
 BODIES = {
-    name: typed_ruleset(slug="house-bbbbbbbbbb") for name in ("ruleset-new", "ruleset-preview")
+    name: typed_ruleset(slug="house-bbbbbbbbbb")
+    for name in ("ruleset-new", "ruleset-preview", "ruleset-hardness")
 }
 
 
