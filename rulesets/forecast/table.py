@@ -195,7 +195,7 @@ class Table:
 
         # with the whole pile come more cards than it is worth
         is_worth_it = not must_use or len(self.discards) == 1
-        return is_worth_it and any(self._may_add(seat, meld, top) for meld in self.melds)
+        return is_worth_it and self._goes_somewhere(seat, top)
 
     def _take(self, seat: Seat, code: Code) -> None:
         if seat.mind:
@@ -233,7 +233,8 @@ class Table:
 
         waits = has_laid and rules.after.from_ == "next_turn"
         if seat.may_play_on and not waits:
-            self._play_on(seat, keeps)
+            held_back = self._held_back(seat) if rule == "forbidden" else None
+            self._play_on(seat, keeps, held_back)
 
         on_table -= len(seat.hand.cards)
         no_discard = rules.turn.pile == "none" or (on_table and not rules.turn.discard_after_meld)
@@ -283,18 +284,31 @@ class Table:
             if not seat.hand.cards:
                 self.out = seat.place
 
-    def _play_on(self, seat: Seat, keeps: int) -> None:
+    def _held_back(self, seat: Seat) -> Code | None:
+        """A card that could be added, but is kept where the last card can't be discarded.
+
+        Or else only a card that goes nowhere would be left, and nobody could ever go out.
+        """
+        fitting = [code for code in seat.hand.cards if self._goes_somewhere(seat, code)]
+        return fitting[0] if fitting and len(fitting) < len(seat.hand.cards) else None
+
+    def _goes_somewhere(self, seat: Seat, code: Code) -> bool:
+        return any(self._may_add(seat, meld, code) for meld in self.melds)
+
+    def _play_on(self, seat: Seat, keeps: int, held_back: Code | None) -> None:
         """Add cards and lay further melds, as many as can be."""
-        while self._add_some(seat, keeps) or self._lay_more(seat, keeps):
+        while self._add_some(seat, keeps, held_back) or self._lay_more(seat, keeps):
             pass
 
-    def _add_some(self, seat: Seat, keeps: int) -> bool:
+    def _add_some(self, seat: Seat, keeps: int, held_back: Code | None) -> bool:
         """Add every card that goes somewhere, natural ones first; False if none does."""
         hand, is_wild = seat.hand, self.pack.is_wild
         added = False
         for code in sorted(hand.cards, key=lambda code: (is_wild[code], -self.pack.values[code])):
             if len(hand.cards) <= keeps:
                 break
+            if code == held_back:
+                continue
 
             meld = next((meld for meld in self.melds if self._may_add(seat, meld, code)), None)
             if meld:
@@ -372,13 +386,21 @@ class Table:
         if seat.mind:
             code = seat.mind.discard(self.random)
         else:
-            code = min(seat.hand.cards, key=self._dearest_last)
+            code = min(self._discardable(seat), key=self._dearest_last)
             seat.hand.remove(code)
 
         if self.watcher:
             self.watcher.discards(seat, code)
 
         self.discards.append(code)
+
+    def _discardable(self, seat: Seat) -> list[Code]:
+        """What may as well go; where the last card can't be discarded, none that can be added."""
+        cards = seat.hand.cards
+        if discard_rule(self.pack.rules, seat.number) != "forbidden":
+            return cards
+
+        return [code for code in cards if not self._goes_somewhere(seat, code)] or cards
 
     def _dearest_last(self, code: Code) -> tuple[bool, int, int]:
         """A wild card is kept for the next meld; of the others the dearest goes."""

@@ -92,6 +92,21 @@ def test_a_game_has_an_end_and_its_own_fold() -> None:
     assert all(sum(played.turns) >= 3 for played in evening.rounds)
 
 
+def test_rounds_end_where_the_last_card_cant_be_discarded() -> None:
+    """Players keep a card that goes somewhere until the whole hand does."""
+    rules = make_rules(
+        contracts__list=["2x set 3"],
+        contracts__per="round",
+        end__when="rounds",
+        end__rounds=1,
+        out__discard="forbidden",
+        after__melds="none",
+    )
+    judge = judge_games(rules, 4, 12, seed=4)
+    assert judge.wrong == []
+    assert judge.outs >= 11
+
+
 def test_the_same_seed_plays_the_same_game() -> None:
     rules = load_ruleset(HOUSEHOLD)
     first, again = (Evenings(rules, 4).play([SLOPPY] * 4, Random(5)).rounds for _ in range(2))
