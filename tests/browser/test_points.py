@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser import table
+from tests.browser.conftest import PHONE
 
 PLAYERS = ["Ann", "Ben", "Cal"]
 ROUNDS = [{"Ann": "24", "Ben": "−48", "Cal": "10+5"}, {"Ann": "40", "Ben": "60"}, {"Ann": "36"}]
@@ -78,24 +79,29 @@ def test_an_evening_of_another_game(phone, expect, check_accessibility):
     expect(phone.locator("main")).to_contain_text("Skat at Ann's")
 
 
+@pytest.mark.console_may_say("422")
 def test_a_round_in_which_nobody_uses_a_script(open_page, expect):
     """A plain field for numbers, and a plain field for points with a minus."""
-    page = open_page(java_script_enabled=False)
+    page = open_page(**PHONE, java_script_enabled=False)
+    main = page.locator(".main-button:visible")
     page.goto("/games/new/?ruleset=points")
     expect(page.locator(".press").first).to_be_hidden()
     for name in ("Ann", "Ben"):
         page.fill("#new-name", name)
-        page.locator("button.quiet[value=add]").click()
+        page.locator("button.quiet[value=add]").tap()
     page.fill("#option-target", "abc")
-    page.locator(".main-button:visible").click()
+    main.tap()
     expect(page.locator("#option-target")).to_have_value("abc")
     expect(page.get_by_text("Target: type a whole number from 0 to 99999.")).to_be_visible()
     page.fill("#option-target", "20")
-    page.locator(".main-button:visible").click()
-    page.locator(".main-button:visible").click()
+    main.tap()
+    page.wait_for_url(table.SHEET)
+    main.tap()
+    page.wait_for_url("**/rounds/1/")
     table.row(page, "Ann").locator("[data-free]").fill("-7")
     table.row(page, "Ben").locator("[data-free]").fill("20")
-    page.locator(".main-button:visible").click()
+    main.tap()
+    page.wait_for_url(table.SHEET)
     assert table.totals(page) == {"Ann": -7, "Ben": 20}
     expect(page.locator("#end-title")).to_have_text("Ann wins")
 
@@ -112,5 +118,4 @@ def test_plus_and_minus_stop_at_the_limits(phone, expect):
     for _press in range(3):
         table.press(more)
     expect(field).to_have_value("100")
-    assert min(less.bounding_box().values()) >= 0
     assert min(less.bounding_box()["width"], less.bounding_box()["height"]) >= 44
