@@ -39,7 +39,7 @@ def play_data(record: Record, board: Scoreboard) -> dict[str, Any]:
         "board": "; ".join(words.changes(rules)),
         "game": {
             "name": rules_text(rules.name),
-            "sourceGameId": game.ruleset_slug,
+            "sourceGameId": game.kind,  # any other game by its name
             "highestWins": not rules.low_wins,
             "noPoints": not rules.keeps_score,
         },

@@ -221,6 +221,17 @@ def test_names_house_rules_and_looks(tmp_path):
     assert min(word.size for word in sheet.words) >= 14
 
 
+def test_a_number_as_a_house_rule(tmp_path):
+    file = tmp_path / "sheet.pdf"
+    order = ["--ruleset", "points", "--sheet", "score-sheet", "--out", str(file)]
+    run(*order, "--option", "target=500", "--option", "rounds=7")
+    (sheet,) = read(file.read_bytes())
+    assert "Target: 500; Number of rounds: 7" in sheet.text
+    rounds = {word.text for word in sheet.words if word.x < 60}
+    assert "7" in rounds
+    assert "8" not in rounds
+
+
 def test_cards_with_names_and_backs(tmp_path):
     file = tmp_path / "cards.pdf"
     order = ["--ruleset", GAME, "--sheet", "phase-cards", "--out", str(file)]
@@ -247,6 +258,9 @@ def test_a_game_file(kind, tmp_path, played):
     ("arguments", "said"),
     [
         (["--ruleset", GAME, "--option", "no-such=high"], "doesn’t have the option"),
+        (["--ruleset", "points", "--option", "target=-5"], "type a whole number from 0 to"),
+        (["--ruleset", "points", "--option", "target=2.5"], "type a whole number from 0 to"),
+        (["--ruleset", "points", "--option", "target=1000000000"], "type a whole number from 0 to"),
         (["--ruleset", GAME, "--names", "Ann", "Ann"], "same name"),
         (["--ruleset", GAME, "--names", "Ann"], "is for 2 to 12 players"),
         (["--ruleset", GAME, "--rounds", "99"], "at most 60 rounds"),

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from rulesets.keys.options import Number, Option
 from scorekeeper import services
+from scorekeeper.files.bg_stats import play_data
 from scorekeeper.games.history import History
 from scorekeeper.models import Game, Household
 from scorekeeper.people.figures import people_page
@@ -355,3 +356,41 @@ def test_a_number_at_the_referee(
     assert page.status_code == status
     said = "Least naturals: type a whole number from 0 to 10."
     assert (said in page.content.decode()) == (status == 422)
+
+
+# --- several phones
+
+
+def test_phones_send_points_not_hands(phone: Client, household: Household) -> None:
+    game = named(household)
+    ann = get_record(game).seat_ids["Ann"]
+    url = reverse("round-hand", args=[game.public_id, 1, ann])
+    page = read(phone.get(url))
+    assert not page.all("input", name="out")
+    form = page.one("form", id="entry").data()
+    sent = {name: values[-1] for name, values in form.items() if values} | {f"left-{ann}": "−8"}
+    assert phone.post(url, sent).status_code == 302
+    text = read(phone.get(page_of(game, "game-detail"))).text
+    assert "Points are still missing from Ben" in text
+    entry = phone.get(round_url(game)).context["entry"]
+    assert entry.rows[0].free_value == "−8"
+
+
+def test_its_rules_say_the_numbers_that_are_played(phone: Client, household: Household) -> None:
+    game = named(household, options={"target": 300})
+    url = reverse("rules", args=["points"]) + f"?game={game.public_id}"
+    rules = read(phone.get(url)).one(id="house-rules").all(css="rule")
+    (target,) = (rule for rule in rules if rule.text.startswith("Target"))
+    assert [way.text for way in target.all("li")] == ["none (usual)", "300"]
+    assert [way.text for way in target.all(css="chosen-way")] == ["300"]
+
+
+def test_other_apps_tell_games_apart_by_name(household: Household) -> None:
+    kinds = set()
+    for name in (NAME, "Hearts"):
+        game = named(household, name, options={"rounds": 1})
+        play_round(game, left={"Ann": 5})
+        record = get_record(game)
+        data = play_data(record, record.board())["game"]
+        kinds.add((data["name"], data["sourceGameId"]))
+    assert kinds == {(NAME, f"points/{NAME}"), ("Hearts", "points/Hearts")}
