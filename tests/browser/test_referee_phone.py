@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.library.load import all_slugs
 from tests.browser import table
 from tests.browser.layout import faults_of
 from tests.browser.test_referee import (
@@ -19,6 +18,7 @@ from tests.browser.test_referee import (
     tray,
     unfold,
 )
+from tests.rulesets.variants import WITH_CARDS
 
 LOW = {
     "390 x 664": {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True},
@@ -51,7 +51,7 @@ def announced(page):
 
 
 @pytest.mark.parametrize("size", LOW)
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", WITH_CARDS)
 def test_every_key_is_in_reach(open_page, size, slug):
     page = open_page(**LOW[size])
     for question in ("meld", "lay_off"):
@@ -63,7 +63,7 @@ def test_every_key_is_in_reach(open_page, size, slug):
     assert page.evaluate(OUT_OF_REACH) == []
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", WITH_CARDS)
 def test_no_choice_is_cut(open_page, slug):
     page = open_page(**LOW["360 x 640"])
     open_question(page, "meld", slug)
