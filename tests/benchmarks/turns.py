@@ -27,12 +27,13 @@ from typing import Any
 
 from rulesets.claims import Claim, judge, read_claim
 from rulesets.keys.options import Option
-from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.library.load import load_ruleset
 from rulesets.melds.on_table import read_placed
 from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import TooHardError
 from tests.proof.claims import Cards, Table, lying_meld, rules_with, some_hand, some_meld, table_of
+from tests.rulesets.variants import WITH_CARDS
 
 LEAST, MOST = 8, 16  # cards in a hand
 MOST_ON_TABLE = 8  # melds
@@ -128,7 +129,7 @@ HANDS: tuple[Callable[[Table, int, Sequence[Cards]], Cards], ...] = (
 def random_turn(seed: int) -> tuple[dict[str, Any], Ruleset]:
     """The claim of this seed, always the same, and the rules it is judged by."""
     source = random.Random(f"turn {seed}")
-    slugs = all_slugs()
+    slugs = WITH_CARDS
     table = some_table(source, slugs[seed % len(slugs)])
     rules = table.rules
 
