@@ -34,7 +34,7 @@ def set_up(page, name: str = "Skat at Ann's") -> None:
 
 def choose_high_and_100(page) -> None:
     with page.expect_response("**/games/new/"):
-        table.press(page.get_by_text("High score wins", exact=True))
+        table.press(page.get_by_text("High score", exact=True))
     for _press in range(2):
         table.press(page.get_by_role("button", name="Target: more"))
     with page.expect_response("**/games/new/"):
