@@ -184,15 +184,17 @@ class _Table:
 
     def _further(self, fewer: set[int], pieces: set[int], *, same_turn: bool) -> set[int]:
         """One or more pieces beside what is laid; ``same_turn``: the first may need no new turn."""
-        new = _sums(fewer, pieces, {0, self.spared} if same_turn else {self.spared})
+        steps = {size - less for size in pieces for less in (0, self.spared)}
+        first = steps if same_turn else {size - self.spared for size in pieces}
+        room = (1 << (self.deal + 2)) - 1
 
-        found: set[int] = set()
+        # a number is a bit: adding a piece to all of them is one shift
+        found, new = 0, _shifted(sum(1 << number for number in fewer), first)
         while new:
             found |= new
-            longer = _sums(new, pieces, {0, self.spared})
-            new = {number for number in longer if number <= self.deal + 1} - found
+            new = _shifted(new, steps) & room & ~found
 
-        return found
+        return {number for number in range(found.bit_length()) if found >> number & 1}
 
     def _pieces_before(self, some: Sequence[Part]) -> set[int]:
         """What can be added before the contract is complete, once some parts of it are laid."""
@@ -247,3 +249,12 @@ class _Table:
 def _sums(numbers: Iterable[int], sizes: Iterable[int], spared: Iterable[int]) -> set[int]:
     """Each number and a piece of each size, less the discard that its turn may spare."""
     return {number + size - less for number in numbers for size in sizes for less in spared}
+
+
+def _shifted(bits: int, steps: Iterable[int]) -> int:
+    """Each number of a set of bits and each of these steps."""
+    sums = 0
+    for step in steps:
+        sums |= bits << step
+
+    return sums
