@@ -20,6 +20,7 @@ COMMANDS = {
     "score": "print the scores of game files",
     "referee": "answer questions about melds, one line of JSON each",
     "rulesets": "list the games, or check the file of a new one",
+    "forecast": "work out beside a hosted app how hard phases are",
     "forecasts": "simulate games again, after their rules were changed",
     "stats": "count tables, games and rounds",
     "purge": "remove for good what was deleted long ago",

@@ -69,6 +69,17 @@ def all_slugs() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in GAMES.glob("*.toml")))
 
 
+@lru_cache(maxsize=1)
+def slug_for_any_game() -> str:
+    """The id of the sheet for games that have no file, "" where there's none; reads no rules."""
+    for slug in all_slugs():
+        text = (GAMES / f"{slug}.toml").read_text("utf-8")
+        if '"any"' in text and tomllib.loads(text).get("family") == "any":
+            return slug
+
+    return ""
+
+
 @lru_cache(maxsize=64)
 def load_ruleset(slug: str) -> Ruleset:
     """The ruleset of a game that ships, with every option as usual.

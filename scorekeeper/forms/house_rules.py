@@ -25,8 +25,8 @@ def read_options(rules: Ruleset, data: Mapping[str, str]) -> dict[str, Value]:
     """The house rules that a form has chosen; what the game doesn't have is left out."""
     chosen: dict[str, Value] = {}
     for option in rules.option:
-        value = _read(option, data.get(f"option-{option.id}", ""))
-        if option.has(value):
+        name = f"option-{option.id}"
+        if name in data and option.has(value := _read(option, data[name])):
             chosen[option.id] = value
 
     return chosen

@@ -15,6 +15,7 @@ from rulesets import words
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as rules_text
+from rulesets.library.load import slug_for_any_game
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import first_dealer_of
 from rulesets.scoring.facts import FactError, GameFacts, Start
@@ -269,7 +270,8 @@ class NewGameForm:
 
     def _plain(self) -> str:
         """The ruleset for games that aren't offered, unless it is chosen already."""
-        plain = [rules.id for rules in self.offer.shelf.offered if rules.takes_a_name]
+        own = [rules.id for rules in self.offer.shelf.offered_own if rules.takes_a_name]
+        plain = [*own, slug_for_any_game()]
         return next((slug for slug in plain if slug != self.base.id), "")
 
     def _chips(self) -> Iterable[Chip]:

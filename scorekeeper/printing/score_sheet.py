@@ -93,7 +93,7 @@ def draw_sheet(plan: Plan, language: str = "en") -> Drawing:
 
 def plan_sheet(rules: Ruleset, table: ScoreTable, look: Look, rounds: int = 0) -> Plan:
     """The measures of all pages: what's at the foot, and how many rounds there are."""
-    plan = _with_foot(Plan(rules, table, look, 0, _NOTHING))
+    plan = _with_foot(Plan(rules, table, look, rules.fixed_rounds, _NOTHING))
     wished = rounds or _round_count(plan)
 
     if table.finished:

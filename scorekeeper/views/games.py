@@ -135,8 +135,8 @@ def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: st
     sheet = build_sheet(record, board, last_done(record))
 
     context = {"sheet": sheet, "key": new_key(), **_around(request, record, glance)}
-    if can_look_ahead(record, board):  # the household is kept with the game, as of this glance
-        context["looks_ahead"] = record.game.household.shows_length
+    if can_look_ahead(record, board):
+        context["looks_ahead"] = request.access.likes.shows_length
     if sheet.end:
         context |= {
             "result_text": build_result_text(sheet, sheet.end, day_of(record)),

@@ -53,6 +53,16 @@ def play(
     return rules, board_of(rules, facts)
 
 
+def play_for(kind: str) -> tuple[Ruleset, Sheet]:
+    """A game that has this kind of sheet, after a few rounds."""
+    if kind == "special-cards":
+        return play("rummy-special-cards", rounds=1, stopped=True)
+    if kind == "line-score":
+        return play("gin-rummy", NAMES[:2], rounds=1, stopped=True)
+
+    return play(rounds=6, stopped=True)
+
+
 def board_of(rules: Ruleset, facts: GameFacts) -> Sheet:
     """The sheet of a game with these facts."""
     board = scoreboard(rules, facts)

@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import get_resolver
 from django.utils import timezone
 
+from rulesets.library.load import load_ruleset
 from scorekeeper import services
 from scorekeeper.models import Device, Game, Household, Import, Link, Role, new_public_id
 from tests.factories import make_client, make_game, make_household, new_key, play_rounds, typed_game
@@ -60,7 +61,7 @@ class Table:
         play_rounds(self.game, 2)
         self.deleted: Game = make_game(players=names, household=self.household)
         services.delete_game(game=self.deleted, sent=services.Sent(new_key(), self.deleted.version))
-        self.slug = keep_own(self.household, slug=slug, name=f"Ours of {names[0]}").id
+        self.slug = self._keep_own(f"Ours of {names[0]}", slug)
         self.link: Link = Link.objects.create(
             household=self.household, role=Role.SCORER, hash=new_public_id()
         )
@@ -85,6 +86,11 @@ class Table:
             "seat_id": self.seat.pk,
             "secret": "x" * 22,
         }
+
+    def _keep_own(self, name: str, slug: str) -> str:
+        """A ruleset of its own, with the contracts as they are: it's known how hard those are."""
+        contracts = [each.text for each in load_ruleset("aggravation-household").contract_list]
+        return keep_own(self.household, slug=slug, name=name, contracts=tuple(contracts)).id
 
     def url(self, name: str) -> str:
         return url_of(name, self.values(name))
