@@ -236,6 +236,8 @@ class SwapClaim(_Claim):
 class TurnClaim(_Claim):
     """Can the hand go this turn? What is the least that can be left?
 
+    ``hand``: with the card drawn, where melds stay in the hand; one of no more cards than were
+    dealt is taken as it is, and nothing else counts there.
     ``owners``: whose each meld of the table is; it counts where wild cards are freed from one's own
     melds, or only from others', and all of them are such melds where it is left out. ``opened``:
     whether the player has laid what one begins with; it counts where the table may be rearranged.
@@ -255,7 +257,7 @@ class TurnClaim(_Claim):
         hand = read.cards(self.hand)
         is_going_out = self.claim == "go_out"
 
-        if rules.has_knocking:
+        if rules.keeps_melds_in_hand:
             ask_hand = check_all_melded if is_going_out else least_deadwood
             return ask_hand(_some(hand), rules, players=self.players)
 

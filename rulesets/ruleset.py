@@ -164,6 +164,17 @@ class Ruleset(Model):
         """Whether melds stay in the hand until the round is over."""
         return self.meld.when == "hand"
 
+    def has_drawn(self, cards: int) -> bool:
+        """Whether the card drawn is in a hand of so many cards, so that one has to be discarded.
+
+        Asked where melds stay in the hand; by the deal of the round, where these are its rules.
+        """
+        dealt = self.deal.sizes
+        if self.round_rank and self.wild.per_round == "deal_size":
+            dealt = tuple(n for n in dealt if rank_of(n, self.deck.ranks) == self.round_rank)
+
+        return cards > max(dealt)
+
     @property
     def is_match(self) -> bool:
         """Whether it is played for games won, and not for points of cards."""

@@ -1,7 +1,8 @@
 """What a hand comes to whose melds stay in it: may it knock, can it go out, what would be left?
 
 The hand is that after drawing, so a card goes on the discard pile; a hand of no more cards than
-were dealt is taken as it is.
+were dealt is taken as it is. Where wild cards cost points or are limited, it's the general solver
+that looks for the melds.
 """
 
 from __future__ import annotations
@@ -13,23 +14,32 @@ from rulesets.cards import Card
 from rulesets.deadwood.search import DeadwoodSearch, Found, Kept
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
+from rulesets.library.consistency import is_simple_to_keep
 from rulesets.melds.judge import MisreadError, approved
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, Shape, meld_rules
 from rulesets.referee.meld import ClaimError, deck_of
+from rulesets.referee.plans import TurnState, tasks
 from rulesets.ruleset import Ruleset
+from rulesets.solver.best import Ending, lay_down
+from rulesets.solver.search import Prices, Search
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
 from rulesets.words.contracts import contract_words
 
 MOST_IN_HAND = 16  # cards; thirteen are dealt at most
+POINT = 100  # the price of a point, beside which each card costs 1: equal points, fewer cards
 
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """The best end of a turn: what's kept, and the discard, if there is one."""
+    """The best end of a turn: what's kept, and the discard, if there is one.
+
+    ``readings``: the melds, where the general solver has read them.
+    """
 
     kept: Kept
     discard: Card | None
+    readings: tuple[Reading, ...] = ()
 
 
 def check_knock(hand: Sequence[Card], rules: Ruleset, *, players: int | None = None) -> Verdict:
@@ -69,10 +79,15 @@ def check_all_melded(
 def least_deadwood(hand: Sequence[Card], rules: Ruleset, *, players: int | None = None) -> Verdict:
     """The fewest points that this hand can be left with, and the melds that do it.
 
-    Raises ClaimError for more than 16 cards, TooHardError when it would take too long.
+    Raises ClaimError if cards don't score or for more than 16 cards, TooHardError when it would
+    take too long.
     """
+    if not rules.counts_cards:
+        raise ClaimError(_("Cards don’t score in this game."))
+
+    problems = _problems(hand, rules, players)
     turn = _best_turn(hand, rules)
-    return _shown(turn, rules, _problems(hand, rules, players), turn.kept.cost)
+    return _shown(turn, rules, problems, turn.kept.cost)
 
 
 def _problems(hand: Sequence[Card], rules: Ruleset, players: int | None) -> tuple[Problem, ...]:
@@ -87,9 +102,15 @@ def _problems(hand: Sequence[Card], rules: Ruleset, players: int | None) -> tupl
 
 
 def _best_turn(hand: Sequence[Card], rules: Ruleset) -> _Turn:
+    if is_simple_to_keep(rules):
+        return _least_deadwood(hand, rules)
+    return _least_laid_out(hand, rules)
+
+
+def _least_deadwood(hand: Sequence[Card], rules: Ruleset) -> _Turn:
     search = DeadwoodSearch(hand, meld_rules(rules))
     whole = _Turn(search.keep(), None)
-    if len(hand) <= max(rules.deal.sizes):
+    if not rules.has_drawn(len(hand)):
         return whole
 
     is_all_melded = not whole.kept.left and whole.kept.has_all
@@ -107,11 +128,36 @@ def _rank(turn: _Turn, rules: Ruleset) -> tuple[int, bool, int, int]:
     return turn.kept.cost, not turn.kept.has_all, len(turn.kept.left), -price
 
 
+def _least_laid_out(hand: Sequence[Card], rules: Ruleset) -> _Turn:
+    """The same by the general solver, as if the melds were laid on an empty table."""
+    game = meld_rules(rules)
+    prices = Prices(
+        lambda card: POINT * rules.value_of(card) + 1,
+        lambda card: card.rank not in rules.turn.keep,
+        by_suit=bool(rules.coloured_classes),
+    )
+    ((task, _complete),) = tasks(TurnState(), game)
+    laid = lay_down(Search(hand, task, game, prices, counts=True), _ending(hand, rules))
+    if laid is None:  # no card may be discarded
+        return _Turn(Kept(sum(map(rules.value_of, hand)), (), tuple(hand)), None)
+
+    return _Turn(Kept(laid.cost // POINT, (), laid.left), laid.discard, laid.readings)
+
+
+def _ending(hand: Sequence[Card], rules: Ruleset) -> Ending:
+    """With so many cards left: may all of them stay, may one of them be discarded?"""
+    if not rules.has_drawn(len(hand)):
+        return lambda _left: (True, False)
+
+    may_keep_all = rules.out.discard != "required"
+    return lambda left: (not left and may_keep_all, left > 0)
+
+
 def _shown(
     turn: _Turn, rules: Ruleset, problems: tuple[Problem, ...], points: int | None
 ) -> Verdict:
     """A verdict with the melds, each read card by card."""
-    readings = tuple(_readings(turn.kept, meld_rules(rules)))
+    readings = turn.readings or tuple(_readings(turn.kept, meld_rules(rules)))
     return Verdict(problems, readings, turn.kept.left, points, turn.discard)
 
 

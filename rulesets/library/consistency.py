@@ -186,8 +186,30 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield from (("meld.when", text) for text in _not_kept(rules))
     elif rules.keeps_melds_in_hand and rules.after.lay_off != "none":
         yield "after.lay_off", "no melds are on the table to add to"
+    if rules.keeps_melds_in_hand:
+        yield from _hand_out(rules)
     if rules.meld.rearrange:
         yield from (("meld.rearrange", text) for text in _not_rearranged(rules))
+
+
+def _hand_out(rules: Ruleset) -> Iterator[Fault]:
+    """How nobody goes out whose melds stay in the hand: all that isn't melded is a discard."""
+    if rules.out.discard == "forbidden":
+        yield "out.discard", "each turn ends with a discard where melds stay in the hand"
+    if rules.out.left_over or rules.out.instant:
+        yield "meld.when", "all cards have to be in melds to go out where these stay in the hand"
+
+
+def is_simple_to_keep(rules: Ruleset) -> bool:
+    """Whether the search for the least deadwood can handle these rules (``rulesets/deadwood``).
+
+    Wild cards, and they alone, cost nothing there.
+    """
+    if any(_not_kept(rules)):
+        return False
+
+    free = [rank for each in rules.value_classes if not each.points for rank in each.ranks]
+    return set(free) == set(rules.wild.cards)
 
 
 def _not_kept(rules: Ruleset) -> Iterator[str]:

@@ -397,8 +397,9 @@ def little_turn_claim(table: Table, is_legal: IsLegal) -> Claim:
     """A whole turn, small enough to try everything."""
     source = table.source
     if table.rules.meld.when == "hand":
-        size = source.choice([4, 5, 6, 7, 8, 11])
-        return table.claim(source.choice(["go_out", "best", "knock"]), hand=some_hand(table, size))
+        drawn = 11 if table.rules.has_knocking else min(table.rules.deal.size(table.round) + 1, 8)
+        hand = some_hand(table, source.choice([4, 5, 6, 7, 8, drawn]))
+        return table.claim(source.choice(["go_out", "best", "knock"]), hand=hand)
     if source.random() < 0.02:
         return table.claim("knock", hand=some_hand(table, 3))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -325,10 +325,28 @@ class Judge:
         return [] if now == hand else [f"{now} are shown, and there are {hand}"]
 
 
+class LaidHand:
+    """One hand whose melds are found as if they were laid on an empty table."""
+
+    def __init__(self, cards: Cards, oracle: Oracle, cost: Callable[[Card], int]) -> None:
+        self.left = [end.left for end in oracle.ends_without_swaps(cards, Turnlike(None))]
+        self.cost = cost
+
+    def least(self) -> int:
+        """What's left at best, in points."""
+        return min(sum(map(self.cost, left)) for left in self.left)
+
+    def all_laid(self) -> bool:
+        return () in self.left
+
+
 class HandJudge(Judge):
     """One claim in a game whose melds stay in the hand, looked at by trying everything."""
 
-    def slow(self, cards: Sequence[Card]) -> SlowHand:
+    def slow(self, cards: Sequence[Card]) -> SlowHand | LaidHand:
+        if self.rules.score.method != "deadwood":
+            return LaidHand(tuple(cards), self.oracle, self.cost)
+
         ace, sets, runs = self.rules.meld.run.ace, self.rules.meld.set, self.rules.meld.run
         wild = [rank for rank in self.rules.wild.cards if rank != "joker"]
         held = [(card.rank, card.suit) for card in cards]
@@ -342,11 +360,17 @@ class HandJudge(Judge):
             runs=sum(len(parts) for parts in self.oracle.contracts()[:1] for parts in parts),
         )
 
-    def kept(self) -> list[SlowHand]:
+    @property
+    def dealt(self) -> int:
+        """How many cards were dealt: in this round, or at most."""
+        sizes, number = self.rules.deal.sizes, self.claim.get("round")
+        return sizes[min(number, len(sizes)) - 1] if number else max(sizes)
+
+    def kept(self) -> list[SlowHand | LaidHand]:
         """What the hand may come to: as it is, or without any one of its cards."""
         hand = self.cards("hand")
         whole = self.slow(hand)
-        if len(hand) <= max(self.rules.deal.sizes):
+        if len(hand) <= self.dealt:
             return [whole]
 
         places = range(len(hand))

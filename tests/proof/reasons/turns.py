@@ -99,10 +99,10 @@ def kept_apart(case: Case, cards: Cards) -> bool:
     """Whether all the other cards go into melds, but for a discard, and fewer points can't stay."""
     judge = case.judge
     assert isinstance(judge, HandJudge)
-    hand, dealt = judge.cards("hand"), max(case.rules.deal.sizes)
+    hand = judge.cards("hand")
     rest = list((Counter(hand) - Counter(cards)).elements())
     ways = [rest]
-    if len(hand) > dealt:
+    if len(hand) > judge.dealt:
         ways = [[*rest[:place], *rest[place + 1 :]] for place in range(len(rest))]
 
     is_melded = any(judge.slow(way).all_laid() for way in ways)
