@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.contract_text import write_contract
@@ -216,7 +217,8 @@ def check_contract(
         _arranged(melds, parts, number, game) for parts in open_parts(contract, laid_parts, game)
     ]
 
-    _far, problems, readings = min(ways, key=_worth)
+    best = min(ways, key=_worth)
+    problems, readings = best.problems, best.readings
     if problems and len(melds) == 1:
         parted = _parted(melds[0], number, laid_parts, game)
         if parted and (not readings or not parted[0]):  # a single run may be two, as well
@@ -226,8 +228,15 @@ def check_contract(
     return Verdict(problems, () if problems else readings)
 
 
-# how far off it is, in cards; the problems, the readings
-Arranged = tuple[int, tuple[Problem, ...], tuple[Reading, ...]]
+class Arranged(NamedTuple):
+    """Melds as parts of a contract. ``filled``: how many are the part that they are taken for;
+    ``far``: how far off the others are, in cards.
+    """
+
+    filled: int
+    far: int
+    problems: tuple[Problem, ...] = ()
+    readings: tuple[Reading, ...] = ()
 
 
 def _parted(
@@ -272,12 +281,11 @@ def _part_pile(pile: Cards, parts: Sequence[Part], game: MeldRules) -> Laid | No
     return lay_down(Search(pile, task, game, each_card, Budget()), lambda left: (True, False))
 
 
-def _worth(way: Arranged) -> tuple[int, int]:
-    """The nearest way is the one to name, and of equally near ones that with the fewest
-    problems.
+def _worth(way: Arranged) -> tuple[int, int, int]:
+    """The way to name is one that calls no meld wrong without need, then the nearest, and of
+    equally near ones that with the fewest problems.
     """
-    far, problems, _readings = way
-    return far, len(problems)
+    return -way.filled, way.far, len(way.problems)
 
 
 def _arranged(melds: Melds, parts: Sequence[Part], number: int, game: MeldRules) -> Arranged:
@@ -288,7 +296,7 @@ def _arranged(melds: Melds, parts: Sequence[Part], number: int, game: MeldRules)
     def assign(index: int, free: tuple[int, ...]) -> Arranged:
         if index == len(melds):
             missing = tuple(parts[place] for place in free)
-            return _cards_of(missing), _missing(missing, number, game.rules), ()
+            return Arranged(0, _cards_of(missing), _missing(missing, number, game.rules))
 
         if (index, free) in known:
             return known[index, free]
@@ -307,21 +315,25 @@ def _arranged(melds: Melds, parts: Sequence[Part], number: int, game: MeldRules)
         known[index, free] = min(ways, key=_worth)
         return known[index, free]
 
-    far, problems, readings = assign(0, tuple(range(len(shapes))))
-
-    return far, (*problems, *_not_different(readings, game)), readings
+    best = assign(0, tuple(range(len(shapes))))
+    return best._replace(problems=(*best.problems, *_not_different(best.readings, game)))
 
 
 def _joined(one: Arranged, other: Arranged) -> Arranged:
-    return one[0] + other[0], (*one[1], *other[1]), (*one[2], *other[2])
+    return Arranged(
+        one.filled + other.filled,
+        one.far + other.far,
+        (*one.problems, *other.problems),
+        (*one.readings, *other.readings),
+    )
 
 
 def _as_part(meld: Cards, shape: Shape, game: MeldRules) -> Arranged:
     if reading := read_meld(meld, shape, game):
-        return 0, (), (approved(reading, shape, game),)
+        return Arranged(1, 0, (), (approved(reading, shape, game),))
 
     problems = faults_of(meld_problems(meld, shape, game)).problems
-    return distance(meld, shape, game), problems, ()
+    return Arranged(0, distance(meld, shape, game), problems)
 
 
 def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
@@ -336,10 +348,10 @@ def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
         kind in ("alone", *extra_kinds(rules)) for kind in kinds
     ):
         far = len(meld) if verdict.problems else 0
-        return far, verdict.problems, verdict.arrangement
+        return Arranged(0, far, verdict.problems, verdict.arrangement)
 
     far = 1 if verdict.arrangement else len(meld)  # a meld, only not now
-    return far, (_too_much(meld, rules),), ()
+    return Arranged(0, far, (_too_much(meld, rules),))
 
 
 def _too_much(cards: Cards, rules: Ruleset) -> Problem:

@@ -148,6 +148,14 @@ def test_missing_parts_are_said_once_and_in_words() -> None:
     assert problem.text == "For phase 1, you also need, on the same turn: 2 pairs."
 
 
+def test_a_meld_that_is_a_part_is_never_called_a_wrong_one() -> None:
+    # the nines are a pair that has grown, though the fives are nearer to a run than none at all
+    rules = load_ruleset("progressive-15")
+    laid = melds("5H * 5H 2H 5D 5C / 2H 9S 9S 9D * 9C")
+    (problem,) = check_contract(laid, 14, rules).problems
+    assert problem.text == "For contract 14, you also need, on the same turn: 1 run of 5."
+
+
 # ---------------------------------------------------------------- only what is true
 
 
