@@ -25,6 +25,9 @@ def reason_against(rules: Ruleset) -> str:
         return _("Games with cards of their own aren’t simulated.")
 
     wild = rules.wild
+    if wild.per_round != "none":
+        return _("Games in which another rank is wild each round aren’t simulated.")
+
     parts = [part for each in rules.contract_list for some in each.alternatives for part in some]
     if wild.only_set or wild.only_run or any(part.kind not in KINDS for part in parts):
         return _("This game has melds that the simulated players don’t know.")

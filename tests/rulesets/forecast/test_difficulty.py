@@ -199,6 +199,14 @@ def test_why_a_game_isnt_forecast(patches: dict[str, object], reason: str) -> No
     assert bool(found) == bool(reason)
 
 
+def test_a_wild_rank_a_round_isnt_forecast() -> None:
+    """Game files have it without contracts alone, so far."""
+    rules = make_rules()
+    wild = rules.wild.model_copy(update={"per_round": "deal_size"})
+    found = reason_against(rules.model_copy(update={"wild": wild}))
+    assert "another rank is wild each round" in found
+
+
 def test_limits_name_what_the_players_never_do() -> None:
     rules = make_rules(
         contracts__at_once=False,
