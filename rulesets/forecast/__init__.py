@@ -14,7 +14,7 @@ so; there may be no clocks.
 """
 
 from rulesets.forecast.alone import Curve
-from rulesets.forecast.chances import Chance, Chances, chances_of
+from rulesets.forecast.chances import Chances, chances_of
 from rulesets.forecast.difficulty import Curves, Difficulty, Hardness, Study, compare, usual_table
 from rulesets.forecast.length import Length, LengthStudy, Minutes, Pace
 from rulesets.forecast.limits import limits, reason_against
@@ -22,6 +22,7 @@ from rulesets.forecast.onward import Onward, onward_key, onward_task, read_onwar
 from rulesets.forecast.savings import Saving, length_words, savings, share_of_last
 from rulesets.forecast.store import clocks_of, difficulty_of, length_of, study_of
 from rulesets.forecast.tasks import contract_task, go_on, read_curves
+from rulesets.forecast.winners import Chance, read_winners, winners_task
 
 __all__ = [
     "Chance",
@@ -50,9 +51,11 @@ __all__ = [
     "onward_task",
     "read_curves",
     "read_onward",
+    "read_winners",
     "reason_against",
     "savings",
     "share_of_last",
     "study_of",
     "usual_table",
+    "winners_task",
 ]

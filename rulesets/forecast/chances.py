@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -20,26 +19,11 @@ from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from rulesets.scoring.progress import NextRound, Scoreboard, play_on, scoreboard
 
 GAMES = 300
-STEP = 5  # in a hundred: finer would be more than anybody knows
-MODEL_ERROR = 0.04  # of a chance; clocks aren't cards
 NEVER = 10_000  # turns
 SLOWEST, FASTEST, STEPS, FITTED_GAMES = 0.7, 1.9, 5, 100  # how clocks are fitted
 LOW, MIDDLE, HIGH = 0.1, 0.5, 0.9
 
-
-class Chance(NamedTuple):
-    """A chance in a hundred, in steps of 5, and between what it may be."""
-
-    middle: int
-    low: int
-    high: int
-
-    @classmethod
-    def of(cls, share: float, games: int) -> Chance:
-        """A share of so many games."""
-        error = 2 * sqrt(share * (1 - share) / games + MODEL_ERROR**2)
-        low, high = max(share - error, 0.0), min(share + error, 1.0)
-        return cls(*(STEP * round(100 * each / STEP) for each in (share, low, high)))
+Others = Mapping[str, Sequence[Clock]]  # by player
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +43,6 @@ class Chances:
     turns: tuple[int, int, int]
     lays: Mapping[str, float]
     ends: float
-
-    def chance(self, player: str) -> Chance:
-        """A player's chance to win."""
-        return Chance.of(self.wins[player], self.games)
 
 
 class _Draw(NamedTuple):
@@ -85,11 +65,11 @@ def chances_of(
     clocks: Sequence[Clock],
     *,
     games: int = GAMES,
-    factors: Mapping[str, float] | None = None,
+    others: Others | None = None,
 ) -> Chances:
     """Play a game on so many times from where it is; it must not be over.
 
-    ``factors``: how much more often than usual a player lays a contract, where that's known.
+    ``others``: the clocks of players who don't play like the rest.
     """
     seed = [
         sorted(board.totals.items()),
@@ -102,7 +82,7 @@ def chances_of(
     lays = dict.fromkeys(board.seats, 0)
     rounds, turns = [], []
     for _game in range(games):
-        end, played = play_by_clocks(board, clocks, random, factors)
+        end, played = play_by_clocks(board, clocks, random, others)
         for name in end.winners:
             wins[name] += 1 / len(end.winners)
         for name in played[0].laid if played else ():
@@ -125,12 +105,14 @@ def play_by_clocks(
     board: Scoreboard,
     clocks: Sequence[Clock],
     random: Random,
-    factors: Mapping[str, float] | None = None,
+    others: Others | None = None,
 ) -> tuple[Scoreboard, list[_Round]]:
     """Play a game on to its end: the board then, and its rounds."""
+    ways = {name: (others or {}).get(name, clocks) for name in board.seats}
+
     played: list[_Round] = []
     while board.next_round and len(board.rounds) < MOST_ROUNDS:
-        played.append(_round(board.rules, board.next_round, clocks, random, factors or {}))
+        played.append(_round(board.rules, board.next_round, ways, random))
         board = play_on(board, played[-1].facts)
 
     return board, played
@@ -139,9 +121,8 @@ def play_by_clocks(
 def _round(
     rules: Ruleset,
     coming: NextRound,
-    clocks: Sequence[Clock],
+    ways: Others,
     random: Random,
-    factors: Mapping[str, float],
 ) -> _Round:
     seats = coming.players if rules.deal.direction == "left" else coming.players[::-1]
     start = seats.index(coming.first) if coming.first else 0
@@ -149,8 +130,7 @@ def _round(
 
     draws = {}
     for place, name in enumerate(order):
-        factor = factors.get(name, 1.0)
-        draws[name] = _draw(clocks, coming.contracts[name], place, random, factor)
+        draws[name] = _draw(ways[name], coming.contracts[name], place, random)
 
     end, out = _end(rules, coming, draws)
     laid = sorted((draw.lays, name) for name, draw in draws.items() if draw.lays <= end)
@@ -159,7 +139,7 @@ def _round(
     left = {}
     for name in order if rules.counts_cards else ():
         if name != out:
-            clock = clocks[(coming.contracts[name] or len(clocks)) - 1]
+            clock = _clock(ways[name], coming.contracts[name])
             points = clock.laid_points if draws[name].lays <= end else clock.open_points
             left[name] = Hand(points=points[int(random.random() * len(points))] if points else 0)
 
@@ -184,17 +164,20 @@ def _end(
     return end, out or None
 
 
-def _draw(
-    clocks: Sequence[Clock], number: int | None, place: int, random: Random, factor: float
-) -> _Draw:
+def _clock(clocks: Sequence[Clock], number: int | None) -> Clock:
+    """That of a contract; of the last one for those who have laid all."""
+    return clocks[(number or len(clocks)) - 1]
+
+
+def _draw(clocks: Sequence[Clock], number: int | None, place: int, random: Random) -> _Draw:
     """Draw a player's two turns. Who has laid everything can go out from the first turn on."""
-    clock = clocks[(number or len(clocks)) - 1]
-    lays = _when(clock.lay, random, factor) if number else 1
-    later = _when(clock.out, random, 1.0) - 1
+    clock = _clock(clocks, number)
+    lays = _when(clock.lay, random) if number else 1
+    later = _when(clock.out, random) - 1
     return _Draw((lays, place), (lays + later, place))
 
 
-def _when(chances: Sequence[int], random: Random, factor: float) -> int:
+def _when(chances: Sequence[int], random: Random) -> int:
     """On which turn it happens; the last chance goes on for ever."""
     if not chances:
         return NEVER
@@ -202,13 +185,13 @@ def _when(chances: Sequence[int], random: Random, factor: float) -> int:
     turn = 0
     for chance in chances:
         turn += 1
-        if 1000 * random.random() < chance * factor:
+        if 1000 * random.random() < chance:
             return turn
 
     if not chances[-1]:
         return NEVER
 
-    while 1000 * random.random() >= chances[-1] * factor:
+    while 1000 * random.random() >= chances[-1]:
         turn += 1
 
     return turn + 1

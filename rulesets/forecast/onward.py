@@ -66,7 +66,7 @@ def onward_key(task: Task) -> str:
 def go_onward(task: Task, figures: Figures | None) -> tuple[Figures, int]:
     """Better figures than those so far, and how far they have got, in 100."""
     step = 1 if figures else 0
-    board = _board(task)
+    board = board_of(task)
     chances = chances_of(board, clocks_of(board.rules, len(board.seats)), games=STEPS[step])
     return _write(chances), DONE * (step + 1) // len(STEPS)
 
@@ -78,8 +78,8 @@ def read_onward(figures: Figures) -> Onward:
     return Onward((low, middle, high), (fewest, turns, most))
 
 
-def _board(task: Task) -> Scoreboard:
-    """The game as if it had been carried in from paper."""
+def board_of(task: Task) -> Scoreboard:
+    """The game that a task is about, as if it had been carried in from paper."""
     rules = restore_ruleset(task["rules"])
     names = tuple(map(str, range(len(task["totals"]))))
 

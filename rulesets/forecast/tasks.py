@@ -1,7 +1,8 @@
 """What a page wants to know, as plain data that can be kept, and getting on with it bit by bit.
 
 Mostly a task is about one contract: the rules, and which of their contracts. Its figures are the
-curves of each way of playing. What may become of a game is another kind (``onward``).
+curves of each way of playing. Other kinds are about a game that is going on: how it goes on
+(``onward``) and who may win it (``winners``).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 from rulesets.forecast.alone import Curve
 from rulesets.forecast.difficulty import Curves, Study
 from rulesets.forecast.onward import ONWARD, go_onward
+from rulesets.forecast.winners import WINNERS, go_for_winners
 from rulesets.library.load import restore_ruleset, store_ruleset
 from rulesets.ruleset import Ruleset
 
@@ -31,6 +33,8 @@ def go_on(task: Task, figures: Figures | None) -> tuple[Figures, int]:
     """Better figures than those so far, and how far they have got, in 100."""
     if task.get("kind") == ONWARD:
         return go_onward(task, figures)
+    if task.get("kind") == WINNERS:
+        return go_for_winners(task, figures)
 
     number = int(task["number"])
     study = _study(task["rules"])

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rulesets.forecast.chances import Chance, chances_of, play_by_clocks
+from rulesets.forecast.chances import chances_of, play_by_clocks
 from rulesets.forecast.clocks import Clock, Teacher
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY
@@ -110,7 +110,8 @@ def test_clocks_and_cards_come_to_the_same(slug: str) -> None:
 def test_a_quicker_player_wins_more_often() -> None:
     rules = load_ruleset(HOUSEHOLD)
     board, clocks = board_of(rules, {}, {}, 0), clocks_of(rules, 4)
-    found = chances_of(board, clocks, factors={"Ann": 1.5})
+    quick = [clock.faster(1.5) for clock in clocks]
+    found = chances_of(board, clocks, others={"Ann": quick})
     assert found.wins["Ann"] > 0.3
 
 
@@ -120,9 +121,3 @@ def test_games_by_clocks_have_an_end() -> None:
     assert board.finished
     assert len(played) == len(board.rounds)
     assert all(each.turns > 0 for each in played)
-
-
-def test_chances_are_told_in_steps_of_five_with_a_range() -> None:
-    assert Chance.of(0.31, 300) == (30, 20, 40)
-    assert Chance.of(0.0, 300) == (0, 0, 10)
-    assert Chance.of(1.0, 300).high == 100

@@ -9,7 +9,7 @@ import pytest
 from rulesets.forecast import clocks_of, go_on, onward_key, onward_task, read_onward
 from rulesets.forecast.chances import GAMES, chances_of
 from rulesets.forecast.evening import Evenings
-from rulesets.forecast.onward import _board
+from rulesets.forecast.onward import board_of
 from rulesets.forecast.players import SLOPPY
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.scoring.facts import GameFacts
@@ -33,7 +33,7 @@ def test_a_task_has_all_that_decides_how_it_goes_on(slug: str) -> None:
     task = onward_task(board)
     assert task
 
-    again = _board(task)
+    again = board_of(task)
     seats = {name: str(place) for place, name in enumerate(board.seats)}
     assert again.totals == {seats[name]: total for name, total in board.totals.items()}
     assert again.contracts == {seats[name]: number for name, number in board.contracts.items()}

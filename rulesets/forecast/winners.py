@@ -1,0 +1,116 @@
+"""Who may win a game that is going on, and how sure that is: as a task, to be worked out elsewhere.
+
+Sampling is the small error, the way people play the large one. So the game is played on again by
+players who are all careful or all careless, and by one of each among the usual ones. How far that
+moves a chance is its range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import NamedTuple
+
+from rulesets.forecast.alone import Curve
+from rulesets.forecast.chances import GAMES, chances_of
+from rulesets.forecast.clocks import Clock
+from rulesets.forecast.onward import DONE, Figures, Task, board_of, onward_task
+from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY, Player
+from rulesets.forecast.store import clocks_of, study_of
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.progress import Scoreboard
+
+WINNERS = "winners"
+STEP = 5  # in a hundred: finer would be more than anybody knows
+MODEL_ERROR = 0.04  # of a chance; clocks aren't cards
+SURE = 2  # standard errors to each side
+OTHER_WAYS = (GREEDY, CARELESS)
+
+Clocks = Sequence[Clock]
+
+
+class Chance(NamedTuple):
+    """A chance in a hundred, in steps of 5, and between what it may be."""
+
+    middle: int
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, shares: Sequence[float], games: int) -> Chance:
+        """Shares of so many games each, the usual one first, then those of other ways to play."""
+        usual = shares[0]
+        error = SURE * hypot((usual * (1 - usual) / games) ** 0.5, MODEL_ERROR)
+        low = usual - hypot(usual - min(shares), error)
+        high = usual + hypot(max(shares) - usual, error)
+
+        return cls(*(_in_steps(share) for share in (usual, max(low, 0.0), min(high, 1.0))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Ways of playing at a table: that of most, and of the one who plays differently."""
+
+    most: Player
+    seat: int | None = None
+    other: Player = SLOPPY
+
+
+def winners_task(board: Scoreboard) -> Task | None:
+    """The task of finding out who may win; None where there's nothing to say."""
+    task = onward_task(board)
+    return task and task | {"kind": WINNERS}
+
+
+def go_for_winners(task: Task, figures: Figures | None) -> tuple[Figures, int]:
+    """The shares of one table more, and how far that has got, in 100."""
+    board = board_of(task)
+    tables = _tables(len(board.seats))
+    known: list[list[float]] = figures["wins"] if figures else []
+
+    table = tables[len(known)]
+    usual = clocks_of(board.rules, len(board.seats))
+    others = {}
+    if table.seat is not None:
+        others[board.seats[table.seat]] = clocks_of_way(board.rules, usual, table.other)
+
+    clocks = clocks_of_way(board.rules, usual, table.most)
+    found = chances_of(board, clocks, others=others)
+    wins = [*known, [found.wins[name] for name in board.seats]]
+    return {"wins": wins}, DONE * len(wins) // len(tables)
+
+
+def read_winners(figures: Figures) -> tuple[Chance, ...]:
+    """What these numbers say: a chance for each seat."""
+    return tuple(Chance.of(shares, GAMES) for shares in zip(*figures["wins"], strict=True))
+
+
+def _tables(players: int) -> list[_Table]:
+    """The usual table first."""
+    alike = [_Table(way) for way in (SLOPPY, *OTHER_WAYS)]
+    mixed = [_Table(SLOPPY, seat, way) for seat in range(players) for way in OTHER_WAYS]
+    return alike + mixed
+
+
+def clocks_of_way(rules: Ruleset, clocks: Clocks, way: Player) -> tuple[Clock, ...]:
+    """The clocks of players who play like this, from those of the usual ones.
+
+    They are as much faster or slower as with one hand alone.
+    """
+    study = study_of(rules)
+    return tuple(
+        clock.faster(_factor(study.known[key], way))
+        for clock, key in zip(clocks, study.keys, strict=True)
+    )
+
+
+def _factor(curves: Mapping[str, Curve], way: Player) -> float:
+    """How much more often such a player lays a contract than the usual one."""
+    if SLOPPY.name not in curves or way.name not in curves:
+        return 1.0
+    return curves[SLOPPY.name].mean / curves[way.name].mean
+
+
+def _in_steps(share: float) -> int:
+    return STEP * round(100 * share / STEP)
