@@ -81,6 +81,10 @@ class Household(models.Model):
     def __str__(self) -> str:
         return self.name or self.public_id
 
+    def shows_chances_to(self, role: str | None) -> bool:
+        """Whether somebody in this role sees who may win."""
+        return self.shows_chances and (role != Role.WATCHER or self.shows_chances_to_watchers)
+
 
 class Import(models.Model):
     """A large file on its way in: first checked as a whole, then stored some games at a time."""

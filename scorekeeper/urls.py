@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from scorekeeper.views import (
+    ahead,
     deleted,
     front,
     game_list,
@@ -53,7 +54,7 @@ urlpatterns = [
     path("games/deleted/", by_method(GET=deleted.listing), name="games-deleted"),
     path(GAME, by_method(GET=games.detail), name="game-detail"),
     path(f"{GAME}live/", by_method(GET=live.sheet), name="game-live"),
-    path(f"{GAME}ahead/", by_method(POST=live.ahead), name="game-ahead"),
+    path(f"{GAME}ahead/", by_method(POST=ahead.ahead), name="game-ahead"),
     path(f"{GAME}figures/", by_method(GET=games.figures), name="game-figures"),
     path(f"{GAME}result.txt", by_method(GET=games.result_text), name="game-result-text"),
     path(f"{GAME}table/", by_method(GET=live.table), name="game-table-view"),

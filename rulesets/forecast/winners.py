@@ -76,7 +76,7 @@ def go_for_winners(task: Task, figures: Figures | None) -> tuple[Figures, int]:
         others[board.seats[table.seat]] = clocks_of_way(board.rules, usual, table.other)
 
     clocks = clocks_of_way(board.rules, usual, table.most)
-    found = chances_of(board, clocks, others=others)
+    found = chances_of(board, clocks, games=GAMES, others=others)
     wins = [*known, [found.wins[name] for name in board.seats]]
     return {"wins": wins}, DONE * len(wins) // len(tables)
 

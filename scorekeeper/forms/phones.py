@@ -78,6 +78,8 @@ class HouseholdForm(forms.Form):
     four_colours = forms.BooleanField(required=False)
     shows_length = forms.BooleanField(required=False)
     shows_hardness = forms.BooleanField(required=False)
+    shows_chances = forms.BooleanField(required=False)
+    shows_chances_to_watchers = forms.BooleanField(required=False)
 
     def clean_name(self) -> str:
         return NameField().clean(self.cleaned_data["name"]) or ""

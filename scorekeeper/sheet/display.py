@@ -97,6 +97,27 @@ class Ahead:
 
 
 @dataclass(frozen=True, slots=True)
+class MayWin:
+    """A player's chance to win, and a bar: in 100 of its width."""
+
+    name: str
+    figure: str  # "30"; of 100
+    range: str  # "between 20 and 40"
+    low: int
+    span: int
+    middle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Who may win."""
+
+    players: tuple[MayWin, ...]
+    why: str  # why nothing is decided; may be empty
+    is_open: bool  # everybody may still be the likeliest
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     number: int
     cells: tuple[Cell, ...]  # one a column

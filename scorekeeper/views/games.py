@@ -136,7 +136,12 @@ def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: st
 
     context = {"sheet": sheet, "key": new_key(), **_around(request, record, glance)}
     if can_look_ahead(record, board):
-        context["looks_ahead"] = request.access.likes.shows_length
+        likes = request.access.likes
+        has_chances = likes.shows_chances_to(request.access.role)
+        context |= {
+            "looks_ahead": likes.shows_length or has_chances,
+            "has_chances": has_chances,
+        }
     if sheet.end:
         context |= {
             "result_text": build_result_text(sheet, sheet.end, day_of(record)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesets import forecast
-from scorekeeper.models import Game
+from scorekeeper.models import Game, Household
 from scorekeeper.services.studies import next_study, work_on_study
 from tests.browser import table
 from tests.factories import play_round
@@ -14,12 +14,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 HOUSEHOLD = "aggravation-household"
-LOOKS = 60  # of a tenth of a second each
+LOOKS = 300  # of a tenth of a second each
 
 
 def play_on(game: Game) -> None:
     left = {"Ben": 20, "Cal": 35, "Dee": 90}
     play_round(Game.objects.get(pk=game.pk), out="Ann", laid=("Ann", "Ben", "Cal"), left=left)
+
+
+def shows_chances() -> None:
+    Household.objects.update(shows_chances=True)
 
 
 def work_until_known(page: Page) -> None:
@@ -64,3 +68,22 @@ def test_it_stays_unfolded_when_a_round_is_saved_elsewhere(phone: Page, expect: 
     work_until_known(phone)
     expect(phone.locator("#ahead")).to_have_attribute("open", "")
     expect(phone.locator("#ahead")).not_to_have_text(before)
+
+
+def test_who_may_win_folds_away_and_is_never_printed(phone: Page, expect: Any) -> None:
+    table.start_game(phone, HOUSEHOLD, ["Ann", "Ben", "Cal", "Dee"])
+    shows_chances()
+    play_on(Game.objects.latest("pk"))
+    work_until_known(phone)
+
+    chances = phone.locator(".chances")
+    expect(chances).to_be_hidden()
+    table.press(phone.locator("#ahead > summary"))
+    expect(chances.locator("tr")).to_have_count(4)
+    expect(chances).to_be_visible()
+
+    phone.emulate_media(media="print")
+    expect(chances).to_be_hidden()
+    phone.emulate_media(media="screen")
+    table.press(phone.locator("#ahead > summary"))
+    expect(chances).to_be_hidden()

@@ -1,0 +1,219 @@
+"""Who may win: on the sheet of those who want to know, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from rulesets import forecast
+from rulesets.forecast import Chance, winners
+from scorekeeper.models import Draft, Game, Household, Role, Study
+from scorekeeper.services.studies import next_study, work_on_study
+from scorekeeper.sheet.chances import build_chances
+from scorekeeper.store.records import load_record
+from tests.factories import HTMX, make_client, make_game
+from tests.markup import read
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is worked out is tested elsewhere; here it has to be quick."""
+    monkeypatch.setattr(winners, "GAMES", 10)
+
+
+@pytest.fixture
+def game(household: Household) -> Game:
+    return make_game(household=household, players=4, rounds=2)
+
+
+def wants(household: Household, **likes: bool) -> None:
+    Household.objects.filter(pk=household.pk).update(**{"shows_chances": True, **likes})
+
+
+def look(phone: Client, game: Game, **more: Any) -> Any:
+    return read(phone.post(reverse("game-ahead", args=[game.public_id]), **more))
+
+
+def work() -> None:
+    """Everything that somebody waits for."""
+    while study := next_study():
+        work_on_study(study, forecast.go_on)
+
+
+def sees_chances(phone: Client, game: Game) -> bool:
+    look(phone, game, headers=HTMX)
+    work()
+    return bool(look(phone, game, headers=HTMX).all(css="chances"))
+
+
+# --- who sees them --------------------------------------------------------------------------------
+
+
+def test_they_are_off_until_the_host_turns_them_on(phone, household, game) -> None:
+    assert not sees_chances(phone, game)
+    assert Study.objects.count() == 1  # rounds and minutes; nobody works out the rest
+
+    wants(household)
+    assert sees_chances(phone, game)
+
+
+def test_the_switch_is_in_the_settings(phone, household) -> None:
+    phone.post(reverse("household"), {"shows_chances": "on", "shows_chances_to_watchers": "on"})
+    household.refresh_from_db()
+    assert household.shows_chances
+    assert household.shows_chances_to_watchers
+    assert not household.shows_length
+
+    switches = read(phone.get(reverse("household"))).one("form").data()
+    assert switches.keys() >= {"shows_chances", "shows_chances_to_watchers"}
+
+
+@pytest.mark.parametrize("role", [Role.SCORER, Role.WATCHER])
+def test_only_a_host_has_the_switch(household, role) -> None:
+    answer = make_client(household, role).post(reverse("household"), {"shows_chances": "on"})
+    assert answer.status_code == 404
+    household.refresh_from_db()
+    assert not household.shows_chances
+
+
+@pytest.mark.parametrize(
+    ("role", "to_watchers", "sees"),
+    [
+        (Role.SCORER, False, True),
+        (Role.WATCHER, False, False),
+        (Role.WATCHER, True, True),
+    ],
+)
+def test_watchers_have_a_switch_of_their_own(household, game, role, to_watchers, sees) -> None:
+    wants(household, shows_chances_to_watchers=to_watchers)
+    assert sees_chances(make_client(household, role), game) is sees
+
+
+def test_the_switch_for_watchers_alone_shows_nothing(household, game) -> None:
+    wants(household, shows_chances=False, shows_chances_to_watchers=True)
+    assert not sees_chances(make_client(household, Role.WATCHER), game)
+
+
+# --- what they see --------------------------------------------------------------------------------
+
+
+def test_rounds_and_minutes_come_first(phone, household, game) -> None:
+    wants(household)
+    assert sees_chances(phone, game)
+
+    page = look(phone, game, headers=HTMX)
+    assert page.text.index("more round") < page.text.index("Who may win?")
+    assert page.text.count("not you") == 1
+    assert len(page.one(css="chances").all("tr")) == 4
+    assert "hx-post" not in page.one(id="ahead-here")
+
+
+def test_they_wait_until_all_is_known(phone, household, game) -> None:
+    """A range that grows would look like a mistake."""
+    wants(household)
+    look(phone, game, headers=HTMX)
+    for _step in range(4):
+        study = next_study()
+        assert study
+        work_on_study(study, forecast.go_on)
+
+    page = look(phone, game, headers=HTMX)
+    assert "Working out who may win" in page.text
+    assert "more round" in page.text
+    assert "hx-post" in page.one(id="ahead-here")
+
+
+def test_without_minutes_they_are_alone(phone, household, game) -> None:
+    wants(household, shows_length=False)
+    assert sees_chances(phone, game)
+    page = look(phone, game, headers=HTMX)
+    assert "more round" not in page.text
+    assert page.text.count("not you") == 1
+    assert page.one("summary").text == "Who may win?"
+
+
+def test_without_a_script_they_are_on_the_page(phone, household, game) -> None:
+    wants(household)
+    look(phone, game)
+    work()
+    assert "in 100" in look(phone, game).one(css="chances").text
+
+
+def test_in_words(game: Game) -> None:
+    board = load_record(game).board()
+    chances = [Chance(30, 20, 40), Chance(5, 0, 10), Chance(60, 50, 75), Chance(0, 0, 5)]
+    shown = build_chances(board, chances)
+
+    named = dict(zip(board.seats, chances, strict=True))
+    likely = [named[player.name].middle for player in shown.players]
+    assert likely == [60, 30, 5, 0]
+    assert [player.figure for player in shown.players] == ["60", "30", "5", "under 5"]
+    assert shown.players[0].range == "between 50 and 75"
+    assert (shown.players[0].low, shown.players[0].span) == (50, 25)
+    assert not shown.is_open
+    assert shown.why == "Out with phase 7: −200. That outweighs any lead so far."
+
+
+def test_bars_are_longer_where_nobody_is_likely(game: Game) -> None:
+    board = load_record(game).board()
+    shown = build_chances(board, [Chance(25, 10, 40)] * 4)
+    assert (shown.players[0].low, shown.players[0].middle) == (20, 50)
+    assert shown.is_open
+
+
+# --- where they never are -------------------------------------------------------------------------
+
+
+def test_never_while_a_round_is_typed(phone, household, game) -> None:
+    wants(household)
+    assert sees_chances(phone, game)
+    seat = game.seats.first()
+    assert seat
+    typed = Draft.objects.create(
+        game=game, number=3, cell=str(seat.pk), data={"points": ["5"]}, at=game.created_at
+    )
+    assert not look(phone, game, headers=HTMX).all("section")
+
+    typed.delete()
+    assert look(phone, game, headers=HTMX).all(css="chances")
+
+
+def test_never_before_the_first_round(phone, household) -> None:
+    wants(household)
+    game = make_game(household=household, players=4, rounds=0)
+    assert not sees_chances(phone, game)
+
+
+def test_never_in_what_is_kept_exported_or_printed(phone, household, game) -> None:
+    wants(household)
+    assert sees_chances(phone, game)
+    gets = [
+        game.get_absolute_url(),
+        reverse("game-history", args=[game.public_id]),
+        reverse("game-export", args=[game.public_id]),
+        reverse("game-figures", args=[game.public_id]),
+        reverse("game-table", args=[game.public_id]),
+    ]
+    for url in gets:
+        answer = phone.get(url)
+        assert answer.status_code == 200, url
+        assert "in 100" not in answer.content.decode(), url
+
+
+def test_the_sheet_asks_the_database_nothing_more(phone, household, game) -> None:
+    numbers = []
+    for on in (False, True):
+        wants(household, shows_chances=on)
+        phone.get(game.get_absolute_url())
+        with CaptureQueriesContext(connection) as queries:
+            phone.get(game.get_absolute_url())
+        numbers.append(len(queries))
+
+    assert numbers[0] == numbers[1]
