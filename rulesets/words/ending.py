@@ -330,7 +330,7 @@ def _winner_takes(rules: Ruleset) -> Iterator[Line]:
     )
 
     if rules.score.stock_out == "none":
-        text = _("If nobody goes out, nobody scores: everybody wins.")
+        text = _("If nobody goes out, nobody scores.")
         yield Line(text, ("score.stock_out",))
         return
 

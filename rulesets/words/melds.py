@@ -438,13 +438,23 @@ def _swap(rules: Ruleset) -> Iterator[Line]:
     if wild.swap_in == "run":
         yield Line(_("This only works with runs, not with sets."), ("wild.swap_in",))
 
-    when = (
-        _("Your own {step} has to be on the table first.")
-        if wild.swap_needs_contract
-        else _("You can do this even before you’ve laid your own {step}.")
-    )
-    yield Line(when.format(step=step_noun(rules)), ("wild.swap_needs_contract",))
+    yield from _swap_when(rules)
     yield Line(_swap_use(rules), ("wild.swap_use",))
+
+
+def _swap_when(rules: Ruleset) -> Iterator[Line]:
+    """What has to be on the table first."""
+    if rules.meld.opening.points:
+        text = _("Your own first melds have to be on the table before that.")
+        yield Line(text, ("meld.opening.points",))
+    elif not rules.contract_list:
+        return
+    elif rules.wild.swap_needs_contract:
+        text = _("Your own {step} has to be on the table first.")
+        yield Line(text.format(step=step_noun(rules)), ("wild.swap_needs_contract",))
+    else:
+        text = _("You can do this even before you’ve laid your own {step}.")
+        yield Line(text.format(step=step_noun(rules)), ("wild.swap_needs_contract",))
 
 
 def _swap_words(rules: Ruleset) -> str:

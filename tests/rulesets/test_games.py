@@ -29,6 +29,7 @@ CONTRACT_SIZES = {
     "frustration-points": [6, 7, 7, 8, 8, 8, 9, 9, 8, 10],
     "dummy-rummy": [6, 7, 8, 8, 8, 10, 10, 9, 10, 10, 8, 10],
     "frustration-rummy": [9, 7, 10, 8, 8, 12, 10, 12, 12, 10, 10, 12, 12, 12],
+    "double-rum": [],
     "five-suits": [],
     "garbage-rummy": [6, 6, 7, 8, 8, 9, 7, 9, 8, 10, 11],
     "kalooki-caribbean": [9, 10, 11, 12, 12, 13, 14, 15, 16],
@@ -66,6 +67,7 @@ DECKS = [
     *[("aggravation-catsatcards", players, 2, 4) for players in (3, 7)],
     *[("twelve-step-rummy", players, 2, 4) for players in (2, 5)],
     *[("garbage-rummy", players, 2, 4) for players in (2, 8)],
+    *[("double-rum", players, 2, 2) for players in (2, 4)],
     ("gin-rummy", 2, 1, 0),
     *[
         ("progressive-rummy", players, packs, 2 * packs)
@@ -86,6 +88,7 @@ VALUES = {
     "aggravation-sets": {"joker": 50, "2": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5},
     "garbage-rummy": {"joker": 20, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
     "progressive-rummy": {"joker": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5, "2": 5},
+    "double-rum": {"joker": 15, "A": 11, "K": 10, "J": 10, "10": 10, "2": 2},
     "gin-rummy": {"A": 1, "2": 2, "9": 9, "10": 10, "J": 10, "K": 10},
     "five-suits": {"joker": 50, "K": 13, "J": 11, "10": 10, "3": 3},
     "ten-phases": {"WILD": 25, "SKIP": 15, "12": 10, "10": 10, "9": 5, "1": 5},
