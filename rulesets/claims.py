@@ -240,7 +240,7 @@ class TurnClaim(_Claim):
     dealt is taken as it is, and nothing else counts there.
     ``owners``: whose each meld of the table is; it counts where wild cards are freed from one's own
     melds, or only from others', and all of them are such melds where it is left out. ``opened``:
-    whether the player has laid what one begins with; it counts where the table may be rearranged.
+    whether the player has laid what one begins with, where that has to be worth something.
     """
 
     claim: Literal["go_out", "best"]
@@ -267,7 +267,13 @@ class TurnClaim(_Claim):
 
         owners = tuple(self.owners)
         turn = TurnState(
-            self.contract, table, self.laid_this_turn, laid_parts, self.players, owners
+            self.contract,
+            table,
+            self.laid_this_turn,
+            laid_parts,
+            self.players,
+            owners,
+            self.opened,
         )
         ask_cards = check_go_out if is_going_out else best_lay_down
 

@@ -180,6 +180,8 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield "meld.opening.kinds", f"this game has no {' and no '.join(opening.kinds)}"
     if opening.points and not rules.counts_cards:
         yield "meld.opening.points", "needs the values of the cards"
+    if opening.points and not rules.meld.rearrange:
+        yield from (("meld.opening.points", text) for text in _not_opened(rules))
     if rules.meld.when != "turn" and rules.contract_list:
         yield "meld.when", "contracts are laid during the round"
     if rules.has_knocking:
@@ -210,6 +212,29 @@ def is_simple_to_keep(rules: Ruleset) -> bool:
 
     free = [rank for each in rules.value_classes if not each.points for rank in each.ranks]
     return set(free) == set(rules.wild.cards)
+
+
+def _not_opened(rules: Ruleset) -> Iterator[str]:
+    """Why first melds can't be asked to be worth something where melds stay as they are laid.
+
+    These are the rules that what melds are worth isn't worked out for (``solver/worth.py``).
+    """
+    meld, wild, opening = rules.meld, rules.wild, rules.meld.opening
+    kinds = {"set": meld.set.min, "run": meld.run.min}
+    if (
+        not opening.wilds
+        or opening.melds > 1
+        or any(kinds[kind] for kind in kinds.keys() - set(opening.kinds))
+    ):
+        yield "counts all melds with their wild cards, or the best of them"
+    if rules.contract_list or meld.when != "turn":
+        yield "is for games without contracts in which melds are laid on any turn"
+    if meld.set.first or meld.run.first or meld.alone or meld.different or meld.color.min:
+        yield "needs melds without rules of their own for the first one, or for single cards"
+    if meld.run.ace == "wrap" or wild.limit_on == "initial" or not wild.adjacent_in_run:
+        yield "needs runs with two ends, and wild cards that have one limit and may touch"
+    if wild.only_set or wild.only_run:
+        yield "needs cards that are wild in all melds"
 
 
 def _not_kept(rules: Ruleset) -> Iterator[str]:

@@ -13,9 +13,10 @@ from rulesets.cards import JOKER, Card
 from rulesets.contracts import Kind
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
-from rulesets.melds.read import Shape, meld_rules, read_meld
+from rulesets.melds.read import Shape, meld_rules
 from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
 from rulesets.ruleset import Ruleset
+from rulesets.solver.worth import worth_of, worthiest
 from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
 from rulesets.words.grammar import for_tiles, for_wilds
 from rulesets.words.tiles import first_melds_line, first_wilds_line
@@ -54,18 +55,11 @@ def _best_reading(meld: Cards, rules: Ruleset) -> Reading | None:
     """The reading that helps most to start: one that's allowed, and of those the one worth most."""
     game = meld_rules(rules)
     kinds: tuple[Kind, ...] = tuple(kind for kind in ("set", "run") if game.shape(kind).least)
-    ways = [reading for kind in kinds if (reading := read_meld(meld, game.shape(kind), game))]
+    ways = [reading for kind in kinds if (reading := worthiest(meld, game.shape(kind), game))]
 
     return max(
         ways, key=lambda way: (not list(_bars(way, rules)), worth_of(way, rules)), default=None
     )
-
-
-def worth_of(reading: Reading, rules: Ruleset) -> int:
-    """The points of a meld; a wild card is worth what it stands for."""
-    values = rules.card_values
-    cards = (reading.stands_for.get(place, card) for place, card in enumerate(reading.cards))
-    return sum(values.get(card.rank, 0) for card in cards)
 
 
 def opening_worth(readings: Sequence[Reading], rules: Ruleset) -> int:

@@ -13,11 +13,13 @@ from rulesets.referee.contract import contract_of, extra_kinds, open_parts
 from rulesets.referee.meld import Cards, ClaimError, Melds
 from rulesets.referee.outlook import Endings, Outlook, Proposal
 from rulesets.referee.swapping import Swap, Swapped, Swaps
+from rulesets.ruleset import Ruleset
 from rulesets.solver.best import Laid, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
 from rulesets.solver.search import Prices, Search
+from rulesets.solver.worth import FirstMelds
 from rulesets.verdict import Reading, listed
 
 # to find out what goes on a table, and on each reading of a meld there, takes as long as so many
@@ -35,6 +37,8 @@ class TurnState:
     ``contract``: the number still to lay; None once it's laid, or if the game has none. ``table``:
     the melds that cards may be added to, in order. ``laid_this_turn``: the contract was laid on
     this very turn. ``owners``: whose each meld of the table is; empty where nobody says.
+    ``opened``: whether the player's first melds are on the table, where they have to be worth
+    something (``meld.opening``).
     """
 
     contract: int | None = None
@@ -43,6 +47,11 @@ class TurnState:
     laid_parts: Melds = ()
     players: int | None = None
     owners: tuple[Owner, ...] = ()
+    opened: bool = True
+
+    def is_to_open(self, rules: Ruleset) -> bool:
+        """Whether nothing can be laid but melds to begin with."""
+        return not self.opened and rules.meld.opening.points > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +121,8 @@ class Plans:
         """Those with swaps that may leave at most this price, or any price if that is None."""
         if self.late and not self._contract_can_be_laid():
             return  # nothing is freed before it does
+        if self.turn.is_to_open(self.game.rules):
+            return  # wild cards are freed before melds are laid, and so on a later turn
 
         at_once = TRIED_AT_ONCE if self.swaps.has(ALL_TRIED + 1) else ALL_TRIED
         for place in range(1, at_once + 1):
@@ -230,6 +241,12 @@ def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
     table = tuple(_table(turn.table, game))
     alone = bool(game.alone) and (rules.after.melds != "none" or not rules.contract_list)
 
+    if turn.is_to_open(rules):
+        extras = _extras(game, grows=False)
+        first = first_melds(rules)
+        yield LayTask(extras=extras, tables=table if adds and same_turn else (), first=first), True
+        return
+
     if turn.contract is None or not rules.contract_list:
         may = same_turn or not turn.laid_this_turn
         lays_off = adds and (may or not needs)
@@ -248,6 +265,12 @@ def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
             LayTask(() if rules.contracts.at_once else some, False, (), table if early else ()),
             False,
         )
+
+
+def first_melds(rules: Ruleset) -> FirstMelds:
+    """What a player's first melds have to be worth."""
+    opening = rules.meld.opening
+    return FirstMelds(opening.points, opening.melds == 1, rules.card_values)
 
 
 def _grows(shape: Shape, game: MeldRules, *, grows: bool) -> Shape:

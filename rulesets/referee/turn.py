@@ -14,6 +14,7 @@ from rulesets.language import ngettext
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.contract import contract_of, points_prices
 from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, Melds, deck_of
+from rulesets.referee.opening import not_opened
 from rulesets.referee.outlook import Endings
 from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.ruleset import Ruleset
@@ -79,6 +80,9 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> tuple[Laid, tuple[Re
         laid = lay_down(plan.search, ending, most) if ending else None
         if laid:
             return laid, plan.readings(laid)
+
+    if turn.is_to_open(rules):
+        return None
 
     tasks_ = [plan.search.task for plan in plain if endings(plan.complete)]
     if discard := _out_by_discard(hand, turn, rules, tasks_):
@@ -163,6 +167,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
 
     if not turn.laid_this_turn:  # to lay nothing
         lies = turn.contract is None or not rules.contract_list
+        lies = lies and not turn.is_to_open(rules)
         ending = _end_of_turn(rule, rules, may_empty=lies or not rules.out.needs_contract)
         best = lay_down(Search(hand, LayTask(), game, prices, budget), ending)
 
@@ -280,6 +285,9 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> Iterator[Problem]:
     most = rules.out.left_over
 
     as_is = _least_left(turn, plans, lambda _left: (True, False))
+    if as_is is None and turn.is_to_open(rules):
+        yield not_opened(rules)
+        return
     if as_is is None:
         text = _("You need {step} {n} to go out, and these cards don’t make it.")
         text = text.format(step=step_noun(rules), n=turn.contract)

@@ -17,6 +17,7 @@ from rulesets.solver.choices import Lay, LayTask, Source, Variant
 from rulesets.solver.search import Prices, Search, Supplied, WildClass
 from rulesets.solver.steps import in_steps
 from rulesets.solver.ways import NEVER, Key, Way, picked
+from rulesets.solver.worth import worthiest
 from rulesets.verdict import Reading
 
 # cards left: may the turn end so, may one of them be discarded?
@@ -155,6 +156,8 @@ def _outcomes(
             continue
         if not _may_be_freed(used, supplied, key, search):
             continue
+        if -key.worth < search.enough:
+            continue
 
         # what the wild cards cost that stay in the hand
         stay = [len(each.cards) - number for each, number in zip(classes, used, strict=True)]
@@ -259,6 +262,9 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
     readings: list[Reading] = []
     for source, cards in laid:
         first, *later = _readings(source, cards, game)
+        if search.task.first and source.what == "extra":
+            first, later = _as_first(source, cards, game), []
+
         readings += [first, *(replace(each, onto=len(readings)) for each in later)]
 
     return Laid(best.rank[0], best.rank[1], tuple(readings), tuple(left), discard)
@@ -324,6 +330,14 @@ def _readings(source: Source, cards: Sequence[Card], game: MeldRules) -> tuple[R
             return (approved(grown, thing.shape, game, thing.reading),)
     elif reading := read_meld(cards, thing, game) or read_meld(cards, thing.grown or thing, game):
         return in_steps(reading, thing, game)
+
+    raise AssertionError(f"{source} can't be read")  # pragma: no cover - the search is wrong
+
+
+def _as_first(source: Source, cards: Sequence[Card], game: MeldRules) -> Reading:
+    """A meld to begin with: what its wild cards stand for makes it worth most."""
+    if isinstance(source.thing, Shape) and (found := worthiest(cards, source.thing, game)):
+        return found
 
     raise AssertionError(f"{source} can't be read")  # pragma: no cover - the search is wrong
 

@@ -16,6 +16,7 @@ from rulesets.solver.additions import additions, after_swaps, one_by_one
 from rulesets.solver.candidates import Candidate, PackedHand, candidates
 from rulesets.solver.hands import Sorted, Tags, lowest
 from rulesets.solver.steps import fewest_to_begin
+from rulesets.solver.worth import FirstMelds
 
 FIELD, MANY = 4, 15  # bits for the open places of one part of the contract
 
@@ -40,6 +41,7 @@ class LayTask:
     ``freed``: wild cards of the hand that came free from the table; ``replayed``: they have to be
     laid on this turn; ``late``: they came free after the contract, so it isn't laid with them.
     ``swapped``: what melds on the table may become when cards of the hand are swapped in.
+    ``first``: what further melds have to be worth together; None where that doesn't matter.
     """
 
     parts: tuple[Shape, ...] = ()
@@ -51,6 +53,7 @@ class LayTask:
     replayed: bool = False
     late: bool = False
     swapped: tuple[Variant, ...] = ()
+    first: FirstMelds | None = None
 
     @property
     def shapes(self) -> Iterator[Shape]:
@@ -94,6 +97,7 @@ class Lay(NamedTuple):  # made ten thousand times for a large hand
     tag: int = 0
     in_runs: bool = False  # its wild cards are counted apart from those in sets
     begun: int = 0  # wild cards that it takes at least as it is laid, before anything is added
+    worth: int = 0  # what counts of it where a player's first melds have to be worth something
 
 
 # not while these are open; fewest wild cards, code, tag
@@ -112,7 +116,7 @@ class Choices:
 
     def __init__(self, task: LayTask, hand: PackedHand, held: Sorted, game: MeldRules) -> None:
         self.game, self.hand, self.cards = game, hand, (*held.wilds, *held.either)
-        self.late = task.late
+        self.late, self.first = task.late, task.first
         # natural cards of these kinds may be what came free, when the contract was laid already
         came_free = {hand.kind_of(card) for card in task.freed if game.is_natural(card)}
         self.scarce = came_free if task.late else set()
@@ -132,7 +136,9 @@ class Choices:
         self.parts = (1 << FIELD * len(task.parts)) - 1
         for number, (shape, found) in enumerate(further.items()):
             begun = free.get(shape.kind, {})
-            self._add(Source("extra", shape, number), _whole(found, begun, begun), instead)
+            whole = found if task.first and task.first.single else _whole(found, begun, begun)
+            some = _for_each_number(whole) if task.first else whole
+            self._add(Source("extra", shape, number), some, instead)
 
         lone = [
             (0, 0, hand.unit[card]) for card in hand.kinds if task.alone and card.rank in game.alone
@@ -270,7 +276,8 @@ class Choices:
             low, high, code = candidate
             tag = self.tags.of(own, code) if own else 0
             begun = self._begun(source.thing, candidate) if is_late else 0
-            choice = Lay(source, low, high, code, tag, in_runs, begun)
+            worth = self._worth(source, candidate)
+            choice = Lay(source, low, high, code, tag, in_runs, begun, worth)
 
             if not code:
                 self.bare.append(choice)
@@ -282,6 +289,15 @@ class Choices:
 
         for (index, barred), some in groups.items():
             self.groups[index].append((source, barred, some))
+
+    def _worth(self, source: Source, candidate: Candidate) -> int:
+        """What counts of a meld that is laid to begin with; 0 if that doesn't matter."""
+        if self.first is None or source.what != "extra" or not isinstance(source.thing, Shape):
+            return 0
+
+        wilds, _same, code = candidate
+        worth = self.first.worth(self.hand.decode(code), wilds, source.thing)
+        return self.first.counted(worth)
 
     def _begun(self, thing: Shape | Placed | None, candidate: Candidate) -> int:
         """The fewest cards with which a part is laid that are wild, or could be what came free; 0
@@ -298,6 +314,11 @@ class Choices:
         wild = [card for card in self.cards if self.game.is_wild(card, thing.kind)]
         wild.sort(key=self.game.is_natural)
         return fewest_to_begin([*cards, *wild[:1] * low], thing, self.game, self.scarce)
+
+
+def _for_each_number(found: Iterable[Candidate]) -> list[Candidate]:
+    """The same with each number of wild cards by itself, as the worth of a meld depends on it."""
+    return [(wilds, wilds, code) for low, high, code in found for wilds in range(low, high + 1)]
 
 
 def _by_code(found: Iterable[Candidate]) -> Codes:

@@ -83,6 +83,7 @@ class Search:
     ) -> None:
         self.budget, self.counts = budget or Budget(), counts
         self.task, self.game, self.prices = task, game, prices
+        self.enough = task.first.points if task.first else 0
         self.held = Sorted.of(cards, game)
         self.hand = self.held.as_number(list(task.shapes), game, by_suit=prices.by_suit)
         self.choices = Choices(task, self.hand, self.held, game)
@@ -260,7 +261,7 @@ class Search:
 
                 steps += len(following) + 1
                 if following:
-                    extend(best, choice, following, spare)
+                    extend(best, choice, following, spare, self.enough)
 
         self.budget.spend(steps)
         found = undominated(best, counts=self.counts)
@@ -314,7 +315,7 @@ class Search:
 
             best = {way.key: way for way in ways}
             for choice in bare:
-                extend(best, choice, ways, spare)
+                extend(best, choice, ways, spare, self.enough)
 
             self.budget.spend(len(best))
             ways = undominated(best, counts=self.counts)
@@ -343,7 +344,7 @@ class Search:
 
             for _meld in range(times):
                 best = {} if needed else {way.key: way for way in ways}
-                extend(best, choice, ways, spare)
+                extend(best, choice, ways, spare, self.enough)
                 self.budget.spend(len(ways) + 1)
                 ways = undominated(best, counts=self.counts)
 

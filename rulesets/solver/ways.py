@@ -27,6 +27,7 @@ class Key(NamedTuple):
     least_in_runs: int
     most_in_runs: int
     begun: int = 0  # wild cards that the parts of the contract take as they are laid
+    worth: int = 0  # what counts of the melds that a player begins with, as a negative number
 
     def keeping(self, kept: int, but_one: int) -> Key:
         """The same when other cards are kept, too; one of all of them may be discarded."""
@@ -57,14 +58,20 @@ def picked(way: Way | None) -> Iterator[Lay]:
             yield choice
 
 
-def extend(ways: dict[Key, Way], lay: Lay, following: list[Way], spare: int) -> None:
-    """Add the ways that begin with this, as far as there are wild cards enough."""
+def extend(
+    ways: dict[Key, Way], lay: Lay, following: list[Way], spare: int, enough: int = 0
+) -> None:
+    """Add the ways that begin with this, as far as there are wild cards enough.
+
+    ``enough``: what melds to begin with have to be worth; more is no better.
+    """
     least = -spare
 
     low, high, in_runs, more_begun = lay.low, lay.high, lay.in_runs, lay.begun
+    more_worth = lay.worth
 
     for way in following:
-        kept, but_one, low_sets, high_sets, low_runs, high_runs, begun = way[0]
+        kept, but_one, low_sets, high_sets, low_runs, high_runs, begun, worth = way[0]
         if low_sets + low_runs + low > spare:
             continue
 
@@ -76,9 +83,11 @@ def extend(ways: dict[Key, Way], lay: Lay, following: list[Way], spare: int) -> 
             low_sets += low
             high_sets = max(high_sets - high, least)
 
-        key = _new_key(
-            Key, (kept, but_one, low_sets, high_sets, low_runs, high_runs, begun + more_begun)
-        )
+        if more_worth:
+            worth = max(worth - more_worth, -enough)
+
+        begun += more_begun
+        key = _new_key(Key, (kept, but_one, low_sets, high_sets, low_runs, high_runs, begun, worth))
         if key not in ways:
             ways[key] = _new_way(Way, (key, lay, way))
 
@@ -97,7 +106,7 @@ def undominated(ways: dict[Key, Way], *, counts: bool) -> list[Way]:
         rivals = best[min(cards, 2) if counts else 0]
 
         # in this order the rivals keep no more than this way does, so the rest decides
-        _kept, but_one, low_sets, high_sets, low_runs, high_runs, begun = key
+        _kept, but_one, low_sets, high_sets, low_runs, high_runs, begun, worth = key
         for rival in rivals:
             if (
                 rival[1] <= but_one
@@ -106,6 +115,7 @@ def undominated(ways: dict[Key, Way], *, counts: bool) -> list[Way]:
                 and rival[4] <= low_runs
                 and rival[5] <= high_runs
                 and rival[6] <= begun
+                and rival[7] <= worth
             ):
                 break
         else:

@@ -21,6 +21,7 @@ from rulesets.words.grammar import (
     span,
 )
 from rulesets.words.knocking import hand_meld_words
+from rulesets.words.opening import opening_lines
 from rulesets.words.origins import Line, Section
 
 # ---------------------------------------------------------------- sets and runs
@@ -34,6 +35,7 @@ def meld_section(rules: Ruleset) -> Section:
         *_runs(rules),
         *_colors(rules),
         *_special(rules),
+        *opening_lines(rules),
     )
     return Section("melds", _("Melds"), ". ".join(_kinds(rules)), lines)
 

@@ -167,6 +167,12 @@ HAND_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).meld.when == "h
 CARD_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "cards"]
 # games with reasons that no other game has, so that each is given often enough
 RARE = ["rummy-special-cards", "rummy-special-cards", "ten-phases"]
+# of cards, and first melds have to be worth something
+OPENING_GAMES = [
+    slug
+    for slug in CARD_GAMES
+    if load_ruleset(slug).meld.opening.points and not load_ruleset(slug).contract_list
+]
 # melds that have to differ are sets and runs
 WITHOUT_COLOURS = [slug for slug in CARD_GAMES if not load_ruleset(slug).meld.color.min]
 
@@ -260,6 +266,8 @@ def turn_claim(table: Table, size: int, melds: int, is_legal: IsLegal) -> Claim:
     if rules.wild.swap in ("own", "others") and source.random() < 0.7:
         keys["owners"] = [source.choice(["self", "other"]) for _meld in lying]
     keys |= laid_before(table, keys.get("contract"), is_legal)
+    if rules.meld.opening.points and source.random() < 0.6:
+        keys["opened"] = False
     return table.claim(source.choice(kinds), **keys)
 
 
@@ -393,6 +401,16 @@ def count_claim(table: Table, is_legal: IsLegal) -> Claim:
     return table.claim("count", cards=some_hand(table, table.source.randint(0, 12)))
 
 
+def opening_claim(table: Table, is_legal: IsLegal) -> Claim:
+    """May a player begin so, with these melds or on this turn? In games of cards."""
+    source = table.source
+    if source.random() < 0.5:
+        hand = little_turn_claim(table, is_legal)
+        return hand if hand["claim"] == "knock" else {**hand, "opened": False}
+    melds = [some_meld(table, 3, 5) for _meld in range(source.choice([1, 2, 2, 3]))]
+    return table.claim("opening", melds=[meld for meld in melds if meld] or [table.rest[:3]])
+
+
 def little_turn_claim(table: Table, is_legal: IsLegal) -> Claim:
     """A whole turn, small enough to try everything."""
     source = table.source
@@ -473,6 +491,8 @@ def random_claim(seed: object, is_legal: IsLegal) -> Claim:
         return tile_claim(new_table(source, TILE_GAMES), is_legal)
     if source.random() < 0.05:
         return little_turn_claim(new_table(source, HAND_GAMES), is_legal)
+    if source.random() < 0.05:
+        return opening_claim(new_table(source, OPENING_GAMES), is_legal)
     claim = source.choice(MAKERS)(new_table(source), is_legal)
     return with_too_many(source, claim) if source.random() < 0.03 else claim
 

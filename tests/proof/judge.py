@@ -221,7 +221,21 @@ class Judge:
         claim = self.claim
         laid, owners = claim.get("laid_this_turn", False), tuple(claim.get("owners", ()))
         before = self.melds("laid_parts")
-        return Turnlike(claim.get("contract"), self.melds("table"), laid, owners, laid_parts=before)
+        opened = claim.get("opened", True)
+        return Turnlike(
+            claim.get("contract"),
+            self.melds("table"),
+            laid,
+            owners,
+            laid_parts=before,
+            opened=opened,
+        )
+
+    def opening(self) -> tuple[bool, int | None]:
+        melds, least = self.melds("melds"), self.rules.meld.opening.points
+        if not all(self.is_first_meld(meld, ["set", "run", "color"]) for meld in melds):
+            return False, None
+        return not least or self.oracle.worth(melds, self.oracle.first_asks()) >= least, None
 
     def go_out(self) -> tuple[bool, int | None]:
         hand, instant = self.cards("hand"), self.rules.out.instant
@@ -252,7 +266,24 @@ class Judge:
             return ["no reading"]
         shown = said.get("arrangement", [])
         found = [f"{each} isn't that meld" for each in shown if not self.is_shown_rightly(each)]
+        if not claim_is_opened(self.claim) and not found:
+            found = self.too_little_shown(shown)
         return found or self.astray(said)
+
+    def too_little_shown(self, shown: Sequence[Said]) -> list[str]:
+        """Whether melds are laid to begin with that aren't worth enough, as they are shown."""
+        first = [each for each in shown if "on" not in each]
+        ranks = [
+            [
+                parse_cards([each.get("stands_for", {}).get(str(place), card)], self.deck)[0].rank
+                for place, card in enumerate(each["cards"])
+            ]
+            for each in first
+        ]
+        worth = [sum(map(self.oracle.value, some)) for some in ranks]
+        opening = self.rules.meld.opening
+        enough = max(worth, default=0) if opening.melds == 1 else sum(worth)
+        return ["worth too little"] if shown and enough < opening.points else []
 
     def is_shown_rightly(self, reading: Said) -> bool:
         """Whether the cards are this meld, each wild card for what it is said to stand for."""
@@ -338,6 +369,11 @@ class LaidHand:
 
     def all_laid(self) -> bool:
         return () in self.left
+
+
+def claim_is_opened(claim: dict[str, Any]) -> bool:
+    """Whether it isn't said that the player has yet to begin."""
+    return bool(claim.get("opened", True))
 
 
 class HandJudge(Judge):

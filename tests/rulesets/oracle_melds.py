@@ -15,6 +15,7 @@ from itertools import pairwise
 from rulesets.cards import Card
 from rulesets.contracts import Part, parse_contract
 from rulesets.ruleset import Ruleset
+from tests.rulesets.oracle_scoring import cost_of
 
 NO_LIMIT = 1_000
 Cards = tuple[Card, ...]
@@ -525,6 +526,10 @@ class Oracle:
 
     def ends(self, hand: Cards, turn: Turnlike) -> Iterator[End]:
         """Every way to spend this turn, swaps or none, and what is left before the discard."""
+        if self.is_to_open(turn):
+            yield End(hand, False, False)
+            yield from self.ends_with_first_melds(hand, turn)
+            return
         yield from self.ends_without_swaps(hand, turn)
         wild = self.rules.wild
         if wild.swap == "none":
@@ -541,6 +546,38 @@ class Oracle:
                 kinds = (*[""] * len(turn.table), *(part.kind for part in parts))
                 after = Turnlike(None, lying, True, owners, kinds)
                 yield from self.ends_with_swaps(rest, after)
+
+    # --- first melds that have to be worth something
+
+    def is_to_open(self, turn: Turnlike) -> bool:
+        return not turn.opened and self.rules.meld.opening.points > 0
+
+    def worth(self, melds: Sequence[Cards], asks: Sequence[Ask]) -> int:
+        """What melds are worth to begin with, each laid as what makes it worth most; 0 where only
+        one of them counts and isn't worth enough.
+        """
+        each = []
+        for meld in melds:
+            ways = [way for ask in asks for way in self.arranged(tuple(sorted(meld)), ask)]
+            each.append(max(sum(self.value(spot.rank) for spot in way) for way in ways))
+        return max(each, default=0) if self.rules.meld.opening.melds == 1 else sum(each)
+
+    def value(self, rank: str) -> int:
+        score, deck = self.rules.score.model_dump(), {"ranks": self.rules.deck.ranks}
+        return cost_of({"score": score, "deck": deck}, rank)
+
+    def first_asks(self) -> list[Ask]:
+        return [ask for kind in ("set", "run") if (ask := self.own(kind, first=True))]
+
+    def ends_with_first_melds(self, hand: Cards, turn: Turnlike) -> Iterator[End]:
+        """Melds worth enough, and cards added where that may be done on the same turn."""
+        after = self.rules.after
+        adds = after.lay_off != "none" and after.from_ == "same_turn"
+        tables = [(meld, "") for meld in turn.table] if adds else []
+        asks = self.first_asks()
+        for left, _filled, melds in self.lay(hand, [], asks, tables, growing=False):
+            if self.worth([cards for *_as, cards in melds], asks) >= self.rules.meld.opening.points:
+                yield End(left, True, True)
 
     def lay_parts(self, hand: Cards, asks: list[Ask]) -> Iterator[tuple[Cards, list[Cards]]]:
         """Every way to lay these parts, each in every order it can have."""
@@ -754,6 +791,7 @@ class Turnlike:
     owners: tuple[str, ...] = ()  # nobody says: wild cards may be freed from all of them
     kinds: tuple[str, ...] = ()  # what each meld was laid as, "" where nobody knows
     laid_parts: tuple[Cards, ...] = ()  # of the contract, on earlier turns
+    opened: bool = True  # first melds are on the table, where they have to be worth something
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ CONTRACT_SIZES = {
     "double-rum": [],
     "five-suits": [],
     "garbage-rummy": [6, 6, 7, 8, 8, 9, 7, 9, 8, 10, 11],
+    "kaluki-51": [],
     "kalooki-caribbean": [9, 10, 11, 12, 12, 13, 14, 15, 16],
     "liverpool-rummy": [6, 7, 8, 9, 10, 11, 12],
     "progressive-rummy": [6, 7, 8, 9, 10, 11, 12],
@@ -67,6 +68,7 @@ DECKS = [
     *[("aggravation-catsatcards", players, 2, 4) for players in (3, 7)],
     *[("twelve-step-rummy", players, 2, 4) for players in (2, 5)],
     *[("garbage-rummy", players, 2, 4) for players in (2, 8)],
+    *[("kaluki-51", players, 2, 4) for players in (2, 6)],
     *[("double-rum", players, 2, 2) for players in (2, 4)],
     ("gin-rummy", 2, 1, 0),
     *[
@@ -81,6 +83,7 @@ VALUES = {
     "contract-rummy": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
     "dummy-rummy": {"joker": 25, "2": 25, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
     "progressive-15": {"joker": 15, "2": 15, "A": 15, "K": 10, "10": 10, "9": 9, "3": 3},
+    "kaluki-51": {"joker": 25, "A": 15, "K": 10, "J": 10, "10": 10, "2": 2},
     "kalooki-caribbean": {"joker": 50, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
     "liverpool-rummy": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
     "shanghai-rummy": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 5, "9": 5, "2": 5},

@@ -250,8 +250,8 @@ def has_opening(rules: Ruleset) -> bool:
 
 
 def opens_first(rules: Ruleset) -> bool:
-    """Whether the table may be rearranged only by those whose first melds are on the table."""
-    return has_opening(rules) and rules.meld.rearrange and not rules.contract_list
+    """Whether a player can do more once their first melds are on the table."""
+    return has_opening(rules) and not rules.contract_list
 
 
 def not_opened(told: Told) -> dict[str, Any]:

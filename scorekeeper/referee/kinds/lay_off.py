@@ -15,7 +15,16 @@ from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
-from scorekeeper.referee.kinds.base import CARDS, TABLE, Lies, Question, Told, Tray, lying_meld
+from scorekeeper.referee.kinds.base import (
+    CARDS,
+    TABLE,
+    Lies,
+    Question,
+    Told,
+    Tray,
+    lying_meld,
+    opens_first,
+)
 from scorekeeper.referee.melds import as_typed, not_fitting, right_group
 from scorekeeper.referee.suggestions import MOST_IN_MELD, added_words, suggestion
 
@@ -36,6 +45,9 @@ class LayOffQuestion(Question):
     def is_offered(self, rules: Ruleset) -> bool:
         return rules.after.lay_off != "none" or not rules.keeps_melds_in_hand
 
+    def asks_opened(self, rules: Ruleset) -> bool:
+        return opens_first(rules) and not rules.meld.rearrange
+
     def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
         needs_own = rules.after.needs_contract and rules.after.lay_off != "none"
         if not rules.contract_list or not needs_own:
@@ -51,7 +63,7 @@ class LayOffQuestion(Question):
             "meld": told.cards(TABLE),
             "cards": told.cards(CARDS),
             "owner": told.owner,
-            "contract_laid": told.lies != Lies.NO,
+            "contract_laid": told.lies != Lies.NO and told.opened,
             "laid_this_turn": told.lies == Lies.NOW,
         }
 

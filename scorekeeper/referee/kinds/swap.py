@@ -14,7 +14,16 @@ from rulesets.verdict import spoken
 from rulesets.words.grammar import wilds_called
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
-from scorekeeper.referee.kinds.base import CARDS, TABLE, Lies, Question, Told, Tray, lying_meld
+from scorekeeper.referee.kinds.base import (
+    CARDS,
+    TABLE,
+    Lies,
+    Question,
+    Told,
+    Tray,
+    lying_meld,
+    opens_first,
+)
 from scorekeeper.referee.melds import as_typed, has_wild_ranks, not_fitting
 from scorekeeper.referee.rules import rule_lines
 from scorekeeper.referee.suggestions import added_words, suggestion
@@ -41,6 +50,9 @@ class SwapQuestion(Question):
     def only_others(self, rules: Ruleset) -> bool:
         return rules.wild.swap == "others"
 
+    def asks_opened(self, rules: Ruleset) -> bool:
+        return opens_first(rules) and not rules.meld.rearrange
+
     def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
         needs_own = rules.wild.swap != "none" and rules.wild.swap_needs_contract
         return (Lies.NO, Lies.EARLIER) if rules.contract_list and needs_own else ()
@@ -58,7 +70,7 @@ class SwapQuestion(Question):
             "meld": told.cards(TABLE),
             "card": told.cards(CARDS)[0],
             "owner": told.owner,
-            "contract_laid": told.lies != Lies.NO,
+            "contract_laid": told.lies != Lies.NO and told.opened,
         }
 
     def line(self, case: Case) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rulesets.cards import JOKER, Card
+from tests.proof.judge import TileJudge
 from tests.proof.reasons.case import KINDS, Case, same
 from tests.proof.reasons.sentences import says
 from tests.rulesets.oracle_melds import Cards
@@ -71,6 +72,9 @@ def too_low(case: Case, melds: str, worth: int, least: int) -> bool:
 
 def most_worth(case: Case, meld: Cards) -> int:
     """What a meld is worth at best, whatever it may be counted for."""
+    if not isinstance(case.judge, TileJudge):
+        return case.oracle.worth([meld], case.oracle.first_asks())
+
     tiles = case.tiles.tiles
     order = tiles.tiles_in_order(meld)
     natural = sum(tile[0] for tile in order if tile)
@@ -81,6 +85,12 @@ def most_worth(case: Case, meld: Cards) -> int:
 # what a player can start with: which kinds of melds, and whether it has to be a single one
 FIRST_MELDS = {
     "It has to be a single group or row.": ({"set", "run"}, True),
+    "It has to be a single set or run.": ({"set", "run"}, True),
+    "It has to be a single set.": ({"set"}, True),
+    "It has to be a single run.": ({"run"}, True),
+    "You can lay several sets and runs for this.": ({"set", "run"}, False),
+    "Only sets count for this.": ({"set"}, False),
+    "Only runs count for this.": ({"run"}, False),
     "It has to be a single group.": ({"set"}, True),
     "It has to be a single row.": ({"run"}, True),
     "You can lay several groups and rows for this.": ({"set", "run"}, False),
@@ -88,9 +98,12 @@ FIRST_MELDS = {
     "Only rows count for this.": ({"run"}, False),
 }
 START = "Before you touch the table, lay tiles worth {n} point|points or more from your own rack."
+START_WITH_CARDS = (
+    "Before you add to the table, lay cards worth {n} point|points or more from your own hand."
+)
 
 
-@says("not_opened", START + " {kinds}")
+@says("not_opened", START + " {kinds}", START_WITH_CARDS + " {kinds}")
 def not_opened(case: Case, n: int, kinds: str) -> bool:
     needs_none_wild = bool(case.rules.wild.cards) and not case.rules.meld.opening.wilds
     return not needs_none_wild and is_start(case, n, kinds)
@@ -110,7 +123,16 @@ def is_start(case: Case, n: int, kinds: str) -> bool:
         n == opening.points > 0
         and FIRST_MELDS.get(kinds) == (offered, opening.melds == 1)
         and not case.claim.get("opened", case.claim.get("contract_laid"))
+        and not (case.claim["claim"] == "go_out" and lays_first_melds(case))
     )
+
+
+def lays_first_melds(case: Case) -> bool:
+    """Whether the hand has melds that are worth enough to begin with."""
+    if isinstance(case.judge, TileJudge):
+        return False
+    ends = case.oracle.ends(case.judge.cards("hand"), case.judge.turn())
+    return any(end.complete for end in ends)
 
 
 # ---------------------------------------------------------------- from one table to another

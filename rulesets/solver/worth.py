@@ -1,0 +1,80 @@
+"""What melds are worth to a player who has to begin with melds of so many points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from rulesets.cards import Card
+from rulesets.melds.read import every_reading
+from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMelds:
+    """What the melds of this turn have to be worth (``meld.opening``).
+
+    ``single``: one of them has to be worth so much by itself. ``values``: points by rank.
+    """
+
+    points: int
+    single: bool
+    values: Mapping[str, int]
+
+    def counted(self, worth: int) -> int:
+        """How much of it counts for a meld worth so much, and no more than is needed."""
+        if self.single and worth < self.points:
+            return 0
+        return min(worth, self.points)
+
+    def worth(self, naturals: Sequence[Card], wilds: int, shape: Shape) -> int:
+        """The most that a meld of these natural cards and so many wild ones can be worth.
+
+        The cards are one; a wild card is worth what it stands for.
+        """
+        size = len(naturals) + wilds
+        if shape.kind == "set":
+            ranks = [naturals[0].rank] if naturals else shape.line
+            return size * max(self.values.get(rank, 0) for rank in ranks)
+
+        before = [0, *accumulate(self.values.get(rank, 0) for rank in shape.line)]
+        starts = self._starts([card.rank for card in naturals], size, shape)
+        return max((before[start + size] - before[start] for start in starts), default=0)
+
+    @staticmethod
+    def _starts(ranks: Sequence[str], size: int, shape: Shape) -> range | list[int]:
+        """Where on the line a run of so many cards can begin that has these ranks."""
+        line = shape.line
+        if not ranks:
+            return shape.starts(size)
+
+        doubled = {rank for rank in ranks if line.count(rank) > 1}  # an ace, low or high
+        slots = [line.index(rank) for rank in ranks if rank not in doubled]
+        if not doubled:
+            return range(max(0, max(slots) - size + 1), min(min(slots), len(line) - size) + 1)
+
+        return [
+            start
+            for start in shape.starts(size)
+            if all(start <= slot < start + size for slot in slots)
+            and all(line[start : start + size].count(rank) >= ranks.count(rank) for rank in doubled)
+        ]
+
+
+def worth_of(reading: Reading, rules: Ruleset) -> int:
+    """The points of a meld; a wild card is worth what it stands for."""
+    values = rules.card_values
+    cards = (reading.stands_for.get(place, card) for place, card in enumerate(reading.cards))
+    return sum(values.get(card.rank, 0) for card in cards)
+
+
+def worthiest(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Reading | None:
+    """The cards as this meld, in the way in which it's worth most; None if they aren't one.
+
+    The values of the cards have to be known.
+    """
+    ways = every_reading(cards, shape, game)
+    return max(ways, key=lambda way: worth_of(way, game.rules), default=None)
