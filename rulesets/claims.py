@@ -5,7 +5,8 @@ The format is public: a claim is a JSON object, its answer another one. A bad cl
 ClaimError.
 
 If the table can be rearranged (tiles), ``go_out`` and ``best`` take that into account and take
-``opened``. Where another rank is wild in each round, a claim says which ``round`` it is about.
+``opened``. Where another rank is wild in each round, a claim says which ``round`` it is about, or
+which ``wild_rank`` was turned up in it.
 ``table`` asks whether all of ``cards`` fit: its answer is an arrangement, or the
 tiles that are ``left`` over at best.
 """
@@ -119,6 +120,7 @@ class _Claim(BaseModel, ABC):
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = None
     # from 1; only where another rank is wild in each round
     round: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] | None = None
+    wild_rank: Annotated[str, Field(max_length=20)] | None = None  # only where one is turned up
 
     needs_suits: ClassVar[bool] = True  # each card has to say its suit
 
@@ -426,10 +428,24 @@ def _in_round(rules: Ruleset, claim: _Claim) -> Ruleset:
     """The rules of the round that is asked about, where rounds differ in what is wild."""
     if not rules.has_round_wilds or rules.round_rank:
         return rules
+    if rules.turns_up_wilds:
+        return rules.in_round(1, _turned_up(rules, claim))
     if claim.round is None:
         raise ClaimError(_("Say which round it is: another rank is wild in each round."))
 
     return rules.in_round(claim.round)
+
+
+def _turned_up(rules: Ruleset, claim: _Claim) -> str:
+    """The rank that a claim says was turned up."""
+    if not claim.wild_rank:
+        raise ClaimError(_("Say which rank is wild in this deal."))
+    if claim.wild_rank not in rules.deck.ranks:
+        text = _("“{rank}” isn’t a rank. The ranks: {ranks}.")
+        ranks = ", ".join(rules.deck.ranks)
+        raise ClaimError(text.format(rank=shorten(claim.wild_rank), ranks=ranks))
+
+    return claim.wild_rank
 
 
 def ruleset_of(claim: _Claim) -> Ruleset:

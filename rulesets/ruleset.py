@@ -73,6 +73,11 @@ class Ruleset(Model):
         texts = self.contracts.list
         return tuple(map(parse_contract, texts[: self.contracts.count or len(texts)]))
 
+    @cached_property
+    def needed_melds(self) -> Contract | None:
+        """The runs that have to be among the melds of a whole hand (``meld.needs``)."""
+        return parse_contract(self.meld.needs) if self.meld.needs else None
+
     @property
     def has_personal_contracts(self) -> bool:
         return self.contracts.per == "player"
@@ -315,6 +320,11 @@ class Ruleset(Model):
         return self.wild.per_round != "none"
 
     @property
+    def turns_up_wilds(self) -> bool:
+        """Whether that rank is a card's that was turned up, so that somebody has to note it."""
+        return self.wild.per_round == "turned_up"
+
+    @property
     def round_rank(self) -> str:
         """The rank that is wild in the round that these rules are for; "" for no round of its own.
 
@@ -328,15 +338,21 @@ class Ruleset(Model):
         return tuple(card for card in self.wild.cards if card != self.round_rank)
 
     def rank_in_round(self, number: int) -> str:
-        """The rank that is wild in this round, counted from 1; "" if there isn't one."""
-        return rank_of(self.deal.size(number), self.deck.ranks) if self.has_round_wilds else ""
+        """The rank that is wild in this round, counted from 1.
 
-    def in_round(self, number: int) -> Ruleset:
+        "" if there isn't one, or nothing but the table knows it.
+        """
+        if self.wild.per_round != "deal_size":
+            return ""
+        return rank_of(self.deal.size(number), self.deck.ranks)
+
+    def in_round(self, number: int, turned_up: str = "") -> Ruleset:
         """The rules of one round, counted from 1: with the rank wild that is wild in it.
 
-        The same ruleset where all rounds have the same wild cards.
+        ``turned_up``: the rank that was turned up for it; "" where that isn't known. The same
+        ruleset where all rounds have the same wild cards.
         """
-        rank = self.rank_in_round(number)
+        rank = turned_up if self.turns_up_wilds else self.rank_in_round(number)
         if not rank or self.round_rank:
             return self
 

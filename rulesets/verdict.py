@@ -91,7 +91,7 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.UNMELDABLE_CARD: ("meld.never", "meld.alone"),
     Code.KIND_NOT_IN_GAME: ("meld.set.min", "meld.run.min", "meld.color.min"),
     Code.NOT_IN_DECK: ("deck.decks", "deck.jokers", "deck.by_players"),
-    Code.MISSING_PART: ("contracts.list", "contracts.at_once"),
+    Code.MISSING_PART: ("contracts.list", "contracts.at_once", "meld.needs"),
     Code.EXTRA_MELD: ("after.melds", "after.from"),
     Code.NOT_DIFFERENT: ("meld.different",),
     Code.CONTRACT_NOT_LAID: (

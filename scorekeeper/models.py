@@ -426,6 +426,8 @@ class Round(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     tied = models.BooleanField(default=False)
+    # of the card that was turned up, where that makes it wild; empty where nobody noted it
+    wild_rank = models.CharField(max_length=20, null=True)  # noqa: DJ001  # see its migration
     saved_at = models.DateTimeField()
 
     class Meta:

@@ -24,7 +24,6 @@ from rulesets.ruleset import Ruleset
 from rulesets.solver.best import Ending, lay_down
 from rulesets.solver.search import Prices, Search
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
-from rulesets.words.contracts import contract_words
 
 MOST_IN_HAND = 16  # cards; thirteen are dealt at most
 POINT = 100  # the price of a point, beside which each card costs 1: equal points, fewer cards
@@ -174,7 +173,8 @@ def _readings(kept: Kept, game: MeldRules) -> Iterator[Reading]:
 
 def _asked_shapes(kept: Kept, game: MeldRules) -> dict[Found, Shape]:
     """Which of these melds are those that the game asks for, and their shapes."""
-    parts = [part for contract in game.rules.contract_list[:1] for part in contract.parts]
+    needed = game.rules.needed_melds
+    parts = needed.parts if needed else ()
     runs = [meld for meld in kept.melds if meld.kind == "run"]
 
     shapes: dict[Found, Shape] = {}
@@ -216,12 +216,26 @@ def _too_high(turn: _Turn, rules: Ruleset) -> Problem:
     return Problem(Code.DEADWOOD_TOO_HIGH, f"{text} {rule}", tuple(dearest_first))
 
 
+def _without_runs(kept: Kept, rules: Ruleset) -> str:
+    """Which of the runs that a hand needs it doesn't have."""
+    pure = next((meld for meld in kept.melds if meld.is_pure), None)
+    if pure:
+        text = _(
+            "{run} is your pure run. You need another run, and the other cards don’t make one."
+        )
+        return text.format(run=listed(pure.cards))
+
+    needed = rules.needed_melds
+    if needed and any(part.pure for part in needed.parts):
+        return _("You need a pure run, which has no wild cards, and these cards don’t make one.")
+
+    return _("These cards don’t make the runs you need.")
+
+
 def _why_not_out(kept: Kept, rules: Ruleset) -> Iterator[Problem]:
     """The melds that the game asks for are missing, or cards are left over."""
     if not kept.has_all:
-        asked = contract_words(rules.contract_list[0], rules)
-        text = _("To go out you need {asked}, and these cards don’t make that.")
-        yield Problem(Code.MISSING_PART, text.format(asked=asked))
+        yield Problem(Code.MISSING_PART, _without_runs(kept, rules))
     elif kept.left:
         text = ngettext(
             "This card would be left in your hand: {cards}.",

@@ -37,7 +37,7 @@ class Found:
 class Kept:
     """What's kept of a hand: its melds, the cards that are left, and what they cost in points.
 
-    ``has_all``: the melds that the game asks for are among them (``contracts.list``).
+    ``has_all``: the melds that the game asks for are among them (``meld.needs``).
     """
 
     cost: int
@@ -90,7 +90,8 @@ class DeadwoodSearch:
 
         self.set = game.shape("set") if self.rules.meld.set.min else None
         self.run = game.shape("run") if self.rules.meld.run.min else None
-        parts = [part for contract in self.rules.contract_list[:1] for part in contract.parts]
+        needed = self.rules.needed_melds
+        parts = needed.parts if needed else ()
         self.asked = _Asked(len(parts), any(part.pure for part in parts))
 
         self._most_wilds = len(self.always_wild) + sum(self.is_wild)
@@ -126,13 +127,14 @@ class DeadwoodSearch:
         return mask, wilds - 1
 
     def _without_what_is_asked(self, mask: int, wilds: int) -> Kept:
-        """Only a run without wild cards is kept; without one every card counts."""
+        """Only a run without wild cards is kept (``score.spare_pure``); else every card counts."""
         rest = [self.cards[bit] for bit in _bits(mask)]
         spare = self.always_wild[:wilds]
         pure = [meld for bit in _bits(mask) for meld in self._pure_runs(bit, mask)]
 
         dearest = max(pure, key=lambda meld: self._cost(meld[1]), default=None)
-        if dearest is None or not self.asked.pure:
+        is_spared = self.asked.pure and self.rules.score.spare_pure
+        if dearest is None or not is_spared:
             return Kept(self._cost(mask), (), (*rest, *spare), has_all=False)
 
         meld, taken = dearest

@@ -133,6 +133,7 @@ class _Round(_Shape):
     join: list[Annotated[_Join, BeforeValidator(_join_shape)]] = []
     dealer: Name | None = None  # from this round on; only where the table changed it
     first: Name | None = None  # in its place where nobody deals: who plays first
+    wild_rank: Annotated[str, Field(max_length=20)] = ""  # of the card that was turned up
     saved: Moment | None = None
 
 
@@ -330,6 +331,7 @@ def round_data(facts: RoundFacts) -> dict[str, Any]:
             {"player": each.player, "points": each.points, "why": each.why} for each in facts.adjust
         ],
         "leave": list(facts.leave),
+        "wild_rank": facts.wild_rank,
     }
 
     return {key: value for key, value in data.items() if value or key == "out"}
@@ -466,6 +468,7 @@ def _round(shape: _Round, deck: Deck, place: str) -> RoundFacts:
         adjust=tuple(Adjustment(each.player, each.points, each.why) for each in shape.adjust),
         leave=tuple(shape.leave),
         join=_joins(shape.join),
+        wild_rank=shape.wild_rank,
     )
 
 

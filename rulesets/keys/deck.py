@@ -88,11 +88,12 @@ class Wild(Model):
     one. ``only_set`` and ``only_run`` are wild in that kind of meld alone.
 
     ``per_round``: another rank is wild besides ``cards`` in each round; with deal_size it's the one
-    equal to the cards dealt (11 is the jack).
+    equal to the cards dealt (11 is the jack), with turned_up that of a card turned up after the
+    deal, which somebody notes.
     """
 
     cards: tuple[CardName, ...] = ()
-    per_round: Literal["none", "deal_size"] = "none"
+    per_round: Literal["none", "deal_size", "turned_up"] = "none"
     only_set: tuple[CardName, ...] = ()
     only_run: tuple[CardName, ...] = ()
     as_itself: bool = True  # a rank that is wild may also stand for itself, and is natural then

@@ -56,6 +56,18 @@ class Opening(Model):
     melds: Annotated[int, Field(ge=0, le=20)] = 0
 
 
+def _check_contract(text: str) -> str:
+    try:
+        parse_contract(text)
+    except ContractError as error:
+        raise ValueError(str(error)) from error
+
+    return text
+
+
+ContractText = Annotated[str, Field(max_length=120), AfterValidator(_check_contract)]
+
+
 class Meld(Model):
     """What counts as a meld.
 
@@ -64,7 +76,9 @@ class Meld(Model):
     ``when``: melds are laid on any turn, or only all together to go out, or they stay in the hand
     until the round is over: somebody knocks or goes out. ``rearrange``: the melds on the table can
     be taken apart and put together again. ``different``: one player's sets are of different ranks,
-    and their runs of different suits.
+    and their runs of different suits. ``needs``: runs that have to be among the melds of a hand
+    where they stay in it, such as "run 3 pure + run 3"; a hand without them counts in full, but for
+    the one without wild cards.
     """
 
     when: Literal["turn", "out", "hand"] = "turn"
@@ -76,18 +90,7 @@ class Meld(Model):
     alone: tuple[CardName, ...] = ()
     never: tuple[CardName, ...] = ()
     different: bool = False
-
-
-def _check_contract(text: str) -> str:
-    try:
-        parse_contract(text)
-    except ContractError as error:
-        raise ValueError(str(error)) from error
-
-    return text
-
-
-ContractText = Annotated[str, Field(max_length=120), AfterValidator(_check_contract)]
+    needs: Literal[""] | ContractText = ""
 
 
 class Contracts(Model):

@@ -22,7 +22,8 @@ class Score(Model):
     winner, who has least, or nothing. ``stock_out_tie``: when several have least. ``undercut``:
     whether a hand as low as the knocker's beats it, or only a lower one. ``wild_value``: what a
     card of the rank costs that is wild in a round (``wild.per_round``), −1 for its own. ``cap``:
-    the most that a hand costs, 0 for any.
+    the most that a hand costs, 0 for any. ``spare_pure``: a run without wild cards doesn't count
+    in a hand that lacks the other runs it needs (``meld.needs``).
     """
 
     method: Literal["none", "penalty", "winner_takes", "game_points", "deadwood", "typed"] = (
@@ -35,6 +36,7 @@ class Score(Model):
     cap: Annotated[int, Field(ge=0, le=1000)] = 0
     values: dict[CardName, Annotated[int, Field(ge=0, le=1000)] | Literal["pip"]] = {}
     wild_value: Annotated[int, Field(ge=-1, le=1000)] = -1
+    spare_pure: bool = True
 
 
 HAND = "hand"  # among what a bonus replaces: the cards left

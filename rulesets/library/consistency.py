@@ -86,7 +86,7 @@ def _round_wilds(rules: Ruleset) -> Iterator[Fault]:
         return
 
     for number in range(1, len(rules.deal.sizes) + 1):
-        if not rules.rank_in_round(number):
+        if not rules.turns_up_wilds and not rules.rank_in_round(number):
             text = _("{n} cards are dealt in round {number}, and no rank is equal to that")
             text = text.format(n=rules.deal.size(number), number=number)
             yield "wild.per_round", text
@@ -184,12 +184,14 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield from (("meld.opening.points", text) for text in _not_opened(rules))
     if rules.meld.when != "turn" and rules.contract_list:
         yield "meld.when", "contracts are laid during the round"
-    if rules.has_knocking:
+    if rules.has_knocking or rules.needed_melds:
         yield from (("meld.when", text) for text in _not_kept(rules))
-    elif rules.keeps_melds_in_hand and rules.after.lay_off != "none":
+    if rules.keeps_melds_in_hand and not rules.has_knocking and rules.after.lay_off != "none":
         yield "after.lay_off", "no melds are on the table to add to"
     if rules.keeps_melds_in_hand:
         yield from _hand_out(rules)
+    if rules.needed_melds:
+        yield from (("meld.needs", text) for text in _not_needed(rules, rules.needed_melds))
     if rules.meld.rearrange:
         yield from (("meld.rearrange", text) for text in _not_rearranged(rules))
 
@@ -253,6 +255,21 @@ def _not_kept(rules: Ruleset) -> Iterator[str]:
         yield "needs the values of the cards"
     if wild.cards and (wild.limit != "none" or wild.min_natural or not wild.adjacent_in_run):
         yield "needs wild cards without limits"
+
+
+def _not_needed(rules: Ruleset, needed: Contract) -> Iterator[str]:
+    """Why a hand can't be asked for these melds.
+
+    The search knows of runs as small as any, and of one of them without wild cards.
+    """
+    if not rules.keeps_melds_in_hand:
+        yield "is for games in which melds stay in the hand"
+    if len(needed.alternatives) > 1 or any(
+        part.kind != "run" or part.suits or part.size != rules.meld.run.min for part in needed.parts
+    ):
+        yield "is a list of runs of the smallest size, such as run 3 pure + run 3"
+    if sum(part.pure for part in needed.parts) > 1:
+        yield "asks for one run without wild cards at most"
 
 
 def _not_rearranged(rules: Ruleset) -> Iterator[str]:

@@ -48,7 +48,12 @@ READING_STEPS, READING_STEPS_OF_MANY, MANY = 20_000, 4_000, 20
 
 
 def contract_of(rules: Ruleset, number: int) -> Contract:
-    """A contract by its number, from 1. Raises ClaimError."""
+    """A contract by its number, from 1; the melds that a hand needs are the only one of a game that
+    asks for some. Raises ClaimError.
+    """
+    if rules.needed_melds and number == 1:
+        return rules.needed_melds
+
     last = len(rules.contract_list)
     if not last:
         raise ClaimError(_("This game doesn’t have contracts."))
@@ -102,10 +107,7 @@ def find_contract(
             found.append(laid)
 
     if not found:
-        asked = contract_words(contract, rules)
-        text = _("These cards don’t make {step} {n}: {asked}.").format(
-            step=step_noun(rules), n=number, asked=asked
-        )
+        text = _not_made(contract, number, rules)
         return Verdict((*problems, Problem(Code.MISSING_PART, text)))
 
     best = min(found, key=lambda laid: laid.rank)
@@ -113,6 +115,15 @@ def find_contract(
     readings = () if problems else best.readings
     is_best = all(laid.is_best for laid in found)
     return Verdict(problems, readings, tuple(best.left), points, is_best=is_best)
+
+
+def _not_made(contract: Contract, number: int, rules: Ruleset) -> str:
+    text = _("These cards don’t make {step} {n}: {asked}.")
+    if rules.needed_melds:
+        text = _("These cards don’t make the runs you need: {asked}.")
+
+    asked = contract_words(contract, rules)
+    return text.format(step=step_noun(rules), n=number, asked=asked)
 
 
 def missing_from(
@@ -254,9 +265,7 @@ def _parted(
     ways = [_part_pile(pile, parts, game) for parts in several]
     found = [laid for laid in ways if laid]
     if not found:
-        text = _("These cards don’t make {step} {n}: {asked}.")
-        asked = contract_words(contract, rules)
-        text = text.format(step=step_noun(rules), n=number, asked=asked)
+        text = _not_made(contract, number, rules)
         return (Problem(Code.MISSING_PART, text, tuple(pile)),), ()
 
     best = min(found, key=lambda laid: len(laid.left))
@@ -371,6 +380,8 @@ def _missing(parts: tuple[Part, ...], number: int, rules: Ruleset) -> tuple[Prob
         text = _("For {step} {n}, you also need, on the same turn: {parts}.")
     else:
         text = _("For {step} {n}, you also need, now or on a later turn: {parts}.")
+    if rules.needed_melds:
+        text = _("Your melds also need: {parts}.")
 
     return (Problem(Code.MISSING_PART, text.format(**names), part=write_contract((parts,)).text),)
 

@@ -100,6 +100,7 @@ def check_dealer(rules: Ruleset, name: str, seats: Iterable[str], place: str) ->
 
 def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
     """Raise FactError for the first thing in a round that isn't possible."""
+    _check_wild_rank(rules, facts, f"{place}.wild_rank")
     _check_out(rules, facts, table, place)
     _check_laid(rules, facts, table, f"{place}.laid")
     _check_left(rules, facts, table, f"{place}.left")
@@ -114,6 +115,22 @@ def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
     _check_unique(facts.leave, f"{place}.leave")
     for player in facts.leave:
         _check_known(player, table.players, f"{place}.leave")
+
+
+def _check_wild_rank(rules: Ruleset, facts: RoundFacts, place: str) -> None:
+    if not rules.turns_up_wilds:
+        if facts.wild_rank:
+            text = _("Nothing is turned up in {game}: leave this out.")
+            raise FactError(place, text.format(game=_(rules.name)))
+        return
+
+    if facts.wild_rank and facts.wild_rank not in rules.deck.ranks:
+        text = _("“{rank}” isn’t a rank. The ranks: {ranks}.")
+        ranks = ", ".join(rules.deck.ranks)
+        raise FactError(place, text.format(rank=facts.wild_rank, ranks=ranks))
+
+    if not facts.wild_rank and any(hand.points is None for hand in facts.left.values()):
+        raise FactError(place, _("Choose which rank was wild: it changes what the cards cost."))
 
 
 def _check_out(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:

@@ -69,7 +69,8 @@ class RoundFacts:
     """One round. ``laid`` is in the order of laying; a player not in ``left`` holds nothing.
 
     ``dealer`` is there only where the table changed who deals: this player deals this round,
-    and from there it goes round. Where nobody deals, this player plays first.
+    and from there it goes round. Where nobody deals, this player plays first. ``wild_rank``: the
+    rank of the card that was turned up, where that makes it wild; "" if nobody noted it.
     """
 
     out: str | None = None
@@ -81,6 +82,7 @@ class RoundFacts:
     leave: tuple[str, ...] = ()
     join: tuple[Join, ...] = ()
     dealer: str | None = None
+    wild_rank: str = ""
 
     def renamed(self, names: Mapping[str, str]) -> RoundFacts:
         """The same round with each player under another name."""
@@ -97,6 +99,7 @@ class RoundFacts:
             leave=tuple(names[player] for player in self.leave),
             join=_renamed(self.join, names),
             dealer=names[self.dealer] if self.dealer is not None else None,
+            wild_rank=self.wild_rank,
         )
 
 

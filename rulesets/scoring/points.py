@@ -189,7 +189,9 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
 
     classes = {each.key: each for each in rules.value_classes}
     for key, count in hand.counts or ():
-        if key not in classes:
+        if rules.turns_up_wilds and key == rules.round_rank and key not in classes:
+            yield _("{key} is wild in this round: don’t count it here.").format(key=key)
+        elif key not in classes:
             yield _("“{key}” isn’t a card value in this game. Its values: {keys}.").format(
                 key=key, keys=", ".join(classes) or pgettext("card values", "none")
             )

@@ -233,7 +233,7 @@ class _Fold:
         players, turn, attempted = self.at_table, self._turn(), self._attempted()
         dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)
         table = Table(players, attempted, dealer, self.rules.deck_for(len(players)))
-        check_round(self.rules.in_round(self.number + 1), facts, table, place)
+        check_round(self._rules_of(facts), facts, table, place)
         finish = self._finish(facts, attempted)
         bonuses = bonuses_of(self.rules, facts, finish, players)
         points = self._points(facts, players, finish, bonuses)
@@ -425,7 +425,7 @@ class _Fold:
         """Points of the round: cards left, then bonuses, then adjustments."""
         points = dict.fromkeys(players, 0)
         if self.rules.counts_hands_with(finish.finishers):
-            points |= card_points(self.rules.in_round(self.number + 1), facts, players)
+            points |= card_points(self._rules_of(facts), facts, players)
 
         in_place_of_cards = {bonus.id for bonus in self.rules.bonus if bonus.replaces_hand}
         for given in bonuses:
@@ -436,6 +436,10 @@ class _Fold:
             points[adjustment.player] += adjustment.points
 
         return points
+
+    def _rules_of(self, facts: RoundFacts) -> Ruleset:
+        """The rules of the round that is played, with the rank wild that is wild in it."""
+        return self.rules.in_round(self.number + 1, facts.wild_rank)
 
     def _eliminate(self, players: tuple[str, ...]) -> None:
         """Whoever has so many points plays no more."""

@@ -103,6 +103,8 @@ def _wilds_and_runs(rules: Ruleset) -> Iterator[str]:
 
 
 def _wild(rules: Ruleset) -> str:
+    if rules.turns_up_wilds:
+        return _("The rank of a card that’s turned up is wild.")
     if rules.has_round_wilds:
         return _("The rank that’s equal to the cards dealt is wild.")
 

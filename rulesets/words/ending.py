@@ -17,6 +17,7 @@ from rulesets.words.knocking import (
     deadwood_lines,
     knock_bonus,
     knock_section,
+    needed_value_lines,
     shutout_lines,
 )
 from rulesets.words.origins import Line, Section, origin_of
@@ -278,6 +279,7 @@ def _values(rules: Ruleset) -> Iterator[Line]:
         text = _("When somebody goes out, everybody else adds up the cards they still hold.")
         yield Line(text, ("score.method",))
 
+    yield from needed_value_lines(rules)
     if cap := rules.score.cap:
         text = ngettext("A hand costs {n} point at most.", "A hand costs {n} points at most.", cap)
         yield Line(text.format(n=cap), ("score.cap",))
@@ -413,6 +415,8 @@ def bonus_section(rules: Ruleset) -> Section:
         for label, points in bonus_labels(rules)
     ]
     title = _("Who wins a game") if rules.is_match else _("Bonuses")
+    if rules.bonus and all(bonus.replaces_hand for bonus in rules.bonus):
+        title = _("Penalties")
 
     return Section("bonuses", title, _(", ").join(short), bonus_lines(rules))
 
@@ -492,13 +496,9 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         ),
         "finisher": _("Laying {last} scores {points}, whether or not you go out."),
         "exact_deal": _exact_deal(bonus),
-        "flag": _("{label}: {points}."),
+        "flag": _flag(bonus),
     }[bonus.on].format(points=points, last=last, label=_(bonus.label))
     yield Line(text, tuple(f"bonus.{bonus.id}.{key}" for key in ("on", "points", "to")))
-
-    if bonus.replaces_hand:
-        text = _("That counts instead of the cards left in the hand.")
-        yield Line(text, (f"bonus.{bonus.id}.replaces",))
 
     if others:
         text = _("You get this instead of the {others}.")
@@ -510,6 +510,13 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         yield Line(
             _("You get this on top of the points for going out."), (f"bonus.{bonus.id}.replaces",)
         )
+
+
+def _flag(bonus: Bonus) -> str:
+    if bonus.replaces_hand:
+        return _("{label}: {points}, whatever cards are left in the hand.")
+
+    return _("{label}: {points}.")
 
 
 def _exact_deal(bonus: Bonus) -> str:

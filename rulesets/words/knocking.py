@@ -22,6 +22,38 @@ def hand_meld_words(rules: Ruleset) -> str:
     return _("A meld is a set or a run. You keep your melds in your hand.")
 
 
+def needed_lines(rules: Ruleset) -> Iterator[Line]:
+    """The runs that have to be among the melds of a hand (``meld.needs``)."""
+    needed = rules.needed_melds
+    if needed is None:
+        return
+
+    number, pure = len(needed.parts), any(part.pure for part in needed.parts)
+    text = ngettext(
+        "Your melds have to include {n} run.", "Your melds have to include {n} runs.", number
+    ).format(n=number)
+    yield Line(text, ("meld.needs",), "runs")
+    if pure:
+        text = _("One of the runs has to be pure: a run without wild cards.")
+        yield Line(text, ("meld.needs",), "pure")
+
+
+def needed_value_lines(rules: Ruleset) -> Iterator[Line]:
+    """What counts in a hand without those runs."""
+    needed = rules.needed_melds
+    if needed is None:
+        return
+
+    text = _("Without the runs you need, all your cards count.")
+    if rules.score.spare_pure and any(part.pure for part in needed.parts):
+        text = _(
+            "Without a pure run, all your cards count. With a pure run but not the other runs you "
+            "need, all cards outside the pure run count."
+        )
+
+    yield Line(text, ("score.spare_pure",))
+
+
 def knock_section(rules: Ruleset) -> Section:
     """Who may knock, and what happens then."""
     most = rules.out.knock

@@ -20,7 +20,7 @@ from rulesets.words.grammar import (
     sentence,
     span,
 )
-from rulesets.words.knocking import hand_meld_words
+from rulesets.words.knocking import hand_meld_words, needed_lines
 from rulesets.words.opening import opening_lines
 from rulesets.words.origins import Line, Section
 
@@ -36,6 +36,7 @@ def meld_section(rules: Ruleset) -> Section:
         *_colors(rules),
         *_special(rules),
         *opening_lines(rules),
+        *needed_lines(rules),
     )
     return Section("melds", _("Melds"), ". ".join(_kinds(rules)), lines)
 
@@ -307,6 +308,9 @@ def _round_words(rules: Ruleset) -> str:
         text = _("In this round, {cards} are wild: each can stand for any other card.")
         return text.format(cards=cards_called(rules.round_rank))
 
+    if rules.turns_up_wilds:
+        return _turned_up_words(rules)
+
     last = len(rules.deal.sizes)
     first_rank, last_rank = rules.rank_in_round(1), rules.rank_in_round(last)
     text = _(
@@ -314,6 +318,14 @@ def _round_words(rules: Ruleset) -> str:
         "{first} in round 1, {most} in round {last}."
     )
     return text.format(first=cards_called(first_rank), most=cards_called(last_rank), last=last)
+
+
+def _turned_up_words(rules: Ruleset) -> str:
+    text = _("After each deal, turn up a card: all cards of its rank are wild in that round.")
+    if rules.largest_deck.jokers and "A" in rules.deck.ranks:
+        return f"{text} {_('If it’s a joker, aces are wild.')}"
+
+    return text
 
 
 def _wild_words(rules: Ruleset) -> str:

@@ -13,6 +13,7 @@ from rulesets.keys.options import Option, Value
 from rulesets.language import gettext as rules_text
 from rulesets.scoring.facts import Join
 from rulesets.words import signed
+from rulesets.words.grammar import cards_called
 from scorekeeper.games.display import HistoryLine
 from scorekeeper.models import Act
 from scorekeeper.referee.rulings import ruling_line
@@ -195,6 +196,8 @@ class History:
         ended = _("Knocked") if self.record.rules.has_knocking else _("Went out")
         said = {ended: facts.out or nobody} if self.record.rules.has_cards else {}
 
+        if facts.wild_rank:
+            said[_("Wild")] = words.sentence(cards_called(facts.wild_rank))
         if facts.laid:
             said[_("Laid")] = ", ".join(sorted(facts.laid))
 

@@ -52,11 +52,19 @@ CLEAR = 5.0  # from a column's line to the figures
 EAR = 6.5  # the black corner of who went out
 
 
+SHORT_GAME = 3  # rounds; people play several such games in an evening, on one sheet
+
+
+def is_of_one_game(rules: Ruleset) -> bool:
+    """Whether a sheet has as many rounds as the game."""
+    return rules.fixed_rounds > SHORT_GAME
+
+
 def default_rounds(rules: Ruleset, first: int = 1) -> int:
     """As many rounds as the game has from this one on; where nobody knows, a page full and enough
     for every contract.
     """
-    if rules.fixed_rounds:
+    if is_of_one_game(rules):
         return min(MOST_ROUNDS, max(1, rules.fixed_rounds + 1 - first))
     if rules.shares_contracts and rules.contract_list:
         return min(MOST_ROUNDS, max(1, len(rules.contract_list) + 1 - first))
@@ -185,7 +193,7 @@ def _round_count(plan: Plan) -> int:
     """
     usual = default_rounds(plan.rules, plan.table.first_round)
 
-    if plan.rules.fixed_rounds or plan.asks_round:
+    if is_of_one_game(plan.rules) or plan.asks_round:
         return usual
 
     holds = int(_room_for_rows(plan) // plan.least_row) - bool(plan.table.brought)

@@ -40,6 +40,7 @@ class Scene:
     askers: tuple[Asker, ...] = ()
     likely: int | None = None  # seat of the one who most likely asks
     round: int = 1  # the one that is played, in a game
+    wild_rank: str = ""  # that was turned up for it, as far as somebody has noted it
 
     @property
     def in_game(self) -> bool:
@@ -74,7 +75,7 @@ class Asked:
     @property
     def rules(self) -> Ruleset:
         """The rules of the round that is asked about."""
-        return self.scene.rules.in_round(self.round)
+        return self.scene.rules.in_round(self.round, self.wild_rank)
 
     # ------------------------------------------------------------ choices
 
@@ -121,7 +122,8 @@ class Asked:
     @property
     def contract(self) -> int:
         own = self.asker.contract if self.asker else None
-        last = len(self.scene.rules.contract_list)
+        rules = self.scene.rules
+        last = len(rules.contract_list) or bool(rules.needed_melds)
         usual = min(own or 1, max(last, 1))
         return int(
             self._choice(self.contract_name, tuple(map(str, range(1, last + 1))), str(usual))
@@ -136,8 +138,21 @@ class Asked:
 
     @property
     def last_round(self) -> int:
-        """The last round that differs from the one before."""
-        return len(self.scene.rules.deal.sizes) if self.scene.rules.has_round_wilds else 1
+        """The last round that differs from the one before in what is known of it."""
+        follows = self.scene.rules.has_round_wilds and not self.scene.rules.turns_up_wilds
+        return len(self.scene.rules.deal.sizes) if follows else 1
+
+    @cached_property
+    def wild_rank(self) -> str:
+        """The rank that was turned up, where that makes it wild; "" where nobody said it."""
+        if not self.scene.rules.turns_up_wilds:
+            return ""
+        return self._choice("wild_rank", ("", *self.scene.rules.deck.ranks), self.scene.wild_rank)
+
+    @property
+    def lacks_wild_rank(self) -> bool:
+        """Whether nothing can be judged yet, as nobody has said which rank was turned up."""
+        return self.scene.rules.turns_up_wilds and not self.wild_rank
 
     @property
     def way(self) -> int:
@@ -204,12 +219,17 @@ class Asked:
         claim: dict[str, Any] = {"ruleset": rules.id, "options": dict(rules.chosen)}
         if self.players:
             claim["players"] = self.players
-        if self.scene.rules.has_round_wilds:
+        if self.scene.rules.turns_up_wilds:
+            claim["wild_rank"] = self.wild_rank
+        elif self.scene.rules.has_round_wilds:
             claim["round"] = self.round
 
         return claim | self.question.claim(self)
 
     def _faults(self) -> Iterator[Fault]:
+        if self.lacks_wild_rank:
+            yield Fault("wild_rank", _("Choose which rank is wild: that of the card turned up."))
+
         for tray in self.trays:
             if text := self._fault(tray):
                 yield Fault(tray.name, text)

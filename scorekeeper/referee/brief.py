@@ -119,6 +119,8 @@ def _misfit(problem: Problem, case: Case) -> str:
 
 
 def _incomplete(problem: Problem, case: Case) -> str:
+    if case.rules.needed_melds:
+        return _("A run you need is missing")
     return _("%(step)s isn’t complete") % {"step": words.sentence(case.step)}
 
 

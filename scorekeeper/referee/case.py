@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.ruleset import Ruleset
@@ -34,5 +36,8 @@ class Case:
 
     @property
     def step(self) -> str:
-        """The contract that is asked about: "phase 3"."""
+        """The contract that is asked about: "phase 3"; or the runs that a hand needs."""
+        if self.rules.needed_melds:
+            return _("what you need")
+
         return step_number(self.rules, self.contract)

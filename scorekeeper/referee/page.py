@@ -15,6 +15,7 @@ from rulesets.card_text import parse_card
 from rulesets.cards import Card, CardError
 from rulesets.language import gettext as rules_text
 from rulesets.melds.shapes import meld_rules
+from rulesets.referee import contract_of
 from rulesets.words.grammar import cards_called
 from scorekeeper.forms.display import OptionField
 from scorekeeper.referee.asking import Asked, Fault, Scene
@@ -151,6 +152,7 @@ def build_page(
         players=_players(asked),
         options=options,
         is_open=asked.data.get("action") == "refresh"
+        or asked.lacks_wild_rank
         or any(fault.field not in trays for fault in faults),
         trays=tuple(_tray(asked, tray, faults) for tray in asked.trays),
         slots=tuple(_slots(asked)),
@@ -183,6 +185,9 @@ def _now(asked: Asked) -> Iterator[str]:
         if asked.question.asks_contract(rules):
             yield step_number(rules, asked.contract)
 
+    if asked.wild_rank:
+        yield _("%(cards)s wild") % {"cards": cards_called(asked.wild_rank)}
+
     yield rules_text(rules.name)
 
 
@@ -210,7 +215,10 @@ def _selects(asked: Asked) -> Iterator[Select]:
         ]
         yield Select(asked.contract_name, step, _ways(numbers, str(asked.contract)), refreshes=True)
 
-    if rules.has_round_wilds:
+    if rules.turns_up_wilds:
+        ranks = _turned_up(asked)
+        yield Select("wild_rank", _("Wild"), _ways(ranks, asked.wild_rank), refreshes=True)
+    elif rules.has_round_wilds:
         yield Select("round", _("Round"), _ways(_rounds(asked), str(asked.round)), refreshes=True)
 
     if question.asks_kind(rules):
@@ -245,6 +253,14 @@ def _selects(asked: Asked) -> Iterator[Select]:
         yield Select(
             "lies", label, _ways(((each, _lies_words(each, asked)) for each in choices), asked.lies)
         )
+
+
+def _turned_up(asked: Asked) -> Iterator[tuple[str, str]]:
+    yield "", _("Which rank was turned up?")
+    for rank in asked.scene.rules.deck.ranks:
+        # Translators: cards is the rank that is wild: "Sevens are wild".
+        text = _("%(cards)s are wild") % {"cards": words.sentence(cards_called(rank))}
+        yield rank, text
 
 
 def _rounds(asked: Asked) -> Iterator[tuple[str, str]]:
@@ -307,7 +323,7 @@ def _slots(asked: Asked) -> Iterator[Slot]:
         return
 
     game = meld_rules(rules)
-    for part in rules.contract_list[asked.contract - 1].parts:
+    for part in contract_of(rules, asked.contract).parts:
         shape = game.part_shape(part)
         yield Slot(
             label=meld_called(part.kind, part.size, rules),

@@ -48,6 +48,8 @@ def lines_about(rules: Ruleset, key: str, contract: int | None) -> tuple[Line, .
     key, _sign, topic = key.partition("#")
     described = [line for section in words.describe(rules) for line in section.lines]
 
+    if key == CONTRACTS and rules.needed_melds:
+        key = "meld.needs"
     if topic:
         return tuple(line for line in described if line.paths[0] == key and line.topic == topic)
     if key == CONTRACTS and contract:

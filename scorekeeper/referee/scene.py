@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from scorekeeper.referee.asking import Asker, Scene
+from scorekeeper.store.queries import drafts_of
 from scorekeeper.store.records import Record
+from scorekeeper.store.stamps import WILD
 
 
 def scene_of(record: Record) -> Scene:
@@ -26,4 +28,19 @@ def scene_of(record: Record) -> Scene:
         askers=tuple(Asker(ids[name], name, contracts.get(name)) for name in players),
         likely=ids[first] if first else None,
         round=upcoming.number if upcoming else max(board.rounds_played, 1),
+        wild_rank=_wild_rank(record, upcoming.number if upcoming else None),
     )
+
+
+def _wild_rank(record: Record, number: int | None) -> str:
+    """The rank that was turned up, as somebody has typed it into the open round already; of a game
+    that is over, in its last round.
+    """
+    if not record.rules.turns_up_wilds:
+        return ""
+    if number is None:
+        return record.facts.rounds[-1].wild_rank if record.facts.rounds else ""
+
+    typed = {draft.cell: draft.data for draft in drafts_of(record.game, number)}
+    (rank,) = typed.get(WILD, {}).get(WILD) or [""]
+    return rank if rank in record.rules.deck.ranks else ""

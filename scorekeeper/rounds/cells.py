@@ -15,7 +15,7 @@ from django.http import QueryDict
 
 from rulesets.scoring.facts import Hand
 from scorekeeper.rounds.form import RoundForm, TypedRow
-from scorekeeper.store.stamps import Cell
+from scorekeeper.store.stamps import WILD, Cell
 
 ROUND = "round"  # the cell of who went out, and who was first to finish
 ACT_DATA = ("key", "version", "act", "confirmed")
@@ -24,9 +24,11 @@ ASIDE = "typed-"  # before the name of a field: what was typed there before some
 
 def read_cells(form: RoundForm) -> dict[str, Cell]:
     """What is typed in a form."""
-    return {str(row.seat_id): _read_row(form, row) for row in form.rows} | {
-        ROUND: _read_round(form)
-    }
+    cells = {str(row.seat_id): _read_row(form, row) for row in form.rows}
+    if form.asks_wild_rank:
+        cells[WILD] = {WILD: rank} if any(rank := _sent(form.data, WILD)) else {}
+
+    return cells | {ROUND: _read_round(form)}
 
 
 def form_of(
@@ -41,7 +43,7 @@ def form_of(
     for row in form.rows:
         _write_row(data, row, cells.get(str(row.seat_id), {}))
 
-    for name, values in cells.get(ROUND, {}).items():
+    for name, values in (*cells.get(ROUND, {}).items(), *cells.get(WILD, {}).items()):
         data.setlist(name, values)
 
     return RoundForm(form.rules, form.upcoming, {row.name: row.seat_id for row in form.rows}, data)
@@ -69,7 +71,7 @@ def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:
 
     Who goes out has laid.
     """
-    if cell_id == ROUND:
+    if cell_id in {ROUND, WILD}:
         return {name: sorted(filter(None, values)) for name, values in cell.items()}
 
     alone = form_of(form, {cell_id: cell, ROUND: of_round}, {})

@@ -142,6 +142,8 @@ class Entry:
     is_counted: bool = False  # people count here: in this round, or in the last one
     only: str = ""  # seat of the one player whose hand this page is for; empty: everybody's
     live_version: str = ""
+    ranks: tuple[str, ...] = ()  # of which one is turned up and wild; empty where none is
+    wild_rank: str = ""  # the one that was; empty while nobody has noted it
     was_saved: SavedRound | None = None  # it isn't open any more
 
     @property

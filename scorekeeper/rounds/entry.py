@@ -46,7 +46,7 @@ class EntryPage:
     ) -> None:
         self.slot = slot
         self.form = form
-        self.rules = form.rules
+        self.rules = form.rules_now
         self.trial = try_round(slot, form.facts)
         self.hints = Hints(slot, form, self.trial, saving=saving)
         self.saving = saving
@@ -96,6 +96,8 @@ class EntryPage:
             asked=" ".join(sorted(self._asked)),
             act=self.slot.act,
             follows=tuple(self._follows()),
+            ranks=form.rules.deck.ranks if form.asks_wild_rank else (),
+            wild_rank=form.wild_rank,
             is_adjusted=any(
                 form.typed(row.adjust_name) or form.typed(row.why_name) for row in form.rows
             ),

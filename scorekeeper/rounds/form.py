@@ -72,6 +72,7 @@ class RoundForm(forms.Form):
     ) -> None:
         super().__init__(data)
         self.data: QueryDict
+        # a rank that's turned up changes what is typed here no more than what it costs
         self.rules = rules = rules.in_round(upcoming.number)
         self.upcoming = upcoming
         self.deck: Deck = rules.deck_for(len(upcoming.players))
@@ -80,6 +81,10 @@ class RoundForm(forms.Form):
         self.rows = tuple(self._row(name, seat_ids[name]) for name in upcoming.players)
         seats = [(str(row.seat_id), row.name) for row in self.rows]
         tied = [(TIED, "–")] if self.asks_tied else []
+        if self.asks_wild_rank:
+            ranks = [(rank, rank) for rank in ("", *rules.deck.ranks)]
+            self.fields["wild"] = forms.ChoiceField(choices=ranks, required=False)
+
         self.fields["out"] = forms.ChoiceField(choices=[("", "–"), *tied, *seats], required=False)
         self.fields["first"] = forms.ChoiceField(choices=[("", "–"), *seats], required=False)
         self.fields["laid"] = forms.MultipleChoiceField(choices=seats, required=False)
@@ -120,6 +125,21 @@ class RoundForm(forms.Form):
     def asks_tied(self) -> bool:
         """Whether a round can be given up as tied, which is more than that nobody went out."""
         return self.rules.is_match
+
+    @property
+    def asks_wild_rank(self) -> bool:
+        """Whether somebody has to note which rank was turned up."""
+        return self.rules.turns_up_wilds
+
+    @property
+    def wild_rank(self) -> str:
+        """The rank that was turned up; "" while nobody has noted it."""
+        return str(self._clean("wild") or "") if self.asks_wild_rank else ""
+
+    @property
+    def rules_now(self) -> Ruleset:
+        """The rules of the round, with the rank wild that was turned up."""
+        return self.rules.in_round(self.upcoming.number, self.wild_rank)
 
     @property
     def tied(self) -> bool:
@@ -255,6 +275,7 @@ class RoundForm(forms.Form):
                 if (names := tuple(self._ticked(bonus)))
             },
             adjust=tuple(self._adjustments()),
+            wild_rank=self.wild_rank,
         )
 
     def _adjustments(self) -> Iterator[Adjustment]:
@@ -346,6 +367,8 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
     data = QueryDict(mutable=True)
     data.update(act_data)
     data["out"] = TIED if facts.tied and form.asks_tied else ""  # nobody
+    if form.asks_wild_rank:
+        data["wild"] = facts.wild_rank
 
     for row in form.rows:
         seat_id = str(row.seat_id)

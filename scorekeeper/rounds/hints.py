@@ -29,7 +29,7 @@ class Hints:
     def __init__(self, slot: Slot, form: RoundForm, trial: Trial, *, saving: bool) -> None:
         self.slot = slot
         self.form = form
-        self.rules = form.rules
+        self.rules = form.rules_now
         self.trial = trial
         self.saving = saving
 
@@ -188,7 +188,7 @@ class Hints:
     # ------------------------------------------------------------ the round as a whole
 
     def _problems(self) -> Iterator[Hint]:
-        for name in ("key", "version", "confirmed", "out", "first", "laid"):
+        for name in ("key", "version", "confirmed", "wild", "out", "first", "laid"):
             for message in self.form.errors.get(name, ()):
                 yield Hint(Tone.ERROR, str(message), "")
 

@@ -21,7 +21,7 @@ from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.sheet.build import clock
 from scorekeeper.sheet.hands import hand_words
 from scorekeeper.store.queries import act_on_round, drafts_of
-from scorekeeper.store.stamps import Cell, stamp
+from scorekeeper.store.stamps import WILD, Cell, stamp
 
 
 class SharedEntry:
@@ -169,6 +169,8 @@ class SharedEntry:
             return ""
         if cell_id == ROUND:
             return json.dumps({"out": cell.get("out", []), "first": cell.get("first", [])})
+        if cell_id == WILD:
+            return json.dumps({WILD: cell.get(WILD, [""])})
 
         row = next(row for row in self.typed.rows if str(row.seat_id) == cell_id)
         empty: dict[str, Any] = {name: [] for name in own_names(self.typed, row)}
@@ -195,6 +197,8 @@ class SharedEntry:
         if cell_id == ROUND:
             out = form.out.name if form.out else _("nobody")
             return _("out: %(player)s") % {"player": out}
+        if cell_id == WILD:
+            return _("wild: %(rank)s") % {"rank": form.wild_rank or _("nothing")}
 
         row = next(row for row in form.rows if str(row.seat_id) == cell_id)
         hand = form.hand(row)

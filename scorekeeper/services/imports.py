@@ -43,7 +43,7 @@ from scorekeeper.services.acts import digest, is_repeat
 from scorekeeper.services.errors import AlreadyHereError
 from scorekeeper.services.limits import check_room
 from scorekeeper.services.results import result_values
-from scorekeeper.store.records import adjustment_rows, entry_rows
+from scorekeeper.store.records import adjustment_rows, entry_rows, round_row
 
 MOST_SEATS = 50  # people who sat at one table, one after the other
 OWN = "house-"  # with which the id of a household's own ruleset begins
@@ -355,7 +355,7 @@ class Shelf:
 
     def _write_rounds(self, seats: list[dict[str, Seat]]) -> None:
         rounds = [
-            (Round(game=game, number=number, tied=facts.tied, saved_at=moment), facts, at_table)
+            (round_row(game, number, facts, moment), facts, at_table)
             for (copy, game), at_table in zip(self.added, seats, strict=True)
             for number, (facts, moment) in enumerate(
                 zip(copy.file.facts.rounds, self._saved(copy), strict=True),

@@ -132,7 +132,8 @@ def _says(facts: RoundFacts) -> tuple[object, ...]:
     """What a round says, in whatever order its parts were written down."""
     hands = {name: plain_hand(hand) for name, hand in facts.left.items()}
     ticks = {bonus_id: sorted(players) for bonus_id, players in facts.ticks.items()}
-    return facts.out, facts.tied, sorted(facts.laid), hands, ticks, _adjusted(facts)
+    adjusted = _adjusted(facts)
+    return facts.out, facts.tied, facts.wild_rank, sorted(facts.laid), hands, ticks, adjusted
 
 
 def _adjusted(facts: RoundFacts) -> dict[str, tuple[int, str]]:

@@ -76,6 +76,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         ),
         has_dealer=rules.deal.has_dealer,
         has_cards=rules.has_cards,
+        notes_wilds=rules.turns_up_wilds,
         turns=() if board.finished else board.turns(MOST_ROUNDS),
         plus=rules.adds_to_zero,
         has_rounds=bool(board.rounds),
@@ -260,7 +261,7 @@ def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
     for result in board.rounds:
         number = result.number
         cells = (_cell(board, result, name, notes.get((number, name), ())) for name in board.seats)
-        yield Row(number, tuple(cells))
+        yield Row(number, tuple(cells), wild_rank=result.facts.wild_rank)
 
     if upcoming := board.next_round:
         last = upcoming.number

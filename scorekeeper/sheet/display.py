@@ -123,6 +123,7 @@ class Row:
     cells: tuple[Cell, ...]  # one a column
     is_next: bool = False  # the round to be scored next
     is_blank: bool = False  # an empty line below it, as on paper
+    wild_rank: str = ""  # the one that was turned up for it, where that is noted
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +210,7 @@ class Sheet:
     notes: tuple[Note, ...] = ()  # what the marks in the cells mean
     values_line: str = ""  # what cards count, in one line: "Joker 50, 1–13 its number"
     has_dealer: bool = True
+    notes_wilds: bool = False  # the rank that is turned up is noted with each round
     has_cards: bool = True  # that the app knows: there is something to check
     turns: tuple[str, ...] = ()  # who deals the next rounds, or plays first where nobody deals
     plus: bool = False  # whether points above 0 have their sign

@@ -243,12 +243,23 @@ def add_round(
     record: Record, number: int, facts: RoundFacts, at: datetime, pk: int | None = None
 ) -> Round:
     """Store the facts of a round; ``pk`` is that of a round which comes back."""
-    round_ = Round.objects.create(
-        pk=pk, game=record.game, number=number, tied=facts.tied, saved_at=at
-    )
+    round_ = round_row(record.game, number, facts, at)
+    round_.pk = pk
+    round_.save(force_insert=True)
     write_entries(record, round_, facts)
 
     return round_
+
+
+def round_row(game: Game, number: int, facts: RoundFacts, at: datetime) -> Round:
+    """A round as it is kept, without what each player did; not stored yet."""
+    return Round(
+        game=game,
+        number=number,
+        tied=facts.tied,
+        wild_rank=facts.wild_rank or None,
+        saved_at=at,
+    )
 
 
 def write_entries(record: Record, round_: Round, facts: RoundFacts) -> None:
@@ -351,6 +362,7 @@ def _round_facts(
         leave=tuple(names[seat.pk] for seat in seats if seat.left_after == round_.number),
         join=tuple(_join(seat, seats) for seat in joined),
         dealer=dealer,
+        wild_rank=round_.wild_rank or "",
     )
 
 

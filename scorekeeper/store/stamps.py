@@ -6,6 +6,7 @@ import hashlib
 import json
 
 Cell = dict[str, list[str]]
+WILD = "wild"  # the cell of the rank that was turned up in a round, and its only field
 
 
 def stamp(cell: Cell) -> str:

@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from rulesets.words.grammar import cards_called, sentence
 from scorekeeper.templatetags.paper import figure_size, held_together, minus, row_of, step_now
 
 if TYPE_CHECKING:
@@ -241,19 +242,34 @@ def _line(
 
 
 def _number(row: Row, url: str) -> SafeString:
-    if not url:
-        return format_html('<span class="number-text">{}</span>', row.number)
+    wild = SafeString("")
+    if row.wild_rank:
+        wild = format_html('<small class="was-wild">{}</small>', row.wild_rank)
 
+    if not url:
+        return format_html('<span class="number-text">{}{}</span>', row.number, wild)
+
+    return format_html(
+        '<a class="number-text" href="{}" aria-label="{}">{}{}</a>',
+        url,
+        _number_words(row),
+        row.number,
+        wild,
+    )
+
+
+def _number_words(row: Row) -> str:
     words = _("Correct round %(number)s")
     if row.is_next:
         words = _("Score round %(number)s")
 
-    return format_html(
-        '<a class="number-text" href="{}" aria-label="{}">{}</a>',
-        url,
-        words % {"number": row.number},
-        row.number,
-    )
+    said = words % {"number": row.number}
+    if row.wild_rank:
+        # Translators: cards is the rank that was wild in a round: "Sevens were wild".
+        wild = _("%(cards)s were wild") % {"cards": sentence(cards_called(row.wild_rank))}
+        said = f"{said}. {wild}"
+
+    return said
 
 
 def _cells(row: Row, style: _Style, url: str, new_totals: tuple[_NewTotal, ...]) -> SafeString:

@@ -5,6 +5,7 @@
 
 (() => {
   const ROUND_CELL = "round";
+  const WILD_CELL = "wild"; // its only field has the same name
   const typedAt = {}; // cell: when it was typed on here
   const mine = new Set(); // cells with something of one's own
   let askedAt = 0;
@@ -13,6 +14,7 @@
 
   function cellOf(field) {
     if (["out", "first"].includes(field.name)) return ROUND_CELL;
+    if (field.name === WILD_CELL) return WILD_CELL;
     return field.closest("[data-row], .adjust-row")?.dataset.row ?? field.name.split("-")[1];
   }
 
@@ -27,6 +29,7 @@
 
   function fieldsOf(form, cell) {
     if (cell === ROUND_CELL) return all("[name=out], [name=first]", form);
+    if (cell === WILD_CELL) return all("[name=wild]", form);
     const row = all(`[data-row="${cell}"] [name]:not([name=out])`, form);
     return [...row.filter((field) => !field.closest(".clash")), ...all(`[name="adjust-${cell}"], [name="why-${cell}"]`, form)];
   }
@@ -52,7 +55,7 @@
       if (name === "laid") continue;
       for (const field of all(`[name="${CSS.escape(name)}"]`, form)) {
         if (["radio", "checkbox"].includes(field.type)) {
-          if (cell === ROUND_CELL || field.value === cell) field.checked = wanted.includes(field.value);
+          if ([ROUND_CELL, WILD_CELL].includes(cell) || field.value === cell) field.checked = wanted.includes(field.value);
         } else {
           field.value = wanted[0] ?? "";
         }

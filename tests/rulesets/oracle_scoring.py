@@ -103,7 +103,7 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
     points, bonuses = {}, []
     # whoever goes out has won it, unless they knocked and were beaten
     won = out
-    wild = wild_rank(rules, sheet["number"])
+    wild = wild_rank(rules, sheet["number"], round_.get("wild_rank", ""))
     left = {name: cost(rules, round_.get("left", {}).get(name, ""), wild) for name in players}
     for bonus in rules["bonus"]:
         for name in (
@@ -195,10 +195,10 @@ def from_cards(
     return purse[name]
 
 
-def wild_rank(rules: Rules, number: int) -> str:
-    """The rank that is wild in this round: the one that is equal to the cards dealt."""
-    if rules["wild"]["per_round"] == "none":
-        return ""
+def wild_rank(rules: Rules, number: int, turned_up: str = "") -> str:
+    """The rank that is wild in this round: turned up, or equal to the cards dealt."""
+    if rules["wild"]["per_round"] != "deal_size":
+        return turned_up
     dealt = deal_size(rules, number)
     return {1: "A", 11: "J", 12: "Q", 13: "K"}.get(dealt, str(dealt))
 

@@ -279,7 +279,8 @@ def round_facts(
     if rules.has_knocking:  # the knocker holds something, too
         holders = players
     most = 1 if is_close else 3
-    in_round = rules.in_round(upcoming.number)
+    wild_rank = draw(st.sampled_from(rules.deck.ranks)) if rules.turns_up_wilds else ""
+    in_round = rules.in_round(upcoming.number, wild_rank)
     left = draw(hands(in_round, holders, cards_only=cards_only, most=most))
     if rules.has_knocking and out is not None:
         left |= {out: few_enough(left.get(out, Hand(cards=())), rules)}
@@ -294,6 +295,7 @@ def round_facts(
         else fitting(ticked, rules, out, left),
         adjust=tuple(Adjustment(player, draw(few_points), "agreed") for player in adjust),
         leave=tuple(leave),
+        wild_rank=wild_rank,
     )
 
 
@@ -306,11 +308,12 @@ def fitting(
     ticked: dict[str, tuple[str, ...]], rules: Ruleset, out: str | None, left: dict[str, Hand]
 ) -> dict[str, tuple[str, ...]]:
     """The same ticks, where what takes the place of gin is for gin alone, and of a hand for one."""
-    dropping = [each.id for each in rules.bonus if each.replaces_hand]
-    ticked = {
-        key: tuple(player for player in players if key not in dropping or player != out)
-        for key, players in ticked.items()
-    }
+    dropped = {out}
+    for bonus in rules.bonus:
+        if bonus.replaces_hand and bonus.id in ticked:
+            ticked |= {bonus.id: tuple(each for each in ticked[bonus.id] if each not in dropped)}
+            dropped |= set(ticked[bonus.id])
+
     instead = [each.id for each in rules.bonus if "gin" in each.replaces]
     if out is not None and hand_points(left.get(out, Hand(points=0)), rules) == 0:
         return ticked | {each: (out,) for each in instead if ticked.get(each)}

@@ -165,13 +165,28 @@ def test_who_goes_out_with_thirteen_cards(hand: str, code: str) -> None:
     assert verdict.codes == ((code,) if code else ())
 
 
-def test_why_thirteen_cards_do_not_go_out() -> None:
-    verdict = ask(check_all_melded, "4H 5H * 8S 9S * QS QD QC 2C 2D 2S 2H KH", THIRTEEN_CARDS)
-    (problem,) = verdict.problems
-    assert problem.text == (
-        "To go out you need 1 run of 3 without wild cards and 1 run of 3, "
-        "and these cards don’t make that."
-    )
+@pytest.mark.parametrize(
+    ("hand", "why"),
+    [
+        (
+            "4H 5H * 8S 9S * QS QD QC 2C 2D 2S 2H KH",
+            "You need a pure run, which has no wild cards, and these cards don’t make one.",
+        ),
+        (
+            "4H 5H 6H 8S 8C 8D QS QD QC QH 2C 2D 2S KH",
+            "4♥ 5♥ 6♥ is your pure run. You need another run, and the other cards don’t make one.",
+        ),
+    ],
+)
+def test_why_thirteen_cards_do_not_go_out(hand: str, why: str) -> None:
+    (problem,) = ask(check_all_melded, hand, THIRTEEN_CARDS).problems
+    assert problem.text == why
+
+
+def test_a_pure_run_alone_may_save_nothing() -> None:
+    rules = make_rules(**THIRTEEN, score__spare_pure=False)
+    verdict = ask(least_deadwood, "4H 5H 6H 8S 8C 8D QS QD QC QH 2C 2D 2S", rules)
+    assert (verdict.points, verdict.arrangement) == (85, ())
 
 
 def priced_without_sevens(card: Held) -> int:

@@ -45,6 +45,7 @@ CONTRACT_SIZES = {
     "tile-rummy-standard": [],
     "rummy-special-cards": [],
     "gin-rummy": [],
+    "indian-points": [],
     "points": [],
 }
 DECKS = [
@@ -71,6 +72,7 @@ DECKS = [
     *[("kaluki-51", players, 2, 4) for players in (2, 6)],
     *[("double-rum", players, 2, 2) for players in (2, 4)],
     ("gin-rummy", 2, 1, 0),
+    *[("indian-points", players, packs, packs) for players, packs in ((2, 1), (3, 2), (6, 2))],
     *[
         ("progressive-rummy", players, packs, 2 * packs)
         for players, packs in ((2, 1), (3, 2), (4, 2), (5, 3), (7, 4))
@@ -93,6 +95,7 @@ VALUES = {
     "progressive-rummy": {"joker": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5, "2": 5},
     "double-rum": {"joker": 15, "A": 11, "K": 10, "J": 10, "10": 10, "2": 2},
     "gin-rummy": {"A": 1, "2": 2, "9": 9, "10": 10, "J": 10, "K": 10},
+    "indian-points": {"joker": 0, "A": 10, "K": 10, "10": 10, "9": 9, "2": 2},
     "five-suits": {"joker": 50, "K": 13, "J": 11, "10": 10, "3": 3},
     "ten-phases": {"WILD": 25, "SKIP": 15, "12": 10, "10": 10, "9": 5, "1": 5},
     "three-thirteen": {"A": 1, "2": 2, "10": 10, "J": 10, "K": 10},

@@ -200,3 +200,79 @@ def test_tied_players_lay_the_last_phase_again() -> None:
 def test_the_lowest_of_all_may_win() -> None:
     rules = with_options(load_ruleset(TEN), {"winner": "lowest"})
     assert rules.end.winner == "lowest"
+
+
+# --- a rank that is turned up
+
+INDIAN = "indian-points"
+
+
+def deal(left: Any, **more: Any) -> dict[str, Any]:
+    """A game in which Ben has this left in the only deal."""
+    facts = {"out": "Ann", "left": {"Ben": left}, **more}
+    return {
+        "format": "scorekeeper-game/1",
+        "ruleset": INDIAN,
+        "players": ["Ann", "Ben"],
+        "rounds": [facts],
+    }
+
+
+def points_in(game: dict[str, Any]) -> int:
+    read = read_game_data(game)
+    return scoreboard(read.rules, read.facts).totals["Ben"]
+
+
+@pytest.mark.parametrize(
+    ("rank", "left", "cost"),
+    [
+        ("7", "KH 7S AD *", 20),
+        ("K", "KH 7S AD *", 17),
+        ("A", {"J-K": 2, "wild": 1}, 20),
+        ("K", {"J-K": 2, "joker": 1}, 20),
+        ("4", "KH QH JH KS QS JS KD QD JD", 80),  # no hand costs more
+        ("", 33, 33),  # a total needs no wild rank
+    ],
+)
+def test_a_card_of_the_rank_turned_up_costs_nothing(rank: str, left: Any, cost: int) -> None:
+    assert points_in(deal(left, **({"wild_rank": rank} if rank else {}))) == cost
+
+
+@pytest.mark.parametrize(
+    ("left", "rank", "text"),
+    [
+        ("KH 7S", "", "Choose which rank was wild"),
+        ("KH 7S", "14", "“14” isn’t a rank"),
+        ({"4": 1}, "4", "4 is wild in this round: don’t count it here"),
+    ],
+)
+def test_what_is_no_wild_rank(left: Any, rank: str, text: str) -> None:
+    with pytest.raises(FactError, match=text):
+        points_in(deal(left, wild_rank=rank))
+
+
+def test_nothing_is_turned_up_in_other_games() -> None:
+    with pytest.raises(FactError, match="Nothing is turned up in Three Thirteen"):
+        points_in(deal(5, wild_rank="4") | {"ruleset": THREE})
+
+
+def test_a_claim_says_which_rank_was_turned_up() -> None:
+    claim = {"ruleset": INDIAN, "claim": "meld", "cards": ["9C", "10C", "4D"]}
+    assert answer({**claim, "wild_rank": "4"})["legal"]
+    assert not answer({**claim, "wild_rank": "5"})["legal"]
+    assert "which rank is wild" in answer(claim)["error"]
+    assert "isn’t a rank" in answer({**claim, "wild_rank": "1"})["error"]
+
+
+@pytest.mark.parametrize(
+    ("tables", "fault"),
+    [
+        ({"meld": {"needs": "set 3"}}, "is a list of runs of the smallest size"),
+        ({"meld": {"needs": "run 4 pure"}}, "is a list of runs of the smallest size"),
+        ({"meld": {"needs": "2x run 3 pure"}}, "asks for one run without wild cards"),
+        ({"meld": {"needs": "run 3", "when": "out"}}, "in which melds stay in the hand"),
+    ],
+)
+def test_what_a_hand_cannot_be_asked_for(tables: dict[str, Any], fault: str) -> None:
+    with pytest.raises(RulesetError, match=fault):
+        changed(INDIAN, **tables)

@@ -46,7 +46,7 @@ def asked_claim(claim: dict[str, Any]) -> dict[str, Any]:
     form["opened"] = "yes" if claim.get("opened", True) else "no"
     form |= {"laid": in_text(claim.get("laid_parts", [])), "owner": claim.get("owner", "self")}
     form |= {"players": claim["players"]} if "players" in claim else {}
-    form |= {"round": claim["round"]} if "round" in claim else {}
+    form |= {key: claim[key] for key in ("round", "wild_rank") if key in claim}
     laid = claim.get("contract_laid", claim.get("contract") is None)
     form["lies"] = ("now" if claim.get("laid_this_turn") else "earlier") if laid else "no"
     if claim.get("contract"):

@@ -298,7 +298,7 @@ def test_every_problem_is_in_one_of_the_tables() -> None:
 def test_every_reason_and_every_legal_reading_is_proved(claim: dict[str, Any]) -> None:
     claim = {key: value for key, value in claim.items() if key != "expect"}
     read = read_claim(claim)
-    rules = ruleset_of(read).in_round(claim.get("round", 1))
+    rules = ruleset_of(read).in_round(claim.get("round", 1), claim.get("wild_rank", ""))
     case = Case(rules, claim, judge(read, rules))
     for problem, found in zip(case.verdict.problems, proofs(case), strict=True):
         assert is_short(brief(problem, case))
@@ -410,7 +410,8 @@ def test_the_label_and_the_reasons_are_about_the_same_kind(slug: str) -> None:
     seen = set()
     for _number in range(50):
         cards = rng.choices(every, k=rng.randint(2, 6))
-        asked = Asked(Scene(rules), {"question": "meld", "cards": " ".join(cards)})
+        scene = Scene(rules, wild_rank=deck.ranks[4] if rules.turns_up_wilds else "")
+        asked = Asked(scene, {"question": "meld", "cards": " ".join(cards)})
         try:
             claim, verdict = asked.judge()
         except UnreadableError:  # a deck without jokers
@@ -418,11 +419,12 @@ def test_the_label_and_the_reasons_are_about_the_same_kind(slug: str) -> None:
         kinds = {problem.kind for problem in verdict.problems if problem.kind}
         if len(kinds) != 1:
             continue
-        (group,) = build_answer(asked.question, Case(rules, claim, verdict)).groups
+        here = asked.rules
+        (group,) = build_answer(asked.question, Case(here, claim, verdict)).groups
         (kind,) = kinds
         assert group.label.startswith(names[kind]), (cards, verdict.problems)
         seen.add(kind)
-        lines = rules_behind(Case(rules, claim, verdict))
+        lines = rules_behind(Case(here, claim, verdict))
         other = {"set": "A run is", "run": "A set is"}[kind]
         assert not [line.text for line in lines if line.text.startswith(other)]
     assert seen == {kind for kind, rule in smallest.items() if rule}

@@ -198,7 +198,9 @@ def new(**more) -> Page:
 
 def sheet(slug: str, **more) -> Page:
     return lambda phone, household: phone.get(
-        play(household, slug, rounds=2, **more).get_absolute_url()
+        play(
+            household, slug, rounds=min(2, load_ruleset(slug).fixed_rounds or 2), **more
+        ).get_absolute_url()
     )
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.models import Household
-from tests.factories import HTMX, get_record, make_game, round_url, typed_round
+from tests.factories import HTMX, get_record, make_client, make_game, round_url, typed_round
 from tests.markup import Element, read
 from tests.scorekeeper.checks import answer_to, asked, reasons, word
 
@@ -119,3 +119,78 @@ def test_the_suit_that_no_pack_has_can_be_tapped(phone: Client) -> None:
     form = asked("meld", "5STAR", ruleset=FIVE, suit="STAR", key="6", action="refresh")
     answer = read(phone.post("/check/", form))
     assert [e["value"] for e in answer.all("input") if "data-cards-of" in e] == ["5STAR 6STAR"]
+
+
+# --- a rank that is turned up
+
+INDIAN = "indian-points"
+
+
+def test_the_wild_rank_is_one_tap_on_the_page_of_the_round(
+    phone: Client, household: Household
+) -> None:
+    game = make_game(INDIAN, ("Ann", "Ben"), household=household)
+    ranks = [each["value"] for each in read(phone.get(round_url(game))).all("input", name="wild")]
+    assert ranks == ["A", *map(str, range(2, 11)), "J", "Q", "K", ""]
+
+    data = typed_round(game, out="Ann", left={"Ben": "K 7 A *"}, wild="7")
+    assert phone.post(round_url(game), data).status_code == 302
+    assert get_record(game).facts.rounds[0].wild_rank == "7"
+    assert get_record(game).board().totals == {"Ann": 0, "Ben": 20}
+
+    sheet = read(phone.get(game.get_absolute_url()))
+    assert sheet.one("a", css="number-text")["aria-label"] == "Correct round 1. Sevens were wild"
+    again = read(phone.get(round_url(game, 1)))
+    assert [each["value"] for each in again.all("input", name="wild") if "checked" in each] == ["7"]
+
+
+def test_cards_need_a_wild_rank_and_totals_dont(phone: Client, household: Household) -> None:
+    game = make_game(INDIAN, ("Ann", "Ben"), household=household)
+    data = typed_round(game, out="Ann", left={"Ben": "K 7"})
+    answer = phone.post(round_url(game), data)
+    assert answer.status_code == 422
+    assert "Choose which rank was wild" in read(answer).text
+    data = typed_round(game, out="Ann", left={"Ben": "17"})
+    assert phone.post(round_url(game), data).status_code == 302
+
+
+def test_a_drop_is_one_tap(phone: Client, household: Household) -> None:
+    game = make_game(INDIAN, ("Ann", "Ben", "Cal", "Dee"), household=household)
+    ticks = {"first_drop": ["Ben"], "middle_drop": ["Cal"], "wrong_show": ["Dee"]}
+    data = typed_round(game, out="Ann", ticks=ticks)
+    assert phone.post(round_url(game), data).status_code == 302
+    assert get_record(game).board().totals == {"Ann": 0, "Ben": 20, "Cal": 40, "Dee": 80}
+
+
+def test_the_referee_asks_which_rank_was_turned_up(phone: Client) -> None:
+    page = read(phone.get("/check/", {"ruleset": INDIAN}))
+    assert select(page, "wild_rank")["7"] == "Sevens are wild"
+    assert "open" in page.one("details", id="about")
+
+    about = asked("meld", "9C 10C 4D", ruleset=INDIAN)
+    assert answer_to(phone, about).status_code == 422
+    assert word(answer_to(phone, about | {"wild_rank": "4"})) == "Legal"
+    assert word(answer_to(phone, about | {"wild_rank": "5"})) == "Not legal"
+    assert answer_to(phone, about | {"wild_rank": "1"}).status_code == 400
+
+
+def test_the_referee_knows_what_was_turned_up_in_the_round_that_is_played(
+    phone: Client, household: Household
+) -> None:
+    game = make_game(INDIAN, ("Ann", "Ben"), household=household)
+    url = reverse("game-check", args=[game.public_id])
+    preview = round_url(game, name="round-preview")
+    assert phone.post(preview, typed_round(game, wild="4"), headers=HTMX).status_code == 200
+
+    assert select(read(phone.get(url)), "wild_rank")["4"] == "Fours are wild*"
+    assert word(phone.post(url, asked("meld", "9C 10C 4D"), headers=HTMX)) == "Legal"
+
+
+def test_two_phones_tap_the_wild_rank_and_who_is_out(phone: Client, household: Household) -> None:
+    game = make_game(INDIAN, ("Ann", "Ben"), household=household)
+    preview = round_url(game, name="round-preview")
+    phone.post(preview, typed_round(game, wild="4"), headers=HTMX)
+    make_client(household).post(preview, typed_round(game, out="Ann"), headers=HTMX)
+    page = read(phone.get(round_url(game)))
+    chosen = [each["value"] for each in page.all("input", name="wild") if "checked" in each]
+    assert chosen == ["4"]

@@ -29,7 +29,7 @@ def first_question(rules: Ruleset, *, in_game: bool) -> Question:
     contract.
     """
     contract = BY_ID["contract"]
-    if in_game and contract.is_offered(rules):
+    if in_game and rules.contract_list:
         return contract
 
     return BY_ID["meld"]

@@ -30,10 +30,12 @@ class ContractQuestion(Question):
     is_about_melds = True
 
     def words(self, rules: Ruleset) -> str:
+        if rules.needed_melds:
+            return _("Do my melds have the runs I need?")
         return _("Is this my %(step)s?") % {"step": words.step_noun(rules)}
 
     def is_offered(self, rules: Ruleset) -> bool:
-        return bool(rules.contract_list)
+        return bool(rules.contract_list or rules.needed_melds)
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (Tray(CARDS, _("What you lay down"), several=True), *laid_earlier(rules))
