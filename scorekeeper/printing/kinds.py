@@ -28,6 +28,7 @@ class Order:
     with_scores: bool = True  # of a game: filled in so far, or names and dealers only
     for_each: bool = False  # cards: a set for each player, with the name
     double_sided: bool = False  # cards: what counts on the backs
+    shows_hardness: bool = True  # how hard each contract is, where that is known
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import pairwise
 
@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.cards import JOKER, Card
+from rulesets.forecast import Hardness
 from rulesets.language import gettext as rules_text
 from rulesets.library.load import restore_ruleset, store_ruleset
 from rulesets.melds.examples import example_melds
@@ -23,6 +24,12 @@ from rulesets.words.grammar import card_called, cards_called
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import CLOSE, TALL, draw_fan, fan_width, least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, width
+from scorekeeper.printing.guide.hardness import (
+    draw_hardness,
+    hardness_height,
+    hardness_key,
+    hardness_on_paper,
+)
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
     HAIRLINE,
@@ -68,6 +75,7 @@ class Item:
     words: str
     cards: int  # in the contract
     melds: Melds
+    hard: Hardness | None = None  # where that is known, and printed
 
 
 def contract_items(rules: Ruleset) -> tuple[Item, ...]:
@@ -170,12 +178,17 @@ class _Room:
         return [*[self.page] * (len(pages) - 1), self.last]
 
 
-def phase_guide(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
+def phase_guide(
+    rules: Ruleset, look: Look, language: str = "en", *, shows_hardness: bool = True
+) -> Drawing:
     """Draw the guide: on one page where the cards stay large enough to be read, else on as few as
     it takes.
     """
     items = contract_items(rules)
-    foot = _foot(rules, look)
+    if hard := hardness_on_paper(rules, look, is_wanted=shows_hardness):
+        items = tuple(replace(item, hard=hard[item.number - 1]) for item in items)
+
+    foot = _foot(rules, look, key=hardness_key() if hard else "")
     probe = Pen(look)
     aside = [words.contracts_title(rules), page_aside(8, 9)]
     top = heading(probe, rules_text(rules.name), aside) - probe.top + 3
@@ -411,6 +424,11 @@ def _item(
     size = look.size(17)
     across = min(6 * MM * (1.1 if look.large else 1), indent / 2 - 4)
     ring_y = y + height / 2
+    below = hardness_height(look) + 2 * MM
+    if item.hard and 2 * across + below <= height:
+        ring_y -= below / 2
+        draw_hardness(pen, x + 1 + across, ring_y + across + 2 * MM, 2 * across, item.hard)
+
     pen.box(x + 1, ring_y - across, 2 * across, 2 * across, across, stroke=INK, line=1.3)
     pen.write(
         x + 1 + across,
@@ -424,14 +442,16 @@ def _item(
 # ---------------------------------------------------------------- what is wild, what may be mixed
 
 
-def _foot(rules: Ruleset, look: Look) -> Part:
-    """The rules that a contract is read with, and one meld with a wild card in it."""
+def _foot(rules: Ruleset, look: Look, *, key: str = "") -> Part:
+    """The rules that a contract is read with, and one meld with a wild card in it. ``key``: what
+    is drawn beside the contracts.
+    """
     room = look.block[2]
     example = wild_example(rules)
     card = max(9 * MM, least_card(look.smallest))
     picture = fan_width(len(example), card) if example else 0.0
     style = look.style("crib")
-    lines = guide_lines(rules)
+    lines = [*guide_lines(rules), *([key] if key else [])]
     text = crib.text_part("", " ".join(lines), room - (picture + 14 if example else 0), look, style)
     caption = (
         crib.text_part("", wild_words(rules), room - picture - 14, look, look.style("soft", 9.5))
@@ -517,7 +537,7 @@ def _words(rules: Ruleset) -> tuple[str, str]:
 
 
 def _draw(job: Job) -> Drawing:
-    return phase_guide(job.rules, job.look, job.language)
+    return phase_guide(job.rules, job.look, job.language, shows_hardness=job.order.shows_hardness)
 
 
 SHEET = SheetKind("phase-guide", 20, _words, _draw, no_contracts)

@@ -18,8 +18,10 @@ from scorekeeper.store.rulesets import base_of, based_on_name
 SHOWN_ABOVE = {"values", "bonuses"}  # sections that the page sets as tables and figures
 
 
-def build_rules_page(rules: Ruleset) -> RulesPage:
+def build_rules_page(rules: Ruleset, *, shows_hardness: bool = True) -> RulesPage:
+    """``shows_hardness``: whether the household wants to know how hard each contract is."""
     base = base_of(rules)
+    dots = dots_of(rules) if shows_hardness else (0,) * len(rules.contract_list)
     return RulesPage(
         slug=rules.id,
         name=rules_text(rules.name),
@@ -32,10 +34,10 @@ def build_rules_page(rules: Ruleset) -> RulesPage:
                 number,
                 words.sentence(words.contract_words(contract, rules)),
                 example_melds(contract, rules),
-                dots,
+                filled,
             )
-            for number, (contract, dots) in enumerate(
-                zip(rules.contract_list, dots_of(rules), strict=True), start=1
+            for number, (contract, filled) in enumerate(
+                zip(rules.contract_list, dots, strict=True), start=1
             )
         ),
         values=words.value_labels(rules),

@@ -143,7 +143,7 @@ def _wish(request: TableRequest) -> Wish:
         if sheet.end:
             sheet = replace(sheet, rulings=printed_rulings(record, kept_rulings(game)))
 
-        order = read_order(request.GET, record.rules, sheet, paper)
+        order = _as_liked(request, read_order(request.GET, record.rules, sheet, paper))
         day = day_of(record)
         date = formats.date_format(day, "DATE_FORMAT")
         return Wish(order, record.rules, sheet, f"{day:%Y-%m-%d}", date, hours_of(record))
@@ -156,6 +156,11 @@ def _wish(request: TableRequest) -> Wish:
     )
     base = next(rules for slug in wished if (rules := shelf.find(slug)))
     rules = read_house_rules(base, request.GET)
-    order = read_order(request.GET, rules, None, paper)
+    order = _as_liked(request, read_order(request.GET, rules, None, paper))
 
     return Wish(order, rules, None, "", "", wrong=wrong_numbers(base, request.GET))
+
+
+def _as_liked(request: TableRequest, order: Order) -> Order:
+    """An order with what the household has switched off."""
+    return replace(order, shows_hardness=request.access.likes.shows_hardness)

@@ -58,11 +58,12 @@ def how_hard(request: TableRequest, slug: str) -> HttpResponse:
     shelf = household_shelf(request.access.household_id) if slug.startswith(OWN) else Shelf()
     rules = shelf.find(slug)
     page = build_how_hard(rules) if rules else None
-    if page is None:
+    if page is None or not request.access.likes.shows_hardness:
         raise Http404
 
     return render(request, "rules/how_hard.html", {"page": page})
 
 
 def _page(request: TableRequest, *, rules: Ruleset, **context: object) -> HttpResponse:
-    return render(request, "rules/detail.html", {"page": build_rules_page(rules), **context})
+    page = build_rules_page(rules, shows_hardness=request.access.likes.shows_hardness)
+    return render(request, "rules/detail.html", {"page": page, **context})

@@ -71,3 +71,11 @@ def test_own_phases_count_where_all_of_them_are_known(phone, household) -> None:
 def test_another_table_does_not_see_it(phone, stranger, household) -> None:
     keep_own(household, contracts=["3x set 3", "set 3 + 2x run 4"])
     assert stranger.get(url(SLUG)).status_code == 404
+
+
+def test_dots_and_their_page_can_be_switched_off(phone, household) -> None:
+    household.shows_hardness = False
+    household.save()
+    assert not read(phone.get(rules_url())).all(css="dots")
+    assert not read(phone.get(rules_url())).all(css="dots-key")
+    assert phone.get(url()).status_code == 404

@@ -1,0 +1,1 @@
+"""What the guide to the contracts draws beside them."""
