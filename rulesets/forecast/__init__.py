@@ -19,7 +19,14 @@ from rulesets.forecast.difficulty import Curves, Difficulty, Hardness, Study, co
 from rulesets.forecast.length import Length, LengthStudy, Minutes, Pace
 from rulesets.forecast.limits import limits, reason_against
 from rulesets.forecast.onward import Onward, onward_key, onward_task, read_onward
-from rulesets.forecast.savings import Saving, length_words, savings, share_of_last
+from rulesets.forecast.savings import (
+    Saving,
+    length_words,
+    savings,
+    share_of_last,
+    shortened,
+    way_words,
+)
 from rulesets.forecast.store import clocks_of, difficulty_of, length_of, study_of
 from rulesets.forecast.tasks import contract_task, go_on, read_curves
 from rulesets.forecast.winners import Chance, read_winners, winners_task
@@ -55,7 +62,9 @@ __all__ = [
     "reason_against",
     "savings",
     "share_of_last",
+    "shortened",
     "study_of",
     "usual_table",
+    "way_words",
     "winners_task",
 ]

@@ -210,9 +210,12 @@ def _with_contracts(rules: Ruleset, texts: Sequence[str]) -> Ruleset:
     """The game with other contracts, and as many rounds where there's one for each."""
     contracts = rules.contracts.model_copy(update={"list": tuple(texts), "count": 0})
     changed: dict[str, Any] = {"contracts": contracts}
+    keys = ["contracts.list"]
     if rules.fixed_rounds and rules.shares_contracts:
         changed["end"] = rules.end.model_copy(update={"rounds": len(texts)})
+        keys.append("end.rounds")
 
+    changed["changed"] = tuple(dict.fromkeys((*rules.changed, *keys)))
     fresh = rules.model_copy(update=changed)
     fresh.__dict__.pop("contract_list", None)  # worked out from the old ones
     return fresh

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulesets.forecast.length import Length, Pace, softer_last
+from rulesets.forecast.length import Length, Pace, first_contracts, softer_last
 from rulesets.forecast.store import length_of, shorter_ways
 from rulesets.keys.options import Value
 from rulesets.language import gettext as _
@@ -14,6 +14,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_number, steps_counted
 
 WORTH_IT = 15  # minutes that have to be saved
+SOFTER, FIRST = "softer", "first-"  # ways: an easier last contract, only the first so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +22,14 @@ class Saving:
     """A way to be done earlier.
 
     ``text``: what it is, for a button. ``option``: the game's own option that does it and its
-    value, or None; then it's ``contracts`` that have to be played instead of the usual ones.
+    value, or None; then it's a ``way`` that ``shortened`` knows. ``contracts``: those that are
+    left.
     """
 
     text: str
     length: Length
     option: tuple[str, Value] | None
+    way: str
     contracts: tuple[str, ...]
 
 
@@ -46,25 +49,47 @@ def _ways(rules: Ruleset, players: int) -> Iterator[Saving]:
     for fewer, shorter in shorter_ways(rules):
         texts = _texts(shorter)
         text = _("Only the first {steps}").format(steps=steps_counted(rules, fewer))
-        yield from _saving(rules, shorter, players, text, by_option.get(texts))
+        way = f"{FIRST}{fewer}"
+        yield from _saving(shorter, players, text, by_option.get(texts), way)
 
     softer = softer_last(rules)
     if softer:
         last = step_number(rules, len(rules.contract_list))
         text = _("Any suits in {step}").format(step=last)
-        yield from _saving(rules, softer, players, text, None)
+        yield from _saving(softer, players, text, None, SOFTER)
 
 
 def _saving(
-    rules: Ruleset,
     shorter: Ruleset,
     players: int,
     text: str,
     option: tuple[str, Value] | None,
+    way: str,
 ) -> Iterator[Saving]:
     length = length_of(shorter, players)
     if length:
-        yield Saving(text, length, option, _texts(shorter))
+        yield Saving(text, length, option, way, _texts(shorter))
+
+
+def shortened(rules: Ruleset, way: str) -> Ruleset | None:
+    """The game played in a shorter way, as a saving calls it; None if there's no such way."""
+    if way == SOFTER:
+        return softer_last(rules)
+
+    ways = {f"{FIRST}{number}": number for number in range(1, len(rules.contract_list))}
+    return first_contracts(rules, ways[way]) if way in ways else None
+
+
+def way_words(rules: Ruleset, way: str) -> str:
+    """What such a way is, beside the game as usual: "5 phases"; "" if there's no such way."""
+    shorter = shortened(rules, way)
+    if not shorter:
+        return ""
+    if way != SOFTER:
+        return steps_counted(rules, len(shorter.contract_list))
+
+    last = step_number(rules, len(rules.contract_list))
+    return _("any suits in {step}").format(step=last)
 
 
 def _options(rules: Ruleset) -> Iterator[tuple[tuple[str, ...], tuple[str, Value]]]:

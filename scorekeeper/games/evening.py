@@ -15,13 +15,16 @@ from rulesets.forecast import (
     Length,
     Minutes,
     Pace,
+    Saving,
     length_of,
     length_words,
     limits,
     savings,
+    shortened,
+    way_words,
 )
-from rulesets.keys.options import Option
-from rulesets.library.load import OptionError, RulesetError, with_options
+from rulesets.keys.options import Value
+from rulesets.library.load import OptionError, Options, RulesetError, with_options
 from rulesets.ruleset import Ruleset
 from scorekeeper.forms.house_rules import sent_option
 from scorekeeper.games.display import Evening, Scale, Shortening
@@ -32,12 +35,13 @@ LEFT, RIGHT = 6, 294  # of the scale, where its hours begin and end
 
 
 def evening_of(
-    base: Ruleset, rules: Ruleset, players: int, learn: Callable[[], LearntPace]
+    usual: Ruleset, rules: Ruleset, players: int, learn: Callable[[], LearntPace], way: str = ""
 ) -> Evening | None:
     """What to say about an evening; None where that isn't known.
 
-    ``base``: the game with every house rule as usual, ``rules``: as it is chosen. ``learn``: finds
-    out how fast the household plays; asked only where there's something to say.
+    ``usual``: the game with every house rule as usual, ``rules``: as it is chosen, ``way``: the
+    shorter way to play it, if one is chosen. ``learn``: finds out how fast the household plays;
+    asked only where there's something to say.
     """
     length = length_of(rules, players)
     if not length:
@@ -46,7 +50,7 @@ def evening_of(
     learnt = learn()
     pace = learnt.pace
     minutes = length.minutes(pace)
-    ways = tuple(_ways(rules, players, pace))
+    ways = tuple(_ways(usual, rules, players, pace))
     return Evening(
         title=_("About %(time)s") % {"time": duration(minutes.middle)},
         pace=_("at your pace") if learnt.evenings else "",
@@ -55,7 +59,7 @@ def evening_of(
         about=_about(rules, length, pace),
         scale=_scale(minutes),
         ways=ways,
-        longer=_longer(base, rules),
+        longer=_longer(usual, rules, way),
         source=_source(length, learnt),
         limits=limits(rules),
     )
@@ -88,17 +92,35 @@ def _rounds(low: int, high: int) -> str:
 # ---------------------------------------------------------------- shorter ways
 
 
-def _ways(rules: Ruleset, players: int, pace: Pace) -> Iterator[Shortening]:
-    """Those that one tap chooses: a house rule that the game has."""
+def _ways(usual: Ruleset, rules: Ruleset, players: int, pace: Pace) -> Iterator[Shortening]:
+    """Those that one tap chooses: by a house rule that the game has, or without any."""
     for saving in savings(rules, players, pace):
-        if saving.option:
-            option, value = saving.option
+        press = _press(usual, rules, saving)
+        if press:
             yield Shortening(
                 text=saving.text,
                 time=_("about %(time)s") % {"time": duration(saving.length.minutes(pace).middle)},
                 rounds=_rounds(*saving.length.usual_rounds),
-                press=f"{option}:{sent_option(value)}",
+                press=press,
             )
+
+
+def _press(usual: Ruleset, rules: Ruleset, saving: Saving) -> str:
+    """What its button sends; "" if it can't be had with the house rules that are chosen."""
+    if saving.option:
+        option, value = saving.option
+        return f"{option}:{sent_option(value)}"
+
+    shorter = shortened(usual, saving.way)
+    played = shorter and _with(shorter, without_count(usual, rules.chosen))
+    is_it = played and tuple(each.text for each in played.contract_list) == saving.contracts
+    return f":{saving.way}" if is_it else ""
+
+
+def without_count(rules: Ruleset, chosen: Options) -> dict[str, Value]:
+    """The house rules but those that say how many contracts are played."""
+    count = {option.id for option in rules.option if option.paths == {"contracts.count"}}
+    return {option: value for option, value in chosen.items() if option not in count}
 
 
 def _hint(ways: tuple[Shortening, ...]) -> str:
@@ -108,28 +130,39 @@ def _hint(ways: tuple[Shortening, ...]) -> str:
     return _("%(way)s: %(time)s") % {"way": ways[-1].text, "time": ways[-1].time}
 
 
-def _longer(base: Ruleset, rules: Ruleset) -> Shortening | None:
-    """The way back to all contracts, where a house rule has made them fewer."""
-    for option in base.option:
+def _longer(usual: Ruleset, rules: Ruleset, way: str) -> Shortening | None:
+    """The way back to all contracts, where there are fewer tonight, or easier ones."""
+    if shorter := way_words(usual, way):
+        return Shortening(
+            text=words.sentence(_("%(steps)s tonight") % {"steps": shorter}),
+            back=_back(usual),
+            press=":",
+        )
+
+    for option in usual.option:
         if option.paths == {"contracts.count"} and option.id in rules.chosen:
-            usual = _as_usual(base, rules, option)
-            if not usual:
+            whole = _with(usual, {**rules.chosen, option.id: option.usual})
+            if not whole:
                 return None
 
             fewer = words.steps_counted(rules, len(rules.contract_list))
             return Shortening(
                 text=_("%(steps)s tonight") % {"steps": fewer},
-                back=_("All %(steps)s")
-                % {"steps": words.steps_counted(usual, len(usual.contract_list))},
+                back=_back(whole),
                 press=f"{option.id}:{sent_option(option.usual)}",
             )
 
     return None
 
 
-def _as_usual(base: Ruleset, rules: Ruleset, option: Option) -> Ruleset | None:
+def _back(whole: Ruleset) -> str:
+    steps = words.steps_counted(whole, len(whole.contract_list))
+    return _("All %(steps)s") % {"steps": steps}
+
+
+def _with(rules: Ruleset, chosen: Options) -> Ruleset | None:
     try:
-        return with_options(base, {**rules.chosen, option.id: option.usual})
+        return with_options(rules, chosen)
     except (OptionError, RulesetError):
         return None
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
+from rulesets.forecast import shortened, way_words
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as rules_text
@@ -30,7 +31,7 @@ from scorekeeper.forms.house_rules import (
     wrong_numbers,
 )
 from scorekeeper.games.display import Chip, Evening, NewGame, SeatChoice
-from scorekeeper.games.evening import evening_of
+from scorekeeper.games.evening import evening_of, without_count
 from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
 from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.store.pace import LearntPace
@@ -38,7 +39,7 @@ from scorekeeper.store.rulesets import Shelf
 
 DRAW = "*"  # in place of a first dealer; nobody can have this name
 MOST_CHIPS = 24  # remembered players that are offered
-SET_UP = ("chip", "seat", "player", "first_dealer", "new_name", "game_name")
+SET_UP = ("chip", "seat", "player", "first_dealer", "new_name", "game_name", "way")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,9 @@ class NewGameForm:
         self.game_name_error = ""
         self.problem = ""
         self.key = self._typed_key()
-        self.base = self._chosen_ruleset()
+        self.usual = self._chosen_ruleset()
+        self.way = self._way()
+        self.base = shortened(self.usual, self.way) or self.usual
         self.options = self._options()
 
         self.rules, clash = play_with(self.base, self.options)
@@ -144,11 +147,23 @@ class NewGameForm:
 
         return rules
 
+    def _way(self) -> str:
+        """The shorter way to play that is chosen, for this game alone; "" for as usual."""
+        option, colon, pressed = self.data.get("shorter", "").partition(":")
+        if colon:  # a house rule takes its place
+            return "" if option or not shortened(self.usual, pressed) else pressed
+
+        slug, _colon, way = self.data.get("way", "").partition(":")
+        return way if slug == self.usual.id and shortened(self.usual, way) else ""
+
     def _options(self) -> dict[str, Value]:
         """The house rules that are chosen; a press of its own makes the game shorter or longer."""
+        chosen = read_options(self.base, self.data)
         option, _colon, value = self.data.get("shorter", "").partition(":")
-        pressed = read_options(self.base, {f"option-{option}": value})
-        return read_options(self.base, self.data) | pressed
+        if option:
+            return chosen | read_options(self.base, {f"option-{option}": value})
+
+        return without_count(self.base, chosen) if value else chosen
 
     def _game_name(self) -> str:
         """What the family calls the game, where its ruleset takes a name; it may be empty."""
@@ -260,13 +275,14 @@ class NewGameForm:
             paper=self.paper.board(),
             focus_name=self.data.get("action") == "add",
             evening=evening,
+            way=f"{self.usual.id}:{self.way}" if self.way else "",
         )
 
     def _evening(self) -> Evening | None:
         """How long it takes; nothing is said of a game that is half over, or can't be played."""
         if not self.offer.shows_length or self.problem or self.paper.start != Start():
             return None
-        return evening_of(self.base, self.rules, len(self.seats), self.offer.learn_pace)
+        return evening_of(self.usual, self.rules, len(self.seats), self.offer.learn_pace, self.way)
 
     def _plain(self) -> str:
         """The ruleset for games that aren't offered, unless it is chosen already."""
@@ -281,7 +297,10 @@ class NewGameForm:
         return (Chip(name, chosen=name in self.players) for name in names if _is_name(name))
 
     def _options_line(self) -> str:
-        changes = words.changes(self.rules)
+        changes = list(words.changes(self.rules))
+        if self.way:
+            changes.insert(0, words.sentence(way_words(self.usual, self.way)))
+
         return "; ".join(changes) if changes else _("The usual ones")
 
     def _button(self) -> str:

@@ -45,12 +45,15 @@ def test_one_tap_plays_less_and_one_tap_all_of_it(phone: Page, expect: Any) -> N
     expect(fold).to_contain_text("About 4 hours")
 
     table.press(fold.locator("summary").first)
-    table.press(fold.get_by_role("button", name="Choose"))
+    table.press(fold.get_by_role("button", name="Choose: Only the first 5 phases"))
     expect(fold).to_contain_text("About 1½ hours")
     expect(fold).to_have_attribute("open", "")
 
     table.press(phone.get_by_role("button", name="All 7 phases"))
     expect(fold).to_contain_text("About 4 hours")
+
+    table.press(fold.get_by_role("button", name="Choose: Any suits in phase 7"))
+    expect(fold).to_contain_text("About 2½ hours")
 
 
 def test_it_stays_unfolded_when_a_round_is_saved_elsewhere(phone: Page, expect: Any) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.forecast import Pace
-from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.forecast import Pace, savings, shortened, usual_table
+from rulesets.library.load import adopt_ruleset, all_slugs, load_ruleset, store_ruleset
 from scorekeeper.games.evening import evening_of
+from scorekeeper.models import Game
 from scorekeeper.sheet.durations import duration, duration_between
 from scorekeeper.store.pace import LearntPace
+from scorekeeper.store.records import rules_of
 from tests.factories import HTMX, NAMES, typed_game
 from tests.markup import form_data, read
 
@@ -99,7 +102,7 @@ def test_it_follows_players_game_and_house_rules(phone: Client) -> None:
 @pytest.mark.django_db
 def test_one_tap_makes_it_shorter_and_one_tap_long_again(client: Client) -> None:
     page = client.post(URL, typed_game(*NAMES[:6], action="refresh", ruleset=HOUSEHOLD))
-    shorter = read(page).one(id="evening").one("button", name="shorter")["value"]
+    shorter = buttons(page)["Only the first 5 phases"]
 
     page = client.post(URL, form_data(page, "new-game", shorter=shorter))
     assert page.context["new"].options_line == "Number of phases: The first five"
@@ -169,3 +172,95 @@ def test_every_game_that_is_known_has_all_its_words() -> None:
                 shown += 1
 
     assert shown > 20
+
+
+# --- shorter ways that no house rule is for -------------------------------------------------------
+
+
+def buttons(page: Any) -> dict[str, str]:
+    """What each shorter way sends."""
+    ways = read(page).one(id="evening").one(css="shorter").all("li")
+    return {way.one("b").text: way.one("button")["value"] for way in ways}
+
+
+@pytest.mark.django_db
+def test_an_easier_last_phase_needs_no_house_rule(phone: Client) -> None:
+    page = press(phone, 6)
+    shown = buttons(page)
+    assert list(shown) == [
+        "Any suits in phase 7",
+        "Only the first 6 phases",
+        "Only the first 5 phases",
+    ]
+
+    page = press(phone, 6, shorter=shown["Any suits in phase 7"])
+    assert page.context["new"].options_line == "Any suits in phase 7"
+    assert "About 2½ hours" in line(page)
+    assert read(page).one(css="longer").text.startswith("Any suits in phase 7 tonight")
+
+    way = form_data(page, "new-game")["way"]
+    page = press(phone, 6, way=way, shorter=read(page).one(css="longer").one("button")["value"])
+    assert "About 4 hours" in line(page)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", ["carioca", "frustration", "aggravation-catsatcards"])
+def test_fewer_contracts_without_a_house_rule_for_it(phone: Client, slug: str) -> None:
+    page = press(phone, 4, ruleset=slug)
+    before = line(page)
+    shorter = list(buttons(page).values())[-1]
+
+    page = press(phone, 4, ruleset=slug, shorter=shorter)
+    assert line(page) != before
+    assert "tonight" in read(page).one(css="longer").text
+
+    # it stays when something else is chosen, and when the game is started
+    sent = form_data(page, "new-game") | {"action": "start"}
+    phone.post(URL, sent)
+    game = Game.objects.get()
+    played, usual = rules_of(game), load_ruleset(slug)
+    number = len(played.contract_list)
+    assert 0 < number < len(usual.contract_list)
+    assert played.contracts.list == usual.contracts.list[:number]
+    if usual.shares_contracts:
+        assert played.end.rounds == number
+
+    again = read(phone.get(reverse("rules", args=[slug]), {"game": game.public_id}))
+    assert len(again.all(css="contract")) == number
+
+
+@pytest.mark.django_db
+def test_a_shorter_way_is_of_one_game_alone(phone: Client) -> None:
+    way = f"{HOUSEHOLD}:first-6"
+    assert "6 phases tonight" in read(press(phone, 6, way=way)).text
+    other = press(phone, 6, way=way, ruleset="frustration")
+    assert not read(other).all(css="longer")
+
+
+@pytest.mark.django_db
+def test_a_house_rule_takes_the_place_of_a_way_and_a_way_that_of_a_house_rule(phone) -> None:
+    page = press(phone, 6, way=f"{HOUSEHOLD}:first-6", shorter="phase_count:five")
+    assert page.context["new"].options_line == "Number of phases: The first five"
+    assert not page.context["new"].way
+
+    page = press(phone, 6, shorter=":first-6", **{"option-phase_count": "five"})
+    assert page.context["new"].options_line == "6 phases"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("wrong", ["first-7", "first-0", "first-x", "easier", "", "\x00"])
+def test_a_way_that_isnt_there_changes_nothing(phone: Client, wrong: str) -> None:
+    page = press(phone, 6, way=f"{HOUSEHOLD}:{wrong}")
+    assert page.context["new"].options_line == "The usual ones"
+    assert press(phone, 6, shorter=f":{wrong}").context["new"].options_line == "The usual ones"
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_a_game_played_in_a_shorter_way_can_be_taken_along(slug: str) -> None:
+    """Its rules pass the checks that an import makes."""
+    rules = load_ruleset(slug)
+    for saving in savings(rules, usual_table(rules)):
+        shorter = shortened(rules, saving.way)
+        assert shorter
+        assert tuple(each.text for each in shorter.contract_list) == saving.contracts
+        assert adopt_ruleset(json.loads(store_ruleset(shorter)), slug) == shorter
