@@ -132,12 +132,11 @@ def _hint(ways: tuple[Shortening, ...]) -> str:
 
 def _longer(usual: Ruleset, rules: Ruleset, way: str) -> Shortening | None:
     """The way back to all contracts, where there are fewer tonight, or easier ones."""
-    if shorter := way_words(usual, way):
-        return Shortening(
-            text=words.sentence(_("%(steps)s tonight") % {"steps": shorter}),
-            back=_back(usual),
-            press=":",
-        )
+    if way:
+        text = _("%(steps)s tonight") % {"steps": way_words(usual, way)}
+        has_all = len(rules.contract_list) == len(usual.contract_list)
+        back = _("As usual") if has_all else _back(usual)
+        return Shortening(text=words.sentence(text), back=back, press=":")
 
     for option in usual.option:
         if option.paths == {"contracts.count"} and option.id in rules.chosen:

@@ -196,7 +196,7 @@ def test_an_easier_last_phase_needs_no_house_rule(phone: Client) -> None:
     page = press(phone, 6, shorter=shown["Any suits in phase 7"])
     assert page.context["new"].options_line == "Any suits in phase 7"
     assert "About 2½ hours" in line(page)
-    assert read(page).one(css="longer").text.startswith("Any suits in phase 7 tonight")
+    assert read(page).one(css="longer").text == "Any suits in phase 7 tonight As usual"
 
     way = form_data(page, "new-game")["way"]
     page = press(phone, 6, way=way, shorter=read(page).one(css="longer").one("button")["value"])

@@ -80,7 +80,8 @@ WALLS = (
 
 
 def test_each_container_has_its_walls() -> None:
-    assert services().keys() == {"app", "migrate", "daily", "database", "dump", "proxy"}
+    ours = {"app", "migrate", "daily", "forecast"}
+    assert services().keys() == ours | {"database", "dump", "proxy"}
     assert {
         name: [wall for wall in WALLS if wall not in text] for name, text in services().items()
     } == {name: [] for name in services()}
@@ -100,6 +101,28 @@ def test_it_is_the_hosted_image() -> None:
     assert re.search(
         r"^  build:\n    context: \.\n    target: hosted$", read("compose.yaml"), re.MULTILINE
     )
+
+
+def test_figures_are_worked_out_beside_the_app() -> None:
+    service = services()["forecast"]
+    assert 'command: ["python", "manage.py", "forecast"]' in service
+    assert "cpus: 1" in service
+    assert "ports" not in service
+
+
+def test_what_works_out_figures_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    """Also while the database can't be asked."""
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "forecast"],
+        cwd=ROOT,
+        env=os.environ | {"SCOREKEEPER_DATA": str(tmp_path)},
+        stderr=subprocess.PIPE,
+    )
+    assert process.stderr
+    assert b"Couldn't work out figures" in process.stderr.readline()  # it has begun
+    process.terminate()
+    assert process.wait(10) == 0
+    process.stderr.close()
 
 
 def test_what_is_done_every_day_has_its_hour() -> None:
