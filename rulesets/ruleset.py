@@ -290,6 +290,11 @@ class Ruleset(Model):
         """Whether a total takes a player out of the game, and the last one left wins."""
         return self.end.when == "elimination"
 
+    @property
+    def lets_back_in(self) -> bool:
+        """Whether somebody whom a total has taken out may come back into the game."""
+        return self.end.rejoin.most > 0
+
     def stops_with(self, finishers: Collection[object]) -> bool:
         """Whether a round in which these lay the last contract stops at once."""
         return self.end.timing == "immediate" and bool(finishers)

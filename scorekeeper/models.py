@@ -453,6 +453,7 @@ class Entry(models.Model):
     laid_as = models.PositiveSmallIntegerField(null=True)
     hand = models.JSONField(null=True)  # cards left, as in a game file: "K 7 *", {"10-K": 2} or 105
     ticks = models.JSONField(default=list)  # ids of bonuses that were ticked
+    rejoined = models.BooleanField(null=True)  # was out of the game, and came back before it
 
     class Meta:
         verbose_name_plural = "entries"

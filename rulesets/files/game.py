@@ -134,6 +134,7 @@ class _Round(_Shape):
     dealer: Name | None = None  # from this round on; only where the table changed it
     first: Name | None = None  # in its place where nobody deals: who plays first
     wild_rank: Annotated[str, Field(max_length=20)] = ""  # of the card that was turned up
+    rejoin: list[Name] = []  # who was out of the game, and comes back before this round
     saved: Moment | None = None
 
 
@@ -322,6 +323,7 @@ def round_data(facts: RoundFacts) -> dict[str, Any]:
     """One round as in a game file, without who deals: only a game knows that key."""
     data: dict[str, Any] = {
         "join": [_join_data(join) for join in facts.join],
+        "rejoin": list(facts.rejoin),
         "out": facts.out,
         "tied": facts.tied,
         "laid": list(facts.laid),
@@ -469,6 +471,7 @@ def _round(shape: _Round, deck: Deck, place: str) -> RoundFacts:
         leave=tuple(shape.leave),
         join=_joins(shape.join),
         wild_rank=shape.wild_rank,
+        rejoin=tuple(shape.rejoin),
     )
 
 

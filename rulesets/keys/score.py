@@ -116,11 +116,22 @@ class Bonus(Model):
         return self.on in {"exact_deal", "flag"}
 
 
+class Rejoin(Model):
+    """Coming back into a game that a total has taken one out of: from then on with as much as the
+    highest of those who are in, and ``more``. Only while nobody who is in has more than ``most``;
+    0: never.
+    """
+
+    most: Points = 0
+    more: Annotated[int, Field(ge=0, le=100)] = 1
+
+
 class End(Model):
     """When the game ends, and who wins it.
 
     ``target``: a total that ends it when somebody reaches it; with elimination, one that takes
-    that player out of the game, which then goes on until one is left (``winner`` last_in).
+    that player out of the game, which then goes on until one is left (``winner`` last_in), and
+    into which they may come back (``rejoin``).
     ``when`` either: after the rounds or at the target, whichever comes first; one that is 0 isn't
     there, and without both it is open. ``shutout``: whether the winner's points are doubled where
     nobody else has won a round.
@@ -131,6 +142,7 @@ class End(Model):
     target: Points = 0
     timing: Literal["round_end", "immediate"] = "round_end"
     count_hands: bool = True  # in a round that ends with the last contract
+    rejoin: Rejoin = Rejoin()
     needs_out: bool = False  # the game can't end in a round in which nobody went out
     winner: Literal["lowest", "highest", "first_finisher", "lowest_finisher", "last_in"] = "lowest"
     shutout: Literal["none", "double"] = "none"

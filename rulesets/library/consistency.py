@@ -464,6 +464,12 @@ def _end(rules: Ruleset) -> Iterator[Fault]:
         yield "end.target", "says the total that takes a player out, in a game that low points win"
     if rules.eliminates != (end.winner == "last_in"):
         yield "end.winner", "is last_in where players are eliminated, and nowhere else"
+    if rules.lets_back_in and not rules.eliminates:
+        yield "end.rejoin", "is for games that a total takes players out of"
+    if rules.lets_back_in and rules.contract_list:
+        yield "end.rejoin", "is for games without contracts"
+    if rules.lets_back_in and end.rejoin.most + end.rejoin.more >= end.target:
+        yield "end.rejoin", "lets nobody in who would be out at once"
     if rules.eliminates and end.ties == "playoff":
         yield "end.ties", "players who are out of the game can't play on"
 

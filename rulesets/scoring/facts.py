@@ -71,6 +71,7 @@ class RoundFacts:
     ``dealer`` is there only where the table changed who deals: this player deals this round,
     and from there it goes round. Where nobody deals, this player plays first. ``wild_rank``: the
     rank of the card that was turned up, where that makes it wild; "" if nobody noted it.
+    ``rejoin``: who was out of the game, and came back before this round.
     """
 
     out: str | None = None
@@ -83,6 +84,7 @@ class RoundFacts:
     join: tuple[Join, ...] = ()
     dealer: str | None = None
     wild_rank: str = ""
+    rejoin: tuple[str, ...] = ()
 
     def renamed(self, names: Mapping[str, str]) -> RoundFacts:
         """The same round with each player under another name."""
@@ -100,6 +102,7 @@ class RoundFacts:
             join=_renamed(self.join, names),
             dealer=names[self.dealer] if self.dealer is not None else None,
             wild_rank=self.wild_rank,
+            rejoin=tuple(names[player] for player in self.rejoin),
         )
 
 

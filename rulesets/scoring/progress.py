@@ -46,6 +46,8 @@ class RoundResult:
     playoff: bool = False  # played for a tied win
     winner: str | None = None  # who went out, or beat whoever knocked
     eliminated: tuple[str, ...] = ()  # who is out of the game after it
+    # who came back into it before this round, and with what total
+    rejoined: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -62,6 +64,8 @@ class NextRound:
     deal: int
     players: tuple[str, ...]
     contracts: Mapping[str, int | None]
+    # who is out of the game and may come back before it, and with what total
+    may_rejoin: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +233,7 @@ class _Fold:
         for index, join in enumerate(facts.join):
             self.sit_down(join, f"{place}.join[{index}]")
 
+        rejoined = self.come_back(facts.rejoin, f"{place}.rejoin")
         self.change_dealer(facts.dealer, f"{place}.")
         players, turn, attempted = self.at_table, self._turn(), self._attempted()
         dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)
@@ -271,6 +276,7 @@ class _Fold:
             playoff=playoff,
             winner=winner,
             eliminated=tuple(player for player in self.seats if player in self.eliminated),
+            rejoined=rejoined,
         )
 
     def board(self, results: tuple[RoundResult, ...]) -> Scoreboard:
@@ -319,6 +325,31 @@ class _Fold:
         self.totals[join.name] = join.points
         self.newcomers.add(join.name)
         self.contracts[join.name] = join.contract if self.rules.has_personal_contracts else None
+
+    def come_back(self, players: tuple[str, ...], place: str) -> dict[str, int]:
+        """Let these into the game again, and give what each begins with. Raises FactError."""
+        able = self._may_rejoin()
+        for player in players:
+            if player not in able:
+                text = _("{player} can’t come back into the game now.")
+                raise FactError(place, text.format(player=player))
+
+        rejoined = {player: able[player] for player in players}
+        self.totals |= rejoined
+        for player in rejoined:
+            del self.eliminated[player]
+
+        return rejoined
+
+    def _may_rejoin(self) -> dict[str, int]:
+        """Who may come back now, and with what total; in seat order."""
+        rejoin = self.rules.end.rejoin
+        highest = max((self.totals[player] for player in self.at_table), default=0)
+        if self.is_over or not self.rules.lets_back_in or highest > rejoin.most:
+            return {}
+
+        out = [each for each in self.seats if each in self.eliminated and each not in self.gone]
+        return dict.fromkeys(out, highest + rejoin.more)
 
     def change_dealer(self, player: str | None, place: str) -> None:
         """Let this player deal the next round, and go on from there.
@@ -508,4 +539,5 @@ class _Fold:
             deal=self.rules.deal.size(number),
             players=self.at_table,
             contracts=self._attempted(),
+            may_rejoin=self._may_rejoin(),
         )

@@ -581,6 +581,7 @@ def _end(rules: Ruleset) -> Iterator[Line]:
             end.target,
         )
         yield Line(text.format(n=end.target), ("end.when", "end.target"))
+        yield from _rejoin(rules)
     elif end.when == "target" and not rules.is_match:
         text = ngettext(
             "The game ends when somebody has {n} point.",
@@ -612,6 +613,19 @@ def _end(rules: Ruleset) -> Iterator[Line]:
             else _("The game is over even if nobody goes out in that round.")
         )
         yield Line(text, ("end.needs_out",))
+
+
+def _rejoin(rules: Ruleset) -> Iterator[Line]:
+    """Whether players who are out may come back, and with what."""
+    rejoin = rules.end.rejoin
+    text = _("Whoever is out stays out.")
+    if rules.lets_back_in:
+        text = _(
+            "They can come back before the next round while nobody left has more than {most}, with "
+            "{more} more than the highest total of those left."
+        ).format(most=rejoin.most, more=rejoin.more)
+
+    yield Line(text, ("end.rejoin",))
 
 
 def _either(rules: Ruleset) -> str:

@@ -198,6 +198,8 @@ class History:
 
         if facts.wild_rank:
             said[_("Wild")] = words.sentence(cards_called(facts.wild_rank))
+        if facts.rejoin:
+            said[_("Came back")] = ", ".join(facts.rejoin)
         if facts.laid:
             said[_("Laid")] = ", ".join(sorted(facts.laid))
 

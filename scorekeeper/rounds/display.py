@@ -101,6 +101,8 @@ class EntryRow:
     free_warns: bool
     ticks: tuple[TickField, ...]
     adjust: AdjustField | None  # None in games without points
+    back_with: str = ""  # the total with which a player comes back; empty for those who are in
+    is_back: bool = True  # plays this round
     had: str = ""  # total before this round, where points are typed as they are
 
 

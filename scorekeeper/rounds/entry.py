@@ -212,6 +212,8 @@ class EntryPage:
             free_warns=any(hint.tone == Tone.WARN for hint in hints),
             ticks=tuple(self._ticks(row)),
             adjust=self._adjust(row) if self.rules.keeps_score else None,
+            back_with="" if row.back_with is None else signed(row.back_with),
+            is_back=form.plays(row),
             had=self._had(row) if self.rules.types_points else "",
         )
 
@@ -249,6 +251,8 @@ class EntryPage:
     def _waits(self, row: TypedRow) -> bool:
         """Whether the points of a row aren't known yet, as something isn't typed."""
         form = self.form
+        if not form.plays(row):
+            return True
         if self.rules.has_knocking:
             return not (form.says_nobody or (form.out and form.has_both_hands))
 

@@ -29,6 +29,7 @@ from scorekeeper.rounds.places import RoundAct
 from scorekeeper.store.act_head import Sent
 
 TIED = "tied"  # in place of a seat that went out
+BACK = "tick--back"  # a tick of each player who may come back; none of a bonus has such an id
 LONGEST_REASON = 200  # characters
 
 
@@ -44,6 +45,8 @@ class TypedRow:
     free_name: str
     adjust_name: str  # points outside the rules …
     why_name: str  # … and the reason
+    # with what total a player comes back who is out of the game; None for those who are in
+    back_with: int | None = None
 
     @property
     def own_names(self) -> tuple[str, ...]:
@@ -78,7 +81,12 @@ class RoundForm(forms.Form):
         self.deck: Deck = rules.deck_for(len(upcoming.players))
         self.classes: tuple[ValueClass, ...] = rules.value_classes
         self.most = {each.key: class_size(each, self.deck) for each in self.classes}
-        self.rows = tuple(self._row(name, seat_ids[name]) for name in upcoming.players)
+        names = (*upcoming.players, *upcoming.may_rejoin)
+        self.rows = tuple(self._row(name, seat_ids[name]) for name in names)
+        if upcoming.may_rejoin:
+            backs = [(str(seat_ids[name]), name) for name in upcoming.may_rejoin]
+            self.fields[BACK] = forms.MultipleChoiceField(choices=backs, required=False)
+
         seats = [(str(row.seat_id), row.name) for row in self.rows]
         tied = [(TIED, "–")] if self.asks_tied else []
         if self.asks_wild_rank:
@@ -114,11 +122,12 @@ class RoundForm(forms.Form):
         return TypedRow(
             seat_id,
             name,
-            self.upcoming.contracts[name],
+            self.upcoming.contracts.get(name),
             count_names,
             free_name,
             adjust_name,
             why_name,
+            self.upcoming.may_rejoin.get(name),
         )
 
     @property
@@ -162,6 +171,14 @@ class RoundForm(forms.Form):
         return not bonus.is_for_dealer or row.name == dealer
 
     # ------------------------------------------------------------ what was read
+
+    def plays(self, row: TypedRow) -> bool:
+        """Whether this player plays the round: is in the game, or comes back for it."""
+        return row.back_with is None or str(row.seat_id) in (self._clean(BACK) or [])
+
+    @property
+    def playing(self) -> tuple[TypedRow, ...]:
+        return tuple(row for row in self.rows if self.plays(row))
 
     @cached_property
     def out(self) -> TypedRow | None:
@@ -261,7 +278,7 @@ class RoundForm(forms.Form):
 
     @cached_property
     def facts(self) -> RoundFacts:
-        hands = {row.name: self.hand(row) for row in self.rows}
+        hands = {row.name: self.hand(row) for row in self.playing}
         first = self.first_finisher
         laid = sorted((row for row in self.rows if self.is_laid(row)), key=lambda row: row != first)
         return RoundFacts(
@@ -276,10 +293,11 @@ class RoundForm(forms.Form):
             },
             adjust=tuple(self._adjustments()),
             wild_rank=self.wild_rank,
+            rejoin=tuple(row.name for row in self.playing if row.back_with is not None),
         )
 
     def _adjustments(self) -> Iterator[Adjustment]:
-        for row in self.rows:
+        for row in self.playing:
             points, why = self._clean(row.adjust_name), self._clean(row.why_name)
             if points and why:
                 yield Adjustment(row.name, points, why)
@@ -350,7 +368,7 @@ class RoundForm(forms.Form):
 
     def _ticked(self, bonus: Bonus) -> Iterator[str]:
         chosen = self._clean(f"tick-{bonus.id}") or []
-        return (row.name for row in self.rows if str(row.seat_id) in chosen)
+        return (row.name for row in self.playing if str(row.seat_id) in chosen)
 
 
 def _both_typed() -> ValidationError:
@@ -380,6 +398,9 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
 
         for name, text in _hand_texts(form, row, facts.left.get(row.name)):
             data[name] = text
+
+        if row.name in facts.rejoin:
+            data.appendlist(BACK, seat_id)
 
         given = [each for each in facts.adjust if each.player == row.name]
         if given:

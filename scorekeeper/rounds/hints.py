@@ -61,6 +61,8 @@ class Hints:
 
     def _hints(self, row: TypedRow) -> Iterator[Hint]:
         errors = self.form.row_errors(row)
+        if not self.form.plays(row):
+            return
         if errors:
             yield _error_hint(errors)
         elif fault := self.trial.row_fault(row.name):
@@ -231,11 +233,13 @@ class Hints:
             return
 
         held = {
-            row.name: hand_points(hand, self.rules) for row in form.rows if (hand := form.hand(row))
+            row.name: hand_points(hand, self.rules)
+            for row in form.playing
+            if (hand := form.hand(row))
         }
 
         least = [name for name, cost in held.items() if cost == min(held.values())]
-        if len(held) == len(form.rows) and len(least) > 1 and not any(result.points.values()):
+        if len(held) == len(form.playing) and len(least) > 1 and not any(result.points.values()):
             fact = _("%(players)s tie for the lowest hand.") % {"players": words.joined(least)}
             yield Hint(Tone.WARN, fact, _("So nobody scores. You can still save it."))
 

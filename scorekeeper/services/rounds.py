@@ -133,7 +133,8 @@ def _says(facts: RoundFacts) -> tuple[object, ...]:
     hands = {name: plain_hand(hand) for name, hand in facts.left.items()}
     ticks = {bonus_id: sorted(players) for bonus_id, players in facts.ticks.items()}
     adjusted = _adjusted(facts)
-    return facts.out, facts.tied, facts.wild_rank, sorted(facts.laid), hands, ticks, adjusted
+    said = (facts.out, facts.tied, facts.wild_rank, sorted(facts.rejoin), sorted(facts.laid))
+    return *said, hands, ticks, adjusted
 
 
 def _adjusted(facts: RoundFacts) -> dict[str, tuple[int, str]]:

@@ -177,6 +177,7 @@ def _column(record: Record, board: Scoreboard, name: str) -> Column:
         total=board.total(name),
         leads=name in _crowned(board),
         has_left=name in board.gone,
+        is_out=bool(board.rounds) and name in board.rounds[-1].eliminated,
         steps=tuple(_steps(board, number)),
         steps_done=board.laid(name),
         contract_lines=lines,
@@ -331,6 +332,10 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
 
     if upcoming.first:
         parts.append(_("%(player)s plays first") % {"player": upcoming.first})
+    for name, total in upcoming.may_rejoin.items():
+        parts.append(
+            _("%(player)s can come back with %(total)d") % {"player": name, "total": total}
+        )
     if rank := board.rules.rank_in_round(upcoming.number):
         # Translators: cards is the rank that is wild in this round: "Sevens are wild".
         parts.append(_("%(cards)s are wild") % {"cards": words.sentence(cards_called(rank))})

@@ -42,6 +42,7 @@ class Column:
     total: int | None  # None where the game keeps no score
     leads: bool
     has_left: bool
+    is_out: bool  # of the game, which goes on without them
     steps: tuple[Step, ...]  # empty where contracts belong to the round
     steps_done: int
     contract_lines: tuple[str, ...]  # short form, a line a part: ("set 3", "2 × run 4")

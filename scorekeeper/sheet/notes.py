@@ -21,7 +21,8 @@ def given_notes(board: Scoreboard) -> Notes:
     """Bonuses and points by hand. Going out has a mark of its own, so its bonus needs none."""
     notes: Notes = {}
     for result in board.rounds:
-        noted = (*_bonuses(board, result), *_by_hand(result), *_eliminated(result))
+        noted = (*_rejoined(result), *_bonuses(board, result))
+        noted = (*noted, *_by_hand(result), *_eliminated(result))
         for name, text in noted:
             place = result.number, name
             notes[place] = (*notes.get(place, ()), text)
@@ -52,6 +53,11 @@ def _by_hand(result: RoundResult) -> Iterator[tuple[str, str]]:
     for each in result.facts.adjust:
         values = {"points": signed(each.points, plus=True), "why": each.why}
         yield each.player, _("Adjusted %(points)s: %(why)s") % values
+
+
+def _rejoined(result: RoundResult) -> Iterator[tuple[str, str]]:
+    for name, total in result.rejoined.items():
+        yield name, _("Came back with %(total)s") % {"total": signed(total)}
 
 
 def _eliminated(result: RoundResult) -> Iterator[tuple[str, str]]:

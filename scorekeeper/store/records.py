@@ -31,7 +31,7 @@ PLAYERS = "SELECT {columns} FROM scorekeeper_player AS player WHERE id IN {ids}"
 SEATS = "SELECT {columns} FROM scorekeeper_seat AS seat WHERE game_id IN {ids} ORDER BY place"
 ROUNDS = "SELECT {columns} FROM scorekeeper_round AS round WHERE game_id IN {ids} ORDER BY number"
 ENTRIES = """
-    SELECT round_id, seat_id, went_out, laid_as, hand, ticks
+    SELECT round_id, seat_id, went_out, laid_as, hand, ticks, rejoined
     FROM scorekeeper_entry WHERE round_id IN {ids} ORDER BY laid_as, id
 """
 DEALERS = """
@@ -57,6 +57,7 @@ class _EntryRow(NamedTuple):
     laid_as: int | None
     hand: str | None  # JSON
     ticks: str  # JSON
+    rejoined: bool | None
 
 
 class _AdjustmentRow(NamedTuple):
@@ -276,7 +277,8 @@ def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> I
             ticked[name].append(bonus_id)
 
     for name, seat in seats.items():
-        if name == facts.out or name in facts.laid or name in facts.left or ticked[name]:
+        has_played = name in facts.laid or name in facts.left or name in facts.rejoin
+        if name == facts.out or has_played or ticked[name]:
             yield Entry(
                 round=round_,
                 seat=seat,
@@ -284,6 +286,7 @@ def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> I
                 laid_as=facts.laid.index(name) + 1 if name in facts.laid else None,
                 hand=hand_data(facts.left[name]) if name in facts.left else None,
                 ticks=ticked[name],
+                rejoined=name in facts.rejoin or None,
             )
 
 
@@ -344,6 +347,7 @@ def _round_facts(
         (seat for seat in seats if seat.joined_before == round_.number), key=lambda seat: seat.pk
     )
     laid = sorted(filter(_has_laid, entries), key=_has_laid)
+    rejoined = {entry.seat_id for entry in entries if entry.rejoined}
     ticks = {bonus.id: _ticked(bonus.id, entries, names) for bonus in rules.bonus}
 
     return RoundFacts(
@@ -363,6 +367,7 @@ def _round_facts(
         join=tuple(_join(seat, seats) for seat in joined),
         dealer=dealer,
         wild_rank=round_.wild_rank or "",
+        rejoin=tuple(names[seat_id] for seat_id in names if seat_id in rejoined),
     )
 
 

@@ -68,6 +68,8 @@ def column_words(column: Column) -> SafeString:
     """What a player has laid, for readers, and has to lay next: short for a phone, and in full."""
     if column.has_left:
         return _column_words(column.spoken, _("has left"), (), "")
+    if column.is_out:
+        return _column_words(column.spoken, _("is out"), (), "")
     return _column_words(column.spoken, "", column.contract_lines, column.contract_words)
 
 

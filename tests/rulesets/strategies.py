@@ -133,7 +133,10 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
             )
         ),
         "end__when": ends,
-        "end__target": draw(st.integers(1, 12)),
+        "end__target": draw(st.integers(1, 12)) if ends != "elimination" else 25,
+        "end__rejoin": {"most": draw(st.sampled_from([0, 15])), "more": 1}
+        if ends == "elimination" and per == "none"
+        else {},
         "end__rounds": 3 if per == "round" else draw(st.integers(1, 3)),
         "end__timing": draw(st.sampled_from(["round_end", "immediate"])),
         "end__count_hands": draw(st.booleans()),
@@ -263,6 +266,10 @@ def round_facts(
     """The next round of a game, as it could be played."""
     rules, upcoming = board.rules, board.next_round
     assert upcoming is not None
+    able = sorted(upcoming.may_rejoin)
+    rejoin = draw(st.lists(st.sampled_from(able), unique=True)) if able else []
+    seats = [name for name in board.seats if name in upcoming.players or name in rejoin]
+    upcoming = replace(upcoming, players=tuple(seats))
     players = upcoming.players
     goes_out = st.none() | st.sampled_from(players) | st.sampled_from(players)
     out = draw(goes_out if rules.deck.kind != "none" else st.none())
@@ -296,6 +303,7 @@ def round_facts(
         adjust=tuple(Adjustment(player, draw(few_points), "agreed") for player in adjust),
         leave=tuple(leave),
         wild_rank=wild_rank,
+        rejoin=tuple(rejoin),
     )
 
 

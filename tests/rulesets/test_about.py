@@ -14,6 +14,7 @@ WINNERS = {
     "lowest": "lowest total wins",
     "highest": "highest total wins",
     "first_finisher": "first to finish wins",
+    "last_in": "last one left wins",
     "lowest_finisher": "If several finish in the same round, the one with the lowest total wins",
 }
 

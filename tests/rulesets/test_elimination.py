@@ -101,3 +101,66 @@ def test_the_rules_say_so() -> None:
     said = [line.text for section in describe(RULES) for line in section.lines]
     assert "Whoever has 101 points or more is out of the game." in said
     assert any(text.startswith("The last one left wins.") for text in said)
+
+
+# --- coming back
+
+BACK_IN = make_rules(**POOL | {"end__rejoin": {"most": 79, "more": 1}})
+
+
+def play_pool(*rounds: RoundFacts) -> Scoreboard:
+    return scoreboard(BACK_IN, GameFacts(("Ann", "Ben", "Cal"), "Ann", rounds=rounds))
+
+
+def counted(out: str, *rejoin: str, **left: int) -> RoundFacts:
+    hands = {name: Hand(points=cost) for name, cost in left.items()}
+    return RoundFacts(out=out, left=hands, rejoin=rejoin)
+
+
+def test_who_is_out_may_come_back_with_more_than_the_highest() -> None:
+    board = play_pool(counted("Cal", Ann=104, Ben=67))
+    assert board.next_round is not None
+    assert board.next_round.may_rejoin == {"Ann": 68}
+
+    board = play_pool(counted("Cal", Ann=104, Ben=67), counted("Ann", "Ann", Ben=10, Cal=5))
+    assert board.totals == {"Ann": 68, "Ben": 77, "Cal": 5}
+    assert board.rounds[-1].rejoined == {"Ann": 68}
+    assert board.rounds[-1].eliminated == ()
+    assert board.next_round is not None
+    assert board.next_round.players == ("Ann", "Ben", "Cal")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "name"),
+    [
+        ((counted("Cal", Ann=104, Ben=80),), "Ann"),  # Ben has too much for that
+        ((counted("Cal", Ann=50, Ben=60),), "Ann"),  # never was out
+        ((), "Ann"),
+    ],
+)
+def test_nobody_else_comes_back(rounds: tuple[RoundFacts, ...], name: str) -> None:
+    board = play_pool(*rounds)
+    assert board.next_round is not None
+    assert board.next_round.may_rejoin == {}
+    with pytest.raises(FactError, match=f"{name} can’t come back"):
+        play_pool(*rounds, counted("Cal", name))
+
+
+def test_a_game_that_is_over_lets_nobody_back_in() -> None:
+    board = play_pool(counted("Cal", Ann=104, Ben=101))
+    assert (board.finished, board.winners) == (True, ("Cal",))
+    with pytest.raises(FactError, match="The game was over"):
+        play_pool(counted("Cal", Ann=104, Ben=101), counted("Cal", "Ann"))
+
+
+@pytest.mark.parametrize(
+    ("patch", "fault"),
+    [
+        ({"end__when": "open", "end__winner": "lowest"}, "takes players out of"),
+        ({"end__rejoin": {"most": 100}}, "lets nobody in who would be out at once"),
+    ],
+)
+def test_what_does_not_go_with_coming_back(patch: dict[str, Any], fault: str) -> None:
+    base = {**POOL, "end__rejoin": {"most": 79}}
+    with pytest.raises(RulesetError, match=fault):
+        make_rules(**(base | patch))

@@ -46,6 +46,7 @@ CONTRACT_SIZES = {
     "rummy-special-cards": [],
     "gin-rummy": [],
     "indian-points": [],
+    "indian-pool-101": [],
     "points": [],
 }
 DECKS = [
@@ -95,6 +96,7 @@ VALUES = {
     "progressive-rummy": {"joker": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5, "2": 5},
     "double-rum": {"joker": 15, "A": 11, "K": 10, "J": 10, "10": 10, "2": 2},
     "gin-rummy": {"A": 1, "2": 2, "9": 9, "10": 10, "J": 10, "K": 10},
+    "indian-pool-101": {"joker": 0, "A": 10, "K": 10, "10": 10, "9": 9, "2": 2},
     "indian-points": {"joker": 0, "A": 10, "K": 10, "10": 10, "9": 9, "2": 2},
     "five-suits": {"joker": 50, "K": 13, "J": 11, "10": 10, "3": 3},
     "ten-phases": {"WILD": 25, "SKIP": 15, "12": 10, "10": 10, "9": 5, "1": 5},

@@ -174,6 +174,10 @@ def finished(household: Household, slug: str) -> Game:
     if rules.has_knocking:
         play_round(game, out="22", left={"22": 0, "11": 90})
         return game
+    if rules.eliminates:
+        for _ in range(2):
+            play_round(game, out="22", left={"11": 80, "33": 80})
+        return game
     if rules.has_personal_contracts:
         game.seats.update(start_contract=len(rules.contract_list))
         play_round(game, out="22", laid=["22", "11"], left=left)

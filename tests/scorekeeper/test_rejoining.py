@@ -1,0 +1,94 @@
+"""The pages of games that a total takes players out of, and into which they may come back."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scorekeeper import services
+from scorekeeper.models import Game, Household
+from scorekeeper.services import Sent
+from tests.factories import (
+    get_record,
+    make_game,
+    new_key,
+    play_round,
+    round_url,
+    typed_round,
+    undo,
+)
+from tests.markup import read
+
+pytestmark = pytest.mark.django_db
+
+POOL = "indian-pool-101"
+
+
+@pytest.fixture
+def game(household: Household) -> Game:
+    """A pool of three in which Ann is out, and may come back with 61."""
+    game = make_game(POOL, ("Ann", "Ben", "Cal"), household=household)
+    play_round(game, out="Cal", left={"Ann": 60, "Ben": 30})
+    play_round(game, out="Cal", left={"Ann": 60, "Ben": 30})
+    return game
+
+
+def test_the_sheet_says_who_is_out_and_may_come_back(phone: Client, game: Game) -> None:
+    page = read(phone.get(game.get_absolute_url()))
+    assert "Ann can come back with 61" in page.one("p", css="now").text
+    assert page.one("th", css="has-left").text.endswith("is out")
+    assert "Out of the game" in page.text
+
+
+def test_one_tick_brings_a_player_back(phone: Client, game: Game) -> None:
+    ann = str(get_record(game).seat_ids["Ann"])
+    page = read(phone.get(round_url(game)))
+    assert [each["value"] for each in page.all("input", name="tick--back")] == [ann]
+
+    data = typed_round(game, out="Ben", left={"Ann": "10", "Cal": "5"}) | {"tick--back": ann}
+    assert phone.post(round_url(game), data).status_code == 302
+    assert get_record(game).board().totals == {"Ann": 71, "Ben": 60, "Cal": 5}
+    assert "Came back with 61" in read(phone.get(game.get_absolute_url())).text
+
+    again = read(phone.get(round_url(game, 3)))
+    assert "checked" in again.one("input", name="tick--back")
+
+
+def test_without_the_tick_nothing_of_that_row_counts(phone: Client, game: Game) -> None:
+    data = typed_round(game, out="Ben", left={"Ann": "10", "Cal": "5"})
+    assert phone.post(round_url(game), data).status_code == 302
+    assert get_record(game).board().totals == {"Ann": 120, "Ben": 60, "Cal": 5}
+
+
+def test_a_correction_keeps_a_player_in(phone: Client, game: Game) -> None:
+    data = typed_round(game, out="Cal", left={"Ann": "30", "Ben": "30"}, act="correct")
+    assert phone.post(round_url(game, 2), data).status_code == 302
+    board = get_record(game).board()
+    assert board.next_round is not None
+    assert board.next_round.players == ("Ann", "Ben", "Cal")
+
+    undo(game)
+    assert get_record(game).board().rounds[-1].eliminated == ("Ann",)
+
+
+def test_the_tick_comes_back_with_its_round(phone: Client, game: Game) -> None:
+    ann = str(get_record(game).seat_ids["Ann"])
+    data = typed_round(game, out="Ben", left={"Ann": "10", "Cal": "5"}) | {"tick--back": ann}
+    phone.post(round_url(game), data)
+    undo(game)
+    assert get_record(game).board().totals["Ann"] == 120
+
+    record = get_record(game)
+    services.undo(
+        game=record.game, sent=Sent(new_key(), record.game.version), seq=record.game.version - 1
+    )
+    assert get_record(game).facts.rounds[-1].rejoin == ("Ann",)
+
+
+def test_nobody_is_asked_where_the_others_have_too_much(
+    phone: Client, household: Household
+) -> None:
+    game = make_game(POOL, ("Ann", "Ben", "Cal"), household=household)
+    play_round(game, out="Cal", left={"Ann": 60, "Ben": 40})
+    play_round(game, out="Cal", left={"Ann": 60, "Ben": 40})
+    assert not read(phone.get(round_url(game))).all("input", name="tick--back")
