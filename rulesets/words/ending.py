@@ -325,6 +325,11 @@ def _wild_label(rules: Ruleset) -> tuple[str, str]:
 def _winner_takes(rules: Ruleset) -> Iterator[Line]:
     """What the winner of a round gets, and what everybody scores when nobody goes out."""
     text = _("When somebody goes out, everybody else scores what they still hold as minus points.")
+    if rules.keeps_melds_in_hand:
+        text = _(
+            "When somebody goes out, everybody else scores the cards that aren’t in a meld as "
+            "minus points."
+        )
     yield Line(text, ("score.method",))
     yield Line(
         _("The winner scores all those points as a plus, so each round adds up to 0."),

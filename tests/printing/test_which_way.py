@@ -10,6 +10,7 @@ from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import MM, Drawing, Line
 from scorekeeper.printing.score.plan import LEAST_ROW_LARGE, players_of
+from scorekeeper.printing.score_sheet import is_of_one_game
 from scorekeeper.printing.sheets import draw
 from tests.printing.readback import read
 
@@ -27,7 +28,7 @@ def row_height(drawing: Drawing) -> float:
 def test_no_other_way_takes_fewer_pages(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
     # a page full may be more rounds one way than the other
-    rounds = 0 if rules.contract_list or rules.fixed_rounds else 12
+    rounds = 0 if rules.contract_list or is_of_one_game(rules) else 12
     for players in {*players_of(rules)} & {2, 4, 5, 6, 8, 12}:
         order = Order("score-sheet", players=players, large=large, rounds=rounds)
         chosen = draw(order, rules)
