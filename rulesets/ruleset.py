@@ -94,7 +94,12 @@ class Ruleset(Model):
     @property
     def counts_cards(self) -> bool:
         """Whether the cards left in a hand cost points."""
-        return self.score.method in {"penalty", "winner_takes", "deadwood"}
+        return self.counts_melds or self.score.method in {"penalty", "winner_takes", "deadwood"}
+
+    @property
+    def counts_melds(self) -> bool:
+        """Whether the cards that a player has laid count as well, against those left."""
+        return self.score.method == "melds_minus_hand"
 
     @property
     def types_points(self) -> bool:
@@ -240,6 +245,11 @@ class Ruleset(Model):
     def must_use_top_card(self) -> bool:
         """Whether whoever draws the top discard has to lay it on the same turn."""
         return self.turn.pile in {"top_if_used", "whole_if_used"}
+
+    @property
+    def digs_into_pile(self) -> bool:
+        """Whether a discard below the top one can be taken, with all on top of it, if it's used."""
+        return self.turn.pile == "down_to_used"
 
     @property
     def reshuffles(self) -> bool:
@@ -402,7 +412,7 @@ class Ruleset(Model):
     @property
     def can_grow_hand(self) -> bool:
         """Whether a hand can grow beyond the deal and the draw before the contract is laid."""
-        grows = self.turn.pile in {"whole_if_used", "down_to", "top_plus_two", "bought"}
+        grows = self.turn.pile not in {"top", "top_if_used", "none"}
         return grows or self.turn.draw_instead or self.turn.buys == "any"
 
     def most_bought(self, number: int) -> int:

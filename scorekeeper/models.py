@@ -452,6 +452,7 @@ class Entry(models.Model):
     # first, second … to lay a contract in this round
     laid_as = models.PositiveSmallIntegerField(null=True)
     hand = models.JSONField(null=True)  # cards left, as in a game file: "K 7 *", {"10-K": 2} or 105
+    melded = models.JSONField(null=True)  # cards laid, where they count, as in a game file
     ticks = models.JSONField(default=list)  # ids of bonuses that were ticked
     rejoined = models.BooleanField(null=True)  # was out of the game, and came back before it
 

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.files.game import read_hand
+from rulesets.files.game import read_hand, read_melded
 from rulesets.library.load import Options, load_ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
 from rulesets.scoring.progress import Scoreboard
@@ -99,13 +99,20 @@ def glance_at(game: Game) -> Glance:
 
 
 def make_facts(
-    record: Record, *, out: str | None, laid: Iterable[str], left: Left, ticks: Any = None
+    record: Record,
+    *,
+    out: str | None,
+    laid: Iterable[str],
+    left: Left,
+    melded: Left | None = None,
+    ticks: Any = None,
 ) -> RoundFacts:
     deck = record.rules.largest_deck
     return RoundFacts(
         out=out,
         laid=tuple(laid),
         left={name: read_hand(hand, deck) for name, hand in left.items()},
+        melded={name: read_melded(cards, deck) for name, cards in (melded or {}).items()},
         ticks={bonus_id: tuple(names) for bonus_id, names in (ticks or {}).items()},
     )
 
@@ -116,13 +123,14 @@ def play_round(
     out: str | None = None,
     laid: Iterable[str] = (),
     left: Left | None = None,
+    melded: Left | None = None,
     ticks: Mapping[str, Iterable[str]] | None = None,
     key: str | None = None,
     version: int | None = None,
     number: int | None = None,
 ) -> Scoreboard:
-    """Store the next round. Nobody goes out unless somebody is named; ``laid`` and ``left`` are as
-    in a game file.
+    """Store the next round. Nobody goes out unless somebody is named; ``laid``, ``left`` and
+    ``melded`` are as in a game file.
     """
     record = get_record(game)
     upcoming = record.board().next_round
@@ -130,7 +138,7 @@ def play_round(
         game=record.game,
         sent=Sent(key or new_key(), record.game.version if version is None else version),
         number=number or (upcoming.number if upcoming else len(record.rounds)),
-        facts=make_facts(record, out=out, laid=laid, left=left or {}, ticks=ticks),
+        facts=make_facts(record, out=out, laid=laid, left=left or {}, melded=melded, ticks=ticks),
     )
 
 

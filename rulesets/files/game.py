@@ -9,7 +9,7 @@ read. A file may say when the game began (``begun``) and when each round was wri
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
@@ -75,6 +75,17 @@ def _hand_shape(value: object) -> object:
     return value
 
 
+def _melded_shape(value: object) -> object:
+    """As a hand, or meld by meld."""
+    if isinstance(value, list):
+        for meld in value:
+            _hand_shape(meld)
+        if all(isinstance(meld, str | list) for meld in value):
+            return value
+
+    return _hand_shape(value)
+
+
 def _option_shape(value: object) -> object:
     if not isinstance(value, str | int):  # bool is an int
         raise PydanticCustomError("option", "neither text nor a whole number nor true or false")
@@ -99,6 +110,7 @@ class _Shape(BaseModel):
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 HandShape = Annotated[Any, BeforeValidator(_hand_shape)]
+MeldedShape = Annotated[Any, BeforeValidator(_melded_shape)]
 OptionShape = Annotated[Any, BeforeValidator(_option_shape)]
 Moment = Annotated[datetime, BeforeValidator(_moment)]
 
@@ -127,6 +139,7 @@ class _Round(_Shape):
     tied: bool = False
     laid: list[Name] = []
     left: dict[Name, HandShape] = {}
+    melded: dict[Name, MeldedShape] = {}
     ticks: dict[str, list[Name]] = {}
     adjust: list[_Adjust] = []
     leave: list[Name] = []
@@ -328,6 +341,7 @@ def round_data(facts: RoundFacts) -> dict[str, Any]:
         "tied": facts.tied,
         "laid": list(facts.laid),
         "left": {player: hand_data(hand) for player, hand in facts.left.items()},
+        "melded": {player: melded_data(melded) for player, melded in facts.melded.items()},
         "ticks": {bonus_id: list(players) for bonus_id, players in facts.ticks.items()},
         "adjust": [
             {"player": each.player, "points": each.points, "why": each.why} for each in facts.adjust
@@ -367,6 +381,29 @@ def read_hand(value: str | list[str] | dict[str, int] | int, deck: Deck) -> Hand
         return Hand(counts=tuple(value.items()))
 
     return Hand(cards=parse_cards(value, deck))
+
+
+def melded_data(melded: Hand) -> str | list[str] | dict[str, int] | int:
+    """What a player has laid as in a game file: as a hand; a list where it's meld by meld."""
+    if melded.melds:
+        return [format_cards(meld) for meld in melded.melds]
+
+    return hand_data(melded)
+
+
+def read_melded(value: Any, deck: Deck) -> Hand:
+    """What a player has laid, from a game file: as a hand, or a list of several melds.
+
+    Raises CardError for text that isn't a card.
+    """
+    if not isinstance(value, list):
+        return read_hand(value, deck)
+
+    melds = tuple(parse_cards(meld, deck) for meld in value)
+    cards = tuple(card for meld in melds for card in meld)
+    is_by_meld = len(melds) > 1 and any(len(meld) > 1 for meld in melds)
+
+    return Hand(cards=cards, melds=melds if is_by_meld else ())
 
 
 def result_data(board: Scoreboard) -> dict[str, Any]:
@@ -454,18 +491,12 @@ def _rules(shape: _File, base: Ruleset) -> Ruleset:
 
 
 def _round(shape: _Round, deck: Deck, place: str) -> RoundFacts:
-    left = {}
-    for player, value in shape.left.items():
-        try:
-            left[player] = read_hand(value, deck)
-        except CardError as error:
-            raise FactError(f"{place}.left.{player}", str(error)) from error
-
     return RoundFacts(
         out=shape.out,
         tied=shape.tied,
         laid=tuple(shape.laid),
-        left=left,
+        left=_hands(shape.left, read_hand, deck, f"{place}.left"),
+        melded=_hands(shape.melded, read_melded, deck, f"{place}.melded"),
         ticks={bonus_id: tuple(players) for bonus_id, players in shape.ticks.items()},
         adjust=tuple(Adjustment(each.player, each.points, each.why) for each in shape.adjust),
         leave=tuple(shape.leave),
@@ -473,6 +504,19 @@ def _round(shape: _Round, deck: Deck, place: str) -> RoundFacts:
         wild_rank=shape.wild_rank,
         rejoin=tuple(shape.rejoin),
     )
+
+
+def _hands(
+    values: Mapping[str, Any], read: Callable[[Any, Deck], Hand], deck: Deck, place: str
+) -> dict[str, Hand]:
+    hands = {}
+    for player, value in values.items():
+        try:
+            hands[player] = read(value, deck)
+        except CardError as error:
+            raise FactError(f"{place}.{player}", str(error)) from error
+
+    return hands
 
 
 def _joins(shapes: list[_Join]) -> tuple[Join, ...]:

@@ -52,10 +52,15 @@ def _round(facts: RoundFacts, rules: Ruleset, names: tuple[str, ...]) -> RoundFa
 
     return replace(
         facts,
-        left={name: _hand(hand, rules) for name, hand in _sorted(facts.left, names).items()},
+        left=_hands(facts.left, rules, names),
+        melded=_hands(facts.melded, rules, names),
         ticks=_sorted(ticks, [bonus.id for bonus in rules.bonus]),
         leave=tuple(sorted(facts.leave, key=names.index)),
     )
+
+
+def _hands(hands: Mapping[str, Hand], rules: Ruleset, names: tuple[str, ...]) -> dict[str, Hand]:
+    return {name: _hand(hand, rules) for name, hand in _sorted(hands, names).items()}
 
 
 def _hand(hand: Hand, rules: Ruleset) -> Hand:

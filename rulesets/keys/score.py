@@ -16,8 +16,10 @@ class Score(Model):
 
     ``method``: penalty (cards left count against their holder), winner_takes (and for the winner,
     so that a round adds to 0), game_points (bonuses alone), deadwood (the lower hand scores by how
-    much it is lower, once somebody has knocked), typed (what is typed for each player, with its
-    sign), none. ``stock_out``: what is counted by
+    much it is lower, once somebody has knocked), melds_minus_hand (cards on the table count for
+    whoever laid them, cards left against them), typed (what is typed for each player, with its
+    sign), none. ``low_ace``: what an ace counts that was laid below a 2, −1 for what it always
+    does. ``stock_out``: what is counted by
     winner_takes when nobody goes out: all that the others hold, only what they hold more than the
     winner, who has least, or nothing. ``stock_out_tie``: when several have least. ``undercut``:
     whether a hand as low as the knocker's beats it, or only a lower one. ``wild_value``: what a
@@ -26,9 +28,15 @@ class Score(Model):
     in a hand that lacks the other runs it needs (``meld.needs``).
     """
 
-    method: Literal["none", "penalty", "winner_takes", "game_points", "deadwood", "typed"] = (
-        "penalty"
-    )
+    method: Literal[
+        "none",
+        "penalty",
+        "winner_takes",
+        "game_points",
+        "deadwood",
+        "melds_minus_hand",
+        "typed",
+    ] = "penalty"
     better: Literal["low", "high"] = "low"
     stock_out: Literal["sum", "difference", "none"] = "sum"
     stock_out_tie: Literal["no_score", "split"] = "no_score"
@@ -37,6 +45,7 @@ class Score(Model):
     values: dict[CardName, Annotated[int, Field(ge=0, le=1000)] | Literal["pip"]] = {}
     wild_value: Annotated[int, Field(ge=-1, le=1000)] = -1
     spare_pure: bool = True
+    low_ace: Annotated[int, Field(ge=-1, le=1000)] = -1
 
 
 HAND = "hand"  # among what a bonus replaces: the cards left

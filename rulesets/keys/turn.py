@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rulesets.keys.base import CardName, HandSize, Model
+from rulesets.keys.base import CardName, HandSize, Model, PlayerCount
 
 BuyCount = Annotated[int, Field(ge=0, le=20)]
 
@@ -29,10 +29,19 @@ class Setup(Model):
     suit_order: tuple[CardName, ...] = ()
 
 
+class DealRow(Model):
+    """Hand size for a number of players."""
+
+    min: PlayerCount
+    max: PlayerCount
+    cards: HandSize
+
+
 class Deal(Model):
     """Hand size, or one size a round (past its end the last one repeats); who deals next.
 
-    The hand size is 0 where there aren't any cards (``deck.kind``).
+    The hand size is 0 where there aren't any cards (``deck.kind``). ``by_players``: for how many
+    players it's another one, in all rounds.
     ``next_dealer``: the next seat, nobody, or who lost or won the round.
 
     ``moves``: who moves on to the next seat after each round, the dealer or the player who plays
@@ -40,6 +49,7 @@ class Deal(Model):
     """
 
     cards: HandSize | Annotated[tuple[HandSize, ...], Field(min_length=1)]
+    by_players: tuple[DealRow, ...] = ()
     # to the first player, who then doesn't draw
     first_extra: Annotated[int, Field(ge=0, le=5)] = 0
     upcard: bool = True
@@ -52,8 +62,15 @@ class Deal(Model):
         before = -1 if self.direction == "left" else 1
         return seats[(seats.index(dealer) + before) % len(seats)]
 
-    def size(self, round_number: int) -> int:
-        """Cards dealt to each player in this round, counted from 1."""
+    def size(self, round_number: int, players: int = 0) -> int:
+        """Cards dealt to each player in this round, counted from 1.
+
+        ``players``: how many play; 0 for the usual hand, whatever ``by_players`` says.
+        """
+        for row in self.by_players:
+            if row.min <= players <= row.max:
+                return row.cards
+
         if isinstance(self.cards, int):
             return self.cards
         return self.cards[min(round_number, len(self.cards)) - 1]
@@ -76,9 +93,10 @@ class Turn(Model):
     """Drawing and discarding. ``keep``: cards that can't be discarded.
 
     ``pile``: what players can take of the discards; down_to: any one with all those on top of it;
-    top_plus_two: after the top one the next one and the top of the stock as well. ``draw_instead``:
-    only who lays nothing draws. ``seconds``: time for a turn, 0 for any; ``timeout_draw``: what
-    being too slow costs, in cards.
+    down_to_used: the same, but one below the top card only if it is laid at once; top_plus_two:
+    after the top one the next one and the top of the stock as well. ``draw_instead``: only who lays
+    nothing draws. ``seconds``: time for a turn, 0 for any; ``timeout_draw``: what being too slow
+    costs, in cards.
 
     ``buys``: how often in a round a player may buy the top discard out of turn: any number of
     times, a number, or one a round (past its end the last one repeats). ``buy_cards``: how many
@@ -89,7 +107,14 @@ class Turn(Model):
     """
 
     pile: Literal[
-        "top", "top_if_used", "whole_if_used", "down_to", "top_plus_two", "bought", "none"
+        "top",
+        "top_if_used",
+        "whole_if_used",
+        "down_to",
+        "down_to_used",
+        "top_plus_two",
+        "bought",
+        "none",
     ] = "top"
     pile_most: Annotated[int, Field(ge=1, le=10)] = 3
     draw_instead: bool = False

@@ -428,12 +428,25 @@ def _deal(rules: Ruleset) -> Iterator[Fault]:
         yield from _no_cards(rules)
         return
 
-    most = max(rules.deal.sizes)
+    yield from _hands_by_players(rules)
+    rounds = range(1, len(rules.deal.sizes) + 1)
     for number in range(rules.players.min, rules.players.max + 1):
+        most = max(rules.deal.size(round_number, number) for round_number in rounds)
         needed = number * most + rules.deal.first_extra + rules.deal.upcard + 1
         if (size := rules.deck_for(number).size) < needed:
             text = _("{n} players need {needed} cards to start a round, and the deck has {size}.")
             yield "deal.cards", text.format(n=number, needed=needed, size=size)
+
+
+def _hands_by_players(rules: Ruleset) -> Iterator[Fault]:
+    """Each number of players has one hand size."""
+    rows = rules.deal.by_players
+    for number in range(rules.players.min, rules.players.max + 1):
+        if sum(row.min <= number <= row.max for row in rows) > 1:
+            yield "deal.by_players", f"several rows are for {number} players; there must be one"
+
+    if rows and (len(rules.deal.sizes) > 1 or rules.has_round_wilds or rules.contract_list):
+        yield "deal.by_players", "is for games without contracts that deal alike in all rounds"
 
 
 def _no_cards(rules: Ruleset) -> Iterator[Fault]:
@@ -506,10 +519,25 @@ def _method(rules: Ruleset) -> Iterator[Fault]:
     elif rules.out.knock or rules.after.lay_off == "opponent_of_knocker":
         yield "out.knock", "is for games in which deadwood is compared (score.method)"
 
+    if rules.counts_melds:
+        yield from _melds_that_count(rules)
+    elif rules.score.low_ace >= 0:
+        yield "score.low_ace", "is for games in which cards on the table count (score.method)"
+
     if rules.adds_to_zero and not all(bonus.replaces_hand for bonus in rules.bonus):
         yield "bonus", "only in place of cards where what one wins the others lose"
     if rules.is_match and not rules.bonus:
         yield "bonus", "game_points come from bonuses, and there is none"
+
+
+def _melds_that_count(rules: Ruleset) -> Iterator[Fault]:
+    """What goes with counting the cards on the table."""
+    if rules.low_wins:
+        yield "score.better", "is high where score.method is melds_minus_hand"
+    if rules.meld.when != "turn":
+        yield "meld.when", "is turn where score.method is melds_minus_hand"
+    if rules.score.low_ace >= 0 and "A" not in rules.score.values:
+        yield "score.low_ace", "needs aces that cost the same in both colours: score.values.A"
 
 
 def _knocking(rules: Ruleset) -> Iterator[Fault]:

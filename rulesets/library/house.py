@@ -98,7 +98,7 @@ def _patched(base: Ruleset, slug: str, written: Written) -> tuple[dict[str, Any]
 
     if deal != base.deal.sizes:
         changed.append("deal.cards")
-        data["deal"]["cards"] = deal[0] if len(deal) == 1 else list(deal)
+        data["deal"] |= {"cards": deal[0] if len(deal) == 1 else list(deal), "by_players": []}
 
     values = {
         key: value for key, value in written.values.items() if value != base.score.values.get(key)

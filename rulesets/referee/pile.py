@@ -28,7 +28,7 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
     """May this pile (its top card last) be taken now, and what is laid with its top card then?
 
     ``turn.pile`` says what may be taken; in most games the top card, whatever it is good for. The
-    verdict shows what is laid at once where the card has to be used.
+    verdict shows what is laid at once where the card has to be used, and what's then in the hand.
 
     Raises ClaimError for more than 60 cards or a table that is none, TooHardError when it would
     take too long.
@@ -54,6 +54,9 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
         text = _("There aren’t any cards on the discard pile.")
         return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, text)))
 
+    if rules.digs_into_pile:
+        return _as_far_down(hand, pile, turn, rules, problems)
+
     if not rules.must_use_top_card:
         return Verdict(problems, left=(*hand, *taken))
 
@@ -65,10 +68,25 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
 
 
 def _taken(pile: Cards, rules: Ruleset) -> Cards:
-    """What comes into the hand with the top card."""
-    if rules.turn.pile == "whole_if_used":
+    """What comes into the hand with the top card; where that's up to the player, the most."""
+    if rules.turn.pile in {"whole_if_used", "down_to_used"}:
         return pile
     return pile[-1:]
+
+
+def _as_far_down(
+    hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset, problems: tuple[Problem, ...]
+) -> Verdict:
+    """The lowest card of the pile that can be used, with all on top of it.
+
+    The top card alone can be taken whatever it is good for.
+    """
+    for place, card in enumerate(pile):
+        laid = _use_of(card, (*hand, *pile[place:]), turn, rules)
+        if laid is not None:
+            return Verdict(problems, () if problems else laid.readings, laid.left)
+
+    return Verdict(problems, left=(*hand, pile[-1]))
 
 
 def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> Laid | None:

@@ -15,7 +15,13 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Hand, Join, RoundFacts
-from rulesets.scoring.points import LARGEST_TOTAL, hand_faults, hand_points, round_surplus
+from rulesets.scoring.points import (
+    LARGEST_TOTAL,
+    hand_faults,
+    hand_points,
+    melded_faults,
+    round_surplus,
+)
 from rulesets.words.short import players_words
 
 
@@ -104,6 +110,11 @@ def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
     _check_out(rules, facts, table, place)
     _check_laid(rules, facts, table, f"{place}.laid")
     _check_left(rules, facts, table, f"{place}.left")
+    _check_melded(rules, facts, table, f"{place}.melded")
+    everything = (*facts.left.values(), *facts.melded.values())
+    if surplus := round_surplus(everything, rules, table.deck):
+        raise FactError(f"{place}.left", surplus)
+
     _check_ticks(rules, facts, table, f"{place}.ticks")
 
     for index, adjustment in enumerate(facts.adjust):
@@ -184,8 +195,17 @@ def _check_left(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
     if facts.out is not None and rules.has_knocking:
         _check_knock(rules, facts.out, facts.left.get(facts.out), place)
 
-    if surplus := round_surplus(tuple(facts.left.values()), rules, table.deck):
-        raise FactError(place, surplus)
+
+def _check_melded(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+    """What each player has on the table, where that counts (``score.method``)."""
+    if facts.melded and not rules.counts_melds:
+        text = _("Cards on the table don’t count in {game}: leave this out.")
+        raise FactError(place, text.format(game=_(rules.name)))
+
+    for player, melded in facts.melded.items():
+        _check_known(player, table.players, f"{place}.{player}")
+        for fault in melded_faults(melded, rules, table.deck):
+            raise FactError(f"{place}.{player}", fault)
 
 
 def _check_knock(rules: Ruleset, knocker: str, hand: Hand | None, place: str) -> None:

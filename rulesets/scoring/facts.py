@@ -20,16 +20,18 @@ NOTHING: Mapping[str, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards left in one hand, as they were written down.
+    """The cards left in one hand, or laid by one player, as they were written down.
 
     As cards, as counts by value class, or as a total in points.
 
-    Exactly one of the three is there.
+    Exactly one of the three is there. ``melds``: the same cards meld by meld, where several were
+    written down as such.
     """
 
     cards: tuple[Card, ...] | None = None
     counts: tuple[tuple[str, int], ...] | None = None
     points: int | None = None
+    melds: tuple[tuple[Card, ...], ...] = ()
 
     @property
     def size(self) -> int | None:
@@ -68,6 +70,8 @@ class Join:
 class RoundFacts:
     """One round. ``laid`` is in the order of laying; a player not in ``left`` holds nothing.
 
+    ``melded``: the cards that each player has on the table, where these count.
+
     ``dealer`` is there only where the table changed who deals: this player deals this round,
     and from there it goes round. Where nobody deals, this player plays first. ``wild_rank``: the
     rank of the card that was turned up, where that makes it wild; "" if nobody noted it.
@@ -78,6 +82,7 @@ class RoundFacts:
     tied: bool = False
     laid: tuple[str, ...] = ()
     left: Mapping[str, Hand] = field(default_factory=dict)
+    melded: Mapping[str, Hand] = field(default_factory=dict)
     ticks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     adjust: tuple[Adjustment, ...] = ()
     leave: tuple[str, ...] = ()
@@ -93,6 +98,7 @@ class RoundFacts:
             tied=self.tied,
             laid=tuple(names[player] for player in self.laid),
             left={names[player]: hand for player, hand in self.left.items()},
+            melded={names[player]: hand for player, hand in self.melded.items()},
             ticks={
                 bonus_id: tuple(map(names.__getitem__, players))
                 for bonus_id, players in self.ticks.items()

@@ -13,6 +13,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
+from rulesets.scoring.melded import melded_points
 from rulesets.values import ValueClass
 
 LARGEST_TOTAL = 99_999  # points typed for one hand
@@ -65,7 +66,19 @@ def card_points(rules: Ruleset, round_: RoundFacts, players: Sequence[str]) -> d
     if rules.has_knocking:
         return _difference(rules, round_, held)
 
+    if rules.counts_melds:
+        return _laid_less_held(rules, round_, held)
+
     return _winner_takes(rules, round_, held) if rules.score.method == "winner_takes" else held
+
+
+def _laid_less_held(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> dict[str, int]:
+    """What each player has on the table counts for them, what they hold against them."""
+    nothing = Hand(points=0)
+    return {
+        player: melded_points(round_.melded.get(player, nothing), rules) - cost
+        for player, cost in held.items()
+    }
 
 
 def _difference(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> dict[str, int]:
@@ -182,6 +195,20 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
 
     if hand.points is not None and not 0 <= hand.points <= LARGEST_TOTAL:
         yield _("Cards left in a hand cost 0 to {most} points.").format(most=LARGEST_TOTAL)
+
+    yield from _count_faults(hand, rules, deck)
+
+
+def melded_faults(melded: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
+    """Why a player can't have laid this, in sentences."""
+    if melded.points is not None and not 0 <= melded.points <= LARGEST_TOTAL:
+        yield _("Cards on the table count 0 to {most} points.").format(most=LARGEST_TOTAL)
+
+    yield from _count_faults(melded, rules, deck)
+
+
+def _count_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
+    """Why one player can't have these cards, or so many of them, in sentences."""
     if surplus := deck.surplus(hand.cards or ()):
         yield _("More than the deck has: {cards}.").format(cards=format_cards(surplus))
 
@@ -337,7 +364,7 @@ def _receivers(bonus: Bonus, round_: RoundFacts, finish: Finish) -> tuple[str, .
 
 
 def round_surplus(hands: tuple[Hand, ...], rules: Ruleset, deck: Deck) -> str:
-    """Why these hands can't all be left at one table; "" if they can.
+    """Why all this can't be held and laid at one table; "" if it can.
 
     A card counts for its rank and value class; a typed total could be any cards.
     """

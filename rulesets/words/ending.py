@@ -267,6 +267,8 @@ def _typed(rules: Ruleset) -> Iterator[Line]:
 def _values(rules: Ruleset) -> Iterator[Line]:
     if rules.adds_to_zero:
         yield from _winner_takes(rules)
+    elif rules.counts_melds:
+        yield from _laid_less_held(rules)
     elif rules.has_knocking:
         yield from deadwood_lines(rules)
     elif rules.keeps_melds_in_hand:
@@ -299,6 +301,33 @@ def _values(rules: Ruleset) -> Iterator[Line]:
 
     if rules.has_round_wilds:
         yield Line(_wild_value(rules), ("score.wild_value",))
+
+
+def _laid_less_held(rules: Ruleset) -> Iterator[Line]:
+    """What a round is worth where the cards on the table count for whoever laid them."""
+    text = _("When the round is over, everybody adds up the cards that they laid on the table.")
+    yield Line(text, ("score.method",))
+    if rules.after.lay_off == "any":
+        text = _(
+            "A card that you add to somebody else’s meld counts for you: keep it in front of you."
+        )
+        yield Line(text, ("score.method", "after.lay_off"))
+
+    text = _(
+        "Take off what you still hold. If that’s more than you laid, your total goes down; it can "
+        "be below 0."
+    )
+    yield Line(text, ("score.method",))
+    points = rules.score.low_ace
+    if points < 0 and "A" in rules.score.values:
+        yield Line(_("An ace counts the same in every meld."), ("score.low_ace",))
+    elif points >= 0:
+        text = ngettext(
+            "An ace that’s laid below a 2 only counts {n} point.",
+            "An ace that’s laid below a 2 only counts {n} points.",
+            points,
+        )
+        yield Line(text.format(n=points), ("score.low_ace",))
 
 
 def _wild_value(rules: Ruleset) -> str:
@@ -367,6 +396,8 @@ def values_title(rules: Ruleset) -> str:
     """The heading over card values: "Cards left in the hand"."""
     if rules.types_points:
         return _("Points")
+    if rules.counts_melds:
+        return _("What cards count")
     if rules.has_knocking:
         return _("Deadwood")
     if rules.keeps_melds_in_hand:

@@ -9,7 +9,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import steps_counted
-from rulesets.words.grammar import span
+from rulesets.words.grammar import either, span
 
 
 def play_line(rules: Ruleset, *, with_time: bool = True) -> str:
@@ -93,7 +93,17 @@ def length_words(rules: Ruleset) -> str:
 
 
 def cards_dealt(rules: Ruleset) -> str:
-    """How many cards a player is dealt: "13 cards", "6 to 12 cards"; "" where there are none."""
+    """How many cards a player is dealt: "13 cards", "6 to 12 cards", "7 or 13 cards" where
+    that depends on how many play; "" where there are none."""
+    if rules.deal.by_players:
+        sizes = sorted({*rules.deal.sizes, *(row.cards for row in rules.deal.by_players)})
+        return _("{n} cards").format(n=either(list(map(str, sizes))))
+
+    return usually_dealt(rules)
+
+
+def usually_dealt(rules: Ruleset) -> str:
+    """The same, but for numbers of players with a hand size of their own."""
     if not rules.has_cards:
         return ""
 

@@ -13,7 +13,14 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import card_called, cards_called, in_play, joined, sentence, span
 from rulesets.words.knocking import dealer_by_result, stock_is_out
 from rulesets.words.origins import Line, Section, origin_of
-from rulesets.words.short import cards_dealt, packs_range, packs_words, players_words, time_words
+from rulesets.words.short import (
+    cards_dealt,
+    packs_range,
+    packs_words,
+    players_words,
+    time_words,
+    usually_dealt,
+)
 
 
 def deck_section(rules: Ruleset) -> Section:
@@ -207,6 +214,15 @@ def _deal(rules: Ruleset) -> Iterator[Line]:
             yield Line(_exact_deal(rules, bonus), paths)
 
     yield Line(_hand_sizes(rules), ("deal.cards",))
+    for row in rules.deal.by_players:
+        players = ngettext("{n} player", "{n} players", row.max).format(n=span(row.min, row.max))
+        text = ngettext(
+            "With {players}, deal {n} card to each.",
+            "With {players}, deal {n} cards to each.",
+            row.cards,
+        )
+        yield Line(text.format(players=players, n=row.cards), ("deal.by_players",))
+
     if extra := rules.deal.first_extra:
         yield Line(_first_extra(rules).format(n=extra), ("deal.first_extra",))
 
@@ -273,7 +289,7 @@ def _exact_deal(rules: Ruleset, bonus: Bonus) -> str:
 def _hand_sizes(rules: Ruleset) -> str:
     sizes = rules.deal.sizes
     if len(sizes) == 1:
-        return _("Deal {cards} to each player.").format(cards=cards_dealt(rules))
+        return _("Deal {cards} to each player.").format(cards=usually_dealt(rules))
 
     last = len(sizes)
     if list(sizes) == list(range(sizes[0], sizes[0] + last)):
@@ -452,6 +468,10 @@ def _draw(rules: Ruleset) -> str:
         "down_to": _(
             "Spread out the discards. Draw the top of the stock, or any discard together with all "
             "the cards on top of it."
+        ),
+        "down_to_used": _(
+            "Spread out the discards. Draw the top of the stock, or the top discard. Or take a "
+            "discard further down with all the cards on top of it, if you lay it on the same turn."
         ),
         "top_plus_two": _(
             "Draw one card: the top of the stock, or the top discard. "

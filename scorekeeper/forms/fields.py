@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 
 from rulesets.card_text import parse_cards, shorten
 from rulesets.cards import CardError
+from rulesets.files.game import read_melded
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 from scorekeeper.names import clean_name
+from scorekeeper.sheet.hands import MELD_SIGN
 
 LONGEST_TEXT = 400  # characters of one field; a whole pack of cards takes 200
 
@@ -80,7 +82,7 @@ class HandField(forms.Field):
             return Hand(points=sum(int(number) for number in re.findall(r"\d+", text)))
 
         try:
-            return Hand(cards=parse_cards(text[: LONGEST_TEXT + 1], self.rules.largest_deck))
+            return self.read(text[: LONGEST_TEXT + 1])
         except CardError as error:
             raise ValidationError(
                 [
@@ -91,10 +93,25 @@ class HandField(forms.Field):
                 ]
             ) from error
 
+    def read(self, text: str) -> Hand:
+        """The cards. Raises CardError."""
+        return Hand(cards=parse_cards(text, self.rules.largest_deck))
+
     def _advice(self) -> str:
         if self.rules.has_tiles:
             return _("Try 75, 13+12 or 13 12 *.")
         return _("Try 10, 10+5 or K 7 *.")
+
+
+class MeldedField(HandField):
+    """Points or cards that a player has laid; several melds may be parted: "A 2 3 / 7 7 7"."""
+
+    def read(self, text: str) -> Hand:
+        melds = [meld for meld in text.split(MELD_SIGN.strip()) if meld.strip()]
+        return read_melded(melds, self.rules.largest_deck)
+
+    def _advice(self) -> str:
+        return _("Try 45, 20+25 or 7 7 7 / A 2 3.")
 
 
 class TypedPointsField(forms.Field):

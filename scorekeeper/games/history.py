@@ -19,7 +19,7 @@ from scorekeeper.models import Act
 from scorekeeper.referee.rulings import ruling_line
 from scorekeeper.sheet.build import clock
 from scorekeeper.sheet.display import Done, RulingLine
-from scorekeeper.sheet.hands import hand_words
+from scorekeeper.sheet.hands import hand_words, melded_words
 from scorekeeper.sheet.joining import start_words
 from scorekeeper.store.queries import acts_of
 from scorekeeper.store.records import Record, facts_of
@@ -202,6 +202,9 @@ class History:
             said[_("Came back")] = ", ".join(facts.rejoin)
         if facts.laid:
             said[_("Laid")] = ", ".join(sorted(facts.laid))
+
+        for name, melded in facts.melded.items():
+            said[_("%(player)s, laid down") % {"player": name}] = melded_words(melded)
 
         for name, hand in facts.left.items():
             said[name] = hand_words(hand)

@@ -31,6 +31,15 @@ class Case:
         )
 
     @property
+    def taken(self) -> tuple[Card, ...]:
+        """What the verdict takes of a pile, in its order: all it shows that wasn't in the hand."""
+        laid = [reading.added or reading.cards for reading in self.verdict.arrangement]
+        shown = sum(map(len, laid)) + len(self.verdict.left or ())
+
+        pile = self.cards("pile")
+        return pile[len(pile) + len(self.cards("hand")) - shown :]
+
+    @property
     def contract(self) -> int | None:
         return self.claim.get("contract")
 

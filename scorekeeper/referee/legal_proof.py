@@ -44,8 +44,7 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield Proof(("after.lay_off",), _("%(cards)s to %(meld)s") % added)
             yield from _melds(case)
         case "take_pile":
-            top = listed(case.cards("pile")[-1:])
-            yield Proof(("turn.pile",), _("%(card)s is used right away") % {"card": top})
+            yield Proof(("turn.pile",), _pile(case))
         case "knock":
             yield Proof(("out.knock",), _deadwood(case))
         case "swap" if case.verdict.freed:
@@ -57,6 +56,15 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield Proof((STAYS,), _("all %(tiles)s are there") % {"tiles": tiles})
         case "meld":
             yield from _melds(case)
+
+
+def _pile(case: Case) -> str:
+    """Which card of a pile is used, or that the top one needn't be."""
+    used = case.taken[:1] if case.rules.digs_into_pile else case.cards("pile")[-1:]
+    card = {"card": listed(used)}
+    if case.rules.digs_into_pile and not case.verdict.arrangement:
+        return _("%(card)s is on top") % card
+    return _("%(card)s is used right away") % card
 
 
 def _contract(case: Case) -> Iterator[Proof]:

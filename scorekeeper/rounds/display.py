@@ -41,6 +41,19 @@ class CountField:
 
 
 @dataclass(frozen=True, slots=True)
+class Heap:
+    """The fields for cards that a player has laid, or still holds, where both count."""
+
+    title: str  # "Laid down"
+    name: str  # of the field for points or cards
+    value: str
+    label: str  # "Ann: laid down, as points or cards", for readers
+    wrong: bool
+    is_left: bool  # in the hand
+    counts: tuple[CountField, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TickField:
     name: str
     value: str
@@ -103,6 +116,7 @@ class EntryRow:
     adjust: AdjustField | None  # None in games without points
     back_with: str = ""  # the total with which a player comes back; empty for those who are in
     is_back: bool = True  # plays this round
+    heaps: tuple[Heap, ...] = ()  # laid down and left in hand, where both count
     had: str = ""  # total before this round, where points are typed as they are
 
 
@@ -130,6 +144,7 @@ class Entry:
     follows: tuple[str, ...]  # what changes on the sheet: "Ben 65 → 90, now in place 2"
     is_adjusted: bool  # some points outside the rules are typed
     counts_cards: bool = True  # whether cards left are written down
+    counts_melds: bool = False  # whether cards laid count against those left
     types_points: bool = False  # whether points are typed as they are, with their sign
     knocks: bool = False  # somebody knocks, and what both hold is written down
     tied: bool | None = None  # given up as tied; None where that isn't asked

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.keys.score import Bonus
+from rulesets.scoring.facts import Hand
 from rulesets.scoring.points import hand_counts, hand_points
 from rulesets.words import signed
 from scorekeeper.rounds.display import (
@@ -17,6 +18,7 @@ from scorekeeper.rounds.display import (
     CountField,
     Entry,
     EntryRow,
+    Heap,
     Hint,
     TickField,
     Tone,
@@ -81,6 +83,7 @@ class EntryPage:
             nobody_out=form.says_nobody,
             nobody_word=self._nobody_word(),
             counts_cards=rules.counts_cards,
+            counts_melds=rules.counts_melds,
             types_points=rules.types_points,
             knocks=rules.has_knocking,
             tied=form.tied if form.asks_tied else None,
@@ -144,12 +147,13 @@ class EntryPage:
         """Whether people count here: in this round, or in the one before."""
         form = self.form
 
-        names = (name for row in form.rows for name in row.count_names)
+        names = (name for row in form.rows for name in (*row.count_names, *row.melded_names))
         if any(form.typed(name) for name in names):
             return True
 
         last = self.slot.record.facts.rounds[-1:]
-        return any(hand.counts is not None for facts in last for hand in facts.left.values())
+        hands = [hand for facts in last for hand in (*facts.left.values(), *facts.melded.values())]
+        return any(hand.counts is not None for hand in hands)
 
     def _title(self) -> str:
         return {
@@ -205,7 +209,7 @@ class EntryPage:
             points=self._points(row),
             new_total=self._new_total(row),
             hints=hints,
-            counts=tuple(self._counts(row)),
+            counts=tuple(self._counts(row, row.count_names, form.hand(row))),
             free_name=row.free_name,
             free_value=form.typed(row.free_name),
             free_wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
@@ -214,7 +218,31 @@ class EntryPage:
             adjust=self._adjust(row) if self.rules.keeps_score else None,
             back_with="" if row.back_with is None else signed(row.back_with),
             is_back=form.plays(row),
+            heaps=tuple(self._heaps(row)) if row.melded_name else (),
             had=self._had(row) if self.rules.types_points else "",
+        )
+
+    def _heaps(self, row: TypedRow) -> Iterator[Heap]:
+        """What a player has laid and what they still hold, each with its fields."""
+        form, name = self.form, {"name": row.name}
+        fault = bool(self.trial.row_fault(row.name))
+        yield Heap(
+            title=_("Laid down"),
+            name=row.melded_name,
+            value=form.typed(row.melded_name),
+            label=_("%(name)s: laid down, as points or cards") % name,
+            wrong=form.is_wrong(row.melded_name),
+            is_left=False,
+            counts=tuple(self._counts(row, row.melded_names, form.melded(row))),
+        )
+        yield Heap(
+            title=_("Left in hand"),
+            name=row.free_name,
+            value=form.typed(row.free_name),
+            label=_("%(name)s: left in hand, as points or cards") % name,
+            wrong=form.is_wrong(row.free_name) or fault,
+            is_left=True,
+            counts=tuple(self._counts(row, row.count_names, form.hand(row))),
         )
 
     def _adjust(self, row: TypedRow) -> AdjustField:
@@ -237,7 +265,8 @@ class EntryPage:
         if not self.rules.keeps_score or self._waits(row):
             return "–"
         if self.trial.result:
-            return signed(self.trial.result.points[row.name], plus=self.rules.adds_to_zero)
+            plus = self.rules.adds_to_zero or self.rules.counts_melds
+            return signed(self.trial.result.points[row.name], plus=plus)
         if hand is None or self.trial.row_fault(row.name):
             return "–"
 
@@ -269,8 +298,9 @@ class EntryPage:
 
         return signed(self.trial.result.totals[row.name], plus=self.rules.adds_to_zero)
 
-    def _counts(self, row: TypedRow) -> Iterator[CountField]:
-        hand = self.form.hand(row)
+    def _counts(
+        self, row: TypedRow, names: tuple[str, ...], hand: Hand | None
+    ) -> Iterator[CountField]:
         worked_out = hand_counts(hand, self.rules) if hand and hand.cards is not None else {}
         held = LARGEST_COUNT
 
@@ -278,7 +308,7 @@ class EntryPage:
             bought = self.rules.turn.most_bought(self.form.upcoming.number)
             held = self.form.upcoming.deal + bought + 1
 
-        for each, name in zip(self.form.classes, row.count_names, strict=True):
+        for each, name in zip(self.form.classes, names, strict=True):
             largest = min(self.form.most[each.key], held)
             yield CountField(
                 name=name,

@@ -23,9 +23,16 @@ from rulesets.scoring.progress import NextRound
 from rulesets.values import ValueClass
 from rulesets.words import signed
 from scorekeeper.forms.acts import LARGEST_VERSION, key_field
-from scorekeeper.forms.fields import CountField, HandField, PointsField, TypedPointsField
+from scorekeeper.forms.fields import (
+    CountField,
+    HandField,
+    MeldedField,
+    PointsField,
+    TypedPointsField,
+)
 from scorekeeper.models import Device
 from scorekeeper.rounds.places import RoundAct
+from scorekeeper.sheet.hands import MELD_SIGN
 from scorekeeper.store.act_head import Sent
 
 TIED = "tied"  # in place of a seat that went out
@@ -43,6 +50,9 @@ class TypedRow:
     count_names: tuple[str, ...]
     # cards left, or points; empty in games in which nothing of that is written down
     free_name: str
+    # cards laid, where these count; else empty
+    melded_names: tuple[str, ...]
+    melded_name: str
     adjust_name: str  # points outside the rules …
     why_name: str  # … and the reason
     # with what total a player comes back who is out of the game; None for those who are in
@@ -51,7 +61,8 @@ class TypedRow:
     @property
     def own_names(self) -> tuple[str, ...]:
         """The fields that are this player's alone; not every game has all of them."""
-        return (*self.count_names, self.free_name, self.adjust_name, self.why_name)
+        melded = (*self.melded_names, self.melded_name)
+        return (*self.count_names, self.free_name, *melded, self.adjust_name, self.why_name)
 
 
 class RoundForm(forms.Form):
@@ -104,15 +115,18 @@ class RoundForm(forms.Form):
             )
 
     def _row(self, name: str, seat_id: int) -> TypedRow:
-        count_names = tuple(f"count-{seat_id}-{index}" for index in range(len(self.classes)))
-        for field_name, each in zip(count_names, self.classes, strict=True):
-            self.fields[field_name] = CountField(most=self.most[each.key])
-
+        count_names = self._count_fields(f"count-{seat_id}")
         free_name = f"left-{seat_id}" if self.rules.scores_hands else ""
         if self.rules.types_points:
             self.fields[free_name] = TypedPointsField()
         elif free_name:
             self.fields[free_name] = HandField(rules=self.rules)
+
+        melded_names: tuple[str, ...] = ()
+        melded_name = f"melded-{seat_id}" if self.rules.counts_melds else ""
+        if melded_name:
+            melded_names = self._count_fields(melded_name)
+            self.fields[melded_name] = MeldedField(rules=self.rules)
 
         adjust_name, why_name = f"adjust-{seat_id}", f"why-{seat_id}"
         if self.rules.keeps_score:
@@ -125,10 +139,20 @@ class RoundForm(forms.Form):
             self.upcoming.contracts.get(name),
             count_names,
             free_name,
+            melded_names,
+            melded_name,
             adjust_name,
             why_name,
             self.upcoming.may_rejoin.get(name),
         )
+
+    def _count_fields(self, start: str) -> tuple[str, ...]:
+        """A field for each value class, under names that start like this."""
+        names = tuple(f"{start}-{index}" for index in range(len(self.classes)))
+        for name, each in zip(names, self.classes, strict=True):
+            self.fields[name] = CountField(most=self.most[each.key])
+
+        return names
 
     @property
     def asks_tied(self) -> bool:
@@ -210,14 +234,24 @@ class RoundForm(forms.Form):
         if self.holds_nothing(row) or self.row_errors(row):
             return None
 
+        return self._counted(row.count_names, row.free_name)
+
+    def melded(self, row: TypedRow) -> Hand | None:
+        """What a player has laid; None when nothing readable was typed, or it isn't asked."""
+        if not row.melded_name or self.row_errors(row):
+            return None
+        return self._counted(row.melded_names, row.melded_name)
+
+    def _counted(self, count_names: tuple[str, ...], free_name: str) -> Hand | None:
+        """Cards by number or, where none are counted, as points or as cards."""
         counts = [
             (each.key, self._clean(name))
-            for each, name in zip(self.classes, row.count_names, strict=True)
+            for each, name in zip(self.classes, count_names, strict=True)
         ]
         if any(count is not None for _key, count in counts):
             return Hand(counts=tuple((key, count) for key, count in counts if count))
 
-        hand: Hand | None = self._clean(row.free_name)
+        hand: Hand | None = self._clean(free_name)
         return hand
 
     def is_auto(self, row: TypedRow) -> bool:
@@ -279,6 +313,7 @@ class RoundForm(forms.Form):
     @cached_property
     def facts(self) -> RoundFacts:
         hands = {row.name: self.hand(row) for row in self.playing}
+        melded = {row.name: self.melded(row) for row in self.playing}
         first = self.first_finisher
         laid = sorted((row for row in self.rows if self.is_laid(row)), key=lambda row: row != first)
         return RoundFacts(
@@ -286,6 +321,7 @@ class RoundForm(forms.Form):
             tied=self.tied,
             laid=tuple(row.name for row in laid),
             left={name: hand for name, hand in hands.items() if hand is not None},
+            melded={name: cards for name, cards in melded.items() if cards is not None},
             ticks={
                 bonus.id: names
                 for bonus in self.ticked_bonuses
@@ -343,12 +379,19 @@ class RoundForm(forms.Form):
             ):
                 self.add_error(row.why_name, _("Type the reason for these points."))
 
-            counted = any(cleaned.get(name) is not None for name in row.count_names)
-            both_typed = counted and cleaned.get(row.free_name) is not None
-            if both_typed and not self.holds_nothing(row):
-                self.add_error(row.free_name, _both_typed())
+            if not self.holds_nothing(row):
+                self._refuse_both(cleaned, row.count_names, row.free_name)
+            self._refuse_both(cleaned, row.melded_names, row.melded_name)
 
         return cleaned
+
+    def _refuse_both(
+        self, cleaned: dict[str, Any], count_names: tuple[str, ...], free_name: str
+    ) -> None:
+        """Cards can't be counted and typed as well."""
+        counted = any(cleaned.get(name) is not None for name in count_names)
+        if counted and cleaned.get(free_name) is not None:
+            self.add_error(free_name, _both_typed())
 
     def _errors_of(self, field_name: str) -> list[ValidationError]:
         if not self.is_bound or field_name not in self.errors:
@@ -374,7 +417,7 @@ class RoundForm(forms.Form):
 def _both_typed() -> ValidationError:
     return ValidationError(
         [
-            ValidationError(_("This hand is counted and typed as well."), code="lead"),
+            ValidationError(_("These cards are counted and typed as well."), code="lead"),
             ValidationError(_("Clear one of the two."), code="advice"),
         ]
     )
@@ -396,7 +439,12 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
         if row.name in facts.laid:
             data.appendlist("laid", seat_id)
 
-        for name, text in _hand_texts(form, row, facts.left.get(row.name)):
+        left, melded = facts.left.get(row.name), facts.melded.get(row.name)
+        texts = (
+            *_hand_texts(form, row.count_names, row.free_name, left),
+            *_hand_texts(form, row.melded_names, row.melded_name, melded),
+        )
+        for name, text in texts:
             data[name] = text
 
         if row.name in facts.rejoin:
@@ -417,17 +465,21 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
     return data
 
 
-def _hand_texts(form: RoundForm, row: TypedRow, hand: Hand | None) -> Iterator[tuple[str, str]]:
+def _hand_texts(
+    form: RoundForm, count_names: tuple[str, ...], free_name: str, hand: Hand | None
+) -> Iterator[tuple[str, str]]:
     if hand is None:
         return
 
     if hand.counts is not None:
         counts = dict(hand.counts)
-        for each, name in zip(form.classes, row.count_names, strict=True):
+        for each, name in zip(form.classes, count_names, strict=True):
             yield name, str(counts.get(each.key, ""))
-    elif row.free_name:
+    elif free_name:
         text = signed(hand.points or 0)
-        if hand.cards is not None:
+        if hand.melds:
+            text = MELD_SIGN.join(map(format_cards, hand.melds))
+        elif hand.cards is not None:
             text = format_cards(hand.cards)
 
-        yield row.free_name, text
+        yield free_name, text

@@ -131,7 +131,9 @@ class Hints:
                 advice = _("If you save now, that’s 0 points.")
                 if self.rules.has_knocking:
                     advice = _("If you save now, that’s no deadwood.")
-                lead = _("Nothing typed for %(player)s yet.") % {"player": row.name}
+                if self.rules.counts_melds:
+                    advice = _("If you save now, that’s nothing left in hand.")
+                lead = self._nothing_typed() % {"player": row.name}
                 yield Hint(Tone.WARN, lead, advice)
 
             return
@@ -146,6 +148,11 @@ class Hints:
             yield _doubtful(doubt, asks=True)
         elif self._shown_otherwise(row):
             yield Hint(Tone.WARN, self._evidence(row, hand), self._question(row))
+
+    def _nothing_typed(self) -> str:
+        if self.rules.counts_melds:
+            return _("Nothing typed of what %(player)s has left.")
+        return _("Nothing typed for %(player)s yet.")
 
     def _shown_otherwise(self, row: TypedRow) -> bool:
         """Whether somebody ticked what the cards left rule out."""

@@ -21,10 +21,12 @@ class Trial:
     fault: FactError | None = None
 
     def row_fault(self, name: str) -> str:
-        """Why the hand of this player isn't possible, or the empty text."""
-        if self.fault is None or not self.fault.place.endswith(f"].left.{name}"):
+        """Why the cards of this player aren't possible, or the empty text."""
+        if self.fault is None:
             return ""
-        return self.fault.text
+
+        places = (f"].left.{name}", f"].melded.{name}")
+        return self.fault.text if self.fault.place.endswith(places) else ""
 
 
 def try_round(slot: Slot, facts: RoundFacts) -> Trial:

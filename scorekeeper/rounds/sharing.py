@@ -19,7 +19,7 @@ from scorekeeper.rounds.form import RoundForm, saved_data
 from scorekeeper.rounds.merging import Merge, Written, merge
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.sheet.build import clock
-from scorekeeper.sheet.hands import hand_words
+from scorekeeper.sheet.hands import hand_words, melded_words
 from scorekeeper.store.queries import act_on_round, drafts_of
 from scorekeeper.store.stamps import WILD, Cell, stamp
 
@@ -204,6 +204,9 @@ class SharedEntry:
         hand = form.hand(row)
         typed = " ".join(value for name in own_names(form, row) for value in cell.get(name, ()))
         said = [hand_words(hand) if hand else typed or _("nothing")]
+        if melded := form.melded(row):
+            laid = _("%(cards)s laid down") % {"cards": melded_words(melded)}
+            said = [laid, hand_words(hand)] if hand else [laid]
 
         if ticks:
             said.append(_("laid") if form.is_laid(row) else _("not laid"))

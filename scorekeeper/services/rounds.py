@@ -131,10 +131,10 @@ def _is_same(slot: Slot, one: RoundFacts, other: RoundFacts) -> bool:
 def _says(facts: RoundFacts) -> tuple[object, ...]:
     """What a round says, in whatever order its parts were written down."""
     hands = {name: plain_hand(hand) for name, hand in facts.left.items()}
+    melded = {name: plain_hand(cards) for name, cards in facts.melded.items()}
     ticks = {bonus_id: sorted(players) for bonus_id, players in facts.ticks.items()}
-    adjusted = _adjusted(facts)
     said = (facts.out, facts.tied, facts.wild_rank, sorted(facts.rejoin), sorted(facts.laid))
-    return *said, hands, ticks, adjusted
+    return *said, hands, melded, ticks, _adjusted(facts)
 
 
 def _adjusted(facts: RoundFacts) -> dict[str, tuple[int, str]]:

@@ -203,7 +203,8 @@ def _facts(record: Record, value: dict[str, Any]) -> RoundFacts:
     ticked = [name for names in facts.ticks.values() for name in names]
     adjusted = [each.player for each in facts.adjust]
 
-    named = {*facts.laid, *facts.left, *ticked, *adjusted} | ({facts.out} if facts.out else set())
+    somebody = {facts.out} if facts.out else set()
+    named = somebody | {*facts.laid, *facts.left, *facts.melded, *ticked, *adjusted}
     if not named <= set(record.seat_ids):
         raise ImpossibleError(
             _("Somebody who played this round isn’t in the game any more. Undo that first.")

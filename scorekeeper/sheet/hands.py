@@ -9,6 +9,8 @@ from rulesets.cards import format_cards
 from rulesets.scoring.facts import Hand
 from rulesets.words import signed
 
+MELD_SIGN = " / "  # between melds
+
 
 def hand_words(hand: Hand) -> str:
     """What is left in a hand, as it was typed: "K 7 *", "2 × Ace", "40"."""
@@ -20,3 +22,11 @@ def hand_words(hand: Hand) -> str:
         return ", ".join(counts) or _("no cards")
 
     return signed(hand.points or 0)
+
+
+def melded_words(melded: Hand) -> str:
+    """What a player has laid, as it was typed; melds are apart: "A 2 3 / 7 7 7"."""
+    if melded.melds:
+        return MELD_SIGN.join(map(format_cards, melded.melds))
+
+    return hand_words(melded)

@@ -16,7 +16,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets.cards import Deck
-from rulesets.files.game import hand_data, read_hand, read_round
+from rulesets.files.game import hand_data, melded_data, read_hand, read_melded, read_round
 from rulesets.library.load import restore_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Adjustment as AdjustmentFact
@@ -31,7 +31,7 @@ PLAYERS = "SELECT {columns} FROM scorekeeper_player AS player WHERE id IN {ids}"
 SEATS = "SELECT {columns} FROM scorekeeper_seat AS seat WHERE game_id IN {ids} ORDER BY place"
 ROUNDS = "SELECT {columns} FROM scorekeeper_round AS round WHERE game_id IN {ids} ORDER BY number"
 ENTRIES = """
-    SELECT round_id, seat_id, went_out, laid_as, hand, ticks, rejoined
+    SELECT round_id, seat_id, went_out, laid_as, hand, melded, ticks, rejoined
     FROM scorekeeper_entry WHERE round_id IN {ids} ORDER BY laid_as, id
 """
 DEALERS = """
@@ -56,6 +56,7 @@ class _EntryRow(NamedTuple):
     went_out: bool
     laid_as: int | None
     hand: str | None  # JSON
+    melded: str | None  # JSON
     ticks: str  # JSON
     rejoined: bool | None
 
@@ -277,7 +278,8 @@ def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> I
             ticked[name].append(bonus_id)
 
     for name, seat in seats.items():
-        has_played = name in facts.laid or name in facts.left or name in facts.rejoin
+        has_cards = name in facts.left or name in facts.melded
+        has_played = name in facts.laid or has_cards or name in facts.rejoin
         if name == facts.out or has_played or ticked[name]:
             yield Entry(
                 round=round_,
@@ -285,6 +287,7 @@ def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> I
                 went_out=name == facts.out,
                 laid_as=facts.laid.index(name) + 1 if name in facts.laid else None,
                 hand=hand_data(facts.left[name]) if name in facts.left else None,
+                melded=melded_data(facts.melded[name]) if name in facts.melded else None,
                 ticks=ticked[name],
                 rejoined=name in facts.rejoin or None,
             )
@@ -359,6 +362,11 @@ def _round_facts(
             for e in entries
             if e.hand is not None
         },
+        melded={
+            names[e.seat_id]: _melded(e.melded, rules.largest_deck)
+            for e in entries
+            if e.melded is not None
+        },
         ticks={bonus_id: players for bonus_id, players in ticks.items() if players},
         adjust=tuple(
             AdjustmentFact(names[each.seat_id], each.points, each.why) for each in rows.adjustments
@@ -390,6 +398,11 @@ def _ids(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=5000)
 def _hand(text: str, deck: Deck) -> Hand:
     return read_hand(json.loads(text), deck)
+
+
+@lru_cache(maxsize=5000)
+def _melded(text: str, deck: Deck) -> Hand:
+    return read_melded(json.loads(text), deck)
 
 
 def _join(seat: Seat, seats: tuple[Seat, ...]) -> Join:

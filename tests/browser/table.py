@@ -70,8 +70,10 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
     """
     if facts["out"]:
         press(row(page, facts["out"]).get_by_text(ENDED))
+    for name, melded in facts.get("melded", {}).items():
+        _enter_hand(row(page, name), melded, "[name^=melded-]")
     for name, left in facts.get("left", {}).items():
-        _enter_hand(row(page, name), left)
+        _enter_hand(row(page, name), left, "[name^=left-], [name^=count-]")
     for bonus_id, names in facts.get("ticks", {}).items():
         for name in names:
             press(row(page, name).locator(f"input[name=tick-{bonus_id}]").locator("xpath=.."))
@@ -84,14 +86,20 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
             set_tick(tick, on=name in facts.get("laid", []))
 
 
-def _enter_hand(fields: Locator, left: Any) -> None:
+def _enter_hand(row: Locator, left: Any, names: str) -> None:
+    fields = row.locator(names)
     if isinstance(left, dict):
+        fold = row.locator(".counting:not([open]) > summary")
+        if fold.count():
+            press(fold)
         for key, count in left.items():
-            label = {"joker": "Joker", "A": "Ace"}.get(key, key.replace("-", "–"))
-            fields.get_by_label(f": {label},").fill(str(count))
+            names_of = {"joker": "Joker", "A": "Ace", "2": "Two"}
+            label = names_of.get(key, key.replace("-", "–"))
+            fields.and_(row.page.get_by_label(f": {label},")).fill(str(count))
     else:
         is_one_card = isinstance(left, str) and left.isdigit()  # alone, a number is a total
-        fields.locator("[data-free]").fill(f"{left}S" if is_one_card else str(left))
+        free = fields.and_(row.page.locator("[data-free]"))
+        free.fill(f"{left}S" if is_one_card else str(left))
 
 
 def save(page: Page) -> None:

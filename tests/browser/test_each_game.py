@@ -79,8 +79,12 @@ def enter_round(page: Page, rules: Ruleset, names: list[str]) -> None:
         table.press(out)
     if rules.keeps_score:
         with page.expect_response("**/preview/"):
+            if rules.counts_melds:  # enough to end the game in two rounds
+                half = str(rules.end.target // 2)
+                table.row(page, "Ann").locator("[data-free][name^=melded-]").fill(half)
             for name in names[1:]:
-                table.row(page, name).locator("[data-free]").fill(str(enough(rules, name)))
+                left = table.row(page, name).locator("[data-free][name^=left-]")
+                left.fill(str(enough(rules, name)))
 
     if rules.has_personal_contracts:
         for name in names[1:]:

@@ -163,6 +163,8 @@ def table_of(
 
 
 TILE_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "tiles"]
+# where a card of the pile has to be used to be taken
+PILE_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).turn.pile.endswith("_used")]
 HAND_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).meld.when == "hand"]
 CARD_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "cards"]
 # games with reasons that no other game has, so that each is given often enough
@@ -381,7 +383,7 @@ def take_pile_claim(table: Table, is_legal: IsLegal) -> Claim:
     """May the pile be taken? Mostly where its top card has to be used."""
     source = table.source
     if source.random() < 0.8:
-        table = new_table(source, ["aggravation-catsatcards"])
+        table = new_table(source, PILE_GAMES)
     elif source.random() < 0.2:
         table = new_table(source, TILE_GAMES)
     lying = [meld for _meld in range(source.randint(0, 1)) if (meld := lying_meld(table, is_legal))]

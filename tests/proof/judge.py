@@ -205,13 +205,20 @@ class Judge:
 
     def uses_top_card(self) -> bool:
         """Whether the top card of the pile can be played at once."""
-        cards, top = self.taken(), self.cards("pile")[-1]
+        return self.uses(self.cards("pile")[-1], self.taken())
+
+    def uses(self, card: Card, cards: Cards) -> bool:
+        """Whether a card can be played at once, with these and itself in the hand."""
         ends = self.oracle.ends(cards, self.turn())
-        return any(end.left.count(top) < cards.count(top) for end in ends)
+        return any(end.left.count(card) < cards.count(card) for end in ends)
 
     def taken(self) -> Cards:
         """The hand with what is taken."""
         pile = self.cards("pile")
+        if self.rules.turn.pile == "down_to_used":
+            ways = [(*self.cards("hand"), *pile[place:]) for place in range(len(pile))]
+            usable = [way for way, card in zip(ways, pile, strict=True) if self.uses(card, way)]
+            return usable[0] if usable else (*self.cards("hand"), *pile[-1:])
         return (
             *self.cards("hand"),
             *(pile if self.rules.turn.pile == "whole_if_used" else pile[-1:]),

@@ -37,7 +37,7 @@ def score(rules: Rules, game: dict[str, Any]) -> dict[str, Any]:
             "number": sheet["number"] + 1,
             "dealer": dealer_of(rules, sheet, turn),
             "first": turn if rules["deal"]["moves"] == "first_player" else step(rules, sheet, turn),
-            "deal": deal_size(rules, sheet["number"] + 1),
+            "deal": deal_size(rules, sheet["number"] + 1, len(at_table(sheet))),
             "players": at_table(sheet),
             "contracts": contracts_now(rules, sheet),
         }
@@ -156,7 +156,7 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
     return {
         "number": sheet["number"],
         "dealer": dealer,
-        "deal": deal_size(rules, sheet["number"]),
+        "deal": deal_size(rules, sheet["number"], len(players)),
         "contracts": contracts,
         "points": points,
         "totals": dict(sheet["totals"]),
@@ -173,6 +173,8 @@ def from_cards(
     rules: Rules, round_: dict[str, Any], left: dict[str, int], name: str, won: str | None
 ) -> int:
     """What the cards left bring one player, who pays or is paid by each of the others in turn."""
+    if rules["score"]["method"] == "melds_minus_hand":
+        return on_the_table(rules, round_.get("melded", {}).get(name, 0)) - left[name]
     if rules["score"]["method"] == "deadwood":
         return sum(abs(left[won] - left[other]) for other in left if name == won)
     if rules["score"]["method"] != "winner_takes":
@@ -200,6 +202,37 @@ def from_cards(
     return purse[name]
 
 
+def on_the_table(rules: Rules, melded: Any) -> int:
+    """What somebody has laid: one heap of cards, or a list of melds."""
+    if isinstance(melded, int | dict):
+        return uncapped(rules, melded, "")
+    total = 0
+    for meld in [melded] if isinstance(melded, str) else melded:
+        total += uncapped(rules, meld, "")
+        if rules["score"]["low_ace"] >= 0 and is_ace_low(rules, meld.split()):
+            total += rules["score"]["low_ace"] - cost_of(rules, "A")
+    return total
+
+
+def is_ace_low(rules: Rules, cards: list[str]) -> bool:
+    """Whether every card, jokers apart, has a place of its own in a run A 2 3 … of one suit."""
+    free = ["A", *ORDER[1:]][: len(cards)]
+    suits = set()
+    natural = [
+        card for card in cards if card != "*" and card.rstrip("SHDC") not in rules["wild"]["cards"]
+    ]
+    for card in natural:
+        rank = card.rstrip("SHDC")
+        if rank not in free:
+            return False
+        free.remove(rank)
+        suits |= {card[len(rank) :]} - {""}
+    starts = rules["meld"]["run"]["ace"] in ("low", "both")
+    mixes = rules["meld"]["run"]["suit"] == "any"
+    long = len(cards) >= rules["meld"]["run"]["min"]
+    return starts and long and "A" not in free and len(natural) > 1 and (mixes or len(suits) < 2)
+
+
 def wild_rank(rules: Rules, number: int, turned_up: str = "") -> str:
     """The rank that is wild in this round: turned up, or equal to the cards dealt."""
     if rules["wild"]["per_round"] != "deal_size":
@@ -212,7 +245,7 @@ def cost(rules: Rules, hand: Any, wild: str = "") -> int:
     """What a hand costs: cards as text, counts by value, or a total."""
     if rules["score"]["method"] == "typed":
         return int(hand or 0)
-    if rules["score"]["method"] not in ("penalty", "winner_takes", "deadwood"):
+    if rules["score"]["method"] not in ("penalty", "winner_takes", "deadwood", "melds_minus_hand"):
         return 0
     most = rules["score"]["cap"] or 10**9
     return min(uncapped(rules, hand, wild), most)
@@ -316,7 +349,10 @@ def contracts_now(rules: Rules, sheet: Sheet, number: int | None = None) -> dict
     return {name: own_contract(rules, sheet, name) for name in at_table(sheet)}
 
 
-def deal_size(rules: Rules, number: int) -> int:
+def deal_size(rules: Rules, number: int, players: int = 0) -> int:
+    for row in rules["deal"]["by_players"]:
+        if players in range(row["min"], row["max"] + 1):
+            return int(row["cards"])
     sizes = rules["deal"]["cards"]
     if isinstance(sizes, int):
         return sizes

@@ -82,7 +82,9 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
     """
     per = draw(st.sampled_from(["player", "player", "round", "none"]))
     method = draw(
-        st.sampled_from(["none", "penalty", "penalty", "penalty", "winner_takes", "game_points"])
+        st.sampled_from(
+            ["none", *["penalty"] * 3, "winner_takes", "melds_minus_hand", "game_points"]
+        )
     )
     is_personal, keeps_score = per == "player", method != "none"
     needs_contract = draw(st.booleans())
@@ -118,7 +120,7 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
         "score__stock_out": draw(st.sampled_from(["sum", "difference", "none"])),
         "score__stock_out_tie": draw(st.sampled_from(["no_score", "split"])),
         "score__values": draw(st.sampled_from(VALUES))
-        if method in ("penalty", "winner_takes")
+        if method in ("penalty", "winner_takes", "melds_minus_hand")
         else {},
         "bonus": draw(st.sampled_from([[], [DROP]]))
         if method == "winner_takes"
@@ -288,7 +290,11 @@ def round_facts(
     most = 1 if is_close else 3
     wild_rank = draw(st.sampled_from(rules.deck.ranks)) if rules.turns_up_wilds else ""
     in_round = rules.in_round(upcoming.number, wild_rank)
-    left = draw(hands(in_round, holders, cards_only=cards_only, most=most))
+    melders = tuple(f"+{player}" for player in players) if rules.counts_melds else ()
+    seats = len(players) if melders else len(holders)
+    held = draw(hands(in_round, (*holders, *melders), seats, cards_only=cards_only, most=most))
+    left = {player: hand for player, hand in held.items() if player in players}
+    melded = {name[1:]: cards for name, cards in held.items() if name in melders}
     if rules.has_knocking and out is not None:
         left |= {out: few_enough(left.get(out, Hand(cards=())), rules)}
     ticked = draw(ticks(rules, upcoming))
@@ -297,6 +303,7 @@ def round_facts(
         tied=tied,
         laid=draw(laying(rules, upcoming, out)),
         left=left,
+        melded=melded,
         ticks={}
         if tied and rules.score.method == "game_points"
         else fitting(ticked, rules, out, left),
@@ -392,14 +399,20 @@ def every_card(deck: Deck) -> tuple[Card, ...]:
 
 @st.composite
 def hands(
-    draw: st.DrawFn, rules: Ruleset, players: tuple[str, ...], *, cards_only: bool, most: int
+    draw: st.DrawFn,
+    rules: Ruleset,
+    players: tuple[str, ...],
+    seats: int,
+    *,
+    cards_only: bool,
+    most: int,
 ) -> dict[str, Hand]:
     """Cards of one deck, so many to a player, dealt out and written down in any of the three
     ways; points where there aren't any cards.
     """
     if rules.deck.kind == "none":
         return {player: Hand(points=draw(few_points)) for player in players if draw(st.booleans())}
-    deck = rules.deck_for(len(players))  # that of a smaller table, if somebody holds nothing
+    deck = rules.deck_for(seats)  # that of a smaller table, if somebody holds nothing
     dealt = draw(st.lists(st.integers(0, deck.size - 1), unique=True, max_size=most * len(players)))
     cards = [every_card(deck)[index] for index in dealt]
     left = {}

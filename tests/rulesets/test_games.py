@@ -48,6 +48,7 @@ CONTRACT_SIZES = {
     "indian-deals": [],
     "indian-points": [],
     "indian-pool-101": [],
+    "five-hundred-rum": [],
     "points": [],
 }
 DECKS = [
@@ -76,6 +77,10 @@ DECKS = [
     ("gin-rummy", 2, 1, 0),
     *[("indian-points", players, packs, packs) for players, packs in ((2, 1), (3, 2), (6, 2))],
     *[
+        ("five-hundred-rum", players, packs, 2 * packs)
+        for players, packs in ((2, 1), (4, 1), (5, 2), (8, 2))
+    ],
+    *[
         ("progressive-rummy", players, packs, 2 * packs)
         for players, packs in ((2, 1), (3, 2), (4, 2), (5, 3), (7, 4))
     ],
@@ -96,6 +101,7 @@ VALUES = {
     "garbage-rummy": {"joker": 20, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
     "progressive-rummy": {"joker": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5, "2": 5},
     "double-rum": {"joker": 15, "A": 11, "K": 10, "J": 10, "10": 10, "2": 2},
+    "five-hundred-rum": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
     "gin-rummy": {"A": 1, "2": 2, "9": 9, "10": 10, "J": 10, "K": 10},
     "indian-pool-101": {"joker": 0, "A": 10, "K": 10, "10": 10, "9": 9, "2": 2},
     "indian-deals": {"joker": 0, "A": 10, "K": 10, "10": 10, "9": 9, "2": 2},

@@ -138,3 +138,50 @@ def test_like_brute_force(drawn: tuple[Ruleset, tuple[Card, ...], Turnlike]) -> 
     assert verdict.legal is expected, (hand, top, turn)
     if verdict.legal:
         assert any(top in (each.added or each.cards) for each in verdict.arrangement)
+
+
+# --- games in which any card can be taken that is used
+
+
+DEEP = "five-hundred-rum"
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "table", "laid", "left"),
+    [
+        # the seven is used, the two below it isn't
+        ("7H 7D KS", "2C 7S QD", "", ["7H 7D 7S"], "KS QD"),
+        # the lowest card that can be used, though a higher one could be as well
+        ("7H 7D 2H 2D", "2C 7S", "", ["2H 2D 2C"], "7H 7D 7S"),
+        # with cards that are taken with it
+        ("KS", "4H 5H 9C 6H", "", ["4H 5H 6H"], "KS 9C"),
+        # added to a meld on the table
+        ("KS", "9C 8H QD", "5H 6H 7H", ["8H"], "KS QD"),
+        # with another card between
+        ("KS 8H", "9H QD", "5H 6H 7H", ["8H 9H"], "KS QD"),
+        # a joker helps
+        ("7H * KS", "2C 7S QD", "", ["7H 7S *"], "KS QD"),
+        # nothing can be used: the top card can be kept
+        ("7H KS", "2C 7S QD", "", [], "7H KS QD"),
+    ],
+)
+def test_how_far_down_the_pile(
+    hand: str, pile: str, table: str, laid: list[str], left: str
+) -> None:
+    answered = ask(hand, pile, DEEP, table=[table] if table else [])
+    assert answered["legal"]
+    shown = cards_of(answered) if "arrangement" in answered else []
+    assert shown == [sorted(meld.split()) for meld in laid]
+    assert sorted(answered["left"]) == sorted(left.split())
+
+
+def test_an_empty_pile_has_no_card_to_take() -> None:
+    answered = ask("7H 7D", "", DEEP)
+    assert [each["code"] for each in answered["problems"]] == ["pile_not_usable"]
+
+
+def test_a_deep_pile_is_answered() -> None:
+    pile = " ".join(rank + suit for rank in "3579JK" for suit in "SH")
+    hand = " ".join(rank + "D" for rank in ["A", "2", "4", "6", "8", "10", "Q"])
+    answered = ask(hand, pile, DEEP)
+    assert "arrangement" not in answered

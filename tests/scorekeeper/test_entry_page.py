@@ -251,7 +251,7 @@ HINTS = {
     ),
     "both ways": (
         {"left": {"Ben": "35"}, "counts": {"Ben": {"A": 1}}},
-        "error: This hand is counted and typed as well. Clear one of the two.",
+        "error: These cards are counted and typed as well. Clear one of the two.",
     ),
 }
 

@@ -178,6 +178,10 @@ def finished(household: Household, slug: str) -> Game:
         for _ in range(2):
             play_round(game, out="22", left={"11": 80, "33": 80})
         return game
+    if rules.counts_melds:
+        laid = {"11": rules.end.target + 50, "22": rules.end.target + 20}
+        play_round(game, out="22", left={"11": 30, "33": 40}, melded=laid)
+        return game
     if rules.has_personal_contracts:
         game.seats.update(start_contract=len(rules.contract_list))
         play_round(game, out="22", laid=["22", "11"], left=left)

@@ -232,7 +232,7 @@ REFUSED = {
     ),
     "both ways": (
         {"counts": {"Ben": {"A": "1"}}},
-        "This hand is counted and typed as well. Clear one of the two.",
+        "These cards are counted and typed as well. Clear one of the two.",
     ),
 }
 

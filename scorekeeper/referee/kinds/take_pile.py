@@ -39,7 +39,7 @@ class TakePileQuestion(Question):
         return _("May I take the discard pile?")
 
     def is_offered(self, rules: Ruleset) -> bool:
-        return rules.must_use_top_card
+        return rules.must_use_top_card or rules.digs_into_pile
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         hand, *others = turn_trays(rules)
@@ -65,7 +65,13 @@ class TakePileQuestion(Question):
         }
 
     def line(self, case: Case) -> str:
-        return _("You can use its top card right away")
+        if not case.rules.digs_into_pile:
+            return _("You can use its top card right away")
+
+        lowest = listed(case.taken[:1])
+        if case.verdict.arrangement:
+            return _("Down to %(card)s, which you can use right away") % {"card": lowest}
+        return _("Only the top card: you can’t use any other one right away")
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         yield Group(_("The discard pile"), plain(case.cards("pile")))
@@ -73,7 +79,13 @@ class TakePileQuestion(Question):
 
     def next_steps(self, case: Case) -> Iterator[str]:
         laid = [listed(reading.added or reading.cards) for reading in case.verdict.arrangement]
-        yield _("Take the pile and lay %(melds)s.") % {"melds": words.joined(laid)}
+        taken = {"cards": listed(case.taken), "melds": words.joined(laid)}
+        if case.rules.digs_into_pile and laid:
+            yield _("Take %(cards)s and lay %(melds)s.") % taken
+        elif case.rules.digs_into_pile:
+            yield _("Take %(cards)s.") % taken
+        else:
+            yield _("Take the pile and lay %(melds)s.") % {"melds": words.joined(laid)}
 
 
 QUESTION = TakePileQuestion()
