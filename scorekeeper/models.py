@@ -453,6 +453,7 @@ class Entry(models.Model):
     laid_as = models.PositiveSmallIntegerField(null=True)
     hand = models.JSONField(null=True)  # cards left, as in a game file: "K 7 *", {"10-K": 2} or 105
     melded = models.JSONField(null=True)  # cards laid, where they count, as in a game file
+    tally = models.JSONField(null=True)  # how often which bonus, by its id
     ticks = models.JSONField(default=list)  # ids of bonuses that were ticked
     rejoined = models.BooleanField(null=True)  # was out of the game, and came back before it
 

@@ -141,6 +141,7 @@ class _Round(_Shape):
     left: dict[Name, HandShape] = {}
     melded: dict[Name, MeldedShape] = {}
     ticks: dict[str, list[Name]] = {}
+    tally: dict[str, dict[Name, int]] = {}
     adjust: list[_Adjust] = []
     leave: list[Name] = []
     join: list[Annotated[_Join, BeforeValidator(_join_shape)]] = []
@@ -343,6 +344,7 @@ def round_data(facts: RoundFacts) -> dict[str, Any]:
         "left": {player: hand_data(hand) for player, hand in facts.left.items()},
         "melded": {player: melded_data(melded) for player, melded in facts.melded.items()},
         "ticks": {bonus_id: list(players) for bonus_id, players in facts.ticks.items()},
+        "tally": {bonus_id: dict(numbers) for bonus_id, numbers in facts.tally.items()},
         "adjust": [
             {"player": each.player, "points": each.points, "why": each.why} for each in facts.adjust
         ],
@@ -498,6 +500,7 @@ def _round(shape: _Round, deck: Deck, place: str) -> RoundFacts:
         left=_hands(shape.left, read_hand, deck, f"{place}.left"),
         melded=_hands(shape.melded, read_melded, deck, f"{place}.melded"),
         ticks={bonus_id: tuple(players) for bonus_id, players in shape.ticks.items()},
+        tally=dict(shape.tally),
         adjust=tuple(Adjustment(each.player, each.points, each.why) for each in shape.adjust),
         leave=tuple(shape.leave),
         join=_joins(shape.join),

@@ -50,11 +50,18 @@ def _round(facts: RoundFacts, rules: Ruleset, names: tuple[str, ...]) -> RoundFa
         if players
     }
 
+    tally = {
+        bonus_id: _sorted({name: number for name, number in numbers.items() if number}, names)
+        for bonus_id, numbers in facts.tally.items()
+        if any(numbers.values())
+    }
+
     return replace(
         facts,
         left=_hands(facts.left, rules, names),
         melded=_hands(facts.melded, rules, names),
         ticks=_sorted(ticks, [bonus.id for bonus in rules.bonus]),
+        tally=_sorted(tally, [bonus.id for bonus in rules.bonus]),
         leave=tuple(sorted(facts.leave, key=names.index)),
     )
 

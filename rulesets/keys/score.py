@@ -57,7 +57,9 @@ class Bonus(Model):
     ``on``: out (who went out), out_on_last (went out in the round in which they laid the last
     contract), out_in_last_round (went out in the last of a fixed number of rounds),
     first_finisher (first to lay the last contract), finisher (everyone who laid it),
-    gin (knocked without deadwood), undercut (beat whoever knocked), exact_deal and flag (ticked).
+    gin (knocked without deadwood), undercut (beat whoever knocked), exact_deal and flag (ticked),
+    tally (so many times as is typed for a player, from ``least`` to ``most``; ``full``: what the
+    most come to together, 0 for as much as one by one).
     At the end of the game: game_winner, and hands_won for each round that a player has won.
     ``to``: who alone can have it, the dealer or the player who cuts; or any player.
     ``replaces``: bonuses of the same player in the same round that this one takes the place of; or
@@ -78,8 +80,12 @@ class Bonus(Model):
         "hands_won",
         "exact_deal",
         "flag",
+        "tally",
     ]
     points: Points
+    least: Annotated[int, Field(ge=-99, le=0)] = 0
+    most: Annotated[int, Field(ge=1, le=99)] = 99
+    full: Points = 0
     to: Literal["player", "dealer", "cutter"] = "player"
     replaces: tuple[Id, ...] = ()
     sole: bool = False
@@ -123,6 +129,17 @@ class Bonus(Model):
     @property
     def is_ticked(self) -> bool:
         return self.on in {"exact_deal", "flag"}
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it's given so many times as somebody types."""
+        return self.on == "tally"
+
+    def worth(self, number: int) -> int:
+        """What so many of them come to, in points with their sign; less than 0 for minus points."""
+        if self.full and abs(number) == self.most:
+            return self.full if number > 0 else -self.full
+        return number * self.points
 
 
 class Rejoin(Model):

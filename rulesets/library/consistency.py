@@ -588,8 +588,12 @@ def _receiver(rules: Ruleset, bonus: Bonus) -> Iterator[Fault]:
         yield f"bonus.{bonus.id}.on", f"{bonus.on} needs a game that ends at a target"
     if bonus.sole and not bonus.is_ticked:
         yield f"bonus.{bonus.id}.sole", "is for a bonus that is ticked"
-    if bonus.on == "flag" and not bonus.label:
-        yield f"bonus.{bonus.id}.label", "a bonus that is ticked needs a label"
+    if bonus.on in {"flag", "tally"} and not bonus.label:
+        yield f"bonus.{bonus.id}.label", "a bonus that is ticked or counted needs a label"
+    if not bonus.is_counted and (bonus.least, bonus.most, bonus.full) != (0, 99, 0):
+        yield f"bonus.{bonus.id}.on", "least, most and full are for a tally"
+    if bonus.is_counted and bonus.to != "player":
+        yield f"bonus.{bonus.id}.to", "a tally is for any player"
 
 
 def _options(rules: Ruleset) -> Iterator[Fault]:

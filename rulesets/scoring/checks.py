@@ -22,6 +22,7 @@ from rulesets.scoring.points import (
     melded_faults,
     round_surplus,
 )
+from rulesets.words.grammar import signed
 from rulesets.words.short import players_words
 
 
@@ -116,6 +117,7 @@ def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
         raise FactError(f"{place}.left", surplus)
 
     _check_ticks(rules, facts, table, f"{place}.ticks")
+    _check_tally(rules, facts, table, f"{place}.tally")
 
     for index, adjustment in enumerate(facts.adjust):
         _check_known(adjustment.player, table.players, f"{place}.adjust[{index}].player")
@@ -240,6 +242,23 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
     _check_in_place_of(rules, facts, place)
     _check_instead_of_hand(rules, facts, place)
     _check_shown(rules, facts, table, place)
+
+
+def _check_tally(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+    for bonus_id, numbers in facts.tally.items():
+        bonus = rules.bonus_by_id(bonus_id)
+        if bonus is None or not bonus.is_counted:
+            text = _("{game} doesn’t count “{id}”.").format(game=_(rules.name), id=bonus_id)
+            raise FactError(place, text)
+
+        for player, number in numbers.items():
+            _check_known(player, table.players, f"{place}.{bonus_id}")
+            if not bonus.least <= number <= bonus.most:
+                text = _("{label}: {least} to {most}.")
+                values = {"least": signed(bonus.least), "most": bonus.most}
+                raise FactError(
+                    f"{place}.{bonus_id}.{player}", text.format(label=_(bonus.label), **values)
+                )
 
 
 def _check_in_place_of(rules: Ruleset, facts: RoundFacts, place: str) -> None:

@@ -70,7 +70,8 @@ class Join:
 class RoundFacts:
     """One round. ``laid`` is in the order of laying; a player not in ``left`` holds nothing.
 
-    ``melded``: the cards that each player has on the table, where these count.
+    ``melded``: the cards that each player has on the table, where these count. ``tally``: how often
+    a player gets a bonus, by its id.
 
     ``dealer`` is there only where the table changed who deals: this player deals this round,
     and from there it goes round. Where nobody deals, this player plays first. ``wild_rank``: the
@@ -84,6 +85,7 @@ class RoundFacts:
     left: Mapping[str, Hand] = field(default_factory=dict)
     melded: Mapping[str, Hand] = field(default_factory=dict)
     ticks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tally: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     adjust: tuple[Adjustment, ...] = ()
     leave: tuple[str, ...] = ()
     join: tuple[Join, ...] = ()
@@ -102,6 +104,10 @@ class RoundFacts:
             ticks={
                 bonus_id: tuple(map(names.__getitem__, players))
                 for bonus_id, players in self.ticks.items()
+            },
+            tally={
+                bonus_id: {names[player]: number for player, number in numbers.items()}
+                for bonus_id, numbers in self.tally.items()
             },
             adjust=tuple(replace(each, player=names[each.player]) for each in self.adjust),
             leave=tuple(names[player] for player in self.leave),

@@ -327,10 +327,16 @@ def bonuses_of(
 
     replaced = {(other, player) for bonus, player in given for other in bonus.replaces}
     return tuple(
-        Given(player, bonus.id, bonus.points)
+        Given(player, bonus.id, _worth(bonus, player, round_))
         for bonus, player in given
         if (bonus.id, player) not in replaced
     )
+
+
+def _worth(bonus: Bonus, player: str, round_: RoundFacts) -> int:
+    if bonus.is_counted:
+        return bonus.worth(round_.tally[bonus.id][player])
+    return bonus.points
 
 
 def _knock_bonus(
@@ -352,6 +358,8 @@ def _receivers(bonus: Bonus, round_: RoundFacts, finish: Finish) -> tuple[str, .
         return ()
     if bonus.is_ticked:
         return tuple(round_.ticks.get(bonus.id, ()))
+    if bonus.is_counted:
+        return tuple(player for player, number in round_.tally.get(bonus.id, {}).items() if number)
     if bonus.needs_going_out:
         is_due = bonus.on == "out" or finish.is_last_round
         return (round_.out,) if round_.out and is_due else ()

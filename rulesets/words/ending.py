@@ -459,7 +459,13 @@ def bonus_section(rules: Ruleset) -> Section:
 
 def bonus_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     """Each bonus in two or three words, and its points: ("Going out", "−25")."""
-    return tuple((bonus_label(bonus, rules), signed(bonus.points)) for bonus in rules.bonus)
+    return tuple((bonus_label(bonus, rules), _points_of(bonus)) for bonus in rules.bonus)
+
+
+def _points_of(bonus: Bonus) -> str:
+    if bonus.is_counted:
+        return _("{points} each").format(points=signed(bonus.points))
+    return signed(bonus.points)
 
 
 def bonus_label(bonus: Bonus, rules: Ruleset) -> str:
@@ -478,7 +484,8 @@ def bonus_label(bonus: Bonus, rules: Ruleset) -> str:
         "game_winner": _("Winning the game"),
         "hands_won": _("Each round won"),
         "exact_deal": _("Exact cut") if bonus.is_for_cutter else _("Exact deal"),
-        "flag": "",  # has a label
+        "flag": "",  # these have a label
+        "tally": "",
     }[bonus.on].format(last=_last(rules))
 
 
@@ -533,8 +540,22 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         "finisher": _("Laying {last} scores {points}, whether or not you go out."),
         "exact_deal": _exact_deal(bonus),
         "flag": _flag(bonus),
+        "tally": _("{label}: {points} each."),
     }[bonus.on].format(points=points, last=last, label=_(bonus.label))
     yield Line(text, tuple(f"bonus.{bonus.id}.{key}" for key in ("on", "points", "to")))
+
+    if bonus.full:
+        text = ngettext("All {n} together: {points}.", "All {n} together: {points}.", bonus.most)
+        text = text.format(n=bonus.most, points=signed(bonus.full))
+        yield Line(text, (f"bonus.{bonus.id}.full", f"bonus.{bonus.id}.most"))
+
+    if bonus.least < 0:
+        text = _("They can count against you: then type them with a minus.")
+        yield Line(text, (f"bonus.{bonus.id}.least",))
+
+    if bonus.replaces_hand and bonus.on == "tally":
+        text = _("That counts instead of the cards left in the hand.")
+        yield Line(text, (f"bonus.{bonus.id}.replaces",))
 
     if others:
         text = _("You get this instead of the {others}.")

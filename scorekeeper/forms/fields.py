@@ -14,6 +14,7 @@ from rulesets.cards import CardError
 from rulesets.files.game import read_melded
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
+from rulesets.words import signed
 from scorekeeper.names import clean_name
 from scorekeeper.sheet.hands import MELD_SIGN
 
@@ -131,6 +132,33 @@ class TypedPointsField(forms.Field):
             raise no_points(value)
 
         return Hand(points=sum(map(int, re.findall(r"[+-]?\d+", text))))
+
+
+class TallyField(forms.Field):
+    """How often: a whole number from ``least``, which may be below 0, to ``most``; None for
+    nothing.
+    """
+
+    def __init__(self, *, least: int, most: int) -> None:
+        super().__init__(required=False)
+        self.least = least
+        self.most = most
+
+    def to_python(self, value: Any) -> int | None:
+        text = plain_points(value)
+        if text in {"", "+", "-"}:
+            return None
+        if re.fullmatch(r"[+-]?\d{1,4}", text) and self.least <= int(text) <= self.most:
+            return int(text)
+
+        limits = {"least": signed(self.least), "most": self.most}
+        lead = _("“%(text)s” isn’t possible.")
+        raise ValidationError(
+            [
+                ValidationError(lead, code="lead", params={"text": shorten(value)}),
+                ValidationError(_("Type %(least)s to %(most)d."), code="advice", params=limits),
+            ]
+        )
 
 
 class PointsField(forms.Field):

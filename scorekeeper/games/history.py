@@ -214,6 +214,12 @@ class History:
             label = words.bonus_label(bonus, self.record.rules) if bonus else bonus_id
             said[label] = ", ".join(players)
 
+        for bonus_id, numbers in facts.tally.items():
+            bonus = self.record.rules.bonus_by_id(bonus_id)
+            label = words.bonus_label(bonus, self.record.rules) if bonus else bonus_id
+            counted = (f"{name} {signed(number)}" for name, number in numbers.items())
+            said[label] = ", ".join(counted)
+
         for each in facts.adjust:
             said[_("%(player)s, adjusted") % {"player": each.player}] = (
                 f"{signed(each.points)} ({each.why})"

@@ -82,7 +82,8 @@ def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:
     facts = alone.facts
     ticks = sorted(bonus_id for bonus_id, names in facts.ticks.items() if row.name in names)
     cards = plain_hand(alone.hand(row)), plain_hand(alone.melded(row))
-    return cards, alone.is_laid(row), ticks, facts.adjust, alone.plays(row)
+    counted = sorted(alone.tally(row).items())
+    return cards, alone.is_laid(row), ticks, counted, facts.adjust, alone.plays(row)
 
 
 def plain_hand(hand: Hand | None) -> Any:

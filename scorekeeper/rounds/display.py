@@ -62,6 +62,19 @@ class TickField:
 
 
 @dataclass(frozen=True, slots=True)
+class TallyField:
+    """How often a player gets a bonus."""
+
+    name: str
+    value: str
+    label: str  # "Natural canastas"
+    worth: str  # "500 each"
+    least: int
+    most: int
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AdjustField:
     """Points outside the rules, with a reason."""
 
@@ -116,6 +129,7 @@ class EntryRow:
     adjust: AdjustField | None  # None in games without points
     back_with: str = ""  # the total with which a player comes back; empty for those who are in
     is_back: bool = True  # plays this round
+    tallies: tuple[TallyField, ...] = ()
     heaps: tuple[Heap, ...] = ()  # laid down and left in hand, where both count
     had: str = ""  # total before this round, where points are typed as they are
 

@@ -20,6 +20,7 @@ from scorekeeper.rounds.display import (
     EntryRow,
     Heap,
     Hint,
+    TallyField,
     TickField,
     Tone,
 )
@@ -218,6 +219,7 @@ class EntryPage:
             adjust=self._adjust(row) if self.rules.keeps_score else None,
             back_with="" if row.back_with is None else signed(row.back_with),
             is_back=form.plays(row),
+            tallies=tuple(self._tallies(row)),
             heaps=tuple(self._heaps(row)) if row.melded_name else (),
             had=self._had(row) if self.rules.types_points else "",
         )
@@ -339,6 +341,18 @@ class EntryPage:
                     label=self._tick_label(bonus),
                     ticked=row.name in self.form.facts.ticks.get(bonus.id, ()),
                 )
+
+    def _tallies(self, row: TypedRow) -> Iterator[TallyField]:
+        for bonus, name in zip(self.form.counted_bonuses, row.tally_names, strict=True):
+            yield TallyField(
+                name=name,
+                value=self.form.typed(name),
+                label=words.bonus_label(bonus, self.rules),
+                worth=_("%(points)s each") % {"points": signed(bonus.points)},
+                least=bonus.least,
+                most=bonus.most,
+                wrong=self.form.is_wrong(name),
+            )
 
     def _tick_label(self, bonus: Bonus) -> str:
         label = words.bonus_label(bonus, self.rules)

@@ -28,6 +28,7 @@ from scorekeeper.forms.fields import (
     HandField,
     MeldedField,
     PointsField,
+    TallyField,
     TypedPointsField,
 )
 from scorekeeper.models import Device
@@ -53,6 +54,7 @@ class TypedRow:
     # cards laid, where these count; else empty
     melded_names: tuple[str, ...]
     melded_name: str
+    tally_names: tuple[str, ...]  # how often each bonus that is counted
     adjust_name: str  # points outside the rules …
     why_name: str  # … and the reason
     # with what total a player comes back who is out of the game; None for those who are in
@@ -62,7 +64,8 @@ class TypedRow:
     def own_names(self) -> tuple[str, ...]:
         """The fields that are this player's alone; not every game has all of them."""
         melded = (*self.melded_names, self.melded_name)
-        return (*self.count_names, self.free_name, *melded, self.adjust_name, self.why_name)
+        cards = (*self.count_names, self.free_name, *melded)
+        return (*cards, *self.tally_names, self.adjust_name, self.why_name)
 
 
 class RoundForm(forms.Form):
@@ -128,6 +131,10 @@ class RoundForm(forms.Form):
             melded_names = self._count_fields(melded_name)
             self.fields[melded_name] = MeldedField(rules=self.rules)
 
+        tally_names = tuple(f"tally-{seat_id}-{bonus.id}" for bonus in self.counted_bonuses)
+        for field_name, bonus in zip(tally_names, self.counted_bonuses, strict=True):
+            self.fields[field_name] = TallyField(least=bonus.least, most=bonus.most)
+
         adjust_name, why_name = f"adjust-{seat_id}", f"why-{seat_id}"
         if self.rules.keeps_score:
             self.fields[adjust_name] = PointsField()
@@ -141,6 +148,7 @@ class RoundForm(forms.Form):
             free_name,
             melded_names,
             melded_name,
+            tally_names,
             adjust_name,
             why_name,
             self.upcoming.may_rejoin.get(name),
@@ -186,6 +194,11 @@ class RoundForm(forms.Form):
     @property
     def ticked_bonuses(self) -> tuple[Bonus, ...]:
         return tuple(bonus for bonus in self.rules.bonus if bonus.is_ticked)
+
+    @property
+    def counted_bonuses(self) -> tuple[Bonus, ...]:
+        """Bonuses that are given as often as somebody types."""
+        return tuple(bonus for bonus in self.rules.bonus if bonus.is_counted)
 
     def can_tick(self, bonus: Bonus, row: TypedRow) -> bool:
         dealer = self.upcoming.dealer
@@ -241,6 +254,14 @@ class RoundForm(forms.Form):
         if not row.melded_name or self.row_errors(row):
             return None
         return self._counted(row.melded_names, row.melded_name)
+
+    def tally(self, row: TypedRow) -> dict[str, int]:
+        """How often a player gets which bonus, by its id."""
+        typed = {
+            bonus.id: self._clean(name)
+            for bonus, name in zip(self.counted_bonuses, row.tally_names, strict=True)
+        }
+        return {bonus_id: number for bonus_id, number in typed.items() if number}
 
     def _counted(self, count_names: tuple[str, ...], free_name: str) -> Hand | None:
         """Cards by number or, where none are counted, as points or as cards."""
@@ -314,6 +335,7 @@ class RoundForm(forms.Form):
     def facts(self) -> RoundFacts:
         hands = {row.name: self.hand(row) for row in self.playing}
         melded = {row.name: self.melded(row) for row in self.playing}
+        tallies = {row.name: self.tally(row) for row in self.playing}
         first = self.first_finisher
         laid = sorted((row for row in self.rows if self.is_laid(row)), key=lambda row: row != first)
         return RoundFacts(
@@ -326,6 +348,11 @@ class RoundForm(forms.Form):
                 bonus.id: names
                 for bonus in self.ticked_bonuses
                 if (names := tuple(self._ticked(bonus)))
+            },
+            tally={
+                bonus.id: numbers
+                for bonus in self.counted_bonuses
+                if (numbers := _numbers(bonus.id, tallies))
             },
             adjust=tuple(self._adjustments()),
             wild_rank=self.wild_rank,
@@ -414,6 +441,11 @@ class RoundForm(forms.Form):
         return (row.name for row in self.playing if str(row.seat_id) in chosen)
 
 
+def _numbers(bonus_id: str, tallies: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """How often each player gets this bonus."""
+    return {name: tally[bonus_id] for name, tally in tallies.items() if bonus_id in tally}
+
+
 def _both_typed() -> ValidationError:
     return ValidationError(
         [
@@ -454,6 +486,11 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
         if given:
             data[row.adjust_name] = str(sum(each.points for each in given))
             data[row.why_name] = "; ".join(each.why for each in given)[:LONGEST_REASON]
+
+        for bonus, name in zip(form.counted_bonuses, row.tally_names, strict=True):
+            number = facts.tally.get(bonus.id, {}).get(row.name, 0)
+            if number:
+                data[name] = signed(number)
 
         for bonus_id, players in facts.ticks.items():
             if row.name in players:

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from rulesets.words import bonus_label
+from rulesets.words import bonus_label, signed
 from scorekeeper.models import Device
 from scorekeeper.rounds.cells import ROUND, form_of, meaning, own_names, read_cells
 from scorekeeper.rounds.display import CellNews, Clash, Entry
@@ -214,6 +214,12 @@ class SharedEntry:
                 bonus_label(each, form.rules)
                 for each in form.ticked_bonuses
                 if f"tick-{each.id}" in cell
+            ]
+            tally = form.tally(row)
+            said += [
+                f"{bonus_label(each, form.rules)} {signed(tally[each.id])}"
+                for each in form.counted_bonuses
+                if each.id in tally
             ]
 
         return ", ".join(said)

@@ -133,8 +133,11 @@ def _says(facts: RoundFacts) -> tuple[object, ...]:
     hands = {name: plain_hand(hand) for name, hand in facts.left.items()}
     melded = {name: plain_hand(cards) for name, cards in facts.melded.items()}
     ticks = {bonus_id: sorted(players) for bonus_id, players in facts.ticks.items()}
+    tally = {
+        (bonus_id, *each) for bonus_id in facts.tally for each in facts.tally[bonus_id].items()
+    }
     said = (facts.out, facts.tied, facts.wild_rank, sorted(facts.rejoin), sorted(facts.laid))
-    return *said, hands, melded, ticks, _adjusted(facts)
+    return *said, hands, melded, ticks, tally, _adjusted(facts)
 
 
 def _adjusted(facts: RoundFacts) -> dict[str, tuple[int, str]]:

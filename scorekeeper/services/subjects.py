@@ -204,7 +204,8 @@ def _facts(record: Record, value: dict[str, Any]) -> RoundFacts:
     adjusted = [each.player for each in facts.adjust]
 
     somebody = {facts.out} if facts.out else set()
-    named = somebody | {*facts.laid, *facts.left, *facts.melded, *ticked, *adjusted}
+    tallied = [name for numbers in facts.tally.values() for name in numbers]
+    named = somebody | {*facts.laid, *facts.left, *facts.melded, *ticked, *tallied, *adjusted}
     if not named <= set(record.seat_ids):
         raise ImpossibleError(
             _("Somebody who played this round isn’t in the game any more. Undo that first.")

@@ -31,7 +31,7 @@ PLAYERS = "SELECT {columns} FROM scorekeeper_player AS player WHERE id IN {ids}"
 SEATS = "SELECT {columns} FROM scorekeeper_seat AS seat WHERE game_id IN {ids} ORDER BY place"
 ROUNDS = "SELECT {columns} FROM scorekeeper_round AS round WHERE game_id IN {ids} ORDER BY number"
 ENTRIES = """
-    SELECT round_id, seat_id, went_out, laid_as, hand, melded, ticks, rejoined
+    SELECT round_id, seat_id, went_out, laid_as, hand, melded, tally, ticks, rejoined
     FROM scorekeeper_entry WHERE round_id IN {ids} ORDER BY laid_as, id
 """
 DEALERS = """
@@ -57,6 +57,7 @@ class _EntryRow(NamedTuple):
     laid_as: int | None
     hand: str | None  # JSON
     melded: str | None  # JSON
+    tally: str | None  # JSON
     ticks: str  # JSON
     rejoined: bool | None
 
@@ -279,8 +280,9 @@ def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> I
 
     for name, seat in seats.items():
         has_cards = name in facts.left or name in facts.melded
+        tally = _tally_of(name, facts)
         has_played = name in facts.laid or has_cards or name in facts.rejoin
-        if name == facts.out or has_played or ticked[name]:
+        if name == facts.out or has_played or ticked[name] or tally:
             yield Entry(
                 round=round_,
                 seat=seat,
@@ -288,9 +290,17 @@ def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> I
                 laid_as=facts.laid.index(name) + 1 if name in facts.laid else None,
                 hand=hand_data(facts.left[name]) if name in facts.left else None,
                 melded=melded_data(facts.melded[name]) if name in facts.melded else None,
+                tally=tally or None,
                 ticks=ticked[name],
                 rejoined=name in facts.rejoin or None,
             )
+
+
+def _tally_of(name: str, facts: RoundFacts) -> dict[str, int]:
+    """How often a player gets which bonus."""
+    return {
+        bonus_id: numbers[name] for bonus_id, numbers in facts.tally.items() if numbers.get(name)
+    }
 
 
 def adjustment_rows(
@@ -368,6 +378,7 @@ def _round_facts(
             if e.melded is not None
         },
         ticks={bonus_id: players for bonus_id, players in ticks.items() if players},
+        tally=_tally(rules, entries, names),
         adjust=tuple(
             AdjustmentFact(names[each.seat_id], each.points, each.why) for each in rows.adjustments
         ),
@@ -388,6 +399,18 @@ def _ticked(
     bonus_id: str, entries: Iterable[_EntryRow], names: Mapping[int, str]
 ) -> tuple[str, ...]:
     return tuple(names[entry.seat_id] for entry in entries if bonus_id in _ids(entry.ticks))
+
+
+def _tally(
+    rules: Ruleset, entries: Iterable[_EntryRow], names: Mapping[int, str]
+) -> dict[str, dict[str, int]]:
+    """How often each player gets which bonus."""
+    tally: dict[str, dict[str, int]] = {bonus.id: {} for bonus in rules.bonus}
+    for entry in entries:
+        for bonus_id, number in json.loads(entry.tally or "{}").items():
+            tally[bonus_id][names[entry.seat_id]] = number
+
+    return {bonus_id: numbers for bonus_id, numbers in tally.items() if numbers}
 
 
 @lru_cache(maxsize=1000)

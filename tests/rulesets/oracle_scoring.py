@@ -316,6 +316,12 @@ def bonuses_of(
         for bonus in rules["bonus"]
         if happened.get(bonus["on"]) or name in round_.get("ticks", {}).get(bonus["id"], [])
     ]
+    counted = round_.get("tally", {})
+    got += [
+        bonus | {"points": so_many(bonus, counted[bonus["id"]][name])}
+        for bonus in rules["bonus"]
+        if counted.get(bonus["id"], {}).get(name, 0)
+    ]
     ticks = round_.get("ticks", {})
     alone = {
         player for bonus in rules["bonus"] if bonus["sole"] for player in ticks.get(bonus["id"], [])
@@ -323,6 +329,14 @@ def bonuses_of(
     if alone and name not in alone:
         return []
     return [bonus for bonus in got if not any(bonus["id"] in other["replaces"] for other in got)]
+
+
+def so_many(bonus: dict[str, Any], number: int) -> int:
+    """What somebody gets, or pays, who has so many of something."""
+    if number < 0:
+        return -so_many(bonus, -number)
+    one_by_one = sum(bonus["points"] for _each in range(number))
+    return bonus["full"] if bonus["full"] and number == bonus["most"] else one_by_one
 
 
 # --- contracts and cards dealt

@@ -159,6 +159,14 @@ VALUES: list[dict[str, Any]] = [
 ]
 
 
+TALLIES: list[dict[str, Any]] = [
+    {},
+    {"most": 4, "full": 40},
+    {"least": -4, "most": 4, "full": 40},
+    {"least": -2},
+]
+
+
 @st.composite
 def bonuses(
     draw: st.DrawFn,
@@ -172,6 +180,7 @@ def bonuses(
         "out",
         "exact_deal",
         "flag",
+        "tally",
         *["out_in_last_round"] * has_last_round,
         *["out_on_last", "first_finisher", "finisher"] * is_personal,
     ]
@@ -185,6 +194,7 @@ def bonuses(
             if kind == "exact_deal" and has_dealer
             else "player",
             "label": "Ticked",
+            **(draw(st.sampled_from(TALLIES)) if kind == "tally" else {}),
             "sole": kind == "flag" and draw(now_and_then),
             "replaces": draw(
                 st.lists(st.sampled_from([other for other in chosen if other != kind]), unique=True)
@@ -307,11 +317,25 @@ def round_facts(
         ticks={}
         if tied and rules.score.method == "game_points"
         else fitting(ticked, rules, out, left),
+        tally=draw(tallies(rules, players)),
         adjust=tuple(Adjustment(player, draw(few_points), "agreed") for player in adjust),
         leave=tuple(leave),
         wild_rank=wild_rank,
         rejoin=tuple(rejoin),
     )
+
+
+@st.composite
+def tallies(draw: st.DrawFn, rules: Ruleset, players: tuple[str, ...]) -> dict[str, dict[str, int]]:
+    """How often somebody gets what is counted."""
+    counted = [bonus for bonus in rules.bonus if bonus.on == "tally"]
+    return {
+        bonus.id: {
+            player: draw(st.integers(bonus.least, min(bonus.most, 5)))
+            for player in draw(st.lists(st.sampled_from(players), unique=True))
+        }
+        for bonus in counted
+    }
 
 
 def few_enough(hand: Hand, rules: Ruleset) -> Hand:
