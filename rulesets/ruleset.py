@@ -249,7 +249,7 @@ class Ruleset(Model):
     @property
     def digs_into_pile(self) -> bool:
         """Whether a discard below the top one can be taken, with all on top of it, if it's used."""
-        return self.turn.pile == "down_to_used"
+        return self.turn.pile in {"down_to_used", "any_if_used"}
 
     @property
     def reshuffles(self) -> bool:

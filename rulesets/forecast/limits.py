@@ -72,7 +72,7 @@ def _limits(rules: Ruleset) -> Iterator[str]:
     if rules.turn.has_buying or rules.turn.pile == "bought":
         text = _("They buy cards whenever that brings them nearer to their {step}, and only then.")
         yield text.format(step=step)
-    if rules.turn.pile in {"down_to", "down_to_used", "top_plus_two"}:
+    if rules.turn.pile in {"down_to", "top_plus_two"} or rules.digs_into_pile:
         yield _("Of the discard pile, they only ever take the top card.")
     if any(bonus.is_ticked for bonus in rules.bonus):
         yield _("They don’t get bonuses that somebody has to tick.")

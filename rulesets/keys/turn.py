@@ -93,10 +93,10 @@ class Turn(Model):
     """Drawing and discarding. ``keep``: cards that can't be discarded.
 
     ``pile``: what players can take of the discards; down_to: any one with all those on top of it;
-    down_to_used: the same, but one below the top card only if it is laid at once; top_plus_two:
-    after the top one the next one and the top of the stock as well. ``draw_instead``: only who lays
-    nothing draws. ``seconds``: time for a turn, 0 for any; ``timeout_draw``: what being too slow
-    costs, in cards.
+    down_to_used: the same, but one below the top card only if it is laid at once; any_if_used: the
+    same, and the top card alone only if it is, too; top_plus_two: after the top one the next one
+    and the top of the stock as well. ``draw_instead``: only who lays nothing draws. ``seconds``:
+    time for a turn, 0 for any; ``timeout_draw``: what being too slow costs, in cards.
 
     ``buys``: how often in a round a player may buy the top discard out of turn: any number of
     times, a number, or one a round (past its end the last one repeats). ``buy_cards``: how many
@@ -112,6 +112,7 @@ class Turn(Model):
         "whole_if_used",
         "down_to",
         "down_to_used",
+        "any_if_used",
         "top_plus_two",
         "bought",
         "none",

@@ -17,7 +17,7 @@ from rulesets.solver.best import Laid, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
-from rulesets.verdict import Code, Problem, Verdict, deck_problems, spoken
+from rulesets.verdict import Code, Problem, Verdict, deck_problems, listed, spoken
 from rulesets.words.contracts import step_noun
 
 MOST_TAKEN = 60  # cards in the hand and in what is taken, together
@@ -69,7 +69,7 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
 
 def _taken(pile: Cards, rules: Ruleset) -> Cards:
     """What comes into the hand with the top card; where that's up to the player, the most."""
-    if rules.turn.pile in {"whole_if_used", "down_to_used"}:
+    if rules.turn.pile == "whole_if_used" or rules.digs_into_pile:
         return pile
     return pile[-1:]
 
@@ -79,12 +79,18 @@ def _as_far_down(
 ) -> Verdict:
     """The lowest card of the pile that can be used, with all on top of it.
 
-    The top card alone can be taken whatever it is good for.
+    The top card alone can be taken whatever it is good for, unless all have to be used.
     """
     for place, card in enumerate(pile):
         laid = _use_of(card, (*hand, *pile[place:]), turn, rules)
         if laid is not None:
             return Verdict(problems, () if problems else laid.readings, laid.left)
+
+    if rules.turn.pile == "any_if_used":
+        text = _("You can’t add any of these to a meld or make a new one with it: {cards}.")
+        rule = _("If you take discards, you have to use the lowest of them at once.")
+        text = f"{text.format(cards=listed(pile))} {rule}"
+        return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, text, tuple(pile))))
 
     return Verdict(problems, left=(*hand, pile[-1]))
 

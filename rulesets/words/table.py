@@ -473,6 +473,10 @@ def _draw(rules: Ruleset) -> str:
             "Spread out the discards. Draw the top of the stock, or the top discard. Or take a "
             "discard further down with all the cards on top of it, if you lay it on the same turn."
         ),
+        "any_if_used": _(
+            "Spread out the discards. Draw the top of the stock. Or take any discard with all the "
+            "cards on top of it, if you lay it on the same turn."
+        ),
         "top_plus_two": _(
             "Draw one card: the top of the stock, or the top discard. "
             "After the top discard, you can also take both the next discard and the top of the "

@@ -314,7 +314,7 @@ class NewGameForm:
         if not self.rules.has_cards:
             return _("Start, %(player)s deals") % {"player": self.first}
 
-        cards = self.rules.deal.size(1)
+        cards = self.rules.deal.size(1, len(self.seats))
         text = ngettext(
             "Start, %(player)s deals %(cards)d", "Start, %(player)s deals %(cards)d", cards
         )

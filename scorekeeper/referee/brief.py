@@ -169,6 +169,8 @@ def _missing(problem: Problem, case: Case) -> str:
 def _pile(problem: Problem, case: Case) -> str:
     if not problem.cards:
         return _("There aren’t enough cards on the pile")
+    if case.rules.digs_into_pile:
+        return _("None of its cards can be used at once")
     return _("Its top card can’t be used at once")
 
 

@@ -19,7 +19,11 @@ from tests.rulesets.oracle_tiles import TileOracle, Tiles
 Said = dict[str, Any]
 
 
-MUST_USE = ("top_if_used", "whole_if_used")  # turn.pile: the top card is laid at once
+MUST_USE = (
+    "top_if_used",
+    "whole_if_used",
+    "any_if_used",
+)  # turn.pile: the top card is laid at once
 
 
 class Judge:
@@ -201,6 +205,8 @@ class Judge:
             return False, None
         if pile not in MUST_USE:
             return True, None
+        if pile == "any_if_used":
+            return bool(self.ways_down()), None
         return self.uses_top_card(), None
 
     def uses_top_card(self) -> bool:
@@ -215,14 +221,19 @@ class Judge:
     def taken(self) -> Cards:
         """The hand with what is taken."""
         pile = self.cards("pile")
-        if self.rules.turn.pile == "down_to_used":
-            ways = [(*self.cards("hand"), *pile[place:]) for place in range(len(pile))]
-            usable = [way for way, card in zip(ways, pile, strict=True) if self.uses(card, way)]
+        if self.rules.turn.pile in ("down_to_used", "any_if_used"):
+            usable = self.ways_down()
             return usable[0] if usable else (*self.cards("hand"), *pile[-1:])
         return (
             *self.cards("hand"),
             *(pile if self.rules.turn.pile == "whole_if_used" else pile[-1:]),
         )
+
+    def ways_down(self) -> list[Cards]:
+        """The hand with a card of the pile that can be played at once, and all on top of it."""
+        pile = self.cards("pile")
+        ways = [(*self.cards("hand"), *pile[place:]) for place in range(len(pile))]
+        return [way for way, card in zip(ways, pile, strict=True) if self.uses(card, way)]
 
     def turn(self) -> Turnlike:
         claim = self.claim

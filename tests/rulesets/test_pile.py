@@ -185,3 +185,13 @@ def test_a_deep_pile_is_answered() -> None:
     hand = " ".join(rank + "D" for rank in ["A", "2", "4", "6", "8", "10", "Q"])
     answered = ask(hand, pile, DEEP)
     assert "arrangement" not in answered
+
+
+def test_where_all_have_to_be_used_the_top_card_does_too() -> None:
+    option = {"top_used": True}
+    taken = ask("7H 7D KS", "2C 7S QD", DEEP, options=option)
+    assert cards_of(taken) == [["7D", "7H", "7S"]]
+    refused = ask("7H KS", "2C 7S QD", DEEP, options=option)
+    (problem,) = refused["problems"]
+    assert problem["code"] == "pile_not_usable"
+    assert "2♣ 7♠ Q♦" in problem["text"].replace("\ufe0e", "")

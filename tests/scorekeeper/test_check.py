@@ -231,6 +231,7 @@ def test_what_a_hand_costs(client: Client) -> None:
 
 
 PILE_GAME = "aggravation-catsatcards"
+DEEP_PILE_GAME = "five-hundred-rum"
 
 
 def asked_for_pile(pile: str, **more: str) -> dict[str, str]:
@@ -241,7 +242,7 @@ def asked_for_pile(pile: str, **more: str) -> dict[str, str]:
 def test_only_where_the_pile_can_be_disputed_is_it_asked_about() -> None:
     pile = BY_ID["take_pile"]
     offering = [slug for slug in all_slugs() if pile in questions_of(load_ruleset(slug))]
-    assert offering == [PILE_GAME]
+    assert offering == [PILE_GAME, DEEP_PILE_GAME]
     assert pile not in questions_of(with_options(load_ruleset(PILE_GAME), {"top_card_only": True}))
 
 
@@ -251,6 +252,24 @@ def test_a_pile_that_may_be_taken(client: Client) -> None:
     text = read(page).text.replace("\ufe0e", "")
     assert "Take the pile and lay" in text
     assert "K♥" in text
+
+
+@pytest.mark.parametrize(
+    ("pile", "says", "next_step"),
+    [
+        ("2C 7S QD", "Down to 7♠, which you can use right away", "Take 7♠ Q♦ and lay"),
+        ("2C QD", "Only the top card: you can’t use any other one right away", "Take Q♦."),
+    ],
+)
+def test_how_far_down_a_pile_may_be_taken(
+    client: Client, pile: str, says: str, next_step: str
+) -> None:
+    claim = asked("take_pile", "7H 7D KS", pile=pile, ruleset=DEEP_PILE_GAME)
+    page = answer_to(client, claim)
+    assert word(page) == "Yes"
+    text = read(page).text.replace("\ufe0e", "")
+    assert says in text
+    assert next_step in text
 
 
 def test_a_pile_that_stays(client: Client) -> None:

@@ -10,7 +10,14 @@ from django.test import Client
 from rulesets.scoring.facts import Hand
 from scorekeeper.models import Game, Household
 from scorekeeper.rounds.form import RoundForm, saved_data
-from tests.factories import get_record, make_game, play_round, round_url, typed_round
+from tests.factories import (
+    get_record,
+    make_game,
+    play_round,
+    round_url,
+    typed_game,
+    typed_round,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +103,15 @@ def test_the_page_of_a_round_asks_for_both(phone: Client, game: Game) -> None:
     assert "Cards on the table, less cards in hand" in page
     assert "Ann: laid down, as points or cards" in page
     assert "Ann: left in hand, as points or cards" in page
+
+
+@pytest.mark.parametrize(("names", "dealt"), [(["Ann", "Ben"], 13), (["Ann", "Ben", "Cal"], 7)])
+def test_a_new_game_says_how_many_cards_so_many_players_get(
+    phone: Client, names: list[str], dealt: int
+) -> None:
+    data = typed_game(*names, ruleset="five-hundred-rum", action="refresh")
+    page = phone.post("/games/new/", data)
+    assert page.context["new"].button == f"Start, Ann deals {dealt}"
 
 
 def test_the_history_says_what_was_laid(phone: Client, game: Game) -> None:

@@ -151,6 +151,19 @@ def no_card(case: Case) -> bool:
 
 @says(
     "pile_not_usable",
+    "You can’t add any of these to a meld or make a new one with it: {cards}. {rule}",
+)
+def none_of_use(case: Case, cards: Cards, rule: str) -> bool:
+    return (
+        rule == "If you take discards, you have to use the lowest of them at once."
+        and cards == case.judge.cards("pile")
+        and case.rules.turn.pile == "any_if_used"
+        and not case.judge.ways_down()
+    )
+
+
+@says(
+    "pile_not_usable",
     "You can’t add {card} to a meld on the table or make a new one with it. {rule}",
     "These cards don’t make {step} {n} with {card} in it. {rule}",
 )
