@@ -176,6 +176,8 @@ def _drawing_order(rules: Ruleset) -> Iterator[Fault]:
 def _melds(rules: Ruleset) -> Iterator[Fault]:
     """What is asked of the first melds, and when melds are laid."""
     opening, kinds = rules.meld.opening, {"set": rules.meld.set.min, "run": rules.meld.run.min}
+    if rules.has_cards and not (any(kinds.values()) or rules.meld.color.min):
+        yield "meld", "needs sets, runs or melds of one colour"
     if opening.points and not any(kinds[kind] for kind in opening.kinds):
         yield "meld.opening.kinds", f"this game has no {' and no '.join(opening.kinds)}"
     if opening.points and not rules.counts_cards:

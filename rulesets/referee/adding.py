@@ -438,8 +438,10 @@ def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading
         # wild cards alone: the set is of any rank; cards of one colour may always be of any
         freely = (shape.kind == "set" and not placed.rank) or shape.kind == "color"
         freed = reading.cards[place]
-        if (stands.rank != card.rank and not freely) or (freely and freed.rank == card.rank):
-            continue  # two cards of one rank are both natural, so neither replaces the other
+        if stands.rank != card.rank and not freely:
+            continue
+        if freed == card or (freely and freed.rank == card.rank):
+            continue  # of two cards that are both natural neither replaces the other
 
         cards = (*reading.cards[:place], card, *reading.cards[place + 1 :])
         stands_then = Card("", card.suit) if shape.kind == "color" else Card(card.rank)

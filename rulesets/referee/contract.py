@@ -236,6 +236,9 @@ def check_contract(
             problems, readings = parted
 
     problems = (*in_deck, *problems)
+    if not problems and not readings:  # all of it was laid on earlier turns
+        return Verdict(left=())
+
     return Verdict(problems, () if problems else readings)
 
 

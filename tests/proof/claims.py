@@ -175,8 +175,8 @@ OPENING_GAMES = [
     for slug in CARD_GAMES
     if load_ruleset(slug).meld.opening.points and not load_ruleset(slug).contract_list
 ]
-# melds that have to differ are sets and runs
-WITH_PLAIN_CONTRACTS = [
+# contracts whose melds have to differ are of sets and runs
+SETS_AND_RUNS = [
     slug
     for slug in CARD_GAMES
     if load_ruleset(slug).contract_list and not load_ruleset(slug).meld.color.min
@@ -353,7 +353,7 @@ def contract_claim(table: Table, is_legal: IsLegal) -> Claim:
     """Does this hand, or this lay-down, make the contract? Now and then of melds that differ."""
     source = table.source
     if source.random() < 0.1:
-        table = new_table(source, WITH_PLAIN_CONTRACTS, wished=[("meld.different", True)])
+        table = new_table(source, SETS_AND_RUNS, wished=[("meld.different", True)])
     rules = table.rules
     if not rules.contract_list:
         return meld_claim(table, is_legal)

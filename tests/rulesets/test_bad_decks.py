@@ -85,6 +85,11 @@ BAD = {
         "score.values",
         "doesn't count",
     ),
+    "no kind of meld": (
+        SPECIAL + "[meld]\nset = { min = 0 }\nrun = { min = 0 }",
+        "meld",
+        "needs sets, runs",
+    ),
     "points from nothing": (SPECIAL + "bonus = []", "bonus", "there is none"),
     "a match to nothing": (
         SPECIAL + "[end]\ntarget = 0",

@@ -156,6 +156,12 @@ def test_a_meld_that_is_a_part_is_never_called_a_wrong_one() -> None:
     assert problem.text == "For contract 14, you also need, on the same turn: 1 run of 5."
 
 
+def test_a_contract_that_was_laid_on_earlier_turns_asks_for_nothing_more() -> None:
+    rules = load_ruleset("aggravation-sets")
+    verdict = check_contract((), 7, rules, laid_parts=melds("4S * 4H 4C 4H 4S 4D"))
+    assert (verdict.problems, verdict.left) == ((), ())
+
+
 # ---------------------------------------------------------------- only what is true
 
 

@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.claims import answer
+from rulesets.library.load import load_ruleset
+from rulesets.melds.on_table import read_placed
+from rulesets.melds.shapes import meld_rules
 from rulesets.referee import TurnState, best_lay_down, check_go_out, plans
-from rulesets.referee.adding import check_swap
+from rulesets.referee.adding import check_swap, swaps
 from rulesets.ruleset import Ruleset
 from tests.rulesets.factories import make_rules
 from tests.rulesets.meld_strategies import cards_from, meld_rule_sets
@@ -115,6 +118,16 @@ def test_a_wild_rank_that_is_natural_too_isnt_swapped_to_and_fro_for_ever() -> N
     )
     two, other = parse_cards("2S", rules.largest_deck), parse_cards("2H 2S", rules.largest_deck)
     assert check_go_out(two, TurnState(None, (other,)), rules).legal
+
+
+def test_a_wild_rank_is_not_swapped_for_the_very_same_card() -> None:
+    game = meld_rules(load_ruleset("five-suits").in_round(7))
+    meld, (card,) = (parse_cards(text, game.rules.largest_deck) for text in ("9C 9D 9H 9H", "9C"))
+
+    freed = {
+        freed for placed in read_placed(meld, game) for _now, freed in swaps(placed, card, game)
+    }
+    assert freed == {Card("9", "D"), Card("9", "H")}
 
 
 def test_two_melds_that_are_alike_are_each_added_to() -> None:
