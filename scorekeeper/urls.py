@@ -39,6 +39,7 @@ urlpatterns = [
     path("", front.front, name="front"),
     path("games/", by_method(GET=game_list.listing), name="games"),
     path("games/new/", by_method(GET=games.new, POST=games.start), name="game-new"),
+    path("games/new/evening/", by_method(POST=games.evening), name="game-evening"),
     path("games/choose/", by_method(GET=games.choose, POST=games.choose), name="game-choose"),
     path(
         "games/import/",

@@ -14,6 +14,7 @@ so; there may be no clocks.
 """
 
 from rulesets.forecast.alone import Curve
+from rulesets.forecast.asked_length import length_key, length_task, read_length
 from rulesets.forecast.chances import Chances, chances_of
 from rulesets.forecast.difficulty import Curves, Difficulty, Hardness, Study, compare, usual_table
 from rulesets.forecast.length import Length, LengthStudy, Minutes, Pace
@@ -51,12 +52,15 @@ __all__ = [
     "contract_task",
     "difficulty_of",
     "go_on",
+    "length_key",
     "length_of",
+    "length_task",
     "length_words",
     "limits",
     "onward_key",
     "onward_task",
     "read_curves",
+    "read_length",
     "read_onward",
     "read_winners",
     "reason_against",

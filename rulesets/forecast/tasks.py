@@ -2,7 +2,7 @@
 
 Mostly a task is about one contract: the rules, and which of their contracts. Its figures are the
 curves of each way of playing. Other kinds are about a game that is going on: how it goes on
-(``onward``) and who may win it (``winners``).
+(``onward``) and who may win it (``winners``); or about games to come (``length``).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulesets.forecast.alone import Curve
+from rulesets.forecast.asked_length import LENGTH, go_for_length
 from rulesets.forecast.difficulty import Curves, Study
 from rulesets.forecast.onward import ONWARD, go_onward
 from rulesets.forecast.winners import WINNERS, go_for_winners
@@ -35,6 +36,8 @@ def go_on(task: Task, figures: Figures | None) -> tuple[Figures, int]:
         return go_onward(task, figures)
     if task.get("kind") == WINNERS:
         return go_for_winners(task, figures)
+    if task.get("kind") == LENGTH:
+        return go_for_length(task, figures)
 
     number = int(task["number"])
     study = _study(task["rules"])

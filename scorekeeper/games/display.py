@@ -195,6 +195,7 @@ class NewGame:
     is_own: bool = False  # it is the household's own
     focus_name: bool = False  # a name was just added: the next one is typed right away
     evening: Evening | None = None  # how long it takes, where that's known
+    waits_for_evening: bool = False  # that has to be worked out
     way: str = ""  # a shorter one that no house rule is for, with the game that it is of
 
 

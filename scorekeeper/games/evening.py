@@ -1,6 +1,6 @@
 """How long an evening with the chosen game takes, and what would make it shorter.
 
-Only what ships is shown: where rules change the cards and nothing is known, nothing is said.
+What ships is shown at once; where rules change the cards, it has to be worked out first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from rulesets.forecast import (
     Minutes,
     Pace,
     Saving,
-    length_of,
     length_words,
     limits,
     savings,
@@ -35,18 +34,14 @@ LEFT, RIGHT = 6, 294  # of the scale, where its hours begin and end
 
 
 def evening_of(
-    usual: Ruleset, rules: Ruleset, players: int, learn: Callable[[], LearntPace], way: str = ""
-) -> Evening | None:
-    """What to say about an evening; None where that isn't known.
+    usual: Ruleset, rules: Ruleset, length: Length, learn: Callable[[], LearntPace], way: str = ""
+) -> Evening:
+    """What to say about an evening.
 
     ``usual``: the game with every house rule as usual, ``rules``: as it is chosen, ``way``: the
-    shorter way to play it, if one is chosen. ``learn``: finds out how fast the household plays;
-    asked only where there's something to say.
+    shorter way to play it, if one is chosen. ``learn``: finds out how fast the household plays.
     """
-    length = length_of(rules, players)
-    if not length:
-        return None
-
+    players = length.players
     learnt = learn()
     pace = learnt.pace
     minutes = length.minutes(pace)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
-from rulesets.forecast import shortened, way_words
+from rulesets.forecast import Length, length_of, reason_against, shortened, way_words
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as rules_text
@@ -242,8 +242,10 @@ class NewGameForm:
 
     # ------------------------------------------------------------ what is shown
 
-    def board(self) -> NewGame:
-        evening = self._evening()
+    def board(self, worked_out: Length | None = None) -> NewGame:
+        """``worked_out``: how long it takes, where nothing about that ships."""
+        shipped = length_of(self.rules, len(self.seats))
+        evening = self.evening_with(shipped or worked_out)
         return NewGame(
             key=self.key,
             title=rules_text(self.base.name),
@@ -275,14 +277,27 @@ class NewGameForm:
             paper=self.paper.board(),
             focus_name=self.data.get("action") == "add",
             evening=evening,
+            waits_for_evening=self.asks_length and not evening,
             way=f"{self.usual.id}:{self.way}" if self.way else "",
         )
 
-    def _evening(self) -> Evening | None:
-        """How long it takes; nothing is said of a game that is half over, or can't be played."""
-        if not self.offer.shows_length or self.problem or self.paper.start != Start():
+    @property
+    def asks_length(self) -> bool:
+        """Whether to say how long it takes: not of a game that is half over, or can't be played."""
+        players = self.rules.players
+        return (
+            self.offer.shows_length
+            and not self.problem
+            and self.paper.start == Start()
+            and players.min <= len(self.seats) <= players.max
+            and not reason_against(self.rules)
+        )
+
+    def evening_with(self, length: Length | None) -> Evening | None:
+        """What to say about an evening of this length; nothing where it isn't known."""
+        if not length or not self.asks_length:
             return None
-        return evening_of(self.usual, self.rules, len(self.seats), self.offer.learn_pace, self.way)
+        return evening_of(self.usual, self.rules, length, self.offer.learn_pace, self.way)
 
     def _plain(self) -> str:
         """The ruleset for games that aren't offered, unless it is chosen already."""

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
+from rulesets.forecast import Length, length_key, length_of, length_task, read_length
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import (
@@ -29,6 +30,7 @@ from scorekeeper.games.draw import build_draw_page
 from scorekeeper.games.history import History, last_done
 from scorekeeper.games.set_up import NewGameForm, Offer, remembered_names, set_up_of
 from scorekeeper.keys import new_key
+from scorekeeper.services.studies import DONE, Question, ask
 from scorekeeper.sheet.ahead import can_look_ahead
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.figures import build_figures
@@ -106,6 +108,20 @@ def start(request: TableRequest) -> HttpResponse:
         return HttpResponseClientRedirect(where)
 
     return redirect(where)
+
+
+@needs(Power.HOST)
+def evening(request: TableRequest) -> HttpResponse:
+    """How long the game being set up takes, where that has to be worked out first."""
+    form = NewGameForm(_offer(request), request.POST)
+    length, is_open = _worked_out(request, form)
+    context = {
+        "evening": form.evening_with(length),
+        "waits": is_open,
+        "is_at_work": is_open,
+        "here": reverse("game-new"),
+    }
+    return render(request, "games/_evening.html", context)
 
 
 @needs(Power.SEE)
@@ -269,8 +285,26 @@ def again(request: TableRequest, game_id: str) -> HttpResponse:
 
 
 def _new_form(request: TableRequest, form: NewGameForm, status: int) -> HttpResponse:
-    template = "games/_new_form.html" if request.htmx else "games/new.html"
-    return render(request, template, {"new": form.board()}, status=status)
+    if request.htmx:  # asks for what has to be worked out by itself
+        return render(request, "games/_new_form.html", {"new": form.board()}, status=status)
+
+    length, _is_open = _worked_out(request, form)
+    return render(request, "games/new.html", {"new": form.board(length)}, status=status)
+
+
+def _worked_out(request: TableRequest, form: NewGameForm) -> tuple[Length | None, bool]:
+    """How long it takes by rules about which nothing ships, and whether that's being worked out."""
+    rules, players = form.rules, len(form.seats)
+    if not form.asks_length or length_of(rules, players):
+        return None, False
+
+    question = Question(length_key(rules, players), length_task(rules, players))
+    answers = ask(asker=request.access.household_id, questions=[question])
+    study = answers.studies.get(question.key)
+    if not study or not study.figures or study.done < DONE:
+        return None, answers.is_open
+
+    return read_length(players, study.figures), False
 
 
 def _offer(request: TableRequest) -> Offer:

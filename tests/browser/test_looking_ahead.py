@@ -56,6 +56,21 @@ def test_one_tap_plays_less_and_one_tap_all_of_it(phone: Page, expect: Any) -> N
     expect(fold).to_contain_text("About 2½ hours")
 
 
+def test_other_house_rules_are_worked_out(phone: Page, expect: Any) -> None:
+    table.set_up(phone, HOUSEHOLD, ["Ann", "Ben", "Cal"])
+    table.press(phone.locator("#house-rules > summary"))
+    table.press(phone.locator("label", has_text="Only low, before the 2"))
+    expect(phone.locator("#evening-wait")).to_contain_text("Working out")
+    for _look in range(LOOKS):
+        if study := next_study():
+            work_on_study(study, forecast.go_on)
+        if phone.locator("#evening").count():
+            break
+        phone.wait_for_timeout(100)
+
+    expect(phone.locator("#evening")).to_contain_text("such evenings take")
+
+
 def test_it_stays_unfolded_when_a_round_is_saved_elsewhere(phone: Page, expect: Any) -> None:
     table.start_game(phone, HOUSEHOLD, ["Ann", "Ben", "Cal", "Dee"])
     game = Game.objects.latest("pk")

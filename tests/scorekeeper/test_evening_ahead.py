@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.forecast import Pace, savings, shortened, usual_table
+from rulesets import forecast
+from rulesets.forecast import Pace, asked_length, length_of, savings, shortened, usual_table
 from rulesets.library.load import adopt_ruleset, all_slugs, load_ruleset, store_ruleset
 from scorekeeper.games.evening import evening_of
-from scorekeeper.models import Game
+from scorekeeper.models import Game, Study
+from scorekeeper.services.studies import next_study, work_on_study
 from scorekeeper.sheet.durations import duration, duration_between
 from scorekeeper.store.pace import LearntPace
 from scorekeeper.store.records import rules_of
@@ -162,8 +164,9 @@ def test_every_game_that_is_known_has_all_its_words() -> None:
     for slug in all_slugs():
         rules = load_ruleset(slug)
         for players in range(rules.players.min, rules.players.max + 1):
-            evening = evening_of(rules, rules, players, lambda: USUAL)
-            if evening:
+            length = length_of(rules, players)
+            if length:
+                evening = evening_of(rules, rules, length, lambda: USUAL)
                 scale = evening.scale
                 assert 0 < scale.low < scale.low + scale.span <= scale.hours[-1][1]
                 assert scale.low <= scale.middle <= scale.low + scale.span
@@ -264,3 +267,84 @@ def test_a_game_played_in_a_shorter_way_can_be_taken_along(slug: str) -> None:
         assert shorter
         assert tuple(each.text for each in shorter.contract_list) == saving.contracts
         assert adopt_ruleset(json.loads(store_ruleset(shorter)), slug) == shorter
+
+
+# --- rules about which nothing ships --------------------------------------------------------------
+
+ACE_LOW = {"option-ace": "low"}  # other cards go together
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asked_length, "GAMES", 5)
+
+
+def ask_evening(phone: Client, page: Any) -> Any:
+    answer = phone.post(reverse("game-evening"), form_data(page, "new-game"), headers=HTMX)
+    assert answer.status_code == 200
+    return read(answer)
+
+
+def work() -> None:
+    while study := next_study():
+        work_on_study(study, forecast.go_on)
+
+
+@pytest.mark.django_db
+def test_it_is_worked_out_beside_the_page(phone: Client, few_games: None) -> None:
+    page = press(phone, 3, **ACE_LOW)
+    wait = read(page).one(id="evening-wait")
+    assert wait["hx-post"] == reverse("game-evening")
+    assert not wait.text
+    assert not Study.objects.exists()  # the form asks once it is there
+
+    said = ask_evening(phone, page)
+    assert said.one(id="evening-wait").text == "Working out how long it takes …"
+    work()
+    said = ask_evening(phone, page)
+    assert "hours" in said.one(css="evening-line").text
+    assert "From 5 games of simulated players, not you" in said.text
+    assert not said.all(id="evening-wait")
+
+
+@pytest.mark.django_db
+def test_without_a_script_it_is_there_the_next_time(client: Client, few_games: None) -> None:
+    sent = typed_game(*NAMES[:3], action="refresh", ruleset=HOUSEHOLD, **ACE_LOW)
+    assert not line(client.post(URL, sent))
+    work()
+    assert "hours" in line(client.post(URL, sent))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("players", "more"),
+    [
+        (3, {}),  # it ships
+        (1, ACE_LOW),
+        (3, {"ruleset": "points"}),
+        (3, ACE_LOW | {"paper-rounds": "3"}),
+    ],
+)
+def test_nothing_is_worked_out_that_nobody_asks_for(phone: Client, players: int, more: Any) -> None:
+    page = press(phone, players, **more)
+    assert not read(page).all(id="evening-wait")
+    assert not ask_evening(phone, page).all("p")
+    assert not Study.objects.exists()
+
+
+@pytest.mark.django_db
+def test_who_doesnt_want_to_know_isnt_told(phone: Client, household) -> None:
+    household.shows_length = False
+    household.save()
+    assert not read(press(phone, 3, **ACE_LOW)).all(id="evening-wait")
+
+
+def test_games_that_are_worked_out_are_those_that_would_ship() -> None:
+    rules = load_ruleset("aggravation-sets")
+    figures, done = forecast.go_on(forecast.length_task(rules, 3), None)
+    assert 0 < done < 100
+    figures, _done = forecast.go_on(forecast.length_task(rules, 3), figures)
+
+    study = forecast.LengthStudy(rules, 3)
+    study.refine(2 * asked_length.STEP)
+    assert forecast.read_length(3, figures) == study.length()

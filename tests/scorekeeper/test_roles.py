@@ -39,6 +39,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "games": {"get": SEE},
     "game-new": {"get": HOST, "post": HOST},
     "game-choose": {"get": HOST, "post": HOST},
+    "game-evening": {"post": HOST},
     "game-import": {"get": HOST, "post": HOST},
     "import-progress": {"get": HOST, "post": HOST},
     "import-live": {"get": HOST},
@@ -139,6 +140,7 @@ ANSWERS = {
         (
             "game-new-post",
             "game-choose-post",
+            "game-evening-post",
             "game-ahead-post",
             "round-preview-post",
             "ruleset-hardness-post",

@@ -3,7 +3,8 @@
 So many games with simulated cards, of four players alike and of four who aren't, and at a round in
 each third of a game the chances to win. The Brier score (0 is best; summed over the players) must
 nowhere be above that of saying that all are equal. And of all who were given a chance, so many must
-have won, within two standard errors.
+have won, within two standard errors: at a table of players alike. That some play better isn't known
+to the forecast, which is why pages show a range; what comes of it is printed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from math import sqrt
 from random import Random
 
 from rulesets.forecast import chances_of, clocks_of
+from rulesets.forecast.chances import GAMES
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY, Player
 from rulesets.library.load import load_ruleset
@@ -23,10 +25,9 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
 
-GAMES = ("aggravation-household", "twelve-step-rummy")
+SLUGS = ("aggravation-household", "twelve-step-rummy")
 TABLES = {"alike": (SLOPPY,) * 4, "mixed": (GREEDY, SLOPPY, CARELESS, SLOPPY)}
 THIRDS = 3
-PLAYED_ON = 120  # by clocks, at each position
 FEWEST = 20  # cases a share is taken from
 MOST_ERRORS = 2.0
 
@@ -49,7 +50,7 @@ class Found:
 
 def main(games: int) -> int:
     is_honest = True
-    for slug in GAMES:
+    for slug in SLUGS:
         rules = load_ruleset(slug)
         for table, ways in TABLES.items():
             found = Found()
@@ -57,13 +58,22 @@ def main(games: int) -> int:
                 watch(rules, ways, Random(seed), found)
 
             print(f"{slug}, four players {table}, {games} games")
-            lines = [*brier_lines(found), *reliability_lines(found)]
-            for text, is_fine in lines:
-                print(f"  {text}{'' if is_fine else '  <- NOT HONEST'}")
-                is_honest &= is_fine
+            is_honest &= tell(brier_lines(found))
+            is_reliable = tell(reliability_lines(found))
+            is_honest &= is_reliable or table != "alike"
             sys.stdout.flush()
 
     return not is_honest
+
+
+def tell(lines: Iterator[tuple[str, bool]]) -> bool:
+    """Print them; whether all of them are as they should be."""
+    all_fine = True
+    for text, is_fine in lines:
+        print(f"  {text}{'' if is_fine else '  <- more than that'}")
+        all_fine &= is_fine
+
+    return all_fine
 
 
 def watch(rules: Ruleset, ways: Sequence[Player], random: Random, found: Found) -> None:
@@ -80,7 +90,7 @@ def watch(rules: Ruleset, ways: Sequence[Player], random: Random, found: Found) 
     for third in range(THIRDS):
         places = range(third * len(boards) // THIRDS, (third + 1) * len(boards) // THIRDS)
         if places:
-            chances = chances_of(boards[random.choice(places)], clocks, games=PLAYED_ON)
+            chances = chances_of(boards[random.choice(places)], clocks, games=GAMES)
             found.see(third, dict(chances.wins), won)
 
 
