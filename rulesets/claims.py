@@ -43,6 +43,7 @@ from rulesets.referee import (
 )
 from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.referee.opening import check_opening
+from rulesets.referee.own_melds import check_all_laid, check_out_melded, check_take_card
 from rulesets.referee.pile import check_take_pile
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.change import check_rearrangement
@@ -263,6 +264,9 @@ class TurnClaim(_Claim):
             ask_hand = check_all_melded if is_going_out else least_deadwood
             return ask_hand(_some(hand), rules, players=self.players)
 
+        if rules.out.melded and is_going_out:
+            return check_out_melded(hand, table, rules, players=self.players)
+
         if rules.meld.rearrange and self.contract is None:
             ask_tiles = check_all_out if is_going_out else best_play
             return ask_tiles(hand, table, rules, opened=self.opened, players=self.players)
@@ -312,6 +316,11 @@ class TakePileClaim(_Claim):
                 _("Say which contract is still to be laid, or that it’s on the table.")
             )
 
+        hand, pile = read.cards(self.hand), read.cards(self.pile)
+        if rules.out.melded and pile:
+            table = read.melds(self.table)
+            return check_take_card(hand, pile[-1], table, rules, players=self.players)
+
         turn = TurnState(
             self.contract,
             read.melds(self.table),
@@ -319,7 +328,7 @@ class TakePileClaim(_Claim):
             players=self.players,
         )
 
-        return check_take_pile(read.cards(self.hand), read.cards(self.pile), turn, rules)
+        return check_take_pile(hand, pile, turn, rules)
 
 
 class OpeningClaim(_Claim):
@@ -356,7 +365,8 @@ class TableClaim(_Claim):
     cards: CardList
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
-        return lay_table(_some(read.cards(self.cards)), rules, players=self.players)
+        ask = check_all_laid if rules.out.melded else lay_table
+        return ask(_some(read.cards(self.cards)), rules, players=self.players)
 
 
 class CountClaim(_Claim):

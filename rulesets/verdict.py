@@ -67,6 +67,7 @@ class Code(StrEnum):
     PILE_FORBIDDEN = "pile_forbidden"
     DEADWOOD_TOO_HIGH = "deadwood_too_high"
     NO_KNOCK_IN_GAME = "no_knock_in_game"
+    MELDED_NUMBER = "melded_number"
 
 
 # The keys of the ruleset behind each problem, so that a page can show the rule and where it comes
@@ -139,6 +140,7 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.PILE_FORBIDDEN: ("turn.pile",),
     Code.DEADWOOD_TOO_HIGH: ("out.knock",),
     Code.NO_KNOCK_IN_GAME: ("out.discard",),
+    Code.MELDED_NUMBER: ("out.melded",),
 }
 
 

@@ -130,7 +130,9 @@ class Out(Model):
     ``instant``: natural cards, by rank, with which a player goes out at once, whatever else is in
     the hand. ``knock``: the most deadwood with which a player may knock where the deadwood is
     compared (``score.method``); 0: only with none at all.
-    the hand. ``last_turns``: how many turns each other player still has after somebody is out.
+    ``melded``: with how many cards in melds of one's own a player goes out, which can be taken
+    apart and put together again; 0: with an empty hand, whatever is laid.
+    ``last_turns``: how many turns each other player still has after somebody is out.
     """
 
     when: Literal["empty", "contract"] = "empty"
@@ -143,4 +145,5 @@ class Out(Model):
     instant: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
     knock: Annotated[int, Field(ge=0, le=100)] = 0
     last_turns: Annotated[int, Field(ge=0, le=5)] = 0
+    melded: Annotated[int, Field(ge=0, le=20)] = 0
     say_at_one: bool = False

@@ -103,6 +103,7 @@ class Turn(Model):
     cards a buyer takes, the discard and those from the stock that come with it. With pile bought
     they are bought on one's own turn instead of a card drawn, ``pile_most`` of the top ones.
 
+    ``stock_if_used``: a card drawn from the stock has to be laid at once, too, or it's discarded.
     ``stock_out``: what happens when the stock runs out, which it has with ``stock_left`` cards.
     """
 
@@ -121,6 +122,7 @@ class Turn(Model):
     draw_instead: bool = False
     buys: Literal["any"] | BuyCount | Annotated[tuple[BuyCount, ...], Field(min_length=1)] = 0
     buy_cards: Annotated[int, Field(ge=1, le=10)] = 2
+    stock_if_used: bool = False
     discard_after_meld: bool = True
     keep: tuple[CardName, ...] = ()
     seconds: Annotated[int, Field(ge=0, le=3_600)] = 0

@@ -194,6 +194,8 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield from _hand_out(rules)
     if rules.needed_melds:
         yield from (("meld.needs", text) for text in _not_needed(rules, rules.needed_melds))
+    if rules.out.melded:
+        yield from (("out.melded", text) for text in _not_own_melds(rules))
     if rules.meld.rearrange:
         yield from (("meld.rearrange", text) for text in _not_rearranged(rules))
 
@@ -239,6 +241,19 @@ def _not_opened(rules: Ruleset) -> Iterator[str]:
         yield "needs runs with two ends, and wild cards that have one limit and may touch"
     if wild.only_set or wild.only_run:
         yield "needs cards that are wild in all melds"
+
+
+def _not_own_melds(rules: Ruleset) -> Iterator[str]:
+    """Why a number of cards in one's own melds can't be asked for (``referee/own_melds.py``)."""
+    meld, after = rules.meld, rules.after
+    if rules.contract_list or meld.when != "turn" or meld.rearrange or meld.opening.points:
+        yield "is for games without contracts in which melds are laid on any turn"
+    if rules.wild.cards or rules.has_round_wilds or rules.largest_deck.jokers:
+        yield "needs a game in which no cards are wild"
+    if meld.set.first or meld.run.first or meld.alone or meld.different or meld.color.min:
+        yield "needs melds without rules of their own for the first one, or for single cards"
+    if after.lay_off != "own" or rules.out.discard != "forbidden" or rules.counts_cards:
+        yield "needs own melds alone that are added to, and cards that don't score"
 
 
 def _not_kept(rules: Ruleset) -> Iterator[str]:

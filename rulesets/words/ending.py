@@ -49,6 +49,9 @@ def _out_summary(rules: Ruleset) -> str:
     if rules.out.when == "contract":
         return _("With your {step} complete").format(step=step_noun(rules))
 
+    if n := rules.out.melded:
+        return _("With exactly {n} cards in your melds").format(n=n)
+
     if left := rules.out.left_over:
         text = ngettext("With at most {n} card left", "With at most {n} cards left", left)
         return text.format(n=left)
@@ -96,6 +99,14 @@ def _out(rules: Ruleset) -> Iterator[Line]:
 
     if rules.keeps_melds_in_hand:
         yield from _out_with_melds(rules)
+        return
+
+    if rules.out.melded:
+        text = _(
+            "You go out when you have exactly {n} cards in your melds on the table. The round is "
+            "over at once."
+        )
+        yield Line(text.format(n=rules.out.melded), ("out.melded", "out.discard"))
         return
 
     if rules.out.left_over:

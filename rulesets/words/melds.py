@@ -100,6 +100,12 @@ def _adding(rules: Ruleset) -> Iterator[Line]:
         "any": _("You can add cards to any meld on the table."),
     }[rules.after.lay_off]
     yield Line(text, ("after.lay_off",))
+    if rules.out.melded:
+        text = _(
+            "You can take your own melds apart and put them together in other ways, as long as "
+            "each card on the table is in a meld in the end."
+        )
+        yield Line(text, ("out.melded",), "whole")
 
 
 def _sets(rules: Ruleset) -> Iterator[Line]:
@@ -460,7 +466,7 @@ def _swap_when(rules: Ruleset) -> Iterator[Line]:
     """What has to be on the table first."""
     if rules.meld.opening.points:
         text = _("Your own first melds have to be on the table before that.")
-        yield Line(text, ("meld.opening.points",))
+        yield Line(text, ("wild.swap_needs_contract",))
     elif not rules.contract_list:
         return
     elif rules.wild.swap_needs_contract:

@@ -33,7 +33,7 @@ def opening_lines(rules: Ruleset) -> Iterator[Line]:
         yield Line(text, ("meld.opening.wilds",))
 
     text = _("Until then, you can’t add cards to melds on the table.")
-    yield Line(text, ("meld.opening.points",))
+    yield Line(text, ("meld.opening.kinds",))
 
 
 def _how_many(rules: Ruleset) -> str:

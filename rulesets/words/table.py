@@ -327,7 +327,7 @@ def turn_section(rules: Ruleset) -> Section:
 
 
 def _turn(rules: Ruleset) -> Iterator[Line]:
-    yield Line(_draw(rules), ("turn.pile",))
+    yield from _drawing(rules)
     yield from _buying(rules)
     if rules.meld.when == "out":
         yield Line(
@@ -351,6 +351,17 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
         yield Line(stock_is_out(rules), ("turn.stock_out", "turn.stock_left"))
     else:
         yield Line(_empty(rules), ("turn.stock_out",))
+
+
+def _drawing(rules: Ruleset) -> Iterator[Line]:
+    if not rules.turn.stock_if_used:
+        yield Line(_draw(rules), ("turn.pile",))
+        return
+
+    text = _("Take the top discard if you can lay it at once. Or turn up the top of the stock.")
+    yield Line(text, ("turn.pile",))
+    text = _("A card that you turn up you lay at once as well, or you discard it.")
+    yield Line(text, ("turn.stock_if_used",))
 
 
 def _bought(rules: Ruleset) -> str:
@@ -431,6 +442,9 @@ def _rounds(numbers: Sequence[int]) -> str:
 
 
 def _discard(rules: Ruleset) -> str:
+    if rules.turn.stock_if_used:
+        return _("When you lay a card that you took, you discard one from your hand.")
+
     return (
         _("Then lay cards if you like, and end your turn by discarding one card.")
         if rules.turn.discard_after_meld
@@ -440,6 +454,8 @@ def _discard(rules: Ruleset) -> str:
 
 def _empty(rules: Ruleset) -> str:
     """What happens when the stock runs out."""
+    if rules.turn.stock_out == "end_round" and rules.out.melded:
+        return _("If the stock runs out before anybody is out, nobody wins the round.")
     if rules.turn.stock_out == "end_round" and rules.is_match:
         return _(
             "If somebody draws the last card of the stock and doesn’t go out, the game is over."

@@ -171,12 +171,23 @@ def _pile(problem: Problem, case: Case) -> str:
         return _("There aren’t enough cards on the pile")
     if case.rules.digs_into_pile:
         return _("None of its cards can be used at once")
+    if case.rules.out.melded:
+        return _("You can’t use it at once")
     return _("Its top card can’t be used at once")
 
 
 def _deadwood(problem: Problem, case: Case) -> str:
     names = {"points": case.verdict.points, "n": case.rules.out.knock}
     return _("%(points)d points, and %(n)d is the most") % names
+
+
+def _melded(problem: Problem, case: Case) -> str:
+    names = {"held": len(problem.cards), "n": case.rules.out.melded}
+    return _("%(held)d cards, and you need exactly %(n)d") % names
+
+
+def _not_all(problem: Problem, case: Case) -> str:
+    return _("Not all tiles fit") if _is_tiles(case.rules) else _("Not all cards fit")
 
 
 _SAID: dict[Code, Callable[[Problem, Case], str]] = {
@@ -203,6 +214,8 @@ _SAID: dict[Code, Callable[[Problem, Case], str]] = {
     Code.TILES_MISSING: _missing,
     Code.PILE_NOT_USABLE: _pile,
     Code.DEADWOOD_TOO_HIGH: _deadwood,
+    Code.MELDED_NUMBER: _melded,
+    Code.NO_ARRANGEMENT: _not_all,
 }
 _FIXED = {
     Code.NOT_CONSECUTIVE: gettext_lazy("They aren’t in a row"),
@@ -225,7 +238,6 @@ _FIXED = {
     Code.TILES_ADDED: gettext_lazy("More tiles than there were"),
     Code.SET_BROKEN: gettext_lazy("One of them isn’t a group or row"),
     Code.JOKER_NOT_REPLACED: gettext_lazy("A joker was taken from its place"),
-    Code.NO_ARRANGEMENT: gettext_lazy("Not all tiles fit"),
     Code.PILE_FORBIDDEN: gettext_lazy("Nobody takes the pile in this game"),
     Code.NO_KNOCK_IN_GAME: gettext_lazy("Nobody knocks in this game"),
 }

@@ -45,6 +45,10 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield from _melds(case)
         case "take_pile":
             yield Proof(("turn.pile",), _pile(case))
+        case "go_out" if case.rules.out.melded:
+            laid = sum(len(reading.cards) for reading in case.verdict.arrangement)
+            yield Proof(("out.melded",), cards_counted(laid, case.rules))
+            yield from _melds(case)
         case "knock":
             yield Proof(("out.knock",), _deadwood(case))
         case "swap" if case.verdict.freed:

@@ -33,6 +33,7 @@ CONTRACT = "contracts.list"
 ONE_SUIT = "contracts.list#one suit"
 # one of several lines about a key: what a table must be in the end, and which tiles it holds
 WHOLE, STAYS = "meld.rearrange#whole", "meld.rearrange#stays"
+OWN_WHOLE = "out.melded#whole"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,9 @@ def _of_discard(problem: Problem, case: Case) -> Iterator[str]:
 
 def _of_rest(problem: Problem, case: Case) -> Iterator[str]:
     out = case.rules.out
-    if len(problem.cards) <= out.left_over:
+    if out.melded:
+        yield "out.melded"
+    elif len(problem.cards) <= out.left_over:
         yield "out.not_left_over"
     else:
         yield "out.left_over" if out.left_over else "out.discard"
@@ -166,7 +169,7 @@ def _of_missing_tiles(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_broken(problem: Problem, case: Case) -> Iterator[str]:
-    yield WHOLE
+    yield OWN_WHOLE if case.rules.out.melded else WHOLE
     game = meld_rules(case.rules)
     shapes = [shape for kind in KINDS if (shape := game.shape(kind, first=False)).least]
     yield from (f"meld.{shape.kind}.min" for shape in shapes)
@@ -497,6 +500,7 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
     Code.NOT_IN_DECK: _copies,
     Code.DEADWOOD_TOO_HIGH: _deadwood,
     Code.NO_KNOCK_IN_GAME: lambda problem, case: listed(case.cards("hand")),
+    Code.MELDED_NUMBER: lambda problem, case: cards_counted(len(problem.cards), case.rules),
     Code.MISSING_PART: _missing_parts,
     Code.CONTRACT_NOT_LAID: _not_laid,
     Code.WAIT_A_TURN: _just_laid,

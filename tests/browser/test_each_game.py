@@ -77,7 +77,7 @@ def enter_round(page: Page, rules: Ruleset, names: list[str]) -> None:
     out = table.row(page, "Ann").get_by_text(table.ENDED)
     if out.count():
         table.press(out)
-    if rules.keeps_score:
+    if rules.scores_hands:
         with page.expect_response("**/preview/"):
             if rules.counts_melds:  # enough to end the game in two rounds
                 half = str(rules.end.target // 2)

@@ -175,6 +175,8 @@ OPENING_GAMES = [
     for slug in CARD_GAMES
     if load_ruleset(slug).meld.opening.points and not load_ruleset(slug).contract_list
 ]
+OWN_MELDS = [slug for slug in CARD_GAMES if load_ruleset(slug).out.melded]
+WITH_WILDS = [slug for slug in [*CARD_GAMES, *RARE] if slug not in OWN_MELDS]
 # contracts whose melds have to differ are of sets and runs
 SETS_AND_RUNS = [
     slug
@@ -321,7 +323,7 @@ def swap_claim(table: Table, is_legal: IsLegal) -> Claim:
     """May this card take the place of a joker? Often where it has to be played at once."""
     source = table.source
     if source.random() < 0.2 and table.slug in CARD_GAMES:
-        table = new_table(source, wished=PLAYED_AT_ONCE)
+        table = new_table(source, WITH_WILDS, wished=PLAYED_AT_ONCE)
     meld = lying_meld(table, is_legal) or some_meld(table, 3, 3) or tuple(table.rest[:1])
     suits = {card.suit for card in meld if card.suit}
     near = [card for card in table.rest if card.suit in suits]
@@ -407,6 +409,24 @@ def count_claim(table: Table, is_legal: IsLegal) -> Claim:
     return table.claim("count", cards=some_hand(table, table.source.randint(0, 12)))
 
 
+def own_melds_claim(table: Table, is_legal: IsLegal) -> Claim:
+    """With melds that can be put together in other ways: does the hand go out, do all of these
+    cards fit, can this one be taken? Mostly with as many cards as it takes.
+    """
+    source, out = table.source, table.rules.out
+    lying = [meld for _meld in range(2) if (meld := lying_meld(table, is_legal, 4))]
+    there = sum(map(len, lying))
+    what = source.choice(["go_out", "go_out", "table", "take_pile"])
+    if what == "table":
+        more = some_hand(table, source.randint(1, 3), lying)
+        return table.claim("table", cards=[*(card for meld in lying for card in meld), *more])
+    if what == "go_out":
+        size = max(out.melded - there, 1) if source.random() < 0.8 else source.randint(1, 5)
+        return table.claim("go_out", hand=some_hand(table, size, lying), table=lying)
+    hand, pile = some_hand(table, 4, lying), some_hand(table, 1, lying)
+    return table.claim("take_pile", hand=hand, pile=pile, table=lying)
+
+
 def opening_claim(table: Table, is_legal: IsLegal) -> Claim:
     """May a player begin so, with these melds or on this turn? In games of cards."""
     source = table.source
@@ -420,6 +440,8 @@ def opening_claim(table: Table, is_legal: IsLegal) -> Claim:
 def little_turn_claim(table: Table, is_legal: IsLegal) -> Claim:
     """A whole turn, small enough to try everything."""
     source = table.source
+    if table.rules.out.melded and source.random() < 0.9:
+        return own_melds_claim(table, is_legal)
     if table.rules.meld.when == "hand":
         drawn = 11 if table.rules.has_knocking else min(table.rules.deal.size(table.round) + 1, 8)
         hand = some_hand(table, source.choice([4, 5, 6, 7, 8, drawn]))
@@ -499,6 +521,8 @@ def random_claim(seed: object, is_legal: IsLegal) -> Claim:
         return little_turn_claim(new_table(source, HAND_GAMES), is_legal)
     if source.random() < 0.05:
         return opening_claim(new_table(source, OPENING_GAMES), is_legal)
+    if source.random() < 0.04:
+        return own_melds_claim(new_table(source, OWN_MELDS), is_legal)
     claim = source.choice(MAKERS)(new_table(source), is_legal)
     return with_too_many(source, claim) if source.random() < 0.03 else claim
 

@@ -8,7 +8,7 @@ from rulesets.claims import judge, read_claim
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import verdict_data
 from tests.proof.claims import rules_of
-from tests.proof.judge import HandJudge, Judge, TileJudge
+from tests.proof.judge import HandJudge, Judge, OwnMeldsJudge, TileJudge
 from tests.proof.reasons.every import untrue_reasons
 
 Said = dict[str, Any]
@@ -18,6 +18,8 @@ def judge_of(rules: Ruleset) -> type[Judge]:
     """Who looks at a claim about this game."""
     if rules.meld.when == "hand":
         return HandJudge
+    if rules.out.melded:
+        return OwnMeldsJudge
     return TileJudge if rules.meld.rearrange else Judge
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import permutations
 from typing import Any
 
@@ -12,7 +13,7 @@ from rulesets.cards import Card
 from rulesets.contracts import Part
 from rulesets.ruleset import Ruleset
 from tests.rulesets.oracle_deadwood import SlowHand
-from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike, count_of
+from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike, count_of, subsets
 from tests.rulesets.oracle_scoring import cost_of, wild_rank
 from tests.rulesets.oracle_tiles import TileOracle, Tiles
 
@@ -389,6 +390,66 @@ class LaidHand:
         return () in self.left
 
 
+class OwnMeldsJudge(Judge):
+    """One claim in a game in which a player's own melds can be put together in other ways."""
+
+    def least_left(self, lying: Cards, hand: Cards) -> int | None:
+        """How many cards of the hand are left at least, where those that lie are all in melds;
+        None if they can't be.
+        """
+        cards = (*lying, *hand)
+        every = frozenset(range(len(cards)))
+        melds = self.melds_among(cards)
+
+        @cache
+        def least(rest: frozenset[int]) -> int | None:
+            if not rest:
+                return 0
+            first = min(rest)
+            ways = [least(rest - meld) for meld in melds[first] if meld <= rest]
+            if first >= len(lying):
+                stays = least(rest - {first})
+                ways.append(None if stays is None else stays + 1)
+            return min((way for way in ways if way is not None), default=None)
+
+        return least(every)
+
+    def melds_among(self, cards: Cards) -> dict[int, list[frozenset[int]]]:
+        """Every choice of cards that is a meld, by the first of them."""
+        asks = [ask for kind in ("set", "run") if (ask := self.oracle.own(kind, first=True))]
+        found: dict[int, list[frozenset[int]]] = {place: [] for place in range(len(cards))}
+        for places in map(tuple, subsets(range(len(cards)))):
+            meld = tuple(sorted(cards[place] for place in places))
+            if meld and any(self.oracle.is_meld(meld, ask) for ask in asks):
+                found[min(places)].append(frozenset(places))
+        return found
+
+    def lying(self) -> Cards:
+        return tuple(card for meld in self.melds("table") for card in meld)
+
+    def go_out(self) -> tuple[bool, int | None]:
+        lying, hand = self.lying(), self.cards("hand")
+        is_right = len(lying) + len(hand) == self.rules.out.melded
+        return is_right and self.least_left(lying, hand) == 0, None
+
+    def table(self) -> tuple[bool, int | None]:
+        return self.least_left((), self.cards("cards")) == 0, None
+
+    def uses_top_card(self) -> bool:
+        top = self.cards("pile")[-1:]
+        return self.least_left((*self.lying(), *top), self.cards("hand")) is not None
+
+    def astray(self, said: Said) -> list[str]:
+        if self.claim["claim"] not in ("go_out", "table", "take_pile"):
+            return []
+        pile = self.cards("pile")[-1:] if "pile" in self.claim else ()
+        held = [card for key in ("hand", "cards") if key in self.claim for card in self.cards(key)]
+        given = sorted(map(str, (*self.lying(), *held, *pile)))
+        shown = [card for each in said.get("arrangement", []) for card in each["cards"]]
+        now = sorted([*shown, *said.get("left", [])])
+        return [] if now == given else [f"{now} are shown, and there are {given}"]
+
+
 def claim_is_opened(claim: dict[str, Any]) -> bool:
     """Whether it isn't said that the player has yet to begin."""
     return bool(claim.get("opened", True))
@@ -528,4 +589,4 @@ class TileJudge(Judge):
         return [str(card) for meld in self.melds(key) for card in meld]
 
 
-__all__ = ["HandJudge", "Judge", "TileJudge"]
+__all__ = ["HandJudge", "Judge", "OwnMeldsJudge", "TileJudge"]

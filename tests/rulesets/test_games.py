@@ -23,6 +23,7 @@ CONTRACT_SIZES = {
     "aggravation-sets": [3, 6, 4, 8, 5, 10, 6, 12],
     "aggravation-household": [7, 9, 11, 8, 8, 10, 9],
     "carioca": [6, 7, 8, 9, 10, 11, 12, 12],
+    "conquian": [],
     "contract-rummy": [6, 7, 8, 9, 10, 11, 12],
     "frustration": [6, 7, 7, 8, 8, 8, 8, 7, 9, 10],
     "frustration-19": [6, 6, 7, 8, 8, 9, 7, 9, 8, 10, 9, 10, 10, 10, 10, 10, 10, 10, 10],

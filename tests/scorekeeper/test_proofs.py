@@ -113,6 +113,8 @@ TABLE = [
         "10 + 8 + 3 + 2 = 23; at most 10",
     ),
     (HOUSE, knock("4H 5H 6H"), "no_knock_in_game", "out.discard", "4♥ 5♥ 6♥"),
+    ("conquian", go_out("4H 5H 6H"), "melded_number", "out.melded", "3 cards"),
+    ("conquian", go_out("4H 5H 6H 7H 2S 2D 2C AS AD AH KC"), "cards_left", "out.melded", ""),
     (PUBLISHED, take_pile("4H 5D", "3C KH"), "pile_not_usable", "turn.pile", "K♥"),
     (TILES, take_pile("3R", "4R", contract_laid=False), "pile_forbidden", "turn.pile", ""),
     (

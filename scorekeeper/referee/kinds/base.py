@@ -215,6 +215,10 @@ def turn_trays(rules: Ruleset) -> tuple[Tray, ...]:
     if rules.keeps_melds_in_hand:
         return (Tray(CARDS, _("Your hand, with the card you drew")),)
 
+    if rules.out.melded:
+        hand = Tray(CARDS, _("Your hand, with the card you take"))
+        return (hand, Tray(TABLE, _("Your melds on the table"), several=True))
+
     tables = [Tray(TABLE, _("Melds on the table"), several=True)]
     if matters_whose(rules):
         tables = [

@@ -27,9 +27,11 @@ class LayoutQuestion(Question):
         return _("Can all of this be laid? How?")
 
     def is_offered(self, rules: Ruleset) -> bool:
-        return rules.meld.rearrange
+        return rules.meld.rearrange or rules.out.melded > 0
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        if rules.out.melded:
+            return (Tray(CARDS, _("Your melds, and the card you may have to take")),)
         return (Tray(CARDS, _("Everything on the table")),)
 
     def claim(self, told: Told) -> dict[str, Any]:
@@ -40,6 +42,9 @@ class LayoutQuestion(Question):
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
         """As much as can be laid."""
+        if case.rules.out.melded:
+            return
+
         some = nearest_table(case.cards("cards"), case.rules)
         if not some.arrangement or Code.NOT_IN_DECK in case.verdict.codes:
             return

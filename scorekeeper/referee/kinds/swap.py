@@ -39,7 +39,8 @@ class SwapQuestion(Question):
         return _("May I take that joker?")
 
     def is_offered(self, rules: Ruleset) -> bool:
-        return not rules.keeps_melds_in_hand
+        has_wilds = bool(rules.wild.cards) or rules.has_round_wilds
+        return has_wilds and not rules.keeps_melds_in_hand
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (lying_meld(), Tray(CARDS, _("Your card")))

@@ -36,6 +36,8 @@ class TakePileQuestion(Question):
     likely_lies = Lies.NO
 
     def words(self, rules: Ruleset) -> str:
+        if rules.out.melded:
+            return _("May I take the top discard?")
         return _("May I take the discard pile?")
 
     def is_offered(self, rules: Ruleset) -> bool:
@@ -43,6 +45,8 @@ class TakePileQuestion(Question):
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         hand, *others = turn_trays(rules)
+        if rules.out.melded:
+            return (Tray(CARDS, _("Your hand")), Tray(PILE, _("The card")), *others)
         return (hand, Tray(PILE, _("The pile, top card last"), is_heap=True), *others)
 
     def asks_contract(self, rules: Ruleset) -> bool:
@@ -65,6 +69,8 @@ class TakePileQuestion(Question):
         }
 
     def line(self, case: Case) -> str:
+        if case.rules.out.melded:
+            return _("You can use it right away")
         if not case.rules.digs_into_pile:
             return _("You can use its top card right away")
 
@@ -80,12 +86,14 @@ class TakePileQuestion(Question):
     def next_steps(self, case: Case) -> Iterator[str]:
         laid = [listed(reading.added or reading.cards) for reading in case.verdict.arrangement]
         taken = {"cards": listed(case.taken), "melds": words.joined(laid)}
-        if case.rules.digs_into_pile and laid:
+        if case.rules.out.melded:
+            yield _("Take it. These are your melds then: %(melds)s.") % taken
+        elif case.rules.digs_into_pile and laid:
             yield _("Take %(cards)s and lay %(melds)s.") % taken
         elif case.rules.digs_into_pile:
             yield _("Take %(cards)s.") % taken
         else:
-            yield _("Take the pile and lay %(melds)s.") % {"melds": words.joined(laid)}
+            yield _("Take the pile and lay %(melds)s.") % taken
 
 
 QUESTION = TakePileQuestion()

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.proof.judge import MUST_USE, HandJudge
+from tests.proof.judge import MUST_USE, HandJudge, OwnMeldsJudge
 from tests.proof.reasons.case import Case, same
 from tests.proof.reasons.sentences import says
 from tests.rulesets.oracle_melds import Cards, End
@@ -60,6 +60,8 @@ def not_by_discard(case: Case, cards: Cards) -> bool:
 def left_over(case: Case, cards: Cards, n: int = 0) -> bool:
     if isinstance(case.judge, HandJudge):
         return kept_apart(case, cards)
+    if isinstance(case.judge, OwnMeldsJudge):
+        return not n and is_left_of_own(case, case.judge.lying(), case.judge.cards("hand"), cards)
 
     kept = kept_at_least(case)
     most = case.rules.out.left_over
@@ -72,6 +74,41 @@ def may_not_be_left(case: Case, cards: Cards) -> bool:
     kept = [left for left in kept_at_least(case) if len(left) <= case.rules.out.left_over]
     barred = all(any(card.rank in never for card in left) for left in kept)
     return barred and any(same(left, cards) for left in kept)
+
+
+# ---------------------------------------------------------------- melds of one's own
+
+
+def is_left_of_own(case: Case, lying: Cards, hand: Cards, cards: Cards) -> bool:
+    """Whether these cards are left of the hand, and fewer can't be."""
+    judge = case.judge
+    assert isinstance(judge, OwnMeldsJudge)
+    rest = tuple((Counter(hand) - Counter(cards)).elements())
+    is_whole = len(rest) + len(cards) == len(hand)
+    return (
+        is_whole
+        and judge.least_left((*lying, *rest), ()) == 0
+        and judge.least_left(lying, hand) == len(cards) > 0
+    )
+
+
+@says(
+    "no_arrangement",
+    "These cards don’t all fit into sets and runs. This one is left over at best: {cards}.",
+    "These cards don’t all fit into sets and runs. These are left over at best: {cards}.",
+)
+def not_all_laid(case: Case, cards: Cards) -> bool:
+    return is_left_of_own(case, (), case.judge.cards("cards"), cards)
+
+
+@says(
+    "melded_number",
+    "You go out with exactly {n} cards in melds, and this is {held} card.",
+    "You go out with exactly {n} cards in melds, and these are {held} cards.",
+)
+def not_as_many(case: Case, n: int, held: int) -> bool:
+    there = sum(map(len, (*case.judge.melds("table"), case.judge.cards("hand"))))
+    return n == case.rules.out.melded and held == there != n
 
 
 def kept_at_least(case: Case) -> list[Cards]:
