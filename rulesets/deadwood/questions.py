@@ -218,12 +218,11 @@ def _too_high(turn: _Turn, rules: Ruleset) -> Problem:
 
 def _without_runs(kept: Kept, rules: Ruleset) -> str:
     """Which of the runs that a hand needs it doesn't have."""
-    pure = next((meld for meld in kept.melds if meld.is_pure), None)
-    if pure:
+    if kept.pure:
         text = _(
             "{run} is your pure run. You need another run, and the other cards don’t make one."
         )
-        return text.format(run=listed(pure.cards))
+        return text.format(run=listed(kept.pure.cards))
 
     needed = rules.needed_melds
     if needed and any(part.pure for part in needed.parts):

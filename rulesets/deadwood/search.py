@@ -37,13 +37,15 @@ class Found:
 class Kept:
     """What's kept of a hand: its melds, the cards that are left, and what they cost in points.
 
-    ``has_all``: the melds that the game asks for are among them (``meld.needs``).
+    ``has_all``: the melds that the game asks for are among them (``meld.needs``). If they aren't,
+    ``pure`` is the dearest run without wild cards.
     """
 
     cost: int
     melds: tuple[Found, ...]
     left: tuple[Card, ...]
     has_all: bool = True
+    pure: Found | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +113,16 @@ class DeadwoodSearch:
         Raises TooHardError.
         """
         mask, wilds = self._without(discard)
-        choice = self._best((mask, wilds, self.asked))
+        pure = self._all_pure(mask) if self.asked.pure else []
+        may_have_all = bool(pure) or not self.asked.pure
 
-        if choice.cost < OUT_OF_REACH:
+        if may_have_all and self._best((mask, wilds, self.asked)).cost < OUT_OF_REACH:
             return self._read(mask, wilds)
-        return self._without_what_is_asked(mask, wilds)
+        return self._without_what_is_asked(mask, wilds, pure)
+
+    def _all_pure(self, mask: int) -> list[tuple[Found, int]]:
+        """Every run without wild cards, and the bits of its cards."""
+        return [meld for bit in _bits(mask) for meld in self._pure_runs(bit, mask)]
 
     def _without(self, discard: Card | None) -> tuple[int, int]:
         mask, wilds = (1 << len(self.cards)) - 1, len(self.always_wild)
@@ -126,20 +133,23 @@ class DeadwoodSearch:
 
         return mask, wilds - 1
 
-    def _without_what_is_asked(self, mask: int, wilds: int) -> Kept:
+    def _without_what_is_asked(
+        self, mask: int, wilds: int, pure: Sequence[tuple[Found, int]]
+    ) -> Kept:
         """Only a run without wild cards is kept (``score.spare_pure``); else every card counts."""
         rest = [self.cards[bit] for bit in _bits(mask)]
         spare = self.always_wild[:wilds]
-        pure = [meld for bit in _bits(mask) for meld in self._pure_runs(bit, mask)]
-
         dearest = max(pure, key=lambda meld: self._cost(meld[1]), default=None)
-        is_spared = self.asked.pure and self.rules.score.spare_pure
-        if dearest is None or not is_spared:
+        if dearest is None:
             return Kept(self._cost(mask), (), (*rest, *spare), has_all=False)
 
         meld, taken = dearest
+        if not self.rules.score.spare_pure:
+            return Kept(self._cost(mask), (), (*rest, *spare), has_all=False, pure=meld)
+
         left = tuple(self.cards[bit] for bit in _bits(mask & ~taken))
-        return Kept(self._cost(mask & ~taken), (meld,), (*left, *spare), has_all=False)
+        cost = self._cost(mask & ~taken)
+        return Kept(cost, (meld,), (*left, *spare), has_all=False, pure=meld)
 
     def _cost(self, mask: int) -> int:
         return sum(self.prices[bit] for bit in _bits(mask))

@@ -285,6 +285,8 @@ def _not_needed(rules: Ruleset, needed: Contract) -> Iterator[str]:
         part.kind != "run" or part.suits or part.size != rules.meld.run.min for part in needed.parts
     ):
         yield "is a list of runs of the smallest size, such as run 3 pure + run 3"
+    if rules.contracts.sizes != "at_least" or rules.after.from_ != "same_turn":
+        yield "is for runs of any size, shown with all other melds (contracts.sizes, after.from)"
     if sum(part.pure for part in needed.parts) > 1:
         yield "asks for one run without wild cards at most"
 

@@ -368,6 +368,8 @@ def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
 
 def _too_much(cards: Cards, rules: Ruleset) -> Problem:
     text = _("Your {step} doesn’t ask for this: {cards}.")
+    if rules.needed_melds:
+        text = _("These cards aren’t in a meld: {cards}.")
     text = text.format(cards=listed(cards), step=step_noun(rules))
 
     return Problem(Code.EXTRA_MELD, text, tuple(cards))

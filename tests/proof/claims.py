@@ -31,6 +31,7 @@ class Table:
     rules: Ruleset
     rest: list[Card]
     round: int = 0  # where another rank is wild in each round
+    wild_rank: str = ""  # where one is turned up
 
     def has(self, card: Card) -> bool:
         return card in self.rest
@@ -47,6 +48,7 @@ class Table:
     def claim(self, what: str, /, **keys: Any) -> Claim:
         said = {"claim": what, "ruleset": self.slug, "options": self.options, "keys": self.keys}
         said |= {"round": self.round} if self.round else {}
+        said |= {"wild_rank": self.wild_rank} if self.wild_rank else {}
         return said | {key: plain(value) for key, value in keys.items()}
 
 
@@ -158,6 +160,9 @@ def table_of(
     whole += [Card(name) for name, number in rules.deck.special.items() for _card in range(number)]
     if not rules.has_round_wilds:
         return Table(source, slug, options, keys, rules, whole)
+    if rules.turns_up_wilds:
+        rank = source.choice(rules.deck.ranks)
+        return Table(source, slug, options, keys, rules.in_round(1, rank), whole, wild_rank=rank)
     number = source.randint(1, len(rules.deal.sizes))
     return Table(source, slug, options, keys, rules.in_round(number), whole, number)
 
@@ -282,7 +287,7 @@ def turn_claim(table: Table, size: int, melds: int, is_legal: IsLegal) -> Claim:
 def laid_before(table: Table, number: int | None, is_legal: IsLegal) -> dict[str, Any]:
     """Now and then melds that were laid on earlier turns, mostly parts of this contract."""
     source = random.Random(f"laid before {number} {table.rest}")  # all else stays as it was
-    if number is None or source.random() > 0.25:
+    if number is None or table.rules.meld.needs or source.random() > 0.25:
         return {}
     aside = replace(table, source=source)
     parts = table.rules.contract_list[number - 1].parts
@@ -357,10 +362,11 @@ def contract_claim(table: Table, is_legal: IsLegal) -> Claim:
     if source.random() < 0.1:
         table = new_table(source, SETS_AND_RUNS, wished=[("meld.different", True)])
     rules = table.rules
-    if not rules.contract_list:
+    contracts = rules.contract_list or tuple(filter(None, [rules.needed_melds]))
+    if not contracts:
         return meld_claim(table, is_legal)
-    number = source.randint(1, len(rules.contract_list))
-    contract = rules.contract_list[number - 1]
+    number = source.randint(1, len(contracts))
+    contract = contracts[number - 1]
     if source.random() < 0.5 and contract.fewest_cards < 9:
         hand: Cards = ()
         for part in contract.parts:
@@ -443,6 +449,10 @@ def little_turn_claim(table: Table, is_legal: IsLegal) -> Claim:
     if table.rules.out.melded and source.random() < 0.9:
         return own_melds_claim(table, is_legal)
     if table.rules.meld.when == "hand":
+        if table.rules.meld.needs:  # with wild cards there are many ways
+            size = source.choice([4, 5, 6, 7, 8, 11])
+            return table.claim(source.choice(["go_out", "best"]), hand=some_show(table, size))
+
         drawn = 11 if table.rules.has_knocking else min(table.rules.deal.size(table.round) + 1, 8)
         hand = some_hand(table, source.choice([4, 5, 6, 7, 8, drawn]))
         return table.claim(source.choice(["go_out", "best", "knock"]), hand=hand)
@@ -450,6 +460,19 @@ def little_turn_claim(table: Table, is_legal: IsLegal) -> Claim:
         return table.claim("knock", hand=some_hand(table, 3))
 
     return turn_claim(table, source.choice([1, 2, 3, 4, 5, 5, 6]), source.randint(0, 2), is_legal)
+
+
+def some_show(table: Table, size: int) -> Cards:
+    """Cards that nearly have the runs that are needed, and a few others. Two of them are wild at
+    most, as the oracle puts each of them everywhere.
+    """
+    pieces = [some_meld(table, 3, 4) for _meld in range(table.source.choice([1, 2, 2]))]
+    cards = [card for piece in pieces for card in piece]
+    cards += some_hand(table, max(0, min(size, 7) - len(cards)))
+    wilds = [card for card in cards if card.rank in table.rules.wild.cards]
+    for card in wilds[2:]:
+        cards.remove(card)
+    return tuple(cards)
 
 
 def tile_claim(table: Table, is_legal: IsLegal) -> Claim:

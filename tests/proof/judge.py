@@ -31,7 +31,9 @@ class Judge:
     """One claim, looked at by the oracle."""
 
     def __init__(self, rules: Ruleset, claim: dict[str, Any]) -> None:
-        self.wild_now = wild_rank(rules.model_dump(), claim["round"]) if "round" in claim else ""
+        self.wild_now = claim.get("wild_rank", "")
+        if "round" in claim:
+            self.wild_now = wild_rank(rules.model_dump(), claim["round"])
         if self.wild_now:
             cards = (*rules.wild.cards, self.wild_now)
             wild = rules.wild.model_copy(update={"cards": cards})
@@ -139,6 +141,8 @@ class Judge:
     def more_kinds(self) -> list[str]:
         """What may be laid beside a contract, on the same turn."""
         after = self.rules.after
+        if self.rules.meld.needs:
+            return ["set", "run"]
         kinds = {"none": "", "sets": "set", "runs": "run", "any": "set run color"}[after.melds]
         return kinds.split() if after.from_ == "same_turn" else []
 
@@ -473,6 +477,7 @@ class HandJudge(Judge):
             sizes=(sets.min, sets.max, runs.min, runs.max),
             distinct=sets.suits == "distinct",
             runs=sum(len(parts) for parts in self.oracle.contracts()[:1] for parts in parts),
+            spares=self.rules.score.spare_pure,
         )
 
     @property

@@ -18,6 +18,7 @@ class SlowHand:
     ``wild``: the ranks that may stand for others. ``ace``: where it goes in a run. ``runs``: how
     many runs it takes, one of them without wild cards; 0 if it takes none. ``sizes``: the smallest
     and the largest set and run; a largest of 0 is any. ``distinct``: sets hold a suit only once.
+    ``spares``: a run without wild cards doesn't count where another run is missing.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class SlowHand:
         runs: int = 0,
         sizes: tuple[int, int, int, int] = (3, 4, 3, 0),
         distinct: bool = True,
+        spares: bool = True,
     ) -> None:
         self.cards = list(cards)
         self.price = price
@@ -39,6 +41,7 @@ class SlowHand:
         self.runs = runs
         self.sizes = sizes
         self.distinct = distinct
+        self.spares = spares
 
     def least(self) -> int:
         """What's left at best, in points."""
@@ -53,6 +56,7 @@ class SlowHand:
             if runs >= self.runs and pure
         ]
         pure = [self.cost(every - meld) for meld, kind in self.melds() if kind == "pure"]
+        pure = pure if self.spares else []
         return min([*costs, *pure, total])
 
     def all_laid(self) -> bool:

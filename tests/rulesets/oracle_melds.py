@@ -347,6 +347,8 @@ class Oracle:
 
     def contracts(self) -> list[tuple[tuple[Part, ...], ...]]:
         texts = self.rules.contracts.list
+        if self.rules.meld.needs:
+            return [parse_contract(self.rules.meld.needs).alternatives]
         return [
             parse_contract(text).alternatives
             for text in texts[: self.rules.contracts.count or len(texts)]

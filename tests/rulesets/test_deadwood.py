@@ -183,8 +183,11 @@ def test_why_thirteen_cards_do_not_go_out(hand: str, why: str) -> None:
     assert problem.text == why
 
 
+NOTHING_SPARED = make_rules(**THIRTEEN, score__spare_pure=False)
+
+
 def test_a_pure_run_alone_may_save_nothing() -> None:
-    rules = make_rules(**THIRTEEN, score__spare_pure=False)
+    rules = NOTHING_SPARED
     verdict = ask(least_deadwood, "4H 5H 6H 8S 8C 8D QS QD QC QH 2C 2D 2S", rules)
     assert (verdict.points, verdict.arrangement) == (85, ())
 
@@ -215,6 +218,9 @@ def test_no_other_melds_with_wild_cards_leave_less(hand: list[Card]) -> None:
     assert kept.cost == slow.least()
     assert (not kept.left and kept.has_all) == slow.all_laid()
     assert least_deadwood(hand, THIRTEEN_CARDS).legal or len(set(hand)) < len(hand)
+
+    strict = SlowHand(held, priced_without_sevens, wild=["7"], ace="both", runs=2, spares=False)
+    assert DeadwoodSearch(hand, meld_rules(NOTHING_SPARED)).keep().cost == strict.least()
 
 
 # --- against the slow way

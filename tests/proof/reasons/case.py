@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesets.cards import JOKER, Card
 from rulesets.ruleset import Ruleset
-from tests.proof.judge import Judge, TileJudge
+from tests.proof.judge import HandJudge, Judge, TileJudge
 from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Way
 
 WILDS = ("wild card", "wild cards")
@@ -25,6 +25,11 @@ class Case:
         self.claim: dict[str, Any] = judge.claim
         self.oracle: Oracle = judge.oracle
         self.kind = ""  # the kind of meld that a reason speaks of, where it says so
+
+    @property
+    def hand_judge(self) -> HandJudge:
+        assert isinstance(self.judge, HandJudge)
+        return self.judge
 
     @property
     def tiles(self) -> TileJudge:

@@ -50,6 +50,43 @@ def not_made(case: Case, step: str, n: int, asked: str) -> bool:
     return is_named(case, step, n) and parts_in(asked) == counted(parts) and not is_held
 
 
+@says("missing_part", "These cards don’t make the runs you need: {asked}.")
+def runs_not_made(case: Case, asked: str) -> bool:
+    return bool(case.rules.meld.needs) and not_made(case, "contract", 1, asked)
+
+
+@says("missing_part", "Your melds also need: {asked}.")
+def run_is_missing(case: Case, asked: str) -> bool:
+    return bool(case.rules.meld.needs) and part_is_missing(case, "contract", 1, asked)
+
+
+@says("extra_meld", "These cards aren’t in a meld: {cards}.")
+def not_in_a_meld(case: Case, cards: Cards) -> bool:
+    return bool(case.rules.meld.needs) and too_much(case, cards, "contract")
+
+
+@says(
+    "missing_part",
+    "You need a pure run, which has no wild cards, and these cards don’t make one.",
+)
+def no_pure_run(case: Case) -> bool:
+    hands = case.hand_judge.kept()
+    return not any(kind == "pure" for hand in hands for _meld, kind in hand.melds())
+
+
+@says(
+    "missing_part",
+    "{cards} is your pure run. You need another run, and the other cards don’t make one.",
+)
+def no_other_run(case: Case, cards: Cards) -> bool:
+    pure = case.hand_judge.slow(cards)
+    hands = case.hand_judge.kept()
+    has_all = any(
+        runs >= hand.runs and is_pure for hand in hands for _laid, runs, is_pure in hand.ways()
+    )
+    return pure.is_run(pure.cards, natural=True) and not has_all
+
+
 @says(
     "missing_part",
     "For {step} {n}, you also need, on the same turn: {asked}.",
