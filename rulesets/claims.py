@@ -46,6 +46,7 @@ from rulesets.referee.opening import check_opening
 from rulesets.referee.own_melds import check_all_laid, check_out_melded, check_take_card
 from rulesets.referee.pile import check_take_pile
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.points import LARGEST_TOTAL
 from rulesets.tiles.change import check_rearrangement
 from rulesets.tiles.questions import best_play, check_all_out, lay_table
 from rulesets.verdict import Problem, Reading, TooHardError, Verdict, verdict_data
@@ -119,9 +120,11 @@ class _Claim(BaseModel, ABC):
     ruleset: Annotated[str, Field(max_length=100)]
     options: Annotated[dict[str, Value], Field(max_length=60)] = {}
     players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = None
-    # from 1; only where another rank is wild in each round
+    # from 1; only where another rank is wild in each round, or the first melds must be worth more
     round: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] | None = None
     wild_rank: Annotated[str, Field(max_length=20)] | None = None  # only where one is turned up
+    # the total before the round; only where it decides what the first melds must be worth
+    score: Annotated[int, Field(ge=-LARGEST_TOTAL, le=LARGEST_TOTAL)] | None = None
 
     needs_suits: ClassVar[bool] = True  # each card has to say its suit
 
@@ -429,7 +432,7 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
         text = _("{game} has no cards to judge. Ask about another game.")
         raise ClaimError(text.format(game=_(rules.name)))
 
-    rules = _in_round(rules, claim)
+    rules = _opening_now(_in_round(rules, claim), claim)
 
     return claim.judge(rules, Reader(rules, suits=claim.needs_suits))
 
@@ -456,6 +459,21 @@ def _turned_up(rules: Ruleset, claim: _Claim) -> str:
         raise ClaimError(text.format(rank=shorten(claim.wild_rank), ranks=ranks))
 
     return claim.wild_rank
+
+
+def _opening_now(rules: Ruleset, claim: _Claim) -> Ruleset:
+    """The rules with what the first melds must be worth now, where that isn't always the same.
+
+    Only a claim about first melds has to say so; others are about the beginning of the game.
+    """
+    opening = rules.meld.opening
+    is_asked = isinstance(claim, OpeningClaim)
+    if opening.by_score and claim.score is None and is_asked:
+        raise ClaimError(_("Say what total the player has: the first melds depend on it."))
+    if opening.by_round and claim.round is None and is_asked:
+        raise ClaimError(_("Say which round it is: the first melds depend on it."))
+
+    return rules.opening_at(claim.score or 0, claim.round or 1)
 
 
 def ruleset_of(claim: _Claim) -> Ruleset:

@@ -361,6 +361,19 @@ class Ruleset(Model):
             return ""
         return rank_of(self.deal.size(number), self.deck.ranks)
 
+    def opening_at(self, score: int, number: int) -> Ruleset:
+        """The rules for a player who hasn't laid anything yet, with this total, in this round.
+
+        The same ruleset where that makes no difference to the first melds.
+        """
+        opening = self.meld.opening
+        least = opening.least(score, number)
+        if least == opening.points:
+            return self
+
+        first = opening.model_copy(update={"points": least})
+        return self.model_copy(update={"meld": self.meld.model_copy(update={"opening": first})})
+
     def in_round(self, number: int, turned_up: str = "") -> Ruleset:
         """The rules of one round, counted from 1: with the rank wild that is wild in it.
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, ConfigDict, Field
 
 from rulesets.contracts import ContractError, parse_contract
-from rulesets.keys.base import MOST_CONTRACTS, CardName, Model, Size
+from rulesets.keys.base import MOST_CONTRACTS, CardName, Model, Points, Size
 
 
 class SetRules(Model):
@@ -43,17 +43,42 @@ class ColorRules(Model):
     min: Size = 0
 
 
+OpeningPoints = Annotated[int, Field(ge=0, le=1_000)]
+
+
 class Opening(Model):
     """The first melds of a player.
 
     ``points``: what they must be worth, 0 for no such rule; ``melds``: of how many melds laid on
-    one turn these points may be, 0 for any number.
+    one turn these points may be, 0 for any number. ``by_score``: from which total on they must be
+    worth how much, from the lowest total up, whose points are also for any lower one;
+    ``by_round``: the same round by round, the last one for all that follow. ``points`` is then what
+    the game begins with. ``wilds_count``: what a wild card is worth, as much as the card in whose
+    place it is, or what it costs itself.
     """
 
-    points: Annotated[int, Field(ge=0, le=1_000)] = 0
+    points: OpeningPoints = 0
+    by_score: tuple[tuple[Points, OpeningPoints], ...] = ()
+    by_round: tuple[OpeningPoints, ...] = ()
+    wilds_count: Literal["place", "own"] = "place"
     kinds: Annotated[tuple[Literal["set", "run"], ...], Field(min_length=1)] = ("set", "run")
     wilds: bool = True
     melds: Annotated[int, Field(ge=0, le=20)] = 0
+
+    @property
+    def changes(self) -> bool:
+        """Whether it depends on the score or the round what they must be worth."""
+        return bool(self.by_score or self.by_round)
+
+    def least(self, score: int, round_number: int) -> int:
+        """What they must be worth with this total, in this round, counted from 1."""
+        if self.by_round:
+            return self.by_round[min(round_number, len(self.by_round)) - 1]
+
+        reached = [points for start, points in self.by_score if start <= score]
+        if reached:
+            return reached[-1]
+        return self.by_score[0][1] if self.by_score else self.points
 
 
 def _check_contract(text: str) -> str:

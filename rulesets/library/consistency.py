@@ -182,6 +182,7 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield "meld.opening.kinds", f"this game has no {' and no '.join(opening.kinds)}"
     if opening.points and not rules.counts_cards:
         yield "meld.opening.points", "needs the values of the cards"
+    yield from _changing_opening(rules)
     if opening.points and not rules.meld.rearrange:
         yield from (("meld.opening.points", text) for text in _not_opened(rules))
     if rules.meld.when != "turn" and rules.contract_list:
@@ -324,6 +325,19 @@ def _has_plain_jokers(rules: Ruleset) -> bool:
     return not (limited or placed or tame or set(wild.cards) - {JOKER})
 
 
+def _changing_opening(rules: Ruleset) -> Iterator[Fault]:
+    """What is asked of the first melds where that depends on the score or the round."""
+    opening = rules.meld.opening
+    if opening.by_score and opening.by_round:
+        yield "meld.opening.by_round", "goes by the score already, as by_score says"
+    if any(start >= later for (start, _), (later, _) in pairwise(opening.by_score)):
+        yield "meld.opening.by_score", "goes from the lowest total up"
+    if opening.changes and opening.points != opening.least(0, 1):
+        yield "meld.opening.points", f"is {opening.least(0, 1)}, which the game begins with"
+    if opening.changes and rules.meld.rearrange:
+        yield "meld.opening.points", "are the same all the time where the table is rearranged"
+
+
 def _wild_limit(rules: Ruleset) -> Iterator[Fault]:
     """A table of wild limits grows by one card at a time.
 
@@ -363,7 +377,8 @@ def _values(rules: Ruleset) -> Iterator[Fault]:
 
     if rules.coloured_classes and set(rules.deck.suits) != set(SUITS):
         yield "score.values", "red and black are for the four suits of cards"
-    if rules.coloured_classes and rules.meld.opening.points:
+    is_by_place = rules.meld.opening.wilds_count == "place"
+    if rules.coloured_classes and rules.meld.opening.points and is_by_place:
         yield "score.values", "red and black cost the same where melds are counted"
 
 

@@ -28,8 +28,9 @@ MOST_TRIES = 20_000  # melds that are put together to find them; about a tenth o
 def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -> Verdict:
     """Can a player start with these melds, all from their own cards?
 
-    A joker is worth what it stands for. If the game lets players go on at once (``after.from``),
-    there can be other melds, too. ``points`` of the verdict: what the melds that count are worth.
+    What a joker is worth, ``opening.wilds_count`` says. If the game lets players go on at once
+    (``after.from``), there can be other melds, too. ``points`` of the verdict: what the melds that
+    count are worth.
     """
     cards = [card for meld in melds for card in meld]
     problems = list(deck_problems(cards, deck_of(rules, players)))

@@ -65,7 +65,10 @@ class FirstMelds:
 
 
 def worth_of(reading: Reading, rules: Ruleset) -> int:
-    """The points of a meld; a wild card is worth what it stands for."""
+    """The points of a meld; a wild card is worth what it stands for, or what it costs itself."""
+    if rules.meld.opening.wilds_count == "own":
+        return sum(map(rules.value_of, reading.cards))
+
     values = rules.card_values
     cards = (reading.stands_for.get(place, card) for place, card in enumerate(reading.cards))
     return sum(values.get(card.rank, 0) for card in cards)
