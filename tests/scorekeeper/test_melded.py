@@ -114,6 +114,17 @@ def test_a_new_game_says_how_many_cards_so_many_players_get(
     assert page.context["new"].button == f"Start, Ann deals {dealt}"
 
 
+def test_a_phone_of_its_own_sends_what_its_player_laid(phone: Client, game: Game) -> None:
+    ann = get_record(game).seat_ids["Ann"]
+    url = f"{round_url(game)}hand/{ann}/"
+    page = phone.get(url).content.decode()
+    assert "Ann: laid down, as points or cards" in page
+    assert "Ben: laid down, as points or cards" not in page
+    data = typed_round(game, left={"Ann": "5"}, only=ann)
+    assert phone.post(url, data | {melded_field(game, "Ann"): "45"}).status_code in {200, 302}
+    assert 'value="45"' in phone.get(round_url(game)).content.decode()
+
+
 def test_the_history_says_what_was_laid(phone: Client, game: Game) -> None:
     page = phone.get(f"{game.get_absolute_url()}history/").content.decode()
     assert "Ann, laid down: AH 2H 3H / 7H 7S 7D" in page
