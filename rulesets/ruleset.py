@@ -473,6 +473,11 @@ class Ruleset(Model):
             self.deck_for, range(self.players.min, max(self.players.min, self.players.max) + 1)
         )
 
+    @property
+    def has_only_penalties(self) -> bool:
+        """Whether every bonus takes the place of the cards left, so that none is welcome."""
+        return bool(self.bonus) and all(bonus.replaces_hand for bonus in self.bonus)
+
     def bonus_by_id(self, bonus_id: str) -> Bonus | None:
         return next((bonus for bonus in self.bonus if bonus.id == bonus_id), None)
 

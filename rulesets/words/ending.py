@@ -462,7 +462,7 @@ def bonus_section(rules: Ruleset) -> Section:
         for label, points in bonus_labels(rules)
     ]
     title = _("Who wins a game") if rules.is_match else _("Bonuses")
-    if rules.bonus and all(bonus.replaces_hand for bonus in rules.bonus):
+    if rules.has_only_penalties:
         title = _("Penalties")
 
     return Section("bonuses", title, _(", ").join(short), bonus_lines(rules))

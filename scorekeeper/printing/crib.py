@@ -299,7 +299,10 @@ def contract_title(rules: Ruleset, *, crosses: bool) -> str:
     return words.contracts_title(rules)
 
 
-def _bonus_title(rules: Ruleset) -> str:
+def bonus_title(rules: Ruleset) -> str:
+    """The heading over what else scores: "Bonuses"."""
+    if rules.has_only_penalties:
+        return _("Penalties")
     return _("Points for a game") if rules.is_match else _("Bonuses")
 
 
@@ -315,7 +318,7 @@ class _Said:
     def of(cls, rules: Ruleset, title: str) -> _Said:
         return cls(
             (words.values_title(rules), values(rules)),
-            (_bonus_title(rules), bonuses(rules)),
+            (bonus_title(rules), bonuses(rules)),
             (title, contract_texts(rules) if title else ()),
         )
 
