@@ -136,7 +136,8 @@ def _least_laid_out(hand: Sequence[Card], rules: Ruleset) -> _Turn:
         by_suit=bool(rules.coloured_classes),
     )
     ((task, _complete),) = tasks(TurnState(), game)
-    laid = lay_down(Search(hand, task, game, prices, counts=True), _ending(hand, rules))
+    counts = rules.has_drawn(len(hand)) and rules.out.discard == "required"
+    laid = lay_down(Search(hand, task, game, prices, counts=counts), _ending(hand, rules))
     if laid is None:  # no card may be discarded
         return _Turn(Kept(sum(map(rules.value_of, hand)), (), tuple(hand)), None)
 

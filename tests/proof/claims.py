@@ -304,6 +304,10 @@ def meld_claim(table: Table, is_legal: IsLegal) -> Claim:
     cards = some_meld(table, 1, 6) or table.take([source.choice(table.rest)])
     if source.random() < 0.05 and table.wilds:
         cards = tuple(table.wilds[:3])
+    nowhere = {*table.rules.meld.never, *["A"] * (table.rules.meld.run.ace == "none")}
+    unfit = [card for card in table.rest if card.rank in nowhere]
+    if unfit and source.random() < 0.2:
+        cards = (*cards[1:], *table.take([source.choice(unfit)]))
     return table.claim("meld", cards=cards, kind=kind, first=source.random() < 0.7)
 
 

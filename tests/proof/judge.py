@@ -463,7 +463,7 @@ class HandJudge(Judge):
     """One claim in a game whose melds stay in the hand, looked at by trying everything."""
 
     def slow(self, cards: Sequence[Card]) -> SlowHand | LaidHand:
-        if self.rules.score.method != "deadwood":
+        if any(self.cost(Card(rank)) for rank in self.rules.wild.cards):
             return LaidHand(tuple(cards), self.oracle, self.cost)
 
         ace, sets, runs = self.rules.meld.run.ace, self.rules.meld.set, self.rules.meld.run
