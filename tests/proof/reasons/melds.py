@@ -317,10 +317,13 @@ def too_few_naturals(case: Case, meld: Cards, n: int) -> bool:
 
 def natural_together(case: Case, meld: Cards, kind: str) -> int:
     """How many of these cards can stand for themselves at once: of those that could be wild as
-    well, in a set only some of one rank, in a run one of each.
+    well, in a set only some of one rank (and one of each, where its suits differ), in a run one of
+    each.
     """
     natural = [card for card in meld if case.may_stand_for_itself(card)]
     fixed = [card.rank for card in natural if not case.oracle.can_be_wild(card, kind)]
+    if kind == "set" and case.rules.meld.set.suits == "distinct":
+        natural = list(dict.fromkeys(natural))
     either = [card.rank for card in natural if case.oracle.can_be_wild(card, kind)]
     if kind == "run":
         return len(fixed) + len(set(either))
