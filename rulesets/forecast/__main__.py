@@ -6,10 +6,13 @@ import contextlib
 import json
 import os
 import sys
+from pathlib import Path
 
 from rulesets.forecast.tasks import go_on
 
 NICENESS = 15
+# Linux shares its cores among sessions first; a niceness only counts within each
+SESSION = Path("/proc/self/autogroup")
 MEMORY = 512 * 1024 * 1024  # bytes
 
 
@@ -21,6 +24,10 @@ def be_less_urgent() -> None:
     import resource
 
     os.nice(NICENESS)
+    with contextlib.suppress(OSError):  # not every system has it
+        if SESSION.exists():
+            SESSION.write_text(str(NICENESS))
+
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
     with contextlib.suppress(ValueError, OSError):  # not every system lets us

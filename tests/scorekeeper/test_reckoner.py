@@ -56,6 +56,14 @@ def test_everybody_else_goes_first(reckoner) -> None:
     assert os.getpriority(os.PRIO_PROCESS, number_of(reckoner)) >= 10
 
 
+@pytest.mark.skipif(not Path("/proc/self/autogroup").exists(), reason="cores aren't shared so")
+def test_its_whole_session_lets_everybody_else_go_first(reckoner) -> None:
+    """It has a session of its own, and Linux would give that as much as all of the app."""
+    reckoner.ask([PHASE_1, None])
+    session = Path(f"/proc/{number_of(reckoner)}/autogroup").read_text()
+    assert int(session.split()[-1]) >= 10
+
+
 def test_one_that_was_killed_is_lost(reckoner) -> None:
     os.kill(number_of(reckoner), signal.SIGTERM)
     with pytest.raises(ReckonerLostError):
