@@ -2,7 +2,8 @@
 
 So many games with simulated cards, of four players alike and of four who aren't, and at a round in
 each third of a game the chances to win. The Brier score (0 is best; summed over the players) must
-nowhere be above that of saying that all are equal. And of all who were given a chance, so many must
+nowhere be above that of saying that all are equal, by more than two standard errors: early in a
+game there may be nothing to know. And of all who were given a chance, so many must
 have won, within two standard errors: at a table of players alike. That some play better isn't known
 to the forecast, which is why pages show a range; what comes of it is printed.
 """
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
+from statistics import stdev
 
 from rulesets.forecast import chances_of, clocks_of
 from rulesets.forecast.chances import GAMES
@@ -109,8 +111,10 @@ def brier_lines(found: Found) -> Iterator[tuple[str, bool]]:
     for third in sorted(found.brier):
         said, equal = found.brier[third], found.equal[third]
         mean, usual = sum(said) / len(said), sum(equal) / len(equal)
-        text = f"third {third + 1}: Brier {mean:.3f}, all equal {usual:.3f}"
-        yield f"{text}, skill {1 - mean / usual:+.3f}", mean <= usual
+        above = [one - other for one, other in zip(said, equal, strict=True)]
+        error = stdev(above) / sqrt(len(above))
+        text = f"third {third + 1}: Brier {mean:.3f}, all equal {usual:.3f} (± {error:.3f})"
+        yield f"{text}, skill {1 - mean / usual:+.3f}", mean - usual <= MOST_ERRORS * error
 
 
 def reliability_lines(found: Found) -> Iterator[tuple[str, bool]]:
