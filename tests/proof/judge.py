@@ -424,7 +424,9 @@ class OwnMeldsJudge(Judge):
         found: dict[int, list[frozenset[int]]] = {place: [] for place in range(len(cards))}
         for places in map(tuple, subsets(range(len(cards)))):
             meld = tuple(sorted(cards[place] for place in places))
-            if meld and any(self.oracle.is_meld(meld, ask) for ask in asks):
+            alike = 1 in (len({card.rank for card in meld}), len({card.suit for card in meld}))
+            # nothing is wild and no run mixes suits, so most choices needn't be looked at
+            if alike and any(self.oracle.is_meld(meld, ask) for ask in asks):
                 found[min(places)].append(frozenset(places))
         return found
 
