@@ -118,16 +118,19 @@ KEYS: list[tuple[str, Any]] = [
 
 def some_rules(
     source: random.Random, slug: str, wished: Sequence[tuple[str, Any]]
-) -> tuple[dict[str, Any], dict[str, Any], Ruleset]:
-    """Options and keys that go together, these among them, and the rules with them."""
+) -> tuple[str, dict[str, Any], dict[str, Any], Ruleset]:
+    """Options and keys that go together, these among them, and the rules with them; of another
+    game where they can't.
+    """
     while True:
         options = source.sample(single_changes(slug), source.choice([0, 1, 1, 2]))
         keys = [*wished, *source.sample(KEYS, source.choice([0, 0, 0, 1, 2]))]
         try:
             rules = rules_with(slug, tuple(options), tuple(keys))
         except ValueError:
+            slug = source.choice(CARD_GAMES) if wished else slug
             continue
-        return dict(options), dict(keys), rules
+        return slug, dict(options), dict(keys), rules
 
 
 def new_table(
@@ -137,7 +140,7 @@ def new_table(
 ) -> Table:
     """A game with none, one or two of its options, and with these keys."""
     slug = source.choice(slugs or [*CARD_GAMES, *RARE])
-    options, keys, rules = some_rules(source, slug, wished)
+    slug, options, keys, rules = some_rules(source, slug, wished)
     return table_of(source, slug, options, keys, rules)
 
 
