@@ -92,6 +92,7 @@ class DeadwoodSearch:
 
         self.set = game.shape("set") if self.rules.meld.set.min else None
         self.run = game.shape("run") if self.rules.meld.run.min else None
+        self._places = _places(self.run.line) if self.run else {}
         needed = self.rules.needed_melds
         parts = needed.parts if needed else ()
         self.asked = _Asked(len(parts), any(part.pure for part in parts))
@@ -230,6 +231,8 @@ class DeadwoodSearch:
             best = _Choice(self.prices[lowest] + self._best((rest, wilds, asked)).cost)
 
         for meld, taken in self._melds(lowest, mask):
+            if not best.cost:
+                break  # nothing is left
             if meld.wilds > wilds:
                 continue
 
@@ -302,7 +305,7 @@ class DeadwoodSearch:
             return
 
         others = self._others_of_suit(lowest, mask)
-        for place in self._spots(lowest, shape):
+        for place in self._spots(lowest):
             # the others are above it, or all below an ace that is above the king
             ways = self._reach({place: lowest}, place, others, 1, most, shape)
             if place == len(shape.line) - 1:
@@ -347,9 +350,9 @@ class DeadwoodSearch:
                 further = {**at, spot: bit}
                 yield from self._reach(further, spot, others, step, spare - gap, shape)
 
-    def _spots(self, bit: int, shape: Shape) -> list[int]:
+    def _spots(self, bit: int) -> list[int]:
         """Where a card can be on the line; an ace perhaps at both ends."""
-        return [place for place, rank in enumerate(shape.line) if rank == self.cards[bit].rank]
+        return self._places.get(self.cards[bit].rank, [])
 
     def _pure_runs(self, lowest: int, mask: int) -> Iterator[tuple[Found, int]]:
         """Runs without wild cards that hold this card; in them a wild rank is itself."""
@@ -360,10 +363,10 @@ class DeadwoodSearch:
         at: dict[int, int] = {}
         for bit in _bits(mask):
             if self.cards[bit].suit == suit and self.game.is_natural(self.cards[bit]):
-                for place in self._spots(bit, shape):
+                for place in self._spots(bit):
                     at.setdefault(place, bit)
 
-        for place in self._spots(lowest, shape):
+        for place in self._spots(lowest):
             at[place] = lowest
             first, last = place, place
             while first - 1 in at:
@@ -382,6 +385,15 @@ class DeadwoodSearch:
     ) -> tuple[Found, int]:
         taken = sum(1 << bit for bit in bits)
         return Found(tuple(self.cards[bit] for bit in bits), wilds, kind, is_pure), taken
+
+
+def _places(line: Sequence[str]) -> dict[str, list[int]]:
+    """Where each rank is on the line of a run; an ace perhaps at both ends."""
+    places: dict[str, list[int]] = {}
+    for place, rank in enumerate(line):
+        places.setdefault(rank, []).append(place)
+
+    return places
 
 
 def _bits(mask: int) -> Iterator[int]:
