@@ -43,6 +43,7 @@ def asked_claim(claim: dict[str, Any]) -> dict[str, Any]:
             "table": in_text(claim.get("before", [])),
             "after": in_text(claim.get("after", [])),
         }
+    form |= {"pile": in_text([claim["pile"]])} if "pile" in claim else {}
     form["opened"] = "yes" if claim.get("opened", True) else "no"
     form |= {"laid": in_text(claim.get("laid_parts", [])), "owner": claim.get("owner", "self")}
     form |= {"players": claim["players"]} if "players" in claim else {}

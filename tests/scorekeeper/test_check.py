@@ -231,6 +231,7 @@ def test_what_a_hand_costs(client: Client) -> None:
 
 
 PILE_GAME = "aggravation-catsatcards"
+ONE_CARD_GAME = "conquian"
 DEEP_PILE_GAME = "five-hundred-rum"
 
 
@@ -242,7 +243,7 @@ def asked_for_pile(pile: str, **more: str) -> dict[str, str]:
 def test_only_where_the_pile_can_be_disputed_is_it_asked_about() -> None:
     pile = BY_ID["take_pile"]
     offering = [slug for slug in all_slugs() if pile in questions_of(load_ruleset(slug))]
-    assert offering == [PILE_GAME, DEEP_PILE_GAME]
+    assert offering == [PILE_GAME, ONE_CARD_GAME, DEEP_PILE_GAME]
     assert pile not in questions_of(with_options(load_ruleset(PILE_GAME), {"top_card_only": True}))
 
 

@@ -108,7 +108,7 @@ def test_ones_own_games_are_offered_until_they_are_hidden(
 def made(**changes: Any) -> Ruleset:
     """A game of ten cards in three rounds that has no contracts."""
     rules: dict[str, Any] = {"schema": 1, "id": "made", "name": "Made", "sources": {"us": "Us"}}
-    rules |= {"deck": {"decks": 2}, "deal": {"cards": 10}}
+    rules |= {"deck": {"decks": 2}, "deal": {"cards": 10}, "meld": {"set": {"min": 3}}}
     rules |= {"score": {"values": {"A-K": 10}}, "end": {"rounds": 3}}
     return build_ruleset(rules | changes, "made")
 
