@@ -1,4 +1,4 @@
-"""Three thousand claims of the proof, each time the same; more of them: ``python -m tests.proof``."""
+"""Three thousand claims of the proof, the same each time; more: ``python -m tests.proof``."""
 
 from __future__ import annotations
 
