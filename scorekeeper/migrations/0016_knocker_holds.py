@@ -1,4 +1,4 @@
-"""Whoever knocks holds deadwood, too. SQLite builds the table anew for that, and its triggers have to be made again."""
+"""Whoever knocks holds deadwood, too. SQLite makes a new table for that, and its triggers have to be made again."""
 
 from functools import partial
 from importlib import import_module

@@ -20,7 +20,7 @@ class Curve:
     name: str
     path: str  # of the line
     mark: float  # its height on the telling turn
-    label_at: int  # where its name stands
+    label_at: int  # where its name is
     shares: tuple[int, ...]  # in 100, turn by turn
 
 
