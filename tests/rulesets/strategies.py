@@ -364,7 +364,7 @@ def laying(
     draw: st.DrawFn, rules: Ruleset, upcoming: NextRound, out: str | None
 ) -> tuple[str, ...]:
     """Who lays their contract, in which order; who goes out does, where that is needed."""
-    able = [player for player in upcoming.players if upcoming.contracts[player] is not None]
+    able = [player for player in upcoming.players if upcoming.contracts.get(player) is not None]
     if not able or not rules.has_personal_contracts:
         return ()
     laid = draw(st.lists(st.sampled_from(able), unique=True))

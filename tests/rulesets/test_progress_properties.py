@@ -167,7 +167,7 @@ def test_the_three_ways_of_entering_a_hand_agree(data: st.DataObject) -> None:
     for way in ("ranks", "counts", "points"):
         rounds = tuple(
             told(facts, rules.in_round(number, facts.wild_rank), way)
-            for number, facts in enumerate(game.rounds, start=1)
+            for number, facts in enumerate(game.rounds, start=game.start.rounds + 1)
         )
         assert result_data(scoreboard(rules, replace(game, rounds=rounds))) == result
 
