@@ -64,7 +64,7 @@ def games(draw: st.DrawFn) -> GameFile:
     if draw(st.booleans()):
         data["start"] = {
             "totals": {name: draw(st.integers(-300, 300)) for name in names[:2]},
-            "rounds": 1,
+            "rounds": min(1, rules.most_earlier_rounds),
         }
     if draw(st.booleans()):
         data["begun"] = "2025-11-21T18:30:00Z"
