@@ -93,12 +93,27 @@ def chances_of(
 
     return Chances(
         games,
-        {name: number / games for name, number in wins.items()},
+        as_sure({name: number / games for name, number in wins.items()}, games),
         _spread(rounds),
         _spread(turns),
         {name: number / games for name, number in lays.items()},
         rounds.count(1) / games,
     )
+
+
+def as_sure(shares: Mapping[str, float], games: int) -> dict[str, float]:
+    """Shares of so many games, nearer to equal ones by as much as chance alone moves them apart.
+
+    Early in a game, most of what tells players apart is which cards the simulated ones were dealt.
+    """
+    equal = 1 / len(shares)
+    apart = sum((share - equal) ** 2 for share in shares.values())
+    by_chance = sum(share * (1 - share) for share in shares.values()) / games
+    if apart <= by_chance:
+        return dict.fromkeys(shares, equal)
+
+    kept = 1 - by_chance / apart
+    return {name: equal + kept * (share - equal) for name, share in shares.items()}
 
 
 def play_by_clocks(
