@@ -211,9 +211,10 @@ addEventListener("hashchange", () => requestAnimationFrame(openRow));
   }
 
   async function register() {
+    const unseen = navigator.serviceWorker.controller ? [] : [location.href]; // by the keeper: it comes after this page
     const keeper = await navigator.serviceWorker.register("/sw.js").then(() => navigator.serviceWorker.ready);
     const wanted = all("a[data-keep]").map((link) => link.href);
-    keeper.active.postMessage({ keep: [location.href, ...wanted] });
+    keeper.active.postMessage({ keep: [...unseen, ...wanted] });
   }
 
   if (since !== undefined) document.addEventListener("DOMContentLoaded", say);

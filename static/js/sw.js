@@ -14,6 +14,7 @@ const NEVER = /^\/(phones?|household|join)\//; // codes, links, and what only wo
 const LEAVING = /^\/(phone\/(leave|new|open)|household\/delete)\/$/;
 const HASHED = /\.[0-9a-f]{12}\.\w+$/; // a file of this name never changes
 const FILE_OF_PAGE = /(?:href|src)="(\/static\/[^"#]+)"/g;
+let timesForgotten = 0; // a page asked for before pages were forgotten isn't kept when it comes after
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -47,7 +48,11 @@ async function forget(isUnwanted) {
   await Promise.all(names.filter(isUnwanted).map((name) => caches.delete(name)));
 }
 
-const forgetPages = () => forget((name) => name.startsWith(PAGES));
+function forgetPages() {
+  timesForgotten += 1;
+  return forget((name) => name.startsWith(PAGES));
+}
+
 const kept = (address) => caches.match(address, { ignoreVary: true });
 
 /* ---- with a network */
@@ -66,21 +71,23 @@ async function file(request) {
 }
 
 async function page(event, url) {
+  const since = timesForgotten;
   try {
     const answer = await fetch(event.request);
-    const copy = answer.clone();
-    event.waitUntil(note(url, copy));
+    event.waitUntil(note(url, answer.clone(), since));
     return answer;
   } catch {
     return withoutNetwork(url);
   }
 }
 
-async function note(url, answer) {
+async function note(url, answer, since) {
   const table = answer.headers.get("X-Table");
   if (!table) return;
+  if (answer.status === 410) return forgetPages(); // taken off the table
+  if (since !== timesForgotten) return;
   const own = PAGES + table;
-  await forget((name) => name.startsWith(PAGES) && (name !== own || answer.status === 410)); // 410: taken off the table
+  await forget((name) => name.startsWith(PAGES) && name !== own);
   if (answer.status === 404) await (await caches.open(own)).delete(url.href);
   else if (isKept(url, answer)) await keep(own, url, answer);
 }
@@ -105,7 +112,8 @@ async function fetchFile(path) {
 async function fetchPage(address) {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin || (await kept(url.href))) return;
-  await note(url, await fetch(url));
+  const since = timesForgotten;
+  await note(url, await fetch(url), since);
 }
 
 async function keepShell() {

@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Route
     from pytest_django.live_server_helper import LiveServer
 
 HERE = Path(__file__).parent
@@ -46,6 +47,7 @@ GIVEN_UP = [r"htmx:sendAbort", r"htmx:afterRequest"]
 TIMEOUT = 30_000  # milliseconds; far more than a page needs, for shared machines
 
 OpenPage = Callable[..., "Page"]
+HoldBack = Callable[..., list["Route"]]
 
 
 # before pytest-django puts tests in order and -m chooses among them
@@ -159,6 +161,31 @@ def open_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
 
         context.close()
     assert not watch.complaints, "\n".join(watch.complaints)
+
+
+@pytest.fixture
+def hold_back(open_page: OpenPage) -> Iterator[HoldBack]:
+    """Keep requests back: `held = hold_back(page, "**/preview/", times=1)`, later
+    `held[0].continue_()`.
+
+    What is still held when the test ends is given up: else Playwright complains of it later, in the
+    middle of another test.
+    """
+    from playwright.sync_api import Error
+
+    all_held: list[list[Route]] = []
+
+    def hold(page: Page, address: str, times: int | None = None) -> list[Route]:
+        held: list[Route] = []
+        all_held.append(held)
+        page.route(address, lambda route: held.append(route), times=times)
+        return held
+
+    yield hold
+    for held in all_held:
+        for route in held:
+            with suppress(Error):  # let go in the test
+                route.abort()
 
 
 @pytest.fixture

@@ -46,6 +46,8 @@ class _Pipe(socketserver.BaseRequestHandler):
         with socket.create_connection(("localhost", self.server.server_port)) as there:
             ends = {self.request, there}
             self.server.open |= ends
+            if self.server.is_cut:  # while this connection was being made
+                return
             back = Thread(target=_pass_on, args=(there, self.request), daemon=True)
             back.start()
             _pass_on(self.request, there)

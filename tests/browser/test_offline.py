@@ -62,7 +62,8 @@ def sheet(page) -> str:
     """A game that was seen on this phone, and where it is."""
     table.start_game(page, "aggravation-household", PLAYERS)
     path = urlsplit(page.url).path
-    kept(page, path)
+    for seen in (path, f"{path}check/", "/rules/aggravation-household/"):
+        kept(page, seen)
     return path
 
 

@@ -521,10 +521,9 @@ def test_saved_while_somebody_types(two_phones, check_accessibility):
 
 
 @pytest.mark.console_may_say("409|422|ERR_FAILED|htmx:")
-def test_saved_while_a_preview_is_under_way(two_phones):
+def test_saved_while_a_preview_is_under_way(two_phones, hold_back):
     _host, ben = two_phones
-    held: list[Any] = []
-    ben.route("**/preview/", lambda route: held.append(route))
+    held = hold_back(ben, "**/preview/")
     types(ben)
     wait_for(ben, held)
     ann_saves_at_once(35)
@@ -534,15 +533,14 @@ def test_saved_while_a_preview_is_under_way(two_phones):
 
 
 @pytest.mark.console_may_say("409|422|ERR_FAILED|htmx:")
-def test_saved_while_a_press_is_under_way(two_phones):
+def test_saved_while_a_press_is_under_way(two_phones, hold_back):
     """What Ben sent is shown beside what was saved; it corrects the round, or it doesn’t: two acts
     or three.
     """
     _host, ben = two_phones
     ben.route("**/preview/", lambda route: route.abort())
     types(ben)
-    held: list[Any] = []
-    ben.route("**/hand/*/", lambda route: held.append(route), times=1)
+    held = hold_back(ben, "**/hand/*/", times=1)
     table.save(ben)
     wait_for(ben, held)
     ann_saves_at_once(35)
@@ -562,7 +560,7 @@ def test_saved_while_a_press_is_under_way(two_phones):
 
 
 @pytest.mark.console_may_say("409|422")
-def test_two_phones_write_at_the_same_time(host, ben):
+def test_two_phones_write_at_the_same_time(host, ben, hold_back):
     """Three rounds. What was saved first stays, what differs from it is chosen, and nothing is
     lost or said twice.
     """
@@ -588,8 +586,7 @@ def test_two_phones_write_at_the_same_time(host, ben):
         page.wait_for_url("**/rounds/2/")
     table.enter_round(ben, {"out": "Ann", "laid": PLAYERS, "left": {"Ben": 5, "Cal": 10}})
     host.wait_for_timeout(3500)  # it has arrived there by itself
-    held: list[Any] = []
-    ben.route("**/rounds/2/", lambda route: held.append(route), times=1)
+    held = hold_back(ben, "**/rounds/2/", times=1)
     table.save(ben)
     wait_for(ben, held)
     table.saved(host)

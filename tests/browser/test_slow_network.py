@@ -11,22 +11,19 @@ import pytest
 from tests.browser import table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import HoldBack
 
 UNDER_WAY = ".htmx-request, .htmx-swapping, .htmx-settling, form[data-busy]"
 
 
-def hold_next(page: Page, address: str) -> list[Route]:
-    """Keep the next request back until the test lets it go."""
-    held: list[Route] = []
-    page.route(address, lambda route: held.append(route), times=1)
-    return held
-
-
-def test_a_name_typed_while_a_house_rule_is_looked_up(phone: Page, expect: Any) -> None:
+def test_a_name_typed_while_a_house_rule_is_looked_up(
+    phone: Page, expect: Any, hold_back: HoldBack
+) -> None:
     phone.goto("/games/new/?ruleset=garbage-rummy")
     phone.locator("#house-rules > summary").tap()
-    held = hold_next(phone, "**/games/new/")
+    held = hold_back(phone, "**/games/new/", times=1)
     phone.locator("#house-rules .tick").first.tap()
     expect(phone.locator(UNDER_WAY)).to_have_count(1)
     phone.fill("#new-name", "Ann")
@@ -46,17 +43,17 @@ def test_a_name_typed_while_a_house_rule_is_looked_up(phone: Page, expect: Any) 
     "asks_meanwhile", [False, True], ids=["at once", "after a question of its own"]
 )
 def test_points_mended_while_the_round_is_being_refused(
-    phone: Page, expect: Any, asks_meanwhile: bool
+    phone: Page, expect: Any, hold_back: HoldBack, asks_meanwhile: bool
 ) -> None:
     table.start_game(phone, "aggravation-household", ["Ann", "Ben"])
     table.open_round(phone, 1)
     table.enter_round(phone, {"out": "Ann", "laid": ["Ann"], "left": {"Ben": "1o"}})
     left = table.row(phone, "Ben").locator("[data-free]")
-    held = hold_next(phone, "**/rounds/1/")
+    held = hold_back(phone, "**/rounds/1/", times=1)
     table.save(phone)
     expect(phone.locator(UNDER_WAY)).to_have_count(1)
     if asks_meanwhile:
-        hold_next(phone, "**/preview/")  # for good: the page gives it up
+        hold_back(phone, "**/preview/", times=1)  # for good: the page gives it up
     left.fill("10")
     phone.wait_for_function(
         "held => !held || document.querySelector('.htmx-request')", arg=asks_meanwhile
