@@ -76,7 +76,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         ),
         has_dealer=rules.deal.has_dealer,
         has_cards=rules.has_cards,
-        notes_wilds=rules.turns_up_wilds,
+        noted_wild=next((row.wild_rank for row in rows if row.wild_rank), ""),
         turns=() if board.finished else board.turns(MOST_ROUNDS),
         plus=rules.adds_to_zero,
         has_rounds=bool(board.rounds),

@@ -211,7 +211,7 @@ class Sheet:
     notes: tuple[Note, ...] = ()  # what the marks in the cells mean
     values_line: str = ""  # what cards count, in one line: "Joker 50, 1–13 its number"
     has_dealer: bool = True
-    notes_wilds: bool = False  # the rank that is turned up is noted with each round
+    noted_wild: str = ""  # a rank that was turned up and noted, to explain the mark
     has_cards: bool = True  # that the app knows: there is something to check
     turns: tuple[str, ...] = ()  # who deals the next rounds, or plays first where nobody deals
     plus: bool = False  # whether points above 0 have their sign

@@ -130,6 +130,7 @@ def test_the_wild_rank_is_one_tap_on_the_page_of_the_round(
     phone: Client, household: Household
 ) -> None:
     game = make_game(INDIAN, ("Ann", "Ben"), household=household)
+    assert not read(phone.get(game.get_absolute_url())).all(css="was-wild")
     ranks = [each["value"] for each in read(phone.get(round_url(game))).all("input", name="wild")]
     assert ranks == ["A", *map(str, range(2, 11)), "J", "Q", "K", ""]
 
@@ -140,6 +141,7 @@ def test_the_wild_rank_is_one_tap_on_the_page_of_the_round(
 
     sheet = read(phone.get(game.get_absolute_url()))
     assert sheet.one("a", css="number-text")["aria-label"] == "Correct round 1. Sevens were wild"
+    assert "7sevens were wild" in sheet.one("div", css="legend").text
     again = read(phone.get(round_url(game, 1)))
     assert [each["value"] for each in again.all("input", name="wild") if "checked" in each] == ["7"]
 
