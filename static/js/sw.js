@@ -85,11 +85,10 @@ async function note(url, answer, since) {
   const table = answer.headers.get("X-Table");
   if (!table) return;
   if (answer.status === 410) return forgetPages(); // taken off the table
-  if (since !== timesForgotten) return;
   const own = PAGES + table;
   await forget((name) => name.startsWith(PAGES) && name !== own);
   if (answer.status === 404) await (await caches.open(own)).delete(url.href);
-  else if (isKept(url, answer)) await keep(own, url, answer);
+  else if (isKept(url, answer)) await keep(own, url, answer, since);
 }
 
 function isKept(url, answer) {
@@ -98,11 +97,11 @@ function isKept(url, answer) {
   return answer.ok && !answer.redirected && isPage && !isPrivate;
 }
 
-/* with the files it is made of, or it would open without its look */
-async function keep(name, url, answer) {
+/* after the files it is made of, or it would open without its look */
+async function keep(name, url, answer, since = timesForgotten) {
   const text = await answer.clone().text();
-  await put(name, url.href, answer, MOST_PAGES);
   await Promise.all([...text.matchAll(FILE_OF_PAGE)].map(([, path]) => fetchFile(path)));
+  if (since === timesForgotten) await put(name, url.href, answer, MOST_PAGES);
 }
 
 async function fetchFile(path) {
