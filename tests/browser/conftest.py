@@ -168,7 +168,7 @@ def hold_back(open_page: OpenPage) -> Iterator[HoldBack]:
     """Keep requests back: `held = hold_back(page, "**/preview/", times=1)`, later
     `held[0].continue_()`.
 
-    What is still held when the test ends is given up: else Playwright complains of it later, in the
+    What is still held when the test ends is let go: else Playwright complains of it later, in the
     middle of another test.
     """
     from playwright.sync_api import Error
@@ -184,8 +184,8 @@ def hold_back(open_page: OpenPage) -> Iterator[HoldBack]:
     yield hold
     for held in all_held:
         for route in held:
-            with suppress(Error):  # let go in the test
-                route.abort()
+            with suppress(Error):  # let go in the test; the page may have given up this one
+                route.fallback()
 
 
 @pytest.fixture
