@@ -12,7 +12,7 @@ from scorekeeper.models import Game, Household, Import
 from scorekeeper.services import run_import
 from scorekeeper.services.households import erase_household
 from tests.browser.conftest import PHONE
-from tests.browser.test_looks import SIZES
+from tests.browser.test_looks import LOOKS, SIZES
 from tests.browser.test_people import household_of
 from tests.scorekeeper.test_large_import import text_of
 
@@ -53,8 +53,7 @@ def test_it_comes_in_while_the_page_is_left(open_page, expect, tmp_path) -> None
     assert Game.objects.count() == 60
 
 
-@pytest.mark.parametrize("size", ["phone", "narrow", "laptop"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_the_pages_can_be_read_by_everybody(
     open_page, check_accessibility, monkeypatch, tmp_path, size, scheme
 ) -> None:

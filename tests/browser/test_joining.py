@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser import table
 from tests.browser.conftest import PHONE
-from tests.browser.test_looks import SIZES, look
+from tests.browser.test_looks import LOOKS, SIZES, look
 
 
 def begin(page):
@@ -57,8 +57,7 @@ def test_a_number_of_ones_own_is_asked_for_once_it_is_chosen(open_page, expect):
     expect(page.locator(".player", has_text="Dee").locator(".crown")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_how_it_looks(open_page, check_accessibility, expect, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
     sheet = begin(page)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser import table
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.test_looks import SIZES, look
+from tests.browser.test_looks import LOOKS, SIZES, look
 
 BASE = "/rulesets/new/?based_on=aggravation-household"
 FIVE = "set 3 + 2x pair\n3x set 3\nrun 8\nrun 7 same + pair\n2 sets of 5"
@@ -177,8 +177,7 @@ def test_an_option_is_changed_in_mid_game(phone, expect):
     expect(phone.locator(".menu")).to_contain_text("You can lay part of a phase")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "narrow", "laptop"])
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_how_the_pages_look(open_page, check_accessibility, expect, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
     page.goto(BASE)

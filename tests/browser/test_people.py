@@ -11,7 +11,7 @@ from scorekeeper.access import COOKIE, DEVICE_COOKIE
 from scorekeeper.models import Game, Household, Player
 from tests.browser import table
 from tests.browser.conftest import PHONE
-from tests.browser.test_looks import LONG, PEOPLE, SIZES, look
+from tests.browser.test_looks import LONG, LOOKS, PEOPLE, SIZES, look
 from tests.factories import get_record, make_game, make_household
 from tests.played import play_case, save_round, sent_to
 from tests.rulesets.factories import make_round
@@ -123,8 +123,7 @@ def test_the_table_for_readers_says_what_the_chart_shows(phone):
     assert page.get_by_role("img", name="Running totals").count() == 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_people(open_page, check_accessibility, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
     page.goto("/people/")

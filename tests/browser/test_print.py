@@ -7,15 +7,14 @@ from __future__ import annotations
 import pytest
 
 from tests.browser import table
-from tests.browser.test_looks import SIZES, look
+from tests.browser.test_looks import LOOKS, SIZES, look
 
 PICTURE_IS_THERE = (
     "() => [...document.querySelectorAll('.picture')].every(e => e.complete && e.naturalWidth > 0)"
 )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "narrow", "laptop"])
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_choosing_a_sheet(open_page, check_accessibility, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
     page.goto("/")
@@ -51,8 +50,7 @@ def test_without_javascript(open_page):
     assert page.locator(".picture").count() > 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_from_the_rules_to_paper_in_one_tap(open_page, check_accessibility, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
     page.goto("/rules/frustration/")

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser import table
-from tests.browser.test_looks import SIZES, look
+from tests.browser.test_looks import LOOKS, SIZES, look
 
 PLAYERS = ["Ann", "Ben", "Cal"]
 
@@ -334,8 +334,7 @@ def test_by_keyboard(laptop, expect):
     expect(laptop.locator(".verdict")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "narrow", "laptop"])
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_everybody_can_read_it(open_page, check_accessibility, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
     page.goto("/check/")
