@@ -109,6 +109,7 @@ class _Shape(BaseModel):
 
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
+SideName = Annotated[str, Field(min_length=1, max_length=250)]  # a player, or a team of three
 HandShape = Annotated[Any, BeforeValidator(_hand_shape)]
 MeldedShape = Annotated[Any, BeforeValidator(_melded_shape)]
 OptionShape = Annotated[Any, BeforeValidator(_option_shape)]
@@ -116,7 +117,7 @@ Moment = Annotated[datetime, BeforeValidator(_moment)]
 
 
 class _Adjust(_Shape):
-    player: Name
+    player: SideName
     points: int
     why: Annotated[str, Field(max_length=400)]
 
@@ -138,10 +139,10 @@ class _Round(_Shape):
     out: Name | None = None
     tied: bool = False
     laid: list[Name] = []
-    left: dict[Name, HandShape] = {}
-    melded: dict[Name, MeldedShape] = {}
-    ticks: dict[str, list[Name]] = {}
-    tally: dict[str, dict[Name, int]] = {}
+    left: dict[SideName, HandShape] = {}
+    melded: dict[SideName, MeldedShape] = {}
+    ticks: dict[str, list[SideName]] = {}
+    tally: dict[str, dict[SideName, int]] = {}
     adjust: list[_Adjust] = []
     leave: list[Name] = []
     join: list[Annotated[_Join, BeforeValidator(_join_shape)]] = []
@@ -153,7 +154,7 @@ class _Round(_Shape):
 
 
 class _Start(_Shape):
-    totals: dict[Name, int] = {}
+    totals: dict[SideName, int] = {}
     contracts: dict[Name, int] = {}
     rounds: int = 0
 
@@ -167,6 +168,7 @@ class _File(_Shape):
     options: dict[str, OptionShape] = {}
     begun: Moment | None = None
     players: Annotated[list[Name], Field(min_length=1, max_length=MOST_PLAYERS)]
+    teams: dict[SideName, list[Name]] = {}
     first_dealer: Name | None = None
     first_player: Name | None = None  # in its place where nobody deals
     start: _Start = _Start()
@@ -213,6 +215,7 @@ def read_game_data(data: Any, known: Known = NONE_BESIDES) -> GameFile:
         stopped=shape.stopped,
         join=_joins(shape.join),
         next_dealer=_dealer(shape.next_dealer, shape.next_first, rules, "next_"),
+        teams={team: tuple(players) for team, players in shape.teams.items()},
     )
 
     return GameFile(
@@ -305,6 +308,7 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
         "options": dict(game.options),
         "begun": _moment_data(game.begun),
         "players": list(facts.players),
+        "teams": {team: list(players) for team, players in facts.teams.items()},
         _first_key(game.rules): facts.first_dealer,
         "start": {key: value for key, value in start.items() if value},
         "rounds": [

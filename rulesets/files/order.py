@@ -19,7 +19,12 @@ def in_order(game: GameFile) -> GameFile:
     Anything without an order of its own follows the seats and the ruleset.
     """
     rules, facts = game.rules, game.facts
-    names = tuple(sitters(facts))
+    seats = tuple(sitters(facts))
+    teams = {
+        team: tuple(sorted(facts.teams[team], key=seats.index))
+        for team in sorted(facts.teams, key=facts.sides.index)
+    }
+    names = (*seats, *teams)
     start = replace(
         facts.start,
         totals=_sorted({name: total for name, total in facts.start.totals.items() if total}, names),
@@ -32,7 +37,7 @@ def in_order(game: GameFile) -> GameFile:
     return replace(
         game,
         options=_sorted(rules.chosen, [option.id for option in rules.option]),
-        facts=replace(facts, start=start, rounds=rounds),
+        facts=replace(facts, start=start, rounds=rounds, teams=teams),
     )
 
 

@@ -38,11 +38,13 @@ class Onward:
 def onward_task(board: Scoreboard) -> Task | None:
     """The task of playing this game on; None where there's nothing to say.
 
-    That is before the first round, after the last one, and once somebody left, came late or plays
-    on for a tied win: the clocks are about a table that stays the same.
+    That is before the first round, after the last one, in teams, and once somebody left, came late
+    or plays on for a tied win: the clocks are about a table that stays the same.
     """
     coming, rules = board.next_round, board.rules
     if not coming or not board.rounds or board.gone or board.newcomers or board.playoff:
+        return None
+    if board.teams:  # the clocks know of players, each for themselves
         return None
     if rules.has_personal_contracts and None in board.contracts.values():
         return None

@@ -18,14 +18,26 @@ from rulesets.keys.base import (
     WildCount,
 )
 
+TEAM_SIZES = (2, 3)
+
+
+def team_sizes(players: int) -> tuple[int, ...]:
+    """How many can be in a team, for so many players: equal teams, and at least two of them."""
+    return tuple(size for size in TEAM_SIZES if players % size == 0 and players >= 2 * size)
+
 
 class Players(Model):
-    """How many play. ``ages`` and ``minutes`` are printed only."""
+    """How many play. ``ages`` and ``minutes`` are printed only.
+
+    ``teams``: whether partners play together in teams of two or three, and share their points:
+    none (everybody plays for themselves), optional, required.
+    """
 
     min: PlayerCount = 2
     max: PlayerCount = 8
     ages: Text = ""
     minutes: tuple[int, ...] = Field(default=(), max_length=2)
+    teams: Literal["none", "optional", "required"] = "none"
 
 
 class DeckRow(Model):

@@ -27,6 +27,7 @@ def faults_of(rules: Ruleset) -> Iterator[Fault]:
     """Every fault of a ruleset whose keys are each well-formed, as (key, what is wrong)."""
     for check in (
         _players,
+        _teams,
         _deck,
         _round_wilds,
         _colours,
@@ -56,6 +57,26 @@ def _players(rules: Ruleset) -> Iterator[Fault]:
         fitting = sum(row.min <= number <= row.max for row in rows)
         if fitting != 1:
             yield "deck.by_players", f"{fitting} rows are for {number} players; there must be one"
+
+
+def _teams(rules: Ruleset) -> Iterator[Fault]:
+    """What goes with partners who share their points, and win or lose together."""
+    key, players = "players.teams", rules.players
+    if players.teams == "none":
+        return
+
+    if players.max < 4:
+        yield key, "needs four players or more"
+    if players.teams == "required" and players.min < 4:
+        yield key, f"is required, and players.min is {players.min}: teams are for four or more"
+    if rules.score.method not in {"penalty", "melds_minus_hand", "typed"}:
+        yield key, f"doesn't go with score.method = {rules.score.method}"
+    if rules.has_personal_contracts:
+        yield key, "doesn't go with contracts of a player's own (contracts.per)"
+    if rules.eliminates or rules.end.ties == "playoff":
+        yield key, "doesn't go with games that some players play on alone (end.when, end.ties)"
+    if any(bonus.replaces_hand for bonus in rules.bonus):
+        yield key, "doesn't go with a bonus in place of one player's cards"
 
 
 def _deck(rules: Ruleset) -> Iterator[Fault]:

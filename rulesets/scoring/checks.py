@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulesets.cards import Card, Deck, format_cards
 from rulesets.keys.base import MOST_ROUNDS
+from rulesets.keys.deck import TEAM_SIZES
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
@@ -22,6 +23,7 @@ from rulesets.scoring.points import (
     melded_faults,
     round_surplus,
 )
+from rulesets.scoring.sides import Teams, by_side, players_of
 from rulesets.words.grammar import signed
 from rulesets.words.short import players_words
 
@@ -37,6 +39,12 @@ class Table:
     contracts: Mapping[str, int | None]
     dealer: str | None
     deck: Deck
+    teams: Teams = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Under whose names things may be written down: the players, and their teams."""
+        return (*self.players, *self.teams)
 
 
 def check_start(rules: Ruleset, game: GameFacts) -> None:
@@ -51,12 +59,14 @@ def check_start(rules: Ruleset, game: GameFacts) -> None:
             text.format(game=_(rules.name), players=players_words(rules), number=number),
         )
 
+    _check_teams(rules, game)
+
     if game.first_dealer is not None:
         _check_known(game.first_dealer, game.players, "first_dealer")
 
-    for player, total in game.start.totals.items():
-        _check_known(player, game.players, f"start.totals.{player}")
-        _check_points(total, f"start.totals.{player}")
+    for side, total in game.start.totals.items():
+        _check_has_total(side, game, f"start.totals.{side}")
+        _check_points(total, f"start.totals.{side}")
 
     for player, contract in game.start.contracts.items():
         _check_known(player, game.players, f"start.contracts.{player}")
@@ -67,6 +77,60 @@ def check_start(rules: Ruleset, game: GameFacts) -> None:
         raise FactError("start.rounds", _("Rounds already played: 0 to {most}.").format(most=most))
     if len(game.rounds) > MOST_ROUNDS:
         raise FactError("rounds", _("A game has at most {most} rounds.").format(most=MOST_ROUNDS))
+
+
+def _check_teams(rules: Ruleset, game: GameFacts) -> None:
+    """Everybody is in one team, all teams are equal, and the game is played in teams at all."""
+    teams = game.teams
+    if not teams:
+        if rules.players.teams == "required":
+            text = _("{game} is played in teams: say who plays with whom.")
+            raise FactError("teams", text.format(game=_(rules.name)))
+        return
+
+    if rules.players.teams == "none":
+        text = _("{game} isn’t played in teams: leave this out.")
+        raise FactError("teams", text.format(game=_(rules.name)))
+
+    seen: set[str] = set()
+    for team, players in teams.items():
+        place = f"teams.{team}"
+        if team in game.players:
+            text = _("“{name}” is a player. Give the team another name.")
+            raise FactError(place, text.format(name=team))
+
+        _check_unique(players, place)
+        for player in players:
+            _check_known(player, game.players, place)
+            if player in seen:
+                raise FactError(place, _("{player} is in two teams.").format(player=player))
+
+        seen |= set(players)
+
+    for player in game.players:
+        if player not in seen:
+            raise FactError("teams", _("{player} isn’t in a team.").format(player=player))
+
+    _check_team_sizes(teams)
+
+
+def _check_team_sizes(teams: Teams) -> None:
+    sizes = {len(players) for players in teams.values()}
+    if len(teams) < 2:
+        raise FactError("teams", _("There are at least two teams."))
+    if len(sizes) > 1:
+        raise FactError("teams", _("All teams have the same number of players."))
+    if not sizes <= set(TEAM_SIZES):
+        raise FactError("teams", _("A team has two or three players."))
+
+
+def _check_has_total(side: str, game: GameFacts, place: str) -> None:
+    """In a game with teams, they alone have totals."""
+    if game.teams and side in game.players:
+        text = _("Teams share their points: name the team, not {player}.")
+        raise FactError(place, text.format(player=side))
+
+    _check_known(side, game.sides, place)
 
 
 def check_join(rules: Ruleset, join: Join, seats: Iterable[str], present: int, place: str) -> None:
@@ -120,10 +184,13 @@ def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
     _check_tally(rules, facts, table, f"{place}.tally")
 
     for index, adjustment in enumerate(facts.adjust):
-        _check_known(adjustment.player, table.players, f"{place}.adjust[{index}].player")
+        _check_known(adjustment.player, table.names, f"{place}.adjust[{index}].player")
         _check_points(adjustment.points, f"{place}.adjust[{index}].points")
         if not adjustment.why.strip():
             raise FactError(f"{place}.adjust[{index}].why", _("Say why you give these points."))
+
+    if facts.leave and table.teams:
+        raise FactError(f"{place}.leave", _("Nobody can leave a game that is played in teams."))
 
     _check_unique(facts.leave, f"{place}.leave")
     for player in facts.leave:
@@ -184,7 +251,7 @@ def _check_laid(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
 
 def _check_left(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
     for player, hand in facts.left.items():
-        _check_known(player, table.players, f"{place}.{player}")
+        _check_known(player, table.names, f"{place}.{player}")
         if player == facts.out and not rules.has_knocking:
             raise FactError(
                 f"{place}.{player}",
@@ -205,7 +272,7 @@ def _check_melded(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -
         raise FactError(place, text.format(game=_(rules.name)))
 
     for player, melded in facts.melded.items():
-        _check_known(player, table.players, f"{place}.{player}")
+        _check_known(player, table.names, f"{place}.{player}")
         for fault in melded_faults(melded, rules, table.deck):
             raise FactError(f"{place}.{player}", fault)
 
@@ -229,13 +296,14 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
 
         _check_unique(players, f"{place}.{bonus_id}")
         for player in players:
-            _check_known(player, table.players, f"{place}.{bonus_id}")
-            if bonus.is_for_dealer and player != table.dealer:
+            _check_known(player, table.names, f"{place}.{bonus_id}")
+            side = players_of(player, table.teams)
+            if bonus.is_for_dealer and table.dealer not in side:
                 text = _("Only the dealer of the round can have this: {dealer}.")
                 raise FactError(f"{place}.{bonus_id}", text.format(dealer=table.dealer))
             if bonus.is_for_cutter and table.dealer:
                 cutter = rules.deal.cutter(table.players, table.dealer)
-                if player != cutter:
+                if cutter not in side:
                     text = _("Only the player who cuts in this round can have this: {cutter}.")
                     raise FactError(f"{place}.{bonus_id}", text.format(cutter=cutter))
 
@@ -251,8 +319,11 @@ def _check_tally(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
             text = _("{game} doesn’t count “{id}”.").format(game=_(rules.name), id=bonus_id)
             raise FactError(place, text)
 
-        for player, number in numbers.items():
-            _check_known(player, table.players, f"{place}.{bonus_id}")
+        for player in numbers:
+            _check_known(player, table.names, f"{place}.{bonus_id}")
+
+        # those of partners count together
+        for player, number in by_side(numbers, table.teams).items():
             if not bonus.least <= number <= bonus.most:
                 text = _("{label}: {least} to {most}.")
                 values = {"least": signed(bonus.least), "most": bonus.most}
@@ -299,7 +370,7 @@ def _check_shown(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
         )
 
     shown: Counter[Card] = Counter()
-    for player in table.players:
+    for player in table.names:
         mine: Counter[Card] = Counter()
         for bonus in rules.bonus:
             if player in facts.ticks.get(bonus.id, ()):

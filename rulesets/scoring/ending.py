@@ -11,10 +11,10 @@ from rulesets.scoring.points import Given
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """What decides a game: the players still in it, and how far each has come."""
+    """What decides a game: the sides still in it, and how far each has come."""
 
     rules: Ruleset
-    players: tuple[str, ...]  # in seat order
+    players: tuple[str, ...]  # or teams; in seat order
     gone: tuple[str, ...]
     newcomers: frozenset[str]  # who joined and hasn't played a round yet
     totals: Mapping[str, int]
@@ -29,7 +29,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player's place; equal places are shared."""
+    """The place of a player, or of a team; equal places are shared."""
 
     place: int
     shared: bool

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from rulesets.cards import Card
+from rulesets.scoring.sides import Teams, by_side, side_of, sides_of, team_name
 
 PointsAs = Literal["", "highest", "lowest", "average"]  # "": a number the table named
 ContractAs = Literal["", "slowest"]
@@ -70,6 +71,9 @@ class Join:
 class RoundFacts:
     """One round. ``laid`` is in the order of laying; a player not in ``left`` holds nothing.
 
+    In a game with teams, what is left, melded, ticked, tallied and adjusted may be written down for
+    a player or for a team; a team has all of it together.
+
     ``melded``: the cards that each player has on the table, where these count. ``tally``: how often
     a player gets a bonus, by its id.
 
@@ -93,8 +97,28 @@ class RoundFacts:
     wild_rank: str = ""
     rejoin: tuple[str, ...] = ()
 
+    def for_sides(self, teams: Teams) -> RoundFacts:
+        """The same round with what brings points written down for sides.
+
+        Hands stay with whom they were written down for: each has its own way of being so.
+        """
+        if not teams:
+            return self
+
+        ticks = {
+            bonus_id: tuple(side_of(name, teams) for name in names)
+            for bonus_id, names in self.ticks.items()
+        }
+        return replace(
+            self,
+            out=side_of(self.out, teams) if self.out is not None else None,
+            ticks=ticks,
+            tally={bonus_id: by_side(numbers, teams) for bonus_id, numbers in self.tally.items()},
+            adjust=tuple(replace(each, player=side_of(each.player, teams)) for each in self.adjust),
+        )
+
     def renamed(self, names: Mapping[str, str]) -> RoundFacts:
-        """The same round with each player under another name."""
+        """The same round with each player, and each team in it, under another name."""
         return RoundFacts(
             out=names[self.out] if self.out is not None else None,
             tied=self.tied,
@@ -128,7 +152,7 @@ def _renamed(joins: tuple[Join, ...], names: Mapping[str, str]) -> tuple[Join, .
 class Start:
     """The score of a game that was begun on paper.
 
-    A player without an entry has 0 points and is on contract 1.
+    A player without an entry has 0 points and is on contract 1. The totals are those of sides.
     """
 
     totals: Mapping[str, int] = field(default_factory=dict)
@@ -145,6 +169,8 @@ class GameFacts:
 
     ``next_dealer`` is there only where the table changed who deals that next one. Where nobody
     deals, both dealers are players who play first.
+
+    ``teams``: the players of each team, by its name; empty if everybody plays for themselves.
     """
 
     players: tuple[str, ...]
@@ -154,10 +180,26 @@ class GameFacts:
     stopped: bool = False
     join: tuple[Join, ...] = ()
     next_dealer: str | None = None
+    teams: Teams = field(default_factory=dict)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Who wins and loses: the teams, or the players who sat down first; in seat order."""
+        return sides_of(self.players, self.teams)
 
     def renamed(self, names: Mapping[str, str]) -> GameFacts:
-        """The same game with each player under another name."""
+        """The same game with each player under another name.
+
+        So is a team that is called after its players; one with a name of its own keeps it.
+        """
         start = self.start
+        teams = {
+            team: tuple(names[player] for player in players) for team, players in self.teams.items()
+        }
+        names = dict(names)
+        for team, players in self.teams.items():
+            names[team] = team_name(teams[team]) if team == team_name(players) else team
+
         return GameFacts(
             players=tuple(names[player] for player in self.players),
             first_dealer=names[self.first_dealer] if self.first_dealer is not None else None,
@@ -170,6 +212,7 @@ class GameFacts:
             stopped=self.stopped,
             join=_renamed(self.join, names),
             next_dealer=names[self.next_dealer] if self.next_dealer is not None else None,
+            teams={names[team]: players for team, players in teams.items()},
         )
 
     def prefix(self, rounds: int) -> GameFacts:

@@ -30,7 +30,11 @@ def fair_points(board: Scoreboard) -> tuple[FairPoints, ...]:
     """The total of whoever is last, then the average; none while every total is 0.
 
     Last is the highest total where low wins, else the lowest. Starting there wins nothing for free.
+    Nobody can join teams.
     """
+    if board.teams:
+        return ()
+
     totals = {name: board.totals[name] for name in _players(board)}
     if not board.rules.keeps_score or not any(totals.values()):
         return ()

@@ -23,13 +23,15 @@ from rulesets.scoring.points import (
     left_over,
     round_winner,
 )
+from rulesets.scoring.sides import Teams, by_side, players_of, side_of, sides_of
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
     """What a round came to.
 
-    ``points`` and ``next`` name who played it, ``totals`` everyone who ever sat down.
+    ``contracts`` and ``next`` name the players of the round, ``points`` their sides, ``totals``
+    all sides that there ever were. Bonuses are given to sides.
     """
 
     number: int
@@ -51,7 +53,7 @@ class RoundResult:
 
     @property
     def players(self) -> tuple[str, ...]:
-        return tuple(self.points)
+        return tuple(self.contracts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,11 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A game so far."""
+    """A game so far.
+
+    ``totals``, ``winners``, ``leaders``, ``standings`` and ``bonuses`` name sides; seats, contracts
+    and who comes or goes are about players.
+    """
 
     rules: Ruleset
     seats: tuple[str, ...]  # everyone who ever sat down, clockwise
@@ -87,6 +93,8 @@ class Scoreboard:
     newcomers: frozenset[str] = frozenset()  # who joined and hasn't played a round yet
     # what was paid at the end of the game; it's in the totals here, not in those of a round
     bonuses: tuple[Given, ...] = ()
+    # the players of each, where partners share their points
+    teams: Teams = field(default_factory=dict)
     fold: _Fold = field(kw_only=True, repr=False, compare=False)  # where the next round goes on
 
     @property
@@ -95,14 +103,27 @@ class Scoreboard:
         return self.fold.number
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """Who has points, and wins: the teams, or everyone who ever sat down; in seat order."""
+        return sides_of(self.seats, self.teams)
+
+    def side_of(self, name: str) -> str:
+        """The side that a player is on."""
+        return side_of(name, self.teams)
+
+    def players_of(self, side: str) -> tuple[str, ...]:
+        """Who is on a side."""
+        return players_of(side, self.teams)
+
+    @property
     def ahead(self) -> tuple[str, ...]:
         """The leaders, once somebody is behind them."""
-        playing = [name for name in self.seats if name not in self.gone | self.newcomers]
+        playing = [name for name in self.sides if name not in self.gone | self.newcomers]
         return self.leaders if len(self.leaders) < len(playing) else ()
 
     def total(self, name: str) -> int | None:
-        """What a player has by now; None in games without points."""
-        return self.totals[name] if self.rules.keeps_score else None
+        """What a player's side has by now; None in games without points."""
+        return self.totals[self.side_of(name)] if self.rules.keeps_score else None
 
     def task(self, name: str) -> Contract | None:
         """The contract that a player has to lay in the next round."""
@@ -127,7 +148,7 @@ class Scoreboard:
             return ""
 
         best = self.totals[self.winners[0]]
-        level = [name for name in self.seats if name not in self.gone and self.totals[name] == best]
+        level = [name for name in self.sides if name not in self.gone and self.totals[name] == best]
         return ties if len(level) > 1 else ""
 
     def turns(self, rounds: int) -> tuple[str, ...]:
@@ -204,6 +225,7 @@ class _Fold:
     bonuses: tuple[Given, ...] = ()  # paid at the end of the game
     # who is out of the game, and since which round (end.when = "elimination")
     eliminated: dict[str, int] = field(default_factory=dict)
+    teams: Teams = field(default_factory=dict)
 
     @classmethod
     def begin(cls, rules: Ruleset, game: GameFacts) -> _Fold:
@@ -212,14 +234,19 @@ class _Fold:
         fold = cls(
             rules,
             seats=list(game.players),
-            totals={player: start.totals.get(player, 0) for player in game.players},
+            totals={side: start.totals.get(side, 0) for side in game.sides},
             contracts={player: start.contracts.get(player, first) for player in game.players},
             number=start.rounds,
             turn=None,
+            teams=game.teams,
         )
         fold.change_dealer(game.first_dealer or game.players[0], "first_")
 
         return fold
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return sides_of(self.seats, self.teams)
 
     @property
     def at_table(self) -> tuple[str, ...]:
@@ -237,15 +264,16 @@ class _Fold:
         self.change_dealer(facts.dealer, f"{place}.")
         players, turn, attempted = self.at_table, self._turn(), self._attempted()
         dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)
-        table = Table(players, attempted, dealer, self.rules.deck_for(len(players)))
+        deck = self.rules.deck_for(len(players))
+        table = Table(players, attempted, dealer, deck, self.teams)
         check_round(self._rules_of(facts), facts, table, place)
         finish = self._finish(facts, attempted)
-        bonuses = bonuses_of(self.rules, facts, finish, players)
-        points = self._points(facts, players, finish, bonuses)
+        bonuses = bonuses_of(self.rules, facts.for_sides(self.teams), finish, players)
+        points = self._points(facts, table.names, finish, bonuses)
         self.number += 1
 
-        for player in players:
-            self.totals[player] += points[player]
+        for side in points:
+            self.totals[side] += points[side]
 
         self._eliminate(players)
         self._lay(facts)
@@ -253,7 +281,8 @@ class _Fold:
         held = left_over(self.rules, facts, players) if self.rules.has_knocking else None
         winner = round_winner(self.rules, facts, held)
         if winner:
-            self.rounds_won[winner] = self.rounds_won.get(winner, 0) + 1
+            won = side_of(winner, self.teams)
+            self.rounds_won[won] = self.rounds_won.get(won, 0) + 1
 
         if set(players) <= set(facts.leave):
             raise FactError(f"{place}.leave", _("Somebody must stay at the table."))
@@ -296,6 +325,7 @@ class _Fold:
             playoff=self.at_table if self.playoff and not self.is_over else (),
             newcomers=frozenset(self.newcomers),
             bonuses=self.bonuses,
+            teams=self.teams,
             fold=self,
         )
 
@@ -318,6 +348,8 @@ class _Fold:
             raise FactError(place, _("The game is over, so nobody can join it."))
         if self.playoff:
             raise FactError(place, _("Nobody can join a play-off."))
+        if self.teams:
+            raise FactError(place, _("Nobody can join a game that is played in teams."))
 
         check_join(self.rules, join, self.seats, len(self.at_table), place)
         index = len(self.seats) if join.after is None else self.seats.index(join.after) + 1
@@ -344,8 +376,11 @@ class _Fold:
     def _may_rejoin(self) -> dict[str, int]:
         """Who may come back now, and with what total; in seat order."""
         rejoin = self.rules.end.rejoin
+        if self.is_over or not self.rules.lets_back_in:
+            return {}
+
         highest = max((self.totals[player] for player in self.at_table), default=0)
-        if self.is_over or not self.rules.lets_back_in or highest > rejoin.most:
+        if highest > rejoin.most:
             return {}
 
         out = [each for each in self.seats if each in self.eliminated and each not in self.gone]
@@ -449,14 +484,17 @@ class _Fold:
     def _points(
         self,
         facts: RoundFacts,
-        players: tuple[str, ...],
+        names: tuple[str, ...],
         finish: Finish,
         bonuses: tuple[Given, ...],
     ) -> dict[str, int]:
-        """Points of the round: cards left, then bonuses, then adjustments."""
-        points = dict.fromkeys(players, 0)
+        """What the round is worth to each side: cards left, then bonuses, then adjustments.
+
+        ``names``: under whose names cards are written down.
+        """
+        points = dict.fromkeys(sides_of(names, self.teams), 0)
         if self.rules.counts_hands_with(finish.finishers):
-            points |= card_points(self._rules_of(facts), facts, players)
+            points |= by_side(card_points(self._rules_of(facts), facts, names), self.teams)
 
         in_place_of_cards = {bonus.id for bonus in self.rules.bonus if bonus.replaces_hand}
         for given in bonuses:
@@ -464,7 +502,7 @@ class _Fold:
                 points[given.player] += given.points
 
         for adjustment in facts.adjust:
-            points[adjustment.player] += adjustment.points
+            points[side_of(adjustment.player, self.teams)] += adjustment.points
 
         return points
 
@@ -490,8 +528,8 @@ class _Fold:
         last = len(self.rules.contract_list)
         return ending.Race(
             rules=self.rules,
-            players=tuple(player for player in self.seats if player not in self.gone),
-            gone=tuple(player for player in self.seats if player in self.gone),
+            players=tuple(side for side in self.sides if side not in self.gone),
+            gone=tuple(side for side in self.sides if side in self.gone),
             newcomers=frozenset(self.newcomers),
             totals=self.totals,
             laid={player: last if on is None else on - 1 for player, on in self.contracts.items()},

@@ -1,4 +1,4 @@
-"""What a game came to for each player.
+"""What a game came to for each player. In a team, the win and the points are those of the team.
 
 Best and worst round, rounds for each contract, how often they went out.
 """
@@ -53,18 +53,18 @@ class PlayerFigures:
 def player_figures(board: Scoreboard) -> tuple[PlayerFigures, ...]:
     """The figures of everyone who ever sat down, in the order of the standings."""
     return tuple(
-        _figures(board, place.player, place.place, is_shared=place.shared)
+        _figures(board, player, place.place, is_shared=place.shared)
         for place in board.standings
+        for player in board.players_of(place.player)
     )
 
 
 def _figures(board: Scoreboard, player: str, place: int, *, is_shared: bool) -> PlayerFigures:
     keeps_score, low_wins = board.rules.keeps_score, board.rules.low_wins
     counts = board.rules.scores_hands  # a game won or not has no best round
+    side = board.side_of(player)
     marks = [
-        RoundMark(each.number, each.points[player])
-        for each in board.rounds
-        if player in each.points
+        RoundMark(each.number, each.points[side]) for each in board.rounds if side in each.points
     ]
     # of equals the first counts
     ranked = sorted(marks, key=lambda mark: mark.points if low_wins else -mark.points)
@@ -74,9 +74,9 @@ def _figures(board: Scoreboard, player: str, place: int, *, is_shared: bool) -> 
         player=player,
         place=place,
         is_shared=is_shared,
-        wins=player in board.winners,
+        wins=side in board.winners,
         has_left=player in board.gone,
-        total=board.totals[player] if keeps_score else None,
+        total=board.total(player),
         points=sum(mark.points for mark in marks) if keeps_score else None,
         rounds=len(marks),
         outs=sum(each.facts.out == player for each in board.rounds),

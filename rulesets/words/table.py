@@ -6,11 +6,20 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from rulesets.keys.deck import team_sizes
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import card_called, cards_called, in_play, joined, sentence, span
+from rulesets.words.grammar import (
+    card_called,
+    cards_called,
+    either,
+    in_play,
+    joined,
+    sentence,
+    span,
+)
 from rulesets.words.knocking import dealer_by_result, stock_is_out
 from rulesets.words.origins import Line, Section, origin_of
 from rulesets.words.short import (
@@ -44,6 +53,22 @@ def players_lines(rules: Ruleset) -> Iterator[Line]:
         yield Line(_("Ages {ages}.").format(ages=rules.players.ages), ("players.ages",))
     if rules.players.minutes:
         yield Line(_("A game takes {time}.").format(time=time_words(rules)), ("players.minutes",))
+
+    yield from _team_lines(rules)
+
+
+def _team_lines(rules: Ruleset) -> Iterator[Line]:
+    """Whether partners play together, and how many make a team."""
+    if rules.players.teams == "none":
+        return
+
+    text = _("You can play in equal teams of {sizes}. Partners share their points.")
+    if rules.players.teams == "required":
+        text = _("You play in equal teams of {sizes}. Partners share their points.")
+
+    numbers = range(rules.players.min, rules.players.max + 1)
+    sizes = {size for number in numbers for size in team_sizes(number)}
+    yield Line(text.format(sizes=either(list(map(str, sorted(sizes))))), ("players.teams",))
 
 
 def _packs(rules: Ruleset) -> Iterator[Line]:

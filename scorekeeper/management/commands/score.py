@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 def as_text(board: Scoreboard) -> str:
     """The scoreboard as a table for the terminal: a line a round."""
-    names = board.seats
+    names = board.sides
     head = ["", *names]
 
     rows = [head]
