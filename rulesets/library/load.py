@@ -320,6 +320,11 @@ def _inherited_facts(facts: dict[str, Any], data: Mapping[str, Any]) -> dict[str
         ids = [option.get("id") for option in options if isinstance(option, dict)]
         facts = {key: _without_option(fact, ids) for key, fact in facts.items()}
 
+    # and so are its bonuses
+    if isinstance(bonuses := data.get("bonus"), list):
+        ids = [bonus.get("id") for bonus in bonuses if isinstance(bonus, dict)]
+        facts = {key: fact for key, fact in facts.items() if _is_kept(key, ids)}
+
     # a fact of the file is about everything below its key
     own = data.get("facts")
     if isinstance(own, dict):
@@ -327,6 +332,12 @@ def _inherited_facts(facts: dict[str, Any], data: Mapping[str, Any]) -> dict[str
         facts = {key: fact for key, fact in facts.items() if not key.startswith(replaced)}
 
     return facts
+
+
+def _is_kept(key: str, bonuses: list[Any]) -> bool:
+    """Whether a fact isn't about a bonus, or about one of these."""
+    table, _dot, name = key.partition(".")
+    return table != "bonus" or name.partition(".")[0] in bonuses
 
 
 def _without_option(fact: Any, known: list[Any]) -> Any:

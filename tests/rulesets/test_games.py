@@ -22,6 +22,7 @@ CONTRACT_SIZES = {
     "aggravation-catsatcards": [9, 7, 8, 8, 8, 12, 10],
     "aggravation-sets": [3, 6, 4, 8, 5, 10, 6, 12],
     "aggravation-household": [7, 9, 11, 8, 8, 10, 9],
+    "canasta": [],
     "carioca": [6, 7, 8, 9, 10, 11, 12, 12],
     "conquian": [],
     "contract-rummy": [6, 7, 8, 9, 10, 11, 12],
@@ -33,6 +34,7 @@ CONTRACT_SIZES = {
     "double-rum": [],
     "five-suits": [],
     "garbage-rummy": [6, 6, 7, 8, 8, 9, 7, 9, 8, 10, 11],
+    "hand-and-foot": [],
     "kaluki-51": [],
     "kalooki-caribbean": [9, 10, 11, 12, 12, 13, 14, 15, 16],
     "liverpool-rummy": [6, 7, 8, 9, 10, 11, 12],
@@ -74,6 +76,8 @@ DECKS = [
     *[("twelve-step-rummy", players, 2, 4) for players in (2, 5)],
     *[("garbage-rummy", players, 2, 4) for players in (2, 8)],
     *[("kaluki-51", players, 2, 4) for players in (2, 6)],
+    *[("canasta", players, 2, 4) for players in (2, 4)],
+    *[("hand-and-foot", players, packs, 2 * packs) for players, packs in ((2, 3), (4, 5), (6, 7))],
     *[("double-rum", players, 2, 2) for players in (2, 4)],
     ("gin-rummy", 2, 1, 0),
     *[("indian-points", players, packs, packs) for players, packs in ((2, 1), (3, 2), (6, 2))],
@@ -90,9 +94,11 @@ VALUES = {
     "aggravation-household": {"joker": 25, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
     "aggravation-catsatcards": {"joker": 25, "2": 25, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
     "carioca": {"joker": 30, "A": 20, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
+    "canasta": {"joker": 50, "2": 20, "A": 20, "K": 10, "8": 10, "7": 5, "4": 5},
     "contract-rummy": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
     "dummy-rummy": {"joker": 25, "2": 25, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
     "progressive-15": {"joker": 15, "2": 15, "A": 15, "K": 10, "10": 10, "9": 9, "3": 3},
+    "hand-and-foot": {"joker": 50, "2": 20, "A": 20, "K": 10, "8": 10, "7": 5, "4": 5},
     "kaluki-51": {"joker": 25, "A": 15, "K": 10, "J": 10, "10": 10, "2": 2},
     "kalooki-caribbean": {"joker": 50, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
     "liverpool-rummy": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
@@ -150,11 +156,11 @@ def own_data(slug: str) -> dict[str, Any]:
 
 
 def family(slug: str) -> Iterator[dict[str, Any]]:
-    """The data of a file and of those it builds on."""
+    """The data of a file and of those it builds on, but for bonuses that it replaces."""
     data = own_data(slug)
     yield data
-    if "extends" in data:
-        yield from family(data["extends"])
+    for parent in family(data["extends"]) if "extends" in data else ():
+        yield {key: value for key, value in parent.items() if key != "bonus" or key not in data}
 
 
 def test_the_contracts_of_every_game_are_counted() -> None:
