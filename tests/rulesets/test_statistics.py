@@ -164,12 +164,13 @@ def test_the_figures_of_every_case_add_up(path: Path) -> None:
     board = case(path.stem)
     figures = player_figures(board)
     assert {it.player for it in figures} == set(board.seats)
+    won = [p.player for p in board.standings if p.player in board.winners]
     assert [it.player for it in figures if it.wins] == [
-        p.player for p in board.standings if p.player in board.winners
+        player for side in won for player in board.teams.get(side, (side,))
     ]
     assert sum(it.outs for it in figures) == sum(
         each.facts.out is not None for each in board.rounds
     )
-    assert sum(it.rounds for it in figures) == sum(len(each.points) for each in board.rounds)
+    assert sum(it.rounds for it in figures) == sum(len(each.players) for each in board.rounds)
     for it in figures:
         assert sum(step.rounds for step in it.steps) <= it.rounds
