@@ -314,6 +314,8 @@ class Game(models.Model):
     # what the family calls it, where its ruleset takes a name (empty is NULL, as in Seat)
     name = models.CharField(max_length=LONGEST, null=True)  # noqa: DJ001
     options = models.JSONField(default=dict)  # those that aren't as usual
+    # what a file calls its teams, where that isn't their players' names: by the team's number
+    team_names = models.JSONField(null=True)
     start_rounds = models.PositiveSmallIntegerField(default=0)  # played on paper before
     stopped = models.BooleanField(default=False)
     # acts so far; a page that saw another one is stale
@@ -354,6 +356,7 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="seats")
     place = models.PositiveSmallIntegerField()  # clockwise
+    team = models.PositiveSmallIntegerField(null=True)  # its number; empty: plays alone
     deals_first = models.BooleanField(default=False)
     start_points = models.IntegerField(default=0)
     start_contract = models.PositiveSmallIntegerField(default=1)
@@ -378,6 +381,10 @@ class Seat(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(place__lt=5 * MOST_PLAYERS), name="seat_place_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(team__isnull=True) | Q(team__lt=MOST_PLAYERS // 2),
+                name="seat_team_range",
             ),
             models.CheckConstraint(
                 condition=Q(start_points__range=(-LARGEST_TOTAL, LARGEST_TOTAL)),
@@ -428,6 +435,8 @@ class Round(models.Model):
     tied = models.BooleanField(default=False)
     # of the card that was turned up, where that makes it wild; empty where nobody noted it
     wild_rank = models.CharField(max_length=20, null=True)  # noqa: DJ001  # see its migration
+    # what a team has together, by its number: {"0": {"melded": 430, "tally": {"red_three": 2}}}
+    teams = models.JSONField(null=True)
     saved_at = models.DateTimeField()
 
     class Meta:

@@ -59,16 +59,17 @@ def _players(record: Record, board: Scoreboard) -> list[dict[str, Any]]:
     players = []
     for seat in record.seats:
         name = seat.player.name
+        side = board.side_of(name)
         player: dict[str, Any] = {
             "name": name,
             "sourcePlayerId": _player_id(record.game.household_id, seat.player_id),
-            "winner": name in board.winners,
+            "winner": side in board.winners,
             "startPlayer": beginning is not None and name == beginning.first,
-            "rank": places.get(name, len(record.seats)),
+            "rank": places.get(side, len(record.seats)),
         }
 
         if board.rules.keeps_score:
-            player["score"] = board.totals[name]
+            player["score"] = board.totals[side]
 
         players.append(player)
 

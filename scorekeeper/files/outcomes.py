@@ -123,11 +123,11 @@ def _worked_out(record: Record) -> Outcome:
     players = tuple(
         PlayerOutcome(
             name=name,
-            place=places.get(name),
-            won=name in board.winners,
+            place=places.get(board.side_of(name)),
+            won=board.side_of(name) in board.winners,
             total=board.total(name),
             laid=board.laid(name) if rules.has_personal_contracts else None,
-            rounds=played[name],
+            rounds=played[board.side_of(name)],
             outs=outs[name],
         )
         for name in board.seats

@@ -57,9 +57,9 @@ def _safe(cell: Cell) -> Cell:
 def game_table(board: Scoreboard) -> Iterator[list[Cell]]:
     """One game as on the sheet, a line a round.
 
-    For each player there are points, running total and the contract laid.
+    For each player, or each team, there are points, running total and the contract laid.
     """
-    rules, names = board.rules, board.seats
+    rules, names = board.rules, board.sides
 
     head: list[Cell] = [
         _("Round"),

@@ -132,16 +132,15 @@ def lead_line(board: Scoreboard) -> str:
     staying = [name for name in board.seats if name not in board.gone]
 
     leaders = board.leaders
-    if not board.rounds or len(leaders) == len(staying):
+    if not board.rounds or len(leaders) == len({board.side_of(name) for name in staying}):
         return joined(staying)
 
+    many = sum(len(board.players_of(side)) for side in leaders)
     values = {"players": joined(leaders), "total": figure(board, leaders[0])}
     if board.rules.keeps_score:
-        text = ngettext(
-            "%(players)s leads with %(total)s", "%(players)s lead with %(total)s", len(leaders)
-        )
+        text = ngettext("%(players)s leads with %(total)s", "%(players)s lead with %(total)s", many)
     else:
-        text = ngettext("%(players)s leads", "%(players)s lead", len(leaders))
+        text = ngettext("%(players)s leads", "%(players)s lead", many)
 
     return text % values
 

@@ -105,6 +105,33 @@ class SeatChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class Partner:
+    """A player in a team, to be tapped."""
+
+    name: str
+    team: int  # its number
+    is_marked: bool  # was tapped, and waits for a partner
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSize:
+    value: int
+    words: str  # "Teams of two"
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamChoice:
+    """Who plays with whom."""
+
+    sizes: tuple[TeamSize, ...]  # none where that can't be chosen
+    teams: tuple[tuple[Partner, ...], ...]
+    marked: str  # who waits for a partner
+    is_picked: bool  # somebody has tapped partners
+    are_opposite: bool  # partners sit opposite each other
+
+
+@dataclass(frozen=True, slots=True)
 class PaperField:
     name: str
     value: str
@@ -197,6 +224,7 @@ class NewGame:
     evening: Evening | None = None  # how long it takes, where that's known
     waits_for_evening: bool = False  # that has to be worked out
     way: str = ""  # a shorter one that no house rule is for, with the game that it is of
+    partners: TeamChoice | None = None  # None where there's nothing to choose
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from rulesets import words
 from rulesets.keys.options import Option, Value
 from rulesets.language import gettext as rules_text
 from rulesets.scoring.facts import Join
+from rulesets.scoring.sides import team_name
 from rulesets.words import signed
 from rulesets.words.grammar import cards_called
 from scorekeeper.games.display import HistoryLine
@@ -175,7 +176,7 @@ class History:
             ruling = self._ruling(act)
             yield from (ruling.cards, *ruling.reasons)
         elif act.kind == Act.Kind.START:
-            yield ", ".join(act.after.get("players", [])) if act.after else ""
+            yield ", ".join(_who_played(act.after)) if act.after else ""
 
     def _round_details(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
         """What is different between two states of a round; of a new round what it holds."""
@@ -245,6 +246,8 @@ class History:
         if gone:
             # Translators: player is a person of any gender and isn’t inflected
             return _("%(player)s left") % {"player": gone[0]}
+        if any(_team(before, pk) != _team(after, pk) for pk in after):
+            return _("Teams changed")
         # games from before such a change was an act of its own
         if not self.record.rules.deal.has_dealer:
             return _("First player changed")
@@ -286,6 +289,19 @@ class History:
             old, new = before.get(option.id, option.usual), after.get(option.id, option.usual)
             if old != new:
                 yield f"{rules_text(option.label)}: {_way(option, old)} → {_way(option, new)}"
+
+
+def _team(seats: dict[str, Any], seat_id: str) -> int | None:
+    """The team of a seat; acts from before there were teams don't say it."""
+    number: int | None = seats.get(seat_id, {}).get("team")
+    return number
+
+
+def _who_played(start: dict[str, Any]) -> list[str]:
+    """The players of a game when it began, or its teams."""
+    if teams := start.get("teams"):
+        return [team_name(players) for players in teams]
+    return list(start.get("players", []))
 
 
 def _way(option: Option, value: Value) -> str:

@@ -33,13 +33,15 @@ from scorekeeper.forms.house_rules import (
 from scorekeeper.games.display import Chip, Evening, NewGame, SeatChoice
 from scorekeeper.games.evening import evening_of, without_count
 from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
+from scorekeeper.games.partners import Partners, read_partners, team_choice
 from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.store.pace import LearntPace
 from scorekeeper.store.rulesets import Shelf
 
 DRAW = "*"  # in place of a first dealer; nobody can have this name
 MOST_CHIPS = 24  # remembered players that are offered
-SET_UP = ("chip", "seat", "player", "first_dealer", "new_name", "game_name", "way")
+PARTNERS = ("team_size", "team", "marked")
+SET_UP = ("chip", "seat", "player", "first_dealer", "new_name", "game_name", "way", *PARTNERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,9 @@ class NewGameForm:
         self.typed_name = self.data.get("new_name", "")
         self.players = self._players()
         self.seats = self._seats()
-        self.paper = PaperStartForm(self.data, self.rules, self.seats)
+        self.partners = self._partners()
+        sides = tuple(self.partners.named) or self.seats
+        self.paper = PaperStartForm(self.data, self.rules, sides)
 
     # ------------------------------------------------------------ what was chosen
 
@@ -94,6 +98,7 @@ class NewGameForm:
             "ruleset": self.base,
             "options": self.options,
             "players": self.seats,
+            "teams": self.partners.named,
             "first_dealer": None
             if self.draws
             else first_dealer_of(self.rules, self.seats, self.first),
@@ -213,6 +218,13 @@ class NewGameForm:
 
         return tuple(seats)
 
+    def _partners(self) -> Partners:
+        """Who plays with whom; a press of its own seats them opposite each other."""
+        partners = read_partners(self.data, self.rules, self.seats)
+        if partners.teams and self.data.get("action") == "opposite":
+            self.seats = partners.seats
+        return partners
+
     def _players_fault(self) -> str:
         least, most, number = self.rules.players.min, self.rules.players.max, len(self.seats)
         if number < least:
@@ -234,11 +246,14 @@ class NewGameForm:
             return text % {"game": rules_text(self.rules.name), "most": most, "number": number}
 
         try:
-            scoreboard(self.rules, GameFacts(self.seats, self.first, self.paper.start))
+            scoreboard(self.rules, self._facts())
         except FactError as fault:
             return fault.text
 
         return ""
+
+    def _facts(self) -> GameFacts:
+        return GameFacts(self.seats, self.first, self.paper.start, teams=self.partners.named)
 
     # ------------------------------------------------------------ what is shown
 
@@ -279,6 +294,7 @@ class NewGameForm:
             evening=evening,
             waits_for_evening=self.asks_length and not evening,
             way=f"{self.usual.id}:{self.way}" if self.way else "",
+            partners=team_choice(self.partners, self.seats),
         )
 
     @property

@@ -1,4 +1,4 @@
-"""The page of a round in cells: one for each player's row, one for what concerns all.
+"""The page of a round in cells: one for each player's row, for each team, and for all together.
 
 People fill in different ones.
 
@@ -14,7 +14,7 @@ from typing import Any
 from django.http import QueryDict
 
 from rulesets.scoring.facts import Hand
-from scorekeeper.rounds.form import RoundForm, TypedRow
+from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
 from scorekeeper.store.stamps import WILD, Cell
 
 ROUND = "round"  # the cell of who went out, and who was first to finish
@@ -24,7 +24,8 @@ ASIDE = "typed-"  # before the name of a field: what was typed there before some
 
 def read_cells(form: RoundForm) -> dict[str, Cell]:
     """What is typed in a form."""
-    cells = {str(row.seat_id): _read_row(form, row) for row in form.rows}
+    cells = {row.cell_id: _read_row(form, row) for row in form.rows}
+    cells |= {team.cell_id: _read_typed(form, team) for team in form.teams}
     if form.asks_wild_rank:
         cells[WILD] = {WILD: rank} if any(rank := _sent(form.data, WILD)) else {}
 
@@ -41,12 +42,15 @@ def form_of(
 
     data.update(dict(act_data))
     for row in form.rows:
-        _write_row(data, row, cells.get(str(row.seat_id), {}))
+        _write_row(data, row, cells.get(row.cell_id, {}))
+
+    for team in form.teams:
+        _write_typed(data, cells.get(team.cell_id, {}))
 
     for name, values in (*cells.get(ROUND, {}).items(), *cells.get(WILD, {}).items()):
         data.setlist(name, values)
 
-    return RoundForm(form.rules, form.upcoming, {row.name: row.seat_id for row in form.rows}, data)
+    return form.with_data(data)
 
 
 def as_typed(form: RoundForm) -> RoundForm:
@@ -59,8 +63,7 @@ def as_typed(form: RoundForm) -> RoundForm:
     if not aside:
         return form
 
-    seats = {row.name: row.seat_id for row in form.rows}
-    typed = read_cells(RoundForm(form.rules, form.upcoming, seats, aside))
+    typed = read_cells(form.with_data(aside))
     cells = {cell_id: typed[cell_id] or cell for cell_id, cell in read_cells(form).items()}
     names = [name for name in form.data if name in ACT_DATA or name.startswith("seen-")]
     return form_of(form, cells, {name: form.typed(name) for name in names})
@@ -75,11 +78,14 @@ def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:
         return {name: sorted(filter(None, values)) for name, values in cell.items()}
 
     alone = form_of(form, {cell_id: cell, ROUND: of_round}, {})
-    row = next(row for row in alone.rows if str(row.seat_id) == cell_id)
+    row = alone.part(cell_id)
     if alone.row_errors(row):
         return cell
 
     facts = alone.facts
+    if isinstance(row, TypedTeam):
+        return plain_hand(alone.melded(row)), sorted(alone.tally(row).items()), facts.adjust
+
     ticks = sorted(bonus_id for bonus_id, names in facts.ticks.items() if row.name in names)
     cards = plain_hand(alone.hand(row)), plain_hand(alone.melded(row))
     counted = sorted(alone.tally(row).items())
@@ -95,8 +101,8 @@ def plain_hand(hand: Hand | None) -> Any:
     )
 
 
-def own_names(form: RoundForm, row: TypedRow) -> Iterator[str]:
-    """The fields of this form that belong to one row alone."""
+def own_names(form: RoundForm, row: TypedSide) -> Iterator[str]:
+    """The fields of this form that belong to one row, or one team, alone."""
     return (name for name in row.own_names if name in form.fields)
 
 
@@ -107,11 +113,7 @@ def _ticks(form: RoundForm) -> Iterator[str]:
 
 def _read_row(form: RoundForm, row: TypedRow) -> Cell:
     seat, data = str(row.seat_id), form.data
-    cell: Cell = {
-        name: [text]
-        for name in own_names(form, row)
-        if (text := data.get(name, "").replace("\0", "").strip())
-    }
+    cell = _read_typed(form, row)
     cell |= {name: [seat] for name in _ticks(form) if seat in data.getlist(name)}
 
     if seat in data.getlist("auto"):
@@ -120,6 +122,15 @@ def _read_row(form: RoundForm, row: TypedRow) -> Cell:
         return cell | {"laid": [seat]}
 
     return cell | {"laid": []} if cell else {}
+
+
+def _read_typed(form: RoundForm, part: TypedSide) -> Cell:
+    """What is typed in the fields of a row, or of a team."""
+    return {
+        name: [text]
+        for name in own_names(form, part)
+        if (text := form.data.get(name, "").replace("\0", "").strip())
+    }
 
 
 def _sent(data: QueryDict, name: str) -> list[str]:
@@ -138,9 +149,12 @@ def _read_round(form: RoundForm) -> Cell:
 
 
 def _write_row(data: QueryDict, row: TypedRow, cell: Cell) -> None:
+    _write_typed(data, cell)
+    if "laid" not in cell:
+        data.appendlist("auto", str(row.seat_id))
+
+
+def _write_typed(data: QueryDict, cell: Cell) -> None:
     for name, values in cell.items():
         for value in values:
             data.appendlist(name, value)
-
-    if "laid" not in cell:
-        data.appendlist("auto", str(row.seat_id))

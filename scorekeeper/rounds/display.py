@@ -59,6 +59,7 @@ class TickField:
     value: str
     label: str
     ticked: bool
+    for_out: bool = False  # only whoever went out can have it
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +127,33 @@ class EntryRow:
     free_wrong: bool
     free_warns: bool
     ticks: tuple[TickField, ...]
-    adjust: AdjustField | None  # None in games without points
+    adjust: AdjustField | None  # None in games without points, and where it's the team's
     back_with: str = ""  # the total with which a player comes back; empty for those who are in
     is_back: bool = True  # plays this round
     tallies: tuple[TallyField, ...] = ()
     heaps: tuple[Heap, ...] = ()  # laid down and left in hand, where both count
     had: str = ""  # total before this round, where points are typed as they are
+
+    @property
+    def cell(self) -> str:
+        return str(self.seat_id)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTeam:
+    """What partners have together, around the lines of its players."""
+
+    cell: str
+    number: int
+    name: str
+    seat_id: int  # of its first player: so is its column on the sheet
+    rows: tuple[EntryRow, ...]
+    points: str  # "1,530", "−435", or "–" while nothing is typed
+    new_total: str  # total after this round; empty while nothing is typed
+    heaps: tuple[Heap, ...]  # laid down, where that counts
+    tallies: tuple[TallyField, ...]
+    adjust: AdjustField | None
+    hints: tuple[Hint, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +198,17 @@ class Entry:
     ranks: tuple[str, ...] = ()  # of which one is turned up and wild; empty where none is
     wild_rank: str = ""  # the one that was; empty while nobody has noted it
     was_saved: SavedRound | None = None  # it isn't open any more
+    teams: tuple[EntryTeam, ...] = ()  # partners, with the rows of each
+
+    @property
+    def sides(self) -> tuple[EntryRow | EntryTeam, ...]:
+        """Who gets points by hand."""
+        return self.teams or self.rows
+
+    @property
+    def shares_points(self) -> bool:
+        """Whether nothing is said of what a player's own cards come to."""
+        return bool(self.teams) and self.counts_melds
 
     @property
     def asks_adjust(self) -> bool:

@@ -18,13 +18,14 @@ from scorekeeper.rounds.display import (
     CountField,
     Entry,
     EntryRow,
+    EntryTeam,
     Heap,
     Hint,
     TallyField,
     TickField,
     Tone,
 )
-from scorekeeper.rounds.form import RoundForm, TypedRow
+from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
 from scorekeeper.rounds.hints import Hints
 from scorekeeper.rounds.if_saved import first_matters, try_round
 from scorekeeper.rounds.places import RoundAct, Slot
@@ -81,6 +82,7 @@ class EntryPage:
                 Value(words.value_class_label(each), each.points) for each in form.classes
             ),
             rows=tuple(self._row(row) for row in form.rows),
+            teams=tuple(self._team(team) for team in form.teams),
             nobody_out=form.says_nobody,
             nobody_word=self._nobody_word(),
             counts_cards=rules.counts_cards,
@@ -103,7 +105,7 @@ class EntryPage:
             ranks=form.rules.deck.ranks if form.asks_wild_rank else (),
             wild_rank=form.wild_rank,
             is_adjusted=any(
-                form.typed(row.adjust_name) or form.typed(row.why_name) for row in form.rows
+                form.typed(side.adjust_name) or form.typed(side.why_name) for side in form.sides
             ),
         )
 
@@ -148,8 +150,9 @@ class EntryPage:
         """Whether people count here: in this round, or in the one before."""
         form = self.form
 
-        names = (name for row in form.rows for name in (*row.count_names, *row.melded_names))
-        if any(form.typed(name) for name in names):
+        counts = [name for row in form.rows for name in row.count_names]
+        counts += [name for side in form.sides for name in side.melded_names]
+        if any(form.typed(name) for name in counts):
             return True
 
         last = self.slot.record.facts.rounds[-1:]
@@ -216,38 +219,70 @@ class EntryPage:
             free_wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
             free_warns=any(hint.tone == Tone.WARN for hint in hints),
             ticks=tuple(self._ticks(row)),
-            adjust=self._adjust(row) if self.rules.keeps_score else None,
+            adjust=self._adjust(row) if row.adjust_name else None,
             back_with="" if row.back_with is None else signed(row.back_with),
             is_back=form.plays(row),
             tallies=tuple(self._tallies(row)),
-            heaps=tuple(self._heaps(row)) if row.melded_name else (),
+            heaps=tuple(self._heaps(row)) if self.rules.counts_melds else (),
             had=self._had(row) if self.rules.types_points else "",
         )
 
-    def _heaps(self, row: TypedRow) -> Iterator[Heap]:
-        """What a player has laid and what they still hold, each with its fields."""
-        form, name = self.form, {"name": row.name}
-        fault = bool(self.trial.row_fault(row.name))
-        yield Heap(
-            title=_("Laid down"),
-            name=row.melded_name,
-            value=form.typed(row.melded_name),
-            label=_("%(name)s: laid down, as points or cards") % name,
-            wrong=form.is_wrong(row.melded_name),
-            is_left=False,
-            counts=tuple(self._counts(row, row.melded_names, form.melded(row))),
+    def _team(self, team: TypedTeam) -> EntryTeam:
+        rows = [row for row in self.form.rows if row.name in self.form.partners[team.name]]
+        return EntryTeam(
+            cell=team.cell_id,
+            number=team.number,
+            name=team.name,
+            seat_id=rows[0].seat_id,
+            rows=tuple(self._row(row) for row in rows),
+            points=self._team_points(team),
+            new_total=self._new_total(rows[0]),
+            heaps=(self._laid_heap(team),) if team.melded_name else (),
+            tallies=tuple(self._tallies(team)),
+            adjust=self._adjust(team) if team.adjust_name else None,
+            hints=self.hints.of_teams[team.number],
         )
+
+    def _team_points(self, team: TypedTeam) -> str:
+        """What the round brings a team by what is typed so far."""
+        result = self.trial.result
+        if result is None or not self.form.says_anything(team) or not self.rules.keeps_score:
+            return "–"
+        return signed(result.points[team.name], plus=True)
+
+    def _heaps(self, row: TypedRow) -> Iterator[Heap]:
+        """What a player has laid, unless that is the team's, and what they still hold."""
+        if row.melded_name:
+            yield self._laid_heap(row)
+
+        form = self.form
         yield Heap(
             title=_("Left in hand"),
             name=row.free_name,
             value=form.typed(row.free_name),
-            label=_("%(name)s: left in hand, as points or cards") % name,
-            wrong=form.is_wrong(row.free_name) or fault,
+            label=_("%(name)s: left in hand, as points or cards") % {"name": row.name},
+            wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
             is_left=True,
             counts=tuple(self._counts(row, row.count_names, form.hand(row))),
         )
 
-    def _adjust(self, row: TypedRow) -> AdjustField:
+    def _laid_heap(self, side: TypedSide) -> Heap:
+        form = self.form
+        wrong = form.is_wrong(side.melded_name)
+        if isinstance(side, TypedTeam):
+            wrong = wrong or bool(self.trial.row_fault(side.name))
+
+        return Heap(
+            title=_("Laid down"),
+            name=side.melded_name,
+            value=form.typed(side.melded_name),
+            label=_("%(name)s: laid down, as points or cards") % {"name": side.name},
+            wrong=wrong,
+            is_left=False,
+            counts=tuple(self._counts(side, side.melded_names, form.melded(side))),
+        )
+
+    def _adjust(self, row: TypedSide) -> AdjustField:
         form = self.form
         return AdjustField(
             name=row.adjust_name,
@@ -260,13 +295,13 @@ class EntryPage:
 
     def _points(self, row: TypedRow) -> str:
         """The points of the round; where they are typed anyway, the new total."""
-        if self.rules.types_points:
+        if self.rules.types_points and not self.form.teams:
             return self._new_total(row)
 
         hand = self.form.hand(row)
         if not self.rules.keeps_score or self._waits(row):
             return "–"
-        if self.trial.result:
+        if self.trial.result and not self.form.teams:
             plus = self.rules.adds_to_zero or self.rules.counts_melds
             return signed(self.trial.result.points[row.name], plus=plus)
         if hand is None or self.trial.row_fault(row.name):
@@ -275,8 +310,8 @@ class EntryPage:
         return signed(hand_points(hand, self.rules))
 
     def _had(self, row: TypedRow) -> str:
-        """The total before this round."""
-        result = self.trial.result
+        """The total before this round; what partners have is said of their team."""
+        result = self.trial.result if not self.form.teams else None
         return signed(result.totals[row.name] - result.points[row.name]) if result else ""
 
     def _waits(self, row: TypedRow) -> bool:
@@ -293,15 +328,19 @@ class EntryPage:
         return self.rules.scores_hands and form.hand(row) is None
 
     def _new_total(self, row: TypedRow) -> str:
-        if not self.rules.keeps_score:
-            return ""
-        if self.trial.result is None or self._waits(row):
+        """The total after this round: that of the team for partners."""
+        board, result = self.trial.board, self.trial.result
+        if board is None or result is None or not self.rules.keeps_score:
             return ""
 
-        return signed(self.trial.result.totals[row.name], plus=self.rules.adds_to_zero)
+        team = self.form.team_of(row)
+        if self._waits(row) if team is None else not self.form.says_anything(team):
+            return ""
+
+        return signed(result.totals[board.side_of(row.name)], plus=self.rules.adds_to_zero)
 
     def _counts(
-        self, row: TypedRow, names: tuple[str, ...], hand: Hand | None
+        self, row: TypedSide, names: tuple[str, ...], hand: Hand | None
     ) -> Iterator[CountField]:
         worked_out = hand_counts(hand, self.rules) if hand and hand.cards is not None else {}
         held = LARGEST_COUNT
@@ -339,11 +378,12 @@ class EntryPage:
                     name=f"tick-{bonus.id}",
                     value=str(row.seat_id),
                     label=self._tick_label(bonus),
+                    for_out="out" in bonus.replaces,
                     ticked=row.name in self.form.facts.ticks.get(bonus.id, ()),
                 )
 
-    def _tallies(self, row: TypedRow) -> Iterator[TallyField]:
-        for bonus, name in zip(self.form.counted_bonuses, row.tally_names, strict=True):
+    def _tallies(self, row: TypedSide) -> Iterator[TallyField]:
+        for bonus, name in self.form.counted(row):
             yield TallyField(
                 name=name,
                 value=self.form.typed(name),

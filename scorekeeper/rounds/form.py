@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -20,6 +20,7 @@ from rulesets.scoring.facts import Adjustment, Hand, RoundFacts
 from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from rulesets.scoring.points import class_size
 from rulesets.scoring.progress import NextRound
+from rulesets.scoring.sides import Teams
 from rulesets.values import ValueClass
 from rulesets.words import signed
 from scorekeeper.forms.acts import LARGEST_VERSION, key_field
@@ -33,8 +34,10 @@ from scorekeeper.forms.fields import (
 )
 from scorekeeper.models import Device
 from scorekeeper.rounds.places import RoundAct
+from scorekeeper.rounds.teams import as_asked
 from scorekeeper.sheet.hands import MELD_SIGN
 from scorekeeper.store.act_head import Sent
+from scorekeeper.store.teams import NO_TEAMS
 
 TIED = "tied"  # in place of a seat that went out
 BACK = "tick--back"  # a tick of each player who may come back; none of a bonus has such an id
@@ -61,11 +64,51 @@ class TypedRow:
     back_with: int | None = None
 
     @property
+    def cell_id(self) -> str:
+        return str(self.seat_id)
+
+    @property
     def own_names(self) -> tuple[str, ...]:
         """The fields that are this player's alone; not every game has all of them."""
         melded = (*self.melded_names, self.melded_name)
         cards = (*self.count_names, self.free_name, *melded)
         return (*cards, *self.tally_names, self.adjust_name, self.why_name)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTeam:
+    """What partners have together: names of its form fields. What each holds is in their rows."""
+
+    number: int
+    name: str
+    melded_names: tuple[str, ...]
+    melded_name: str
+    tally_names: tuple[str, ...]
+    adjust_name: str
+    why_name: str
+
+    @property
+    def cell_id(self) -> str:
+        return f"team-{self.number}"
+
+    @property
+    def own_names(self) -> tuple[str, ...]:
+        melded = (*self.melded_names, self.melded_name)
+        return (*melded, *self.tally_names, self.adjust_name, self.why_name)
+
+
+class _SideNames(NamedTuple):
+    """The names of the fields of a side, in the order of ``TypedRow``."""
+
+    melded_names: tuple[str, ...] = ()
+    melded_name: str = ""
+    tally_names: tuple[str, ...] = ()
+    adjust_name: str = ""
+    why_name: str = ""
+
+
+_NOTHING_SHARED = _SideNames()
+TypedSide = TypedRow | TypedTeam  # who lays cards, gets bonuses, and points by hand
 
 
 class RoundForm(forms.Form):
@@ -86,9 +129,11 @@ class RoundForm(forms.Form):
         upcoming: NextRound,
         seat_ids: Mapping[str, int],
         data: QueryDict | None = None,
+        teams: Teams = NO_TEAMS,
     ) -> None:
         super().__init__(data)
         self.data: QueryDict
+        self.partners = teams
         # a rank that's turned up changes what is typed here no more than what it costs
         self.rules = rules = rules.in_round(upcoming.number)
         self.upcoming = upcoming
@@ -97,6 +142,7 @@ class RoundForm(forms.Form):
         self.most = {each.key: class_size(each, self.deck) for each in self.classes}
         names = (*upcoming.players, *upcoming.may_rejoin)
         self.rows = tuple(self._row(name, seat_ids[name]) for name in names)
+        self.teams = tuple(self._team(number, name) for number, name in enumerate(teams))
         if upcoming.may_rejoin:
             backs = [(str(seat_ids[name]), name) for name in upcoming.may_rejoin]
             self.fields[BACK] = forms.MultipleChoiceField(choices=backs, required=False)
@@ -125,20 +171,9 @@ class RoundForm(forms.Form):
         elif free_name:
             self.fields[free_name] = HandField(rules=self.rules)
 
-        melded_names: tuple[str, ...] = ()
-        melded_name = f"melded-{seat_id}" if self.rules.counts_melds else ""
-        if melded_name:
-            melded_names = self._count_fields(melded_name)
-            self.fields[melded_name] = MeldedField(rules=self.rules)
-
-        tally_names = tuple(f"tally-{seat_id}-{bonus.id}" for bonus in self.counted_bonuses)
-        for field_name, bonus in zip(tally_names, self.counted_bonuses, strict=True):
-            self.fields[field_name] = TallyField(least=bonus.least, most=bonus.most)
-
-        adjust_name, why_name = f"adjust-{seat_id}", f"why-{seat_id}"
-        if self.rules.keeps_score:
-            self.fields[adjust_name] = PointsField()
-            self.fields[why_name] = forms.CharField(required=False, max_length=LONGEST_REASON)
+        shared = _NOTHING_SHARED
+        if not self.partners:  # else it is the team's
+            shared = self._side_fields(str(seat_id))
 
         return TypedRow(
             seat_id,
@@ -146,13 +181,31 @@ class RoundForm(forms.Form):
             self.upcoming.contracts.get(name),
             count_names,
             free_name,
-            melded_names,
-            melded_name,
-            tally_names,
-            adjust_name,
-            why_name,
+            *shared,
             self.upcoming.may_rejoin.get(name),
         )
+
+    def _team(self, number: int, name: str) -> TypedTeam:
+        return TypedTeam(number, name, *self._side_fields(f"team-{number}"))
+
+    def _side_fields(self, side: str) -> _SideNames:
+        """The fields for what a side has laid, its bonuses, and its points outside the rules."""
+        melded_names: tuple[str, ...] = ()
+        melded_name = f"melded-{side}" if self.rules.counts_melds else ""
+        if melded_name:
+            melded_names = self._count_fields(melded_name)
+            self.fields[melded_name] = MeldedField(rules=self.rules)
+
+        tally_names = tuple(f"tally-{side}-{bonus.id}" for bonus in self.counted_bonuses)
+        for field_name, bonus in zip(tally_names, self.counted_bonuses, strict=True):
+            self.fields[field_name] = TallyField(least=bonus.least, most=bonus.most)
+
+        adjust_name, why_name = f"adjust-{side}", f"why-{side}"
+        if self.rules.keeps_score:
+            self.fields[adjust_name] = PointsField()
+            self.fields[why_name] = forms.CharField(required=False, max_length=LONGEST_REASON)
+
+        return _SideNames(melded_names, melded_name, tally_names, adjust_name, why_name)
 
     def _count_fields(self, start: str) -> tuple[str, ...]:
         """A field for each value class, under names that start like this."""
@@ -161,6 +214,37 @@ class RoundForm(forms.Form):
             self.fields[name] = CountField(most=self.most[each.key])
 
         return names
+
+    def with_data(self, data: QueryDict) -> RoundForm:
+        """The same form with something else typed into it."""
+        seats = {row.name: row.seat_id for row in self.rows}
+        return RoundForm(self.rules, self.upcoming, seats, data, self.partners)
+
+    @property
+    def sides(self) -> tuple[TypedSide, ...]:
+        """Who lays cards, gets bonuses and points by hand: the teams, or each player."""
+        return self.teams or self.rows
+
+    def team_of(self, row: TypedRow) -> TypedTeam | None:
+        teams = (team for team in self.teams if row.name in self.partners[team.name])
+        return next(teams, None)
+
+    def says_anything(self, team: TypedTeam) -> bool:
+        """Whether something is typed that counts for this team."""
+        rows = [row for row in self.rows if row.name in self.partners[team.name]]
+        hands = [name for row in rows for name in row.own_names]
+        ticked = any(names for names in self.facts.ticks.values() if self._has_any(names, rows))
+        typed = any(self.typed(name) for name in (*team.own_names, *hands))
+        return typed or self.out in rows or ticked
+
+    @staticmethod
+    def _has_any(names: tuple[str, ...], rows: list[TypedRow]) -> bool:
+        return any(row.name in names for row in rows)
+
+    def part(self, cell_id: str) -> TypedSide:
+        """The row or the team that this cell is about."""
+        parts: tuple[TypedSide, ...] = (*self.rows, *self.teams)
+        return next(part for part in parts if part.cell_id == cell_id)
 
     @property
     def asks_tied(self) -> bool:
@@ -217,6 +301,10 @@ class RoundForm(forms.Form):
     def playing(self) -> tuple[TypedRow, ...]:
         return tuple(row for row in self.rows if self.plays(row))
 
+    @property
+    def playing_sides(self) -> tuple[TypedSide, ...]:
+        return self.teams or self.playing
+
     @cached_property
     def out(self) -> TypedRow | None:
         return self._chosen("out")
@@ -249,19 +337,20 @@ class RoundForm(forms.Form):
 
         return self._counted(row.count_names, row.free_name)
 
-    def melded(self, row: TypedRow) -> Hand | None:
-        """What a player has laid; None when nothing readable was typed, or it isn't asked."""
+    def melded(self, row: TypedSide) -> Hand | None:
+        """What a side has laid; None when nothing readable was typed, or it isn't asked."""
         if not row.melded_name or self.row_errors(row):
             return None
         return self._counted(row.melded_names, row.melded_name)
 
-    def tally(self, row: TypedRow) -> dict[str, int]:
-        """How often a player gets which bonus, by its id."""
-        typed = {
-            bonus.id: self._clean(name)
-            for bonus, name in zip(self.counted_bonuses, row.tally_names, strict=True)
-        }
+    def tally(self, row: TypedSide) -> dict[str, int]:
+        """How often a side gets which bonus, by its id."""
+        typed = {bonus.id: self._clean(name) for bonus, name in self.counted(row)}
         return {bonus_id: number for bonus_id, number in typed.items() if number}
+
+    def counted(self, row: TypedSide) -> Iterator[tuple[Bonus, str]]:
+        """The bonuses that are counted for a side, each with its field; none for partners alone."""
+        return zip(self.counted_bonuses, row.tally_names, strict=False)
 
     def _counted(self, count_names: tuple[str, ...], free_name: str) -> Hand | None:
         """Cards by number or, where none are counted, as points or as cards."""
@@ -334,8 +423,8 @@ class RoundForm(forms.Form):
     @cached_property
     def facts(self) -> RoundFacts:
         hands = {row.name: self.hand(row) for row in self.playing}
-        melded = {row.name: self.melded(row) for row in self.playing}
-        tallies = {row.name: self.tally(row) for row in self.playing}
+        melded = {side.name: self.melded(side) for side in self.playing_sides}
+        tallies = {side.name: self.tally(side) for side in self.playing_sides}
         first = self.first_finisher
         laid = sorted((row for row in self.rows if self.is_laid(row)), key=lambda row: row != first)
         return RoundFacts(
@@ -360,10 +449,10 @@ class RoundForm(forms.Form):
         )
 
     def _adjustments(self) -> Iterator[Adjustment]:
-        for row in self.playing:
-            points, why = self._clean(row.adjust_name), self._clean(row.why_name)
+        for side in self.playing_sides:
+            points, why = self._clean(side.adjust_name), self._clean(side.why_name)
             if points and why:
-                yield Adjustment(row.name, points, why)
+                yield Adjustment(side.name, points, why)
 
     def sent(self, device: Device | None = None) -> Sent:
         """Key and version, as services take them. The form must be valid."""
@@ -378,7 +467,7 @@ class RoundForm(forms.Form):
     def is_readable(self) -> bool:
         return not self.errors
 
-    def row_errors(self, row: TypedRow) -> list[ValidationError]:
+    def row_errors(self, row: TypedSide) -> list[ValidationError]:
         """What can't be read in a row, as (bold words, advice) errors."""
         return [error for name in row.own_names for error in self._errors_of(name)]
 
@@ -398,17 +487,19 @@ class RoundForm(forms.Form):
         if self.is_bound and len(set(self.data.getlist("out"))) > 1:
             self.add_error("out", _("Only one player can go out."))
 
-        for row in self.rows:
+        for side in self.sides:
             if (
-                cleaned.get(row.adjust_name)
-                and not cleaned.get(row.why_name)
-                and row.why_name not in self.errors
+                cleaned.get(side.adjust_name)
+                and not cleaned.get(side.why_name)
+                and side.why_name not in self.errors
             ):
-                self.add_error(row.why_name, _("Type the reason for these points."))
+                self.add_error(side.why_name, _("Type the reason for these points."))
 
+            self._refuse_both(cleaned, side.melded_names, side.melded_name)
+
+        for row in self.rows:
             if not self.holds_nothing(row):
                 self._refuse_both(cleaned, row.count_names, row.free_name)
-            self._refuse_both(cleaned, row.melded_names, row.melded_name)
 
         return cleaned
 
@@ -457,6 +548,7 @@ def _both_typed() -> ValidationError:
 
 def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) -> QueryDict:
     """A saved round as it would be typed, to be corrected."""
+    facts = as_asked(form.rules_now, facts, form.partners)
     data = QueryDict(mutable=True)
     data.update(act_data)
     data["out"] = TIED if facts.tied and form.asks_tied else ""  # nobody
@@ -471,35 +563,41 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
         if row.name in facts.laid:
             data.appendlist("laid", seat_id)
 
-        left, melded = facts.left.get(row.name), facts.melded.get(row.name)
-        texts = (
-            *_hand_texts(form, row.count_names, row.free_name, left),
-            *_hand_texts(form, row.melded_names, row.melded_name, melded),
-        )
-        for name, text in texts:
+        for name, text in _hand_texts(
+            form, row.count_names, row.free_name, facts.left.get(row.name)
+        ):
             data[name] = text
 
         if row.name in facts.rejoin:
             data.appendlist(BACK, seat_id)
 
-        given = [each for each in facts.adjust if each.player == row.name]
-        if given:
-            data[row.adjust_name] = str(sum(each.points for each in given))
-            data[row.why_name] = "; ".join(each.why for each in given)[:LONGEST_REASON]
-
-        for bonus, name in zip(form.counted_bonuses, row.tally_names, strict=True):
-            number = facts.tally.get(bonus.id, {}).get(row.name, 0)
-            if number:
-                data[name] = signed(number)
-
         for bonus_id, players in facts.ticks.items():
             if row.name in players:
                 data.appendlist(f"tick-{bonus_id}", seat_id)
+
+    for side in form.sides:
+        data.update(dict(_side_texts(form, side, facts)))
 
     if facts.laid:
         data["first"] = next(str(row.seat_id) for row in form.rows if row.name == facts.laid[0])
 
     return data
+
+
+def _side_texts(form: RoundForm, side: TypedSide, facts: RoundFacts) -> Iterator[tuple[str, str]]:
+    """What a side has laid, its bonuses, and its points outside the rules, field by field."""
+    melded = facts.melded.get(side.name)
+    yield from _hand_texts(form, side.melded_names, side.melded_name, melded)
+
+    given = [each for each in facts.adjust if each.player == side.name]
+    if given:
+        yield side.adjust_name, str(sum(each.points for each in given))
+        yield side.why_name, "; ".join(each.why for each in given)[:LONGEST_REASON]
+
+    for bonus, name in form.counted(side):
+        number = facts.tally.get(bonus.id, {}).get(side.name, 0)
+        if number:
+            yield name, signed(number)
 
 
 def _hand_texts(

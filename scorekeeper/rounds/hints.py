@@ -15,9 +15,10 @@ from rulesets.scoring.doubts import Doubt, contract_doubt, evidence, hand_doubt
 from rulesets.scoring.facts import FactError, Hand
 from rulesets.scoring.points import hand_points
 from scorekeeper.rounds.display import Hint, Tone
-from scorekeeper.rounds.form import RoundForm, TypedRow
+from scorekeeper.rounds.form import RoundForm, TypedRow, TypedTeam
 from scorekeeper.rounds.if_saved import Trial
 from scorekeeper.rounds.places import Slot
+from scorekeeper.sheet.openings import opening_words
 
 
 class Hints:
@@ -39,6 +40,11 @@ class Hints:
         return {row.seat_id: tuple(self._hints(row)) for row in self.form.rows}
 
     @cached_property
+    def of_teams(self) -> dict[int, tuple[Hint, ...]]:
+        """What is said at each team, by its number."""
+        return {team.number: tuple(self._team_hints(team)) for team in self.form.teams}
+
+    @cached_property
     def of_round(self) -> tuple[Hint, ...]:
         return tuple(self._problems())
 
@@ -54,7 +60,8 @@ class Hints:
 
     @property
     def _warnings(self) -> Iterator[Hint]:
-        rows = (hint for hints in self.of_rows.values() for hint in hints)
+        sides = (*self.of_rows.values(), *self.of_teams.values())
+        rows = (hint for hints in sides for hint in hints)
         return (hint for hint in (*rows, *self.of_round) if hint.tone == Tone.WARN)
 
     # ------------------------------------------------------------ a row
@@ -76,8 +83,24 @@ class Hints:
             if self._wins(row):
                 yield Hint(Tone.NOTE, "", self._win_words())
 
+    def _team_hints(self, team: TypedTeam) -> Iterator[Hint]:
+        """What is said of what partners have together, and what they need to open with next."""
+        if errors := self.form.row_errors(team):
+            yield _error_hint(errors)
+        elif fault := self.trial.row_fault(team.name):
+            yield Hint(Tone.ERROR, fault, "")
+        elif text := self._opening(team):
+            yield Hint(Tone.NOTE, "", text)
+
+    def _opening(self, team: TypedTeam) -> str:
+        """What a team has to open with next, after what is typed so far."""
+        board = self.trial.board
+        if board is None or not self.form.says_anything(team):
+            return ""
+        return opening_words(board, team.name)
+
     def _out_words(self, row: TypedRow) -> str:
-        points = self.trial.result.points[row.name] if self.trial.result else 0
+        points = self.trial.result.points.get(row.name, 0) if self.trial.result else 0
         if points < 0:
             return _("No cards left: %(points)d off the total") % {"points": -points}
         if self.rules.adds_to_zero:
@@ -202,7 +225,8 @@ class Hints:
                 yield Hint(Tone.ERROR, str(message), "")
 
         fault = self.trial.fault
-        if fault and not any(self.trial.row_fault(row.name) for row in self.form.rows):
+        names = [row.name for row in self.form.rows] + [team.name for team in self.form.teams]
+        if fault and not any(map(self.trial.row_fault, names)):
             yield Hint(Tone.ERROR, fault.text, self._later_round(fault))
         if self._nobody_out and (self.saving or self.form.says_nobody):
             fact = _("Nobody knocked.") if self.rules.has_knocking else _("Nobody went out.")

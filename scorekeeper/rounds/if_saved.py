@@ -21,7 +21,7 @@ class Trial:
     fault: FactError | None = None
 
     def row_fault(self, name: str) -> str:
-        """Why the cards of this player aren't possible, or the empty text."""
+        """Why the cards of this player or team aren't possible, or the empty text."""
         if self.fault is None:
             return ""
 

@@ -102,7 +102,9 @@ class RoundPage:
         if self.upcoming is None:
             raise LookupError("This round isn't there.")
 
-        form = RoundForm(self.record.rules, self.upcoming, self.record.seat_ids, self.data)
+        record = self.record
+        teams = record.facts.teams
+        form = RoundForm(record.rules, self.upcoming, record.seat_ids, self.data, teams)
         if self.is_saved:
             return SharedEntry(self.slot, as_typed(form), self.only, self.device)
         if self.data is None:

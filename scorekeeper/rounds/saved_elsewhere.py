@@ -145,10 +145,11 @@ class SavedElsewhere:
         return row.name
 
     def _result(self, row: TypedRow) -> str:
-        """What the round came to for a player."""
-        rules, result = self.slot.record.rules, self.slot.record.board().rounds[self.slot.index]
+        """What the round came to for a player, or for their team."""
+        rules, board = self.slot.record.rules, self.slot.record.board()
+        result = board.rounds[self.slot.index]
         if rules.keeps_score:
-            return signed(result.points[row.name], plus=rules.adds_to_zero)
+            return signed(result.points[board.side_of(row.name)], plus=rules.adds_to_zero)
         if row.name == result.facts.out:
             return words.out_word(rules)
         if row.name in result.facts.laid:
@@ -157,7 +158,8 @@ class SavedElsewhere:
         return _("not laid")
 
     def _differences(self) -> list[Difference]:
-        names = {str(row.seat_id): self._who(row) for row in self.form.rows}
+        names = {row.cell_id: self._who(row) for row in self.form.rows}
+        names |= {team.cell_id: team.name for team in self.form.teams}
         clashes = self.correction().clashes
         return [Difference(names.get(each.cell, ""), each.theirs, each.mine) for each in clashes]
 

@@ -15,7 +15,7 @@ from rulesets.words import bonus_label, signed
 from scorekeeper.models import Device
 from scorekeeper.rounds.cells import ROUND, form_of, meaning, own_names, read_cells
 from scorekeeper.rounds.display import CellNews, Clash, Entry
-from scorekeeper.rounds.form import RoundForm, saved_data
+from scorekeeper.rounds.form import RoundForm, TypedTeam, saved_data
 from scorekeeper.rounds.merging import Merge, Written, merge
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.sheet.build import clock
@@ -155,6 +155,7 @@ class SharedEntry:
         return replace(
             entry,
             rows=tuple(row for row in entry.rows if not self.only or str(row.seat_id) == self.only),
+            teams=() if self.only else entry.teams,
             cells=tuple(
                 CellNews(id_, seen[id_], self._values(id_, news.get(id_))) for id_ in result.cells
             ),
@@ -172,8 +173,11 @@ class SharedEntry:
         if cell_id == WILD:
             return json.dumps({WILD: cell.get(WILD, [""])})
 
-        row = next(row for row in self.typed.rows if str(row.seat_id) == cell_id)
-        empty: dict[str, Any] = {name: [] for name in own_names(self.typed, row)}
+        part = self.typed.part(cell_id)
+        empty: dict[str, Any] = {name: [] for name in own_names(self.typed, part)}
+        if isinstance(part, TypedTeam):
+            return json.dumps(empty | cell)
+
         ticks: dict[str, Any] = {name: [] for name in self.typed.fields if name.startswith("tick-")}
         return json.dumps(empty | ticks | {"laid": None} | cell)
 
@@ -200,21 +204,22 @@ class SharedEntry:
         if cell_id == WILD:
             return _("wild: %(rank)s") % {"rank": form.wild_rank or _("nothing")}
 
-        row = next(row for row in form.rows if str(row.seat_id) == cell_id)
-        hand = form.hand(row)
+        row = form.part(cell_id)
+        hand = None if isinstance(row, TypedTeam) else form.hand(row)
         typed = " ".join(value for name in own_names(form, row) for value in cell.get(name, ()))
         said = [hand_words(hand) if hand else typed or _("nothing")]
         if melded := form.melded(row):
             laid = _("%(cards)s laid down") % {"cards": melded_words(melded)}
             said = [laid, hand_words(hand)] if hand else [laid]
 
-        if ticks:
+        if ticks and not isinstance(row, TypedTeam):
             said.append(_("laid") if form.is_laid(row) else _("not laid"))
             said += [
                 bonus_label(each, form.rules)
                 for each in form.ticked_bonuses
                 if f"tick-{each.id}" in cell
             ]
+        if ticks or isinstance(row, TypedTeam):
             tally = form.tally(row)
             said += [
                 f"{bonus_label(each, form.rules)} {signed(tally[each.id])}"
@@ -260,8 +265,7 @@ def saved_cells(slot: Slot, form: RoundForm) -> dict[str, Cell]:
     if slot.old is None:
         return {}
 
-    seat_ids = {row.name: row.seat_id for row in form.rows}
-    saved = RoundForm(form.rules, form.upcoming, seat_ids, saved_data(form, slot.old, {}))
+    saved = form.with_data(saved_data(form, slot.old, {}))
     cells = read_cells(saved)
 
     if len(saved.finishers) < 2:  # who was first is asked of several only
@@ -279,9 +283,7 @@ def first_look(
     data = dict(act_data) | {f"seen-{cell_id}": stamp(cell) for cell_id, cell in cells.items()}
 
     if slot.old:
-        full = RoundForm(
-            form.rules, form.upcoming, slot.record.seat_ids, saved_data(form, slot.old, data)
-        )
+        full = form.with_data(saved_data(form, slot.old, data))
     else:
         full = form_of(form, cells, data)
 

@@ -13,13 +13,18 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scorekeeper.models import Act, Adjustment, Game, Household, Player, Seat
+from scorekeeper.models import Act, Adjustment, Game, Household, Player, Round, Seat
 from scorekeeper.names import LONGEST, fold_name
 from scorekeeper.services.people import rename_player
 
 PORTION = 100  # games whose history is rewritten in one transaction
 LONGEST_REASON = Adjustment._meta.get_field("why").max_length
-NAMED_IN = {"players", "first_dealer", "first_player"}  # keys of the history under which names are
+NAMED_IN = {
+    "players",
+    "teams",
+    "first_dealer",
+    "first_player",
+}  # keys of the history under which names are
 NAMED_BY = {"totals", "contracts"}  # tables whose keys are names
 TOLD_IN = {"why", "text"}  # sentences in which somebody may be named
 
@@ -84,7 +89,31 @@ def _forget_in(games: list[int], player: Player, names: set[str], new: str) -> s
         if (why := _told_without(reason.why, every, new)) != reason.why:
             Adjustment.objects.filter(pk=reason.pk).update(why=why[:LONGEST_REASON])
 
+    _forget_in_teams(games, every, new)
     return earlier
+
+
+def _forget_in_teams(games: list[int], names: Names, new: str) -> None:
+    """What a file called a team, and why it got points."""
+    for game in Game.objects.filter(pk__in=games).exclude(team_names=None):
+        called = game.team_names or {}
+        told = {team: _told_without(name, names, new) for team, name in called.items()}
+        Game.objects.filter(pk=game.pk).update(team_names=told)
+
+    for round_ in Round.objects.filter(game__in=games).exclude(teams=None):
+        told = _without_reasons(round_.teams or {}, names, new)
+        Round.objects.filter(pk=round_.pk).update(teams=told)
+
+
+def _without_reasons(teams: dict[str, Any], names: Names, new: str) -> dict[str, Any]:
+    told = {}
+    for team, kept in teams.items():
+        reasons = [
+            [points, _told_without(why, names, new)] for points, why in kept.get("adjust", ())
+        ]
+        told[team] = kept | {"adjust": reasons} if reasons else kept
+
+    return told
 
 
 def _earlier_names(acts: list[Act], player: Player) -> set[str]:

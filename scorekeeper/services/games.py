@@ -21,6 +21,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import Draw, draw_cards, first_dealer_of
 from rulesets.scoring.facts import GameFacts, Start
 from rulesets.scoring.progress import Scoreboard, scoreboard
+from rulesets.scoring.sides import Teams
 from scorekeeper.models import Act, Device, Game, Household, Seat, kept_since
 from scorekeeper.names import fold_name
 from scorekeeper.services import subjects
@@ -29,6 +30,7 @@ from scorekeeper.services.limits import check_room, spend_of_household
 from scorekeeper.services.people import people_of
 from scorekeeper.store.act_head import Sent
 from scorekeeper.store.records import Record, load_record
+from scorekeeper.store.teams import NO_TEAMS, given_names, seated, start_points, team_numbers
 
 
 @transaction.atomic
@@ -40,6 +42,7 @@ def start_game(
     options: Options,
     players: Sequence[str],
     first_dealer: str | None,
+    teams: Teams = NO_TEAMS,
     start: Start | None = None,
     name: str = "",
     device: Device | None = None,
@@ -50,8 +53,8 @@ def start_game(
 
     Without a first dealer cards are drawn, as the game's rules say; where they say so, for the
     seats as well. The history keeps the draw; where there aren't any cards to draw, the first seat
-    deals. ``start`` is where a game begun on paper is. ``name``: what the family calls the game,
-    where its ruleset takes one.
+    deals. ``teams`` says who plays with whom; empty: everybody plays alone. ``start`` is where a
+    game begun on paper is. ``name``: what the family calls the game, where its ruleset takes one.
 
     Raises FactError for seats the ruleset can't have, OptionError for an option it doesn't have,
     LimitError when the household has had its share.
@@ -59,7 +62,7 @@ def start_game(
     rules = with_options(ruleset, options)
     start = start or Start()
     name = name if rules.takes_a_name else ""
-    contents = _contents(rules, players, first_dealer, start, name)
+    contents = _contents(rules, GameFacts(tuple(players), first_dealer, start, teams=teams), name)
 
     household = Household.objects.select_for_update().get(pk=household.pk)
     if game := Game.objects.filter(household=household, start_key=key).first():
@@ -78,7 +81,8 @@ def start_game(
         seats = draw.seats
         dealer = first_dealer_of(rules, seats, draw.best)
 
-    board = scoreboard(rules, GameFacts(seats, dealer, start))
+    facts = GameFacts(seats, dealer, start, teams=seated(teams, seats))
+    board = scoreboard(rules, facts)
     game = Game.objects.create(
         household=household,
         start_key=key,
@@ -86,16 +90,19 @@ def start_game(
         ruleset_slug=ruleset.id,
         options=rules.chosen,
         name=name or None,
+        team_names=given_names(facts),
         start_rounds=start.rounds,
     )
     people = people_of(household, players)
+    numbers, points = team_numbers(facts), start_points(facts)
     Seat.objects.bulk_create(
         Seat(
             game=game,
             player=people[name],
             place=place,
+            team=numbers.get(name),
             deals_first=name == dealer,
-            start_points=start.totals.get(name, 0),
+            start_points=points.get(name, 0),
             start_contract=start.contracts.get(name, 1),
         )
         for place, name in enumerate(seats)
@@ -135,6 +142,7 @@ def play_again(
         options=known_options(ruleset, game.options),
         players=players,
         first_dealer=first_dealer,
+        teams=record.facts.teams,
         name=game.name or "",
         device=device,
     )
@@ -186,20 +194,22 @@ def _set_deleted(game: Game, sent: Sent, *, deleted: bool) -> None:
     perform(game, sent, Act.Kind.DELETE, {"deleted": deleted}, change)
 
 
-def _contents(
-    rules: Ruleset, players: Sequence[str], first_dealer: str | None, start: Start, name: str
-) -> Mapping[str, Any]:
-    contents = {
+def _contents(rules: Ruleset, facts: GameFacts, name: str) -> Mapping[str, Any]:
+    contents: dict[str, Any] = {
         "ruleset": rules.id,
         "options": rules.chosen,
-        "players": list(players),
-        "first_dealer": first_dealer,
-        "totals": dict(start.totals),
-        "contracts": dict(start.contracts),
-        "rounds": start.rounds,
+        "players": list(facts.players),
+        "first_dealer": facts.first_dealer,
+        "totals": start_points(facts),
+        "contracts": dict(facts.start.contracts),
+        "rounds": facts.start.rounds,
     }
+    if facts.teams:
+        contents["teams"] = [list(players) for players in facts.teams.values()]
+    if name:
+        contents["name"] = name
 
-    return contents | {"name": name} if name else contents
+    return contents
 
 
 def _draw_data(game: Game, draw: Draw) -> list[dict[str, Any]]:

@@ -23,6 +23,7 @@ from rulesets.files.order import in_order, sitters
 from rulesets.library.load import store_ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Join
 from rulesets.scoring.progress import scoreboard
+from rulesets.scoring.sides import team_name
 from scorekeeper.models import (
     Act,
     Adjustment,
@@ -44,6 +45,7 @@ from scorekeeper.services.errors import AlreadyHereError
 from scorekeeper.services.limits import check_room
 from scorekeeper.services.results import result_values
 from scorekeeper.store.records import adjustment_rows, entry_rows, round_row
+from scorekeeper.store.teams import given_names, start_points, team_numbers
 
 MOST_SEATS = 50  # people who sat at one table, one after the other
 OWN = "house-"  # with which the id of a household's own ruleset begins
@@ -268,6 +270,7 @@ class Shelf:
             ruleset_slug=file.base.id,
             options=file.rules.chosen,
             name=file.name or None,
+            team_names=given_names(facts),
             start_rounds=facts.start.rounds,
             stopped=facts.stopped,
             version=1,
@@ -335,12 +338,14 @@ class Shelf:
         }
 
         seats = {}
+        teams, points = team_numbers(facts), start_points(facts)
         for name in sitters(facts):
-            number, join = joins.get(name, (None, Join(name, None, start.totals.get(name, 0))))
+            number, join = joins.get(name, (None, Join(name, None, points.get(name, 0))))
             seats[name] = Seat(
                 game=game,
                 player=self.people[fold_name(name)],
                 place=copy.seats.index(name),
+                team=teams.get(name),
                 deals_first=name == facts.first_dealer,
                 start_points=join.points,
                 start_contract=join.contract if number else start.contracts.get(name, 1),
@@ -355,7 +360,7 @@ class Shelf:
 
     def _write_rounds(self, seats: list[dict[str, Seat]]) -> None:
         rounds = [
-            (round_row(game, number, facts, moment), facts, at_table)
+            (round_row(game, number, facts, moment, copy.file.facts.teams), facts, at_table)
             for (copy, game), at_table in zip(self.added, seats, strict=True)
             for number, (facts, moment) in enumerate(
                 zip(copy.file.facts.rounds, self._saved(copy), strict=True),
@@ -419,7 +424,7 @@ def check_game(file: GameFile) -> Copy:
     _check_reasons(file.facts)
     saved = file.saved or (None,) * len(file.facts.rounds)
     called = _clean(file.name, "name") if file.name else ""
-    facts = file.facts.renamed(names)
+    facts = _with_clean_teams(file.facts).renamed(names)
     file = in_order(replace(file, facts=facts, saved=saved, name=called))
 
     return Copy(
@@ -469,6 +474,26 @@ def _named(facts: GameFacts) -> Iterator[tuple[str, str]]:
     yield from ((f"join[{index}]", join.name) for index, join in enumerate(facts.join))
 
 
+def _with_clean_teams(facts: GameFacts) -> GameFacts:
+    """The same with names of teams as they are kept, where a file has given them any."""
+    called = {
+        team: _clean(team, f"teams.{team}")
+        for team, players in facts.teams.items()
+        if team != team_name(players)
+    }
+    names = {name: name for name in sitters(facts)} | {team: team for team in facts.teams} | called
+    if all(name == kept for name, kept in called.items()):
+        return facts
+
+    start = facts.start
+    return replace(
+        facts,
+        teams={names[team]: players for team, players in facts.teams.items()},
+        start=replace(start, totals={names[side]: each for side, each in start.totals.items()}),
+        rounds=tuple(each.renamed(names) for each in facts.rounds),
+    )
+
+
 def _clean(name: str, place: str) -> str:
     try:
         return clean_name(name)
@@ -516,6 +541,8 @@ def _summary(copy: Copy) -> dict[str, Any]:
     """What the history keeps of the file; the facts themselves are in the game."""
     data = copy.contents
     kept = {key: value for key, value in data.items() if key in KEPT}
+    if teams := data.get("teams"):
+        kept["teams"] = list(teams.values())
     return kept | {"rounds": len(data["rounds"])}
 
 

@@ -161,8 +161,7 @@ def _added(record: Record, round_: Round, facts: RoundFacts) -> Change:
 
 
 def _value(record: Record, number: int, facts: RoundFacts) -> dict[str, object]:
-    names = {name: str(seat_id) for name, seat_id in record.seat_ids.items()}
-    data = round_data(facts.renamed(names))
+    data = round_data(facts.renamed(record.keys))
     return {"number": number} | {
         key: value for key, value in data.items() if key not in {"join", "leave"}
     }

@@ -21,15 +21,17 @@ from scorekeeper.models import DealerChange, Entry, Game, Round, Seat
 from scorekeeper.services.drafts import move_drafts
 from scorekeeper.services.errors import ImpossibleError
 from scorekeeper.store.records import PLACE, Record, add_round, facts_of, write_entries
+from scorekeeper.store.teams import kept_of_teams
 
 SEATS, OPTIONS, STOPPED, DELETED = "seats", "options", "stopped", "deleted"
 DEALER = "dealer:"
 RULING = "ruling:"
 SEAT_FIELDS = (
     *("player_id", "place", "deals_first", "start_points", "start_contract"),
-    *("joined_before", "left_after", "points_as", "contract_as"),
+    *("joined_before", "left_after", "points_as", "contract_as", "team"),
 )
-SEAT_REASONS = {"points_as": None, "contract_as": None}  # acts from before they were kept have none
+# acts from before they were kept have none of these
+SEAT_EXTRAS = {"points_as": None, "contract_as": None, "team": None}
 
 
 def round_subject(round_: Round) -> str:
@@ -100,14 +102,13 @@ def _said(value: Any) -> Any:
 
 
 def _seat_said(seat: Any) -> Any:
-    return {**SEAT_REASONS, **seat, "deals": []} if isinstance(seat, dict) else seat
+    return {**SEAT_EXTRAS, **seat, "deals": []} if isinstance(seat, dict) else seat
 
 
 def round_value(record: Record, number: int) -> dict[str, Any]:
     """A round as the history keeps it."""
     facts = record.facts.rounds[number - record.game.start_rounds - 1]
-    names = {name: str(seat_id) for name, seat_id in record.seat_ids.items()}
-    data = round_data(facts.renamed(names))
+    data = round_data(facts.renamed(record.keys))
     changes = record.game.dealer_changes.filter(number=number)
     place = {
         "number": number,
@@ -161,6 +162,7 @@ def rewrite_round(record: Record, round_: Round, facts: RoundFacts, now: datetim
     round_.adjustments.all().delete()
     round_.tied, round_.saved_at = facts.tied, now
     round_.wild_rank = facts.wild_rank or None
+    round_.teams = kept_of_teams(facts, record.facts.teams)
     round_.save()
     write_entries(record, round_, facts)
 
@@ -206,7 +208,7 @@ def _facts(record: Record, value: dict[str, Any]) -> RoundFacts:
     somebody = {facts.out} if facts.out else set()
     tallied = [name for numbers in facts.tally.values() for name in numbers]
     named = somebody | {*facts.laid, *facts.left, *facts.melded, *ticked, *tallied, *adjusted}
-    if not named <= set(record.seat_ids):
+    if not named <= set(record.keys):
         raise ImpossibleError(
             _("Somebody who played this round isn’t in the game any more. Undo that first.")
         )
@@ -231,7 +233,7 @@ def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:
     # out of the way of the places to come
     game.seats.update(deals_first=False, place=F("place") + 50)
     for pk, fields in value.items():
-        said = SEAT_REASONS | fields
+        said = SEAT_EXTRAS | fields
         kept_fields = {name: said[name] for name in SEAT_FIELDS}
 
         seat, is_back = Seat.objects.update_or_create(pk=int(pk), game=game, defaults=kept_fields)

@@ -36,6 +36,7 @@ from scorekeeper.sheet.display import (
     Value,
 )
 from scorekeeper.sheet.notes import Notes, given_notes, start_notes, was_before
+from scorekeeper.sheet.openings import opening_of_round, opening_words
 from scorekeeper.sheet.steps import step_number
 from scorekeeper.store.records import Record
 
@@ -56,7 +57,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         step_noun=words.step_noun(rules),
         low_wins=rules.low_wins,
         wins_line=words.wins_line(rules),
-        columns=tuple(_column(record, board, name) for name in board.seats),
+        columns=tuple(_column(record, board, side) for side in board.sides),
         rows=rows,
         now=_now(board),
         next_number=upcoming.number if upcoming else None,
@@ -131,12 +132,12 @@ def build_summary(record: Record, board: Scoreboard) -> Summary:
         line=line,
         round_line=round_line,
         finished=board.finished,
-        players=tuple((name, figure(board, name), name in _crowned(board)) for name in board.seats),
+        players=tuple((side, figure(board, side), side in _crowned(board)) for side in board.sides),
     )
 
 
 def figure(board: Scoreboard, name: str) -> str:
-    """The figure that tells where a player is: the total or, without points, the contract."""
+    """The figure that tells where a side is: the total or, without points, the contract."""
     if board.rules.keeps_score:
         return signed(board.totals[name], plus=board.rules.adds_to_zero)
     return str(board.contracts[name] or len(board.rules.contract_list))
@@ -144,6 +145,9 @@ def figure(board: Scoreboard, name: str) -> str:
 
 def winners_line(board: Scoreboard) -> str:
     winners = board.winners
+    if len(winners) == 1 and board.teams:
+        # Translators: team is two or three names, or what a team is called: "Ann & Cal win"
+        return _("%(team)s win") % {"team": winners[0]}
     if len(winners) == 1:
         return _("%(player)s wins") % {"player": winners[0]}
     return _("%(players)s win together") % {"players": joined(winners)}
@@ -162,8 +166,10 @@ def _crowned(board: Scoreboard) -> tuple[str, ...]:
     return board.winners if board.finished else board.ahead
 
 
-def _column(record: Record, board: Scoreboard, name: str) -> Column:
-    rules, number = board.rules, board.contracts[name]
+def _column(record: Record, board: Scoreboard, side: str) -> Column:
+    rules = board.rules
+    name = board.players_of(side)[0]  # partners have no contracts of their own
+    number = board.contracts[name]
     lines: tuple[str, ...] = ()
     in_words = ""
 
@@ -173,9 +179,9 @@ def _column(record: Record, board: Scoreboard, name: str) -> Column:
 
     return Column(
         seat_id=record.seat_by_name[name].pk,
-        name=name,
+        name=side,
         total=board.total(name),
-        leads=name in _crowned(board),
+        leads=side in _crowned(board),
         has_left=name in board.gone,
         is_out=bool(board.rounds) and name in board.rounds[-1].eliminated,
         steps=tuple(_steps(board, number)),
@@ -183,15 +189,16 @@ def _column(record: Record, board: Scoreboard, name: str) -> Column:
         contract_lines=lines,
         contract_words=in_words,
         spoken=_spoken_steps(board, name),
-        brought=_brought(record, name) if rules.keeps_score else None,
+        brought=_brought(record, side) if rules.keeps_score else None,
         left_after=next((each.number for each in board.rounds if name in each.facts.leave), None),
+        opening=opening_words(board, side),
     )
 
 
 def _brought(record: Record, name: str) -> int | None:
-    """The points with which a player of a game begun on paper came; None of any other."""
+    """The points with which a side of a game begun on paper came; None of any other."""
     start = record.facts.start
-    was_there = name in record.facts.players
+    was_there = name in record.facts.sides
     return start.totals.get(name, 0) if was_there and (start.rounds or start.totals) else None
 
 
@@ -252,8 +259,8 @@ def _notes(record: Record, board: Scoreboard) -> Notes:
 def _note_lines(record: Record, board: Scoreboard, rows: Iterable[Row]) -> Iterator[Note]:
     """The notes of all cells, as they are listed under the sheet."""
     for row in rows:
-        for name, cell in zip(board.seats, row.cells, strict=True):
-            seat_id = record.seat_by_name[name].pk
+        for name, cell in zip(board.sides, row.cells, strict=True):
+            seat_id = record.seat_by_name[board.players_of(name)[0]].pk
             if cell.notes:
                 yield Note(row.number, seat_id, name, cell.notes)
 
@@ -261,16 +268,16 @@ def _note_lines(record: Record, board: Scoreboard, rows: Iterable[Row]) -> Itera
 def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
     for result in board.rounds:
         number = result.number
-        cells = (_cell(board, result, name, notes.get((number, name), ())) for name in board.seats)
+        cells = (_cell(board, result, name, notes.get((number, name), ())) for name in board.sides)
         yield Row(number, tuple(cells), wild_rank=result.facts.wild_rank)
 
     if upcoming := board.next_round:
         last = upcoming.number
-        cells = (_next_cell(board, name, notes.get((last, name), ())) for name in board.seats)
+        cells = (_next_cell(board, name, notes.get((last, name), ())) for name in board.sides)
         yield Row(last, tuple(cells), is_next=True)
         shown = len(board.rounds) + 1
 
-        empty = (Cell(),) * len(board.seats)
+        empty = (Cell(),) * len(board.sides)
         for number in range(last + 1, last + 1 + max(1, BLANK_ROWS - shown)):
             yield Row(number, empty, is_blank=True)
 
@@ -280,7 +287,7 @@ def _end_rows(board: Scoreboard) -> Iterator[EndRow]:
     for bonus_id in dict.fromkeys(given.id for given in board.bonuses):
         paid = {given.player: given.points for given in board.bonuses if given.id == bonus_id}
         label = words.end_bonus_label(bonus_id, board.rules)
-        yield EndRow(label, tuple(paid.get(name) for name in board.seats))
+        yield EndRow(label, tuple(paid.get(name) for name in board.sides))
 
 
 def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, ...]) -> Cell:
@@ -294,22 +301,42 @@ def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, .
     if name in result.facts.laid:
         laid = result.contracts[name]
 
+    partners = board.teams.get(name, ())
     return Cell(
         played=True,
         points=points,
         total=total,
         laid=laid,
-        went_out=name == result.facts.out,
-        deals=name == result.dealer,
-        begins=result.dealer is None and name == result.first,
+        went_out=_is_on(board, result.facts.out, name),
+        deals=_is_on(board, result.dealer, name),
+        begins=result.dealer is None and _is_on(board, result.first, name),
+        out_name=_one_of(partners, result.facts.out),
+        dealer_name=_one_of(partners, result.dealer or result.first),
         notes=notes,
     )
 
 
 def _next_cell(board: Scoreboard, name: str, notes: tuple[str, ...]) -> Cell:
     upcoming = board.next_round
-    begins = upcoming is not None and upcoming.dealer is None and upcoming.first == name
-    return Cell(deals=board.deals_next(name), begins=begins, notes=notes)
+    if upcoming is None:
+        return Cell(notes=notes)
+
+    partners = board.teams.get(name, ())
+    return Cell(
+        deals=_is_on(board, upcoming.dealer, name),
+        begins=upcoming.dealer is None and _is_on(board, upcoming.first, name),
+        dealer_name=_one_of(partners, upcoming.dealer or upcoming.first),
+        notes=notes,
+    )
+
+
+def _is_on(board: Scoreboard, player: str | None, side: str) -> bool:
+    return player is not None and board.side_of(player) == side
+
+
+def _one_of(partners: tuple[str, ...], player: str | None) -> str:
+    """The player, if it's one of these partners."""
+    return player if player is not None and player in partners else ""
 
 
 def _now(board: Scoreboard) -> tuple[str, ...]:
@@ -339,6 +366,8 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
     if rank := board.rules.rank_in_round(upcoming.number):
         # Translators: cards is the rank that is wild in this round: "Sevens are wild".
         parts.append(_("%(cards)s are wild") % {"cards": words.sentence(cards_called(rank))})
+    if text := opening_of_round(board):
+        parts.append(text)
 
     return tuple(parts)
 
@@ -387,6 +416,8 @@ def _end(record: Record, board: Scoreboard) -> End:
 
 def _standing(record: Record, board: Scoreboard, place: Place) -> Standing:
     name = place.player
+    players = board.players_of(name)
+    people = [(record.seat_by_name[player].player_id, player) for player in players]
     steps = ""
     if board.rules.has_personal_contracts:
         steps = words.steps_counted(board.rules, board.laid(name))
@@ -395,11 +426,12 @@ def _standing(record: Record, board: Scoreboard, place: Place) -> Standing:
         place=place.place,
         shared=place.shared,
         name=name,
-        player_id=record.seat_by_name[name].player_id,
-        total=board.total(name),
+        player_id=people[0][0],
+        total=board.total(players[0]),
         steps=steps,
         wins=name in board.winners,
         has_left=name in board.gone,
+        partners=tuple(people) if board.teams else (),
     )
 
 

@@ -53,7 +53,7 @@ def build_chart(board: Scoreboard) -> Chart | None:
     if not board.rounds or not board.rules.keeps_score:
         return None
 
-    tracks = [_track(board, name) for name in board.seats]
+    tracks = [_track(board, name) for name in board.sides]
     return _Drawing(tracks, [each.number for each in board.rounds]).chart()
 
 

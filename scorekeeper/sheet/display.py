@@ -35,9 +35,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A player's head on the sheet."""
+    """The head of a player, or of a team, on the sheet."""
 
-    seat_id: int
+    seat_id: int  # of a team, its first player's
     name: str
     total: int | None  # None where the game keeps no score
     leads: bool
@@ -50,11 +50,12 @@ class Column:
     spoken: str  # "phases 1 to 3 laid, on phase 4"
     brought: int | None = None  # points from rounds on paper; None where there are none
     left_after: int | None = None  # the last round of a player who has left
+    opening: str = ""  # "Opens with 90 points", where that depends on the total
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a player did in one round."""
+    """What a player, or a team, did in one round."""
 
     played: bool = False  # False: not at the table in that round, or not yet played
     points: int | None = None
@@ -63,6 +64,8 @@ class Cell:
     went_out: bool = False
     deals: bool = False
     begins: bool = False  # plays first, where nobody deals
+    out_name: str = ""  # which partner went out
+    dealer_name: str = ""  # which partner deals, or plays first
     notes: tuple[str, ...] = ()  # "Exact deal −50", "Corrected 20:31, was 65"; they leave a mark
 
 
@@ -163,6 +166,7 @@ class Standing:
     steps: str  # "7 phases"; empty where players don't have contracts of their own
     wins: bool
     has_left: bool
+    partners: tuple[tuple[int, str], ...] = ()  # player and name of each, where it's a team
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,8 +73,13 @@ def _end(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
         yield from _leads(after)
 
 
+def _many(board: Scoreboard, sides: tuple[str, ...]) -> int:
+    """How many people these are."""
+    return sum(len(board.players_of(side)) for side in sides)
+
+
 def _wins(board: Scoreboard) -> str:
-    text = ngettext("%(players)s wins", "%(players)s win together", len(board.winners))
+    text = ngettext("%(players)s wins", "%(players)s win together", _many(board, board.winners))
     return text % {"players": joined(board.winners)}
 
 
@@ -82,7 +87,7 @@ def _wins_instead(before: Scoreboard, after: Scoreboard) -> str:
     text = ngettext(
         "%(players)s wins instead of %(others)s",
         "%(players)s win together instead of %(others)s",
-        len(after.winners),
+        _many(after, after.winners),
     )
 
     # "Ann and Ben win together instead of Ann" says too little
@@ -90,7 +95,7 @@ def _wins_instead(before: Scoreboard, after: Scoreboard) -> str:
         text = ngettext(
             "Now only %(players)s wins. Before, it was %(others)s",
             "Now %(players)s win together. Before, it was %(others)s",
-            len(after.winners),
+            _many(after, after.winners),
         )
 
     return text % {"players": joined(after.winners), "others": joined(before.winners)}
@@ -99,7 +104,7 @@ def _wins_instead(before: Scoreboard, after: Scoreboard) -> str:
 def _leads(board: Scoreboard) -> Iterator[str]:
     """Who leads now; nothing to say where all are level."""
     if board.ahead:
-        text = ngettext("%(players)s leads now", "%(players)s lead now", len(board.ahead))
+        text = ngettext("%(players)s leads now", "%(players)s lead now", _many(board, board.ahead))
         yield text % {"players": joined(board.ahead)}
 
 
@@ -108,10 +113,10 @@ def _leads(board: Scoreboard) -> Iterator[str]:
 
 def _players(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
     places = _places(before), _places(after)
-    for name in (*after.seats, *(name for name in before.seats if name not in after.seats)):
-        if name not in after.seats:
+    for name in (*after.sides, *(name for name in before.sides if name not in after.sides)):
+        if name not in after.sides:
             yield _("%(player)s isn’t on the sheet any more") % {"player": name}
-        elif name not in before.seats:
+        elif name not in before.sides:
             yield _("%(player)s joins") % {"player": name}
         else:
             yield from _presence(name, before, after)

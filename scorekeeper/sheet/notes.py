@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import RoundResult, Scoreboard, play_on
+from rulesets.scoring.sides import players_of
 from rulesets.words import signed
 from scorekeeper.sheet.joining import start_words
 from scorekeeper.store.records import Correction, Record, facts_of
@@ -22,7 +23,7 @@ def given_notes(board: Scoreboard) -> Notes:
     notes: Notes = {}
     for result in board.rounds:
         noted = (*_rejoined(result), *_bonuses(board, result))
-        noted = (*noted, *_by_hand(result), *_eliminated(result))
+        noted = (*noted, *_by_hand(board, result), *_eliminated(result))
         for name, text in noted:
             place = result.number, name
             notes[place] = (*notes.get(place, ()), text)
@@ -49,10 +50,10 @@ def _bonuses(board: Scoreboard, result: RoundResult) -> Iterator[tuple[str, str]
             yield given.player, f"{words.bonus_label(bonus, board.rules)} {signed(given.points)}"
 
 
-def _by_hand(result: RoundResult) -> Iterator[tuple[str, str]]:
+def _by_hand(board: Scoreboard, result: RoundResult) -> Iterator[tuple[str, str]]:
     for each in result.facts.adjust:
         values = {"points": signed(each.points, plus=True), "why": each.why}
-        yield each.player, _("Adjusted %(points)s: %(why)s") % values
+        yield board.side_of(each.player), _("Adjusted %(points)s: %(why)s") % values
 
 
 def _rejoined(result: RoundResult) -> Iterator[tuple[str, str]]:
@@ -96,6 +97,7 @@ def _different(record: Record, was: RoundResult, now: RoundResult, name: str) ->
         laid = _("%(step)s %(number)s laid") if had_laid else _("%(step)s %(number)s not laid")
         yield laid % step
 
-    was_out, is_out = was.facts.out == name, now.facts.out == name
+    partners = players_of(name, record.facts.teams)
+    was_out, is_out = was.facts.out in partners, now.facts.out in partners
     if was_out != is_out:
         yield _("out") if was_out else _("not out")

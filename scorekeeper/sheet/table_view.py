@@ -46,12 +46,12 @@ def _columns(sheet: Sheet) -> int:
 
 
 def _seat(board: Scoreboard, column: Column) -> TableSeat:
-    contract = board.task(column.name)
+    contract = board.task(board.players_of(column.name)[0])
     return TableSeat(
         column=column,
         figure=figure(board, column.name),
         last=_last_points(board, column.name),
-        deals=board.deals_next(column.name),
+        deals=any(map(board.deals_next, board.players_of(column.name))),
         melds=example_melds(contract, board.rules) if contract else (),
     )
 

@@ -22,8 +22,10 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Adjustment as AdjustmentFact
 from rulesets.scoring.facts import ContractAs, GameFacts, Hand, Join, PointsAs, RoundFacts, Start
 from rulesets.scoring.progress import Scoreboard, scoreboard
+from rulesets.scoring.sides import Teams
 from scorekeeper.models import Act, Adjustment, Entry, Game, Player, Round, Seat
 from scorekeeper.store import sql
+from scorekeeper.store.teams import NO_TEAMS, kept_of_teams, start_totals, teams_of, with_teams
 
 # A game that isn't kept in memory is read by these; the ORM takes five times as long to build them
 # as the rest takes. Each goes by one index alone, so that no plan can be a bad one.
@@ -120,6 +122,16 @@ class Record:
     @property
     def seat_ids(self) -> dict[str, int]:
         return {seat.player.name: seat.pk for seat in self.seats}
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """Each player and team as the history names them, so that a new name changes nothing."""
+        keys = {name: str(seat_id) for name, seat_id in self.seat_ids.items()}
+        teams = {
+            team: "+".join(keys[player] for player in players)
+            for team, players in self.facts.teams.items()
+        }
+        return keys | teams
 
     @cached_property
     def _board(self) -> Scoreboard:
@@ -237,7 +249,7 @@ class _SeatNames(dict[str, str]):
 
 def facts_of(record: Record, value: Mapping[str, Any]) -> RoundFacts:
     """The facts of a round that the history kept."""
-    names = _SeatNames((str(seat_id), name) for name, seat_id in record.seat_ids.items())
+    names = _SeatNames((key, name) for name, key in record.keys.items())
     data = {key: part for key, part in value.items() if key not in PLACE}
     return read_round(data, record.rules.largest_deck).renamed(names)
 
@@ -246,7 +258,7 @@ def add_round(
     record: Record, number: int, facts: RoundFacts, at: datetime, pk: int | None = None
 ) -> Round:
     """Store the facts of a round; ``pk`` is that of a round which comes back."""
-    round_ = round_row(record.game, number, facts, at)
+    round_ = round_row(record.game, number, facts, at, record.facts.teams)
     round_.pk = pk
     round_.save(force_insert=True)
     write_entries(record, round_, facts)
@@ -254,13 +266,16 @@ def add_round(
     return round_
 
 
-def round_row(game: Game, number: int, facts: RoundFacts, at: datetime) -> Round:
+def round_row(
+    game: Game, number: int, facts: RoundFacts, at: datetime, teams: Teams = NO_TEAMS
+) -> Round:
     """A round as it is kept, without what each player did; not stored yet."""
     return Round(
         game=game,
         number=number,
         tied=facts.tied,
         wild_rank=facts.wild_rank or None,
+        teams=kept_of_teams(facts, teams),
         saved_at=at,
     )
 
@@ -275,7 +290,7 @@ def write_entries(record: Record, round_: Round, facts: RoundFacts) -> None:
 def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> Iterator[Entry]:
     ticked: dict[str, list[str]] = {name: [] for name in seats}
     for bonus_id, names in facts.ticks.items():
-        for name in names:
+        for name in filter(seats.__contains__, names):  # what a team has isn't a player's
             ticked[name].append(bonus_id)
 
     for name, seat in seats.items():
@@ -307,7 +322,8 @@ def adjustment_rows(
     seats: Mapping[str, Seat], round_: Round, facts: RoundFacts
 ) -> Iterator[Adjustment]:
     for each in facts.adjust:
-        yield Adjustment(round=round_, seat=seats[each.player], points=each.points, why=each.why)
+        if seat := seats.get(each.player):
+            yield Adjustment(round=round_, seat=seat, points=each.points, why=each.why)
 
 
 def _record(
@@ -321,6 +337,7 @@ def _record(
     dealers = {row.number: names[row.seat_id] for row in changes if row.seat_id is not None}
     first = [seat for seat in seats if seat.joined_before is None]
     last = game.start_rounds + len(rounds)
+    teams = teams_of(seats, game.team_names)
 
     return Record(
         game=game,
@@ -330,20 +347,27 @@ def _record(
         facts=GameFacts(
             players=tuple(seat.player.name for seat in first),
             first_dealer=next((seat.player.name for seat in first if seat.deals_first), None),
-            start=_start(game, rules, first),
+            start=_start(game, first, teams),
             rounds=tuple(
-                _round_facts(rules, each, seats, dealers.get(each.round.number)) for each in rounds
+                with_teams(
+                    _round_facts(rules, each, seats, dealers.get(each.round.number)),
+                    each.round.teams,
+                    teams,
+                    rules.largest_deck,
+                )
+                for each in rounds
             ),
             stopped=game.stopped,
             join=tuple(_join(seat, seats) for seat in seats if seat.joined_before == last + 1),
             next_dealer=dealers.get(last + 1),
+            teams=teams,
         ),
     )
 
 
-def _start(game: Game, rules: Ruleset, seats: list[Seat]) -> Start:
+def _start(game: Game, seats: list[Seat], teams: Teams) -> Start:
     return Start(
-        totals={seat.player.name: seat.start_points for seat in seats if seat.start_points},
+        totals=start_totals(seats, teams),
         contracts={
             seat.player.name: seat.start_contract for seat in seats if seat.start_contract != 1
         },

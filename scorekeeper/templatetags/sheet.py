@@ -19,12 +19,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from rulesets.scoring.sides import team_name
 from rulesets.words.grammar import cards_called, sentence
 from scorekeeper.templatetags.paper import figure_size, held_together, minus, row_of, step_now
 
 if TYPE_CHECKING:
     from scorekeeper.rounds.display import Entry, EntryRow
-    from scorekeeper.sheet.display import Cell, Column, EndRow, Row, Sheet, Step, StepCell
+    from scorekeeper.sheet.display import Cell, Column, EndRow, Row, Sheet, Standing, Step, StepCell
 
 register = template.Library()
 
@@ -70,6 +71,8 @@ def column_words(column: Column) -> SafeString:
         return _column_words(column.spoken, _("has left"), (), "")
     if column.is_out:
         return _column_words(column.spoken, _("is out"), (), "")
+    if column.opening:
+        return _column_words(column.spoken, column.opening, (), "")
     return _column_words(column.spoken, "", column.contract_lines, column.contract_words)
 
 
@@ -106,6 +109,17 @@ def strip(column: Column) -> SafeString:
 @lru_cache(maxsize=200)
 def _step(step: Step) -> SafeString:
     return format_html('<li class="step step-{}">{}</li>', step.state, step.number)
+
+
+@register.simple_tag
+def partners(standing: Standing) -> SafeString:
+    """The players of a team, each with a way to their page; and what else the team is called."""
+    links = ((reverse("person", args=[player_id]), name) for player_id, name in standing.partners)
+    joined = format_html_join(" & ", '<a href="{}">{}</a>', links)
+    if standing.name == team_name(name for _player_id, name in standing.partners):
+        return joined
+
+    return format_html('{} <span class="soft">{}</span>', standing.name, joined)
 
 
 @register.simple_tag
@@ -350,6 +364,8 @@ def _marks(cell: Cell, new_total: _NewTotal | None, look: _Look) -> Iterator[Saf
     if look.is_next and (cell.deals or cell.begins):
         letter = pgettext("dealer, one letter", "D") if cell.deals else pgettext("plays first", "1")
         yield format_html('<span class="dealer">{}</span>', letter)
+        if cell.dealer_name:
+            yield format_html('<span class="who-deals">{}</span>', cell.dealer_name)
 
     if is_scored:
         yield format_html('<span class="points">{}</span>', minus(cell.points, look.plus))
@@ -373,11 +389,15 @@ def _spoken(cell: Cell, style: _Style, *, is_next: bool) -> Iterator[str]:
         yield _("total %(total)s") % {"total": minus(cell.total, style.plus)}
 
     if cell.went_out:
-        yield style.out_word
+        yield f"{cell.out_name} {style.out_word}".strip()
     if cell.laid:
         yield _("laid %(step)s %(number)d") % {"step": style.step_noun, "number": cell.laid}
 
-    if is_next and cell.deals:
+    if is_next and cell.deals and cell.dealer_name:
+        yield _("%(player)s deals") % {"player": cell.dealer_name}
+    elif is_next and cell.deals:
         yield _("deals")
+    elif is_next and cell.begins and cell.dealer_name:
+        yield _("%(player)s plays first") % {"player": cell.dealer_name}
     elif is_next and cell.begins:
         yield _("plays first")

@@ -15,7 +15,7 @@
   function cellOf(field) {
     if (["out", "first"].includes(field.name)) return ROUND_CELL;
     if (field.name === WILD_CELL) return WILD_CELL;
-    return field.closest("[data-row], .adjust-row")?.dataset.row ?? field.name.split("-")[1];
+    return field.closest("[data-row]")?.dataset.row ?? field.name.match(/^[^-]*-(team-\d+|[^-]*)/)?.[1];
   }
 
   document.addEventListener("input", (event) => {
@@ -30,7 +30,7 @@
   function fieldsOf(form, cell) {
     if (cell === ROUND_CELL) return all("[name=out], [name=first]", form);
     if (cell === WILD_CELL) return all("[name=wild]", form);
-    const row = all(`[data-row="${cell}"] [name]:not([name=out])`, form);
+    const row = all(`[data-row="${cell}"] [name]:not([name=out]), [data-team="${cell}"] [name]`, form);
     return [...row.filter((field) => !field.closest(".clash")), ...all(`[name="adjust-${cell}"], [name="why-${cell}"]`, form)];
   }
 

@@ -1,0 +1,130 @@
+"""How teams are kept: each seat has the number of its team. Names follow from the players'.
+
+Only a name that a file has given is kept. What a team has together in a round is kept with the
+round, by the team's number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from rulesets.cards import Deck
+from rulesets.files.game import hand_data, melded_data, read_hand, read_melded
+from rulesets.scoring.facts import Adjustment, GameFacts, RoundFacts
+from rulesets.scoring.sides import Teams, players_of, team_name
+from scorekeeper.models import Seat
+
+NO_TEAMS: Teams = MappingProxyType({})
+
+Kept = Mapping[str, Mapping[str, Any]]  # what teams have together in a round, by number
+
+
+def teams_of(seats: Iterable[Seat], given: Mapping[str, str] | None) -> dict[str, tuple[str, ...]]:
+    """The teams of these seats, by name, in the order of their numbers."""
+    players: dict[int, list[str]] = {}
+    for seat in seats:
+        if seat.team is not None:
+            players.setdefault(seat.team, []).append(seat.player.name)
+
+    names = given or {}
+    return {
+        names.get(str(number)) or team_name(partners): tuple(partners)
+        for number, partners in sorted(players.items())
+    }
+
+
+def seated(teams: Teams, seats: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The teams in the order of these seats, each called after its players or as it was."""
+    ordered = {}
+    for team in sorted(teams, key=lambda team: min(map(seats.index, teams[team]))):
+        players = tuple(sorted(teams[team], key=seats.index))
+        is_given = team != team_name(teams[team])
+        ordered[team if is_given else team_name(players)] = players
+
+    return ordered
+
+
+def team_numbers(facts: GameFacts) -> dict[str, int]:
+    """Each player's team, by its number."""
+    return {
+        player: number for number, team in enumerate(facts.teams) for player in facts.teams[team]
+    }
+
+
+def given_names(facts: GameFacts) -> dict[str, str] | None:
+    """The names that don't follow from the players', by number; None where all do."""
+    given = {
+        str(number): team
+        for number, (team, players) in enumerate(facts.teams.items())
+        if team != team_name(players)
+    }
+    return given or None
+
+
+def start_points(facts: GameFacts) -> dict[str, int]:
+    """The points that each seat brings from paper; those of a team are at its first seat."""
+    return {players_of(side, facts.teams)[0]: total for side, total in facts.start.totals.items()}
+
+
+def start_totals(seats: Sequence[Seat], teams: Teams) -> dict[str, int]:
+    """The totals from paper, by side."""
+    points = {seat.player.name: seat.start_points for seat in seats}
+    sides: Mapping[str, Sequence[str]] = teams or {name: (name,) for name in points}
+    totals = {side: sum(points[name] for name in players) for side, players in sides.items()}
+
+    return {side: total for side, total in totals.items() if total}
+
+
+def kept_of_teams(facts: RoundFacts, teams: Teams) -> Kept | None:
+    """What a round says of its teams, to be kept; None where it says nothing."""
+    kept = {str(number): _kept(facts, team) for number, team in enumerate(teams)}
+    return {number: said for number, said in kept.items() if said} or None
+
+
+def _kept(facts: RoundFacts, team: str) -> dict[str, Any]:
+    said = {
+        "hand": hand_data(facts.left[team]) if team in facts.left else None,
+        "melded": melded_data(facts.melded[team]) if team in facts.melded else None,
+        "tally": {
+            bonus_id: numbers[team]
+            for bonus_id, numbers in facts.tally.items()
+            if numbers.get(team)
+        },
+        "ticks": [bonus_id for bonus_id, names in facts.ticks.items() if team in names],
+        "adjust": [[each.points, each.why] for each in facts.adjust if each.player == team],
+    }
+    return {key: value for key, value in said.items() if value or value == 0}
+
+
+def with_teams(facts: RoundFacts, kept: Kept | None, teams: Teams, deck: Deck) -> RoundFacts:
+    """A round with what was kept of its teams."""
+    if not kept:
+        return facts
+
+    said = {team: kept[str(number)] for number, team in enumerate(teams) if str(number) in kept}
+    left = {team: read_hand(each["hand"], deck) for team, each in said.items() if "hand" in each}
+    melded = {
+        team: read_melded(each["melded"], deck) for team, each in said.items() if "melded" in each
+    }
+    ticks = {bonus_id: list(names) for bonus_id, names in facts.ticks.items()}
+    tally = {bonus_id: dict(numbers) for bonus_id, numbers in facts.tally.items()}
+    adjust = list(facts.adjust)
+    for team, each in said.items():
+        for bonus_id in each.get("ticks", ()):
+            ticks.setdefault(bonus_id, []).append(team)
+        for bonus_id, number in each.get("tally", {}).items():
+            tally.setdefault(bonus_id, {})[team] = number
+
+        adjust += [Adjustment(team, points, why) for points, why in each.get("adjust", ())]
+
+    return replace(
+        facts,
+        left={**facts.left, **left},
+        melded={**facts.melded, **melded},
+        ticks={bonus_id: tuple(names) for bonus_id, names in ticks.items()},
+        tally=tally,
+        adjust=tuple(adjust),
+    )
