@@ -185,7 +185,7 @@ def _needs_points(rules: Ruleset, sheet: Sheet | None) -> str:
 
 def _table(job: Job) -> ScoreTable:
     names: Sequence[str] = job.names
-    return ScoreTable(tuple(names)) if names else blank_table(job.order.players)
+    return ScoreTable(tuple(names)) if names else blank_table(job.order.players, job.rules)
 
 
 def _words(rules: Ruleset) -> tuple[str, str]:

@@ -37,6 +37,7 @@ from scorekeeper.printing.pages import (
     wrap,
 )
 from scorekeeper.printing.race_sheet import is_race, race_sheet
+from scorekeeper.printing.score.blocks import block_sheet, is_in_blocks
 from scorekeeper.printing.score.head import draw_head, draw_title, has_strips, head_height, strike
 from scorekeeper.printing.score.plan import (
     FOOT_SHARE,
@@ -672,7 +673,9 @@ def _words(rules: Ruleset) -> tuple[str, str]:
 def _table_of(job: Job) -> ScoreTable:
     order, sheet = job.order, job.sheet
     if not sheet:
-        return named_table(job.rules, order.names) if order.names else blank_table(order.players)
+        if order.names:
+            return named_table(job.rules, order.names)
+        return blank_table(order.players, job.rules)
 
     date = job.date if order.with_scores and sheet.end else ""
     return game_table(sheet, date=date, with_scores=order.with_scores)
@@ -705,6 +708,8 @@ def _draw(job: Job) -> Drawing:
     table = _table_of(job)
     if is_race(job.rules):
         return race_sheet(job.rules, table, job.looks, job.language)
+    if is_in_blocks(job.rules):
+        return block_sheet(job.rules, table, job.looks, job.order.rounds, job.language)
 
     plans = [plan_sheet(job.rules, table, look, job.order.rounds) for look in job.looks]
     return draw_sheet(_best(plans), job.language)

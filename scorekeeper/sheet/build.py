@@ -13,6 +13,7 @@ from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.breakdown import Breakdown, breakdown
 from rulesets.scoring.ending import Place
 from rulesets.scoring.progress import RoundResult, Scoreboard
 from rulesets.words import joined, signed
@@ -192,6 +193,7 @@ def _column(record: Record, board: Scoreboard, side: str) -> Column:
         brought=_brought(record, side) if rules.keeps_score else None,
         left_after=next((each.number for each in board.rounds if name in each.facts.leave), None),
         opening=opening_words(board, side),
+        partners=board.teams.get(side, ()),
     )
 
 
@@ -312,8 +314,18 @@ def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, .
         begins=result.dealer is None and _is_on(board, result.first, name),
         out_name=_one_of(partners, result.facts.out),
         dealer_name=_one_of(partners, result.dealer or result.first),
+        made=breakdown(board.rules, result, name, board.teams)
+        if board.rules.counts_melds
+        else None,
         notes=notes,
     )
+
+
+def _made(board: Scoreboard, result: RoundResult, side: str) -> Breakdown | None:
+    """What the points are made of, where cards on the table count."""
+    if not board.rules.counts_melds:
+        return None
+    return breakdown(board.rules, result, side, board.teams)
 
 
 def _next_cell(board: Scoreboard, name: str, notes: tuple[str, ...]) -> Cell:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulesets.cards import Card
+    from rulesets.scoring.breakdown import Breakdown
 
 
 MOST_ROUNDS = 60  # on paper, and for which it is said who deals
@@ -51,6 +52,7 @@ class Column:
     brought: int | None = None  # points from rounds on paper; None where there are none
     left_after: int | None = None  # the last round of a player who has left
     opening: str = ""  # "Opens with 90 points", where that depends on the total
+    partners: tuple[str, ...] = ()  # who is in the team; empty for a player on their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Cell:
     begins: bool = False  # plays first, where nobody deals
     out_name: str = ""  # which partner went out
     dealer_name: str = ""  # which partner deals, or plays first
+    made: Breakdown | None = None  # of what the points are made, where cards laid count
     notes: tuple[str, ...] = ()  # "Exact deal −50", "Corrected 20:31, was 65"; they leave a mark
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets.files.game import GameFile, game_data, read_game_data, write_game
 from rulesets.files.order import in_order
+from rulesets.scoring.breakdown import breakdown
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
 from rulesets.scoring.statistics import player_figures
@@ -117,6 +118,17 @@ def test_a_second_scorekeeper_agrees(data: dict[str, Any]) -> None:
         assert result.dealer == round_["dealer"]
         assert result.points == round_["points"]
         assert result.totals == round_["totals"]
+
+
+@given(data=games())
+def test_what_points_are_made_of_comes_to_them(data: dict[str, Any]) -> None:
+    board = fold(data)
+    for result in board.rounds:
+        for side, points in result.points.items():
+            parts = breakdown(board.rules, result, side, board.teams)
+            assert parts.total == points
+            assert parts.left >= 0
+            assert parts.melded >= 0
 
 
 @given(data=games())

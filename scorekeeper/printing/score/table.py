@@ -7,6 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from rulesets.keys.deck import team_sizes
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import scoreboard
@@ -48,8 +51,14 @@ class ScoreTable:
         return self.dealers[index] if index < len(self.dealers) else ""
 
 
-def blank_table(players: int) -> ScoreTable:
-    """A sheet for so many players whose names aren't known."""
+def blank_table(players: int, rules: Ruleset | None = None) -> ScoreTable:
+    """A sheet for so many players whose names aren't known.
+
+    For two teams, if this game can be played by so many in teams.
+    """
+    if rules and rules.players.teams != "none" and team_sizes(players):
+        return ScoreTable((_("We"), _("They")))
+
     return ScoreTable(("",) * players)
 
 
@@ -107,5 +116,10 @@ def _brought(sheet: Sheet) -> tuple[int | None, ...]:
 
 def _dealer_of(cells: Sequence[Cell], names: Sequence[str]) -> str:
     return next(
-        (name for name, cell in zip(names, cells, strict=True) if cell.deals or cell.begins), ""
+        (
+            cell.dealer_name or name
+            for name, cell in zip(names, cells, strict=True)
+            if cell.deals or cell.begins
+        ),
+        "",
     )

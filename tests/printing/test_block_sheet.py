@@ -1,0 +1,136 @@
+"""The score sheet with a block for each round, for games in which melds and tallies make it up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulesets.files.game import read_game
+from rulesets.library.load import load_ruleset
+from rulesets.scoring.facts import GameFacts
+from scorekeeper.printing.files import pdf
+from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.sheets import draw
+from tests.printing.games import DIFFICULT, board_of
+from tests.printing.readback import read
+from tests.rulesets.factories import make_rules
+from tests.rulesets.test_teams import COUNTS
+
+CASES = Path(__file__).parents[1] / "cases" / "scoring"
+TEAM_GAMES = ["canasta", "hand-and-foot"]
+
+
+def case(slug: str, rounds: int | None = None):
+    game = read_game(json.dumps(json.loads((CASES / f"{slug}-1.json").read_text("utf-8"))["game"]))
+    facts = game.facts if rounds is None else game.facts.prefix(rounds)
+    return game.rules, board_of(game.rules, facts)
+
+
+def texts(drawing) -> list[str]:
+    return [sheet.text for sheet in read(pdf(drawing))]
+
+
+def test_a_blank_sheet_for_two_teams():
+    (text,) = texts(draw(Order("score-sheet"), load_ruleset("canasta")))
+    assert [text.count(name) for name in ("We They", "Round 6", "Round 7")] == [2, 1, 0]
+    for label in ("Natural canastas", "500 each", "100, all 4: 800", "Cards left", "This round"):
+        assert text.count(label) == 6
+    assert "15 below 0, 50 from 0, 90 from 1500, 120 from 3000" in text
+    assert text.count("50 to open") == 2  # in the first round
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_blank_sheet_for_players_on_their_own(players):
+    (text,) = texts(draw(Order("score-sheet", players=players), load_ruleset("canasta")))
+    assert "They" not in text
+    assert text.count("50 to open") == players
+
+
+def test_a_game_of_four_rounds_with_an_opening_for_each():
+    (text,) = texts(draw(Order("score-sheet"), load_ruleset("hand-and-foot")))
+    assert "Round 4" in text
+    assert "Round 5" not in text
+    assert [text.count(f" {n} to open") for n in (50, 90, 120, 150)] == [2, 2, 2, 2]
+
+
+def test_a_finished_game_is_on_one_page():
+    rules, sheet = case("canasta")
+    (text,) = texts(draw(Order("score-sheet"), rules, sheet))
+    lines = [
+        ("Round 1 Ann deals", "50 to open 50 to open"),
+        ("Cards left", "– –15 –110"),
+        ("This round", "840 210"),
+        ("Total", "5140 4265"),
+    ]
+    joined = " ".join(text.split())
+    for label, figures in lines:
+        assert label in joined
+        assert figures in joined
+    for figures in ("4 ×", " 800 ", "–2 ×", " –200 ", "120 to open 90 to open"):
+        assert figures in joined
+    assert "Ann & Cal win, with 5140, the highest total after 5 rounds." in joined
+
+
+def test_a_game_that_goes_on_has_room_for_the_next_rounds():
+    rules, sheet = case("canasta", rounds=2)
+    joined = " ".join(" ".join(texts(draw(Order("score-sheet"), rules, sheet))).split())
+    assert "405 1065" in joined
+    assert "Round 3 Cal deals 50 to open 50 to open" in joined
+    assert "Round 4 Dee deals to open to open" in joined
+
+
+def test_names_alone():
+    rules, sheet = case("hand-and-foot", rounds=1)
+    (text,) = texts(draw(Order("score-sheet", with_scores=False), rules, sheet))
+    assert "Ann &" in text
+    assert "2025" not in text
+    assert "Ben deals" in text
+
+
+def test_points_by_hand_have_a_line_where_there_are_some():
+    rules, _sheet = case("canasta", rounds=1)
+    data = json.loads((CASES / "canasta-1.json").read_text("utf-8"))["game"]
+    data["rounds"] = data["rounds"][:1]
+    assert "By hand" not in texts(draw(Order("score-sheet"), *case("canasta", rounds=1)))[0]
+    data["rounds"][0]["adjust"] = [{"player": "Cal", "points": -35, "why": "peeked"}]
+    game = read_game(json.dumps(data))
+    text = " ".join(texts(draw(Order("score-sheet"), rules, board_of(rules, game.facts))))
+    assert "By hand" in text
+    assert "–35" in text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("landscape", [None, False, True])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("slug", TEAM_GAMES)
+def test_nothing_is_cut_or_covered(slug, paper, landscape, large, glance_at):
+    order = Order("score-sheet", paper=paper, landscape=landscape, large=large)
+    rules, sheet = case(slug)
+    glance_at(draw(order, rules, sheet))
+    glance_at(draw(order, *case(slug, rounds=1)))
+    glance_at(draw(order, rules))
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_long_names_of_teams(large, glance_at):
+    rules = load_ruleset("hand-and-foot")
+    names = DIFFICULT[:6]
+    teams = {" & ".join(names[at::2]): names[at::2] for at in range(2)}
+    sheet = board_of(rules, GameFacts(names, teams=teams))
+    glance_at(draw(Order("score-sheet", large=large), rules, sheet))
+
+
+def test_more_players_than_a_page_has_room_for(glance_at):
+    rules = make_rules(**(COUNTS | {"players__max": 12, "deck__decks": 5, "end__target": 3000}))
+    names = DIFFICULT[:12]
+    sheets = glance_at(draw(Order("score-sheet", names=names, landscape=False), rules))
+    assert len(sheets) > 1
+    assert len(glance_at(draw(Order("score-sheet", players=12), rules, None))) == 1  # two teams
+
+
+def test_other_games_keep_a_line_for_each_round():
+    text = " ".join(texts(draw(Order("score-sheet"), load_ruleset("five-hundred-rum"))))
+    assert "Cards on the table" not in text
+    assert "Dealer" in text
