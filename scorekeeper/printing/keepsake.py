@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -36,7 +36,7 @@ from scorekeeper.printing.pages import (
 )
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result_sheet import left_words
-from scorekeeper.sheet.display import End, Row, Sheet, Standing
+from scorekeeper.sheet.display import End, Row, Sheet
 
 CHART = 82 * MM
 CHART_SHARES = (1, 0.8, 0.6)  # of its height, the first that takes fewest pages
@@ -184,7 +184,8 @@ def _parts(
     if told := moments(sheet, sheet.end, rows):
         parts.append(_told(told, look))
 
-    parts.append(_signatures([column.name for column in sheet.columns], look))
+    people = [column.partners or (column.name,) for column in sheet.columns]
+    parts.append(_signatures(list(chain.from_iterable(people)), look))
     return parts
 
 
@@ -280,18 +281,25 @@ def _standings(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]) -> Part:
     names = [column.name for column in sheet.columns]
     counts = {name: _outs_at(place, rows) for place, name in enumerate(names)}
     left = {column.name: left_words(column) for column in sheet.columns}
+    members = {column.name: column.members for column in sheet.columns}
     soft, figure = look.style("soft", 10.5), look.style("name", 13.5)
     row = max(8.6 * MM if len(names) <= 8 else 6.6 * MM, figure.leading)
     asides = []
     for each in end.standings:
-        texts = (each.steps, _outs(counts[each.name]), left[each.name])
+        outs = _outs(counts[each.name])
+        texts = (members[each.name], each.steps, outs, left[each.name])
         asides.append(_(", ").join(filter(None, texts)))
 
     room = look.block[2]
     totals = max((len(signed(each.total or 0)) for each in end.standings), default=1)
     figures = totals * figure.size * 0.62 + 14 if sheet.keeps_score else 0.0
+    indent = width("12=", soft.font, soft.size) + 8
+    space = room * 0.58 - indent - figures - 10
+    told = [fit(aside, soft, space, look.smallest, 2) for aside in asides]
+    row = max(row, *(len(lines) * style.leading + 4 for lines, style in told))
 
-    def one(pen: Pen, x: float, y: float, each: Standing, aside: str) -> None:
+    def one(pen: Pen, x: float, y: float, at: int) -> None:
+        each = end.standings[at]
         middle = y + row / 2
         place = f"{each.place}=" if each.shared else str(each.place)
         with pen.inside("TD"):
@@ -299,12 +307,10 @@ def _standings(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]) -> Part:
 
         style = Style(BOLD if each.wins else REGULAR, look.size(13))
         lines, style = fit(each.name, style, room * 0.42, look.smallest)
-        at = x + width("12=", soft.font, soft.size) + 8
         with pen.inside("TH", "Row"):
-            pen.lines(at, middle + style.size * CAP_HEIGHT / 2, lines[:1], style)
+            pen.lines(x + indent, middle + style.size * CAP_HEIGHT / 2, lines[:1], style)
 
-        space = room * 0.58 - (at - x) - figures - 10
-        lines, style = fit(aside, soft, space, look.smallest, 2)
+        lines, style = told[at]
         base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
         with pen.inside("TD"):
             pen.lines(x + room - figures, base, lines, style, "right")
@@ -316,9 +322,9 @@ def _standings(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]) -> Part:
 
     def draw(pen: Pen, x: float, y: float) -> None:
         with pen.inside("Table"):
-            for each, aside in zip(end.standings, asides, strict=True):
+            for at in range(len(end.standings)):
                 with pen.inside("TR"):
-                    one(pen, x, y, each, aside)
+                    one(pen, x, y, at)
 
                 y += row
                 pen.line(x, y, x + room, y, HAIRLINE, RULE)

@@ -167,24 +167,29 @@ def left_words(column: Column) -> str:
     return _("left after round %(number)d") % {"number": column.left_after}
 
 
+def below_name(column: Column) -> str:
+    """What is told under a name: who is in the team, or when the player left; often nothing."""
+    return column.members or left_words(column)
+
+
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """The head of a column: a name, and below it when the player left."""
+    """The head of a column: a name, and below it who is in the team, or when the player left."""
 
     lines: tuple[str, ...]
     style: Style
-    left: tuple[str, ...]
+    below: tuple[str, ...]
     small: Style
 
     @property
     def height(self) -> float:
-        return len(self.lines) * self.style.leading + len(self.left) * self.small.leading
+        return len(self.lines) * self.style.leading + len(self.below) * self.small.leading
 
     def draw(self, pen: Pen, right: float, bottom: float) -> None:
         base = bottom - self.height + self.style.leading
         below = pen.lines(right, base, self.lines, self.style, "right")
         small = below - self.style.leading + self.small.leading
-        pen.lines(right, small, self.left, self.small, "right")
+        pen.lines(right, small, self.below, self.small, "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +253,7 @@ class _Table:
         return [
             _Named(
                 *fit(column.name, style, room, self.look.smallest, 3),
-                wrap(left_words(column), small, room),
+                wrap(below_name(column), small, room),
                 small,
             )
             for column in self.sheet.columns[columns.start : columns.stop]
@@ -463,24 +468,24 @@ def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: fl
         for each in standings
     ]
     small = look.style("small", 8)
-    left = {column.name: left_words(column) for column in sheet.columns}
-    departed = [wrap(left[each.name], small, name_room - 6) for each in standings]
+    told = {column.name: below_name(column) for column in sheet.columns}
+    below_names = [wrap(told[each.name], small, name_room - 6) for each in standings]
     heights = [
-        max(row, len(lines) * style.leading + len(gone) * small.leading + 4)
-        for (lines, style), gone in zip(fitted, departed, strict=True)
+        max(row, len(lines) * style.leading + len(below) * small.leading + 4)
+        for (lines, style), below in zip(fitted, below_names, strict=True)
     ]
 
     def one(pen: Pen, x: float, middle: float, at: int) -> None:
-        each, (lines, style), gone = standings[at], fitted[at], departed[at]
+        each, (lines, style), below = standings[at], fitted[at], below_names[at]
         place = f"{each.place}=" if each.shared else str(each.place)
         with pen.inside("TD"):
             pen.write(x, middle + soft.size * CAP_HEIGHT / 2, place, soft)
 
         base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
-        base -= len(gone) * small.leading / 2
+        base -= len(below) * small.leading / 2
         with pen.inside("TH", "Row"):
-            below = pen.lines(x + place_room, base, lines, style)
-            pen.lines(x + place_room, below - style.leading + small.leading, gone, small)
+            last = pen.lines(x + place_room, base, lines, style) - style.leading
+            pen.lines(x + place_room, last + small.leading, below, small)
 
         if shows_steps:
             right, base = x + room - total_room, middle + soft.size * CAP_HEIGHT / 2

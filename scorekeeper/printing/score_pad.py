@@ -129,7 +129,8 @@ def _cover(rules: Ruleset, table: ScoreTable, look: Look, foot: Part) -> Page:
     owner = 8 * MM + 2 * look.style("small", 8.6).leading
     has_owner = high + owner <= spare
     has_suits = high + owner + SUIT + 5 * MM <= spare
-    named = wrap(words.joined([name for name in table.names if name]), soft, room)
+    names = () if table.is_blank else table.names
+    named = wrap(words.joined([name for name in names if name]), soft, room)
     high += has_owner * owner + has_suits * (SUIT + 4 * MM)
     if high + len(named) * soft.leading > spare:
         named = ()

@@ -16,6 +16,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.breakdown import Breakdown, breakdown
 from rulesets.scoring.ending import Place
 from rulesets.scoring.progress import RoundResult, Scoreboard
+from rulesets.scoring.sides import team_name
 from rulesets.words import joined, signed
 from rulesets.words.grammar import cards_called
 from scorekeeper.sheet.display import (
@@ -194,7 +195,14 @@ def _column(record: Record, board: Scoreboard, side: str) -> Column:
         left_after=next((each.number for each in board.rounds if name in each.facts.leave), None),
         opening=opening_words(board, side),
         partners=board.teams.get(side, ()),
+        members=_members(board, side),
     )
+
+
+def _members(board: Scoreboard, side: str) -> str:
+    """Who is in a team, where its name doesn't say so."""
+    players = board.teams.get(side, ())
+    return joined(players) if players and side != team_name(players) else ""
 
 
 def _brought(record: Record, name: str) -> int | None:

@@ -53,6 +53,7 @@ class Column:
     left_after: int | None = None  # the last round of a player who has left
     opening: str = ""  # "Opens with 90 points", where that depends on the total
     partners: tuple[str, ...] = ()  # who is in the team; empty for a player on their own
+    members: str = ""  # "Ben and Dee", for a team that isn't called after them
 
 
 @dataclass(frozen=True, slots=True)

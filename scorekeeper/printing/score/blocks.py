@@ -228,9 +228,19 @@ class _Plan:
         for columns in self.groups:
             for at in columns:
                 lines, style = name_lines(self.look, self.table.names[at], self.column(columns))
-                heights.append(len(lines) * style.leading + 3 * MM)
+                small = self.look.style("small", 8)
+                below = len(self.members(at)) * small.leading
+                heights.append(len(lines) * style.leading + below + 3 * MM)
 
         return max(heights)
+
+    def members(self, at: int) -> tuple[str, ...]:
+        """Under the name of a team: who is in it, where the name doesn't say so."""
+        if not self.table.members:
+            return ()
+
+        room = min(self.column(columns) for columns in self.groups) - 2 * PAD
+        return wrap(self.table.members[at], self.look.style("small", 8), room)
 
     @cached_property
     def strip(self) -> float:
@@ -407,9 +417,13 @@ def _stack(
 def _name(pen: Pen, plan: _Plan, column: int, left: float, bottom: float) -> None:
     room = min(plan.column(columns) for columns in plan.groups if column in columns)
     lines, style = name_lines(plan.look, plan.table.names[column], room)
-    if plan.table.names[column]:
-        base = bottom - 2.4 * MM - (len(lines) - 1) * style.leading
-        pen.lines(left + PAD, base, lines, style)
+    if not plan.table.names[column]:
+        return
+
+    small, below = plan.look.style("small", 8), plan.members(column)
+    base = bottom - 2.4 * MM - (len(lines) - 1) * style.leading - len(below) * small.leading
+    last = pen.lines(left + PAD, base, lines, style) - style.leading
+    pen.lines(left + PAD, last + small.leading, below, small)
 
 
 def _brought(pen: Pen, plan: _Plan, first: int, columns: range, left: float, y: float) -> None:

@@ -35,6 +35,8 @@ class ScoreTable:
     result: str = ""  # who won, and how
     end_rows: tuple[EndRow, ...] = ()  # what was paid at the end of the game
     upcoming: tuple[str, ...] = ()  # who deals the rounds that come, or begins them
+    members: tuple[str, ...] = ()  # below the names: who is in a team with a name of its own
+    is_blank: bool = False  # nobody has said who plays
 
     def total_after(self, rounds: int, column: int) -> int | None:
         """The total of a player after so many rounds of this sheet; None where they are to come."""
@@ -57,9 +59,9 @@ def blank_table(players: int, rules: Ruleset | None = None) -> ScoreTable:
     For two teams, if this game can be played by so many in teams.
     """
     if rules and rules.players.teams != "none" and team_sizes(players):
-        return ScoreTable((_("We"), _("They")))
+        return ScoreTable((_("We"), _("They")), is_blank=True)
 
-    return ScoreTable(("",) * players)
+    return ScoreTable(("",) * players, is_blank=True)
 
 
 def named_table(rules: Ruleset, names: Sequence[str]) -> ScoreTable:
@@ -102,6 +104,7 @@ def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> Sco
         result=f"{end.title}, {end.reason}." if end else "",
         end_rows=sheet.end_rows if end else (),
         upcoming=sheet.turns,
+        members=tuple(column.members for column in sheet.columns if column.name in names),
     )
 
 
