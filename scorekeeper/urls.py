@@ -89,6 +89,7 @@ urlpatterns = [
     path(f"{GAME}seats/join/", by_method(POST=seats.join), name="seat-join"),
     path(f"{GAME}seats/leave/", by_method(POST=seats.leave), name="seat-leave"),
     path(f"{GAME}seats/dealer/", by_method(POST=seats.dealer), name="seat-dealer"),
+    path(f"{GAME}seats/teams/", by_method(POST=seats.teams), name="seat-teams"),
     path(f"{ROUND}delete/", by_method(POST=rounds.delete), name="round-delete"),
     path(f"{ROUND}preview/", by_method(POST=rounds.preview), name="round-preview"),
     path("people/", by_method(GET=people.listing), name="people-list"),

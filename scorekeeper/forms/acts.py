@@ -84,3 +84,11 @@ class SeatForm(ActForm):
     """An act on one seat."""
 
     seat = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+
+
+class TeamsForm(ActForm):
+    """Two seats that are to play together; or teams of a size, of those who sit opposite."""
+
+    marked = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION, required=False)
+    seat = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION, required=False)
+    team_size = forms.IntegerField(min_value=1, max_value=3, required=False)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.keys.deck import team_sizes
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.sides import team_name
 from scorekeeper.games.display import Partner, TeamChoice, TeamSize
 
@@ -93,6 +94,14 @@ def together(teams: Teams, one: str, other: str, seats: Sequence[str]) -> Teams:
     changed = ([swapped.get(name, name) for name in team] for team in teams)
 
     return _in_order(changed, seats)
+
+
+def partners_of(rules: Ruleset, facts: GameFacts, marked: str) -> Partners:
+    """Who plays with whom in a game that goes on; ``marked`` was tapped."""
+    sizes = possible_sizes(rules, len(facts.players))
+    teams = tuple(facts.teams.values())
+    size = len(teams[0]) if teams else ALONE
+    return Partners(sizes, size, teams, marked if marked in facts.players else "", is_picked=True)
 
 
 def team_choice(partners: Partners, seats: Sequence[str]) -> TeamChoice | None:

@@ -149,7 +149,8 @@ class EntryTeam:
     seat_id: int  # of its first player: so is its column on the sheet
     rows: tuple[EntryRow, ...]
     points: str  # "1,530", "−435", or "–" while nothing is typed
-    new_total: str  # total after this round; empty while nothing is typed
+    had: str  # total before this round
+    new_total: str  # total after it; empty while nothing is typed
     heaps: tuple[Heap, ...]  # laid down, where that counts
     tallies: tuple[TallyField, ...]
     adjust: AdjustField | None

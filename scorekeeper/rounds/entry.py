@@ -236,12 +236,20 @@ class EntryPage:
             seat_id=rows[0].seat_id,
             rows=tuple(self._row(row) for row in rows),
             points=self._team_points(team),
+            had=self._team_had(team),
             new_total=self._new_total(rows[0]),
             heaps=(self._laid_heap(team),) if team.melded_name else (),
             tallies=tuple(self._tallies(team)),
             adjust=self._adjust(team) if team.adjust_name else None,
             hints=self.hints.of_teams[team.number],
         )
+
+    def _team_had(self, team: TypedTeam) -> str:
+        """The total before this round."""
+        result = self.trial.result
+        if result is None or not self.rules.keeps_score:
+            return ""
+        return signed(result.totals[team.name] - result.points[team.name])
 
     def _team_points(self, team: TypedTeam) -> str:
         """What the round brings a team by what is typed so far."""

@@ -18,7 +18,7 @@ from scorekeeper.rounds.display import Hint, Tone
 from scorekeeper.rounds.form import RoundForm, TypedRow, TypedTeam
 from scorekeeper.rounds.if_saved import Trial
 from scorekeeper.rounds.places import Slot
-from scorekeeper.sheet.openings import opening_words
+from scorekeeper.sheet.openings import next_opening_words
 
 
 class Hints:
@@ -97,7 +97,7 @@ class Hints:
         board = self.trial.board
         if board is None or not self.form.says_anything(team):
             return ""
-        return opening_words(board, team.name)
+        return next_opening_words(board, team.name)
 
     def _out_words(self, row: TypedRow) -> str:
         points = self.trial.result.points.get(row.name, 0) if self.trial.result else 0

@@ -62,7 +62,7 @@ from scorekeeper.services.phones import (
 from scorekeeper.services.rounds import correct_round, delete_round, insert_round, record_round
 from scorekeeper.services.rulesets import archive_house_ruleset, save_house_ruleset
 from scorekeeper.services.rulings import Ruling, keep_ruling
-from scorekeeper.services.seats import change_dealer, join_game, leave_game
+from scorekeeper.services.seats import change_dealer, change_teams, join_game, leave_game
 from scorekeeper.store.act_head import Sent
 
 __all__ = [
@@ -84,6 +84,7 @@ __all__ = [
     "change_dealer",
     "change_household",
     "change_options",
+    "change_teams",
     "correct_round",
     "current_code",
     "delete_game",

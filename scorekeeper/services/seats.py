@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import F
@@ -130,6 +131,30 @@ def change_dealer(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
         return Change(subjects.dealer_subject(row), before, after)
 
     return perform(game, sent, Act.Kind.DEALER, {"dealer": seat_id}, change)
+
+
+def change_teams(*, game: Game, sent: Sent, teams: Sequence[Sequence[int]]) -> Scoreboard:
+    """Let these seats play together from the start; no team at all: everybody plays alone.
+
+    Raises ImpossibleError once a round is played, FactError for teams that the ruleset can't have,
+    StaleError.
+    """
+
+    def change(record: Record, now: datetime) -> Change:
+        if record.rounds or record.facts.start != Start():
+            raise ImpossibleError(_("Teams stay as they are once a round has been played."))
+
+        before = subjects.read(record, subjects.SEATS)
+        numbers = {seat_id: number for number, team in enumerate(teams) for seat_id in team}
+        for seat in record.seats:
+            Seat.objects.filter(pk=seat.pk).update(team=numbers.get(seat.pk))
+
+        # what a file called them, it called other players
+        Game.objects.filter(pk=record.game.pk).update(team_names=None)
+        return _changed(record.game, before)
+
+    contents = {"teams": [list(team) for team in teams]}
+    return perform(game, sent, Act.Kind.SEATS, contents, change)
 
 
 def _fair_points(board: Scoreboard, points_as: PointsAs) -> int:

@@ -9,12 +9,23 @@ from rulesets.scoring.progress import Scoreboard
 
 def opening_words(board: Scoreboard, side: str) -> str:
     """ "Opens with 90 points", where that goes by the total; else, or at the end, nothing."""
-    opening, upcoming = board.rules.meld.opening, board.next_round
-    if upcoming is None or not opening.by_score:
+    least = _least(board, side)
+    if least is None:
         return ""
 
-    least = opening.least(board.totals[side], upcoming.number)
     text = ngettext("Opens with %(points)d point", "Opens with %(points)d points", least)
+    return text % {"points": least}
+
+
+def next_opening_words(board: Scoreboard, side: str) -> str:
+    """The same once a round is saved: "90 points to open the next round"."""
+    least = _least(board, side)
+    if least is None:
+        return ""
+
+    text = ngettext(
+        "%(points)d point to open the next round", "%(points)d points to open the next round", least
+    )
     return text % {"points": least}
 
 
@@ -27,3 +38,10 @@ def opening_of_round(board: Scoreboard) -> str:
     least = opening.least(0, upcoming.number)
     text = ngettext("%(points)d point to open", "%(points)d points to open", least)
     return text % {"points": least}
+
+
+def _least(board: Scoreboard, side: str) -> int | None:
+    opening, upcoming = board.rules.meld.opening, board.next_round
+    if upcoming is None or not opening.by_score:
+        return None
+    return opening.least(board.totals[side], upcoming.number)

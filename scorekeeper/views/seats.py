@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from rulesets.scoring.facts import FactError
+from rulesets.scoring.facts import FactError, Start
 from rulesets.scoring.progress import Scoreboard, scoreboard
+from rulesets.words import joined
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
-from scorekeeper.forms.acts import ActForm, JoinForm, SeatForm
+from scorekeeper.forms.acts import ActForm, JoinForm, SeatForm, TeamsForm
+from scorekeeper.games.display import TeamChoice
+from scorekeeper.games.partners import (
+    ALONE,
+    Teams,
+    opposite,
+    partners_of,
+    team_choice,
+    together,
+)
 from scorekeeper.keys import new_key
+from scorekeeper.models import Seat
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.joining import OTHER, StartChoices, start_choices
 from scorekeeper.store.records import Record, load_record
@@ -50,6 +61,31 @@ def leave(request: TableRequest, game_id: str) -> HttpResponse:
 @needs(Power.HOST)
 def dealer(request: TableRequest, game_id: str) -> HttpResponse:
     return _act(request, game_id, SeatForm(request.POST), services.change_dealer, _seat)
+
+
+@needs(Power.HOST)
+def teams(request: TableRequest, game_id: str) -> HttpResponse:
+    """Who plays with whom, before the first round: two players who are to play together, or all."""
+    record = load_record(find_game(request, game_id))
+
+    def chosen(data: dict[str, Any]) -> dict[str, Any]:
+        ids = record.seat_ids
+        return {"teams": [[ids[name] for name in team] for team in _teams(record, data)]}
+
+    return _act(request, game_id, TeamsForm(request.POST), services.change_teams, chosen)
+
+
+def _teams(record: Record, data: dict[str, Any]) -> Teams:
+    """The teams that were asked for."""
+    names = {seat_id: name for name, seat_id in record.seat_ids.items()}
+    seats = record.facts.players
+    now = tuple(record.facts.teams.values())
+    if size := data["team_size"]:
+        return opposite(seats, size) if size != ALONE else ()
+
+    one, other = names.get(data["marked"], ""), names.get(data["seat"], "")
+    is_pair = now and one in seats and other in seats
+    return together(now, one, other, seats) if is_pair else now
 
 
 def _seat(data: dict[str, Any]) -> dict[str, Any]:
@@ -111,12 +147,41 @@ def _start_choices(form: JoinForm, board: Scoreboard) -> StartChoices:
     return start_choices(board, points, contract)
 
 
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """Somebody at the table."""
+
+    seat_id: int
+    name: str
+    has_left: bool
+    partners: str  # "Cal"; empty for those who play alone
+
+    @classmethod
+    def of(cls, seat: Seat, board: Scoreboard) -> Mate:
+        name = seat.player.name
+        others = [each for each in board.players_of(board.side_of(name)) if each != name]
+        return cls(seat.pk, name, name in board.gone, joined(others))
+
+
+def _team_choice(request: TableRequest, record: Record) -> TeamChoice | None:
+    """Partners, who can still be changed before the first round."""
+    if record.rounds or record.facts.start != Start():
+        return None
+
+    typed = request.GET.get("marked", "")
+    marked = next((name for name, pk in record.seat_ids.items() if str(pk) == typed), "")
+    partners = partners_of(record.rules, record.facts, marked)
+    return team_choice(partners, record.facts.players)
+
+
 def _page(request: TableRequest, game_id: str, form: ActForm, status: int = 200) -> HttpResponse:
     record = load_record(find_game(request, game_id))
     board = record.board()
     joins = form if isinstance(form, JoinForm) else JoinForm()
     context = {
         "sheet": build_sheet(record, board),
+        "seats": [Mate.of(seat, board) for seat in record.seats],
+        "teams": _team_choice(request, record),
         "dealer": board.turns(1)[0] if board.next_round else None,
         "playing": board.next_round.players if board.next_round else (),
         "turn_lines": tuple(_turn_lines(record, board)),

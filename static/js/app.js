@@ -98,7 +98,7 @@ function press(button) {
   const [least, most] = [Number(field.dataset.least), Number(field.dataset.most)];
   const now = Number(field.value.trim().replace("−", "-")) || 0;
   const next = least + Math.floor((now - least) / by) * by + by; // with by below 0 it goes down
-  field.value = Math.min(most, Math.max(least, next));
+  field.value = String(Math.min(most, Math.max(least, next))).replace("-", "−");
   field.dispatchEvent(new Event("input", { bubbles: true }));
   clearTimeout(pressing); // several presses are one change
   pressing = setTimeout(() => field.dispatchEvent(new Event("change", { bubbles: true })), 400);

@@ -74,6 +74,9 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
         _enter_hand(row(page, name), melded, "[name^=melded-]")
     for name, left in facts.get("left", {}).items():
         _enter_hand(row(page, name), left, "[name^=left-], [name^=count-]")
+    for bonus_id, numbers in facts.get("tally", {}).items():
+        for name, number in numbers.items():
+            _press_to(row(page, name).locator(f"[id^=tally-][id$=-{bonus_id}]"), number)
     for bonus_id, names in facts.get("ticks", {}).items():
         for name in names:
             press(row(page, name).locator(f"input[name=tick-{bonus_id}]").locator("xpath=.."))
@@ -89,9 +92,9 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
 def _enter_hand(row: Locator, left: Any, names: str) -> None:
     fields = row.locator(names)
     if isinstance(left, dict):
-        fold = row.locator(".counting:not([open]) > summary")
+        fold = row.locator(".counting:not([open]) > summary:visible")
         if fold.count():
-            press(fold)
+            press(fold.first)
         for key, count in left.items():
             names_of = {"joker": "Joker", "A": "Ace", "2": "Two"}
             label = names_of.get(key, key.replace("-", "–"))
@@ -100,6 +103,13 @@ def _enter_hand(row: Locator, left: Any, names: str) -> None:
         is_one_card = isinstance(left, str) and left.isdigit()  # alone, a number is a total
         free = fields.and_(row.page.locator("[data-free]"))
         free.fill(f"{left}S" if is_one_card else str(left))
+
+
+def _press_to(field: Locator, number: int) -> None:
+    """Press plus or minus so often that the field says this number."""
+    key = field.locator("xpath=..").locator(f"[data-press='{1 if number > 0 else -1}']")
+    for _press in range(abs(number)):
+        press(key)
 
 
 def save(page: Page) -> None:
