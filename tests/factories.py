@@ -14,6 +14,7 @@ from rulesets.files.game import read_hand, read_melded
 from rulesets.library.load import Options, load_ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
 from rulesets.scoring.progress import Scoreboard
+from rulesets.scoring.sides import Teams
 from scorekeeper import services
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
 from scorekeeper.models import Device, Game, Household, Role, new_public_id
@@ -63,6 +64,7 @@ def make_game(
     household: Household | None = None,
     options: Options | None = None,
     first_dealer: str | None = None,
+    teams: Teams | None = None,
     rounds: int = 0,
     name: str = "",
 ) -> Game:
@@ -76,6 +78,7 @@ def make_game(
         options=options or {},
         players=names,
         first_dealer=first_dealer or names[0],
+        teams=teams or {},
         name=name,
     )
     play_rounds(game, rounds)

@@ -54,7 +54,7 @@ def read_partners(data: QueryDict, rules: Ruleset, seats: Sequence[str]) -> Part
     picked = _picked(data.getlist("team"), seats, size)
     teams = picked or opposite(seats, size)
     marked, tapped = data.get("marked", ""), data.get("partner", "")
-    if not tapped:
+    if tapped not in seats:
         return Partners(sizes, size, teams, is_picked=bool(picked))
     if marked not in seats or tapped == marked:
         marked = "" if tapped == marked else tapped

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from tests.browser import table
-
-SHOTS = os.environ.get("SHOTS", "")
-
-
-def shot(page, name, full=True):
-    if SHOTS:
-        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=full)
 
 
 def tap_partner(page, name: str) -> None:
@@ -32,11 +23,9 @@ def test_a_game_of_canasta_in_teams(phone, expect, check_accessibility):
     game, expected = case["game"], case["expect"]
     table.set_up(phone, "canasta", game["players"])
     assert teams(phone) == [["Ann", "Cal"], ["Ben", "Dee"]]  # who sits opposite
-    shot(phone, "new")
 
     tap_partner(phone, "Ann")
     expect(phone.get_by_text("Now tap who plays with Ann.")).to_be_visible()
-    shot(phone, "new-marked")
     check_accessibility(phone)
     tap_partner(phone, "Ben")
     assert teams(phone) == [["Ann", "Ben"], ["Cal", "Dee"]]
@@ -46,21 +35,18 @@ def test_a_game_of_canasta_in_teams(phone, expect, check_accessibility):
 
     table.press(phone.locator(".main-button:visible"))
     phone.wait_for_url(table.SHEET)
-    shot(phone, "sheet-0")
 
     for number, (facts, result) in enumerate(
         zip(game["rounds"], expected["rounds"], strict=True), start=1
     ):
         expect(phone.locator(".now")).to_contain_text(f"{result['dealer']} deals 11")
         table.open_round(phone, number)
-        shot(phone, f"entry-{number}-empty")
         table.enter_round(phone, facts)
         if facts["out"] is None:
             with phone.expect_response("**/preview/"):
                 table.press(phone.locator("#out-nobody").locator("xpath=.."))
             expect(phone.locator("#problems")).to_contain_text("Nobody went out.")
 
-        shot(phone, f"entry-{number}")
         for team, points in result["points"].items():
             shown = f"{points:+}".replace("-", "−")
             expect(table.row(phone, team).locator(".team-head .row-points")).to_have_text(shown)
@@ -69,7 +55,6 @@ def test_a_game_of_canasta_in_teams(phone, expect, check_accessibility):
             table.save(phone)
             expect(phone.get_by_text("Nothing typed of what Ben has left.")).to_be_visible()
         table.saved(phone)
-        shot(phone, f"sheet-{number}")
 
     expect(phone.locator("#end-title")).to_have_text("Ann & Cal win")
     assert table.totals(phone) == expected["totals"]

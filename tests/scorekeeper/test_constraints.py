@@ -120,6 +120,7 @@ CAN_BE: dict[str, Callable[[Table], object]] = {
     "a hand": lambda table: table.add_entry(0, hand="K 7 *"),
     "the round of another game": lambda table: table.add_round(table.other, 1),
     "a seat more": lambda table: table.add_seat(),
+    "a seat in a team": lambda table: table.add_seat(team=9),
     "the same people in another game": lambda table: table.add_seat(
         game=table.other, player=table.add_player("Yan"), place=3
     ),
@@ -167,6 +168,8 @@ NEVER: dict[str, Callable[[Table], object]] = {
     "a place far away": lambda table: table.add_seat(place=100),
     "too many points from paper": lambda table: table.add_seat(start_points=100_000),
     "too few points from paper": lambda table: table.add_seat(start_points=-100_000),
+    "an eleventh team": lambda table: table.add_seat(team=10),
+    "a team below nothing": lambda table: table.add_seat(team=-1),
     "contract 0": lambda table: table.add_seat(start_contract=0),
     "contract 61": lambda table: table.add_seat(start_contract=61),
     # who doesn't belong here

@@ -65,6 +65,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "seat-join": {"post": HOST},
     "seat-leave": {"post": HOST},
     "seat-dealer": {"post": HOST},
+    "seat-teams": {"post": HOST},
     "round-entry": {"get": SCORE, "post": SCORE},
     "round-live": {"get": SCORE},
     "round-hand": {"get": SCORE, "post": SCORE},

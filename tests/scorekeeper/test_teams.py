@@ -1,0 +1,458 @@
+"""A game in teams, as it is kept, typed, corrected, renamed and exported."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rulesets.files.game import game_data
+from rulesets.scoring.facts import Adjustment, Hand
+from scorekeeper import services
+from scorekeeper.files.whole import game_file
+from scorekeeper.models import Game, Household, Player, Result, Role
+from scorekeeper.services import Sent
+from tests.factories import get_record, make_client, make_game, new_key, round_url, undo
+from tests.markup import form_data, read
+from tests.scorekeeper.games import bring_in, without_times
+
+pytestmark = pytest.mark.django_db
+
+TEAMS = {"Ann & Cal": ("Ann", "Cal"), "Ben & Dee": ("Ben", "Dee")}
+CASE = json.loads((Path(__file__).parents[1] / "cases/scoring/canasta-1.json").read_text("utf-8"))
+ROUND: dict[str, Any] = {
+    "out": "Ann",
+    "left": {"Cal": "K 5", "Ben": "A A 9", "Dee": {"joker": 1, "4-7": 2}},
+    "melded": {"Ann & Cal": {"8-K": 10, "4-7": 3, "2": 2}, "Ben & Dee": 120},
+    "tally": {"natural_canasta": {"Ann & Cal": 1}, "red_three": {"Ann & Cal": 1, "Ben & Dee": -2}},
+    "ticks": {"concealed": ["Ann"]},
+}
+
+
+def file(*rounds: dict[str, Any], **more: Any) -> dict[str, Any]:
+    game = {key: CASE["game"][key] for key in ("format", "ruleset", "players", "teams")}
+    return {**game, "first_dealer": "Ann", "rounds": list(rounds)} | more
+
+
+@pytest.fixture
+def game(household: Household) -> Game:
+    return bring_in(file(ROUND), household)
+
+
+@pytest.fixture
+def new(household: Household) -> Game:
+    return make_game("canasta", 4, household=household, teams=TEAMS)
+
+
+def seat(game: Game, name: str) -> int:
+    return get_record(game).seat_ids[name]
+
+
+def sent(game: Game) -> Sent:
+    return Sent(new_key(), Game.objects.get(pk=game.pk).version)
+
+
+def exported(game: Game) -> dict[str, Any]:
+    return without_times(game_file(get_record(game)))
+
+
+# --- kept -----------------------------------------------------------------------------------------
+
+
+def test_what_a_file_says_of_teams_is_kept(game: Game) -> None:
+    data = exported(game)
+    assert data["teams"] == {"Ann & Cal": ["Ann", "Cal"], "Ben & Dee": ["Ben", "Dee"]}
+    assert data["rounds"] == [ROUND]
+
+
+@pytest.mark.parametrize(
+    "round_",
+    [
+        {"out": "Dee", "left": {"Ann & Cal": 85, "Ben": 10}, "melded": {"Ann": 40, "Cal": "K K K"}},
+        {"out": None, "left": {"Ann & Cal": "K K", "Ben & Dee": {"A": 2}}},
+        {"out": "Ann", "ticks": {"concealed": ["Ann & Cal"]}},
+        {
+            "out": "Ann",
+            "adjust": [
+                {"player": "Ben", "points": 10, "why": "paid for the tea"},
+                {"player": "Ann & Cal", "points": -50, "why": "showed a card"},
+            ],
+        },
+        {"out": "Ann", "tally": {"red_three": {"Ann": 1, "Cal": 1, "Ben & Dee": 2}}},
+    ],
+)
+def test_a_file_may_name_players_and_teams(household: Household, round_: dict[str, Any]) -> None:
+    game = bring_in(file(round_), household)
+    assert exported(game)["rounds"] == [round_]
+
+
+def test_an_imported_game_gives_each_player_the_result_of_the_team(household: Household) -> None:
+    game = bring_in(CASE["game"], household)
+    results = Result.objects.filter(game=game).order_by("seat__place")
+    found = list(results.values_list("seat__player__name", "wins", "total", "outs"))
+    assert found == [
+        ("Ann", True, 5140, 2),
+        ("Ben", False, 4265, 0),
+        ("Cal", True, 5140, 1),
+        ("Dee", False, 4265, 1),
+    ]
+
+
+def test_a_team_keeps_the_name_that_a_file_gave_it(household: Household) -> None:
+    teams = {"The  Cats": ["Ann", "Cal"], "Ben & Dee": ["Ben", "Dee"]}
+    data = file({"out": "Ben", "melded": {"The  Cats": 100}}, teams=teams)
+    game = bring_in(data | {"start": {"totals": {"The  Cats": 40}}}, household)
+    record = get_record(game)
+    assert record.facts.teams == {"The Cats": ("Ann", "Cal"), "Ben & Dee": ("Ben", "Dee")}
+    assert dict(record.board().totals) == {"The Cats": 140, "Ben & Dee": 100}
+    assert exported(game)["start"] == {"totals": {"The Cats": 40}}
+
+
+def test_a_team_is_called_after_its_players_by_their_new_names(game: Game) -> None:
+    services.rename_player(player=Player.objects.get(name="Cal"), name="Carla")
+    data = exported(game)
+    assert list(data["teams"]) == ["Ann & Carla", "Ben & Dee"]
+    assert data["rounds"][0]["melded"]["Ann & Carla"] == ROUND["melded"]["Ann & Cal"]
+
+
+def test_a_forgotten_player_is_in_no_name_of_a_team(household: Household) -> None:
+    teams = {"Ann’s cats": ["Ann", "Cal"], "Ben & Dee": ["Ben", "Dee"]}
+    why = [{"player": "Ann’s cats", "points": 5, "why": "Ann said so"}]
+    game = bring_in(file({"out": "Ben", "adjust": why}, teams=teams), household)
+    services.forget_player(player=Player.objects.get(name="Ann"))
+    record = get_record(game)
+    said = json.dumps(game_data(game_file(record)), ensure_ascii=False)
+    acts = json.dumps(list(game.acts.values_list("before", "after")), ensure_ascii=False)
+    assert "Ann" not in said
+    assert "Ann" not in acts
+    assert list(record.facts.teams) == ["Player 1’s cats", "Ben & Dee"]
+
+
+# --- other partners -------------------------------------------------------------------------------
+
+
+def test_partners_can_be_changed_before_the_first_round(phone: Client, new: Game) -> None:
+    url = f"{new.get_absolute_url()}seats/"
+    page = phone.get(url, {"marked": seat(new, "Ann")})
+    assert "Now tap who plays with Ann." in read(page).text
+    forms = read(page).one("section", id="partners").all("form")
+    data = forms[0].data() | {"seat": seat(new, "Ben")}
+    assert phone.post(f"{url}teams/", data).status_code == 302
+    assert list(get_record(new).facts.teams) == ["Ann & Ben", "Cal & Dee"]
+    history = phone.get(f"{new.get_absolute_url()}history/").content.decode()
+    assert "Teams changed" in history
+    undo(new)
+    assert get_record(new).facts.teams == TEAMS
+
+
+def test_everybody_can_play_alone_after_all(phone: Client, new: Game) -> None:
+    url = f"{new.get_absolute_url()}seats/"
+    data = read(phone.get(url)).one("section", id="partners").all("form")[-1].data()
+    phone.post(f"{url}teams/", data | {"team_size": "1"})
+    assert get_record(new).facts.teams == {}
+    data = read(phone.get(url)).one("section", id="partners").all("form")[-1].data()
+    phone.post(f"{url}teams/", data | {"team_size": "2"})
+    assert get_record(new).facts.teams == TEAMS
+
+
+def test_partners_stay_once_a_round_is_played(phone: Client, game: Game) -> None:
+    url = f"{game.get_absolute_url()}seats/"
+    assert 'id="partners"' not in phone.get(url).content.decode()
+    data = {"key": new_key(), "version": 1, "team_size": 1}
+    answer = phone.post(f"{url}teams/", data)
+    assert answer.status_code == 422
+    assert "Teams stay as they are once a round has been played." in answer.content.decode()
+
+
+def test_a_round_of_other_teams_does_not_come_back(phone: Client, new: Game) -> None:
+    data = form_data(phone.get(round_url(new)), "entry", out=seat(new, "Ann"))
+    phone.post(
+        round_url(new), data | {"melded-team-0": "200", "confirmed": every_doubt(phone, new)}
+    )
+    record = get_record(new)
+    assert len(record.rounds) == 1
+    undo(new)
+    ids = record.seat_ids
+    teams = [[ids["Ann"], ids["Ben"]], [ids["Cal"], ids["Dee"]]]
+    services.change_teams(game=new, sent=sent(new), teams=teams)
+    undone = new.acts.get(kind="round", undoes=None)
+    with pytest.raises(services.ImpossibleError):
+        services.undo(game=Game.objects.get(pk=new.pk), sent=sent(new), seq=undone.seq + 1)
+
+
+def every_doubt(phone: Client, game: Game) -> str:
+    """What a page says of its doubts once it has shown them."""
+    data = form_data(phone.get(round_url(game)), "entry", out=seat(game, "Ann"))
+    answer = phone.post(round_url(game), data | {"melded-team-0": "200"})
+    return form_data(answer, "entry")["confirmed"][0]
+
+
+def test_nobody_joins_or_leaves_teams(phone: Client, game: Game) -> None:
+    url = f"{game.get_absolute_url()}seats/"
+    page = phone.get(url).content.decode()
+    assert "Nobody can join or leave a game that is played in teams." in page
+    assert 'id="join-name"' not in page
+    left = phone.post(f"{url}leave/", {"key": new_key(), "version": 1, "seat": seat(game, "Ann")})
+    joined = phone.post(f"{url}join/", {"key": new_key(), "version": 1, "name": "Eve"})
+    assert (left.status_code, joined.status_code) == (422, 422)
+    assert len(get_record(game).seats) == 4
+
+
+# --- a round is typed -----------------------------------------------------------------------------
+
+
+def typed(phone: Client, game: Game, **fields: Any) -> dict[str, Any]:
+    """The page of the next round with this typed into it; names of players are their seats."""
+    names = {name: str(seat_id) for name, seat_id in get_record(game).seat_ids.items()}
+    data = form_data(phone.get(round_url(game)), "entry")
+    return data | {name.replace("_", "-"): names.get(text, text) for name, text in fields.items()}
+
+
+def test_each_holds_cards_and_teams_lay_them(phone: Client, new: Game) -> None:
+    page = read(phone.get(round_url(new)))
+    team = page.one("section", id="row-team-0")
+    assert [each.text for each in team.all(css="row-name")] == ["Ann & Cal", "Ann", "Cal"]
+    assert len(team.all("input", css="is-out-choice")) == 2
+    assert "Natural canastas 500 each" in team.text
+
+    data = typed(phone, new, out="Ann", melded_team_0="K K K", melded_team_1="120")
+    data |= {f"left-{seat(new, name)}": text for name, text in {"Cal": "K 5", "Ben": "A"}.items()}
+    data |= {f"left-{seat(new, 'Dee')}": "20", "tally-team-0-natural_canasta": "1"}
+    data |= {"tally-team-1-red_three": "−2", "tick-concealed": str(seat(new, "Ann"))}
+    assert phone.post(round_url(new), data).status_code == 302
+    (facts,) = get_record(new).facts.rounds
+    assert facts.melded["Ben & Dee"] == Hand(points=120)
+    assert facts.tally == {"natural_canasta": {"Ann & Cal": 1}, "red_three": {"Ben & Dee": -2}}
+    assert facts.ticks == {"concealed": ("Ann",)}
+    points = dict(get_record(new).board().rounds[0].points)
+    assert points == {"Ann & Cal": 30 + 500 + 200 - 15, "Ben & Dee": 120 - 200 - 20 - 20}
+
+
+def test_totals_follow_the_typing(phone: Client, game: Game) -> None:
+    data = typed(phone, game, out="Ben", melded_team_1="1300")
+    answer = phone.post(round_url(game, name="round-preview"), data)
+    live = read(answer)
+    assert live.one("output", id="points-team-1").text == "+1400"
+    assert live.one("output", id="points-team-0").text == "–"
+    before = get_record(game).board().totals["Ben & Dee"]
+    assert live.one("span", id="total-team-1").text == f"then {before + 1400}"
+    assert "50 points to open the next round" in live.one(id="hints-team-1").text
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "said"),
+    [
+        ("melded-team-1", "7X", "“7X” can’t be read."),
+        ("melded-team-1", "KS KS KS", "More than the deck has"),
+        ("tally-team-1-red_three", "5", "4"),
+        ("adjust-team-1", "50", "Type the reason for these points."),
+    ],
+)
+def test_a_problem_is_said_at_the_team(
+    phone: Client, new: Game, field: str, text: str, said: str
+) -> None:
+    answer = phone.post(round_url(new), typed(phone, new, out="Ann") | {field: text})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert said in page.one(id="hints-team-1").text
+    assert said not in page.one(id="hints-team-0").text
+
+
+def test_points_by_hand_are_given_to_teams(phone: Client, new: Game) -> None:
+    data = typed(phone, new, out="Ann", adjust_team_0="-30", why_team_0="showed a card")
+    data |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
+    phone.post(round_url(new), data)
+    (facts,) = get_record(new).facts.rounds
+    assert facts.adjust == (Adjustment("Ann & Cal", -30, "showed a card"),)
+    sheet = phone.get(new.get_absolute_url()).content.decode()
+    assert "Adjusted −30: showed a card" in sheet
+
+
+def test_a_correction_begins_with_what_was_saved(phone: Client, game: Game) -> None:
+    url = round_url(game, 1)
+    page = phone.get(url)
+    data = form_data(page, "entry")
+    assert data["tally-team-1-red_three"] == ["−2"]
+    assert data["melded-team-1"] == ["120"]
+    assert data[f"left-{seat(game, 'Cal')}"] == ["K 5"]
+    assert phone.post(url, data).status_code == 302
+    assert exported(game)["rounds"] == [ROUND]
+    assert phone.post(url, data | {"melded-team-1": "220", "key": new_key()}).status_code == 302
+    melded = exported(game)["rounds"][0]["melded"]
+    assert melded == ROUND["melded"] | {"Ben & Dee": 220}
+
+
+@pytest.mark.parametrize(
+    "round_",
+    [
+        {"out": "Dee", "left": {"Ann & Cal": 85, "Ben": 10}, "melded": {"Ann": 40, "Cal": "K K K"}},
+        {"out": "Ann", "left": {"Ann & Cal": "K K", "Cal": 5, "Ben": 5, "Dee": 0}},
+        {"out": "Ann", "left": {"Ben & Dee": 5, "Cal": 5, "Dee": 20}},
+        {
+            "out": "Ann",
+            "left": {"Ben": 5, "Cal": 5, "Dee": 20},
+            "ticks": {"concealed": ["Ann & Cal"]},
+        },
+        {
+            "out": "Ann",
+            "left": {"Ben": 5, "Cal": 5, "Dee": 20},
+            "tally": {"red_three": {"Ann": 1, "Cal": 1, "Ben & Dee": 2}},
+            "adjust": [{"player": "Ben", "points": 10, "why": "paid for the tea"}],
+        },
+    ],
+)
+def test_a_round_from_a_file_can_be_corrected(
+    phone: Client, household: Household, round_: dict[str, Any]
+) -> None:
+    """Its page asks for hands by player and all else by team: nothing is worth more or less."""
+    game = bring_in(file(round_), household)
+    points = dict(get_record(game).board().rounds[0].points)
+    url = round_url(game, 1)
+    phone.post(url, form_data(phone.get(url), "entry"))
+    assert dict(get_record(game).board().rounds[0].points) == points
+
+
+# --- several phones -------------------------------------------------------------------------------
+
+
+def test_a_phone_of_its_own_sends_the_hand_of_its_player(phone: Client, new: Game) -> None:
+    ben = seat(new, "Ben")
+    url = f"{round_url(new)}hand/{ben}/"
+    page = phone.get(url)
+    text = page.content.decode()
+    assert "Ben: left in hand, as points or cards" in text
+    assert "Ann: left in hand" not in text
+    assert "melded-team" not in text
+    phone.post(url, form_data(page, "entry", **{f"left-{ben}": "A A 9"}))
+    assert form_data(phone.get(round_url(new)), "entry")[f"left-{ben}"] == ["A A 9"]
+
+
+def test_two_phones_count_for_two_teams_at_once(phone: Client, new: Game) -> None:
+    other = make_client(new.household, Role.SCORER)
+    one, two = typed(phone, new, melded_team_0="430"), typed(other, new, melded_team_1="365")
+    preview = round_url(new, name="round-preview")
+    phone.post(preview, one)
+    other.post(preview, two)
+    data = form_data(phone.get(round_url(new)), "entry")
+    assert (data["melded-team-0"], data["melded-team-1"]) == (["430"], ["365"])
+
+
+def test_two_phones_that_count_otherwise_have_to_choose(phone: Client, new: Game) -> None:
+    other = make_client(new.household, Role.SCORER)
+    mine = typed(phone, new, melded_team_0="430")
+    theirs = typed(other, new, melded_team_0="365") | {"tally-team-0-red_three": "2"}
+    preview = round_url(new, name="round-preview")
+    other.post(preview, theirs)
+    clash = read(phone.post(preview, mine)).one(id="clash-team-0").text
+    assert "365 laid down, Red threes (minus without a meld) 2" in clash
+    assert "430 laid down" in clash
+    same = typed(other, new, melded_team_0="430") | {"seen-team-0": ""}
+    assert same["melded-team-0"] == "430"
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+
+def test_columns_are_teams_and_a_player_deals(phone: Client, game: Game) -> None:
+    page = phone.get(game.get_absolute_url())
+    sheet = page.context["sheet"]
+    assert [column.name for column in sheet.columns] == ["Ann & Cal", "Ben & Dee"]
+    assert sheet.now[1] == "Ben deals 11"
+    assert [column.opening for column in sheet.columns] == [
+        "Opens with 50 points",
+        "Opens with 15 points",
+    ]
+    said = page.content.decode()
+    assert "Ben deals</span>" in said
+    assert "Ann went out" in said
+
+
+@pytest.mark.parametrize(
+    ("total", "words"),
+    [(-5, "15"), (0, "50"), (1495, "50"), (1500, "90"), (2995, "90"), (3000, "120")],
+)
+def test_what_a_team_opens_with_follows_its_total(
+    phone: Client, household: Household, total: int, words: str
+) -> None:
+    start = {"start": {"totals": {"Ann & Cal": total}, "rounds": 1}}
+    game = bring_in(file(**start), household)
+    sheet = phone.get(game.get_absolute_url()).context["sheet"]
+    assert sheet.columns[0].opening == f"Opens with {words} points"
+
+
+def test_the_round_says_what_opens_it_in_hand_and_foot(household: Household, phone: Client) -> None:
+    game = make_game("hand-and-foot", 4, household=household, teams=TEAMS)
+    assert phone.get(game.get_absolute_url()).context["sheet"].now[-1] == "50 points to open"
+
+
+@pytest.fixture
+def finished(household: Household) -> Game:
+    return bring_in(CASE["game"], household)
+
+
+def test_a_team_wins(phone: Client, finished: Game) -> None:
+    page = read(phone.get(finished.get_absolute_url()))
+    assert page.one(id="end-title").text == "Ann & Cal win"
+    people = {name: Player.objects.get(name=name).pk for name in ("Ann", "Cal", "Ben", "Dee")}
+    standings = page.one("table", css="standings")
+    links = {link.text: link["href"] for link in standings.all("a")}
+    assert links == {name: f"/people/{pk}/" for name, pk in people.items()}
+
+
+def test_a_win_counts_for_each_player_of_the_team(phone: Client, finished: Game) -> None:
+    people = phone.get("/people/").content.decode()
+    assert people.count("1 game, 1 win") == 2
+    assert people.count("1 game, 0 wins") == 2
+    cal = read(phone.get(f"/people/{Player.objects.get(name='Cal').pk}/")).text
+    assert "won, 5140 points" in cal
+
+
+def test_every_page_about_a_game_in_teams(phone: Client, finished: Game) -> None:
+    url = finished.get_absolute_url()
+    for page in ("", "figures/", "history/", "table/", "result.txt", "seats/", "options/"):
+        assert phone.get(f"{url}{page}").status_code in {200, 302, 404}, page
+    assert "Ann & Cal" in read(phone.get(f"{url}table/")).text
+    history = phone.get(f"{url}history/").content.decode()
+    assert "1 games" not in history
+
+
+def test_tables_name_teams_and_players(phone: Client, finished: Game) -> None:
+    url = finished.get_absolute_url()
+    table = phone.get(f"{url}export.csv").content.decode("utf-8-sig")
+    head, first, *_others = csv.reader(table.splitlines())
+    of_teams = ["Ann & Cal, points", "Ann & Cal, total", "Ben & Dee, points", "Ben & Dee, total"]
+    assert head == ["Round", "Dealer", "Went out", *of_teams]
+    assert first == ["1", "Ann", "Ann", "840", "840", "210", "210"]
+
+    games = b"".join(phone.get("/household/export.csv")).decode("utf-8-sig")
+    _head, *lines = csv.reader(games.splitlines())
+    assert [line[5:9] for line in lines] == [
+        ["Ann", "1", "yes", "5140"],
+        ["Ben", "2", "no", "4265"],
+        ["Cal", "1", "yes", "5140"],
+        ["Dee", "2", "no", "4265"],
+    ]
+
+
+def test_the_list_of_games_says_which_team_leads(phone: Client, game: Game) -> None:
+    page = read(phone.get("/games/")).text
+    assert "Ann & Cal lead with" in page
+
+
+@pytest.mark.parametrize("teams", [{}, TEAMS])
+def test_teams_ask_the_database_no_more(
+    phone: Client, household: Household, django_assert_num_queries, teams: Any
+) -> None:
+    game = make_game("canasta", 4, household=household, teams=teams, rounds=2)
+    ann, entry, preview = seat(game, "Ann"), round_url(game), round_url(game, name="round-preview")
+    with django_assert_num_queries(1 + 7 + 1 + 1):  # access, record, what was done last, household
+        phone.get(game.get_absolute_url())
+    with django_assert_num_queries(1 + 1 + 1):  # access, drafts, household
+        page = phone.get(entry)
+    data = form_data(page, "entry", out=ann)
+    with django_assert_num_queries(1 + 1 + 6):  # access, drafts, keeping
+        phone.post(preview, data)
