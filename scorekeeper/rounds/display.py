@@ -138,6 +138,10 @@ class EntryRow:
     def cell(self) -> str:
         return str(self.seat_id)
 
+    @property
+    def lines(self) -> tuple[EntryRow, ...]:
+        return (self,)
+
 
 @dataclass(frozen=True, slots=True)
 class EntryTeam:
@@ -155,6 +159,10 @@ class EntryTeam:
     tallies: tuple[TallyField, ...]
     adjust: AdjustField | None
     hints: tuple[Hint, ...]
+
+    @property
+    def lines(self) -> tuple[EntryRow, ...]:
+        return self.rows
 
 
 @dataclass(frozen=True, slots=True)

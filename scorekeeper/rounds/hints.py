@@ -17,7 +17,7 @@ from rulesets.scoring.points import hand_points
 from scorekeeper.rounds.display import Hint, Tone
 from scorekeeper.rounds.form import RoundForm, TypedRow, TypedTeam
 from scorekeeper.rounds.if_saved import Trial
-from scorekeeper.rounds.places import Slot
+from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.sheet.openings import next_opening_words
 
 
@@ -93,9 +93,10 @@ class Hints:
             yield Hint(Tone.NOTE, "", text)
 
     def _opening(self, team: TypedTeam) -> str:
-        """What a team has to open with next, after what is typed so far."""
+        """What a team has to open with next, after what is typed so far of the open round."""
         board = self.trial.board
-        if board is None or not self.form.says_anything(team):
+        is_open = self.slot.act == RoundAct.RECORD
+        if board is None or not is_open or not self.form.says_anything(team):
             return ""
         return next_opening_words(board, team.name)
 

@@ -24,7 +24,7 @@ from rulesets.words.grammar import cards_called, sentence
 from scorekeeper.templatetags.paper import figure_size, held_together, minus, row_of, step_now
 
 if TYPE_CHECKING:
-    from scorekeeper.rounds.display import Entry, EntryRow
+    from scorekeeper.rounds.display import Entry, EntryRow, EntryTeam
     from scorekeeper.sheet.display import Cell, Column, EndRow, Row, Sheet, Standing, Step, StepCell
 
 register = template.Library()
@@ -62,6 +62,37 @@ def head_name(name: str, css: str = "name", short: int = SHORT_NAME) -> SafeStri
         css,
         SYLLABLE.sub("\\g<0>\N{SOFT HYPHEN}", name),  # some readers would say the parts one by one
     )
+
+
+@register.simple_tag
+def column_head(column: Column, css: str = "name", short: int = SHORT_NAME) -> SafeString:
+    """The name over a column; partners are each in one piece."""
+    if not column.partners or column.members:  # alone, or a team with a name of its own
+        return head_name(column.name, css, short)
+    return _head_team(column.name, column.partners, css)
+
+
+@lru_cache(maxsize=1000)
+def _head_team(team: str, partners: tuple[str, ...], css: str) -> SafeString:
+    first, *others = partners
+    names = format_html_join(
+        " ",
+        '<span class="partner-name">{}</span>',
+        ((name,) for name in [first, *map(_and, others)]),
+    )
+    return format_html(
+        (
+            '<span class="{1} name-team" title="{0}" aria-hidden="true">{2}</span><span '
+            'class="spoken">{0}</span>'
+        ),
+        team,
+        css,
+        names,
+    )
+
+
+def _and(name: str) -> str:
+    return f"& {name}"
 
 
 @register.simple_tag
@@ -152,13 +183,13 @@ def figure_cells(figures: Iterable[int | None]) -> SafeString:
 
 
 @register.simple_tag
-def row_notes(sheet: Sheet, entry: Entry, row: EntryRow) -> SafeString:
+def row_notes(sheet: Sheet, entry: Entry, row: EntryRow | EntryTeam) -> SafeString:
     """What the mark in a cell means, where its round is corrected; not what a tick says already."""
     if entry.act != "correct":
         return SafeString("")
 
     place = entry.number, row.seat_id
-    ticks = {tick.label for tick in row.ticks}
+    ticks = {tick.label for each in row.lines for tick in each.ticks}
     notes = [note for note in sheet.notes if (note.number, note.seat_id) == place]
     texts = [(text,) for note in notes for text in note.texts if text not in ticks]
     return format_html_join("", '<p class="row-note"><i class="note-mark"></i>{}</p>', texts)

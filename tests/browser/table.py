@@ -125,7 +125,7 @@ def totals(page: Page) -> dict[str, int]:
     """The big figures of the sheet."""
     heads = page.locator("table.sheet thead th:not(.corner)")
     return {
-        head.locator(".name").inner_text(): int(
+        " ".join(head.locator(".name").inner_text().split()): int(
             head.locator(".total").inner_text().replace("−", "-")
         )
         for head in heads.all()
