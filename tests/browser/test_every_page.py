@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from rulesets.scoring.sides import team_name
 from scorekeeper import services
+from scorekeeper.games.partners import opposite
 from scorekeeper.models import Household
 from tests.browser.layout import faults_of
 from tests.factories import make_client, make_game
@@ -35,6 +37,14 @@ class Home(Table):
         self.tiles = play_case(self.household, "ti-1")
         services.stop_game(game=self.tiles, sent=sent_to(self.tiles), stopped=True)
         self.full = make_game(players=12, household=self.household, rounds=7)
+        teams = opposite((*NAMES, "Friederike", "Annegret", "Christopher"), 2)
+        self.teams = make_game(
+            "hand-and-foot",
+            [name for places in zip(*teams, strict=True) for name in places],
+            household=self.household,
+            teams={team_name(team): team for team in teams},
+            rounds=2,
+        )
 
     def addresses(self) -> Iterator[str]:
         """Every page of the address list that this household's host may see, and some in another
@@ -49,6 +59,10 @@ class Home(Table):
                 for part in ("", "figures/", "history/", "check/", "table/")
             )
         yield f"{self.full.get_absolute_url()}rounds/8/"
+        yield from (
+            f"{self.teams.get_absolute_url()}{part}"
+            for part in ("", "rounds/3/", "seats/", "table/")
+        )
         yield "/rules/aggravation-household/"
         yield "/rules/progressive-rummy/"
         yield "/rules/kalooki-caribbean/"  # the widest values

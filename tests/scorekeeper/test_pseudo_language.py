@@ -602,6 +602,46 @@ def limited(what: str) -> Page:
     return page
 
 
+FOUR = ("11", "22", "33", "44")
+TEAMS = {"11 & 33": ("11", "33"), "22 & 44": ("22", "44")}
+
+
+def in_teams(household: Household, **more) -> Game:
+    return make_game("canasta", FOUR, household=household, teams=TEAMS, **more)
+
+
+def of_teams(where: str) -> Page:
+    """A page of a game in teams that has a round, and other partners than at first."""
+
+    def page(phone: Client, household: Household) -> HttpResponseBase:
+        game = in_teams(household)
+        seats = get_record(game).seat_ids
+        others = [[seats["11"], seats["22"]], [seats["33"], seats["44"]]]
+        services.change_teams(game=game, sent=sent_to(game), teams=others)
+        play_round(game, out="11", left={"22": "7", "33": 40}, melded={"11 & 22": 500})
+        return phone.get(f"{game.get_absolute_url()}{where}")
+
+    return page
+
+
+def teams_typed(phone: Client, household: Household, name: str) -> HttpResponseBase:
+    game = in_teams(household)
+    data = typed(game, out="11", left={"22": "7", "33": "x"}, **{"melded-team-1": "100"})
+    return phone.post(round_url(game, name=name), data | {"melded-team-0": "?"})
+
+
+def teams_won(phone: Client, household: Household) -> HttpResponseBase:
+    game = in_teams(household)
+    play_round(game, out="11", left={"22": "7"}, melded={"11 & 33": 5000})
+    return phone.get(game.get_absolute_url())
+
+
+def other_partners(phone: Client, household: Household) -> HttpResponseBase:
+    game = in_teams(household)
+    url = f"{game.get_absolute_url()}seats/"
+    return phone.get(url, {"marked": get_record(game).seat_ids["11"]})
+
+
 def hardly_used(phone: Client, household: Household) -> HttpResponseBase:
     play(household)
     with override_settings(UNUSED_KEPT=timedelta(days=20)):
@@ -631,6 +671,20 @@ PAGES: dict[str, Page] = {
     "all games, nothing found": all_games("77"),
     "all games, none": lambda phone, _household: phone.get("/games/"),
     "the way to the settings": lambda phone, _household: phone.get("/settings/"),
+    "teams, new game": new(ruleset="canasta", player=FOUR, seat=FOUR),
+    "teams, one tapped": new(ruleset="canasta", player=FOUR, seat=FOUR, partner="11"),
+    "teams, not opposite": new(
+        ruleset="canasta", player=FOUR, seat=FOUR, marked="11", partner="22"
+    ),
+    "teams, of six": new(ruleset="hand-and-foot", player=(*FOUR, "55", "66")),
+    "teams, other partners": other_partners,
+    "teams, typing": lambda phone, household: teams_typed(phone, household, "round-preview"),
+    "teams, saving": lambda phone, household: teams_typed(phone, household, "round-entry"),
+    "teams, won": teams_won,
+    **{
+        f"teams, {where or 'sheet'}": of_teams(where)
+        for where in ("", "rounds/1/", "rounds/2/", "history/", "seats/", "table/", "figures/")
+    },
     "new game, empty": lambda phone, _household: phone.get("/games/new/"),
     "new game": new(),
     "new game, drawn dealer": new(first_dealer="*"),
