@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.functional import cached_property
@@ -116,7 +117,7 @@ class SavedElsewhere:
     def board(self) -> SavedRound:
         return SavedRound(
             lead=self.lead,
-            results=tuple((self._who(row), self._result(row)) for row in self._rows),
+            results=tuple(self._results()),
             differences=tuple(self._differences()),
         )
 
@@ -136,6 +137,16 @@ class SavedElsewhere:
     @property
     def _rows(self) -> tuple[TypedRow, ...]:
         return tuple(row for row in self.form.rows if self.only in ("", str(row.seat_id)))
+
+    def _results(self) -> Iterator[tuple[str, str]]:
+        """What the round came to for each player; in teams, for each of these."""
+        seen = set()
+        for row in self._rows:
+            team = None if self.only else self.form.team_of(row)
+            who = team.name if team else self._who(row)
+            if who not in seen:
+                yield who, self._result(row)
+                seen.add(who)
 
     def _who(self, row: TypedRow) -> str:
         seat = self.slot.record.seat_by_name[row.name]

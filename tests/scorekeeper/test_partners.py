@@ -181,3 +181,12 @@ def test_the_same_people_play_in_the_same_teams_again(phone: Client, household) 
     phone.post(f"{game.get_absolute_url()}again/", {"key": "the-key-of-again"})
     again = Game.objects.exclude(pk=game.pk).get()
     assert get_record(again).facts.teams == teams
+
+
+def test_cards_drawn_for_the_deal_leave_partners_alone(phone: Client) -> None:
+    page = phone.post(URL, canasta(*FOUR, marked="Ann", partner="Ben", action="refresh"))
+    data = form_data(page, "new-game") | {"first_dealer": "*", "action": "start"}
+    assert phone.post(URL, data).status_code == 302
+    facts = get_record(Game.objects.get()).facts
+    assert facts.teams == {"Ann & Ben": ("Ann", "Ben"), "Cal & Dee": ("Cal", "Dee")}
+    assert facts.first_dealer in FOUR

@@ -354,6 +354,19 @@ def test_two_phones_that_count_otherwise_have_to_choose(phone: Client, new: Game
     assert same["melded-team-0"] == "430"
 
 
+def test_a_round_that_another_phone_saved_says_what_each_team_got(phone: Client, new: Game) -> None:
+    other = make_client(new.household, Role.SCORER)
+    mine = typed(phone, new, out="Ann", melded_team_0="430")
+    theirs = typed(other, new, out="Ann", melded_team_0="365", melded_team_1="20")
+    theirs |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
+    other.post(round_url(new, 1), theirs)
+    shown = read(phone.post(round_url(new, 1, "round-preview"), mine)).one(id="was-saved").text
+    assert "Ann & Cal 455" in shown  # 365 and 100 for going out, less Cal's 10
+    assert "Ben & Dee 0" in shown
+    assert "365 laid down" in shown
+    assert "430 laid down" in shown
+
+
 # --- what is shown --------------------------------------------------------------------------------
 
 
@@ -418,6 +431,18 @@ def test_every_page_about_a_game_in_teams(phone: Client, finished: Game) -> None
     assert "Ann & Cal" in read(phone.get(f"{url}table/")).text
     history = phone.get(f"{url}history/").content.decode()
     assert "1 games" not in history
+
+
+def test_a_game_in_teams_is_printed(phone: Client, finished: Game) -> None:
+    for sheet in ("score-sheet", "result-sheet", "keepsake"):
+        answer = phone.get("/print/sheet.pdf", {"game": finished.public_id, "sheet": sheet})
+        assert answer.status_code == 200, sheet
+
+
+def test_a_phone_that_watches_sees_teams(finished: Game, household: Household) -> None:
+    watching = make_client(household, Role.WATCHER)
+    page = read(watching.get(finished.get_absolute_url())).text
+    assert "Ann & Cal win" in page
 
 
 def test_tables_name_teams_and_players(phone: Client, finished: Game) -> None:
