@@ -67,7 +67,7 @@ def head_name(name: str, css: str = "name", short: int = SHORT_NAME) -> SafeStri
 @register.simple_tag
 def column_head(column: Column, css: str = "name", short: int = SHORT_NAME) -> SafeString:
     """The name over a column; partners are each in one piece."""
-    if not column.partners or column.members:  # alone, or a team with a name of its own
+    if column.members or not column.partners:  # a team with a name of its own has one
         return head_name(column.name, css, short)
     return _head_team(column.name, column.partners, css)
 
@@ -305,13 +305,6 @@ def _number(row: Row, url: str) -> SafeString:
     )
 
 
-@register.filter
-def were_wild(rank: str) -> str:
-    """What the mark beside a round says: "sevens were wild"."""
-    # Translators: cards is the rank that was wild in a round: "sevens were wild".
-    return _("%(cards)s were wild") % {"cards": cards_called(rank)}
-
-
 def _number_words(row: Row) -> str:
     words = _("Correct round %(number)s")
     if row.is_next:
@@ -319,7 +312,9 @@ def _number_words(row: Row) -> str:
 
     said = words % {"number": row.number}
     if row.wild_rank:
-        said = f"{said}. {sentence(were_wild(row.wild_rank))}"
+        # Translators: cards is the rank that was wild in a round: "Sevens were wild".
+        wild = _("%(cards)s were wild") % {"cards": sentence(cards_called(row.wild_rank))}
+        said = f"{said}. {wild}"
 
     return said
 
