@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -78,6 +78,30 @@ def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
         raise ValueTableError(f"{key} isn't a card or a range of cards of this deck")
 
     return order[order.index(first) : order.index(last) + 1]
+
+
+def suits_named(name: str, suits: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The rank of cards that a key names, and their suits: all of these, or those of a colour.
+
+    A key is a rank, "K", or a rank of one colour, "3/red". Raises ValueTableError.
+    """
+    rank, slash, colour = name.partition("/")
+    if not slash:
+        return rank, suits
+    if colour not in COLOURS:
+        raise ValueTableError(f"{name}: the colour is red or black")
+
+    return rank, COLOURS[colour]
+
+
+def is_named(card: Card, names: Iterable[str]) -> bool:
+    """Whether one of these keys is about this card: "3/red" about 3♥."""
+    for name in names:
+        rank, suits = suits_named(name, (card.suit,))
+        if card.rank == rank and card.suit in suits:
+            return True
+
+    return False
 
 
 def with_wild_rank(

@@ -89,7 +89,7 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.NO_NATURAL: ("wild.min_natural",),
     Code.TOO_FEW_NATURALS: ("wild.min_natural",),
     Code.WILD_NOT_FOR_THIS_KIND: ("wild.only_set", "wild.only_run"),
-    Code.UNMELDABLE_CARD: ("meld.never", "meld.alone"),
+    Code.UNMELDABLE_CARD: ("meld.never", "meld.alone", "meld.only_out"),
     Code.KIND_NOT_IN_GAME: ("meld.set.min", "meld.run.min", "meld.color.min"),
     Code.NOT_IN_DECK: ("deck.decks", "deck.jokers", "deck.by_players"),
     Code.MISSING_PART: ("contracts.list", "contracts.at_once", "meld.needs"),

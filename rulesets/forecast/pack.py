@@ -37,7 +37,7 @@ class Pack:
         self.kinds: tuple[Card, ...] = (*naturals, *extras, *jokers, *special)
         self.number_of: dict[Card, Code] = {card: code for code, card in enumerate(self.kinds)}
 
-        roles = [self.game.role(card.rank) for card in self.kinds]
+        roles = [self.game.role(card) for card in self.kinds]
         self.is_wild = tuple(role in {"wild", "either"} for role in roles)
         self.is_natural = tuple(role in {"natural", "either"} for role in roles)
         self.rank_of = tuple(code % self.width for code in range(len(self.kinds)))

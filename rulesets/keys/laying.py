@@ -96,7 +96,9 @@ ContractText = Annotated[str, Field(max_length=120), AfterValidator(_check_contr
 class Meld(Model):
     """What counts as a meld.
 
-    ``alone``: cards that are a meld on their own; ``never``: cards that can't be in one.
+    ``alone``: cards that are a meld on their own; ``never``: cards that can't be in one, such as
+    "3/red"; ``only_out``: cards of which a set without wild cards can be laid to go out, and that
+    can't be in a meld at any other time.
 
     ``when``: melds are laid on any turn, or only all together to go out, or they stay in the hand
     until the round is over: somebody knocks or goes out. ``rearrange``: the melds on the table can
@@ -114,6 +116,7 @@ class Meld(Model):
     rearrange: bool = False
     alone: tuple[CardName, ...] = ()
     never: tuple[CardName, ...] = ()
+    only_out: tuple[CardName, ...] = ()
     different: bool = False
     needs: Literal[""] | ContractText = ""
 

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from rulesets.cards import JOKER, SUITS
+from rulesets.cards import JOKER, SUITS, Card
 from rulesets.contracts import Contract
 from rulesets.keys.options import Ours
 from rulesets.keys.score import HAND, Bonus
 from rulesets.language import gettext as _
 from rulesets.melds.examples import run_order
 from rulesets.ruleset import Ruleset
-from rulesets.values import ValueClass, ValueTableError
+from rulesets.values import COLOURS, ValueClass, ValueTableError, is_named
 
 Fault = tuple[str, str]
 
@@ -148,16 +148,28 @@ def _named_cards(rules: Ruleset) -> Iterator[Fault]:
 
     lists = {
         "meld.alone": rules.meld.alone,
-        "meld.never": rules.meld.never,
         "turn.keep": rules.turn.keep,
     }
 
+    lists["meld.never"] = _without_colours(rules, rules.meld.never)
+    lists["meld.only_out"] = _without_colours(rules, rules.meld.only_out)
     lists |= {"out.not_left_over": rules.out.not_left_over, "out.instant": rules.out.instant}
     for key, names in lists.items():
         yield from ((key, f"{name} isn't in the deck") for name in _unknown(rules, names))
 
     for name in set(rules.meld.alone) & set(rules.meld.never):
         yield "meld.never", f"{name} is in meld.alone, too"
+
+
+def _without_colours(rules: Ruleset, names: Iterable[str]) -> tuple[str, ...]:
+    """The ranks of keys such as "3/red"; what can't be read stays as it is."""
+    is_red_and_black = set(rules.deck.suits) == set(SUITS)
+    ranks = []
+    for name in names:
+        rank, slash, colour = name.partition("/")
+        ranks.append(rank if slash and colour in COLOURS and is_red_and_black else name)
+
+    return tuple(ranks)
 
 
 def _unknown(rules: Ruleset, names: Iterable[str]) -> list[str]:
@@ -216,6 +228,8 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield from _hand_out(rules)
     if rules.needed_melds:
         yield from (("meld.needs", text) for text in _not_needed(rules, rules.needed_melds))
+    if rules.meld.only_out:
+        yield from (("meld.only_out", text) for text in _not_only_out(rules))
     if rules.out.melded:
         yield from (("out.melded", text) for text in _not_own_melds(rules))
     if rules.meld.rearrange:
@@ -257,12 +271,47 @@ def _not_opened(rules: Ruleset) -> Iterator[str]:
         yield "counts all melds with their wild cards, or the best of them"
     if rules.contract_list or meld.when != "turn":
         yield "is for games without contracts in which melds are laid on any turn"
+    if opening.wilds_count == "own":
+        yield from _not_counted_by_itself(rules)
     if meld.set.first or meld.run.first or meld.alone or meld.different or meld.color.min:
         yield "needs melds without rules of their own for the first one, or for single cards"
     if meld.run.ace == "wrap" or wild.limit_on == "initial" or not wild.adjacent_in_run:
         yield "needs runs with two ends, and wild cards that have one limit and may touch"
     if wild.only_set or wild.only_run:
         yield "needs cards that are wild in all melds"
+
+
+def _not_counted_by_itself(rules: Ruleset) -> Iterator[str]:
+    """Why wild cards can't be worth what they cost in first melds (``FirstMelds.own``)."""
+    if rules.meld.opening.melds or rules.after.lay_off not in {"none", "own"}:
+        yield "counts all melds together, where nobody adds to other players' melds"
+    if rules.wild.as_itself and set(rules.wild.cards) & set(rules.deck.ranks):
+        yield "needs wild cards that never stand for themselves (wild.as_itself)"
+
+    barred = (*rules.meld.never, *rules.meld.only_out)
+    by_colour = [
+        Card(rank, suit)
+        for each in rules.coloured_classes
+        for rank in each.ranks
+        for suit in each.suits
+    ]
+    if not all(is_named(card, barred) for card in by_colour):
+        yield "needs cards in melds that cost the same in red and black"
+
+
+def _not_only_out(rules: Ruleset) -> Iterator[str]:
+    """Why no meld can be laid to go out alone (``referee/last_melds.py``)."""
+    meld, out, turn = rules.meld, rules.out, rules.turn
+    if rules.contract_list or meld.when != "turn" or meld.rearrange or out.melded:
+        yield "is for games without contracts in which melds are laid on any turn"
+    if not meld.set.min or meld.set.suits != "any" or meld.different:
+        yield "needs sets of any suits, of which players may lay several of a rank"
+    if out.left_over or out.instant or not turn.discard_after_meld:
+        yield "needs turns that end with a discard, and an empty hand to go out"
+    if len({name.partition("/")[0] for name in meld.only_out}) > 1:
+        yield "is for cards of one rank"
+    if set(meld.only_out) & set(meld.never) or set(meld.only_out) & {*rules.wild.cards}:
+        yield "can't be cards that are wild or never part of a meld"
 
 
 def _not_own_melds(rules: Ruleset) -> Iterator[str]:

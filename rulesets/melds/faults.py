@@ -14,6 +14,7 @@ from rulesets.melds.read import placements, read_meld, roles
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.melds.tile_faults import tile_problems
 from rulesets.ruleset import Ruleset
+from rulesets.values import is_named
 from rulesets.verdict import Code, Problem, listed, spoken
 from rulesets.words.grammar import for_wilds
 
@@ -190,13 +191,13 @@ def wild_problems(
 ) -> Iterator[Problem]:
     """Too many wild cards next to these natural ones, or too few natural ones."""
     meld, size, least = listed(cards), len(cards), game.rules.wild.min_natural
-    if not naturals and least:
+    if not naturals and least and wilds:
         yield Problem(
             Code.NO_NATURAL,
             _("At least one card has to stand for itself: {meld}.").format(meld=meld),
             tuple(cards),
         )
-    elif len(naturals) < least:
+    elif 0 < len(naturals) < least:
         text = ngettext(
             "At least {n} card has to stand for itself: {meld}.",
             "At least {n} cards have to stand for themselves: {meld}.",
@@ -270,20 +271,44 @@ def _minority_words(rules: Ruleset) -> str:
 
 def outside_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Problem]:
     """Cards that can't be in any meld, or not in this kind."""
-    for card in dict.fromkeys(cards):
-        if game.is_wild(card, shape.kind) or game.is_natural(card):
-            continue
+    outside = [
+        card for card in cards if not (game.is_wild(card, shape.kind) or game.is_natural(card))
+    ]
+    tame = [card for card in dict.fromkeys(outside) if card.rank in game.wild_ranks]
+    for card in tame:
+        text = _not_wild_words(shape.kind).format(card=spoken(card))
+        yield Problem(Code.WILD_NOT_FOR_THIS_KIND, text, (card,))
 
-        if card.rank in game.wild_ranks:
-            code = Code.WILD_NOT_FOR_THIS_KIND
-            text = _not_wild_words(shape.kind)
-        else:
-            code = Code.UNMELDABLE_CARD
-            text = _("This card can’t be part of a set or run: {card}.")
-            if game.rules.meld.color.min:
-                text = _("This card can’t be part of a meld: {card}.")
+    stray = [card for card in outside if card not in tame]
+    last = [card for card in stray if is_named(card, game.rules.meld.only_out)]
+    never = [card for card in stray if card not in last]
+    for some, say in ((never, _never_words), (last, _last_words)):
+        if some:
+            text = say(len(some), game.rules).format(cards=listed(some))
+            yield Problem(Code.UNMELDABLE_CARD, text, tuple(some))
 
-        yield Problem(code, text.format(card=spoken(card)), (card,))
+
+def _never_words(number: int, rules: Ruleset) -> str:
+    if rules.meld.color.min or not rules.meld.run.min:
+        return ngettext(
+            "This card can’t be part of a meld: {cards}.",
+            "These cards can’t be part of a meld: {cards}.",
+            number,
+        )
+
+    return ngettext(
+        "This card can’t be part of a set or run: {cards}.",
+        "These cards can’t be part of a set or run: {cards}.",
+        number,
+    )
+
+
+def _last_words(number: int, rules: Ruleset) -> str:
+    return ngettext(
+        "You can only lay this card when you go out: {cards}.",
+        "You can only lay these cards when you go out: {cards}.",
+        number,
+    )
 
 
 def _not_wild_words(kind: str) -> str:

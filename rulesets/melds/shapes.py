@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -10,6 +10,7 @@ from typing import Any, Literal
 from rulesets.cards import Card
 from rulesets.contracts import Kind, Part
 from rulesets.ruleset import Ruleset
+from rulesets.values import suits_named
 
 MOST = 60  # cards in one meld where a game sets no limit; no deal comes near it
 KINDS: tuple[Kind, ...] = ("set", "run", "color")
@@ -92,8 +93,9 @@ class MeldRules:
             "run": frozenset(wild.cards) - frozenset(wild.only_set),
             "color": frozenset(wild.cards) - frozenset((*wild.only_set, *wild.only_run)),
         }
-        self.never = frozenset(rules.meld.never)
         self.alone = frozenset(rules.meld.alone)
+        self.barred = frozenset(_barred(rules))  # ranks with their suits, as if there were no more
+        self.never = frozenset(_wholly_barred(self.barred, rules))
         own = frozenset(wild.cards) if wild.as_itself else frozenset()
         self.natural_ranks = (
             frozenset(rules.deck.ranks) - frozenset(wild.cards) | own & set(rules.deck.ranks)
@@ -107,8 +109,12 @@ class MeldRules:
         """Whether the card may stand for another in this kind of meld."""
         return card.rank in self.wild_in[kind] and card.rank in self.wild_ranks
 
-    def role(self, rank: str) -> Role:
-        """What a card of this rank can be."""
+    def role(self, card: Card) -> Role:
+        """What this card can be."""
+        rank = card.rank
+        if (rank, card.suit) in self.barred:
+            return "nothing"
+
         known = self._roles.get(rank)
         if known is None:
             wild = rank in self.wild_ranks and any(rank in ranks for ranks in self.wild_in.values())
@@ -119,7 +125,7 @@ class MeldRules:
 
     def is_natural(self, card: Card) -> bool:
         """Whether the card may stand for itself."""
-        return card.rank in self.natural_ranks
+        return card.rank in self.natural_ranks and (card.rank, card.suit) not in self.barred
 
     @cached_property
     def without_own(self) -> MeldRules:
@@ -279,6 +285,21 @@ class MeldRules:
         return Shape(
             kind, least, most, limits, meld.run.suit, line, circle, suit_count, adjacent, limited
         )
+
+
+def _barred(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """Cards that can't be in a meld, or only in one laid to go out, which is looked at by itself
+    (``referee/last_melds.py``); a card without a suit where all of its rank are such cards.
+    """
+    for name in (*rules.meld.never, *rules.meld.only_out):
+        rank, suits = suits_named(name, ("", *rules.deck.suits))
+        yield from ((rank, suit) for suit in suits)
+
+
+def _wholly_barred(barred: Collection[tuple[str, str]], rules: Ruleset) -> Iterator[str]:
+    for rank in {rank for rank, _suit in barred}:
+        if all((rank, suit) in barred for suit in rules.deck.suits):
+            yield rank
 
 
 _known: dict[int, MeldRules] = {}

@@ -244,7 +244,9 @@ def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
     if turn.is_to_open(rules):
         extras = _extras(game, grows=False)
         first = first_melds(rules)
-        yield LayTask(extras=extras, tables=table if adds and same_turn else (), first=first), True
+        # a player's own melds can't be there yet
+        has_table = adds and same_turn and rules.after.lay_off != "own"
+        yield LayTask(extras=extras, tables=table if has_table else (), first=first), True
         return
 
     if turn.contract is None or not rules.contract_list:
@@ -269,8 +271,8 @@ def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
 
 def first_melds(rules: Ruleset) -> FirstMelds:
     """What a player's first melds have to be worth."""
-    opening = rules.meld.opening
-    return FirstMelds(opening.points, opening.melds == 1, rules.card_values)
+    opening, own = rules.meld.opening, rules.meld.opening.wilds_count == "own"
+    return FirstMelds(opening.points, opening.melds == 1, rules.card_values, own)
 
 
 def _grows(shape: Shape, game: MeldRules, *, grows: bool) -> Shape:

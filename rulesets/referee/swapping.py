@@ -286,7 +286,7 @@ class Swaps:
 
     def _alike(self, meld: tuple[Card, ...]) -> tuple[Card, ...]:
         """A meld as far as it matters: the order of its cards doesn't if it can only be a set."""
-        ranks = Counter(card.rank for card in meld if self.game.role(card.rank) == "natural")
+        ranks = Counter(card.rank for card in meld if self.game.role(card) == "natural")
         has_twice = max(ranks.values(), default=0) > 1
         can_go_around = len(meld) >= len(self.game.rules.deck.ranks)
 
@@ -308,7 +308,7 @@ def _arent_dearer(cards: Sequence[Card], game: MeldRules, prices: Prices) -> boo
 
 
 def _can_be_wild(card: Card, game: MeldRules) -> bool:
-    return game.role(card.rank) in ("either", "wild")
+    return game.role(card) in ("either", "wild")
 
 
 def may_free_from(owner: Owner | None, rules: Ruleset) -> bool:

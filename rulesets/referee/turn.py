@@ -13,6 +13,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.contract import contract_of, points_prices
+from rulesets.referee.last_melds import last_melds
 from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, Melds, deck_of
 from rulesets.referee.opening import not_opened
 from rulesets.referee.outlook import Endings
@@ -22,6 +23,7 @@ from rulesets.solver.best import Ending, Laid, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
+from rulesets.solver.ways import NEVER
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
 from rulesets.words.contracts import step_noun
 
@@ -43,13 +45,37 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
 
         return Verdict(problems, () if problems else (Reading("set", shown),), tuple(left))
 
-    prices, budget = _prices_to_go_out(rules), Budget()
-    plans = Plans(hand, turn, game, prices, budget)
-    if out := _way_out(hand, turn, plans):
-        laid, readings = out
-        return Verdict(problems, () if problems else readings, laid.left, None, laid.discard)
+    tried = []
+    for last, rest in _with_last_melds(hand, rules):
+        plans = Plans(rest, turn, game, _prices_to_go_out(rules), Budget())
+        if out := _way_out(rest, turn, plans):
+            laid, readings = out
+            everything = () if problems else (*readings, *last)
+            return Verdict(problems, everything, laid.left, None, laid.discard)
 
+        tried.append(plans)
+
+    plans = _nearest_to_out(turn, tried)
     return Verdict((*problems, *_stays(turn, plans, discard_rule(rules, turn.contract))))
+
+
+def _with_last_melds(hand: Cards, rules: Ruleset) -> Iterator[tuple[tuple[Reading, ...], Cards]]:
+    """What is laid last to go out, mostly nothing, and the other cards."""
+    yield (), hand
+    for reading, rest in last_melds(hand, rules):
+        yield (reading,), rest
+
+
+def _nearest_to_out(turn: TurnState, tried: Sequence[Plans]) -> Plans:
+    """Those of several plans that leave the fewest cards."""
+    if len(tried) == 1:
+        return tried[0]
+
+    def least(plans: Plans) -> int:
+        laid = _least_left(turn, plans, lambda _left: (True, False))
+        return laid.cost if laid else NEVER
+
+    return min(tried, key=least)
 
 
 def _prices_to_go_out(rules: Ruleset) -> Prices:
@@ -193,6 +219,13 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
                 best, readings = laid, plan.readings(laid)
                 if not best.cost:
                     break
+
+    if best is None or best.cost:
+        for last, rest in last_melds(hand, rules):
+            to_go_out = Plans(rest, turn, game, _prices_to_go_out(rules), budget)
+            if out := _way_out(rest, turn, to_go_out):
+                laid_out, everything = out
+                return Verdict(problems, (*everything, last), laid_out.left, 0, laid_out.discard)
 
     if best is None:  # no card may be discarded
         best = Laid(sum(map(prices.of, hand)), 0, (), tuple(hand), None)

@@ -156,7 +156,7 @@ def _outcomes(
             continue
         if not _may_be_freed(used, supplied, key, search):
             continue
-        if -key.worth < search.enough:
+        if not _is_enough(used, classes, key, search):
             continue
 
         # what the wild cards cost that stay in the hand
@@ -181,6 +181,12 @@ def _outcomes(
 
         if costs:
             yield (min(costs), sum(used), left), used
+
+
+def _is_enough(used: Sequence[int], classes: Sequence[WildClass], key: Key, search: Search) -> bool:
+    """Whether first melds with these wild cards are worth what they have to be."""
+    wild = sum(each.worth * number for each, number in zip(classes, used, strict=True))
+    return -key.worth + wild >= search.enough
 
 
 def _has_room(used: Sequence[int], classes: Sequence[WildClass], key: Key, *, split: bool) -> bool:

@@ -137,7 +137,8 @@ class Choices:
         for number, (shape, found) in enumerate(further.items()):
             begun = free.get(shape.kind, {})
             whole = found if task.first and task.first.single else _whole(found, begun, begun)
-            some = _for_each_number(whole) if task.first else whole
+            by_number = task.first and not task.first.own
+            some = _for_each_number(whole) if by_number else whole
             self._add(Source("extra", shape, number), some, instead)
 
         lone = [

@@ -27,7 +27,7 @@ class Sorted:
     def of(cls, cards: Sequence[Card], game: MeldRules) -> Sorted:
         groups: dict[Role, list[Card]] = {"natural": [], "either": [], "wild": [], "nothing": []}
         for card in cards:
-            groups[game.role(card.rank)].append(card)
+            groups[game.role(card)].append(card)
 
         return cls(*map(tuple, groups.values()))
 

@@ -44,12 +44,14 @@ class Prices:
 class WildClass:
     """Wild cards of a hand that are alike: wild in the same kinds of melds, of one price, all or
     none discardable. ``freed``: so many of them, the first ones, came free from the table.
+    ``worth``: what each adds to first melds by itself.
     """
 
     cards: tuple[Card, ...]
     kinds: tuple[str, ...]
     price: int
     discardable: bool
+    worth: int = 0
     freed: int = 0
 
 
@@ -133,11 +135,12 @@ class Search:
             if card in freed:
                 freed.remove(card)
 
-        groups: dict[tuple[tuple[str, ...], int, bool], list[Card]] = {}
-        counts: Counter[tuple[tuple[str, ...], int, bool]] = Counter()
+        groups: dict[tuple[tuple[str, ...], int, bool, int], list[Card]] = {}
+        counts: Counter[tuple[tuple[str, ...], int, bool, int]] = Counter()
         for card in (*self.held.wilds, *spare):
             kinds = tuple(kind for kind in KINDS if self.game.is_wild(card, kind))
-            key = (kinds, self.prices.of(card), self.prices.discardable(card))
+            worth = self.task.first.wild_worth(card) if self.task.first else 0
+            key = (kinds, self.prices.of(card), self.prices.discardable(card), worth)
             some = groups.setdefault(key, [])
 
             if card in freed:

@@ -18,11 +18,17 @@ class FirstMelds:
     """What the melds of this turn have to be worth (``meld.opening``).
 
     ``single``: one of them has to be worth so much by itself. ``values``: points by rank.
+    ``own``: a wild card is worth what it costs itself (``opening.wilds_count``).
     """
 
     points: int
     single: bool
     values: Mapping[str, int]
+    own: bool = False
+
+    def wild_worth(self, card: Card) -> int:
+        """What a wild card is worth whatever it stands for; 0 where that's what decides."""
+        return self.values.get(card.rank, 0) if self.own else 0
 
     def counted(self, worth: int) -> int:
         """How much of it counts for a meld worth so much, and no more than is needed."""
@@ -33,8 +39,11 @@ class FirstMelds:
     def worth(self, naturals: Sequence[Card], wilds: int, shape: Shape) -> int:
         """The most that a meld of these natural cards and so many wild ones can be worth.
 
-        The cards are one; a wild card is worth what it stands for.
+        The cards are one; a wild card is worth what it stands for, or isn't counted here.
         """
+        if self.own:
+            return sum(self.values.get(card.rank, 0) for card in naturals)
+
         size = len(naturals) + wilds
         if shape.kind == "set":
             ranks = [naturals[0].rank] if naturals else shape.line

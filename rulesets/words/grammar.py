@@ -109,7 +109,12 @@ def as_many(rules: Ruleset, names: Sequence[str]) -> int:
 
 
 def cards_called(rank: str) -> str:
-    """All cards of a rank inside a sentence: "jokers", "twos"."""
+    """All cards of a rank inside a sentence: "jokers", "twos"; or of a colour: "red threes"."""
+    rank, slash, colour = rank.partition("/")
+    if slash:
+        text = _("red {cards}") if colour == "red" else _("black {cards}")
+        return text.format(cards=cards_called(rank))
+
     pictures = {
         JOKER: _("jokers"),
         "A": _("aces"),

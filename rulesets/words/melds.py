@@ -243,6 +243,13 @@ def _special(rules: Ruleset) -> Iterator[Line]:
         text = _("Never part of a meld: {cards}.")
         yield Line(text.format(cards=_named(never)), ("meld.never",))
 
+    if meld.only_out:
+        text = _(
+            "You can only lay {cards} when you go out: {n} or more of them, without wild cards."
+        )
+        text = text.format(cards=_named(meld.only_out), n=meld.set.min)
+        yield Line(text, ("meld.only_out",))
+
     if meld.different:
         text = _("All the sets you lay have different ranks, and all your runs different suits.")
         yield Line(text, ("meld.different",))

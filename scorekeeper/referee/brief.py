@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from rulesets import words
 from rulesets.referee.opening import opening_worth
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, Problem, spoken
+from rulesets.verdict import Code, Problem, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.melds import has_wild_ranks
 from scorekeeper.referee.proof import best_reading, meld_of
@@ -106,7 +106,7 @@ def _not_wild(problem: Problem, case: Case) -> str:
 
 
 def _never_laid(problem: Problem, case: Case) -> str:
-    return _("%(card)s can’t be laid like this") % {"card": spoken(problem.cards[0])}
+    return _("%(cards)s can’t be laid like this") % {"cards": listed(problem.cards)}
 
 
 def _misfit(problem: Problem, case: Case) -> str:

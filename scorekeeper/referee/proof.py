@@ -23,6 +23,7 @@ from rulesets.referee import deck_of
 from rulesets.referee.contract import missing_from
 from rulesets.referee.opening import worth_of
 from rulesets.ruleset import Ruleset
+from rulesets.values import is_named
 from rulesets.verdict import SIGNS, Code, Problem, Reading, TooHardError, listed, spoken
 from rulesets.words.contracts import parts_words
 from scorekeeper.referee.case import Case
@@ -103,8 +104,13 @@ def _of_kind(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_stray_card(problem: Problem, case: Case) -> Iterator[str]:
-    ranks = {card.rank for card in problem.cards}
-    yield "meld.alone" if ranks & set(case.rules.meld.alone) else "meld.never"
+    meld = case.rules.meld
+    if any(is_named(card, meld.only_out) for card in problem.cards):
+        yield "meld.only_out"
+    elif any(is_named(card, meld.alone) for card in problem.cards):
+        yield "meld.alone"
+    else:
+        yield "meld.never"
 
 
 def _of_further_melds(problem: Problem, case: Case) -> Iterator[str]:

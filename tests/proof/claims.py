@@ -32,6 +32,7 @@ class Table:
     rest: list[Card]
     round: int = 0  # where another rank is wild in each round
     wild_rank: str = ""  # where one is turned up
+    score: int | None = None  # where it decides what first melds have to be worth
 
     def has(self, card: Card) -> bool:
         return card in self.rest
@@ -49,6 +50,7 @@ class Table:
         said = {"claim": what, "ruleset": self.slug, "options": self.options, "keys": self.keys}
         said |= {"round": self.round} if self.round else {}
         said |= {"wild_rank": self.wild_rank} if self.wild_rank else {}
+        said |= {"score": self.score} if self.score is not None else {}
         return said | {key: plain(value) for key, value in keys.items()}
 
 
@@ -162,7 +164,10 @@ def table_of(
     whole += [Card(JOKER)] * deck.jokers
     whole += [Card(name) for name, number in rules.deck.special.items() for _card in range(number)]
     if not rules.has_round_wilds:
-        return Table(source, slug, options, keys, rules, whole)
+        opening = rules.meld.opening
+        round_ = source.randint(1, 5) if opening.by_round else 0
+        score = 5 * source.randint(-60, 700) if opening.by_score else None
+        return Table(source, slug, options, keys, rules, whole, round_, score=score)
     if rules.turns_up_wilds:
         rank = source.choice(rules.deck.ranks)
         return Table(source, slug, options, keys, rules.in_round(1, rank), whole, wild_rank=rank)

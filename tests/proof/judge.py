@@ -27,6 +27,21 @@ MUST_USE = (
 )  # turn.pile: the top card is laid at once
 
 
+def with_first_points(rules: Ruleset, claim: dict[str, Any]) -> Ruleset:
+    """The rules with what first melds must be worth in this round, or with this score."""
+    opening = rules.meld.opening
+    points = opening.points
+    if opening.by_round:
+        points = [*opening.by_round, *[opening.by_round[-1]] * 99][claim.get("round", 1) - 1]
+    if opening.by_score:
+        points = opening.by_score[0][1]
+        for start, least in opening.by_score:
+            points = least if claim.get("score", 0) >= start else points
+
+    first = opening.model_copy(update={"points": points})
+    return rules.model_copy(update={"meld": rules.meld.model_copy(update={"opening": first})})
+
+
 class Judge:
     """One claim, looked at by the oracle."""
 
@@ -34,6 +49,7 @@ class Judge:
         self.wild_now = claim.get("wild_rank", "")
         if "round" in claim:
             self.wild_now = wild_rank(rules.model_dump(), claim["round"])
+        rules = with_first_points(rules, claim)
         if self.wild_now:
             cards = (*rules.wild.cards, self.wild_now)
             wild = rules.wild.model_copy(update={"cards": cards})
@@ -296,15 +312,14 @@ class Judge:
     def too_little_shown(self, shown: Sequence[Said]) -> list[str]:
         """Whether melds are laid to begin with that aren't worth enough, as they are shown."""
         first = [each for each in shown if "on" not in each]
-        ranks = [
-            [
-                parse_cards([each.get("stands_for", {}).get(str(place), card)], self.deck)[0].rank
-                for place, card in enumerate(each["cards"])
-            ]
-            for each in first
-        ]
-        worth = [sum(map(self.oracle.value, some)) for some in ranks]
-        opening = self.rules.meld.opening
+        opening, worth = self.rules.meld.opening, []
+        for each in first:
+            stands_for = each.get("stands_for", {}) if opening.wilds_count == "place" else {}
+            cards = [stands_for.get(str(place), card) for place, card in enumerate(each["cards"])]
+            parsed = parse_cards(cards, self.deck)
+            if not self.oracle.is_last_meld(parsed):
+                worth.append(sum(self.oracle.value(card.rank, card.suit) for card in parsed))
+
         enough = max(worth, default=0) if opening.melds == 1 else sum(worth)
         return ["worth too little"] if shown and enough < opening.points else []
 
@@ -313,6 +328,8 @@ class Judge:
         kind, cards = reading["kind"], tuple(parse_cards(reading["cards"], self.deck))
         if kind == "alone":
             return len(cards) == 1 and cards[0].rank in self.rules.meld.alone
+        if self.claim["claim"] in ("go_out", "best") and self.oracle.is_last_meld(cards):
+            return kind == "set" and "on" not in reading
         stands_for = {int(place): rank for place, rank in reading.get("stands_for", {}).items()}
         if kind == "color":
             return self.is_one_colour(reading, cards, stands_for)

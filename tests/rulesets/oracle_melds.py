@@ -57,22 +57,26 @@ class Oracle:
 
     def can_be_wild(self, card: Card, kind: str) -> bool:
         wild = self.rules.wild
-        if card.rank not in wild.cards or card.rank in (
-            *self.rules.meld.never,
-            *self.rules.meld.alone,
-        ):
+        if card.rank not in wild.cards or self.is_barred(card):
             return False
         return not (kind != "set" and card.rank in wild.only_set) and not (
             kind != "run" and card.rank in wild.only_run
         )
 
     def can_be_natural(self, card: Card) -> bool:
-        if (
-            card.rank in (*self.rules.meld.never, *self.rules.meld.alone)
-            or card.rank not in self.rules.deck.ranks
-        ):
+        if self.is_barred(card) or card.rank not in self.rules.deck.ranks:
             return False
         return card.rank not in self.rules.wild.cards or self.rules.wild.as_itself
+
+    def is_barred(self, card: Card) -> bool:
+        """Whether it's in no meld of several cards, but for one that is laid to go out."""
+        meld = self.rules.meld
+        return self.is_one_of(card, (*meld.never, *meld.alone, *meld.only_out))
+
+    def is_one_of(self, card: Card, names: Sequence[str]) -> bool:
+        """Whether a list names it, by its rank or by its rank and colour."""
+        colour = "red" if card.suit in ("H", "D") else "black"
+        return card.rank in names or f"{card.rank}/{colour}" in names
 
     # --- whole melds
 
@@ -132,7 +136,11 @@ class Oracle:
         room = NO_LIMIT if ask.touching else len(self.rules.deck.suits)
         if ask.suits == "distinct" and len(cards) > room:
             return
-        ranks = [rank for rank in self.rules.deck.ranks if self.can_be_natural(Card(rank, "S"))]
+        ranks = [
+            rank
+            for rank in self.rules.deck.ranks
+            if any(self.can_be_natural(Card(rank, suit)) for suit in self.rules.deck.suits)
+        ]
         for rank in ranks:
             for way in self.as_rank(cards, rank):
                 suits = [spot.card.suit for spot in way if spot.natural]
@@ -561,12 +569,18 @@ class Oracle:
         each = []
         for meld in melds:
             ways = [way for ask in asks for way in self.arranged(tuple(sorted(meld)), ask)]
-            each.append(max(sum(self.value(spot.rank) for spot in way) for way in ways))
+            each.append(max(sum(map(self.spot_value, way)) for way in ways))
         return max(each, default=0) if self.rules.meld.opening.melds == 1 else sum(each)
 
-    def value(self, rank: str) -> int:
+    def spot_value(self, spot: Spot) -> int:
+        """What a card in a first meld is worth: a wild one as much as its place, or as itself."""
+        if spot.natural or self.rules.meld.opening.wilds_count == "own":
+            return self.value(spot.card.rank, spot.card.suit)
+        return self.value(spot.rank)
+
+    def value(self, rank: str, suit: str = "") -> int:
         score, deck = self.rules.score.model_dump(), {"ranks": self.rules.deck.ranks}
-        return cost_of({"score": score, "deck": deck}, rank)
+        return cost_of({"score": score, "deck": deck}, rank, suit)
 
     def first_asks(self) -> list[Ask]:
         return [ask for kind in ("set", "run") if (ask := self.own(kind, first=True))]
@@ -574,7 +588,7 @@ class Oracle:
     def ends_with_first_melds(self, hand: Cards, turn: Turnlike) -> Iterator[End]:
         """Melds worth enough, and cards added where that may be done on the same turn."""
         after = self.rules.after
-        adds = after.lay_off != "none" and after.from_ == "same_turn"
+        adds = after.lay_off not in ("none", "own") and after.from_ == "same_turn"
         tables = [(meld, "") for meld in turn.table] if adds else []
         asks = self.first_asks()
         for left, _filled, melds in self.lay(hand, [], asks, tables, growing=False):
@@ -732,8 +746,8 @@ class Oracle:
         rule = self.last_card(turn)
         best = None
         holds_on = not (rules.out.left_over or rules.out.when == "contract")
-        if not holds_on and self.can_go_out(hand, turn):
-            return 0  # what is left then doesn't count
+        if (not holds_on or rules.meld.only_out) and self.can_go_out(hand, turn):
+            return 0  # what is left then doesn't count, or nothing is left
         for end in self.ends(hand, turn):
             may_empty = end.complete or not rules.out.needs_contract
             no_discard = (end.laid or turn.laid_this_turn) and not rules.turn.discard_after_meld
@@ -755,6 +769,23 @@ class Oracle:
         return sum(points(card) for card in hand) if best is None else best
 
     def can_go_out(self, hand: Cards, turn: Turnlike) -> bool:
+        """Whether the hand goes, with a last meld of cards that can only be laid to go out or
+        without one.
+        """
+        last = [card for card in hand if self.is_one_of(card, self.rules.meld.only_out)]
+        return any(
+            self.goes_out(without(hand, some), turn)
+            for some in subsets(last)
+            if not some or self.is_last_meld(some)
+        )
+
+    def is_last_meld(self, some: Cards) -> bool:
+        rule = self.rules.meld.set
+        return rule.min <= len(some) <= (rule.max or NO_LIMIT) and all(
+            self.is_one_of(card, self.rules.meld.only_out) for card in some
+        )
+
+    def goes_out(self, hand: Cards, turn: Turnlike) -> bool:
         rules = self.rules
         rule = self.last_card(turn)
         for end in self.ends(hand, turn):

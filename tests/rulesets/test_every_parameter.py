@@ -27,6 +27,10 @@ LOW_TWOS = {"wild__cards": ["2"], "wild__as_itself": False, "meld__run": {"min":
 LIMITED = {"deck__jokers": 8, "wild__min_natural": 0}
 TABLE = {"wild__limit": {"3": 1, "5": 2}}
 PAIRS = {"contracts__list": ["set 3 + pair"]}
+LAST = {
+    **{"contracts__per": "none", "contracts__list": [], "end__when": "open"},
+    "meld__only_out": ["7/black"],
+}
 FREE = {"after__melds": "any", "after__from": "same_turn"}
 
 ALLOWED = [
@@ -72,6 +76,9 @@ ALLOWED = [
     ("wild cards for runs only", {"wild__only_run": ["joker"]}, "run 4H 5H 6H *"),
     ("a card that is a meld alone", {"meld__alone": ["K"]}, "meld KH"),
     ("a card that is never melded", {"meld__never": ["K"]}, "set QH QD QS"),
+    ("a card of which one colour is never melded", {"meld__never": ["7/red"]}, "set 7S 7C 7S"),
+    ("a meld that is only laid to go out", LAST, "out 7S 7C 7S 9C"),
+    ("the other colour of such a card at any time", LAST, "set 7H 7D 7H"),
     ("wild ranks that stand for themselves", {**TWOS, "wild__limit": 0}, "set 2H 2D 2S"),
     ("wild ranks that never do", {**TWOS, "wild__as_itself": False, "wild__limit": "none"}, "set 2H 2D 2S"),
     ("exact sizes", {**PAIRS, "contracts__sizes": "exact"}, "lay 7H 7D 7S / 9H 9D"),
@@ -178,6 +185,9 @@ FORBIDDEN = [
             "part of no other"
         ), {"meld__alone": ["K"]}, "set KH KD KS", "unmeldable_card"),
     ("a card that is never melded", {"meld__never": ["K"]}, "set KH KD KS", "unmeldable_card"),
+    ("a colour that is never melded", {"meld__never": ["K/red"]}, "set KS KC KH", "unmeldable_card"),
+    ("a meld that is only laid to go out", LAST, "set 7S 7C 7S", "unmeldable_card"),
+    ("wild cards in such a meld", LAST, "out 7S 7C * 9C", "cards_left"),
     ("wild ranks that never stand for themselves",
      {**TWOS, "wild__as_itself": False, "wild__limit": 1}, "set 2H 2D 2S", "too_many_wilds"),
     ("exact sizes", {**PAIRS, "contracts__sizes": "exact"}, "lay 7H 7D 7S 7C / 9H 9D", "wrong_size"),

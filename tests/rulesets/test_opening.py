@@ -20,9 +20,12 @@ CARDS: dict[str, Any] = {
     "contracts__list": [],
     "wild__cards": ["joker", "2"],
     "wild__limit": 3,
+    "wild__as_itself": False,
     "wild__min_natural": 2,
     "meld__set": {"min": 3},
     "meld__run": {"min": 0},
+    "meld__never": ["3"],
+    "after__lay_off": "own",
     "score__method": "melds_minus_hand",
     "score__better": "high",
     "score__values": {

@@ -345,13 +345,27 @@ def not_wild_there(case: Case, card: Cards, kind: str) -> bool:
 
 @says(
     "unmeldable_card",
-    "This card can’t be part of a set or run: {card}.",
-    "This card can’t be part of a meld: {card}.",
+    "This card can’t be part of a set or run: {cards}.",
+    "These cards can’t be part of a set or run: {cards}.",
+    "This card can’t be part of a meld: {cards}.",
+    "These cards can’t be part of a meld: {cards}.",
 )
-def unmeldable(case: Case, card: Cards) -> bool:
-    (one,) = card
-    wild = any(case.oracle.can_be_wild(one, kind) for kind in EVERY_KIND)
-    return not wild and not case.may_stand_for_itself(one)
+def unmeldable(case: Case, cards: Cards) -> bool:
+    return not any(
+        any(case.oracle.can_be_wild(card, kind) for kind in EVERY_KIND)
+        or case.oracle.is_one_of(card, case.rules.meld.only_out)
+        or case.may_stand_for_itself(card)
+        for card in cards
+    )
+
+
+@says(
+    "unmeldable_card",
+    "You can only lay this card when you go out: {cards}.",
+    "You can only lay these cards when you go out: {cards}.",
+)
+def only_to_go_out(case: Case, cards: Cards) -> bool:
+    return all(case.oracle.is_one_of(card, case.rules.meld.only_out) for card in cards)
 
 
 @says("kind_not_in_game", "This game doesn’t have melds of one colour.")

@@ -9,12 +9,16 @@ from collections import Counter
 from tests.proof.judge import MUST_USE, HandJudge, OwnMeldsJudge
 from tests.proof.reasons.case import Case, same
 from tests.proof.reasons.sentences import says
-from tests.rulesets.oracle_melds import Cards, End
+from tests.rulesets.oracle_melds import Cards, End, subsets, without
 
 
 def ends(case: Case) -> list[End]:
     """Every way to spend this turn that going out would allow."""
-    found = case.oracle.ends(case.judge.cards("hand"), case.judge.turn())
+    hand, turn = case.judge.cards("hand"), case.judge.turn()
+    last = [card for card in hand if case.oracle.is_one_of(card, case.rules.meld.only_out)]
+    found = list(case.oracle.ends(hand, turn))
+    for some in filter(case.oracle.is_last_meld, subsets(last)):
+        found += case.oracle.ends(without(hand, some), turn)
     needs = case.rules.out.needs_contract
     return [end for end in found if end.complete or not needs]
 
