@@ -303,6 +303,8 @@ class TakePileClaim(_Claim):
     """May the discard pile be taken now, and what is laid with its top card?
 
     ``pile``: from the bottom to the top. ``contract``: the number still to lay, or None.
+    ``contract_laid``: the contract is on the table, or the first melds where they have to be worth
+    something.
     """
 
     claim: Literal["take_pile"]
@@ -329,6 +331,7 @@ class TakePileClaim(_Claim):
             read.melds(self.table),
             laid_parts=read.melds(self.laid_parts),
             players=self.players,
+            opened=self.contract_laid or not rules.takes_pile_with_hand,
         )
 
         return check_take_pile(hand, pile, turn, rules)

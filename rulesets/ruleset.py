@@ -244,7 +244,12 @@ class Ruleset(Model):
     @property
     def must_use_top_card(self) -> bool:
         """Whether whoever draws the top discard has to lay it on the same turn."""
-        return self.turn.pile in {"top_if_used", "whole_if_used"}
+        return self.turn.pile in {"top_if_used", "whole_if_used", "top_n_if_used"}
+
+    @property
+    def takes_pile_with_hand(self) -> bool:
+        """Whether the top discard is laid with cards of the hand alone, before any others come."""
+        return self.turn.pile_with != "taken"
 
     @property
     def digs_into_pile(self) -> bool:

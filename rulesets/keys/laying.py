@@ -149,6 +149,20 @@ class After(Model):
     )
 
 
+class Required(Model):
+    """What has to be on the table before somebody goes out: books of seven cards or more in all, of
+    which so many are without wild cards (``clean``), and so many with some (``dirty``). ``foot``:
+    the second hand has to be played, too.
+
+    Players look at that themselves: the referee only reminds them of it.
+    """
+
+    books: Annotated[int, Field(ge=0, le=10)] = 0
+    clean: Annotated[int, Field(ge=0, le=10)] = 0
+    dirty: Annotated[int, Field(ge=0, le=10)] = 0
+    foot: bool = False
+
+
 class Out(Model):
     """Going out.
 
@@ -174,4 +188,5 @@ class Out(Model):
     knock: Annotated[int, Field(ge=0, le=100)] = 0
     last_turns: Annotated[int, Field(ge=0, le=5)] = 0
     melded: Annotated[int, Field(ge=0, le=20)] = 0
+    requires: Required = Required()
     say_at_one: bool = False

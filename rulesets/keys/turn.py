@@ -95,8 +95,13 @@ class Turn(Model):
     ``pile``: what players can take of the discards; down_to: any one with all those on top of it;
     down_to_used: the same, but one below the top card only if it is laid at once; any_if_used: the
     same, and the top card alone only if it is, too; top_plus_two: after the top one the next one
-    and the top of the stock as well. ``draw_instead``: only who lays nothing draws. ``seconds``:
-    time for a turn, 0 for any; ``timeout_draw``: what being too slow costs, in cards.
+    and the top of the stock as well; top_n_if_used: ``pile_most`` of the top ones if the top one is
+    laid at once. ``pile_with``: what the top one is laid with then: all that is taken, or cards of
+    the hand alone, two of them natural and of its rank (pair), or that only while the pile is
+    frozen, as it is for a player who hasn't laid their first melds, and for all while a card is in
+    it that ``freezes`` it. ``stops``: while one of these is on top, nobody takes the pile.
+    ``draw``: cards that are drawn from the stock. ``draw_instead``: only who lays nothing draws.
+    ``seconds``: time for a turn, 0 for any; ``timeout_draw``: what being too slow costs, in cards.
 
     ``buys``: how often in a round a player may buy the top discard out of turn: any number of
     times, a number, or one a round (past its end the last one repeats). ``buy_cards``: how many
@@ -115,10 +120,15 @@ class Turn(Model):
         "down_to_used",
         "any_if_used",
         "top_plus_two",
+        "top_n_if_used",
         "bought",
         "none",
     ] = "top"
     pile_most: Annotated[int, Field(ge=1, le=10)] = 3
+    pile_with: Literal["taken", "pair", "pair_if_frozen"] = "taken"
+    freezes: tuple[CardName, ...] = ()
+    stops: tuple[CardName, ...] = ()
+    draw: Annotated[int, Field(ge=1, le=3)] = 1
     draw_instead: bool = False
     buys: Literal["any"] | BuyCount | Annotated[tuple[BuyCount, ...], Field(min_length=1)] = 0
     buy_cards: Annotated[int, Field(ge=1, le=10)] = 2

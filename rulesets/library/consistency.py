@@ -33,6 +33,7 @@ def faults_of(rules: Ruleset) -> Iterator[Fault]:
         _colours,
         _special,
         _melds,
+        _pile,
         _values,
         _contracts,
         _deal,
@@ -153,6 +154,8 @@ def _named_cards(rules: Ruleset) -> Iterator[Fault]:
 
     lists["meld.never"] = _without_colours(rules, rules.meld.never)
     lists["meld.only_out"] = _without_colours(rules, rules.meld.only_out)
+    lists["turn.freezes"] = _without_colours(rules, rules.turn.freezes)
+    lists["turn.stops"] = _without_colours(rules, rules.turn.stops)
     lists |= {"out.not_left_over": rules.out.not_left_over, "out.instant": rules.out.instant}
     for key, names in lists.items():
         yield from ((key, f"{name} isn't in the deck") for name in _unknown(rules, names))
@@ -234,6 +237,31 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield from (("out.melded", text) for text in _not_own_melds(rules))
     if rules.meld.rearrange:
         yield from (("meld.rearrange", text) for text in _not_rearranged(rules))
+
+
+def _pile(rules: Ruleset) -> Iterator[Fault]:
+    """What goes with taking several discards with cards of the hand."""
+    turn, meld = rules.turn, rules.meld
+    takes_several = turn.pile in {"whole_if_used", "top_n_if_used"}
+    if turn.pile == "top_n_if_used" and turn.pile_with == "taken":
+        yield "turn.pile_with", "says with which cards of the hand the top discard is laid"
+    if turn.pile_with == "taken" and (turn.freezes or turn.stops):
+        yield "turn.pile_with", "is pair or pair_if_frozen where cards freeze or stop the pile"
+    if turn.draw > 1 and (not takes_several or rules.contract_list):
+        yield "turn.draw", "is 1 with contracts, and where only single discards are taken"
+    if turn.pile_with == "taken":
+        return
+
+    if not takes_several or rules.contract_list or meld.when != "turn" or meld.rearrange:
+        yield "turn.pile_with", "is for taking several discards in a game without contracts"
+    if meld.set.min not in {1, 2, 3} or meld.set.suits != "any" or meld.different:
+        yield "turn.pile_with", "needs sets of three cards of any suits"
+    if 0 < meld.set.max < 3 or meld.set.first or rules.wild.swap != "none":
+        yield "turn.pile_with", "needs sets of three cards from which no wild cards are taken"
+    if rules.after.lay_off == "none" or rules.after.from_ != "same_turn":
+        yield "turn.pile_with", "needs melds that can be added to on the same turn"
+    if meld.opening.points and meld.opening.wilds_count != "own":
+        yield "turn.pile_with", "needs wild cards that count what they cost in first melds"
 
 
 def _hand_out(rules: Ruleset) -> Iterator[Fault]:

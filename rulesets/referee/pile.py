@@ -10,6 +10,7 @@ from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.melds.shapes import meld_rules
 from rulesets.referee.contract import contract_of
+from rulesets.referee.frozen_pile import needs_pair, stopped, too_little, with_pair
 from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, deck_of
 from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.ruleset import Ruleset
@@ -34,7 +35,8 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
     take too long.
     """
     taken = _taken(pile, rules)
-    if len(hand) + len(taken) > MOST_TAKEN:
+    used = 1 if rules.takes_pile_with_hand else len(taken)
+    if len(hand) + used > MOST_TAKEN:
         text = _("The referee can look at a hand and pile of up to {n} cards together.")
         raise ClaimError(text.format(n=MOST_TAKEN))
 
@@ -54,6 +56,9 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
         text = _("There aren’t any cards on the discard pile.")
         return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, text)))
 
+    if rules.takes_pile_with_hand:
+        return _with_hand(hand, pile, turn, rules, problems)
+
     if rules.digs_into_pile:
         return _as_far_down(hand, pile, turn, rules, problems)
 
@@ -71,7 +76,38 @@ def _taken(pile: Cards, rules: Ruleset) -> Cards:
     """What comes into the hand with the top card; where that's up to the player, the most."""
     if rules.turn.pile == "whole_if_used" or rules.digs_into_pile:
         return pile
+    if rules.turn.pile == "top_n_if_used":
+        return pile[-rules.turn.pile_most :]
     return pile[-1:]
+
+
+def _with_hand(
+    hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset, problems: tuple[Problem, ...]
+) -> Verdict:
+    """The pile where its top card is used with cards of the hand alone."""
+    top, below = pile[-1], _taken(pile, rules)[:-1]
+    if bar := stopped(pile, rules):
+        return Verdict((*problems, bar))
+
+    if text := needs_pair(pile, turn, rules):
+        melds = with_pair(hand, top, turn, rules)
+        if melds is None:
+            text = text.format(card=spoken(top))
+            return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, text, (top,))))
+        if low := too_little(melds, top, turn, rules):
+            return Verdict((*problems, low))
+
+        left = [*hand, top]
+        for card in (card for meld in melds for card in meld.cards):
+            left.remove(card)
+
+        return Verdict(problems, () if problems else tuple(melds), (*left, *below))
+
+    laid = _use_of(top, (*hand, top), turn, rules)
+    if laid is None:
+        return Verdict((*problems, _no_use(top, turn, rules)))
+
+    return Verdict(problems, () if problems else laid.readings, (*laid.left, *below))
 
 
 def _as_far_down(

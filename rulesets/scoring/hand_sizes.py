@@ -238,7 +238,9 @@ class _Table:
         turn = self.rules.turn
         if turn.draw_instead or turn.timeout_draw or turn.pile in {"down_to", "top_plus_two"}:
             return True
-        return (turn.pile == "whole_if_used" or self.rules.digs_into_pile) and has_laid
+        return (
+            turn.pile in {"whole_if_used", "top_n_if_used"} or self.rules.digs_into_pile
+        ) and has_laid
 
     def _grown(self, fewer: int) -> int:
         """The most: every card that nobody else holds or laid, but for one discard."""

@@ -119,9 +119,28 @@ def _out(rules: Ruleset) -> Iterator[Line]:
         yield Line(text, ("out.discard", "out.left_over", "out.when"))
         yield from _out_with_last_card(rules)
 
+    yield from _required(rules)
     if rules.out.needs_contract and rules.contract_list:
         text = _("You can only go out once your {step} is on the table.")
         yield Line(text.format(step=step_noun(rules)), ("out.needs_contract",))
+
+
+def _required(rules: Ruleset) -> Iterator[Line]:
+    """What has to be on the table first; players look at that themselves."""
+    needed = rules.out.requires
+    if needed.books:
+        text = ngettext(
+            "Before that, you or your team need {n} meld of seven cards or more on the table.",
+            "Before that, you or your team need {n} melds of seven cards or more on the table.",
+            needed.books,
+        )
+        yield Line(text.format(n=needed.books), ("out.requires",))
+    if needed.clean or needed.dirty:
+        text = _("Of these, at least {clean} without wild cards and {dirty} with some.")
+        text = text.format(clean=needed.clean, dirty=needed.dirty)
+        yield Line(text, ("out.requires",))
+    if needed.foot:
+        yield Line(_("You also have to play out your foot."), ("out.requires",))
 
 
 def _out_with_melds(rules: Ruleset) -> Iterator[Line]:

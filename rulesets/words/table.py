@@ -22,6 +22,7 @@ from rulesets.words.grammar import (
 )
 from rulesets.words.knocking import dealer_by_result, stock_is_out
 from rulesets.words.origins import Line, Section, origin_of
+from rulesets.words.pile import pile_lines
 from rulesets.words.short import (
     cards_dealt,
     packs_range,
@@ -380,7 +381,8 @@ def _turn(rules: Ruleset) -> Iterator[Line]:
 
 def _drawing(rules: Ruleset) -> Iterator[Line]:
     if not rules.turn.stock_if_used:
-        yield Line(_draw(rules), ("turn.pile",))
+        yield Line(_draw(rules), ("turn.pile", "turn.draw"))
+        yield from pile_lines(rules)
         return
 
     text = _("Take the top discard if you can lay it at once. Or turn up the top of the stock.")
@@ -496,16 +498,37 @@ def _empty(rules: Ruleset) -> str:
     }[rules.turn.stock_out]
 
 
+def _from_stock(rules: Ruleset) -> str:
+    text = ngettext(
+        "Draw the top of the stock.", "Draw the top {n} cards of the stock.", rules.turn.draw
+    )
+    return text.format(n=rules.turn.draw)
+
+
+def _whole(rules: Ruleset) -> str:
+    text = _(
+        "Or, if you lay the top discard on the same turn, take the whole discard pile into your "
+        "hand."
+    )
+    return f"{_from_stock(rules)} {text}"
+
+
+def _top_n(rules: Ruleset) -> str:
+    text = _(
+        "Or, if you lay the top discard on the same turn, take the top {n} discards into your "
+        "hand, or all of them if there are fewer."
+    )
+    return f"{_from_stock(rules)} {text.format(n=rules.turn.pile_most)}"
+
+
 def _draw(rules: Ruleset) -> str:
     return {
         "top": _("Draw one card: the top of the stock, or the top discard."),
         "top_if_used": _(
             "Draw the top of the stock, or the top discard if you lay it on the same turn."
         ),
-        "whole_if_used": _(
-            "Draw the top of the stock. Or, if you lay the top discard on the same turn, "
-            "take the whole discard pile into your hand."
-        ),
+        "whole_if_used": _whole(rules),
+        "top_n_if_used": _top_n(rules),
         "down_to": _(
             "Spread out the discards. Draw the top of the stock, or any discard together with all "
             "the cards on top of it."

@@ -49,6 +49,9 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             laid = sum(len(reading.cards) for reading in case.verdict.arrangement)
             yield Proof(("out.melded",), cards_counted(laid, case.rules))
             yield from _melds(case)
+        case "go_out" if case.rules.out.requires.books:
+            yield Proof(("out.requires",), _("look at your melds"))
+            yield from _melds(case)
         case "knock":
             yield Proof(("out.knock",), _deadwood(case))
         case "swap" if case.verdict.freed:

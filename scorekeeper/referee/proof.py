@@ -181,6 +181,21 @@ def _of_broken(problem: Problem, case: Case) -> Iterator[str]:
     yield from (f"meld.{shape.kind}.min" for shape in shapes)
 
 
+def _of_pile(problem: Problem, case: Case) -> Iterator[str]:
+    """What a top card lacks: a natural pair, or any use."""
+    rules, pile = case.rules, case.cards("pile")
+    if not rules.takes_pile_with_hand or not pile:
+        yield "turn.pile"
+    elif any(is_named(card, rules.turn.freezes) for card in pile):
+        yield "turn.freezes"
+    else:
+        yield "turn.pile_with"
+
+
+def _of_barred_pile(problem: Problem, case: Case) -> Iterator[str]:
+    yield "turn.stops" if case.rules.turn.stops else "turn.pile"
+
+
 _DECIDING: dict[Code, Callable[[Problem, Case], Iterable[str]]] = {
     Code.TOO_SHORT: _of_size,
     Code.TOO_LONG: _of_size,
@@ -200,6 +215,8 @@ _DECIDING: dict[Code, Callable[[Problem, Case], Iterable[str]]] = {
     Code.NEEDS_DISCARD: _of_discard,
     Code.DISCARD_FORBIDDEN: _of_discard,
     Code.CARDS_LEFT: _of_rest,
+    Code.PILE_NOT_USABLE: _of_pile,
+    Code.PILE_FORBIDDEN: _of_barred_pile,
     Code.OPENING_TOO_LOW: lambda problem, case: ("meld.opening.points",),
     Code.NOT_OPENED: lambda problem, case: ("meld.opening.points",),
     Code.TILES_MISSING: _of_missing_tiles,

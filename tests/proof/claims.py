@@ -417,7 +417,28 @@ def take_pile_claim(table: Table, is_legal: IsLegal) -> Claim:
     number = source.choice([None, *range(1, len(table.rules.contract_list) + 1)])
     keys: dict[str, Any] = {"contract": number, "contract_laid": number is None}
     keys |= laid_before(table, number, is_legal)
+    if table.rules.turn.pile_with != "taken":
+        return pile_with_hand_claim(table, lying)
     return table.claim("take_pile", hand=hand, pile=pile, table=lying, **keys)
+
+
+def pile_with_hand_claim(table: Table, lying: Sequence[Cards]) -> Claim:
+    """May the pile be taken where its top card is used with the hand? Mostly with cards like it."""
+    source, rules = table.source, table.rules
+    near = [meld[0].rank for meld in lying if source.random() < 0.5]
+    rank = source.choice([*near, *(near or rules.deck.ranks)])
+    alike = [card for card in table.rest if card.rank == rank] or table.rest
+    top, *pair = table.take(source.sample(alike, min(source.choice([1, 2, 3, 3, 4]), len(alike))))
+    below = some_hand(table, source.choice([0, 1, 2, 8]))
+    if source.random() < 0.5:
+        below = tuple(card for card in below if card.rank not in rules.wild.cards)
+    return table.claim(
+        "take_pile",
+        hand=(*pair, *some_hand(table, source.randint(0, 4), lying)),
+        pile=(*below, top),
+        contract_laid=source.random() < 0.5,
+        table=lying,
+    )
 
 
 def count_claim(table: Table, is_legal: IsLegal) -> Claim:

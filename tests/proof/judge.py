@@ -23,6 +23,7 @@ Said = dict[str, Any]
 MUST_USE = (
     "top_if_used",
     "whole_if_used",
+    "top_n_if_used",
     "any_if_used",
 )  # turn.pile: the top card is laid at once
 
@@ -228,11 +229,50 @@ class Judge:
             return True, None
         if pile == "any_if_used":
             return bool(self.ways_down()), None
+        if self.rules.turn.pile_with != "taken":
+            return self.uses_top_card_with_hand(), None
         return self.uses_top_card(), None
 
     def uses_top_card(self) -> bool:
         """Whether the top card of the pile can be played at once."""
+        if self.rules.turn.pile_with != "taken":
+            return self.uses_top_card_with_hand()
         return self.uses(self.cards("pile")[-1], self.taken())
+
+    def uses_top_card_with_hand(self) -> bool:
+        """Whether it can be played with cards of the hand, where these have to do."""
+        hand, pile, rules = self.cards("hand"), self.cards("pile"), self.rules
+        top = pile[-1]
+        if self.oracle.is_one_of(top, rules.turn.stops):
+            return False
+        if self.has_to_open() or self.is_frozen():
+            return self.most_with_pair() >= (rules.meld.opening.points if self.has_to_open() else 0)
+        return self.uses(top, (*hand, top))
+
+    def has_to_open(self) -> bool:
+        return self.rules.meld.opening.points > 0 and not self.claim["contract_laid"]
+
+    def is_frozen(self) -> bool:
+        """Whether a pair is needed of everybody."""
+        turn = self.rules.turn
+        stuck = any(self.oracle.is_one_of(card, turn.freezes) for card in self.cards("pile"))
+        return turn.pile_with == "pair" or stuck
+
+    def most_with_pair(self) -> int:
+        """The most that melds can be worth of which one has the top card and two natural cards
+        of its rank; -1 where there's none.
+        """
+        hand, top = self.cards("hand"), self.cards("pile")[-1]
+        asks, most = self.oracle.first_asks(), -1
+        for _left, _filled, melds in self.oracle.lay((*hand, top), [], asks, [], growing=False):
+            laid = [cards for *_as, cards in melds]
+            if any(self.has_pair(cards, top) for cards in laid):
+                most = max(most, self.oracle.worth(laid, asks))
+        return most
+
+    def has_pair(self, cards: Cards, top: Card) -> bool:
+        alike = [card for card in cards if card.rank == top.rank]
+        return top in cards and len(alike) > 2 and all(map(self.oracle.can_be_natural, alike))
 
     def uses(self, card: Card, cards: Cards) -> bool:
         """Whether a card can be played at once, with these and itself in the hand."""
@@ -245,10 +285,8 @@ class Judge:
         if self.rules.turn.pile in ("down_to_used", "any_if_used"):
             usable = self.ways_down()
             return usable[0] if usable else (*self.cards("hand"), *pile[-1:])
-        return (
-            *self.cards("hand"),
-            *(pile if self.rules.turn.pile == "whole_if_used" else pile[-1:]),
-        )
+        most = {"whole_if_used": len(pile), "top_n_if_used": self.rules.turn.pile_most}
+        return (*self.cards("hand"), *pile[-most.get(self.rules.turn.pile, 1) :])
 
     def ways_down(self) -> list[Cards]:
         """The hand with a card of the pile that can be played at once, and all on top of it."""

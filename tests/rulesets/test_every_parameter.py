@@ -28,7 +28,9 @@ LIMITED = {"deck__jokers": 8, "wild__min_natural": 0}
 TABLE = {"wild__limit": {"3": 1, "5": 2}}
 PAIRS = {"contracts__list": ["set 3 + pair"]}
 LAST = {
-    **{"contracts__per": "none", "contracts__list": [], "end__when": "open"},
+    "contracts__per": "none",
+    "contracts__list": [],
+    "end__when": "open",
     "meld__only_out": ["7/black"],
 }
 FREE = {"after__melds": "any", "after__from": "same_turn"}

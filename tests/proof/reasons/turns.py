@@ -190,6 +190,38 @@ def no_card(case: Case) -> bool:
     return not case.claim["pile"]
 
 
+@says("pile_forbidden", "You can’t take the pile with {card} on top.")
+def stopped(case: Case, card: Cards) -> bool:
+    top = case.judge.cards("pile")[-1:]
+    return card == top and case.oracle.is_one_of(top[0], case.rules.turn.stops)
+
+
+@says(
+    "pile_not_usable",
+    "You can only take {card} with two natural cards of its rank from your hand.",
+    "{why}, so you can only take {card} with two natural cards of its rank from your hand.",
+)
+def no_pair(case: Case, card: Cards, why: str = "") -> bool:
+    judge, turn = case.judge, case.rules.turn
+    holds = {
+        "": turn.pile_with == "pair",
+        "The pile is frozen": judge.is_frozen(),
+        "You haven’t laid your first melds yet": judge.has_to_open(),
+    }
+    return card == judge.cards("pile")[-1:] and holds[why] and judge.most_with_pair() < 0
+
+
+@says(
+    "opening_too_low",
+    "You need {least} to start, and with {card} and your hand you can lay {worth} at most. "
+    "The rest of the pile doesn’t count.",
+)
+def too_little_with_pair(case: Case, least: int, card: Cards, worth: int) -> bool:
+    judge = case.judge
+    is_most = worth == judge.most_with_pair() < least == case.rules.meld.opening.points
+    return is_most and judge.has_to_open() and card == judge.cards("pile")[-1:]
+
+
 @says(
     "pile_not_usable",
     "You can’t add any of these to a meld or make a new one with it: {cards}. {rule}",

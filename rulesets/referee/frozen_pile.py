@@ -1,0 +1,132 @@
+"""May the discard pile be taken where its top card is used with cards of the hand alone, and at
+times only with a natural pair (``turn.pile_with``)?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulesets.cards import Card
+from rulesets.language import gettext as _
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import MeldRules, meld_rules
+from rulesets.referee.contract import points_prices
+from rulesets.referee.meld import Cards
+from rulesets.referee.plans import TurnState, tasks
+from rulesets.ruleset import Ruleset
+from rulesets.solver.best import Laid, lay_down
+from rulesets.solver.budget import Budget
+from rulesets.solver.search import Search
+from rulesets.solver.worth import worth_of
+from rulesets.values import is_named
+from rulesets.verdict import Code, Problem, Reading, spoken
+
+
+def stopped(pile: Cards, rules: Ruleset) -> Problem | None:
+    """Why nobody can take this pile, whatever they hold; None if somebody could."""
+    if not is_named(pile[-1], rules.turn.stops):
+        return None
+
+    text = _("You can’t take the pile with {card} on top.").format(card=spoken(pile[-1]))
+    return Problem(Code.PILE_FORBIDDEN, text, (pile[-1],))
+
+
+def needs_pair(pile: Cards, turn: TurnState, rules: Ruleset) -> str:
+    """Why the top card can only be used with a natural pair, in a sentence that names {card}; ""
+    if that isn't so.
+    """
+    if rules.turn.pile_with == "pair":
+        return _("You can only take {card} with two natural cards of its rank from your hand.")
+    if turn.is_to_open(rules):
+        return _(
+            "You haven’t laid your first melds yet, so you can only take {card} with two natural "
+            "cards of its rank from your hand."
+        )
+    if any(is_named(card, rules.turn.freezes) for card in pile):
+        return _(
+            "The pile is frozen, so you can only take {card} with two natural cards of its rank "
+            "from your hand."
+        )
+
+    return ""
+
+
+def with_pair(hand: Cards, top: Card, turn: TurnState, rules: Ruleset) -> Sequence[Reading] | None:
+    """What is laid at once: the top card with a natural pair, and what else a player has to lay to
+    begin. None if the hand lacks the pair.
+
+    The melds are worth as much as can be if they aren't worth enough (``too_little``). Raises
+    TooHardError.
+    """
+    game = meld_rules(rules)
+    pair = [card for card in hand if card.rank == top.rank and game.is_natural(card)][:2]
+    meld = read_meld((top, *pair), game.shape("set"), game)
+    if len(pair) < 2 or meld is None or not game.is_natural(top):
+        return None
+
+    if not turn.is_to_open(rules) or worth_of(meld, rules) >= rules.meld.opening.points:
+        return (meld,)
+
+    rest = list(hand)
+    for card in pair:
+        rest.remove(card)
+
+    laid = _most_laid(tuple(rest), meld, turn, game)
+    return _needed([_grown(meld, laid, game), *_others(laid)], rules)
+
+
+def _most_laid(rest: Cards, meld: Reading, turn: TurnState, game: MeldRules) -> Laid | None:
+    """What else can be laid so that it's worth most: the cards are worth what they cost."""
+    begun = TurnState(None, (meld.cards,), players=turn.players)
+    ((task, _complete),) = tasks(begun, game)
+
+    search = Search(rest, task, game, points_prices(game.rules), Budget())
+    return lay_down(search, lambda _left: (True, False))
+
+
+def _others(laid: Laid | None) -> Iterator[Reading]:
+    for reading in laid.readings if laid else ():
+        if reading.on is None:
+            yield reading
+
+
+def _grown(meld: Reading, laid: Laid | None, game: MeldRules) -> Reading:
+    """The meld with all that is added to it, as one that is laid whole."""
+    added = [
+        card
+        for each in (laid.readings if laid else ())
+        if each.on is not None
+        for card in each.added
+    ]
+    whole = read_meld((*meld.cards, *added), game.shape("set"), game)
+    return whole or meld
+
+
+def _needed(melds: list[Reading], rules: Ruleset) -> list[Reading]:
+    """The first of these melds, and as many others as it takes to be worth enough."""
+    worth = sum(worth_of(meld, rules) for meld in melds)
+    for meld in sorted(melds[1:], key=lambda meld: worth_of(meld, rules)):
+        if worth - worth_of(meld, rules) >= rules.meld.opening.points:
+            worth -= worth_of(meld, rules)
+            melds.remove(meld)
+
+    return melds
+
+
+def too_little(
+    melds: Sequence[Reading], top: Card, turn: TurnState, rules: Ruleset
+) -> Problem | None:
+    """Why these aren't enough to begin with; None if they are."""
+    worth, least = sum(worth_of(meld, rules) for meld in melds), rules.meld.opening.points
+    if not turn.is_to_open(rules) or worth >= least:
+        return None
+
+    text = _(
+        "You need {least} to start, and with {card} and your hand you can lay {worth} at most. "
+        "The rest of the pile doesn’t count."
+    )
+    text = text.format(least=least, card=spoken(top), worth=worth)
+    return Problem(Code.OPENING_TOO_LOW, text, tuple(card for meld in melds for card in meld.cards))
+
+
+__all__ = ["needs_pair", "stopped", "too_little", "with_pair"]
