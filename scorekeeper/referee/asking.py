@@ -24,11 +24,14 @@ from scorekeeper.referee.kinds.base import CARDS, LAID, OWN, TABLE, Lies, Questi
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Somebody who plays in a game, and the contract they are on (None: they have none to lay)."""
+    """Somebody who plays in a game, the contract they are on (None: they have none to lay), and the
+    total of their side.
+    """
 
     seat_id: int
     name: str
     contract: int | None = None
+    total: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,12 @@ class Asked:
     @property
     def rules(self) -> Ruleset:
         """The rules of the round that is asked about."""
-        return self.scene.rules.in_round(self.round, self.wild_rank)
+        return self._rules
+
+    @cached_property
+    def _rules(self) -> Ruleset:
+        rules = self.scene.rules.in_round(self.round, self.wild_rank)
+        return rules.opening_at(self.score, self.round)
 
     # ------------------------------------------------------------ choices
 
@@ -131,7 +139,7 @@ class Asked:
 
     @cached_property
     def round(self) -> int:
-        """Which round it is, where another rank is wild in each."""
+        """Which round it is, where another rank is wild in each or first melds depend on it."""
         numbers = range(1, self.last_round + 1)
         usual = min(self.scene.round, self.last_round)
         return int(self._choice("round", tuple(map(str, numbers)), str(usual)))
@@ -139,8 +147,32 @@ class Asked:
     @property
     def last_round(self) -> int:
         """The last round that differs from the one before in what is known of it."""
-        follows = self.scene.rules.has_round_wilds and not self.scene.rules.turns_up_wilds
-        return len(self.scene.rules.deal.sizes) if follows else 1
+        rules = self.scene.rules
+        if rules.has_round_wilds and not rules.turns_up_wilds:
+            return len(rules.deal.sizes)
+        return max(len(rules.meld.opening.by_round), 1)
+
+    @property
+    def asks_first_points(self) -> bool:
+        """Whether it matters here what first melds have to be worth, and that changes."""
+        rules = self.scene.rules
+        return rules.meld.opening.changes and self.question.asks_first_points(rules)
+
+    @property
+    def score_name(self) -> str:
+        """The field of the total: each player has one, so that it follows who asks."""
+        return f"score-{self.asker.seat_id}" if self.asker else "score"
+
+    @cached_property
+    def score(self) -> int:
+        """From which total on first melds must be worth as much as they must be now."""
+        starts = [start for start, _points in self.scene.rules.meld.opening.by_score]
+        if not starts:
+            return 0
+
+        total = self.asker.total if self.asker else 0
+        usual = max([start for start in starts if start <= total] or starts[:1])
+        return int(self._choice(self.score_name, tuple(map(str, starts)), str(usual)))
 
     @cached_property
     def wild_rank(self) -> str:
@@ -223,6 +255,9 @@ class Asked:
             claim["wild_rank"] = self.wild_rank
         elif self.scene.rules.has_round_wilds:
             claim["round"] = self.round
+        if self.asks_first_points:
+            by_score = self.scene.rules.meld.opening.by_score
+            claim |= {"score": self.score} if by_score else {"round": self.round}
 
         return claim | self.question.claim(self)
 

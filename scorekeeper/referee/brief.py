@@ -150,7 +150,11 @@ def _left(problem: Problem, case: Case) -> str:
 def _worth(problem: Problem, case: Case) -> str:
     melds = case.melds("melds") or case.melds("after")
     readings = [reading for meld in melds if (reading := best_reading(meld, case.rules))]
-    names = {"worth": opening_worth(readings, case.rules), "n": case.rules.meld.opening.points}
+    worth = opening_worth(readings, case.rules)
+    if case.claim["claim"] == "take_pile":
+        worth = sum(map(case.rules.value_of, problem.cards))
+
+    names = {"worth": worth, "n": case.rules.meld.opening.points}
     return _("%(worth)d points, and you need %(n)d") % names
 
 

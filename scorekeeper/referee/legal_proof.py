@@ -45,6 +45,8 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield from _melds(case)
         case "take_pile":
             yield Proof(("turn.pile",), _pile(case))
+            if case.rules.takes_pile_with_hand and not case.claim["contract_laid"]:
+                yield Proof(("meld.opening.points",), " / ".join(opening_sums(case)))
         case "go_out" if case.rules.out.melded:
             laid = sum(len(reading.cards) for reading in case.verdict.arrangement)
             yield Proof(("out.melded",), cards_counted(laid, case.rules))

@@ -16,6 +16,7 @@ from rulesets.cards import Card, CardError
 from rulesets.language import gettext as rules_text
 from rulesets.melds.shapes import meld_rules
 from rulesets.referee import contract_of
+from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import cards_called
 from scorekeeper.forms.display import OptionField
 from scorekeeper.referee.asking import Asked, Fault, Scene
@@ -167,7 +168,7 @@ def build_page(
 
 def sent_again(asked: Asked) -> Iterator[tuple[str, str]]:
     """The fields that ask the same question once more."""
-    names = {"question", "player", "ruleset", "players", asked.contract_name}
+    names = {"question", "player", "ruleset", "players", asked.contract_name, asked.score_name}
     names |= {select.name for select in _selects(asked)} | {tray.name for tray in asked.trays}
     names |= {name for name in asked.data if name.startswith("option-")}
     yield from ((name, asked.data[name]) for name in sorted(names) if name in asked.data)
@@ -204,7 +205,7 @@ def _selects(asked: Asked) -> Iterator[Select]:
         names = [(str(asker.seat_id), asker.name) for asker in scene.askers]
         chosen = str(asked.asker.seat_id) if asked.asker else ""
         yield Select(
-            "player", _("Who’s asking"), _ways(names, chosen), refreshes=bool(rules.contract_list)
+            "player", _("Who’s asking"), _ways(names, chosen), refreshes=_follows_asker(asked)
         )
 
     if question.asks_contract(rules):
@@ -220,6 +221,10 @@ def _selects(asked: Asked) -> Iterator[Select]:
         yield Select("wild_rank", _("Wild"), _ways(ranks, asked.wild_rank), refreshes=True)
     elif rules.has_round_wilds:
         yield Select("round", _("Round"), _ways(_rounds(asked), str(asked.round)), refreshes=True)
+    elif asked.asks_first_points and rules.meld.opening.by_round:
+        yield Select("round", _("Round"), _ways(_rounds_to_open(asked), str(asked.round)))
+    elif asked.asks_first_points:
+        yield Select(asked.score_name, _("Total so far"), _ways(_totals(rules), str(asked.score)))
 
     if question.asks_kind(rules):
         kinds: tuple[tuple[str, str], ...] = (
@@ -261,6 +266,31 @@ def _turned_up(asked: Asked) -> Iterator[tuple[str, str]]:
         # Translators: cards is the rank that is wild: "Sevens are wild".
         text = _("%(cards)s are wild") % {"cards": words.sentence(cards_called(rank))}
         yield rank, text
+
+
+def _follows_asker(asked: Asked) -> bool:
+    """Whether other fields depend on who asks."""
+    rules = asked.scene.rules
+    return bool(rules.contract_list) or (
+        asked.asks_first_points and not rules.meld.opening.by_round
+    )
+
+
+def _totals(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """From which total on first melds must be worth how much."""
+    steps = rules.meld.opening.by_score
+    for (start, points), later in zip(steps, [*steps[1:], None], strict=True):
+        names = {"n": points, "from": f"{start:,}", "below": f"{later[0]:,}" if later else ""}
+        if later and start == steps[0][0]:
+            yield str(start), _("Below %(below)s: start with %(n)d") % names
+        else:
+            yield str(start), _("%(from)s or more: start with %(n)d") % names
+
+
+def _rounds_to_open(asked: Asked) -> Iterator[tuple[str, str]]:
+    """What first melds must be worth in each round."""
+    for number, points in enumerate(asked.scene.rules.meld.opening.by_round, 1):
+        yield str(number), _("Round %(n)d: start with %(points)d") % {"n": number, "points": points}
 
 
 def _rounds(asked: Asked) -> Iterator[tuple[str, str]]:

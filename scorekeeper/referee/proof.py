@@ -428,6 +428,10 @@ def _left(problem: Problem, case: Case) -> str:
 def _worth(problem: Problem, case: Case) -> str:
     least = case.rules.meld.opening.points
     sums = opening_sums(case)
+    if case.claim["claim"] == "take_pile":
+        each = [case.rules.value_of(card) for card in problem.cards]
+        sums = [f"{' + '.join(map(str, each))} = {weighty(str(sum(each)))}"]
+
     return _("%(sum)s, less than %(n)d") % {"sum": " / ".join(sums), "n": least}
 
 
@@ -435,13 +439,17 @@ def opening_sums(case: Case) -> list[str]:
     """What the melds of an opening are worth, added up tile by tile: "9 + 9 + 9 = 27"."""
     values, sums = case.rules.card_values, []
 
-    melds = case.melds("melds") or case.melds("after")
+    laid = [reading.cards for reading in case.verdict.arrangement]
+    melds = case.melds("melds") or case.melds("after") or laid
     for meld in melds:
         best = best_reading(meld, case.rules)
         if best is None:
             continue
 
         each = [values.get(card.rank, 0) for card in as_what_they_stand_for(best)]
+        if case.rules.meld.opening.wilds_count == "own":
+            each = list(map(case.rules.value_of, best.cards))
+
         sums.append(f"{' + '.join(map(str, each))} = {weighty(str(sum(each)))}")
 
     return sums

@@ -25,7 +25,10 @@ def scene_of(record: Record) -> Scene:
     return Scene(
         rules=record.rules,
         game_id=record.game.public_id,
-        askers=tuple(Asker(ids[name], name, contracts.get(name)) for name in players),
+        askers=tuple(
+            Asker(ids[name], name, contracts.get(name), board.totals.get(board.side_of(name), 0))
+            for name in players
+        ),
         likely=ids[first] if first else None,
         round=upcoming.number if upcoming else max(board.rounds_played, 1),
         wild_rank=_wild_rank(record, upcoming.number if upcoming else None),

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.test import Client
 
+from rulesets.library.load import load_ruleset
 from tests.factories import HTMX
 from tests.markup import read
 
@@ -44,7 +45,9 @@ def asked_claim(claim: dict[str, Any]) -> dict[str, Any]:
             "after": in_text(claim.get("after", [])),
         }
     form |= {"pile": in_text([claim["pile"]])} if "pile" in claim else {}
-    form["opened"] = "yes" if claim.get("opened", True) else "no"
+    opened = claim.get("opened", claim.get("contract_laid", True))
+    form["opened"] = "yes" if opened else "no"
+    form |= {"score": step_of(claim)} if "score" in claim else {}
     form |= {"laid": in_text(claim.get("laid_parts", [])), "owner": claim.get("owner", "self")}
     form |= {"players": claim["players"]} if "players" in claim else {}
     form |= {key: claim[key] for key in ("round", "wild_rank") if key in claim}
@@ -53,6 +56,12 @@ def asked_claim(claim: dict[str, Any]) -> dict[str, Any]:
     if claim.get("contract"):
         form["contract"] = claim["contract"]
     return form
+
+
+def step_of(claim: dict[str, Any]) -> int:
+    """The total from which on first melds must be worth as much as in the claim."""
+    steps = load_ruleset(claim["ruleset"]).meld.opening.by_score
+    return max([start for start, _points in steps if start <= claim["score"]])
 
 
 def in_text(melds: list[Any]) -> str:

@@ -243,7 +243,7 @@ def asked_for_pile(pile: str, **more: str) -> dict[str, str]:
 def test_only_where_the_pile_can_be_disputed_is_it_asked_about() -> None:
     pile = BY_ID["take_pile"]
     offering = [slug for slug in all_slugs() if pile in questions_of(load_ruleset(slug))]
-    assert offering == [PILE_GAME, ONE_CARD_GAME, DEEP_PILE_GAME]
+    assert offering == [PILE_GAME, "canasta", ONE_CARD_GAME, DEEP_PILE_GAME, "hand-and-foot"]
     assert pile not in questions_of(with_options(load_ruleset(PILE_GAME), {"top_card_only": True}))
 
 

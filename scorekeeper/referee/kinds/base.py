@@ -119,6 +119,10 @@ class Question(ABC):
         """Whether it matters that the asker's first melds are already on the table."""
         return False
 
+    def asks_first_points(self, rules: Ruleset) -> bool:
+        """Whether it matters what the asker's first melds have to be worth."""
+        return self.asks_opened(rules)
+
     def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
         """What may be said about the asker's contract; empty where that doesn't matter."""
         return ()
@@ -220,6 +224,8 @@ def turn_trays(rules: Ruleset) -> tuple[Tray, ...]:
         return (hand, Tray(TABLE, _("Your melds on the table"), several=True))
 
     tables = [Tray(TABLE, _("Melds on the table"), several=True)]
+    if rules.after.lay_off == "own" and not rules.contract_list:
+        tables = [Tray(TABLE, _("Your melds on the table"), several=True)]
     if matters_whose(rules):
         tables = [
             Tray(OWN, _("Your melds on the table"), several=True),

@@ -28,6 +28,9 @@ class OpeningQuestion(Question):
     def is_offered(self, rules: Ruleset) -> bool:
         return has_opening(rules)
 
+    def asks_first_points(self, rules: Ruleset) -> bool:
+        return True
+
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (Tray(CARDS, _("Your first melds"), several=True),)
 

@@ -20,6 +20,7 @@ from scorekeeper.referee.kinds.base import (
     Told,
     Tray,
     laid_parts,
+    opens_first,
     turn_trays,
 )
 from scorekeeper.referee.melds import plain
@@ -52,18 +53,22 @@ class TakePileQuestion(Question):
     def asks_contract(self, rules: Ruleset) -> bool:
         return bool(rules.contract_list)
 
+    def asks_opened(self, rules: Ruleset) -> bool:
+        return rules.takes_pile_with_hand and opens_first(rules)
+
     def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
         return (Lies.NO, Lies.EARLIER) if rules.contract_list else ()
 
     def claim(self, told: Told) -> dict[str, Any]:
         has_contract = bool(told.rules.contract_list)
         is_to_lay = has_contract and told.lies == Lies.NO
+        is_laid = has_contract and not is_to_lay
         return {
             "claim": "take_pile",
             "hand": told.cards(CARDS),
             "pile": told.cards(PILE),
             "contract": told.contract if is_to_lay else None,
-            "contract_laid": has_contract and not is_to_lay,
+            "contract_laid": told.opened if self.asks_opened(told.rules) else is_laid,
             "table": told.melds(TABLE),
             **laid_parts(told),
         }
@@ -92,6 +97,9 @@ class TakePileQuestion(Question):
             yield _("Take %(cards)s and lay %(melds)s.") % taken
         elif case.rules.digs_into_pile:
             yield _("Take %(cards)s.") % taken
+        elif len(case.taken) < len(case.cards("pile")):
+            text = _("Take the top %(n)d cards of the pile and lay %(melds)s.")
+            yield text % {**taken, "n": len(case.taken)}
         else:
             yield _("Take the pile and lay %(melds)s.") % taken
 
