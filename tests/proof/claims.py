@@ -13,6 +13,7 @@ from typing import Any
 from rulesets.cards import JOKER, Card
 from rulesets.library.load import all_slugs, build_ruleset, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
+from rulesets.values import is_named
 from tests.rulesets.variants import single_changes
 
 Cards = tuple[Card, ...]
@@ -279,7 +280,12 @@ def turn_claim(table: Table, size: int, melds: int, is_legal: IsLegal) -> Claim:
     source, rules = table.source, table.rules
     lying = [meld for _meld in range(melds) if (meld := lying_meld(table, is_legal))]
     kinds = ["go_out", "best"] if rules.counts_cards else ["go_out"]
-    keys: dict[str, Any] = {"hand": some_hand(table, size, lying), "table": lying}
+    hand = some_hand(table, size, lying)
+    if rules.meld.only_out and source.random() < 0.4:
+        last = [card for card in table.rest if is_named(card, rules.meld.only_out)]
+        number = min(source.choice([2, 3, 3, 4]), len(last))
+        hand = (*hand[: 7 - number], *table.take(source.sample(last, number)))
+    keys: dict[str, Any] = {"hand": hand, "table": lying}
     if rules.contract_list:
         number = source.randint(1, len(rules.contract_list))
         keys["contract"] = source.choice([None, None, number])

@@ -247,16 +247,18 @@ def too_long(case: Case, meld: Cards, n: int, most: int) -> bool:
 @says("too_many_wilds", "{meld} would have {n} {noun}. {rule}")
 def too_many_wilds(case: Case, meld: Cards, n: int, noun: str, rule: str) -> bool:
     lying, cards = case.judge.cards("meld"), case.judge.cards("cards")
-    size = len(lying) + len(cards)
     most_there = {sum(not spot.natural for spot in way) for way in case.lying(lying)}
     kinds = {case.kind_of(way) for way in case.lying(lying)}
+    sizes = {
+        len(lying) + sum(case.has_a_role(card, kind) for card in cards) for kind in kinds
+    }  # cards that go nowhere aside
     can = {sum(case.oracle.can_be_wild(card, kind) for card in cards) for kind in kinds}
     must = {sum(case.is_always_wild(card, kind) for card in cards) for kind in kinds}
     return (
         is_the_meld(case, meld)
         and case.calls_wilds(noun)
         and case.rules.wild.limit_on == "always"
-        and is_limit(case, rule, size, n)
+        and any(is_limit(case, rule, size, n) for size in sizes)
         and min(most_there) + min(must) <= n <= max(most_there) + max(can)
     )
 
