@@ -162,7 +162,12 @@ class Ruleset(Model):
     @property
     def adds_to_zero(self) -> bool:
         """Whether what one wins the others lose, so that every round adds to 0."""
-        return self.score.method == "winner_takes"
+        return self.score.method == "winner_takes" or self.pays_out
+
+    @property
+    def pays_out(self) -> bool:
+        """Whether each of the others pays whoever goes out, for how they did it alone."""
+        return self.score.method == "payout"
 
     @property
     def has_knocking(self) -> bool:
@@ -194,6 +199,16 @@ class Ruleset(Model):
     def shares_contracts(self) -> bool:
         """Whether all players have to lay the same contract in a round."""
         return self.contracts.per == "round"
+
+    @property
+    def has_one_contract(self) -> bool:
+        """Whether all players have to lay the same contract in all rounds."""
+        return self.shares_contracts and len(self.contract_list) == 1
+
+    @property
+    def lays_to_go_out(self) -> bool:
+        """Whether melds are only laid to go out, all of them together."""
+        return self.meld.when == "out"
 
     @property
     def has_cards(self) -> bool:

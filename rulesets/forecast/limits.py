@@ -21,6 +21,8 @@ def reason_against(rules: Ruleset) -> str:
         return _("Games with tiles aren’t simulated.")
     if not rules.contract_list:
         return _("There’s nothing to compare: this game doesn’t have contracts.")
+    if rules.lays_to_go_out:
+        return _("Games in which you only lay cards to go out aren’t simulated.")
     if rules.special_cards or rules.meld.when != "turn":
         return _("Games with cards of their own aren’t simulated.")
 

@@ -16,7 +16,8 @@ class Score(Model):
 
     ``method``: penalty (cards left count against their holder), winner_takes (and for the winner,
     so that a round adds to 0), game_points (bonuses alone), deadwood (the lower hand scores by how
-    much it is lower, once somebody has knocked), melds_minus_hand (cards on the table count for
+    much it is lower, once somebody has knocked), payout (bonuses alone, which whoever goes out gets
+    from each of the others), melds_minus_hand (cards on the table count for
     whoever laid them, cards left against them), typed (what is typed for each player, with its
     sign), none. ``low_ace``: what an ace counts that was laid below a 2, −1 for what it always
     does. ``stock_out``: what is counted by
@@ -34,6 +35,7 @@ class Score(Model):
         "winner_takes",
         "game_points",
         "deadwood",
+        "payout",
         "melds_minus_hand",
         "typed",
     ] = "penalty"
@@ -64,7 +66,9 @@ class Bonus(Model):
     ``to``: who alone can have it, the dealer or the player who cuts; or any player.
     ``replaces``: bonuses of the same player in the same round that this one takes the place of; or
     "hand", what the cards left would cost: its points then count as they would.
-    ``sole``: nobody else gets any bonus in that round. ``shows``: the cards by which one has it.
+    ``without``: bonuses that a player with this one can't have in the same round.
+    ``sole``: nobody else gets any bonus in that round. ``shows``: the cards by which one has it;
+    of a tally, those that are counted.
     """
 
     id: Id
@@ -88,6 +92,7 @@ class Bonus(Model):
     full: Points = 0
     to: Literal["player", "dealer", "cutter"] = "player"
     replaces: tuple[Id, ...] = ()
+    without: tuple[Id, ...] = ()
     sole: bool = False
     shows: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
     label: Text = ""

@@ -221,8 +221,10 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
     yield from _changing_opening(rules)
     if opening.points and not rules.meld.rearrange:
         yield from (("meld.opening.points", text) for text in _not_opened(rules))
-    if rules.meld.when != "turn" and rules.contract_list:
-        yield "meld.when", "contracts are laid during the round"
+    if rules.keeps_melds_in_hand and rules.contract_list:
+        yield "meld.when", "contracts are laid on the table"
+    if rules.lays_to_go_out and rules.contract_list:
+        yield from _contract_to_go_out(rules)
     if rules.has_knocking or rules.needed_melds:
         yield from (("meld.when", text) for text in _not_kept(rules))
     if rules.keeps_melds_in_hand and not rules.has_knocking and rules.after.lay_off != "none":
@@ -262,6 +264,16 @@ def _pile(rules: Ruleset) -> Iterator[Fault]:
         yield "turn.pile_with", "needs melds that can be added to on the same turn"
     if meld.opening.points and meld.opening.wilds_count != "own":
         yield "turn.pile_with", "needs wild cards that count what they cost in first melds"
+
+
+def _contract_to_go_out(rules: Ruleset) -> Iterator[Fault]:
+    """Whoever lays a contract to go out lays all of it, and the round is over."""
+    if not rules.shares_contracts or not rules.contracts.at_once:
+        yield "meld.when", "out needs contracts of the round, laid at once"
+    if rules.after.melds != "none" or rules.after.lay_off != "none":
+        yield "after.lay_off", "nothing follows a contract that's laid to go out"
+    if not rules.out.needs_contract:
+        yield "out.needs_contract", "is true where contracts are laid to go out"
 
 
 def _hand_out(rules: Ruleset) -> Iterator[Fault]:
@@ -463,7 +475,7 @@ def _values(rules: Ruleset) -> Iterator[Fault]:
         return
 
     if not rules.counts_cards:
-        if rules.score.method in {"game_points", "typed"} and rules.score.values:
+        if rules.score.method in {"game_points", "typed", "payout"} and rules.score.values:
             yield "score.values", f"{rules.score.method} doesn't count cards"
 
         return
@@ -551,8 +563,10 @@ def _deal(rules: Ruleset) -> Iterator[Fault]:
         yield "deal.cards", "0 cards are for games without cards (deck.kind)"
         return
 
-    if rules.deal.follows_rounds and (rules.players.max != 2 or rules.deal.moves != "dealer"):
-        yield "deal.next_dealer", "loser and winner are for two players, one of whom deals"
+    if rules.deal.follows_rounds and rules.deal.moves != "dealer":
+        yield "deal.next_dealer", "loser and winner are for games in which the dealer moves on"
+    if rules.deal.next_dealer == "loser" and rules.players.max != 2:
+        yield "deal.next_dealer", "loser is for two players"
     if not rules.deal.has_dealer and rules.deal.moves == "dealer":
         yield "deal.moves", "nobody deals, so it is first_player who moves on"
 
@@ -619,7 +633,8 @@ def _end(rules: Ruleset) -> Iterator[Fault]:
         yield "end.ties", "players who are out of the game can't play on"
 
     contracts = len(rules.contract_list)
-    if end.when == "rounds" and rules.shares_contracts and end.rounds != contracts:
+    is_by_round = rules.shares_contracts and not rules.has_one_contract
+    if end.when == "rounds" and is_by_round and end.rounds != contracts:
         yield "end.rounds", f"{end.rounds} rounds, but {contracts} contracts"
 
 
@@ -656,10 +671,20 @@ def _method(rules: Ruleset) -> Iterator[Fault]:
     elif rules.score.low_ace >= 0:
         yield "score.low_ace", "is for games in which cards on the table count (score.method)"
 
-    if rules.adds_to_zero and not all(bonus.replaces_hand for bonus in rules.bonus):
+    takes_cards = rules.adds_to_zero and not rules.pays_out
+    if takes_cards and not all(bonus.replaces_hand for bonus in rules.bonus):
         yield "bonus", "only in place of cards where what one wins the others lose"
-    if rules.is_match and not rules.bonus:
-        yield "bonus", "game_points come from bonuses, and there is none"
+    if (rules.is_match or rules.pays_out) and not rules.bonus:
+        yield "bonus", f"{method} comes from bonuses, and there is none"
+    if rules.pays_out:
+        yield from _payout(rules)
+
+
+def _payout(rules: Ruleset) -> Iterator[Fault]:
+    """Whoever goes out is paid, for what follows from the round alone or is typed."""
+    for bonus in rules.bonus:
+        if bonus.on not in {"out", "flag", "tally"} or bonus.least < 0 or bonus.points < 0:
+            yield f"bonus.{bonus.id}.on", "is out, flag or tally where whoever goes out is paid"
 
 
 def _melds_that_count(rules: Ruleset) -> Iterator[Fault]:
@@ -697,6 +722,13 @@ def _bonuses(rules: Ruleset) -> Iterator[Fault]:
         for other in bonus.replaces:
             if other != HAND and (other not in ids or other == bonus.id):
                 yield f"bonus.{bonus.id}.replaces", f"the bonus {other} doesn't exist"
+
+        for other in bonus.without:
+            if other not in ids or other == bonus.id:
+                yield f"bonus.{bonus.id}.without", f"the bonus {other} doesn't exist"
+
+        if bonus.without and not bonus.is_ticked:
+            yield f"bonus.{bonus.id}.without", "is for a bonus that is ticked"
 
         yield from _receiver(rules, bonus)
 

@@ -121,6 +121,8 @@ def _not_made(contract: Contract, number: int, rules: Ruleset) -> str:
     text = _("These cards don’t make {step} {n}: {asked}.")
     if rules.needed_melds:
         text = _("These cards don’t make the runs you need: {asked}.")
+    if rules.has_one_contract:
+        text = _("These cards don’t make what you need: {asked}.")
 
     asked = contract_words(contract, rules)
     return text.format(step=step_noun(rules), n=number, asked=asked)
@@ -370,6 +372,8 @@ def _too_much(cards: Cards, rules: Ruleset) -> Problem:
     text = _("Your {step} doesn’t ask for this: {cards}.")
     if rules.needed_melds:
         text = _("These cards aren’t in a meld: {cards}.")
+    if rules.has_one_contract:
+        text = _("That’s more than you need: {cards}.")
     text = text.format(cards=listed(cards), step=step_noun(rules))
 
     return Problem(Code.EXTRA_MELD, text, tuple(cards))
@@ -385,7 +389,7 @@ def _missing(parts: tuple[Part, ...], number: int, rules: Ruleset) -> tuple[Prob
         text = _("For {step} {n}, you also need, on the same turn: {parts}.")
     else:
         text = _("For {step} {n}, you also need, now or on a later turn: {parts}.")
-    if rules.needed_melds:
+    if rules.needed_melds or rules.has_one_contract:
         text = _("Your melds also need: {parts}.")
 
     return (Problem(Code.MISSING_PART, text.format(**names), part=write_contract((parts,)).text),)

@@ -323,6 +323,8 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> Iterator[Problem]:
         return
     if as_is is None:
         text = _("You need {step} {n} to go out, and these cards don’t make it.")
+        if rules.has_one_contract:
+            text = _("These cards don’t make what you need to go out.")
         text = text.format(step=step_noun(rules), n=turn.contract)
         yield Problem(Code.CONTRACT_NOT_LAID, text)
         return

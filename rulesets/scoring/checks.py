@@ -21,6 +21,7 @@ from rulesets.scoring.points import (
     hand_faults,
     hand_points,
     melded_faults,
+    most_of,
     round_surplus,
 )
 from rulesets.scoring.sides import Teams, by_side, players_of
@@ -182,6 +183,8 @@ def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
 
     _check_ticks(rules, facts, table, f"{place}.ticks")
     _check_tally(rules, facts, table, f"{place}.tally")
+    _check_paid(rules, facts, place)
+    _check_without(rules, facts, f"{place}.ticks")
 
     for index, adjustment in enumerate(facts.adjust):
         _check_known(adjustment.player, table.names, f"{place}.adjust[{index}].player")
@@ -323,13 +326,41 @@ def _check_tally(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
             _check_known(player, table.names, f"{place}.{bonus_id}")
 
         # those of partners count together
+        most = most_of(bonus, table.deck)
         for player, number in by_side(numbers, table.teams).items():
-            if not bonus.least <= number <= bonus.most:
+            if not bonus.least <= number <= most:
                 text = _("{label}: {least} to {most}.")
-                values = {"least": signed(bonus.least), "most": bonus.most}
+                values = {"least": signed(bonus.least), "most": most}
                 raise FactError(
                     f"{place}.{bonus_id}.{player}", text.format(label=_(bonus.label), **values)
                 )
+
+
+def _check_paid(rules: Ruleset, facts: RoundFacts, place: str) -> None:
+    """Where the others pay whoever goes out, nobody else can have anything to be paid for."""
+    given = {f"ticks.{bonus_id}": players for bonus_id, players in facts.ticks.items()}
+    given |= {
+        f"tally.{bonus_id}": tuple(player for player, number in numbers.items() if number)
+        for bonus_id, numbers in facts.tally.items()
+    }
+    for key, players in given.items() if rules.pays_out else ():
+        for player in players:
+            if player != facts.out:
+                text = _("Only whoever goes out is paid, and {player} didn’t.")
+                raise FactError(f"{place}.{key}", text.format(player=player))
+
+
+def _check_without(rules: Ruleset, facts: RoundFacts, place: str) -> None:
+    """What a player can't have together in one round (``without``)."""
+    for bonus in rules.bonus:
+        for player in facts.ticks.get(bonus.id, ()):
+            others = [each for each in rules.bonus if each.id in bonus.without]
+            for other in others:
+                number = facts.tally.get(other.id, {}).get(player, 0)
+                if number or player in facts.ticks.get(other.id, ()):
+                    text = _("{player} can’t have both: “{one}” and “{other}”.")
+                    values = {"one": _(bonus.label), "other": _(other.label)}
+                    raise FactError(f"{place}.{bonus.id}", text.format(player=player, **values))
 
 
 def _check_in_place_of(rules: Ruleset, facts: RoundFacts, place: str) -> None:

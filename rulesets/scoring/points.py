@@ -72,6 +72,20 @@ def card_points(rules: Ruleset, round_: RoundFacts, players: Sequence[str]) -> d
     return _winner_takes(rules, round_, held) if rules.score.method == "winner_takes" else held
 
 
+def paid_out(bonuses: Iterable[Given], players: Sequence[str]) -> dict[str, int]:
+    """What a round brings each player where the others pay for bonuses, each the same.
+
+    ``bonuses``: what the player gets from all of them together. All of it adds to 0.
+    """
+    points = dict.fromkeys(players, 0)
+    payers = max(len(players) - 1, 1)
+    for given in bonuses:
+        for player in players:
+            points[player] += given.points if player == given.player else -given.points // payers
+
+    return points
+
+
 def _laid_less_held(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> dict[str, int]:
     """What each player has on the table counts for them, what they hold against them."""
     nothing = Hand(points=0)
@@ -173,6 +187,14 @@ def class_size(each: ValueClass, deck: Deck) -> int:
     if not each.suits:
         return sum(deck.rank_copies(rank) for rank in each.ranks)
     return sum(deck.copies(Card(*card)) for card in product(each.ranks, each.suits))
+
+
+def most_of(bonus: Bonus, deck: Deck) -> int:
+    """How often a player can get a bonus that is counted: no more than there are cards for it."""
+    if not bonus.shows:
+        return bonus.most
+
+    return min(bonus.most, sum(map(deck.rank_copies, bonus.shows)))
 
 
 def suit_faults(cards: Iterable[Card], rules: Ruleset) -> Iterator[str]:
@@ -307,7 +329,7 @@ def bonuses_of(
     """The bonuses of a round, in the order of the ruleset.
 
     Without those that others replace or shut out. ``players``: who played it; only needed where
-    deadwood is compared.
+    deadwood is compared, or where each of the others pays (``score.method`` payout).
     """
     counts_hands = rules.counts_hands_with(finish.finishers)
     held = left_over(rules, round_, players) if rules.has_knocking else {}
@@ -326,8 +348,9 @@ def bonuses_of(
         given = [(bonus, player) for bonus, player in given if player in sole]
 
     replaced = {(other, player) for bonus, player in given for other in bonus.replaces}
+    times = len(players) - 1 if rules.pays_out else 1
     return tuple(
-        Given(player, bonus.id, _worth(bonus, player, round_))
+        Given(player, bonus.id, times * _worth(bonus, player, round_))
         for bonus, player in given
         if (bonus.id, player) not in replaced
     )

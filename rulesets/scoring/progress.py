@@ -21,6 +21,7 @@ from rulesets.scoring.points import (
     bonuses_of,
     card_points,
     left_over,
+    paid_out,
     round_winner,
 )
 from rulesets.scoring.sides import Teams, by_side, players_of, side_of, sides_of
@@ -492,7 +493,24 @@ class _Fold:
 
         ``names``: under whose names cards are written down.
         """
-        points = dict.fromkeys(sides_of(names, self.teams), 0)
+        points = self._points_by_rule(facts, names, finish, bonuses)
+        for adjustment in facts.adjust:
+            points[side_of(adjustment.player, self.teams)] += adjustment.points
+
+        return points
+
+    def _points_by_rule(
+        self,
+        facts: RoundFacts,
+        names: tuple[str, ...],
+        finish: Finish,
+        bonuses: tuple[Given, ...],
+    ) -> dict[str, int]:
+        sides = sides_of(names, self.teams)
+        if self.rules.pays_out:
+            return paid_out(bonuses, sides)
+
+        points = dict.fromkeys(sides, 0)
         if self.rules.counts_hands_with(finish.finishers):
             points |= by_side(card_points(self._rules_of(facts), facts, names), self.teams)
 
@@ -500,9 +518,6 @@ class _Fold:
         for given in bonuses:
             if given.id not in in_place_of_cards:  # those count as cards do
                 points[given.player] += given.points
-
-        for adjustment in facts.adjust:
-            points[side_of(adjustment.player, self.teams)] += adjustment.points
 
         return points
 

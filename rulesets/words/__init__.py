@@ -124,6 +124,8 @@ def _card_sections(rules: Ruleset) -> list[Section]:
     ]
 
     if rules.contract_list:
-        sections += [contract_section(rules), after_section(rules)]
+        sections.append(contract_section(rules))
+    if rules.contract_list and not rules.lays_to_go_out:
+        sections.append(after_section(rules))
 
     return [*sections, out_section(rules)]

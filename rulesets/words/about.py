@@ -79,6 +79,11 @@ def _pace(rules: Ruleset) -> str:
         text = _("{n} {steps}, each player at their own pace.")
         return text.format(n=number, steps=step_noun(rules, number))
 
+    if rules.has_one_contract:
+        text = ngettext("{n} card each.", "{n} cards each.", rules.deal.sizes[0])
+        all_at_once = _("To go out, lay all of them at once.")
+        return f"{text.format(n=rules.deal.sizes[0])} {all_at_once}"
+
     text = ngettext(
         "{n} round, with the same {step} for all players.",
         "{n} rounds, each with one {step} for all players.",

@@ -30,13 +30,19 @@ def steps_counted(rules: Ruleset, number: int) -> str:
 
 
 def step_number(rules: Ruleset, number: int) -> str:
-    """One contract by its number: "phase 7"."""
+    """One contract by its number: "phase 7"; "contract" alone where there's only one."""
+    if rules.has_one_contract:
+        return step_noun(rules)
+
     # Translators: step is the game's noun for a contract, n its number: "phase 7".
     return _("{step} {n}").format(step=step_noun(rules), n=number)
 
 
 def contracts_title(rules: Ruleset) -> str:
     """The heading over the list of contracts: "The 7 phases"."""
+    if rules.lays_to_go_out:
+        return _("What you lay to go out")
+
     number = len(rules.contract_list)
     return _("The {n} {steps}").format(n=number, steps=step_noun(rules, number))
 
@@ -60,7 +66,9 @@ def mentions_suits(rules: Ruleset) -> bool:
 
 def contract_words(contract: Contract, rules: Ruleset) -> str:
     """The whole contract in words: "1 run of 6 and 1 set of 4, any suits"."""
-    return _(" or ").join(parts_words(parts, rules) for parts in contract.alternatives)
+    ways = [parts_words(parts, rules) for parts in contract.alternatives]
+    is_long = any(len(set(parts)) > 1 for parts in contract.alternatives)
+    return (_("; or ") if is_long else _(" or ")).join(ways)
 
 
 def contract_lines(contract: Contract, rules: Ruleset) -> tuple[str, ...]:

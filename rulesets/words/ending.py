@@ -49,6 +49,9 @@ def _out_summary(rules: Ruleset) -> str:
     if rules.out.when == "contract":
         return _("With your {step} complete").format(step=step_noun(rules))
 
+    if rules.lays_to_go_out and rules.contract_list:
+        return _("With all your cards, laid at once")
+
     if n := rules.out.melded:
         return _("With exactly {n} cards in your melds").format(n=n)
 
@@ -101,6 +104,10 @@ def _out(rules: Ruleset) -> Iterator[Line]:
         yield from _out_with_melds(rules)
         return
 
+    if rules.lays_to_go_out and rules.contract_list:
+        yield from _out_with_all(rules)
+        return
+
     if rules.out.melded:
         text = _(
             "You go out when you have exactly {n} cards in your melds on the table. The round is "
@@ -151,6 +158,18 @@ def _out_with_melds(rules: Ruleset) -> Iterator[Line]:
 
     yield Line(text, ("out.discard", "out.left_over"))
     yield Line(_last_turns(rules), ("out.last_turns",))
+
+
+def _out_with_all(rules: Ruleset) -> Iterator[Line]:
+    """Games in which players lay what they need to go out, and nothing before that."""
+    text = _("You go out by laying everything you need at once. The round is over at once.")
+    yield Line(text, ("meld.when", "out.needs_contract", "out.when"))
+    discard = {
+        "required": _("You also need a card to discard."),
+        "optional": _("If a card is left over because you drew one, discard it."),
+        "forbidden": _("No card can be left over: you can’t discard on that turn."),
+    }[_last_card(rules)]
+    yield Line(discard, ("out.discard", "out.left_over"))
 
 
 def _last_turns(rules: Ruleset) -> str:
@@ -264,8 +283,7 @@ def value_section(rules: Ruleset) -> Section:
         return Section("values", title, _("As you type them"), tuple(_typed(rules)))
 
     if not rules.counts_cards and rules.keeps_score:
-        line = Line(_("Cards left in a hand don’t count."), ("score.method",))
-        return Section("values", title, _("Not counted"), (line,))
+        return Section("values", title, _("Not counted"), tuple(_not_counted(rules)))
 
     if not rules.keeps_score:
         return Section(
@@ -285,6 +303,14 @@ def value_section(rules: Ruleset) -> Section:
         values.append(_("{cards} {points}").format(cards=label, points=points))
 
     return Section("values", title, ", ".join(values), lines)
+
+
+def _not_counted(rules: Ruleset) -> Iterator[Line]:
+    """Games with points in which no cards count."""
+    yield Line(_("Cards left in a hand don’t count."), ("score.method",))
+    if rules.pays_out:
+        text = _("What whoever goes out gets, the others lose, so each round adds up to 0.")
+        yield Line(text, ("score.method",))
 
 
 def _typed(rules: Ruleset) -> Iterator[Line]:
@@ -481,6 +507,8 @@ def bonus_section(rules: Ruleset) -> Section:
         for label, points in bonus_labels(rules)
     ]
     title = _("Who wins a game") if rules.is_match else _("Bonuses")
+    if rules.pays_out:
+        title = _("What each of the others pays")
     if rules.has_only_penalties:
         title = _("Penalties")
 
@@ -543,6 +571,9 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     points, last = signed(bonus.points), _last(rules)
     if rules.is_match:
         yield from _game_points(rules, bonus)
+        return
+    if rules.pays_out:
+        yield from _paid(rules, bonus)
         return
 
     if text := knock_bonus(rules, bonus):
@@ -630,6 +661,31 @@ def _game_points(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     if bonus.replaces and not bonus.sole:
         text = _("Nobody scores more than that in one game.")
         yield Line(text, (f"bonus.{bonus.id}.replaces",))
+
+
+def _paid(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
+    """What each of the others pays whoever goes out."""
+    points = ngettext("{n} point", "{n} points", bonus.points).format(n=signed(bonus.points))
+    paths = tuple(f"bonus.{bonus.id}.{key}" for key in ("on", "points", "to"))
+    text = _("{label}: {points}.")
+    if bonus.is_counted:
+        text = _("{label}: {points} each.")
+    if bonus.is_for_going_out:
+        text = _(
+            "Each of the others pays whoever goes out {points}. All that follows comes on top."
+        )
+
+    yield Line(text.format(label=bonus_label(bonus, rules), points=points), paths)
+
+    named = {each.id: bonus_label(each, rules) for each in rules.bonus}
+    if bonus.replaces:
+        text = _("That’s paid instead of: {others}.")
+        others = joined([named[each] for each in bonus.replaces])
+        yield Line(text.format(others=others), (f"bonus.{bonus.id}.replaces",))
+    if bonus.without:
+        text = _("It isn’t paid together with: {others}.")
+        others = joined([named[each] for each in bonus.without])
+        yield Line(text.format(others=others), (f"bonus.{bonus.id}.without",))
 
 
 def _last(rules: Ruleset) -> str:

@@ -20,7 +20,7 @@ def family_of(rules: Ruleset) -> str:
     if rules.has_personal_contracts:
         return "phases"
 
-    return "rounds" if rules.contract_list else "classic"
+    return "rounds" if rules.contract_list and not rules.has_one_contract else "classic"
 
 
 def family_title(rules: Ruleset) -> str:

@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from rulesets.language import gettext as _
 from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.contracts import contracts_title, mentions_suits, step_noun, suits_of
+from rulesets.words.contracts import (
+    contract_words,
+    contracts_title,
+    mentions_suits,
+    step_noun,
+    suits_of,
+)
 from rulesets.words.grammar import (
     as_many,
     card_called,
@@ -540,11 +546,11 @@ def _swap_use(rules: Ruleset) -> str:
 
 def contract_section(rules: Ruleset) -> Section:
     """How players get through the contracts; ``contract_words`` says what each one asks for."""
-    summary = (
-        _("At most one per round, each player at their own pace")
-        if rules.has_personal_contracts
-        else _("A new one every round, the same for everybody")
-    )
+    summary = _("A new one every round, the same for everybody")
+    if rules.has_personal_contracts:
+        summary = _("At most one per round, each player at their own pace")
+    elif rules.has_one_contract:
+        summary = _("The same in every round")
 
     return Section(
         "contracts", contracts_title(rules), summary, (*_progress(rules), *_laying(rules))
@@ -569,6 +575,12 @@ def _progress(rules: Ruleset) -> Iterator[Line]:
 
         return
 
+    if rules.has_one_contract:
+        text = _("In every round: {melds}.")
+        melds = contract_words(rules.contract_list[0], rules)
+        yield Line(text.format(melds=melds), ("contracts.list", "contracts.per"))
+        return
+
     text = _("In each of the {n} rounds, all players have the same {step}.")
     yield Line(text.format(**names), ("contracts.list", "contracts.count"))
     text = _("After the round everybody moves on, whether or not they’ve laid it.")
@@ -584,13 +596,11 @@ def _laying(rules: Ruleset) -> Iterator[Line]:
             "on the table."
         )
     )
+    if rules.lays_to_go_out:
+        at_once = _("Lay all of it at once, on a single turn.")
+
     yield Line(at_once.format(step=step_noun(rules)), ("contracts.at_once",))
-    sizes = (
-        _("Its sets and runs must be exactly as long as it asks for.")
-        if rules.contracts.sizes == "exact"
-        else _("Its sets and runs can be longer than it asks for.")
-    )
-    yield Line(sizes, ("contracts.sizes",))
+    yield Line(_sizes(rules), ("contracts.sizes",))
     yield from _whole_hands(rules)
 
     if mentions_suits(rules):
@@ -612,6 +622,18 @@ def _laying(rules: Ruleset) -> Iterator[Line]:
                 colours=_("“One colour” means that all cards of the run have the same colour."),
             )
             yield Line(text, ("contracts.list",), "one suit")
+
+
+def _sizes(rules: Ruleset) -> str:
+    """Whether the melds of a contract can be longer than it asks for."""
+    is_exact = rules.contracts.sizes == "exact"
+    if rules.lays_to_go_out:
+        exactly = _("The melds must be exactly as long as that.")
+        return exactly if is_exact else _("The melds can be longer than that.")
+    if is_exact:
+        return _("Its sets and runs must be exactly as long as it asks for.")
+
+    return _("Its sets and runs can be longer than it asks for.")
 
 
 def _whole_hands(rules: Ruleset) -> Iterator[Line]:

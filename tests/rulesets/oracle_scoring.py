@@ -124,8 +124,14 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
         "gin": rules["score"]["method"] == "deadwood" and out and not left[out] and out,
         "undercut": won != out and won,
     }
+    pays_out = rules["score"]["method"] == "payout"
     for name in players:
         given = bonuses_of(rules, sheet, round_, name, finishing, stopped, happened)
+        if pays_out:  # so much from everybody else
+            given = [
+                bonus | {"points": sum(bonus["points"] for other in players if other != name)}
+                for bonus in given
+            ]
         bonuses += [(name, bonus["id"], bonus["points"]) for bonus in given]
         points[name] = sum(each["points"] for each in given if "hand" not in each["replaces"])
         points[name] += sum(
@@ -133,6 +139,10 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
         )
         if not stopped:
             points[name] += from_cards(rules, round_, left, name, won)
+    for payer in players if pays_out else []:
+        for name, _bonus, amount in bonuses:
+            points[payer] -= 0 if payer == name else amount // (len(players) - 1)
+    for name in players:
         sheet["totals"][name] += points[name]
     if rules["end"]["when"] == "elimination":
         for name in players:

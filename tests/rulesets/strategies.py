@@ -83,7 +83,7 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
     per = draw(st.sampled_from(["player", "player", "round", "none"]))
     method = draw(
         st.sampled_from(
-            ["none", *["penalty"] * 3, "winner_takes", "melds_minus_hand", "game_points"]
+            ["none", *["penalty"] * 3, "winner_takes", "melds_minus_hand", "game_points", "payout"]
         )
     )
     is_personal, keeps_score = per == "player", method != "none"
@@ -126,6 +126,8 @@ def made_rules(draw: st.DrawFn) -> Ruleset:
         if method == "winner_takes"
         else [DROP]
         if method == "penalty" and draw(now_and_then)
+        else draw(paid_bonuses())
+        if method == "payout"
         else draw(
             bonuses(
                 is_personal,
@@ -165,6 +167,23 @@ TALLIES: list[dict[str, Any]] = [
     {"least": -4, "most": 4, "full": 40},
     {"least": -2},
 ]
+
+
+@st.composite
+def paid_bonuses(draw: st.DrawFn) -> list[dict[str, Any]]:
+    """What the others pay whoever goes out; some of it takes the place of something else."""
+    kinds = draw(st.lists(st.sampled_from(["out", "flag", "tally"]), unique=True, min_size=1))
+    return [
+        {
+            "id": kind,
+            "on": kind,
+            "points": draw(st.integers(0, 12)),
+            "label": "Paid",
+            "replaces": [other for other in kinds if other != kind and draw(now_and_then)],
+            "without": ["tally"] if kind == "flag" and {"tally"} & {*kinds} else [],
+        }
+        for kind in kinds
+    ]
 
 
 @st.composite
@@ -308,6 +327,9 @@ def round_facts(
     if rules.has_knocking and out is not None:
         left |= {out: few_enough(left.get(out, Hand(cards=())), rules)}
     ticked = draw(ticks(rules, upcoming))
+    counted = draw(tallies(rules, players))
+    if rules.score.method == "payout":
+        ticked, counted = of_one(out, rules, ticked, counted)
     return RoundFacts(
         out=out,
         tied=tied,
@@ -317,7 +339,7 @@ def round_facts(
         ticks={}
         if tied and rules.score.method == "game_points"
         else fitting(ticked, rules, out, left),
-        tally=draw(tallies(rules, players)),
+        tally=counted,
         adjust=tuple(Adjustment(player, draw(few_points), "agreed") for player in adjust),
         leave=tuple(leave),
         wild_rank=wild_rank,
@@ -336,6 +358,25 @@ def tallies(draw: st.DrawFn, rules: Ruleset, players: tuple[str, ...]) -> dict[s
         }
         for bonus in counted
     }
+
+
+def of_one(
+    out: str | None,
+    rules: Ruleset,
+    ticked: dict[str, tuple[str, ...]],
+    counted: dict[str, dict[str, int]],
+) -> tuple[dict[str, tuple[str, ...]], dict[str, dict[str, int]]]:
+    """The same of whoever goes out alone, and no more jokers than a small deck has; without ticks
+    that don't go with what's counted.
+    """
+    counted = {
+        key: {name: min(number, 2) for name, number in numbers.items() if name == out}
+        for key, numbers in counted.items()
+    }
+    some = {key for key, numbers in counted.items() if any(numbers.values())}
+    apart = {bonus.id for bonus in rules.bonus if some & set(bonus.without)}
+    kept = {key: names for key, names in ticked.items() if out in names and key not in apart}
+    return dict.fromkeys(kept, (out,)), counted
 
 
 def few_enough(hand: Hand, rules: Ruleset) -> Hand:

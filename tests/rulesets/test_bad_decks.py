@@ -78,7 +78,7 @@ BAD = {
     "contracts that are never laid": (
         GAME.replace("[meld]", '[meld]\nwhen = "out"'),
         "meld.when",
-        "contracts are laid",
+        "out needs contracts of the round",
     ),
     "values where cards don't count": (
         SPECIAL + "[score]\nvalues = { A = 1 }",

@@ -25,6 +25,7 @@ CONTRACT_SIZES = {
     "canasta": [],
     "carioca": [6, 7, 8, 9, 10, 11, 12, 12],
     "conquian": [],
+    "continental-rummy": [15],
     "contract-rummy": [6, 7, 8, 9, 10, 11, 12],
     "frustration": [6, 7, 7, 8, 8, 8, 8, 7, 9, 10],
     "frustration-19": [6, 6, 7, 8, 8, 9, 7, 9, 8, 10, 9, 10, 10, 10, 10, 10, 10, 10, 10],

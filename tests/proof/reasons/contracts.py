@@ -36,18 +36,29 @@ def counted(parts: Any) -> Parts:
     return Counter((part.kind, part.size) for part in parts)
 
 
+def has_one(case: Case) -> bool:
+    """Whether all players have to lay the same in all rounds."""
+    return case.rules.contracts.per == "round" and len(case.rules.contracts.list) == 1
+
+
 def is_named(case: Case, step: str, n: int) -> bool:
     return step.lower() == case.rules.contracts.called and n == case.claim["contract"]
 
 
 @says("missing_part", "These cards don’t make {step} {n}: {asked}.")
 def not_made(case: Case, step: str, n: int, asked: str) -> bool:
-    (parts,) = case.oracle.contracts()[n - 1]
     hand = case.judge.cards("hand") if "hand" in case.claim else case.judge.melds("melds")[0]
     is_held = any(
         True for some in case.judge.open_parts for _way in case.oracle.ways_to_hold(hand, some)
     )
-    return is_named(case, step, n) and parts_in(asked) == counted(parts) and not is_held
+    says = [parts_in(words) for words in re.split(";? or ", asked)]
+    asks = [counted(parts) for parts in case.oracle.contracts()[n - 1]]
+    return is_named(case, step, n) and says == asks and not is_held
+
+
+@says("missing_part", "These cards don’t make what you need: {asked}.")
+def needed_not_made(case: Case, asked: str) -> bool:
+    return has_one(case) and not_made(case, "contract", 1, asked)
 
 
 @says("missing_part", "These cards don’t make the runs you need: {asked}.")
@@ -57,7 +68,13 @@ def runs_not_made(case: Case, asked: str) -> bool:
 
 @says("missing_part", "Your melds also need: {asked}.")
 def run_is_missing(case: Case, asked: str) -> bool:
-    return bool(case.rules.meld.needs) and part_is_missing(case, "contract", 1, asked)
+    needs = bool(case.rules.meld.needs) or has_one(case)
+    return needs and part_is_missing(case, "contract", 1, asked)
+
+
+@says("extra_meld", "That’s more than you need: {cards}.")
+def more_than_needed(case: Case, cards: Cards) -> bool:
+    return has_one(case) and too_much(case, cards, "contract")
 
 
 @says("extra_meld", "These cards aren’t in a meld: {cards}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rulesets.cards import Card
 from tests.proof.reasons.case import EVERY_KIND, KINDS, Case
 from tests.proof.reasons.sentences import says
 from tests.rulesets.oracle_melds import NO_LIMIT, Ask, Cards, Oracle
@@ -315,6 +316,20 @@ def too_few_naturals(case: Case, meld: Cards, n: int) -> bool:
     return case.rules.wild.min_natural == n > min(can_be, default=n)
 
 
+def most_in_a_run(case: Case, natural: list[Card]) -> int:
+    """How many of those that could be wild as well can stand for themselves in a run: one of each
+    rank, and of the suit of the others where runs have one suit.
+    """
+    either = [card for card in natural if case.oracle.can_be_wild(card, "run")]
+    if case.rules.meld.run.suit == "any":
+        return len({card.rank for card in either})
+
+    fixed = {card.suit for card in natural if card not in either}
+    suits = fixed or {card.suit for card in either}
+    of_suits = [{card.rank for card in either if card.suit == suit} for suit in suits]
+    return max(map(len, of_suits), default=0)
+
+
 def natural_together(case: Case, meld: Cards, kind: str) -> int:
     """How many of these cards can stand for themselves at once: of those that could be wild as
     well, in a set only some of one rank (and one of each, where its suits differ), in a run one of
@@ -326,7 +341,7 @@ def natural_together(case: Case, meld: Cards, kind: str) -> int:
         natural = list(dict.fromkeys(natural))
     either = [card.rank for card in natural if case.oracle.can_be_wild(card, kind)]
     if kind == "run":
-        return len(fixed) + len(set(either))
+        return len(fixed) + most_in_a_run(case, natural)
 
     counts = [either.count(rank) for rank in either if {*fixed} <= {rank}]
     return len(fixed) + max(counts, default=0)

@@ -8,6 +8,7 @@ from collections import Counter
 
 from tests.proof.judge import MUST_USE, HandJudge, OwnMeldsJudge
 from tests.proof.reasons.case import Case, same
+from tests.proof.reasons.contracts import has_one
 from tests.proof.reasons.sentences import says
 from tests.rulesets.oracle_melds import Cards, End, subsets, without
 
@@ -31,6 +32,11 @@ def discard_rule(case: Case) -> str:
 def contract_missing(case: Case, step: str, n: int) -> bool:
     is_named = step == case.rules.contracts.called and n == case.claim["contract"]
     return is_named and case.rules.out.needs_contract and not ends(case)
+
+
+@says("contract_not_laid", "These cards don’t make what you need to go out.")
+def needed_missing(case: Case) -> bool:
+    return has_one(case) and contract_missing(case, "contract", 1)
 
 
 @says(
