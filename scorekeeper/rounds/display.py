@@ -192,6 +192,7 @@ class Entry:
     counts_melds: bool = False  # whether cards laid count against those left
     types_points: bool = False  # whether points are typed as they are, with their sign
     knocks: bool = False  # somebody knocks, and what both hold is written down
+    pays_out: bool = False  # each of the others pays whoever goes out
     tied: bool | None = None  # given up as tied; None where that isn't asked
     free_hint: str = ""  # what may be typed in the free field, where no column says it
     free_example: str = ""  # "K 7 *"

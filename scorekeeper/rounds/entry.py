@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.keys.score import Bonus
 from rulesets.scoring.facts import Hand
-from rulesets.scoring.points import hand_counts, hand_points
+from rulesets.scoring.points import hand_counts, hand_points, most_of
 from rulesets.words import signed
 from scorekeeper.rounds.display import (
     AdjustField,
@@ -89,6 +89,7 @@ class EntryPage:
             counts_melds=rules.counts_melds,
             types_points=rules.types_points,
             knocks=rules.has_knocking,
+            pays_out=rules.pays_out,
             tied=form.tied if form.asks_tied else None,
             free_example=self._free_example(),
             free_hint=self._free_hint(),
@@ -332,6 +333,8 @@ class EntryPage:
 
         if row == form.out or form.counts_otherwise(row):
             return False
+        if self.rules.pays_out:
+            return form.out is None and not form.says_nobody
 
         return self.rules.scores_hands and form.hand(row) is None
 
@@ -398,15 +401,15 @@ class EntryPage:
                 label=words.bonus_label(bonus, self.rules),
                 worth=_("%(points)s each") % {"points": signed(bonus.points)},
                 least=bonus.least,
-                most=bonus.most,
+                most=most_of(bonus, self.form.deck),
                 wrong=self.form.is_wrong(name),
             )
 
     def _tick_label(self, bonus: Bonus) -> str:
         label = words.bonus_label(bonus, self.rules)
-        if not self.rules.counts_cards:
-            return label
-        return f"{label} {signed(bonus.points)}"
+        if self.rules.counts_cards or self.rules.pays_out:
+            return f"{label} {signed(bonus.points)}"
+        return label
 
     # ------------------------------------------------------------ who finished first
 

@@ -18,7 +18,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.doubts import Readings, readings
 from rulesets.scoring.facts import Adjustment, Hand, RoundFacts
 from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
-from rulesets.scoring.points import class_size
+from rulesets.scoring.points import class_size, most_of
 from rulesets.scoring.progress import NextRound
 from rulesets.scoring.sides import Teams
 from rulesets.values import ValueClass
@@ -198,7 +198,8 @@ class RoundForm(forms.Form):
 
         tally_names = tuple(f"tally-{side}-{bonus.id}" for bonus in self.counted_bonuses)
         for field_name, bonus in zip(tally_names, self.counted_bonuses, strict=True):
-            self.fields[field_name] = TallyField(least=bonus.least, most=bonus.most)
+            most = most_of(bonus, self.deck)
+            self.fields[field_name] = TallyField(least=bonus.least, most=most)
 
         adjust_name, why_name = f"adjust-{side}", f"why-{side}"
         if self.rules.keeps_score:
@@ -343,8 +344,23 @@ class RoundForm(forms.Form):
             return None
         return self._counted(row.melded_names, row.melded_name)
 
+    def is_paid(self, row: TypedSide) -> bool:
+        """Whether ticks and numbers of this side count: everybody's or, where the others pay
+        whoever goes out, that player's alone.
+        """
+        return row == self.out or not self.rules.pays_out
+
+    def is_passed_over(self, row: TypedRow) -> bool:
+        """Whether something is ticked or typed for a player who isn't paid for it."""
+        names = [f"tick-{bonus.id}" for bonus in self.ticked_bonuses]
+        ticked = any(str(row.seat_id) in (self._clean(name) or []) for name in names)
+        return not self.is_paid(row) and (ticked or any(map(self._clean, row.tally_names)))
+
     def tally(self, row: TypedSide) -> dict[str, int]:
         """How often a side gets which bonus, by its id."""
+        if not self.is_paid(row):
+            return {}
+
         typed = {bonus.id: self._clean(name) for bonus, name in self.counted(row)}
         return {bonus_id: number for bonus_id, number in typed.items() if number}
 
@@ -529,7 +545,8 @@ class RoundForm(forms.Form):
 
     def _ticked(self, bonus: Bonus) -> Iterator[str]:
         chosen = self._clean(f"tick-{bonus.id}") or []
-        return (row.name for row in self.playing if str(row.seat_id) in chosen)
+        paid = filter(self.is_paid, self.playing)
+        return (row.name for row in paid if str(row.seat_id) in chosen)
 
 
 def _numbers(bonus_id: str, tallies: Mapping[str, Mapping[str, int]]) -> dict[str, int]:

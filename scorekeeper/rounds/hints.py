@@ -72,8 +72,12 @@ class Hints:
             return
         if errors:
             yield _error_hint(errors)
-        elif fault := self.trial.row_fault(row.name):
+        elif fault := self._row_fault(row):
             yield Hint(Tone.ERROR, fault, "")
+        elif self.form.is_passed_over(row):
+            yield Hint(Tone.NOTE, "", _("This doesn’t count: only whoever goes out is paid."))
+        elif self.rules.pays_out and row != self.form.out:
+            return
         elif self.form.holds_nothing(row):
             yield Hint(Tone.NOTE, "", self._out_words(row))
         else:
@@ -100,7 +104,35 @@ class Hints:
             return ""
         return next_opening_words(board, team.name)
 
+    def _row_fault(self, row: TypedRow) -> str:
+        """Why what is typed for this player isn't possible; "" if it is."""
+        fault = self.trial.fault
+        if fault and self.rules.pays_out and row == self.form.out:
+            is_paid = any(part in fault.place for part in ("].ticks.", "].tally."))
+            return fault.text if is_paid else ""
+
+        return self.trial.row_fault(row.name)
+
+    def _paid_words(self, row: TypedRow) -> str:
+        """What whoever goes out gets from each of the others: "Ann gets 11 from each …"."""
+        result = self.trial.result
+        if result is None:
+            return ""
+
+        others = [name for name in result.players if name != row.name]
+        points = sum(given.points for given in result.bonuses) // max(len(others), 1)
+        values = {"player": row.name, "points": points, "other": words.joined(others)}
+        if len(others) == 1:
+            return _("%(player)s gets %(points)d from %(other)s") % values
+
+        number = words.number_word(len(others))
+        text = _("%(player)s gets %(points)d from each of the %(number)s others")
+        return text % (values | {"number": number})
+
     def _out_words(self, row: TypedRow) -> str:
+        if self.rules.pays_out:
+            return self._paid_words(row)
+
         points = self.trial.result.points.get(row.name, 0) if self.trial.result else 0
         if points < 0:
             return _("No cards left: %(points)d off the total") % {"points": -points}
@@ -226,8 +258,9 @@ class Hints:
                 yield Hint(Tone.ERROR, str(message), "")
 
         fault = self.trial.fault
-        names = [row.name for row in self.form.rows] + [team.name for team in self.form.teams]
-        if fault and not any(map(self.trial.row_fault, names)):
+        is_said = any(map(self._row_fault, self.form.rows))
+        is_said |= any(self.trial.row_fault(team.name) for team in self.form.teams)
+        if fault and not is_said:
             yield Hint(Tone.ERROR, fault.text, self._later_round(fault))
         if self._nobody_out and (self.saving or self.form.says_nobody):
             fact = _("Nobody knocked.") if self.rules.has_knocking else _("Nobody went out.")
@@ -238,7 +271,8 @@ class Hints:
     def _nobody_advice(self) -> str:
         if self.rules.ends_when_stuck:
             return _("If the piles are empty and nobody can play, just save.")
-        if self.rules.is_match and self.rules.reshuffles:
+        is_never = self.rules.is_match or self.rules.pays_out
+        if is_never and self.rules.reshuffles:
             return _("Here, a round goes on until somebody goes out. You can still save it.")
         return _("If the stock ran out, just save.")
 

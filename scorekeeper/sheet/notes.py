@@ -47,7 +47,8 @@ def _bonuses(board: Scoreboard, result: RoundResult) -> Iterator[tuple[str, str]
     for given in result.bonuses:
         bonus = board.rules.bonus_by_id(given.id)
         if bonus and not bonus.is_for_going_out:
-            yield given.player, f"{words.bonus_label(bonus, board.rules)} {signed(given.points)}"
+            points = signed(given.points, plus=board.rules.pays_out)
+            yield given.player, f"{words.bonus_label(bonus, board.rules)} {points}"
 
 
 def _by_hand(board: Scoreboard, result: RoundResult) -> Iterator[tuple[str, str]]:

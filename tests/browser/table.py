@@ -80,6 +80,10 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
     for bonus_id, names in facts.get("ticks", {}).items():
         for name in names:
             press(row(page, name).locator(f"input[name=tick-{bonus_id}]").locator("xpath=.."))
+    for bonus_id, numbers in facts.get("tally", {}).items():
+        for name, number in numbers.items():
+            for _time in range(number):
+                press(tally(page, name, bonus_id).get_by_text("+", exact=True))
     if live:
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(400)  # the preview waits for a pause in the typing
@@ -87,6 +91,12 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
         name = tick.locator("xpath=ancestor::*[@role='group'][1]").locator(".row-name").inner_text()
         if name != facts["out"] or not live:
             set_tick(tick, on=name in facts.get("laid", []))
+
+
+def tally(page: Page, name: str, bonus_id: str) -> Locator:
+    """How often somebody gets a bonus: the field with its keys."""
+    field = page.locator(f"input[name$=-{bonus_id}]")
+    return row(page, name).locator(".tally", has=field)
 
 
 def _enter_hand(row: Locator, left: Any, names: str) -> None:
