@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulesets.ruleset import Ruleset
@@ -17,20 +16,20 @@ from rulesets.scoring.sides import Teams, by_side, players_of, side_of
 class Breakdown:
     """What a side has in a round, in points; together they are its points of that round.
 
-    ``left`` is what the cards left cost, 0 or more. ``bonuses`` and ``counted`` go by the id of the
-    bonus: what it brought and, where it's counted, how often.
+    ``left`` is what the cards left cost, 0 or more. ``bonuses`` and ``counted`` are pairs with the
+    id of a bonus: what it brought and, where it's counted, how often.
     """
 
     melded: int
     left: int
-    bonuses: Mapping[str, int]
-    counted: Mapping[str, int]
+    bonuses: tuple[tuple[str, int], ...]
+    counted: tuple[tuple[str, int], ...]
     by_hand: int
 
     @property
     def total(self) -> int:
         """All of it together."""
-        return self.melded - self.left + sum(self.bonuses.values()) + self.by_hand
+        return self.melded - self.left + sum(points for _id, points in self.bonuses) + self.by_hand
 
 
 def breakdown(rules: Ruleset, result: RoundResult, side: str, teams: Teams) -> Breakdown:
@@ -52,7 +51,7 @@ def breakdown(rules: Ruleset, result: RoundResult, side: str, teams: Teams) -> B
     return Breakdown(
         melded=sum(melded_points(facts.melded.get(name, nothing), rules) for name in names),
         left=sum(left_over(rules, facts, names).values()),
-        bonuses=bonuses,
-        counted={bonus_id: sums[side] for bonus_id, sums in tallies.items() if sums.get(side)},
+        bonuses=tuple(bonuses.items()),
+        counted=tuple((each, sums[side]) for each, sums in tallies.items() if sums.get(side)),
         by_hand=sum(by_hand),
     )

@@ -134,3 +134,13 @@ def test_other_games_keep_a_line_for_each_round():
     text = " ".join(texts(draw(Order("score-sheet"), load_ruleset("five-hundred-rum"))))
     assert "Cards on the table" not in text
     assert "Dealer" in text
+
+
+@pytest.mark.parametrize("slug", ["five-hundred-rum", *TEAM_GAMES])
+def test_a_sheet_of_such_a_game_can_be_looked_up(slug):
+    """Rows of pages are remembered by what's in their cells."""
+    rules, sheet = case(slug)
+    first = sheet.rows[0].cells[0]
+    assert first.made is not None
+    assert first.made.total == first.points
+    assert hash(first) == hash(case(slug)[1].rows[0].cells[0])

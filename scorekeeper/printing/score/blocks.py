@@ -161,14 +161,14 @@ def _number(line: _Line, cell: Cell) -> str:
 
 def _points(line: _Line, made: Breakdown) -> int:
     if line.bonus:
-        return made.bonuses.get(line.bonus, 0)
+        return dict(made.bonuses).get(line.bonus, 0)
 
     return {"melded": made.melded, "left": -made.left, "by_hand": made.by_hand}[line.part]
 
 
 def _count(line: _Line, cell: Cell) -> str:
     """How often a side has what is counted: "2 ×"."""
-    number = cell.made.counted.get(line.bonus, 0) if cell.made else 0
+    number = dict(cell.made.counted).get(line.bonus, 0) if cell.made else 0
     return f"{signed(number)} ×" if number else ""
 
 
