@@ -322,9 +322,7 @@ def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, .
         begins=result.dealer is None and _is_on(board, result.first, name),
         out_name=_one_of(partners, result.facts.out),
         dealer_name=_one_of(partners, result.dealer or result.first),
-        made=breakdown(board.rules, result, name, board.teams)
-        if board.rules.counts_melds
-        else None,
+        made=_made(board, result, name),
         notes=notes,
     )
 

@@ -6,7 +6,7 @@ Texts are ready to be shown: translated, with true minus signs where they hold f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -69,7 +69,9 @@ class Cell:
     begins: bool = False  # plays first, where nobody deals
     out_name: str = ""  # which partner went out
     dealer_name: str = ""  # which partner deals, or plays first
-    made: Breakdown | None = None  # of what the points are made, where cards laid count
+    # of what the points are made, where cards laid count; drawn on paper alone, so lines of the
+    # sheet are the same without
+    made: Breakdown | None = field(default=None, compare=False)
     notes: tuple[str, ...] = ()  # "Exact deal −50", "Corrected 20:31, was 65"; they leave a mark
 
 
