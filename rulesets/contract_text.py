@@ -34,7 +34,7 @@ _BEFORE = re.compile(  # the number of a line
     r"^\s*(?:(?:phase|contract|goal|step|round|hand|deal|level)\s*#?\d+\s*[:.)-]*|\d+\s*[:.)]+)\s",
     re.IGNORECASE,
 )
-_OR = re.compile(r"\bor\b", re.IGNORECASE)
+_OR = re.compile(r"[,;]?\s*\bor\b", re.IGNORECASE)
 _WORDS = (  # what people write, reduced to one word for each thing
     (r"[×*]", " x "),
     (r"[\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}-]", " "),

@@ -21,6 +21,7 @@ Suits = Literal["", "same", "any"]
 MAX_SIZE = 40  # cards in one part; no deal comes near it
 MAX_PARTS = 12
 
+_OR = re.compile(r"\s+or\s+")
 _ITEM = re.compile(
     r"(?:(\d{1,2}) ?x )?(?:(pair)|(set|run|color) (\d{1,2})(?: (same|any))?)( pure)?", re.ASCII
 )
@@ -57,6 +58,13 @@ class Contract:
         return self.alternatives[0]
 
     @property
+    def ways(self) -> tuple[Contract, ...]:
+        """Each alternative as a contract of its own."""
+        texts = _OR.split(self.text.strip())
+        each = zip(texts, self.alternatives, strict=True)
+        return tuple(Contract(text, (parts,)) for text, parts in each)
+
+    @property
     def fewest_cards(self) -> int:
         return min(map(_cards_of, self.alternatives))
 
@@ -68,7 +76,7 @@ def _cards_of(parts: tuple[Part, ...]) -> int:
 @lru_cache(maxsize=1024)
 def parse_contract(text: str) -> Contract:
     """Read a contract such as "set 3 + 2x pair" or "run 9 same". Raises ContractError."""
-    sequences = re.split(r"\s+or\s+", text.strip())
+    sequences = _OR.split(text.strip())
     return Contract(text, tuple(_parse_sequence(sequence) for sequence in sequences))
 
 

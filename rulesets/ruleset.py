@@ -206,6 +206,11 @@ class Ruleset(Model):
         return self.shares_contracts and len(self.contract_list) == 1
 
     @property
+    def shown_contracts(self) -> tuple[Contract, ...]:
+        """The contracts as they're shown one by one; where there's only one, each way to lay it."""
+        return self.contract_list[0].ways if self.has_one_contract else self.contract_list
+
+    @property
     def lays_to_go_out(self) -> bool:
         """Whether melds are only laid to go out, all of them together."""
         return self.meld.when == "out"

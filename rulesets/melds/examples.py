@@ -28,7 +28,7 @@ def example_melds(contract: Contract, rules: Ruleset) -> tuple[Meld, ...]:
     """
     deck = rules.smallest_deck
     seed = FIRST + NEXT * (
-        rules.contract_list.index(contract) if contract in rules.contract_list else 0
+        rules.shown_contracts.index(contract) if contract in rules.shown_contracts else 0
     )
 
     laid: list[Meld] = []

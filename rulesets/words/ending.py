@@ -506,13 +506,18 @@ def bonus_section(rules: Ruleset) -> Section:
         _("{what} {points}").format(what=label, points=points)
         for label, points in bonus_labels(rules)
     ]
-    title = _("Who wins a game") if rules.is_match else _("Bonuses")
-    if rules.pays_out:
-        title = _("What each of the others pays")
-    if rules.has_only_penalties:
-        title = _("Penalties")
-
+    title = _("Who wins a game") if rules.is_match else bonus_title(rules)
     return Section("bonuses", title, _(", ").join(short), bonus_lines(rules))
+
+
+def bonus_title(rules: Ruleset) -> str:
+    """The heading over what else scores: "Bonuses"."""
+    if rules.has_only_penalties:
+        return _("Penalties")
+    if rules.pays_out:
+        return _("What each of the others pays")
+
+    return _("Points for a game") if rules.is_match else _("Bonuses")
 
 
 def bonus_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:

@@ -576,7 +576,7 @@ def _progress(rules: Ruleset) -> Iterator[Line]:
         return
 
     if rules.has_one_contract:
-        text = _("In every round: {melds}.")
+        text = _("It’s the same in every round: {melds}.")
         melds = contract_words(rules.contract_list[0], rules)
         yield Line(text.format(melds=melds), ("contracts.list", "contracts.per"))
         return
@@ -601,6 +601,10 @@ def _laying(rules: Ruleset) -> Iterator[Line]:
 
     yield Line(at_once.format(step=step_noun(rules)), ("contracts.at_once",))
     yield Line(_sizes(rules), ("contracts.sizes",))
+    if rules.lays_to_go_out:
+        text = _("Nobody adds cards to them after that.")
+        yield Line(text, ("after.lay_off", "after.melds"))
+
     yield from _whole_hands(rules)
 
     if mentions_suits(rules):

@@ -36,8 +36,8 @@ def values(rules: Ruleset) -> tuple[Pair, ...]:
 def bonuses(rules: Ruleset) -> tuple[Pair, ...]:
     """Each bonus; one that takes the place of another says so."""
     return tuple(
-        Pair(words.bonus_label(bonus, rules), signed(bonus.points), _instead(rules, bonus.replaces))
-        for bonus in rules.bonus
+        Pair(label, points, _instead(rules, bonus.replaces))
+        for bonus, (label, points) in zip(rules.bonus, words.bonus_labels(rules), strict=True)
     )
 
 
@@ -50,7 +50,7 @@ def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
 
 
 def contract_texts(rules: Ruleset) -> tuple[str, ...]:
-    texts = (words.contract_words(contract, rules) for contract in rules.contract_list)
+    texts = (words.contract_words(contract, rules) for contract in rules.shown_contracts)
     return tuple(held(words.sentence(text)) for text in texts)
 
 
@@ -299,13 +299,6 @@ def contract_title(rules: Ruleset, *, crosses: bool) -> str:
     return words.contracts_title(rules)
 
 
-def bonus_title(rules: Ruleset) -> str:
-    """The heading over what else scores: "Bonuses"."""
-    if rules.has_only_penalties:
-        return _("Penalties")
-    return _("Points for a game") if rules.is_match else _("Bonuses")
-
-
 @dataclass(frozen=True, slots=True)
 class _Said:
     """What a foot says, each part with its head; ``contracts`` may be empty."""
@@ -318,7 +311,7 @@ class _Said:
     def of(cls, rules: Ruleset, title: str) -> _Said:
         return cls(
             (words.values_title(rules), values(rules)),
-            (bonus_title(rules), bonuses(rules)),
+            (words.bonus_title(rules), bonuses(rules)),
             (title, contract_texts(rules) if title else ()),
         )
 

@@ -97,7 +97,7 @@ def phase_cards(
 
 def count_of(rules: Ruleset) -> int:
     """How many cards a set has: the contracts, and one with what counts."""
-    return len(rules.contract_list) + _has_crib(rules)
+    return len(rules.shown_contracts) + _has_crib(rules)
 
 
 def _has_crib(rules: Ruleset) -> bool:
@@ -227,11 +227,17 @@ def _largest_cards(
     item: Item, room: float, height: float, look: Look
 ) -> tuple[float, tuple[Melds, ...]]:
     """The largest size at which all melds of a contract fit; where their signs would be too small
-    to read, the one in the middle goes on two lines.
+    to read, the one in the middle of three goes on two lines, and of four a long and a short one
+    share a line.
     """
     whole = _largest(item.melds, room, height, look)
-    if whole[0] >= least_card(look.smallest) or len(item.melds) != 3:
+    if whole[0] >= least_card(look.smallest) or len(item.melds) not in {3, 4}:
         return whole
+
+    if len(item.melds) == 4:
+        first, second, third, last = item.melds
+        woven = _largest((first, third, second, last), room, height, look)
+        return max(whole, woven, key=lambda way: way[0])
 
     first, middle, last = item.melds
     half = len(middle) // 2
@@ -257,7 +263,8 @@ def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: fl
     """What counts: values, bonuses, who wins."""
     left, room = x + PAD, grid.width - 2 * PAD
     title = look.style("title", 15)
-    lines, title = fit(_("Card points"), title, room, look.smallest)
+    says = words.bonus_title(rules) if rules.pays_out else _("Card points")
+    lines, title = fit(says, title, room, look.smallest)
     base = y + PAD + title.size * CAP_HEIGHT
     pen.lines(left, base, lines, title)
     rule = base + 3 * MM

@@ -86,7 +86,7 @@ def contract_items(rules: Ruleset) -> tuple[Item, ...]:
         )
 
     each = zip(
-        rules.contract_list,
+        rules.shown_contracts,
         crib.contract_texts(rules),
         _examples(store_ruleset(rules)),
         strict=True,
@@ -100,7 +100,7 @@ def contract_items(rules: Ruleset) -> tuple[Item, ...]:
 @lru_cache(maxsize=64)  # looking for them takes as long as drawing them
 def _examples(stored: str) -> tuple[Melds, ...]:
     rules = restore_ruleset(stored)
-    return tuple(example_melds(contract, rules) for contract in rules.contract_list)
+    return tuple(example_melds(contract, rules) for contract in rules.shown_contracts)
 
 
 def melds_width(melds: Melds, card: float, step: float = CLOSE) -> float:
@@ -533,6 +533,9 @@ def no_contracts(rules: Ruleset, sheet: Sheet | None) -> str:
 
 def _words(rules: Ruleset) -> tuple[str, str]:
     name = _("Guide to the %(steps)s") % {"steps": words.step_noun(rules, 2)}
+    if rules.has_one_contract:
+        name = _("Guide to going out")
+
     return name, _("Each one in words and as cards")
 
 

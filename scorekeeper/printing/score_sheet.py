@@ -67,7 +67,7 @@ def default_rounds(rules: Ruleset, first: int = 1) -> int:
     """
     if is_of_one_game(rules):
         return min(MOST_ROUNDS, max(1, rules.fixed_rounds + 1 - first))
-    if rules.shares_contracts and rules.contract_list:
+    if rules.shares_contracts and not rules.has_one_contract:
         return min(MOST_ROUNDS, max(1, len(rules.contract_list) + 1 - first))
 
     return max(USUAL_ROUNDS, min(MOST_ROUNDS, len(rules.contract_list) + 2))
@@ -119,7 +119,7 @@ def _with_foot(plan: Plan) -> Plan:
 
     notes = legend(plan)
     title = crib.contract_title(rules, crosses=has_strips(plan))
-    contracts = "" if rules.shares_contracts else title
+    contracts = "" if plan.asks_round else title
     foot = crib.foot(rules, look, room, contracts=contracts, notes=notes)
     if foot.height <= look.block[3] * FOOT_SHARE:
         return replace(plan, foot=foot)

@@ -221,7 +221,7 @@ def _side(tent: _Tent, *, wide: bool) -> Part:
     if values and rules.keeps_score:
         figures.append(crib.pairs_part(words.values_title(rules), values, room, look))
     if bonuses:
-        figures.append(crib.pairs_part(crib.bonus_title(rules), bonuses, room, look))
+        figures.append(crib.pairs_part(words.bonus_title(rules), bonuses, room, look))
 
     lines = [crib.text_part("", line, room, look, soft) for line in guide_lines(rules)]
     parts: list[Part] = []

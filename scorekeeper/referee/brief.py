@@ -121,10 +121,14 @@ def _misfit(problem: Problem, case: Case) -> str:
 def _incomplete(problem: Problem, case: Case) -> str:
     if case.rules.needed_melds:
         return _("A run you need is missing")
+    if case.rules.has_one_contract:
+        return _("A meld you need is missing")
     return _("%(step)s isn’t complete") % {"step": words.sentence(case.step)}
 
 
 def _extra(problem: Problem, case: Case) -> str:
+    if case.rules.has_one_contract:
+        return _("It’s more than you need")
     return _("It’s more than %(step)s asks for") % {"step": case.step}
 
 

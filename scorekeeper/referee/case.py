@@ -46,7 +46,7 @@ class Case:
     @property
     def step(self) -> str:
         """The contract that is asked about: "phase 3"; or the runs that a hand needs."""
-        if self.rules.needed_melds:
+        if self.rules.needed_melds or self.rules.has_one_contract:
             return _("what you need")
 
         return step_number(self.rules, self.contract)

@@ -80,6 +80,8 @@ def _meld(cards: Sequence[Card], problems: Sequence[Problem], case: Case) -> Ite
 
 def _size_words(cards: Sequence[Card], shape: Shape, case: Case) -> str:
     names = {"cards": cards_counted(len(cards), case.rules), "n": shape.least}
+    if shape.part and case.rules.has_one_contract:
+        return _("%(cards)s; you need %(n)d") % names
     if shape.part and not case.rules.needed_melds:
         names["step"] = words.step_noun(case.rules)
         return _("%(cards)s; your %(step)s needs %(n)d") % names

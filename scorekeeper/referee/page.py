@@ -183,7 +183,7 @@ def _now(asked: Asked) -> Iterator[str]:
     rules = asked.scene.rules
     if asked.asker:
         yield asked.asker.name
-        if asked.question.asks_contract(rules):
+        if asked.question.asks_contract(rules) and not rules.has_one_contract:
             yield step_number(rules, asked.contract)
 
     if asked.wild_rank:
@@ -208,7 +208,7 @@ def _selects(asked: Asked) -> Iterator[Select]:
             "player", _("Who’s asking"), _ways(names, chosen), refreshes=_follows_asker(asked)
         )
 
-    if question.asks_contract(rules):
+    if question.asks_contract(rules) and not rules.has_one_contract:
         step = words.sentence(words.step_noun(rules))
         numbers = [
             (str(number), words.sentence(step_number(rules, number)))

@@ -355,6 +355,8 @@ def _lacking(problem: Problem, cards: Sequence[Card], case: Case) -> tuple[Part,
 
 def _not_laid(problem: Problem, case: Case) -> str:
     step = words.step_noun(case.rules)
+    if case.rules.has_one_contract:
+        return cards_counted(len(case.cards("hand")), case.rules)
     if case.claim["claim"] in {"go_out", "best"}:
         return _("%(cards)s in hand, your %(step)s not laid") % {
             "cards": cards_counted(len(case.cards("hand")), case.rules),

@@ -63,6 +63,10 @@ def _contract_line(rules: Ruleset, number: int | None) -> Iterator[Line]:
     if number and number <= len(rules.contract_list):
         names = {"step": words.sentence(words.step_noun(rules)), "n": number}
         asked = words.contract_words(rules.contract_list[number - 1], rules)
+        if rules.has_one_contract:
+            yield Line(_("You need: %(words)s.") % {"words": asked}, (CONTRACTS,))
+            return
+
         yield Line(_("%(step)s %(n)d: %(words)s.") % {**names, "words": asked}, (CONTRACTS,))
 
 

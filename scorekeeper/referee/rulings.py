@@ -25,7 +25,8 @@ def ruling_line(data: Mapping[str, Any], rules: Ruleset, names: Mapping[str, str
     claim = data.get("claim", {})
     question = BY_ID[data["question"]].words(rules)
 
-    if (contract := claim.get("contract")) and rules.contract_list:
+    contract = claim.get("contract")
+    if contract and rules.contract_list and not rules.has_one_contract:
         named = {"question": question, "step": step_number(rules, contract)}
         question = _("%(question)s (%(step)s)") % named
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
@@ -21,7 +19,9 @@ SHOWN_ABOVE = {"values", "bonuses"}  # sections that the page sets as tables and
 def build_rules_page(rules: Ruleset, *, shows_hardness: bool = True) -> RulesPage:
     """``shows_hardness``: whether the household wants to know how hard each contract is."""
     base = base_of(rules)
-    dots = dots_of(rules) if shows_hardness else (0,) * len(rules.contract_list)
+    dots = (0,) * len(rules.shown_contracts)
+    if shows_hardness and not rules.has_one_contract:
+        dots = dots_of(rules)
     return RulesPage(
         slug=rules.id,
         name=rules_text(rules.name),
@@ -37,7 +37,7 @@ def build_rules_page(rules: Ruleset, *, shows_hardness: bool = True) -> RulesPag
                 filled,
             )
             for number, (contract, filled) in enumerate(
-                zip(rules.contract_list, dots, strict=True), start=1
+                zip(rules.shown_contracts, dots, strict=True), start=1
             )
         ),
         values=words.value_labels(rules),
@@ -67,8 +67,8 @@ def _says_more(rules: Ruleset, section: Section) -> bool:
 
 def _values_title(rules: Ruleset) -> str:
     """What the values and bonuses above the sections are about."""
-    if rules.is_match:
-        return _("Points for a game")
+    if rules.is_match or rules.pays_out:
+        return words.bonus_title(rules)
     return words.values_title(rules)
 
 

@@ -67,9 +67,9 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         values=tuple(
             Value(words.card_class_label(each.key), each.points) for each in rules.value_classes
         ),
-        bonuses=tuple(
-            f"{words.bonus_label(bonus, rules)} {signed(bonus.points)}" for bonus in rules.bonus
-        ),
+        tasks_title=_tasks_title(rules),
+        bonuses=tuple(f"{label} {points}" for label, points in words.bonus_labels(rules)),
+        bonuses_title=words.bonus_title(rules),
         house_rules=words.changes(rules),
         end=_end(record, board) if board.finished else None,
         done=done or Done(),
@@ -175,7 +175,8 @@ def _column(record: Record, board: Scoreboard, side: str) -> Column:
     lines: tuple[str, ...] = ()
     in_words = ""
 
-    if contract := board.task(name):
+    contract = board.task(name)
+    if contract and not rules.has_one_contract:
         lines = words.contract_lines(contract, rules)
         in_words = words.contract_words(contract, rules)
 
@@ -390,10 +391,22 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
     return tuple(parts)
 
 
+def _tasks_title(rules: Ruleset) -> str:
+    if rules.lays_to_go_out:
+        return _("To go out, lay one of these")
+    return _("What each player has to lay")
+
+
 def _tasks(board: Scoreboard) -> Iterator[Task]:
     """What each group of players has to lay next, those furthest on first."""
     rules, upcoming = board.rules, board.next_round
     if upcoming is None:
+        return
+
+    if rules.has_one_contract:
+        for way in rules.shown_contracts:
+            yield Task("", "", words.contract_words(way, rules), example_melds(way, rules))
+
         return
 
     numbers = {number for number in upcoming.contracts.values() if number}

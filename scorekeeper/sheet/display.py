@@ -213,8 +213,10 @@ class Sheet:
     now: tuple[str, ...]  # "Round 5", "Ben deals 13", "Cal plays first"; first one is bold
     next_number: int | None  # None when the game is over
     tasks: tuple[Task, ...]
+    tasks_title: str  # "What each player has to lay"
     values: tuple[Value, ...]
     bonuses: tuple[str, ...]  # "Going out −25"
+    bonuses_title: str  # "Points for a game"
     house_rules: tuple[str, ...]  # options that were chosen, in words
     end: End | None
     done: Done = Done()

@@ -46,7 +46,10 @@ def _columns(sheet: Sheet) -> int:
 
 
 def _seat(board: Scoreboard, column: Column) -> TableSeat:
-    contract = board.task(board.players_of(column.name)[0])
+    contract = None
+    if not board.rules.has_one_contract:
+        contract = board.task(board.players_of(column.name)[0])
+
     return TableSeat(
         column=column,
         figure=figure(board, column.name),
@@ -56,6 +59,10 @@ def _seat(board: Scoreboard, column: Column) -> TableSeat:
     )
 
 
+def _points(board: Scoreboard, points: int) -> str:
+    return signed(points, plus=board.rules.adds_to_zero)
+
+
 def _last_points(board: Scoreboard, name: str) -> str:
     """What the last round brought a player who was in it."""
     if not board.rules.keeps_score:
@@ -63,6 +70,6 @@ def _last_points(board: Scoreboard, name: str) -> str:
 
     for last in board.rounds[-1:]:
         if name in last.points:
-            return _("last round %(points)s") % {"points": signed(last.points[name])}
+            return _("last round %(points)s") % {"points": _points(board, last.points[name])}
 
     return ""

@@ -139,7 +139,7 @@ def test_other_games_keep_a_line_for_each_round():
 @pytest.mark.parametrize("slug", ["five-hundred-rum", *TEAM_GAMES])
 def test_a_sheet_of_such_a_game_can_be_looked_up(slug):
     """Rows of pages are remembered by what's in their cells."""
-    rules, sheet = case(slug)
+    _rules, sheet = case(slug)
     first = sheet.rows[0].cells[0]
     assert first.made is not None
     assert first.made.total == first.points

@@ -40,6 +40,9 @@ def filled(drawing: Drawing) -> Iterator[float]:
 def test_no_page_is_half_empty(slug: str, large: bool, paper: str) -> None:
     rules = load_ruleset(slug)
     for kind in set(kinds_of(rules)) & set(FULL):
+        if rules.has_one_contract and kind == "phase-guide":
+            continue  # three ways to lay it don't fill a page
+
         shares = list(filled(draw(Order(kind, paper, large=large), rules)))
         assert min(shares) > 0.6, kind
         assert sum(shares) / len(shares) > 0.7, kind
@@ -52,11 +55,18 @@ def test_the_contracts_of_the_rules_are_on_one_page(slug: str, landscape: bool) 
     drawing = draw(Order("rules-sheet", landscape=landscape), rules)
     title = words.contracts_title(rules)
     (page,) = [page for page in drawing.pages if title in texts(page)]
-    for number in range(1, len(rules.contract_list) + 1):
+    for number in range(1, len(rules.shown_contracts) + 1):
         assert str(number) in texts(page)
 
 
-@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).contract_list])
+@pytest.mark.parametrize(
+    "slug",
+    [
+        slug
+        for slug in all_slugs()
+        if load_ruleset(slug).contract_list and load_ruleset(slug).meld.set.min
+    ],
+)
 def test_what_is_wild_is_said_once_on_a_large_guide(slug: str) -> None:
     drawing = draw(Order("phase-guide", large=True), load_ruleset(slug))
     with_picture = [page for page in drawing.pages if "In the picture" in " ".join(texts(page))]

@@ -158,10 +158,10 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
     sheet["turn"], sheet["passes"] = turn, not round_.get("tied")
     if rules["deal"]["next_dealer"] in ("loser", "winner"):
         sheet["passes"] = False
-        wins = rules["deal"]["next_dealer"] == "winner"
-        for name in at_table(sheet) if won else []:
-            if (name == won) == wins:
-                sheet["turn"] = name
+        if won and rules["deal"]["next_dealer"] == "winner":
+            sheet["turn"] = won
+        elif won:
+            (sheet["turn"],) = [name for name in at_table(sheet) if name != won] or [turn]
     look_for_end(rules, sheet, out)
     return {
         "number": sheet["number"],

@@ -26,11 +26,18 @@ ASKED = {
 
 
 def is_offered(claim: dict[str, Any]) -> bool:
-    """Whether a page asks this; where nobody knocks, nobody is asked whether they may."""
+    """Whether a page asks this; where nobody knocks, nobody is asked whether they may, and where a
+    contract is only laid to go out, of a hand only whether it goes out.
+    """
     if claim["ruleset"] not in all_slugs() or claim["claim"] not in ASKED:
         return False
 
-    return claim["claim"] != "knock" or load_ruleset(claim["ruleset"]).has_knocking
+    rules = load_ruleset(claim["ruleset"])
+    if rules.lays_to_go_out and rules.contract_list:
+        of_a_hand = claim["claim"] == "contract" and "hand" in claim
+        return not of_a_hand and claim["claim"] != "lay_off"
+
+    return claim["claim"] != "knock" or rules.has_knocking
 
 
 HERE = [claim for claim in CLAIMS if is_offered(claim)]

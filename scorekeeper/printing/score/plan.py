@@ -48,7 +48,7 @@ class Plan:
     @property
     def asks_round(self) -> bool:
         """Whether every round has a contract of its own, which is then in its row."""
-        return self.rules.shares_contracts
+        return self.rules.shares_contracts and not self.rules.has_one_contract
 
     def deal_words(self, number: int) -> str:
         """How many cards are dealt in a round; empty where it is the same number in all."""

@@ -216,7 +216,7 @@ def lying_meld() -> Tray:
 
 def turn_trays(rules: Ruleset) -> tuple[Tray, ...]:
     """The places for all that matters on a whole turn."""
-    if rules.keeps_melds_in_hand:
+    if lays_nothing_before(rules):
         return (Tray(CARDS, _("Your hand, with the card you drew")),)
 
     if rules.out.melded:
@@ -235,6 +235,11 @@ def turn_trays(rules: Ruleset) -> tuple[Tray, ...]:
     return (Tray(CARDS, _("Your hand")), *tables, *laid_earlier(rules))
 
 
+def lays_nothing_before(rules: Ruleset) -> bool:
+    """Whether no melds are on the table until somebody goes out."""
+    return rules.keeps_melds_in_hand or (rules.lays_to_go_out and bool(rules.contract_list))
+
+
 def matters_whose(rules: Ruleset) -> bool:
     """Whether wild cards are freed from one's own melds alone, or from those of others alone."""
     return rules.wild.swap in ("own", "others") and not rules.meld.rearrange
@@ -244,6 +249,8 @@ def melds_of_turn(told: Told) -> dict[str, Any]:
     """The melds on the table, for the claim; one's own first, where it matters whose they are."""
     if told.rules.keeps_melds_in_hand:
         return {}
+    if lays_nothing_before(told.rules):
+        return {"table": []}
 
     others = told.melds(TABLE)
     if not matters_whose(told.rules):

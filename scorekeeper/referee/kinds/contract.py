@@ -32,6 +32,8 @@ class ContractQuestion(Question):
     def words(self, rules: Ruleset) -> str:
         if rules.needed_melds:
             return _("Do my melds have the runs I need?")
+        if rules.has_one_contract:
+            return _("Are these the melds I need?")
         return _("Is this my %(step)s?") % {"step": words.step_noun(rules)}
 
     def is_offered(self, rules: Ruleset) -> bool:

@@ -57,7 +57,10 @@ class GoOutQuestion(Question):
         return opens_first(rules)
 
     def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
-        return (Lies.NO, Lies.NOW, Lies.EARLIER) if rules.contract_list else ()
+        if not rules.contract_list or rules.lays_to_go_out:
+            return ()
+
+        return (Lies.NO, Lies.NOW, Lies.EARLIER)
 
     def claim(self, told: Told) -> dict[str, Any]:
         is_to_lay = bool(told.rules.contract_list) and told.lies == Lies.NO

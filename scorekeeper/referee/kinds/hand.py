@@ -30,7 +30,7 @@ class HandQuestion(Question):
         return _("Is my %(step)s in my hand?") % {"step": words.step_noun(rules)}
 
     def is_offered(self, rules: Ruleset) -> bool:
-        return bool(rules.contract_list)
+        return bool(rules.contract_list) and not rules.lays_to_go_out
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (Tray(CARDS, _("Your hand")), *laid_earlier(rules))

@@ -22,6 +22,7 @@ from scorekeeper.referee.kinds.base import (
     Question,
     Told,
     Tray,
+    lays_nothing_before,
     lying_meld,
     opens_first,
 )
@@ -43,7 +44,7 @@ class LayOffQuestion(Question):
         return rules.after.lay_off == "own"
 
     def is_offered(self, rules: Ruleset) -> bool:
-        return rules.after.lay_off != "none" or not rules.keeps_melds_in_hand
+        return rules.after.lay_off != "none" or not lays_nothing_before(rules)
 
     def asks_opened(self, rules: Ruleset) -> bool:
         return opens_first(rules) and not rules.meld.rearrange
