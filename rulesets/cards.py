@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 JOKER = "joker"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -17,8 +18,7 @@ class CardError(ValueError):
     """Text that isn't a card of this deck. The message says what to write instead."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Card:
+class Card(NamedTuple):  # compared and looked up a hundred thousand times in one question
     """A card as printed. Two decks make two equal cards; suit is "" if it doesn't matter.
 
     The rank of a special card is its name: "WILDCARD".

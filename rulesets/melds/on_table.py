@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 
 from rulesets.cards import Card
@@ -24,7 +25,7 @@ MOST_KNOWN = 500  # readings that are kept for the next time
 Looks = tuple[str, str, frozenset[str], str, int, int, int, tuple[bool, bool]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Placed:
     """A meld on the table. ``places``: its natural cards by their place on the line of a run, by
     number for a set or cards of one colour.
@@ -61,11 +62,11 @@ class Placed:
             else ""
         )
 
-    @property
+    @cached_property
     def suits(self) -> frozenset[str]:
         return frozenset(card.suit for card in self.places.values())
 
-    @property
+    @cached_property
     def looks(self) -> Looks:
         """All that matters of this meld to whoever adds to it."""
         shape = self.shape
@@ -222,11 +223,23 @@ def _in_any_order(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape)
 
 def _placed_runs(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
     suits = _suits_of(cards, shape, game)
-    for start in reversed(shape.starts(len(cards))):
+    for start in _starts(cards, shape, game):
         for suit in suits:
             placed = _placed_run(cards, start, suit, shape, game)
             if placed:
                 yield placed
+
+
+def _starts(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[int]:
+    """Where on the line a run of these cards may begin, the highest place first: one card that
+    isn't wild leaves few.
+    """
+    starts = reversed(shape.starts(len(cards)))
+    for place, card in enumerate(cards):
+        if not game.is_wild(card, "run"):
+            return [start for start in starts if shape.line[start + place] == card.rank]
+
+    return list(starts)
 
 
 def _suits_of(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[str]:

@@ -39,6 +39,10 @@ def roles(cards: Iterable[Card], shape: Shape, game: MeldRules) -> Iterator[Role
         elif game.is_natural(card):
             fixed.append(card)
 
+    if not either:
+        yield tuple(fixed), tuple(wilds)
+        return
+
     for chosen in _natural_choices(either, fixed, shape):
         rest = Counter(either)
         rest.subtract(chosen)

@@ -81,12 +81,13 @@ class Outlook:
         best: Promise | None = None
         for search, complete in self._searches:
             ending = endings(complete)
-            if ending is None:
+            if ending is None or (most is not None and most < 0):
                 continue
 
+            # another way to go about the turn has to leave less
             found = promise(search, ending, len(self.swaps.freeable), most)
-            if found and (best is None or found.least < best.least):
-                best = found
+            if found:
+                best, most = found, found.least - 1
 
         if best is None:
             return None

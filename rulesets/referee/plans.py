@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rulesets.language import gettext as _
 from rulesets.melds.on_table import Placed, read_placed
@@ -49,20 +50,30 @@ class TurnState:
     owners: tuple[Owner, ...] = ()
     opened: bool = True
 
+    def ends_with_contract(self, rules: Ruleset) -> bool:
+        """Whether a player who lays the contract on this turn goes out with it."""
+        return rules.out.when == "contract" and self.contract is not None
+
     def is_to_open(self, rules: Ruleset) -> bool:
         """Whether nothing can be laid but melds to begin with."""
         return not self.opened and rules.meld.opening.points > 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """A way to go about a turn: wild cards are freed, then cards are laid. ``complete``: the
     contract is laid at the end of it.
     """
 
-    search: Search
+    task: LayTask
     complete: bool
     swapped: Swapped
+    _searched: Callable[[], Search]
+
+    @cached_property
+    def search(self) -> Search:
+        """All ways to lay, looked for when they're asked for."""
+        return self._searched()
 
     def readings(self, laid: Laid) -> tuple[Reading, ...]:
         """Everything that is done, in its order: what is freed late is freed after the contract."""
@@ -70,7 +81,7 @@ class Plan:
         if not steps:
             return laid.readings
 
-        late = self.search.task.late
+        late = self.task.late
         before = [place for place, each in enumerate(laid.readings) if each.part and late]
         after = [place for place in range(len(laid.readings)) if place not in before]
         new_place = {place: index for index, place in enumerate(before)}
@@ -91,7 +102,8 @@ class Plans:
     """Every way to go about a turn, those without swaps first, each worked out when it is asked
     for.
 
-    ``counts`` as in Search, by whether the contract is laid at the end.
+    ``counts`` as in Search, by whether the contract is laid at the end. ``swaps``: what is known of
+    the same turn at other prices.
     """
 
     def __init__(
@@ -102,10 +114,14 @@ class Plans:
         prices: Prices,
         budget: Budget,
         counts: Callable[[bool], bool] = lambda _complete: False,
+        swaps: Swaps | None = None,
     ) -> None:
         self.turn, self.game, self.prices, self.budget = turn, game, prices, budget
         self.counts = counts
-        self.swaps = Swaps(hand, turn.table, turn.owners, game, prices, budget)
+        if swaps is None or not swaps.are_the_same_at(prices):
+            swaps = Swaps(hand, turn.table, turn.owners, game, prices, budget)
+
+        self.swaps = swaps
         self.late = (
             turn.contract is not None
             and bool(game.rules.contract_list)
@@ -165,8 +181,7 @@ class Plans:
 
     def _contract_can_be_laid(self) -> bool:
         return any(
-            plan.complete
-            and holds(self.swaps.begun.hand, plan.search.task.parts, self.game) is not None
+            plan.complete and holds(self.swaps.begun.hand, plan.task.parts, self.game) is not None
             for plan in self.without_swaps()
         )
 
@@ -193,8 +208,7 @@ class Plans:
 
     def _plans(self, swapped: Swapped) -> list[Plan]:
         return [
-            Plan(self._search(swapped, task, complete=complete), complete, swapped)
-            for task, complete in self._tasks(swapped)
+            self._plan(swapped, task, complete=complete) for task, complete in self._tasks(swapped)
         ]
 
     def _tasks(self, swapped: Swapped) -> list[tuple[LayTask, bool]]:
@@ -205,15 +219,19 @@ class Plans:
             if complete or not (swapped.last and self.late)
         ]
 
-    def _search(self, swapped: Swapped, task: LayTask, *, complete: bool) -> Search:
+    def _plan(self, swapped: Swapped, task: LayTask, *, complete: bool) -> Plan:
         if swapped.last:
             must = self.game.rules.wild.swap_use == "now"
             task = replace(task, freed=swapped.freed, replayed=must, late=self.late)
 
-            self.budget.spend(STEPS_OF_A_TABLE + STEPS_OF_A_READING * len(task.tables))
+        def searched() -> Search:
+            if swapped.last:
+                self.budget.spend(STEPS_OF_A_TABLE + STEPS_OF_A_READING * len(task.tables))
 
-        counts = self.counts(complete)
-        return Search(swapped.hand, task, self.game, self.prices, self.budget, counts=counts)
+            counts = self.counts(complete)
+            return Search(swapped.hand, task, self.game, self.prices, self.budget, counts=counts)
+
+        return Plan(task, complete, swapped, searched)
 
 
 def _can_leave(most: int, plans: Sequence[Plan], endings: Endings) -> bool:

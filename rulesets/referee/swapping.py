@@ -122,7 +122,8 @@ class Swaps:
 
         wild = [card for index in self.open for card in table[index] if _can_be_wild(card, game)]
         cards = list(dict.fromkeys((*hand, *wild)))
-        self.as_wild = game.without_own if _arent_dearer(cards, game, prices) else game
+        self._cards = cards
+        self.as_wild = self._all_as_wild(prices)
         kinds = list(dict.fromkeys(map(self._kind, cards)))
         self._place = {card: BITS * kinds.index(self._kind(card)) for card in cards}
 
@@ -135,6 +136,17 @@ class Swaps:
         self._becoming: dict[int, list[Becoming]] = {}
         self._found = [self.begun]
         self._further = self._search()
+
+    def _all_as_wild(self, prices: Prices) -> MeldRules:
+        """The game, with no wild card natural where none ever has to be."""
+        if _arent_dearer(self._cards, self.game, prices):
+            return self.game.without_own
+
+        return self.game
+
+    def are_the_same_at(self, prices: Prices) -> bool:
+        """Whether cards that cost so much can be swapped in the same ways."""
+        return self._all_as_wild(prices) is self.as_wild
 
     def __getitem__(self, place: int) -> Swapped:
         return self._found[place]
@@ -263,9 +275,17 @@ class Swaps:
 
     def swaps_in(self, meld: tuple[Card, ...]) -> Iterator[tuple[int, int, Swap]]:
         """Every card that may ever be in the hand, in the place of every wild one it may have."""
+        bare: set[tuple[str, int]] = set()
         for placed in read_placed(meld, self.game):
             if not placed.wild_cards or not may_be_freed_in(placed.shape.kind, self.game.rules):
                 continue
+
+            # a meld of wild cards alone becomes the same, whichever suit it is read as
+            where = placed.shape.kind, placed.first
+            if where in bare:
+                continue
+            if not placed.places:
+                bare.add(where)
 
             ranks = {stands.rank for stands in placed.reading.stands_for.values()}
             is_open = placed.shape.kind == "set" and not placed.rank

@@ -18,6 +18,7 @@ from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, Melds, deck_of
 from rulesets.referee.opening import not_opened
 from rulesets.referee.outlook import Endings
 from rulesets.referee.plans import Plans, TurnState, tasks
+from rulesets.referee.swapping import Swaps
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import Ending, Laid, lay_down
 from rulesets.solver.budget import Budget
@@ -95,7 +96,7 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> tuple[Laid, tuple[Re
     as_is, discards = rule != "required", rule != "forbidden" and rules.turn.discard_after_meld
 
     most: int | None = rules.out.left_over
-    if rules.out.when == "contract" and turn.contract is not None:
+    if turn.ends_with_contract(rules):
         as_is, discards, most = True, False, None  # whatever is still held
 
     endings = _going_out(turn, rules, lambda _left: (as_is, discards))
@@ -110,7 +111,7 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> tuple[Laid, tuple[Re
     if turn.is_to_open(rules):
         return None
 
-    tasks_ = [plan.search.task for plan in plain if endings(plan.complete)]
+    tasks_ = [plan.task for plan in plain if endings(plan.complete)]
     if discard := _out_by_discard(hand, turn, rules, tasks_):
         left = list(hand)
         left.remove(discard)
@@ -121,8 +122,7 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> tuple[Laid, tuple[Re
 
 def _going_out(turn: TurnState, rules: Ruleset, ending: Ending) -> Endings:
     """To end so, with the contract laid if it has to be."""
-    ends_with_contract = rules.out.when == "contract" and turn.contract is not None
-    needs = rules.out.needs_contract or ends_with_contract
+    needs = rules.out.needs_contract or turn.ends_with_contract(rules)
 
     return lambda complete: ending if complete or not needs else None
 
@@ -177,9 +177,10 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     budget = Budget()
 
     # a player who goes out with cards left doesn't count them
-    may_keep_some = rules.out.left_over or rules.out.when == "contract"
-    if may_keep_some:
+    swaps: Swaps | None = None
+    if rules.out.left_over or turn.ends_with_contract(rules):
         to_go_out = Plans(hand, turn, game, _prices_to_go_out(rules), budget)
+        swaps = to_go_out.swaps
         if out := _way_out(hand, turn, to_go_out):
             laid_out, everything = out
             return Verdict(problems, everything, laid_out.left, 0, laid_out.discard)
@@ -204,7 +205,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     def less() -> int | None:
         return best.cost - 1 if best else None
 
-    plans = Plans(hand, turn, game, prices, budget, counts)
+    plans = Plans(hand, turn, game, prices, budget, counts, swaps)
     readings: tuple[Reading, ...] = ()
     for plan in plans.without_swaps():
         laid = lay_down(plan.search, endings(plan.complete), best.cost if best else None)

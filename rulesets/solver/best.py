@@ -73,11 +73,14 @@ def lay_down(search: Search, ending: Ending, most: int | None = None) -> Laid | 
     if most is not None and search.least_kept() > most:
         return None
 
-    best = min(_all_outcomes(search, ending, most), key=lambda way: way.rank, default=None)
-    if best is None or (most is not None and best.rank[0] > most):
-        return None
+    supplies = list(search.supplies())
+    for limit in search.limits(supplies, most):
+        outcomes = _all_outcomes(search, supplies, ending, limit)
+        best = min(outcomes, key=lambda way: way.rank, default=None)
+        if best and (limit is None or best.rank[0] <= limit):
+            return _finished(best, search, ending)
 
-    return _finished(best, search, ending)
+    return None
 
 
 def promise(search: Search, ending: Ending, freeable: int, most: int | None) -> Promise | None:
@@ -86,25 +89,52 @@ def promise(search: Search, ending: Ending, freeable: int, most: int | None) -> 
 
     It's never more than what is left in truth; it may be less, as all wild cards are alike here.
     """
-    least, best = NEVER if most is None else most + 1, None
-    for supplied in search.supplies():
+    supplies = list(search.supplies())
+    for limit in search.limits(supplies, most):
+        if found := _promised(search, supplies, ending, freeable, limit):
+            return found
+
+    return None
+
+
+def _promised(
+    search: Search, supplies: Sequence[Supplied], ending: Ending, freeable: int, most: int | None
+) -> Promise | None:
+    """The same with no more left than this price."""
+    least = NEVER if most is None else most + 1
+    best: tuple[Way, int] | None = None
+    for supplied in supplies:
         own = sum(len(each.cards) for each in supplied.classes) - freeable
-        for way in search.solve(supplied, most):
-            for cost in _costs_after_swaps(way.key, supplied, own, search.task, ending):
+        for way in search.solve(supplied, most, freeable):
+            for cost, laid in _costs_after_swaps(way.key, supplied, own, search.task, ending):
                 if cost < least:
-                    least, best = cost, way
+                    least, best = cost, (way, laid)
 
-    if best is None:
-        return None
+    return Promise(least, tuple(_swapped(*best))) if best else None
 
-    return Promise(least, tuple(lay.source.variant for lay in picked(best) if lay.source.variant))
+
+def _swapped(way: Way, wilds: int) -> Iterator[Variant]:
+    """What melds on the table have become where so many wild cards are laid, less those that came
+    free.
+    """
+    choices = list(picked(way))
+    more = wilds - sum(choice.low for choice in choices)
+
+    for choice in choices:
+        taken = min(choice.high - choice.low, more)
+        more -= taken
+
+        fitting = (each for each in choice.options if each.low <= choice.low + taken <= each.high)
+        option = next(fitting, None)
+        if option and option.variant:
+            yield option.variant
 
 
 def _costs_after_swaps(
     key: Key, supplied: Supplied, own: int, task: LayTask, ending: Ending
-) -> Iterator[int]:
-    """What is left in price with each number of wild cards that stay in the hand; ``own``: how many
-    there are before any comes free.
+) -> Iterator[tuple[int, int]]:
+    """What is left in price with each number of wild cards that stay in the hand, and how many are
+    laid, less those that came free; ``own``: how many there are before any does.
     """
     price = min((each.price for each in supplied.classes), default=0)
     may_discard = any(each.discardable for each in supplied.classes)
@@ -123,15 +153,17 @@ def _costs_after_swaps(
     for stay in range(max(own - most_laid, 0), most + 1):
         as_is, discards = ending(naturals_kept + stay)
         if as_is:
-            yield points_kept + price * stay
+            yield points_kept + price * stay, own - stay
         if discards and key.but_one < NEVER:
-            yield key.but_one // 64 + price * stay
+            yield key.but_one // 64 + price * stay, own - stay
         if discards and stay and may_discard:
-            yield points_kept + price * (stay - 1)
+            yield points_kept + price * (stay - 1), own - stay
 
 
-def _all_outcomes(search: Search, ending: Ending, most: int | None) -> Iterator[_Outcome]:
-    for supplied in search.supplies():
+def _all_outcomes(
+    search: Search, supplies: Sequence[Supplied], ending: Ending, most: int | None
+) -> Iterator[_Outcome]:
+    for supplied in supplies:
         for way in search.solve(supplied, most):
             for rank, used in _outcomes(way.key, supplied, search, ending):
                 yield _Outcome(rank, way, used, supplied)

@@ -5,7 +5,7 @@ be part of.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -76,13 +76,20 @@ class Source:
     number: int
     unit: int = 0
     field: int = 0
-    variant: Variant | None = None
 
     @property
     def kind(self) -> str:
         if self.thing is None:
             return "alone"
         return self.thing.kind if isinstance(self.thing, Shape) else self.thing.shape.kind
+
+
+class Option(NamedTuple):
+    """Wild cards that a meld on the table takes at least and at most, after swaps or without."""
+
+    low: int
+    high: int
+    variant: Variant | None
 
 
 class Lay(NamedTuple):  # made ten thousand times for a large hand
@@ -98,11 +105,14 @@ class Lay(NamedTuple):  # made ten thousand times for a large hand
     in_runs: bool = False  # its wild cards are counted apart from those in sets
     begun: int = 0  # wild cards that it takes at least as it is laid, before anything is added
     worth: int = 0  # what counts of it where a player's first melds have to be worth something
+    options: tuple[Option, ...] = ()  # where the meld may have been changed by swaps
 
 
 # not while these are open; fewest wild cards, code, tag
 Group = tuple[Source, int, list[tuple[int, int, int, Lay]]]
 Codes = dict[int, Candidate]
+# by the place of a meld on the table, and whether its wild cards are counted as in runs
+Options = dict[tuple[int, bool], tuple[Source, dict[int, list[Option]]]]
 
 
 class Choices:
@@ -178,8 +188,14 @@ class Choices:
     def _collect_tables(self, task: LayTask, free: dict[str, Codes]) -> list[int]:
         reach: dict[int, int] = {}
         readings = Counter(index for index, _placed in task.tables)
-        seen: set[tuple[int, Candidate]] = set()
+        options: Options = {}
+        seen: dict[int, set[Candidate]] = {}
+        looked_at: set[tuple[int, Looks]] = set()
         for index, placed in task.tables:  # several readings of one meld share a place
+            if (index, placed.looks) in looked_at:
+                continue
+
+            looked_at.add((index, placed.looks))
             unit = 1 << FIELD * len(task.parts) + index
             most = self._most(placed.shape.kind)
             added = self._additions(placed)
@@ -193,15 +209,23 @@ class Choices:
                 found = [each for each in found if not each[2]]
 
             # one reading of a meld will do for what another one takes as well
-            found = [each for each in found if (index, each) not in seen]
-            seen |= {(index, each) for each in found}
+            known = seen.setdefault(index, set())
+            found = [each for each in found if each not in known]
+            known.update(found)
 
-            self._add(Source("table", placed, index, unit, unit), found)
+            source = Source("table", placed, index, unit, unit)
+            if task.swapped:
+                self._collect(options, source, found)
+            else:
+                self._add(source, found)
+
             reach[unit] = max(
                 [reach.get(unit, -1), *(lowest(each[2]) for each in found if each[2])]
             )
 
-        self._collect_variants(task, free, reach)
+        self._collect_variants(task, free, reach, options)
+        for source, by_code in options.values():
+            self._add(source, _joined(by_code), options=by_code)
 
         settled = [0] * len(self.groups)
         for unit, last in reach.items():
@@ -211,29 +235,45 @@ class Choices:
         return settled
 
     def _collect_variants(
-        self, task: LayTask, free: dict[str, Codes], reach: dict[int, int]
+        self, task: LayTask, free: dict[str, Codes], reach: dict[int, int], options: Options
     ) -> None:
         """What melds on the table take after swaps; each variant shares the place of its meld."""
         may_add = {index for index, _placed in task.tables}
-        spans: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        looked_at: set[tuple[int, Looks, int]] = set()
 
         for variant in task.swapped:
             index, placed = variant.index, variant.placed
+            look = index, placed.looks, self.hand.encode(variant.swapped)
+            if look in looked_at:
+                continue
+
+            looked_at.add(look)
             unit = 1 << FIELD * len(task.parts) + index
             self.open |= unit
 
             added = self._additions(placed) if index in may_add else []
             whole = list(after_swaps(self.hand, added, variant.swapped))
-            found = []
-            for each in _whole(whole, _by_code(whole), free.get(placed.shape.kind, {})):
-                low, high, code = each
-                known = spans.setdefault((index, code), [])
-                if not any(less <= low and high <= more for less, more in known):
-                    known.append((low, high))
-                    found.append(each)
+            found = _whole(whole, _by_code(whole), free.get(placed.shape.kind, {}))
 
-            self._add(Source("table", placed, index, unit, unit, variant), found)
+            source = Source("table", placed, index, unit, unit)
+            self._collect(options, source, found, variant)
             reach[unit] = max([reach.get(unit, -1), *(lowest(each[2]) for each in found)])
+
+    def _collect(
+        self,
+        options: Options,
+        source: Source,
+        found: Iterable[Candidate],
+        variant: Variant | None = None,
+    ) -> None:
+        """Note what a meld on the table takes as it is, or after swaps."""
+        in_runs = self.split and source.kind == "run"
+        _source, by_code = options.setdefault((source.number, in_runs), (source, {}))
+
+        for low, high, code in found:
+            known = by_code.setdefault(code, [])
+            if not any(each.low <= low and high <= each.high for each in known):
+                known.append(Option(low, high, variant))
 
     def _additions(self, placed: Placed) -> list[Candidate]:
         """What can be added there; worked out once for all melds that look so."""
@@ -264,21 +304,24 @@ class Choices:
     def _add(
         self,
         source: Source,
-        found: Collection[Candidate],
+        found: Iterable[Candidate],
         instead: dict[tuple[str, Candidate], int] | None = None,
+        options: Mapping[int, Sequence[Option]] | None = None,
     ) -> None:
         groups: dict[tuple[int, int], list[tuple[int, int, int, Lay]]] = {}
-        self.unlimited |= bool(found) and not source.field
+        in_order = sorted(found)
+        self.unlimited |= bool(in_order) and not source.field
         in_runs = self.split and source.kind == "run"
         own = source.thing if isinstance(source.thing, Shape) and self.tags.wanted else None
         is_late = self.late and source.what == "part"
 
-        for candidate in sorted(found):
+        for candidate in in_order:
             low, high, code = candidate
             tag = self.tags.of(own, code) if own else 0
             begun = self._begun(source.thing, candidate) if is_late else 0
             worth = self._worth(source, candidate)
-            choice = Lay(source, low, high, code, tag, in_runs, begun, worth)
+            some_options = tuple(options[code]) if options else ()
+            choice = Lay(source, low, high, code, tag, in_runs, begun, worth, some_options)
 
             if not code:
                 self.bare.append(choice)
@@ -320,6 +363,20 @@ class Choices:
 def _for_each_number(found: Iterable[Candidate]) -> list[Candidate]:
     """The same with each number of wild cards by itself, as the worth of a meld depends on it."""
     return [(wilds, wilds, code) for low, high, code in found for wilds in range(low, high + 1)]
+
+
+def _joined(options: Mapping[int, Sequence[Option]]) -> Iterator[Candidate]:
+    """What may be laid with some option: any number of wild cards that one of them takes."""
+    for code, some in options.items():
+        low, high = some[0][:2]
+        for least, most, _variant in sorted(some, key=lambda each: each[:2]):
+            if least > high + 1:
+                yield low, high, code
+                low, high = least, most
+
+            low, high = min(low, least), max(high, most)
+
+        yield low, high, code
 
 
 def _by_code(found: Iterable[Candidate]) -> Codes:

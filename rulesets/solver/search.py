@@ -12,9 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import inf
 
 from rulesets.cards import Card
 from rulesets.melds.shapes import KINDS, MeldRules
+from rulesets.solver.bounds import PIECE, PIECE_BITS, PIECE_KINDS, Bounds
 from rulesets.solver.budget import Budget
 from rulesets.solver.candidates import BITS, COPIES
 from rulesets.solver.choices import Choices, Lay, LayTask
@@ -23,9 +25,8 @@ from rulesets.solver.ways import NEVER, NOTHING, Key, Way, extend, undominated
 
 COUNTED = 63  # in a price, beside its points: the number of cards
 
-# a hand is priced in pieces of so many kinds of cards
-PIECE_KINDS = 8
-PIECE = (1 << BITS * PIECE_KINDS) - 1
+# every way with so many wild cards to spare that keeps no more than this
+Known = tuple[int, float, list[Way]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,13 @@ class Search:
         self.own = {index for index, card in enumerate(self.hand.kinds) if card.rank in own}
         self.price = [self._priced(card) for card in self.hand.kinds]
         self.discardable = [prices.discardable(card) for card in self.hand.kinds]
-        self.memo: dict[tuple[int, int, int], tuple[int, list[Way]]] = {}
+        # may be one card more than what is left in the end, as that one may be the discard
+        discards = zip(self.price, self.discardable, strict=True)
+        self.slack = max((price for price, may_go in discards if may_go), default=0)
+        # wild cards that come free from runs may be laid in sets, and the other way round
+        self.room = NEVER if self.choices.split and task.swapped else None
+        self.bounds = Bounds(self.choices, self.price, self.own, needs_all=task.needs_all)
+        self.memo: dict[tuple[int, int, int], Known] = {}
         self.kept: dict[int, list[Way]] = {}  # nothing more can be laid: the ways to keep these
         self.limit = -1  # no way that keeps more is worth comparing
         self.pieces: dict[tuple[int, int], tuple[int, int]] = {}
@@ -157,23 +164,44 @@ class Search:
 
     # ------------------------------------------------------------ the search
 
-    def solve(self, supplied: Supplied, most: int | None = None) -> list[Way]:
+    def solve(self, supplied: Supplied, most: int | None = None, freeable: int = 0) -> list[Way]:
         """Every way worth comparing to lay this natural hand; those that leave more than ``most``,
         in price, are left out where that saves time.
+
+        ``freeable``: so many of the wild cards are still in melds on the table.
         """
         kept, but_one = self._always_kept()
-        self._allow(most)
-        wilds = sum(len(each.cards) for each in supplied.classes)
-        ways = self._solve(supplied.code, self.choices.open, 0, wilds)
+        allowed = self._allow(most) + self.slack
+        spare = sum(len(each.cards) for each in supplied.classes) - freeable
+        ways = self._solve(supplied.code, self.choices.open, 0, spare, allowed)
         return [Way(way.key.keeping(kept, but_one), way.lay, way.following) for way in ways]
 
-    def _allow(self, most: int | None) -> None:
-        """Ways that leave this price at most; what is known for more will do."""
+    def limits(self, supplies: Sequence[Supplied], most: int | None) -> Iterator[int | None]:
+        """Prices up to ``most``: to look for ways that leave no more than a low one is quick. The
+        first is the least that may be left, for all we know.
+        """
+        codes = [each.code for each in supplies if each.code]
+        least = min((self.bounds.of(code, self.choices.open)[0] for code in codes), default=0)
+        limit = max(least + min(self._always_kept()) - self.slack, 0) // 64
+        last = sum(self.price) // 64 if most is None else most
+
+        step = self.slack // 64 + 1
+        while limit < last:
+            yield limit
+            limit += step
+            step *= 4
+
+        yield most
+
+    def _allow(self, most: int | None) -> float:
+        """What ways may keep that leave this price at most; what is known for more will do."""
         limit = NEVER if most is None else 64 * most + COUNTED - min(self._always_kept())
         if limit > self.limit:
             self.memo.clear()
             self.kept.clear()
             self.limit = limit
+
+        return inf if most is None else limit
 
     def _always_kept(self) -> tuple[int, int]:
         """What the cards cost that no meld can take: they stay in the hand, whatever is laid; and
@@ -194,24 +222,35 @@ class Search:
         """What is left at least, in price: the cards that no meld can take, less one of them."""
         return min(self._always_kept()) // 64
 
-    def _solve(self, rest: int, open_: int, taken: int, spare: int) -> list[Way]:
-        """The ways to lay what is left, with so many wild cards to spare.
+    def _solve(self, rest: int, open_: int, taken: int, spare: int, allowed: float) -> list[Way]:
+        """The ways to lay what is left, with so many wild cards to spare, that keep no more than is
+        allowed. Fewer than none are to spare where some have to come free from the table.
 
         ``rest``: the natural cards left, as one number. ``open_``: the melds that may still be laid
         or added to, a bit each. ``taken``: tags of what may be laid once only.
         """
         if not rest:
             return self._at_the_end(open_, taken, spare)
+        if not open_ and spare < 0:
+            return []
         if not open_ and not self.choices.unlimited:
             if rest not in self.kept:
                 self.kept[rest] = self._all_kept(rest)
             return self.kept[rest]
 
-        # what is known for more wild cards will do
+        # what is known for more wild cards, and for more that is kept, will do
         memo, key = self.memo, (rest, open_, taken)
         known = memo.get(key)
-        if known is not None and known[0] >= spare:
-            return known[1]
+        if known is not None:
+            if known[0] >= spare and known[1] >= allowed:
+                return known[2]
+
+            spare, allowed = max(spare, known[0]), max(allowed, known[1])
+
+        least, freed, needed = self.bounds.of(rest, open_)
+        if least > allowed or spare + freed < needed:
+            memo[key] = spare, allowed, []
+            return []
 
         # the lowest card decides next; a part that needed a lower one can't be laid any more
         index = lowest(rest)
@@ -220,8 +259,9 @@ class Search:
 
         # melds on the table that only lower cards would have fitted are done with
         if settled := open_ & self.choices.settled[index]:
-            found = self._settle(settled, self._solve(rest, open_ & ~settled, taken, spare), spare)
-            self.memo[key] = spare, found
+            following = self._solve(rest, open_ & ~settled, taken, spare, allowed)
+            found = self._settle(settled, following, spare)
+            self.memo[key] = spare, allowed, found
             return found
 
         # either all copies of the card stay in the hand (not those that are natural by choice) …
@@ -232,8 +272,9 @@ class Search:
             but_one = (number - 1) * price if self.discardable[index] else NEVER
 
             ways: list[Way] = []
-            if min(number * price, but_one) <= limit:
-                ways = self._solve(rest & ~(COPIES << BITS * index), open_, taken, spare)
+            if number * price <= allowed:
+                fewer = rest & ~(COPIES << BITS * index)
+                ways = self._solve(fewer, open_, taken, spare, allowed - number * price)
 
             for way in ways:
                 kept = way.key.keeping(number * price, but_one)
@@ -248,7 +289,7 @@ class Search:
 
             still_open = open_ - source.unit
             for low, code, tag, choice in some:
-                if low > spare:
+                if low > spare + freed:
                     break
 
                 left = guarded - code
@@ -256,19 +297,20 @@ class Search:
                     continue
 
                 known = memo.get((left ^ guard, still_open, taken | tag))
-                if known is not None and known[0] >= spare - low:
-                    following = known[1]
+                if known is not None and known[0] >= spare - low and known[1] >= allowed:
+                    following = known[2]
                 else:
-                    fewer = spare - low if low > 0 else spare
-                    following = self._solve(left ^ guard, still_open, taken | tag, fewer)
+                    following = self._solve(
+                        left ^ guard, still_open, taken | tag, spare - low, allowed
+                    )
 
                 steps += len(following) + 1
                 if following:
-                    extend(best, choice, following, spare, self.enough)
+                    extend(best, choice, following, spare, self.enough, room=self.room)
 
         self.budget.spend(steps)
         found = undominated(best, counts=self.counts)
-        self.memo[key] = spare, found
+        self.memo[key] = spare, allowed, found
         return found
 
     def _all_kept(self, rest: int) -> list[Way]:
@@ -282,7 +324,7 @@ class Search:
 
             kept += known[0]
             dearest = max(dearest, known[1])
-            rest >>= PIECE.bit_length()
+            rest >>= PIECE_BITS
             first += PIECE_KINDS
 
         if kept >= NEVER:  # a card that is natural by choice, so it was to be laid
@@ -318,7 +360,7 @@ class Search:
 
             best = {way.key: way for way in ways}
             for choice in bare:
-                extend(best, choice, ways, spare, self.enough)
+                extend(best, choice, ways, spare, self.enough, room=self.room)
 
             self.budget.spend(len(best))
             ways = undominated(best, counts=self.counts)
@@ -329,7 +371,10 @@ class Search:
         """What wild cards alone can still do when no natural card is left."""
         known = self.memo.get((0, open_, taken))
         if known is not None and known[0] >= spare:
-            return known[1]
+            return known[2]
+
+        if spare < 0:
+            return []
 
         ways = self._settle(open_, [NOTHING], spare)
         missing = open_ & self.choices.parts if self.task.needs_all else 0
@@ -347,10 +392,10 @@ class Search:
 
             for _meld in range(times):
                 best = {} if needed else {way.key: way for way in ways}
-                extend(best, choice, ways, spare, self.enough)
+                extend(best, choice, ways, spare, self.enough, room=self.room)
                 self.budget.spend(len(ways) + 1)
                 ways = undominated(best, counts=self.counts)
 
         found = [] if missing else ways
-        self.memo[0, open_, taken] = spare, found
+        self.memo[0, open_, taken] = spare, inf, found
         return found

@@ -59,13 +59,20 @@ def picked(way: Way | None) -> Iterator[Lay]:
 
 
 def extend(
-    ways: dict[Key, Way], lay: Lay, following: list[Way], spare: int, enough: int = 0
+    ways: dict[Key, Way],
+    lay: Lay,
+    following: list[Way],
+    spare: int,
+    enough: int = 0,
+    *,
+    room: int | None = None,
 ) -> None:
     """Add the ways that begin with this, as far as there are wild cards enough.
 
-    ``enough``: what melds to begin with have to be worth; more is no better.
+    ``enough``: what melds to begin with have to be worth; more is no better. ``room``: as many wild
+    cards as one kind of meld can be asked to take, if more than there are to spare.
     """
-    least = -spare
+    least = -spare if room is None else -room
 
     low, high, in_runs, more_begun = lay.low, lay.high, lay.in_runs, lay.begun
     more_worth = lay.worth

@@ -67,6 +67,7 @@ def test_a_legal_reading_holds_just_the_cards_of_the_claim(
     given += [*chain(*claim.get("before", [])), *claim.get("rack", [])]
     if "card" in claim:
         given.append(claim["card"])
+    given += [each["freed"] for each in found.get("arrangement", []) if "freed" in each]
     laid = (
         [card for each in found["arrangement"] for card in each.get("added", each["cards"])]
         if "arrangement" in found
