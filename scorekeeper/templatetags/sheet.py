@@ -305,6 +305,13 @@ def _number(row: Row, url: str) -> SafeString:
     )
 
 
+@register.filter
+def were_wild(rank: str) -> str:
+    """What the mark beside a round says: "sevens were wild"."""
+    # Translators: cards is the rank that was wild in a round: "sevens were wild".
+    return _("%(cards)s were wild") % {"cards": cards_called(rank)}
+
+
 def _number_words(row: Row) -> str:
     words = _("Correct round %(number)s")
     if row.is_next:
@@ -312,9 +319,7 @@ def _number_words(row: Row) -> str:
 
     said = words % {"number": row.number}
     if row.wild_rank:
-        # Translators: cards is the rank that was wild in a round: "Sevens were wild".
-        wild = _("%(cards)s were wild") % {"cards": sentence(cards_called(row.wild_rank))}
-        said = f"{said}. {wild}"
+        said = f"{said}. {sentence(were_wild(row.wild_rank))}"
 
     return said
 
