@@ -86,6 +86,14 @@ def keys_in(data: Iterable[dict[str, Any]]) -> set[str]:
     return {key for each in data for key in each}
 
 
+def test_the_teams_in_the_document_can_be_scored() -> None:
+    example = section("The game file").split("### Teams")[1]
+    data = json.loads(re.findall(r"^```json\n(.*?)^```", example, re.DOTALL | re.MULTILINE)[0])
+    whole = data | {"format": "scorekeeper-game/1", "ruleset": "canasta"}
+    file = read_game(json.dumps(whole))
+    assert scoreboard(file.rules, file.facts).totals == {"Ann & Cal": 1300, "Ben & Dee": -10}
+
+
 def test_the_game_file_in_the_document_is_whole() -> None:
     """It reads, it is scored, it is written the same, and each of its keys is explained."""
     data = json.loads(json_of("The game file"))

@@ -63,9 +63,9 @@ def _team_lines(rules: Ruleset) -> Iterator[Line]:
     if rules.players.teams == "none":
         return
 
-    text = _("You can play in equal teams of {sizes}. Partners share their points.")
+    text = _("You can play in teams of {sizes}. Partners share their points.")
     if rules.players.teams == "required":
-        text = _("You play in equal teams of {sizes}. Partners share their points.")
+        text = _("You play in teams of {sizes}. Partners share their points.")
 
     numbers = range(rules.players.min, rules.players.max + 1)
     sizes = {size for number in numbers for size in team_sizes(number)}

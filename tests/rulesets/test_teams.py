@@ -357,11 +357,11 @@ def test_what_does_not_go_together(patches: dict[str, Any], fault: str) -> None:
 @pytest.mark.parametrize(
     ("patches", "text"),
     [
-        ({}, "You can play in equal teams of 2 or 3. Partners share their points."),
-        ({"players__max": 4}, "You can play in equal teams of 2. Partners share their points."),
+        ({}, "You can play in teams of 2 or 3. Partners share their points."),
+        ({"players__max": 4}, "You can play in teams of 2. Partners share their points."),
         (
             {"players__teams": "required", "players__min": 4},
-            "You play in equal teams of 2 or 3. Partners share their points.",
+            "You play in teams of 2 or 3. Partners share their points.",
         ),
     ],
 )
