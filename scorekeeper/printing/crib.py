@@ -49,6 +49,32 @@ def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
     return _("instead of %(points)s") % {"points": words.joined(others)} if others else ""
 
 
+def openings(rules: Ruleset) -> str:
+    """What first melds have to be worth, where that goes by the total or by the round."""
+    opening = rules.meld.opening
+    if opening.by_round:
+        texts = [
+            _("%(points)d in round %(number)d") % {"points": points, "number": number}
+            for number, points in enumerate(opening.by_round, 1)
+        ]
+        return ", ".join(texts)
+
+    if not opening.by_score:
+        return ""
+
+    # the first of them is for all totals below the second
+    (_lowest, first), *later = opening.by_score
+    texts = [
+        _("%(points)d from %(total)s") % {"points": points, "total": signed(start)}
+        for start, points in later
+    ]
+    if later:
+        below = {"points": first, "total": signed(later[0][0])}
+        texts.insert(0, _("%(points)d below %(total)s") % below)
+
+    return ", ".join(texts)
+
+
 def contract_texts(rules: Ruleset) -> tuple[str, ...]:
     texts = (words.contract_words(contract, rules) for contract in rules.shown_contracts)
     return tuple(held(words.sentence(text)) for text in texts)
@@ -255,6 +281,8 @@ def foot(
         forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
 
     extra = [text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look)]
+    if said_openings := openings(rules):
+        extra.append(text_part(_("To open:"), said_openings, room, look))
     extra += [text_part("", note, room, look, look.style("small", 8.6)) for note in notes]
     return below([min(forms, key=lambda part: part.height), *extra], 2)
 

@@ -470,7 +470,7 @@ def _foot(rules: Ruleset, look: Look, *, key: str = "") -> Part:
 
 
 def guide_lines(rules: Ruleset) -> list[str]:
-    """The sentences of the rules that say what is wild and what may be mixed."""
+    """The sentences of the rules that say what is wild, what may be mixed, and what opens."""
     wanted = (
         "wild.cards",
         "wild.limit",
@@ -479,6 +479,9 @@ def guide_lines(rules: Ruleset) -> list[str]:
         "meld.run.suit",
         "meld.run.ace",
         "meld.color.min",
+        "meld.opening.points",
+        "meld.opening.by_score",
+        "meld.opening.by_round",
     )
 
     return [

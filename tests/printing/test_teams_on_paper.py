@@ -60,6 +60,18 @@ def test_a_partner_deals():
     assert game_table(played()[1]).dealers[:5] == ("Ann", "Ben", "Cal", "Dee", "Ann")
 
 
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("canasta", "To open: 15 below 0, 50 from 0, 90 from 1500, 120 from 3000"),
+        ("hand-and-foot", "To open: 50 in round 1, 90 in round 2, 120 in round 3"),
+    ],
+)
+def test_the_cover_of_a_pad_says_what_opens(slug, said):
+    cover, _sheets = read(pdf(draw(Order("score-pad"), load_ruleset(slug))))
+    assert said in " ".join(cover.text.split())
+
+
 def test_a_blank_pad_is_for_us_and_them():
     rules = load_ruleset("canasta")
     cover, sheets = read(pdf(draw(Order("score-pad"), rules)))

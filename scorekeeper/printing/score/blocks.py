@@ -540,23 +540,9 @@ def _foot(plan: _Plan) -> Part:
     parts = [crib.text_part("", plan.table.result, room, look)]
     title = _("%(title)s:") % {"title": words.values_title(rules)}
     parts.append(crib.text_part(title, crib.run_in(crib.values(rules)), room, look))
-    parts.append(crib.text_part(_("To open:"), _openings(rules), room, look))
+    if rules.meld.opening.by_score:  # by the round, it's in the line above each
+        parts.append(crib.text_part(_("To open:"), crib.openings(rules), room, look))
     parts.append(crib.text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look))
     wins = "" if plan.table.finished else words.wins_line(rules)
     parts.append(crib.text_part("", wins, room, look, look.style("small", 8.6)))
     return crib.below(parts, 2)
-
-
-def _openings(rules: Ruleset) -> str:
-    """What first melds have to be worth, where that goes by the score."""
-    steps = rules.meld.opening.by_score
-    texts = []
-    for place, (start, points) in enumerate(steps):
-        text = _("%(points)d from %(total)s") % {"points": points, "total": signed(start)}
-        if place == 0 and len(steps) > 1:
-            below = {"points": points, "total": signed(steps[1][0])}
-            text = _("%(points)d below %(total)s") % below
-
-        texts.append(text)
-
-    return ", ".join(texts)
