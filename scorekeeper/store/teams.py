@@ -86,8 +86,6 @@ def kept_of_teams(facts: RoundFacts, teams: Teams) -> Kept | None:
 
 def _kept(facts: RoundFacts, team: str) -> dict[str, Any]:
     said = {
-        "hand": hand_data(facts.left[team]) if team in facts.left else None,
-        "melded": melded_data(facts.melded[team]) if team in facts.melded else None,
         "tally": {
             bonus_id: numbers[team]
             for bonus_id, numbers in facts.tally.items()
@@ -96,7 +94,13 @@ def _kept(facts: RoundFacts, team: str) -> dict[str, Any]:
         "ticks": [bonus_id for bonus_id, names in facts.ticks.items() if team in names],
         "adjust": [[each.points, each.why] for each in facts.adjust if each.player == team],
     }
-    return {key: value for key, value in said.items() if value or value == 0}
+    kept: dict[str, Any] = {key: value for key, value in said.items() if value}
+    if team in facts.left:  # also if there are no cards in it
+        kept["hand"] = hand_data(facts.left[team])
+    if team in facts.melded:
+        kept["melded"] = melded_data(facts.melded[team])
+
+    return kept
 
 
 def with_teams(facts: RoundFacts, kept: Kept | None, teams: Teams, deck: Deck) -> RoundFacts:

@@ -5,6 +5,7 @@ them.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -48,22 +49,30 @@ NAMES = st.sampled_from(
 TIMES = st.none() | st.integers(10**9, 1_700_000_000)
 
 
+TEAM_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).players.teams != "none"]
+
+
 @st.composite
-def games(draw: st.DrawFn) -> GameFile:
+def games(draw: st.DrawFn, *, in_teams: bool = False) -> GameFile:
     """A game as it may be after some rounds, with people who come and go, half-known times and
-    strange names.
+    strange names; or one of two teams.
     """
-    rules = load_ruleset(draw(st.sampled_from(all_slugs())))
-    names = draw(
-        st.lists(NAMES, min_size=rules.players.min, max_size=min(5, rules.players.max), unique=True)
-    )
+    slugs = TEAM_GAMES if in_teams else all_slugs()
+    rules = load_ruleset(draw(st.sampled_from(slugs)))
+    least, most = (4, 4) if in_teams else (rules.players.min, min(5, rules.players.max))
+    names = draw(st.lists(NAMES, min_size=least, max_size=most, unique=True))
     data: dict[str, Any] = {**SIMPLE, "ruleset": rules.id, "players": names, "rounds": []}
     if rules.takes_a_name and draw(st.booleans()):
         data["name"] = draw(st.sampled_from(["Skat at Ann's", "Грибы", "=1+1"]))
     data["first_dealer"] = draw(st.sampled_from([*names, None]))
+    if in_teams:
+        first, second, third, fourth = names
+        called = draw(st.sampled_from([f"{first} & {third}", f"{third} & {first}", "=The Cats"]))
+        data["teams"] = {called: [first, third], f"{second} & {fourth}": [second, fourth]}
     if draw(st.booleans()):
+        sides = list(data.get("teams", names))
         data["start"] = {
-            "totals": {name: draw(st.integers(-300, 300)) for name in names[:2]},
+            "totals": {side: draw(st.integers(-300, 300)) for side in sides[:2]},
             "rounds": min(1, rules.most_earlier_rounds),
         }
     if draw(st.booleans()):
@@ -109,10 +118,21 @@ def _rounds(draw: st.DrawFn, data: dict[str, Any], number: int) -> dict[str, Any
         facts["left"] = (
             draw(st.dictionaries(st.sampled_from(holders), hand, max_size=3)) if holders else {}
         )
+        sides = [*players, *file.facts.teams]
         if draw(st.booleans()):
+            side = draw(st.sampled_from([players[0], sides[-1]]))
             facts["adjust"] = [
-                {"player": players[0], "points": draw(st.integers(-50, 50)), "why": "=agreed"}
+                {"player": side, "points": draw(st.integers(-50, 50)), "why": "=agreed"}
             ]
+        if rules.counts_melds:
+            facts["melded"] = draw(st.dictionaries(st.sampled_from(sides), hand, max_size=3))
+            facts["tally"] = {
+                bonus.id: dict.fromkeys(draw(st.lists(st.sampled_from(sides), max_size=2)), 1)
+                for bonus in rules.bonus
+                if bonus.is_counted
+            }
+            for bonus_id, numbers in facts["tally"].items():  # as they are listed
+                facts["tally"][bonus_id] = dict(sorted(numbers.items(), key=_seat_of(sides)))
     if (at := draw(TIMES)) is not None:
         facts["saved"] = f"2025-11-2{at % 9}T20:0{at % 10}:00+01:00"
     if draw(st.integers(0, 5)) == 0:
@@ -122,6 +142,10 @@ def _rounds(draw: st.DrawFn, data: dict[str, Any], number: int) -> dict[str, Any
     if draw(st.integers(0, 5)) == 0:
         facts[dealer_key(rules)] = draw(st.sampled_from(board.seats))
     return facts
+
+
+def _seat_of(sides: list[str]) -> Callable[[tuple[str, int]], int]:
+    return lambda pair: sides.index(pair[0])
 
 
 def without_times(file: GameFile) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def test_every_scoring_game_comes_in_and_goes_out_equal(case: dict) -> None:
     assert export(again) == export(game)
 
 
-@given(games())
+@given(games() | games(in_teams=True))
 @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_any_game_goes_round_with_the_same_bytes(file: GameFile) -> None:
     game = bring_in(write_game(file))
