@@ -137,8 +137,8 @@ def _required(rules: Ruleset) -> Iterator[Line]:
     needed = rules.out.requires
     if needed.books:
         text = ngettext(
-            "Before that, you or your team need {n} meld of seven cards or more on the table.",
-            "Before that, you or your team need {n} melds of seven cards or more on the table.",
+            "To go out, you or your team need {n} meld of seven cards or more on the table.",
+            "To go out, you or your team need {n} melds of seven cards or more on the table.",
             needed.books,
         )
         yield Line(text.format(n=needed.books), ("out.requires",))

@@ -16,7 +16,9 @@ def pile_lines(rules: Ruleset) -> Iterator[Line]:
         return
 
     if rules.turn.pile_with == "pair":
-        text = _("For that, you need two natural cards of its rank from your hand.")
+        text = _(
+            "To take discards, you need two natural cards of the top one’s rank from your hand."
+        )
         yield Line(text, ("turn.pile_with",))
     else:
         yield from _frozen(rules)
@@ -35,15 +37,16 @@ def pile_lines(rules: Ruleset) -> Iterator[Line]:
 
 def _frozen(rules: Ruleset) -> Iterator[Line]:
     text = _(
-        "While the pile is frozen, you need two natural cards of its rank from your hand for that."
+        "While the pile is frozen, you need two natural cards of its top card’s rank from your "
+        "hand."
     )
     yield Line(text, ("turn.pile_with",))
 
     if rules.meld.opening.points:
-        text = _("For you, the pile is frozen until you or your team have cards on the table.")
+        text = _("The pile is frozen for you until you or your team have cards on the table.")
         yield Line(text, ("turn.pile_with",))
     if freezes := rules.turn.freezes:
-        text = _("For everybody, it’s frozen while one of these is in it: {cards}.")
+        text = _("The pile is frozen for everybody while one of these is in it: {cards}.")
         yield Line(text.format(cards=_named(freezes)), ("turn.freezes",))
 
 

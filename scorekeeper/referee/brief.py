@@ -13,7 +13,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.melds import has_wild_ranks
-from scorekeeper.referee.proof import best_reading, meld_of
+from scorekeeper.referee.proof import best_reading, meld_of, needs_pair
 
 MOST_NAMED = 4  # cards that are wrong; of more, the whole is
 
@@ -181,7 +181,15 @@ def _pile(problem: Problem, case: Case) -> str:
         return _("None of its cards can be used at once")
     if case.rules.out.melded:
         return _("You can’t use it at once")
+    if case.rules.takes_pile_with_hand and needs_pair(case):
+        return _("You need two natural cards like %(card)s") % {"card": listed(problem.cards)}
     return _("Its top card can’t be used at once")
+
+
+def _barred_pile(problem: Problem, case: Case) -> str:
+    if problem.cards:
+        return _("Not while %(card)s is on top") % {"card": listed(problem.cards)}
+    return _("Nobody takes the pile in this game")
 
 
 def _deadwood(problem: Problem, case: Case) -> str:
@@ -221,6 +229,7 @@ _SAID: dict[Code, Callable[[Problem, Case], str]] = {
     Code.OPENING_KIND: _begins_with,
     Code.TILES_MISSING: _missing,
     Code.PILE_NOT_USABLE: _pile,
+    Code.PILE_FORBIDDEN: _barred_pile,
     Code.DEADWOOD_TOO_HIGH: _deadwood,
     Code.MELDED_NUMBER: _melded,
     Code.NO_ARRANGEMENT: _not_all,
@@ -246,6 +255,5 @@ _FIXED = {
     Code.TILES_ADDED: gettext_lazy("More tiles than there were"),
     Code.SET_BROKEN: gettext_lazy("One of them isn’t a group or row"),
     Code.JOKER_NOT_REPLACED: gettext_lazy("A joker was taken from its place"),
-    Code.PILE_FORBIDDEN: gettext_lazy("Nobody takes the pile in this game"),
     Code.NO_KNOCK_IN_GAME: gettext_lazy("Nobody knocks in this game"),
 }

@@ -181,12 +181,25 @@ def _of_broken(problem: Problem, case: Case) -> Iterator[str]:
     yield from (f"meld.{shape.kind}.min" for shape in shapes)
 
 
+def needs_pair(case: Case) -> bool:
+    """Whether the top of a pile can only be used with two natural cards of its rank."""
+    rules = case.rules
+    has_opened = case.claim["contract_laid"] or not rules.meld.opening.points
+    return rules.turn.pile_with == "pair" or not has_opened or bool(_freezing(case))
+
+
+def _freezing(case: Case) -> tuple[Card, ...]:
+    """The cards of a pile that freeze it."""
+    freezes = case.rules.turn.freezes
+    return tuple(card for card in case.cards("pile") if is_named(card, freezes))
+
+
 def _of_pile(problem: Problem, case: Case) -> Iterator[str]:
     """What a top card lacks: a natural pair, or any use."""
     rules, pile = case.rules, case.cards("pile")
-    if not rules.takes_pile_with_hand or not pile:
+    if not rules.takes_pile_with_hand or not pile or not needs_pair(case):
         yield "turn.pile"
-    elif any(is_named(card, rules.turn.freezes) for card in pile):
+    elif case.claim["contract_laid"] and _freezing(case):
         yield "turn.freezes"
     else:
         yield "turn.pile_with"
@@ -528,7 +541,7 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
     Code.UNMELDABLE_CARD: _beside,
     Code.WILD_NOT_FOR_THIS_KIND: _beside,
     Code.KIND_NOT_IN_GAME: lambda problem, case: listed(case.cards("cards")),
-    Code.PILE_NOT_USABLE: lambda problem, case: listed(problem.cards),
+    Code.PILE_NOT_USABLE: lambda problem, case: listed(_freezing(case) or problem.cards),
     Code.PILE_FORBIDDEN: lambda problem, case: listed(case.cards("pile")),
     Code.NOT_IN_DECK: _copies,
     Code.DEADWOOD_TOO_HIGH: _deadwood,
