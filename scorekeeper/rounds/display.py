@@ -221,6 +221,11 @@ class Entry:
         return bool(self.teams) and self.counts_melds
 
     @property
+    def asks_others(self) -> bool:
+        """Whether others can win a round besides whoever went out, by a tick."""
+        return any(row.ticks for row in self.rows)
+
+    @property
     def asks_adjust(self) -> bool:
         """Whether points outside the rules are asked for: not where any points can be typed."""
         return self.is_adjusted or not self.types_points

@@ -249,8 +249,10 @@ class RoundForm(forms.Form):
 
     @property
     def asks_tied(self) -> bool:
-        """Whether a round can be given up as tied, which is more than that nobody went out."""
-        return self.rules.is_match
+        """Whether a round can be given up as tied, which is more than that nobody went out: where
+        others can win it even then.
+        """
+        return self.rules.is_match and bool(self.ticked_bonuses)
 
     @property
     def asks_wild_rank(self) -> bool:

@@ -42,7 +42,7 @@ from scorekeeper.sheet.openings import opening_of_round, opening_words
 from scorekeeper.sheet.steps import step_number
 from scorekeeper.store.records import Record
 
-BLANK_ROWS = 9  # a sheet shows at least so many rounds, as paper does
+BLANK_ROWS = 9  # a sheet shows at least so many rounds, as paper does, if the game has as many
 
 
 def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> Sheet:
@@ -287,9 +287,12 @@ def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
         cells = (_next_cell(board, name, notes.get((last, name), ())) for name in board.sides)
         yield Row(last, tuple(cells), is_next=True)
         shown = len(board.rounds) + 1
+        end = last + max(1, BLANK_ROWS - shown)
+        if board.rules.fixed_rounds:
+            end = min(end, board.rules.fixed_rounds)
 
         empty = (Cell(),) * len(board.sides)
-        for number in range(last + 1, last + 1 + max(1, BLANK_ROWS - shown)):
+        for number in range(last + 1, end + 1):
             yield Row(number, empty, is_blank=True)
 
 

@@ -188,3 +188,11 @@ def test_a_player_who_left_comes_last() -> None:
     assert end
     assert [(each.name, each.has_left) for each in end.standings][-1] == ("Ann", True)
     assert end.title == "Ben wins"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "rows"), [("indian-points", 1), ("contract-rummy", 7), ("points", 9)]
+)
+def test_a_sheet_has_no_more_empty_rows_than_the_game_has_rounds(ruleset: str, rows: int) -> None:
+    sheet = sheet_of(make_game(ruleset))
+    assert len(sheet.rows) == rows

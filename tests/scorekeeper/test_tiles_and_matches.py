@@ -238,3 +238,13 @@ def test_play_again_goes_on_with_the_next_first_player(phone: Client, household:
     upcoming = get_record(Game.objects.latest("pk")).board().next_round
     assert upcoming is not None
     assert upcoming.first == "Ben"
+
+
+@pytest.mark.parametrize(("ruleset", "offered"), [("rummy-special-cards", True), ("conquian", False)])
+def test_a_tie_is_offered_where_others_can_win_without_going_out(
+    phone: Client, household: Household, ruleset: str, offered: bool
+) -> None:
+    page = phone.get(round_url(make_game(ruleset, household=household)))
+    said = page.content.decode()
+    assert ("Tied: nobody would draw" in said) is offered
+    assert ("Who went out, and who else wins" in said) is offered
