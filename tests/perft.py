@@ -264,11 +264,11 @@ def held_by_engine(rules: Ruleset, hands: Sequence[Sequence[Sequence[Card]]]) ->
 
 def held_by_oracle(rules: Ruleset, hands: Sequence[Sequence[tuple[Card, ...]]]) -> list[int]:
     oracle, counts = Oracle(rules), []
-    for (parts,), some in zip(oracle.contracts(), hands, strict=True):
+    for ways, some in zip(oracle.contracts(), hands, strict=True):
         held = 0
         for hand in some:
             oracle.arranged.cache_clear()
-            held += next(oracle.ways_to_hold(hand, parts), None) is not None
+            held += any(True for parts in ways for _way in oracle.ways_to_hold(hand, parts))
         counts.append(held)
     return counts
 

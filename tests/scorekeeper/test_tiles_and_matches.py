@@ -240,7 +240,9 @@ def test_play_again_goes_on_with_the_next_first_player(phone: Client, household:
     assert upcoming.first == "Ben"
 
 
-@pytest.mark.parametrize(("ruleset", "offered"), [("rummy-special-cards", True), ("conquian", False)])
+@pytest.mark.parametrize(
+    ("ruleset", "offered"), [("rummy-special-cards", True), ("conquian", False)]
+)
 def test_a_tie_is_offered_where_others_can_win_without_going_out(
     phone: Client, household: Household, ruleset: str, offered: bool
 ) -> None:
