@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import product
 from typing import Any
 from urllib.parse import quote
 from wsgiref.util import setup_testing_defaults
@@ -221,30 +222,27 @@ def send(phone: Client, sent: Sent, value: str) -> Iterator[HttpResponseBase]:
         yield phone.get(answer["Location"])
 
 
-@pytest.mark.parametrize("value", TEXTS, ids=lambda text: ascii(text[:24]))
-def test_junk_in_each_field(phone: Client, table: Table, value: str) -> None:
+def test_junk_in_each_field(phone: Client, table: Table) -> None:
     every = list(fields(phone, table))
     assert len(every) > 90
-    for sent in every:
+    for sent, value in product(every, TEXTS):
         with taken_back(phone):
-            assert all(answer.status_code < 500 for answer in send(phone, sent, value)), sent
+            statuses = [answer.status_code for answer in send(phone, sent, value)]
+            assert max(statuses) < 500, (sent, value[:24])
 
 
-@pytest.mark.parametrize("what", ["seat", "player", "game", "household", "ruleset"])
-def test_what_belongs_to_another_table_in_each_field(
-    phone: Client, table: Table, what: str
-) -> None:
+def test_what_belongs_to_another_table_in_each_field(phone: Client, table: Table) -> None:
     """B145: it is refused or not read; nothing changes there, and nothing of it is shown here."""
     other = Table(OTHERS_NAMES, slug="house-mmmmmmmmmm")
     values = {"seat": other.seat.pk, "player": other.seat.player_id, "game": other.game.public_id}
     values |= {"household": other.household.public_id, "ruleset": other.slug}
     before = stored(other)
-    for sent in list(fields(phone, table)):
+    for sent, (what, value) in product(list(fields(phone, table)), values.items()):
         with taken_back(phone):
-            for answer in send(phone, sent, str(values[what])):
-                assert answer.status_code < 500, sent
+            for answer in send(phone, sent, str(value)):
+                assert answer.status_code < 500, (sent, what)
                 assert not any(name in answer.content.decode() for name in OTHERS_NAMES), sent
-            assert stored(other) == before, sent
+            assert stored(other) == before, (sent, what)
 
 
 BELONGS = {

@@ -13,7 +13,6 @@ from rulesets.claims import judge, read_claim, ruleset_of
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.verdict import Code
 from rulesets.words import describe
-from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Scene, UnreadableError
 from scorekeeper.referee.brief import brief
 from scorekeeper.referee.case import Case
@@ -442,11 +441,12 @@ def test_the_label_and_the_reasons_are_about_the_same_kind(slug: str) -> None:
         if len(kinds) != 1:
             continue
         here = asked.rules
-        (group,) = build_answer(asked.question, Case(here, claim, verdict)).groups
+        case = Case(here, claim, verdict)
+        (group,) = asked.question.wrong_groups(case)
         (kind,) = kinds
         assert group.label.startswith(names[kind]), (cards, verdict.problems)
         seen.add(kind)
-        lines = rules_behind(Case(here, claim, verdict))
+        lines = rules_behind(case)
         other = {"set": "A run is", "run": "A set is"}[kind]
         assert not [line.text for line in lines if line.text.startswith(other)]
     assert seen == {kind for kind, rule in smallest.items() if rule}

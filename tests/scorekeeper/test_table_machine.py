@@ -31,7 +31,7 @@ from scorekeeper.services import ImpossibleError, KeyReusedError, Sent, StaleErr
 from scorekeeper.store.stamps import Cell, stamp
 from tests.factories import get_record, make_game, make_household, new_key
 
-EXAMPLES, ON_POSTGRES, STEPS = 300, 60, 30
+EXAMPLES, ON_POSTGRES, STEPS = 150, 60, 30
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
 OUT_POINTS = -25  # for going out in this game
@@ -66,6 +66,7 @@ class Table(RuleBasedStateMachine):
         self.count = 0
         self.version = 1  # of the game: acts so far
         self.board = get_record(self.game).board()  # as the last act showed it
+        self.looked_at = 0  # the version whose board was compared last
 
     # ------------------------------------------------------------ the model
 
@@ -289,8 +290,14 @@ class Table(RuleBasedStateMachine):
         if not hasattr(self, "game"):
             return
         record = get_record(self.game)
-        board = record.board()
         assert (record.facts, record.game.version) == (self.facts, self.version)
+        acts = list(self.game.acts.order_by("seq").values_list("seq", flat=True))
+        assert acts == list(range(1, record.game.version + 1))
+        if self.version == self.looked_at:
+            return  # the same facts come to the same board
+
+        self.looked_at = self.version
+        board = record.board()
         assert board == self.board
         assert board == scoreboard(record.rules, self.facts)
         totals = dict.fromkeys(NAMES, 0)
@@ -299,8 +306,6 @@ class Table(RuleBasedStateMachine):
                 totals[name] += facts.left[name].points or 0 if name in facts.left else 0
                 totals[name] += OUT_POINTS if name == facts.out else 0
         assert board.totals == totals
-        acts = list(self.game.acts.order_by("seq").values_list("seq", flat=True))
-        assert acts == list(range(1, record.game.version + 1))
 
     @invariant()
     def drafts_are_those_of_the_model(self) -> None:
