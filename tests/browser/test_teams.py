@@ -5,6 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.browser import table
+from tests.browser.conftest import PHONE
+from tests.browser.test_every_page import sit_down
+from tests.factories import make_game, make_household, round_url
+
+TEAMS = {"Ann & Cal": ("Ann", "Cal"), "Ben & Dee": ("Ben", "Dee")}
 
 
 def tap_partner(page, name: str) -> None:
@@ -59,3 +64,60 @@ def test_a_game_of_canasta_in_teams(phone, expect, check_accessibility):
     expect(phone.locator("#end-title")).to_have_text("Ann & Cal win")
     assert table.totals(phone) == expected["totals"]
     check_accessibility(phone)
+
+
+@pytest.fixture
+def tables(open_page, live_server):
+    """Two phones of one household, at the first round of a game of Canasta in teams."""
+    household = make_household()
+    game = make_game("canasta", 4, household=household, teams=TEAMS)
+    pages = [open_page(**PHONE), open_page(**PHONE)]
+    for page in pages:
+        sit_down(page, household, live_server.url)
+        page.goto(round_url(game))
+
+    return pages
+
+
+def test_two_phones_count_for_two_teams_at_once(tables, expect):
+    one, other = tables
+    one.fill("#melded-team-0", "430")
+    expect(other.locator("#melded-team-0")).to_have_value("430")
+    expect(other.locator("#points-team-0")).to_have_text("+430")
+
+    table.press(other.locator("#tally-team-1-natural_canasta ~ [data-press='1']"))
+    expect(one.locator("#tally-team-1-natural_canasta")).to_have_value("1")
+    expect(one.locator("#melded-team-0")).to_have_value("430")
+
+
+def test_two_phones_that_count_otherwise_choose(tables, expect):
+    one, other = tables
+    other.route("**/live/**", lambda route: route.abort())  # it doesn't hear of the first one
+    one.fill("#melded-team-0", "430")
+    expect(one.locator("#points-team-0")).to_have_text("+430")
+    other.fill("#melded-team-0", "340")
+    clash = other.locator("#clash-team-0")
+    expect(clash).to_contain_text("430 laid down")
+    table.press(clash.locator("label", has_text="430"))
+    expect(other.locator("#melded-team-0")).to_have_value("430")
+
+
+def tap_on(page, locator) -> None:
+    """Tap what brings the page again."""
+    with page.expect_navigation():
+        locator.tap()
+
+
+def test_partners_without_javascript(open_page):
+    page = open_page(**PHONE, java_script_enabled=False)
+    page.goto("/games/new/?ruleset=canasta")
+    for name in ("Ann", "Ben", "Cal", "Dee"):
+        page.fill("#new-name", name)
+        tap_on(page, page.locator(".add button"))
+    for name in ("Ann", "Ben"):
+        tap_on(page, page.locator(".partner", has_text=name))
+    assert teams(page) == [["Ann", "Ben"], ["Cal", "Dee"]]
+    tap_on(page, page.get_by_text("Seat partners opposite each other"))
+    page.locator(".main-button:visible").tap()
+    page.wait_for_url(table.SHEET)
+    assert list(table.totals(page)) == ["Ann & Ben", "Cal & Dee"]
