@@ -142,14 +142,15 @@ def change_teams(*, game: Game, sent: Sent, teams: Sequence[Sequence[int]]) -> S
 
     def change(record: Record, now: datetime) -> Change:
         if record.rounds or record.facts.start != Start():
-            raise ImpossibleError(_("Teams stay as they are once a round has been played."))
+            raise ImpossibleError(subjects.teams_stay())
 
         before = subjects.read(record, subjects.SEATS)
         numbers = {seat_id: number for number, team in enumerate(teams) for seat_id in team}
         for seat in record.seats:
             Seat.objects.filter(pk=seat.pk).update(team=numbers.get(seat.pk))
 
-        # what a file called them, it called other players
+        # what a file called them, it called other players; so it is with what is typed already
+        record.game.drafts.filter(cell__startswith="team-").delete()
         Game.objects.filter(pk=record.game.pk).update(team_names=None)
         return _changed(record.game, before)
 

@@ -223,6 +223,11 @@ def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:
             _("Two of these players have been merged, so this can’t be undone any more.")
         )
 
+    teams = dict(game.seats.values_list("pk", "team"))
+    moves = [pk for pk in kept & teams.keys() if teams[pk] != value[str(pk)].get("team")]
+    if moves and game.rounds.exists():
+        raise ImpossibleError(teams_stay())
+
     try:
         game.seats.exclude(pk__in=kept).delete()
     except RestrictedError as error:
@@ -239,6 +244,11 @@ def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:
         seat, is_back = Seat.objects.update_or_create(pk=int(pk), game=game, defaults=kept_fields)
         if is_back:  # and is to deal again, if that was so
             game.dealer_changes.filter(pk__in=fields.get("deals", ()), seat=None).update(seat=seat)
+
+
+def teams_stay() -> str:
+    """Why partners can't be changed any more: what a round says of a team is about these."""
+    return _("Teams stay as they are once a round has been played.")
 
 
 def _seats_value(record: Record) -> dict[str, dict[str, Any]]:

@@ -184,6 +184,29 @@ def test_a_round_of_other_teams_does_not_come_back(phone: Client, new: Game) -> 
         services.undo(game=Game.objects.get(pk=new.pk), sent=sent(new), seq=undone.seq + 1)
 
 
+def test_other_partners_are_not_undone_under_a_round(phone: Client, new: Game) -> None:
+    ids = get_record(new).seat_ids
+    teams = [[ids["Ann"], ids["Ben"]], [ids["Cal"], ids["Dee"]]]
+    services.change_teams(game=new, sent=sent(new), teams=teams)
+    changed = Game.objects.get(pk=new.pk).version
+    data = typed(phone, new, out="Ann", melded_team_0="200")
+    data |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
+    assert phone.post(round_url(new), data).status_code == 302
+    with pytest.raises(services.ImpossibleError, match="Teams stay as they are"):
+        services.undo(game=Game.objects.get(pk=new.pk), sent=sent(new), seq=changed)
+
+
+def test_what_was_typed_for_a_team_goes_with_it(phone: Client, new: Game) -> None:
+    data = typed(phone, new, melded_team_0="200") | {f"left-{seat(new, 'Ben')}": "10"}
+    phone.post(round_url(new, name="round-preview"), data)
+    ids = get_record(new).seat_ids
+    teams = [[ids["Ann"], ids["Ben"]], [ids["Cal"], ids["Dee"]]]
+    services.change_teams(game=new, sent=sent(new), teams=teams)
+    page = form_data(phone.get(round_url(new)), "entry")
+    assert page["melded-team-0"] == [""]
+    assert page[f"left-{seat(new, 'Ben')}"] == ["10"]
+
+
 def every_doubt(phone: Client, game: Game) -> str:
     """What a page says of its doubts once it has shown them."""
     data = form_data(phone.get(round_url(game)), "entry", out=seat(game, "Ann"))
