@@ -6,7 +6,7 @@ All figures come from the kept results (``models.Result``), so no game is folded
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import product
 from statistics import fmean
@@ -37,7 +37,7 @@ from rulesets import words
 from rulesets.library.load import all_slugs, load_ruleset, restore_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.words import joined, signed
-from scorekeeper.models import Game, Player, Result, Round, kind_of
+from scorekeeper.models import Game, Player, Result, Round, Seat, kind_of
 from scorekeeper.people.display import (
     Fact,
     HeadToHead,
@@ -53,6 +53,7 @@ from scorekeeper.sheet.build import when
 LATEST = 5  # games on a player's page
 
 Row = Mapping[str, Any]  # of a query that groups
+Team = tuple[int, int | None]  # a game, and the number of the team in it
 
 
 # ---------------------------------------------------------------- the household
@@ -102,9 +103,10 @@ def _records(results: QuerySet[Result], totals: Sequence[Row]) -> Iterator[Rules
         return
 
     rules, people, holders = rulesets_of(totals), _people_by_ruleset(results), _holders(results)
+    teams = _teams_of(holder for held in holders.values() for _rank, holder in held)
     for row in totals:
         slug = row["slug"]
-        facts = [_record(rank, holder) for rank, holder in holders[slug]]
+        facts = [_record(rank, holder, teams) for rank, holder in holders[slug]]
         yield RulesetRecords(
             slug, _(rules[slug].name), _games(row["games"]), (*_most(people[slug]), *facts)
         )
@@ -200,10 +202,25 @@ def _holders(
     return found
 
 
-def _record(rank: _Rank, row: Result) -> Fact:
+def _teams_of(rows: Iterable[Result]) -> dict[Team, str]:
+    """Who shares the records of a team; asked only where a team holds one."""
+    held = {row.game_id for row in rows if row.seat.team is not None}
+    if not held:
+        return {}
+
+    names: dict[Team, list[str]] = defaultdict(list)
+    seats = Seat.objects.filter(game__in=held).select_related("player").order_by("place")
+    for seat in seats:
+        names[seat.game_id, seat.team].append(seat.player.name)
+
+    return {team: joined(players) for team, players in names.items()}
+
+
+def _record(rank: _Rank, row: Result, teams: Mapping[Team, str]) -> Fact:
     note = _when(row.game.finished_at)
     if rank.is_personal:
-        note = _("%(player)s, %(when)s") % {"player": row.seat.player.name, "when": note}
+        who = teams.get((row.game_id, row.seat.team), row.seat.player.name)
+        note = _("%(player)s, %(when)s") % {"player": who, "when": note}
     return Fact(str(rank.label), signed(getattr(row, rank.column)), note, row.game.public_id)
 
 

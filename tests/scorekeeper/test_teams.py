@@ -447,6 +447,12 @@ def test_a_win_counts_for_each_player_of_the_team(phone: Client, finished: Game)
     assert "won, 5140 points" in cal
 
 
+def test_partners_share_a_record(phone: Client, finished: Game) -> None:
+    text = read(phone.get("/people/")).text
+    assert "Best total Ann and Cal, " in text
+    assert "Best round Ben and Dee, " in text
+
+
 def test_every_page_about_a_game_in_teams(phone: Client, finished: Game) -> None:
     url = finished.get_absolute_url()
     for page in ("", "figures/", "history/", "table/", "result.txt", "seats/", "options/"):
