@@ -350,6 +350,7 @@ def test_a_phone_of_its_own_sends_the_hand_of_its_player(phone: Client, new: Gam
     assert "Ben: left in hand, as points or cards" in text
     assert "Ann: left in hand" not in text
     assert "melded-team" not in text
+    assert "Who went out, and what’s left" in text
     phone.post(url, form_data(page, "entry", **{f"left-{ben}": "A A 9"}))
     assert form_data(phone.get(round_url(new)), "entry")[f"left-{ben}"] == ["A A 9"]
 
