@@ -365,7 +365,8 @@ def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str = "") -> 
 
 
 def _set_path(data: dict[str, Any], path: str, value: Any) -> None:
-    """Set a rule by its dotted path; a list of named parts (bonus) is entered by their ids.
+    """Set a rule by its dotted path; a list of named parts (bonus) is entered by their ids, and a
+    whole part that isn't there is added to it.
 
     Raises KeyError.
     """
@@ -383,6 +384,10 @@ def _set_path(data: dict[str, Any], path: str, value: Any) -> None:
         if place is None:
             raise KeyError(path)
 
+    if isinstance(place, list) and isinstance(value, dict):
+        place[:] = [each for each in place if each.get("id") != last]
+        place.append({"id": last, **copy.deepcopy(value)})
+        return
     if not isinstance(place, dict):
         raise KeyError(path)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from rulesets.keys.options import Ours
+from rulesets.keys.options import Option, Ours
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 
@@ -31,10 +31,20 @@ def texts_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
             for value, choice in option.choices.items()
         )
 
+        yield from _added_labels(option)
+
     yield from ((f"note[{index}]", note.text) for index, note in enumerate(rules.note))
     yield from (
         (f"facts.{key}", fact.ours) for key, fact in rules.facts.items() if isinstance(fact, Ours)
     )
+
+
+def _added_labels(option: Option) -> Iterator[tuple[str, str]]:
+    """What bonuses are called that an option adds."""
+    for patch in (option.set, option.off, *(choice.set for choice in option.choices.values())):
+        for path, rule in patch.items():
+            if isinstance(rule, dict) and "label" in rule:
+                yield f"option.{option.id}.{path}.label", rule["label"]
 
 
 def message_template() -> str:

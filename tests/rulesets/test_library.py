@@ -20,6 +20,7 @@ from rulesets.library.load import (
     store_ruleset,
     with_options,
 )
+from rulesets.library.messages import texts_of
 from tests.rulesets.spoilt import GAME, added, changed
 from tests.rulesets.variants import SINGLE, SINGLE_IDS
 
@@ -135,6 +136,13 @@ def test_a_later_option_wins_whatever_the_order_asked_in() -> None:
 def test_an_option_can_reach_a_bonus_by_its_id() -> None:
     rules = read_ruleset(changed(('"deal.cards" = 8', '"bonus.out.points" = -50')), "mine.toml")
     assert with_options(rules, {"eight": True}).bonus_by_id("out").points == -50  # type: ignore[union-attr]
+
+
+def test_an_option_can_add_a_bonus() -> None:
+    usual = load_ruleset("hand-and-foot")
+    laid = with_options(usual, {"red_threes": "laid"})
+    assert [bonus.id for bonus in laid.bonus] == [*(each.id for each in usual.bonus), "red_three"]
+    assert "Red threes" in dict(texts_of(usual)).values()
 
 
 @pytest.mark.parametrize(
