@@ -111,6 +111,11 @@ class Ruleset(Model):
         """Whether something is written down for each player: cards left, or points."""
         return self.counts_cards or self.types_points
 
+    @property
+    def ranks_rounds(self) -> bool:
+        """Whether one round can be better than another: not where a game is only won or lost."""
+        return self.scores_hands or self.pays_out
+
     @cached_property
     def value_classes(self) -> tuple[ValueClass, ...]:
         """The classes by which hands are counted; none if cards don't score.

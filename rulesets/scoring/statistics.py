@@ -61,7 +61,7 @@ def player_figures(board: Scoreboard) -> tuple[PlayerFigures, ...]:
 
 def _figures(board: Scoreboard, player: str, place: int, *, is_shared: bool) -> PlayerFigures:
     keeps_score, low_wins = board.rules.keeps_score, board.rules.low_wins
-    counts = board.rules.scores_hands  # a game won or not has no best round
+    counts = board.rules.ranks_rounds
     side = board.side_of(player)
     marks = [
         RoundMark(each.number, each.points[side]) for each in board.rounds if side in each.points

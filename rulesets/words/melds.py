@@ -397,6 +397,12 @@ def _wild_where(rules: Ruleset) -> Iterator[Line]:
 
 def _limit_words(rules: Ruleset) -> str:
     match rules.wild.limit:
+        case "none" if not rules.meld.set.min:
+            return for_wilds(
+                rules,
+                jokers=_("A run can have any number of jokers."),
+                wilds=_("A run can have any number of wild cards."),
+            )
         case "none":
             return for_wilds(
                 rules,

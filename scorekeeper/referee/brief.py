@@ -133,6 +133,8 @@ def _extra(problem: Problem, case: Case) -> str:
 
 
 def _step_first(problem: Problem, case: Case) -> str:
+    if case.rules.has_one_contract:
+        return _("A meld you need is missing")
     return _("Your %(step)s comes first") % {"step": words.step_noun(case.rules)}
 
 

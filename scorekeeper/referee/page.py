@@ -348,12 +348,17 @@ def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
 
 
 def _slots(asked: Asked) -> Iterator[Slot]:
+    """An empty place for each meld of a contract, where there's one way to lay it."""
     rules = asked.rules
     if asked.question.id != "contract":
         return
 
+    contract = contract_of(rules, asked.contract)
+    if len(contract.alternatives) > 1:
+        return  # nobody knows yet which way it's laid
+
     game = meld_rules(rules)
-    for part in contract_of(rules, asked.contract).parts:
+    for part in contract.parts:
         shape = game.part_shape(part)
         yield Slot(
             label=meld_called(part.kind, part.size, rules),

@@ -25,7 +25,7 @@ def build_figures(record: Record, board: Scoreboard) -> GameFigures | None:
 
     return GameFigures(
         chart=build_chart(board),
-        keeps_score=board.rules.scores_hands,
+        keeps_score=board.rules.ranks_rounds,
         has_outs=board.rules.has_cards,
         step_noun=words.step_noun(board.rules),
         steps_title=_("Rounds for each %(step)s") % {"step": words.step_noun(board.rules)},
