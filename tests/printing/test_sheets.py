@@ -37,7 +37,7 @@ from scorekeeper.printing.sheets import (
     kinds_of,
 )
 from tests.printing.games import NAMES, play, play_for
-from tests.printing.readback import read
+from tests.printing.readback import drawn, read
 from tests.rulesets.variants import WITH_CARDS, changed
 
 GAME = "aggravation-household"
@@ -291,7 +291,7 @@ def test_the_guide_is_a_sheet_of_paper_with_every_contract(slug, landscape):
     pages, items = drawing.pages, contract_items(rules)
 
     assert len(pages) == (1 if len(items) <= 15 else 2)
-    joined = "".join("".join(sheet.text.split()) for sheet in read(pdf(drawing)))
+    joined = "".join("".join(sheet.text.split()) for sheet in drawn(drawing))
     for item in items:
         for word in item.words.split():
             assert word in joined
@@ -476,7 +476,7 @@ def _cell(point, look, cell):
 @pytest.mark.parametrize("landscape", [False, True])
 def test_the_rules_of_every_game_fit_one_sheet_in_a_good_size(slug, paper, landscape):
     rules = load_ruleset(slug)
-    sheets = read(pdf(rules_sheet(rules, Look(paper, landscape))))
+    sheets = drawn(rules_sheet(rules, Look(paper, landscape)))
     assert len(sheets) <= 2
     seen = "".join("".join(sheet.text.split()) for sheet in sheets)
     for section in words.describe(rules):
@@ -492,7 +492,7 @@ def test_the_rules_of_every_game_fit_one_sheet_in_a_good_size(slug, paper, lands
 @pytest.mark.parametrize("slug", all_slugs())
 @pytest.mark.parametrize("large", [False, True])
 def test_no_page_of_the_rules_has_but_a_few_lines(slug, large):
-    sheets = read(pdf(rules_sheet(load_ruleset(slug), Look(large=large))))
+    sheets = drawn(rules_sheet(load_ruleset(slug), Look(large=large)))
     for sheet in sheets:
         assert len({round(word.y) for word in sheet.words}) >= 12
 
@@ -522,7 +522,7 @@ def test_what_a_game_is_like_is_true_on_paper_too(slug):
     option = usual.option[0]
     rules = with_options(usual, {option.id: option.unusual[0]})
     for played in (usual, rules):
-        (sheet, *_more) = read(pdf(rules_sheet(played, Look())))
+        (sheet, *_more) = drawn(rules_sheet(played, Look()))
         assert "".join(words.about_words(played).split()) in "".join(sheet.text.split())
     assert words.about_words(rules) != usual.about
 

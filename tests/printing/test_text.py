@@ -31,7 +31,7 @@ from scorekeeper.printing.pictures import svg
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score_sheet import score_sheet
 from scorekeeper.printing.sheets import draw, kinds_of
-from tests.printing.readback import all_fonts, read
+from tests.printing.readback import all_fonts, drawn, read
 
 PRINTING = Path(fonts.__file__).parent
 STYLE = Style(REGULAR, 10)
@@ -119,7 +119,7 @@ def test_every_sign_of_every_game_has_a_font(slug):
     rules = load_ruleset(slug)
     for kind in kinds_of(rules):
         drawing = draw(Order(kind), rules)
-        assert not any("empty box" in sheet.text for sheet in read(pdf(drawing)))
+        assert not any("empty box" in sheet.text for sheet in drawn(drawing))
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,13 @@ def serving(
             process.kill()
 
 
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """That of one server for all who only visit it: to start one takes seconds."""
+    with serving(tmp_path_factory.mktemp("served")) as (_, port, _):
+        yield port
+
+
 def get(port: int, path: str, **headers: str) -> http.client.HTTPResponse:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
@@ -101,19 +108,17 @@ def test_first_start_second_start_and_a_calm_end(tmp_path: Path) -> None:
     assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
 
 
-def test_only_known_hosts_are_answered(tmp_path: Path) -> None:
-    with serving(tmp_path) as (_, port, _):
-        assert get(port, "/healthz", Host="evil.example").status == 400
-        # the lease of tomorrow
-        assert get(port, "/healthz", Host="192.168.77.77:8000").status == 200
-        assert get(port, "/healthz", Host="rummy.local:8000").status == 200
+def test_only_known_hosts_are_answered(port: int) -> None:
+    assert get(port, "/healthz", Host="evil.example").status == 400
+    # the lease of tomorrow
+    assert get(port, "/healthz", Host="192.168.77.77:8000").status == 200
+    assert get(port, "/healthz", Host="rummy.local:8000").status == 200
 
 
-def test_a_head_too_large_is_refused(tmp_path: Path) -> None:
+def test_a_head_too_large_is_refused(port: int) -> None:
     """B194."""
-    with serving(tmp_path) as (_, port, _):
-        assert get(port, "/healthz", Cookie="x" * 100_000).status == 431
-        assert get(port, "/healthz", Cookie="x" * 10_000).status == 200
+    assert get(port, "/healthz", Cookie="x" * 100_000).status == 431
+    assert get(port, "/healthz", Cookie="x" * 10_000).status == 200
 
 
 def test_behind_an_https_proxy(tmp_path: Path) -> None:
@@ -313,11 +318,11 @@ SLOW = {
 }
 
 
-def test_others_are_served_while_somebody_sends_slowly(tmp_path: Path) -> None:
+def test_others_are_served_while_somebody_sends_slowly(port: int) -> None:
     """More half requests of each kind than there are threads; a proxy or the server's patience ends
     them.
     """
-    with serving(tmp_path) as (_, port, _), ExitStack() as opened:
+    with ExitStack() as opened:
         for start in SLOW.values():
             for _ in range(home_server.THREADS + 2):
                 slow = opened.enter_context(
@@ -329,10 +334,10 @@ def test_others_are_served_while_somebody_sends_slowly(tmp_path: Path) -> None:
         assert time.monotonic() - began < 10
 
 
-def test_others_are_served_while_one_address_holds_hundreds_of_connections(tmp_path: Path) -> None:
+def test_others_are_served_while_one_address_holds_hundreds_of_connections(port: int) -> None:
     """More than waitress takes at all; and it would keep them for two minutes."""
     held = {b"": 300, SLOW["B065, a head in drops"]: 50, SLOW["B066, a body in drops"]: 50}
-    with serving(tmp_path) as (_, port, _), ExitStack() as opened:
+    with ExitStack() as opened:
         for start, times in held.items():
             for _ in range(times):
                 slow = socket.create_connection(("127.0.0.1", port), timeout=10)
@@ -341,13 +346,10 @@ def test_others_are_served_while_one_address_holds_hundreds_of_connections(tmp_p
 
 
 @pytest.mark.parametrize("encoding", [b"chunked", b"chunked, gzip"])
-def test_b063_two_lengths_are_refused(tmp_path: Path, encoding: bytes) -> None:
+def test_b063_two_lengths_are_refused(port: int, encoding: bytes) -> None:
     inner = b"GET /inner/ " + HEAD + b"\r\n"
     lengths = b"Content-Length: %d\r\nTransfer-Encoding: %s\r\n\r\n" % (len(inner) + 5, encoding)
-    with (
-        serving(tmp_path) as (_, port, _),
-        socket.create_connection(("127.0.0.1", port), timeout=10) as pair,
-    ):
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as pair:
         pair.sendall(b"POST /outer/ " + HEAD + lengths + b"0\r\n\r\n" + inner)
         said = b"".join(iter(lambda: pair.recv(65536), b""))  # to the end: the connection is closed
     assert said.count(b"HTTP/1.") == 1
