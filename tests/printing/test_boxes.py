@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
-from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import BOLD
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import (
@@ -23,7 +22,7 @@ from scorekeeper.printing.score.head import name_lines
 from scorekeeper.printing.score.plan import players_of
 from scorekeeper.printing.sheets import draw
 from tests.printing.games import NAMES, play
-from tests.printing.readback import read
+from tests.printing.readback import drawn
 
 RULES = load_ruleset("aggravation-household")
 LEFT_AND_RIGHT = "Write the points on the left of a box, the total on the right."
@@ -36,7 +35,7 @@ def columns(page: Page) -> list[float]:
 
 
 def written(drawing: Drawing) -> str:
-    return " ".join(sheet.text for sheet in read(pdf(drawing)))
+    return " ".join(sheet.text for sheet in drawn(drawing))
 
 
 @pytest.mark.parametrize("slug", [s for s in all_slugs() if load_ruleset(s).keeps_score])

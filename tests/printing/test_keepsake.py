@@ -122,10 +122,9 @@ def test_a_game_that_goes_on_has_nothing_to_keep():
 @pytest.mark.parametrize("slug", all_slugs())
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("large", [False, True])
-def test_a_tent_says_all_on_both_sides(slug, paper, large, look_at):
+def test_a_tent_says_all_on_both_sides(slug, paper, large, glance_at):
     rules = load_ruleset(slug)
-    drawing = table_tent(rules, Look(paper, large=large))
-    sheets = look_at(drawing)
+    sheets = glance_at(table_tent(rules, Look(paper, large=large)))
     text = " ".join(sheet.text for sheet in sheets)
     for item in contract_items(rules) if rules.contract_list else ():
         assert all(word in text for word in item.words.split())

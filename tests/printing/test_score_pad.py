@@ -12,7 +12,7 @@ from scorekeeper.printing.race_sheet import is_race
 from scorekeeper.printing.score.plan import LEAST_ROW, players_of
 from scorekeeper.printing.sheets import NoSuchSheetError, draw, kinds_of
 from tests.printing.games import NAMES, play
-from tests.printing.readback import Sheet, read
+from tests.printing.readback import Sheet, drawn, read
 
 GAME = "aggravation-household"
 WITH_PAD = [slug for slug in all_slugs() if not is_race(load_ruleset(slug))]
@@ -33,7 +33,7 @@ def halves(sheet: Sheet) -> tuple[list[str], list[str]]:
 def test_both_halves_of_every_page_are_alike(slug: str, paper: str) -> None:
     rules = load_ruleset(slug)
     for players in set(players_of(rules)) & {2, 4, 8, 12}:
-        sheets = read(pdf(draw(Order("score-pad", paper, players=players), rules)))
+        sheets = drawn(draw(Order("score-pad", paper, players=players), rules))
         assert len(sheets) >= 2
         for sheet in sheets:
             one, other = halves(sheet)
@@ -44,9 +44,9 @@ def test_both_halves_of_every_page_are_alike(slug: str, paper: str) -> None:
 @pytest.mark.parametrize("slug", WITH_PAD)
 @pytest.mark.parametrize("landscape", [None, False, True])
 @pytest.mark.parametrize("large", [False, True])
-def test_nothing_is_cut(slug: str, landscape: bool | None, large: bool, look_at) -> None:
+def test_nothing_is_cut(slug: str, landscape: bool | None, large: bool, glance_at) -> None:
     order = Order("score-pad", "letter", landscape=landscape, large=large)
-    for sheet in look_at(draw(order, load_ruleset(slug))):
+    for sheet in glance_at(draw(order, load_ruleset(slug))):
         is_wide = sheet.width > sheet.height
         cut = sheet.width / 2 if is_wide else sheet.height / 2
         for word in sheet.words:
