@@ -58,8 +58,11 @@ def counted(rules, **held):
 
 
 def most_columns() -> str:
-    """The game with the most value classes side by side."""
-    columns = {slug: len(load_ruleset(slug).value_classes) for slug in all_slugs()}
+    """The game with the most value classes side by side. Where cards laid count as well, there are
+    no columns: counting is folded away.
+    """
+    games = [load_ruleset(slug) for slug in all_slugs()]
+    columns = {rules.id: len(rules.value_classes) for rules in games if not rules.counts_melds}
     return max(
         (slug for slug in columns if columns[slug] <= MOST_COLUMNS), key=lambda slug: columns[slug]
     )
