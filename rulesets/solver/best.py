@@ -74,7 +74,8 @@ def lay_down(search: Search, ending: Ending, most: int | None = None) -> Laid | 
         return None
 
     supplies = list(search.supplies())
-    for limit in search.limits(supplies, most):
+    limits = search.limits(supplies, most) if most is not None else [None]
+    for limit in limits:
         outcomes = _all_outcomes(search, supplies, ending, limit)
         best = min(outcomes, key=lambda way: way.rank, default=None)
         if best and (limit is None or best.rank[0] <= limit):

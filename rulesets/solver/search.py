@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from math import inf
 
@@ -105,11 +106,16 @@ class Search:
         self.slack = max((price for price, may_go in discards if may_go), default=0)
         # wild cards that come free from runs may be laid in sets, and the other way round
         self.room = NEVER if self.choices.split and task.swapped else None
-        self.bounds = Bounds(self.choices, self.price, self.own, needs_all=task.needs_all)
+        self.is_bounded = False  # whether ways may be left out that leave too much
         self.memo: dict[tuple[int, int, int], Known] = {}
         self.kept: dict[int, list[Way]] = {}  # nothing more can be laid: the ways to keep these
         self.limit = -1  # no way that keeps more is worth comparing
         self.pieces: dict[tuple[int, int], tuple[int, int]] = {}
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """What can be hoped for at best."""
+        return Bounds(self.choices, self.price, self.own, needs_all=self.task.needs_all)
 
     def _priced(self, card: Card) -> int:
         return self.prices.of(card) * 64 + 1  # the number of cards decides where points are equal
@@ -171,6 +177,7 @@ class Search:
         ``freeable``: so many of the wild cards are still in melds on the table.
         """
         kept, but_one = self._always_kept()
+        self.is_bounded = most is not None or freeable > 0
         allowed = self._allow(most) + self.slack
         spare = sum(len(each.cards) for each in supplied.classes) - freeable
         ways = self._solve(supplied.code, self.choices.open, 0, spare, allowed)
@@ -247,10 +254,12 @@ class Search:
 
             spare, allowed = max(spare, known[0]), max(allowed, known[1])
 
-        least, freed, needed = self.bounds.of(rest, open_)
-        if least > allowed or spare + freed < needed:
-            memo[key] = spare, allowed, []
-            return []
+        freed = 0
+        if self.is_bounded:
+            least, freed, needed = self.bounds.of(rest, open_)
+            if least > allowed or spare + freed < needed:
+                memo[key] = spare, allowed, []
+                return []
 
         # the lowest card decides next; a part that needed a lower one can't be laid any more
         index = lowest(rest)

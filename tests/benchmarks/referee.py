@@ -160,15 +160,19 @@ def beside_cp_sat(rules: Ruleset, game: MeldRules) -> float:
 def verdicts_of_large_hands(hands: int) -> None:
     head(f"the whole verdict on adversarial hands of {MOST_CARDS}, {hands} for each contract")
     for slug in games():
-        rules, times = load_ruleset(slug), []
+        rules, times, refused = load_ruleset(slug), [], 0
         for number in range(1, len(rules.contract_list) + 1):
             dealt = adversarial_hands(rules, MOST_CARDS, hands, number)
-            times += measured(
-                lambda hand, rules=rules, number=number: find_contract(hand, number, rules),
+            some, found = measured(
+                lambda hand, rules=rules, number=number: refusing(
+                    find_contract, hand, number, rules
+                ),
                 dealt,
                 again=3,
-            )[0]
-        line(slug, times)
+            )
+            times += some
+            refused += found.count("refused")
+        line(slug, times, f"{refused} refused")
 
 
 def nonsense(hands: int) -> None:
