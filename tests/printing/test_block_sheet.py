@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import GameFacts
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.pages import Line
+from scorekeeper.printing.score.blocks import LEAST_ROW, LEAST_ROW_LARGE
 from scorekeeper.printing.sheets import draw
 from tests.printing.games import DIFFICULT, board_of
 from tests.printing.readback import read
@@ -144,3 +147,14 @@ def test_a_sheet_of_such_a_game_can_be_looked_up(slug):
     assert first.made is not None
     assert first.made.total == first.points
     assert hash(first) == hash(case(slug)[1].rows[0].cells[0])
+
+
+@pytest.mark.parametrize("slug", TEAM_GAMES)
+@pytest.mark.parametrize("large", [False, True])
+def test_lines_are_high_enough_for_a_pen(slug, large):
+    (page, *_) = draw(Order("score-sheet", large=large), load_ruleset(slug)).pages
+    lines = [mark for mark in page.marks if isinstance(mark, Line) and mark.y1 == mark.y2]
+    heights = sorted({round(mark.y1, 2) for mark in lines if mark.x1 < 60 and mark.width < 0.5})
+    apart = [high - low for low, high in pairwise(heights)]
+    assert len(apart) > 5
+    assert min(apart) >= (LEAST_ROW_LARGE if large else LEAST_ROW) - 0.01

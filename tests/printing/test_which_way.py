@@ -9,6 +9,7 @@ import pytest
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import MM, Drawing, Line
+from scorekeeper.printing.score.blocks import is_in_blocks
 from scorekeeper.printing.score.plan import LEAST_ROW_LARGE, players_of
 from scorekeeper.printing.score_sheet import is_of_one_game
 from scorekeeper.printing.sheets import draw
@@ -58,7 +59,12 @@ def test_what_is_chosen_by_hand_stays() -> None:
         assert drawing.look.landscape == landscape
 
 
-@pytest.mark.parametrize("slug", [s for s in all_slugs() if load_ruleset(s).keeps_score])
+def has_a_line_a_round(slug: str) -> bool:
+    rules = load_ruleset(slug)
+    return rules.keeps_score and not is_in_blocks(rules)
+
+
+@pytest.mark.parametrize("slug", list(filter(has_a_line_a_round, all_slugs())))
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("rounds", [0, 30])
 def test_rows_of_large_print_are_large(slug: str, players: int, rounds: int) -> None:

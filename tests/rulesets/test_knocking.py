@@ -139,7 +139,7 @@ def test_a_shutout_doubles_the_rounds(rounds: list[RoundFacts], start: Start, to
         ({"wild__cards": ["joker"], "wild__limit": 1}, "needs wild cards without limits"),
         ({"score__method": "penalty"}, "out.knock"),
         ({"end__when": "open"}, "needs a game that ends at a target"),
-        ({"deal__moves": "first_player"}, "one of whom deals"),
+        ({"deal__moves": "first_player"}, "the dealer moves on"),
     ],
 )
 def test_what_does_not_go_together(patch: dict[str, Any], fault: str) -> None:
