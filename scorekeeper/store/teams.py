@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, count
 from types import MappingProxyType
 from typing import Any
 
@@ -25,15 +26,26 @@ Kept = Mapping[str, Mapping[str, Any]]  # what teams have together in a round, b
 def teams_of(seats: Iterable[Seat], given: Mapping[str, str] | None) -> dict[str, tuple[str, ...]]:
     """The teams of these seats, by name, in the order of their numbers."""
     players: dict[int, list[str]] = {}
+    taken = set()
     for seat in seats:
+        taken.add(seat.player.name)
         if seat.team is not None:
             players.setdefault(seat.team, []).append(seat.player.name)
 
     names = given or {}
-    return {
-        names.get(str(number)) or team_name(partners): tuple(partners)
-        for number, partners in sorted(players.items())
-    }
+    teams = {}
+    for number, partners in sorted(players.items()):
+        name = _free_name(names.get(str(number)), team_name(partners), taken)
+        taken.add(name)
+        teams[name] = tuple(partners)
+
+    return teams
+
+
+def _free_name(given: str | None, usual: str, taken: set[str]) -> str:
+    """What a team is called: nothing that a player, or another team, is called by now."""
+    numbered = (f"{usual} ({number})" for number in count(2))
+    return next(name for name in chain([given or usual, usual], numbered) if name not in taken)
 
 
 def seated(teams: Teams, seats: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -119,6 +119,17 @@ def test_a_team_is_called_after_its_players_by_their_new_names(game: Game) -> No
     assert data["rounds"][0]["melded"]["Ann & Carla"] == ROUND["melded"]["Ann & Cal"]
 
 
+@pytest.mark.parametrize("name", ["Ann & Cal", "Ben & Dee"])
+def test_a_player_who_is_called_like_a_team_takes_nothing_from_it(
+    phone: Client, game: Game, name: str
+) -> None:
+    services.rename_player(player=Player.objects.get(name="Dee"), name=name)
+    assert phone.get(game.get_absolute_url()).status_code == 200
+    facts = get_record(game).facts
+    assert len(facts.teams) == 2
+    assert not set(facts.teams) & set(facts.players)
+
+
 def test_a_forgotten_player_is_in_no_name_of_a_team(household: Household) -> None:
     teams = {"Ann’s cats": ["Ann", "Cal"], "Ben & Dee": ["Ben", "Dee"]}
     why = [{"player": "Ann’s cats", "points": 5, "why": "Ann said so"}]
