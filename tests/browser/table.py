@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,10 +81,6 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
     for bonus_id, names in facts.get("ticks", {}).items():
         for name in names:
             press(row(page, name).locator(f"input[name=tick-{bonus_id}]").locator("xpath=.."))
-    for bonus_id, numbers in facts.get("tally", {}).items():
-        for name, number in numbers.items():
-            for _time in range(number):
-                press(tally(page, name, bonus_id).get_by_text("+", exact=True))
     if live:
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(400)  # the preview waits for a pause in the typing
@@ -91,6 +88,27 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
         name = tick.locator("xpath=ancestor::*[@role='group'][1]").locator(".row-name").inner_text()
         if name != facts["out"] or not live:
             set_tick(tick, on=name in facts.get("laid", []))
+
+
+def type_rounds(page: Page, expect: Any, case: dict[str, Any]) -> Iterator[int]:
+    """Type each round of a case: who deals, and what each side gets, is as it should be.
+
+    The page is left for the test to look at and to save.
+    """
+    for facts, result in zip(case["game"]["rounds"], case["expect"]["rounds"], strict=True):
+        expect(page.locator(".now")).to_contain_text(f"{result['dealer']} deals ")
+        open_round(page, result["number"])
+        enter_round(page, facts)
+        if facts["out"] is None:
+            with page.expect_response("**/preview/"):
+                press(page.locator("#out-nobody").locator("xpath=.."))
+            expect(page.locator("#problems")).to_contain_text("Nobody went out.")
+
+        for side, points in result["points"].items():
+            shown = f"{points:+}".replace("-", "−")
+            expect(row(page, side).locator(".row-points").first).to_have_text(shown)
+
+        yield result["number"]
 
 
 def tally(page: Page, name: str, bonus_id: str) -> Locator:

@@ -10,16 +10,8 @@ def test_a_game_in_which_the_others_pay(phone, expect, check_accessibility):
     game, expected = case["game"], case["expect"]
     table.start_game(phone, "continental-rummy", game["players"])
 
-    for number, (facts, result) in enumerate(
-        zip(game["rounds"], expected["rounds"], strict=True), start=1
-    ):
-        expect(phone.locator(".now")).to_contain_text(f"{result['dealer']} deals 15")
-        table.open_round(phone, number)
-        table.enter_round(phone, facts)
-        for name, points in result["points"].items():
-            shown = f"{points:+}".replace("-", "−")
-            expect(table.row(phone, name).locator(".row-points")).to_have_text(shown)
-
+    for number in table.type_rounds(phone, expect, case):
+        facts, result = game["rounds"][number - 1], expected["rounds"][number - 1]
         paid = -min(result["points"].values())
         said = f"{facts['out']} gets {paid} from each of the three others"
         expect(table.row(phone, facts["out"]).locator(".hints")).to_have_text(said)

@@ -41,20 +41,7 @@ def test_a_game_of_canasta_in_teams(phone, expect, check_accessibility):
     table.press(phone.locator(".main-button:visible"))
     phone.wait_for_url(table.SHEET)
 
-    for number, (facts, result) in enumerate(
-        zip(game["rounds"], expected["rounds"], strict=True), start=1
-    ):
-        expect(phone.locator(".now")).to_contain_text(f"{result['dealer']} deals 11")
-        table.open_round(phone, number)
-        table.enter_round(phone, facts)
-        if facts["out"] is None:
-            with phone.expect_response("**/preview/"):
-                table.press(phone.locator("#out-nobody").locator("xpath=.."))
-            expect(phone.locator("#problems")).to_contain_text("Nobody went out.")
-
-        for team, points in result["points"].items():
-            shown = f"{points:+}".replace("-", "−")
-            expect(table.row(phone, team).locator(".team-head .row-points")).to_have_text(shown)
+    for number in table.type_rounds(phone, expect, case):
         if number == 2:
             check_accessibility(phone)
             table.save(phone)
