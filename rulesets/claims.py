@@ -324,7 +324,7 @@ class TakePileClaim(_Claim):
         hand, pile = read.cards(self.hand), read.cards(self.pile)
         if rules.out.melded and pile:
             table = read.melds(self.table)
-            return check_take_card(hand, pile[-1], table, rules, players=self.players)
+            return check_take_card(hand, pile, table, rules, players=self.players)
 
         turn = TurnState(
             self.contract,

@@ -170,15 +170,18 @@ def _wrong_number(cards: Cards, rules: Ruleset) -> Problem:
 
 
 def check_take_card(
-    hand: Cards, card: Card, table: Melds, rules: Ruleset, *, players: int | None = None
+    hand: Cards, pile: Cards, table: Melds, rules: Ruleset, *, players: int | None = None
 ) -> Verdict:
-    """Can this card be laid at once, with cards of the hand and the player's own melds?
+    """Can the top card be laid at once, with cards of the hand and the player's own melds?
 
-    Raises ClaimError for a table that is none or too many cards, TooHardError.
+    ``pile``: from the bottom to the top; not empty. Raises ClaimError for a table that is none or
+    too many cards, TooHardError.
     """
+    *below, card = pile
     lying = _lying(table, rules)
     cards = (*lying, card, *hand)
-    problems = _problems(cards, rules, players)
+    _check_number(cards)
+    problems = deck_problems((*cards, *below), deck_of(rules, players))
     found = Arrangement((*lying, card), hand, rules).melds()
     if found is None:
         text = _("You can’t add {card} to a meld on the table or make a new one with it.")
@@ -202,11 +205,14 @@ def _lying(table: Melds, rules: Ruleset) -> Cards:
 
 
 def _problems(cards: Cards, rules: Ruleset, players: int | None) -> tuple[Problem, ...]:
+    _check_number(cards)
+    return deck_problems(cards, deck_of(rules, players))
+
+
+def _check_number(cards: Cards) -> None:
     if len(cards) > MOST_CARDS:
         text = _("The referee checks up to {n} cards.")
         raise ClaimError(text.format(n=MOST_CARDS))
-
-    return deck_problems(cards, deck_of(rules, players))
 
 
 def _left(cards: Cards, found: Sequence[Reading]) -> tuple[Card, ...]:

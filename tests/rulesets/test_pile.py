@@ -195,3 +195,11 @@ def test_where_all_have_to_be_used_the_top_card_does_too() -> None:
     (problem,) = refused["problems"]
     assert problem["code"] == "pile_not_usable"
     assert "2♣ 7♠ Q♦" in problem["text"].replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize("game", ["conquian", "canasta", "five-hundred-rum"])
+def test_cards_there_cannot_be_are_counted_in_the_whole_pile(game: str) -> None:
+    copies = load_ruleset(game).deck_for(2).copies(Card("A", "S"))
+    said = ask("AS " * copies, "AS 6H 5H", game, contract_laid=True, players=2)
+    (text,) = (each["text"] for each in said["problems"] if each["code"] == "not_in_deck")
+    assert f"not {copies + 1}: A♠" in text
