@@ -336,3 +336,10 @@ def deck_problems(cards: Iterable[Card], deck: Deck) -> tuple[Problem, ...]:
         found.append(Problem(Code.NOT_IN_DECK, text, (card,)))
 
     return tuple(found)
+
+
+def apart_from_deck(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Without those about too many copies of a card, where these are counted for all melds
+    together.
+    """
+    return tuple(problem for problem in problems if problem.code != Code.NOT_IN_DECK)

@@ -36,6 +36,7 @@ from rulesets.verdict import (
     Reading,
     TooHardError,
     Verdict,
+    apart_from_deck,
     deck_problems,
     faults_of,
     listed,
@@ -361,8 +362,9 @@ def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
     if rules.after.from_ == "same_turn" and any(
         kind in ("alone", *extra_kinds(rules)) for kind in kinds
     ):
-        far = len(meld) if verdict.problems else 0
-        return Arranged(0, far, verdict.problems, verdict.arrangement)
+        problems = apart_from_deck(verdict.problems)
+        far = len(meld) if problems else 0
+        return Arranged(0, far, problems, verdict.arrangement)
 
     far = 1 if verdict.arrangement else len(meld)  # a meld, only not now
     return Arranged(0, far, (_too_much(meld, rules),))

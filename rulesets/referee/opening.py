@@ -17,7 +17,16 @@ from rulesets.melds.read import Shape, meld_rules
 from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
 from rulesets.ruleset import Ruleset
 from rulesets.solver.worth import worth_of, worthiest
-from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
+from rulesets.verdict import (
+    Code,
+    Problem,
+    Reading,
+    TooHardError,
+    Verdict,
+    apart_from_deck,
+    deck_problems,
+    listed,
+)
 from rulesets.words.grammar import for_tiles, for_wilds
 from rulesets.words.tiles import first_melds_line, first_wilds_line
 
@@ -34,13 +43,9 @@ def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -
     """
     cards = [card for meld in melds for card in meld]
     problems = list(deck_problems(cards, deck_of(rules, players)))
-    found = [check_meld(meld, rules) for meld in melds]  # each by itself: copies are counted above
-    problems += [
-        problem
-        for verdict in found
-        for problem in verdict.problems
-        if problem.code != Code.NOT_IN_DECK
-    ]
+    for meld in melds:
+        problems += apart_from_deck(check_meld(meld, rules).problems)
+
     readings = [_best_reading(meld, rules) for meld in melds]
     legal = [reading for reading in readings if reading]
     worth = opening_worth([reading for reading in legal if not list(_bars(reading, rules))], rules)
