@@ -19,12 +19,8 @@ from scorekeeper.services.people import rename_player
 
 PORTION = 100  # games whose history is rewritten in one transaction
 LONGEST_REASON = Adjustment._meta.get_field("why").max_length
-NAMED_IN = {
-    "players",
-    "teams",
-    "first_dealer",
-    "first_player",
-}  # keys of the history under which names are
+# keys of the history under which names are
+NAMED_IN = {"players", "teams", "first_dealer", "first_player"}
 NAMED_BY = {"totals", "contracts"}  # tables whose keys are names
 TOLD_IN = {"why", "text"}  # sentences in which somebody may be named
 
