@@ -253,8 +253,8 @@ def _half_words(rules: Ruleset) -> str:
 
     return for_wilds(
         rules,
-        jokers=_("At most half of a set or run can be jokers, so {n} here."),
-        wilds=_("At most half of a set or run can be wild cards, so {n} here."),
+        jokers=_("At most half of a meld can be jokers, so {n} here."),
+        wilds=_("At most half of a meld can be wild cards, so {n} here."),
     )
 
 
@@ -264,8 +264,8 @@ def _minority_words(rules: Ruleset) -> str:
 
     return for_wilds(
         rules,
-        jokers=_("Less than half of a set or run can be jokers, so {n} here."),
-        wilds=_("Less than half of a set or run can be wild cards, so {n} here."),
+        jokers=_("Less than half of a meld can be jokers, so {n} here."),
+        wilds=_("Less than half of a meld can be wild cards, so {n} here."),
     )
 
 
@@ -297,8 +297,8 @@ def _never_words(number: int, rules: Ruleset) -> str:
         )
 
     return ngettext(
-        "This card can’t be part of a set or run: {cards}.",
-        "These cards can’t be part of a set or run: {cards}.",
+        "This card can’t be part of a meld: {cards}.",
+        "These cards can’t be part of a meld: {cards}.",
         number,
     )
 

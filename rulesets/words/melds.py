@@ -283,13 +283,13 @@ def _wild_summary(rules: Ruleset) -> str:
         case "none":
             return _("For any card, as many as you like")
         case "half":
-            return _("For any card, up to half of a set or run")
+            return _("For any card, up to half of a meld")
         case "minority":
-            return _("For any card, less than half of a set or run")
+            return _("For any card, less than half of a meld")
         case dict():
-            return _("For any card; the size of a set or run says how many")
+            return _("For any card; the size of a meld says how many")
         case number:
-            return _("For any card, at most {n} in a set or run").format(n=number)
+            return _("For any card, at most {n} in a meld").format(n=number)
 
 
 def _wild(rules: Ruleset) -> Iterator[Line]:
@@ -306,8 +306,8 @@ def _wild(rules: Ruleset) -> Iterator[Line]:
 
     if least := rules.wild.min_natural:
         text = ngettext(
-            "At least {n} card of a set or run must be natural: a card that stands for itself.",
-            "At least {n} cards of a set or run must be natural: cards that stand for themselves.",
+            "At least {n} card of a meld must be natural: a card that stands for itself.",
+            "At least {n} cards of a meld must be natural: cards that stand for themselves.",
             least,
         )
         yield Line(text.format(n=least), ("wild.min_natural",))
@@ -397,29 +397,23 @@ def _wild_where(rules: Ruleset) -> Iterator[Line]:
 
 def _limit_words(rules: Ruleset) -> str:
     match rules.wild.limit:
-        case "none" if not rules.meld.set.min:
-            return for_wilds(
-                rules,
-                jokers=_("A run can have any number of jokers."),
-                wilds=_("A run can have any number of wild cards."),
-            )
         case "none":
             return for_wilds(
                 rules,
-                jokers=_("A set or run can have any number of jokers."),
-                wilds=_("A set or run can have any number of wild cards."),
+                jokers=_("A meld can have any number of jokers."),
+                wilds=_("A meld can have any number of wild cards."),
             )
         case "half":
             return for_wilds(
                 rules,
-                jokers=_("At most half of a set or run can be jokers."),
-                wilds=_("At most half of a set or run can be wild cards."),
+                jokers=_("At most half of a meld can be jokers."),
+                wilds=_("At most half of a meld can be wild cards."),
             )
         case "minority":
             return for_wilds(
                 rules,
-                jokers=_("Less than half of a set or run can be jokers."),
-                wilds=_("Less than half of a set or run can be wild cards."),
+                jokers=_("Less than half of a meld can be jokers."),
+                wilds=_("Less than half of a meld can be wild cards."),
             )
         case dict() as table:
             return _limits_by_size(rules, table)
@@ -436,8 +430,8 @@ def _limits_by_size(rules: Ruleset, table: dict[str, int]) -> str:
     ]
     text = for_wilds(
         rules,
-        jokers=_("How many jokers a set or run can have depends on its size: {steps}."),
-        wilds=_("How many wild cards a set or run can have depends on its size: {steps}."),
+        jokers=_("How many jokers a meld can have depends on its size: {steps}."),
+        wilds=_("How many wild cards a meld can have depends on its size: {steps}."),
     )
     return text.format(steps=joined(steps))
 
@@ -446,13 +440,13 @@ def _limit_number(rules: Ruleset, number: int) -> str:
     text = for_wilds(
         rules,
         jokers=ngettext(
-            "A set or run can have at most {n} joker.",
-            "A set or run can have at most {n} jokers.",
+            "A meld can have at most {n} joker.",
+            "A meld can have at most {n} jokers.",
             number,
         ),
         wilds=ngettext(
-            "A set or run can have at most {n} wild card.",
-            "A set or run can have at most {n} wild cards.",
+            "A meld can have at most {n} wild card.",
+            "A meld can have at most {n} wild cards.",
             number,
         ),
     )
@@ -462,7 +456,7 @@ def _limit_number(rules: Ruleset, number: int) -> str:
 def _limit_time(rules: Ruleset) -> str:
     if rules.wild.limit_on == "always":
         return _("That still applies when cards are added.")
-    return _("That applies when a set or run is first laid. Later you can add any number.")
+    return _("That applies when a meld is first laid. Later you can add any number.")
 
 
 def _swap(rules: Ruleset) -> Iterator[Line]:

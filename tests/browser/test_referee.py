@@ -98,11 +98,9 @@ def test_the_illegal_joker_set_from_the_front_page(phone, expect):
     assert said(phone) == "Not legal"
     expect(phone.locator(".reasons li")).to_have_count(1)
     expect(phone.locator(".reasons")).to_contain_text(
-        "At most half of a set or run can be jokers, so 1 here."
+        "At most half of a meld can be jokers, so 1 here."
     )
-    expect(phone.locator(".rule").first).to_contain_text(
-        "At most half of a set or run can be jokers."
-    )
+    expect(phone.locator(".rule").first).to_contain_text("At most half of a meld can be jokers.")
     expect(phone.locator(".nearest")).to_contain_text("Add any 7")
     expect(phone.locator("#asking")).to_be_hidden()
     expect(phone.locator("[data-change]")).to_be_focused()

@@ -24,7 +24,7 @@ NOT_LEGAL = RulingLine(
     cards="7♥ joker joker",
     reasons=(
         (
-            "7♥ joker joker has 2 wild cards in 3 cards. At most half of a set or run can be "
+            "7♥ joker joker has 2 wild cards in 3 cards. At most half of a meld can be "
             "wild, so 1 here."
         ),
     ),
@@ -48,7 +48,7 @@ def test_a_ruling_is_below_the_rounds():
     (sheet,) = printed(NOT_LEGAL)
     assert "Rulings kept" in sheet.text
     assert f"{NOT_LEGAL.text} 21:14" in sheet.text
-    assert "At most half of a set or run can be wild" in sheet.text
+    assert "At most half of a meld can be wild" in sheet.text
     assert sheet.text.index("Rulings kept") > sheet.text.index("Ann")
 
 

@@ -204,7 +204,7 @@ def test_a_rule_no_source_mentions_is_ours() -> None:
 @pytest.mark.parametrize(
     ("slug", "section_id", "summary"),
     [
-        ("aggravation-household", "wild", "For any card, up to half of a set or run"),
+        ("aggravation-household", "wild", "For any card, up to half of a meld"),
         ("aggravation-household", "after", "Add to any set or run, from your next turn"),
         ("frustration", "after", "Add to any set or run"),
         ("frustration", "values", "Not counted"),
@@ -434,7 +434,7 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
         ({"wild": {"cards": ()}}, "No cards are wild"),
         ({"wild": {"limit": 3}}, "at most 3 jokers"),
         ({"wild": {"limit": "minority"}}, "Less than half"),
-        ({"wild": {"min_natural": 2}}, "At least 2 cards of a set or run must be natural"),
+        ({"wild": {"min_natural": 2}}, "At least 2 cards of a meld must be natural"),
         ({"after": {"lay_off": "own"}}, "to your own sets and runs"),
         ({"after": {"lay_off": "none"}}, "You can’t add cards to melds on the table"),
         ({"after": {"melds": "runs"}}, "new runs, but not new sets"),

@@ -81,8 +81,7 @@ def test_all_problems_of_a_meld(text: str, kind: str, codes: list[str]) -> None:
 def test_a_sentence_names_the_cards_and_the_rule() -> None:
     (problem,) = check_meld(cards("7H * *"), HOUSEHOLD, kind="set").problems
     assert problem.text == (
-        "7♥ joker joker has 2 jokers in 3 cards. At most half of a set or run can be "
-        "jokers, so 1 here."
+        "7♥ joker joker has 2 jokers in 3 cards. At most half of a meld can be jokers, so 1 here."
     )
 
 
@@ -513,7 +512,7 @@ def test_impossible_rules(patch, key: str) -> None:
 
 SAID = [
     ({"wild__limit": {"3": 1}}, (
-            "How many jokers a set or run can have depends on its size: 1 from 3 cards up."
+            "How many jokers a meld can have depends on its size: 1 from 3 cards up."
         )),
     ({"wild__cards": ["joker", "2"], "wild__only_set": ["2"]}, "Only wild in sets: twos."),
     ({"wild__only_run": ["joker"]}, "Only wild in runs: jokers."),

@@ -126,13 +126,10 @@ def test_the_illegal_joker_set_with_every_reason_and_its_rule(client: Client) ->
     page = answer_to(client, asked(cards="7h * *"))
     assert word(page) == "Not legal"
     assert reasons(page) == [
-        (
-            "7♥ joker joker has 2 jokers in 3 cards. At most half of a set or run can be "
-            "jokers, so 1 here."
-        )
+        ("7♥ joker joker has 2 jokers in 3 cards. At most half of a meld can be jokers, so 1 here.")
     ]
     text = read(page).text
-    assert "At most half of a set or run can be jokers." in text
+    assert "At most half of a meld can be jokers." in text
     assert "From the rules: Aggravation Rummy, one household’s review and rules" in text
     assert "What you could do instead" in text
 

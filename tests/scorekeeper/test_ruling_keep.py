@@ -178,7 +178,7 @@ def test_it_is_on_the_printed_result(phone: Client, game: Game) -> None:
     text = " ".join(sheet.text for sheet in read_pdf(answer.content))
     assert "Rulings kept" in text
     assert SAID in text
-    assert "At most half of a set or run can be jokers" in text
+    assert "At most half of a meld can be jokers" in text
     assert "? Legal" not in text  # that one was undone
 
 

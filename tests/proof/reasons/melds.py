@@ -253,7 +253,7 @@ def too_many_wilds(case: Case, meld: Cards, held: int, noun: str, size: int, rul
 def is_limit(case: Case, rule: str, size: int, held: int) -> bool:
     """Whether the rule on wild cards is told as it is, and broken by so many."""
     most, limit = case.oracle.most_wild(size), case.rules.wild.limit
-    meld = "group or row" if case.rules.deck.kind == "tiles" else "set or run"
+    meld = "group or row" if case.rules.deck.kind == "tiles" else "meld"
     wilds = "jokers" if case.only_jokers_are_wild else "wild cards"
     texts = {
         "half": f"At most half of a {meld} can be {wilds}, so {most} here.",
@@ -360,8 +360,8 @@ def not_wild_there(case: Case, card: Cards, kind: str) -> bool:
 
 @says(
     "unmeldable_card",
-    "This card can’t be part of a set or run: {cards}.",
-    "These cards can’t be part of a set or run: {cards}.",
+    "This card can’t be part of a meld: {cards}.",
+    "These cards can’t be part of a meld: {cards}.",
     "This card can’t be part of a meld: {cards}.",
     "These cards can’t be part of a meld: {cards}.",
 )
