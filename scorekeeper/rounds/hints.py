@@ -15,7 +15,7 @@ from rulesets.scoring.doubts import Doubt, contract_doubt, evidence, hand_doubt
 from rulesets.scoring.facts import FactError, Hand
 from rulesets.scoring.points import hand_points
 from scorekeeper.rounds.display import Hint, Tone
-from scorekeeper.rounds.form import RoundForm, TypedRow, TypedTeam
+from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
 from scorekeeper.rounds.if_saved import Trial
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.sheet.openings import next_opening_words
@@ -80,6 +80,8 @@ class Hints:
             return
         elif self.form.holds_nothing(row):
             yield Hint(Tone.NOTE, "", self._out_words(row))
+            if not self.form.teams:
+                yield from self._laid_doubt(row)
         else:
             yield from self._row_doubts(row)
             yield from self._laid_note(row)
@@ -93,8 +95,19 @@ class Hints:
             yield _error_hint(errors)
         elif fault := self.trial.row_fault(team.name):
             yield Hint(Tone.ERROR, fault, "")
-        elif text := self._opening(team):
-            yield Hint(Tone.NOTE, "", text)
+        else:
+            if text := self._opening(team):
+                yield Hint(Tone.NOTE, "", text)
+            if self.form.out and self.form.team_of(self.form.out) == team:
+                yield from self._laid_doubt(team)
+
+    def _laid_doubt(self, side: TypedSide) -> Iterator[Hint]:
+        """Whoever goes out has laid something; where that counts, it's easily forgotten."""
+        if not self.saving or not self.rules.counts_melds or self.form.melded(side) is not None:
+            return
+
+        lead = _("Nothing typed of what %(player)s laid.") % {"player": side.name}
+        yield Hint(Tone.WARN, lead, _("If you save now, that’s nothing laid down."))
 
     def _opening(self, team: TypedTeam) -> str:
         """What a team has to open with next, after what is typed so far of the open round."""

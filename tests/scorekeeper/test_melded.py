@@ -139,3 +139,14 @@ def test_an_export_holds_what_was_laid(phone: Client, game: Game) -> None:
         "Ben": {"J-K": 3},
         "Cal": 20,
     }
+
+
+def test_what_whoever_went_out_laid_is_easily_forgotten(phone: Client, game: Game) -> None:
+    data = typed_round(game, out="Ann", left={"Ben": "5", "Cal": "5"})
+    answer = phone.post(round_url(game), data)
+    assert answer.status_code == 422
+    assert "Nothing typed of what Ann laid." in answer.content.decode()
+    assert "Nothing typed of what Ben laid." not in answer.content.decode()
+
+    data |= {melded_field(game, "Ann"): "0"}
+    assert phone.post(round_url(game), data).status_code == 302

@@ -35,8 +35,11 @@ def field(game: Game, name: str, bonus_id: str) -> str:
 
 
 def typed(game: Game, **numbers: str) -> dict[str, str]:
-    """A round in which Ann is out, Ben holds 5 points, and so much is counted: Ann__book="2"."""
+    """A round in which Ann is out and laid nothing that counts, Ben holds 5 points, and so much is
+    counted: Ann__book="2".
+    """
     data = typed_round(game, out="Ann", left={"Ben": "5"})
+    data |= {f"melded-{get_record(game).seat_ids['Ann']}": "0"}
     return data | {field(game, *name.split("__")): text for name, text in numbers.items()}
 
 

@@ -296,8 +296,22 @@ def test_a_problem_is_said_at_the_team(
     assert said not in page.one(id="hints-team-0").text
 
 
+def test_what_the_team_that_went_out_laid_is_easily_forgotten(phone: Client, new: Game) -> None:
+    data = typed(phone, new, out="Cal", melded_team_1="90")
+    data |= {f"left-{seat(new, name)}": "10" for name in ("Ann", "Ben", "Dee")}
+    answer = phone.post(round_url(new), data)
+    assert answer.status_code == 422
+    page = read(answer)
+    said = "Nothing typed of what Ann & Cal laid. If you save now, that’s nothing laid down."
+    assert said in page.one(id="hints-team-0").text
+    assert "laid" not in page.one(id="hints-team-1").text
+
+    assert phone.post(round_url(new), form_data(answer, "entry")).status_code == 302
+
+
 def test_points_by_hand_are_given_to_teams(phone: Client, new: Game) -> None:
     data = typed(phone, new, out="Ann", adjust_team_0="-30", why_team_0="showed a card")
+    data |= {"melded-team-0": "60"}
     data |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
     phone.post(round_url(new), data)
     (facts,) = get_record(new).facts.rounds
