@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import prod
+from itertools import product
 
 from rulesets.cards import Card
 from rulesets.melds.shapes import Shape
@@ -86,21 +86,22 @@ class PackedHand:
 
 
 def candidates(
-    hand: PackedHand, shape: Shape, wilds: int, *, lean: bool = False
+    hand: PackedHand, shape: Shape, wilds: int, *, lean: bool = False, most: int = STEPS
 ) -> list[Candidate]:
     """Every footprint in the hand that makes this meld with at most so many wild cards, also that
     of wild cards alone.
 
     ``lean`` leaves out footprints that another one beats with fewer cards and no more wild ones:
-    enough to find out whether something can be laid, not to lay as much as possible.
+    enough to find out whether something can be laid, not to lay as much as possible. Raises
+    TooHardError where there are more than ``most``.
     """
     match shape.kind:
         case "set":
             found = _sets(hand, shape, wilds, lean)
         case "run":
-            found = _runs(hand, shape, wilds, lean)
+            found = _runs(hand, shape, wilds, lean, most)
         case "color":
-            found = _colors(hand, shape, wilds, lean)
+            found = _colors(hand, shape, wilds, lean, most)
 
     grown = shape.grown or shape
 
@@ -183,7 +184,7 @@ def _set_span(shape: Shape, number: int, wilds: int) -> tuple[int, int]:
 # ---------------------------------------------------------------- cards of one colour
 
 
-def _colors(hand: PackedHand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
+def _colors(hand: PackedHand, shape: Shape, wilds: int, lean: bool, most: int) -> list[Candidate]:
     final = shape.grown or shape
     held: dict[str, list[tuple[str, int, int]]] = {}
     for cards in hand.by_rank.values():
@@ -193,31 +194,43 @@ def _colors(hand: PackedHand, shape: Shape, wilds: int, lean: bool) -> list[Cand
     largest = shape.least if lean else max(map(_number_of, held.values()), default=0)
     spans = [_set_span(shape, number, wilds) for number in range(min(final.longest, largest) + 1)]
 
-    found = []
+    fitting = {number for number, (low, high) in enumerate(spans) if low <= high}
+
+    found: list[Candidate] = []
     for some in held.values():
-        if _ways_of(some) > STEPS:
+        ways = _ways_of(some)
+        legal = sum(number for size, number in enumerate(ways) if size in fitting)
+        if sum(ways) > STEPS or len(found) + legal > most:
             raise too_hard()
 
-        for number, code in groups(some, final, blind=False):
-            if number < len(spans) and spans[number][0] <= spans[number][1]:
-                found.append((*spans[number], code))
+        for size, code in groups(some, final, blind=False):
+            if size in fitting:
+                found.append((*spans[size], code))
 
     return found
 
 
-def _ways_of(held: Sequence[tuple[str, int, int]]) -> int:
-    """How many choices there are of these cards."""
-    return prod(copies + 1 for _suit, _unit, copies in held)
+def _ways_of(held: Sequence[tuple[str, int, int]]) -> list[int]:
+    """How many choices of these cards there are: of none, of one, of two and so on."""
+    ways = [1]
+    for _suit, _unit, copies in held:
+        more = [0] * (len(ways) + copies)
+        for number, taken in product(range(len(ways)), range(copies + 1)):
+            more[number + taken] += ways[number]
+
+        ways = more
+
+    return ways
 
 
 # ---------------------------------------------------------------- runs
 
 
-def _runs(hand: PackedHand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
+def _runs(hand: PackedHand, shape: Shape, wilds: int, lean: bool, most: int) -> list[Candidate]:
     found: list[Candidate] = []
     final = shape.grown or shape
     for group in _slots(hand, final):
-        _walk(hand, group, shape, wilds, lean, found)
+        _walk(hand, group, shape, wilds, found, lean=lean, most_found=most)
 
     return found
 
@@ -239,13 +252,16 @@ def _walk(
     group: list[Slot],
     shape: Shape,
     wilds: int,
-    lean: bool,
     found: list[Candidate],
+    *,
+    lean: bool,
+    most_found: int,
 ) -> None:
     """Every choice of places, from each first one upwards, whose gaps the wild cards can fill."""
     final = shape.grown or shape
-    line, circle, room = len(final.line), final.circle, final.room
+    line, circle, room = len(final.line), final.circle, min(final.room, final.longest)
     least, longest, limits, adjacent = shape.least, final.longest, final.limits, final.adjacent
+    wilds = min(wilds, max(limits))
     size = len(group)
     # the ace at both ends
     again = line - 1 if not circle and final.line[0] == final.line[-1] else line
@@ -257,7 +273,7 @@ def _walk(
     ) -> None:
         nonlocal steps
         steps += 1
-        if steps > STEPS:
+        if steps > STEPS or len(found) > most_found:
             raise too_hard()
 
         last = group[index][0]

@@ -124,8 +124,11 @@ class Choices:
     no more when it is the lowest card.
     """
 
-    def __init__(self, task: LayTask, hand: PackedHand, held: Sorted, game: MeldRules) -> None:
+    def __init__(
+        self, task: LayTask, hand: PackedHand, held: Sorted, game: MeldRules, most: int
+    ) -> None:
         self.game, self.hand, self.cards = game, hand, (*held.wilds, *held.either)
+        self.most_found = most
         self.late, self.first = task.late, task.first
         # natural cards of these kinds may be what came free, when the contract was laid already
         came_free = {hand.kind_of(card) for card in task.freed if game.is_natural(card)}
@@ -176,7 +179,8 @@ class Choices:
         instead: dict[tuple[str, Candidate], int] = {}
         for number, shape in enumerate(dict.fromkeys(task.parts)):
             field = MANY << FIELD * number
-            found = candidates(self.hand, shape, self._most(shape.kind))
+            most = self._most(shape.kind)
+            found = candidates(self.hand, shape, most, most=self.most_found)
             self._add(Source("part", shape, number, 1 << FIELD * number, field), found)
             self.open |= task.parts.count(shape) << FIELD * number
 

@@ -7,7 +7,7 @@ The parts are filled one after the other, depth first, few wild cards first. Exa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulesets.cards import Card
 from rulesets.melds.shapes import MeldRules, Shape
@@ -41,8 +41,12 @@ def holds(
             if not lists[shape]:
                 return None
 
+    tags = Tags(hand, game)
+    if tags.wanted and not _can_differ(parts, lists, tags):
+        return None
+
     order = sorted(parts, key=lambda shape: (len(lists[shape]), parts.index(shape)))
-    found = _fill(hand, order, [lists[shape] for shape in order], supply, Tags(hand, game))
+    found = _fill(hand, order, [lists[shape] for shape in order], supply, tags)
     if found is None:
         return None
 
@@ -50,6 +54,19 @@ def holds(
         (shape, hand.decode(code), wild)
         for shape, (wild, _most, code) in zip(order, found, strict=True)
     ]
+
+
+def _can_differ(
+    parts: Sequence[Shape], lists: Mapping[Shape, Sequence[Candidate]], tags: Tags
+) -> bool:
+    """Whether there are ranks enough for all sets, and suits enough for all runs."""
+    for kind in {shape.kind for shape in parts}:
+        alike = [shape for shape in parts if shape.kind == kind]
+        found = {tags.of(shape, each[2]) for shape in alike for each in lists[shape]}
+        if 0 not in found and len(found) < len(alike):
+            return False
+
+    return True
 
 
 def _fill(

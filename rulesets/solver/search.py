@@ -90,7 +90,8 @@ class Search:
         self.enough = task.first.points if task.first else 0
         self.held = Sorted.of(cards, game)
         self.hand = self.held.as_number(list(task.shapes), game, by_suit=prices.by_suit)
-        self.choices = Choices(task, self.hand, self.held, game)
+        # each way to lay a part is a step at least, so what's over can be known before the search
+        self.choices = Choices(task, self.hand, self.held, game, self.budget.left)
         self.bare_additions: dict[int, list[Lay]] = {}
 
         for choice in self.choices.bare:
