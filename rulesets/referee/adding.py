@@ -453,7 +453,7 @@ def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading
         if shape.kind == "run" and shape.suits == "same":
             rest = {other: Card(each.rank, card.suit) for other, each in rest.items()}
 
-        yield replace(reading, cards=cards, stands_for=rest, added=(card,)), freed
+        yield Reading(reading.kind, cards, rest, reading.part, reading.on, (card,)), freed
 
 
 def _not_the_card(placed: Sequence[Placed], card: Card, game: MeldRules) -> Problem:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from rulesets.melds.on_table import read_placed
 from rulesets.referee.swapping import Swap, Swaps
+from rulesets.solver.any_way import AnyWay
 from rulesets.solver.best import Ending, Promise, promise
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask, Variant
@@ -43,28 +44,32 @@ class Outlook:
         budget: Budget,
         counts: Callable[[bool], bool],
     ) -> None:
-        self.swaps = swaps
-        everything = (*swaps.begun.hand, *swaps.freeable)
+        self.swaps, self._tasks = swaps, tasks
+        self._prices, self._budget, self._counts = prices, budget, counts
+        self._everything = (*swaps.begun.hand, *swaps.freeable)
+        self._ways: dict[int, AnyWay] = {}
         self._melds = [
             each
             for index in swaps.open
             for each in swaps.becoming(index)
-            if set(everything).issuperset(each.swapped)
+            if set(self._everything).issuperset(each.swapped)
         ]
-        self._searches = [
-            (
-                Search(
-                    everything,
-                    self._with_variants(task),
-                    swaps.as_wild,
-                    prices,
-                    budget,
-                    counts=counts(complete),
-                ),
-                complete,
+
+    def _ways_of(self, number: int) -> AnyWay:
+        """The ways to go about the task of this number."""
+        if number not in self._ways:
+            task, complete = self._tasks[number]
+            search = Search(
+                self._everything,
+                self._with_variants(task),
+                self.swaps.as_wild,
+                self._prices,
+                self._budget,
+                counts=self._counts(complete),
             )
-            for task, complete in tasks
-        ]
+            self._ways[number] = AnyWay(search)
+
+        return self._ways[number]
 
     def _with_variants(self, task: LayTask) -> LayTask:
         swapped = tuple(
@@ -79,13 +84,13 @@ class Outlook:
         left at most.
         """
         best: Promise | None = None
-        for search, complete in self._searches:
+        for number, (_task, complete) in enumerate(self._tasks):
             ending = endings(complete)
             if ending is None or (most is not None and most < 0):
                 continue
 
             # another way to go about the turn has to leave less
-            found = promise(search, ending, len(self.swaps.freeable), most)
+            found = promise(self._ways_of(number), ending, len(self.swaps.freeable), most)
             if found:
                 best, most = found, found.least - 1
 

@@ -15,7 +15,7 @@ from rulesets.referee.meld import Cards, ClaimError, Melds
 from rulesets.referee.outlook import Endings, Outlook, Proposal
 from rulesets.referee.swapping import Swap, Swapped, Swaps
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import Laid, lay_down
+from rulesets.solver.best import Laid, can_leave
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
@@ -236,7 +236,7 @@ class Plans:
 
 def _can_leave(most: int, plans: Sequence[Plan], endings: Endings) -> bool:
     return any(
-        ending is not None and lay_down(plan.search, ending, most) is not None
+        ending is not None and can_leave(plan.search, ending, most)
         for plan in plans
         if (ending := endings(plan.complete))
     )

@@ -208,8 +208,9 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     plans = Plans(hand, turn, game, prices, budget, counts, swaps)
     readings: tuple[Reading, ...] = ()
     for plan in plans.without_swaps():
-        laid = lay_down(plan.search, endings(plan.complete), best.cost if best else None)
-        if laid and (best is None or laid.rank < best.rank):
+        most, than = (best.cost, best.rank) if best else (None, None)
+        laid = lay_down(plan.search, endings(plan.complete), most, than=than)
+        if laid:
             best, readings = laid, plan.readings(laid)
 
     # a swap has to be worth it, and nothing is better than to be left with nothing

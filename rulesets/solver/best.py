@@ -13,6 +13,7 @@ from rulesets.melds.judge import approved
 from rulesets.melds.on_table import Placed, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.solver.any_way import AnyWay, GaveUpError
 from rulesets.solver.choices import Lay, LayTask, Source, Variant
 from rulesets.solver.search import Prices, Search, Supplied, WildClass
 from rulesets.solver.steps import in_steps
@@ -41,8 +42,8 @@ class Laid:
 
     @property
     def rank(self) -> Rank:
-        """The lower, the better."""
-        return self.cost, self.wilds, len(self.left)
+        """The lower, the better; the discard counts among the cards that are left."""
+        return self.cost, self.wilds, len(self.left) + (self.discard is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,37 +64,115 @@ class _Outcome:
     supplied: Supplied
 
 
-def lay_down(search: Search, ending: Ending, most: int | None = None) -> Laid | None:
+def lay_down(
+    search: Search, ending: Ending, most: int | None = None, *, than: Rank | None = None
+) -> Laid | None:
     """The way to lay cards that leaves the least: in price, then in wild cards used, then in
     number.
 
     None if the contract can't be laid or the turn can't end, or not with a price of ``most``
-    left at most. Raises TooHardError.
+    left at most, or not with a rank below ``than``. Raises TooHardError.
     """
     if most is not None and search.least_kept() > most:
         return None
 
-    supplies = list(search.supplies())
-    limits = search.limits(supplies, most) if most is not None else [None]
+    supplies = sorted(search.supplies(), key=lambda supplied: len(supplied.naturals))
+    limits = search.limits(most) if most is not None else [None]
     for limit in limits:
-        outcomes = _all_outcomes(search, supplies, ending, limit)
-        best = min(outcomes, key=lambda way: way.rank, default=None)
+        best = _best_outcome(search, supplies, ending, limit, than)
         if best and (limit is None or best.rank[0] <= limit):
             return _finished(best, search, ending)
 
     return None
 
 
-def promise(search: Search, ending: Ending, freeable: int, most: int | None) -> Promise | None:
+def can_leave(search: Search, ending: Ending, most: int) -> bool:
+    """Whether cards can be laid so that no more than this price is left. Raises TooHardError."""
+    if search.least_kept() > most:
+        return False
+
+    try:
+        for way, supplied in AnyWay(search).ways(most):
+            costs = (rank[0] for rank, _used in _outcomes(way.key, supplied, search, ending))
+            if min(costs, default=NEVER) <= most:
+                return True
+    except GaveUpError:
+        return lay_down(search, ending, most) is not None
+
+    return False
+
+
+def _best_outcome(
+    search: Search,
+    supplies: Sequence[Supplied],
+    ending: Ending,
+    most: int | None,
+    than: Rank | None,
+) -> _Outcome | None:
+    """The best of all ways with a rank below ``than``; ``supplies``: those with the fewest naturals
+    first.
+    """
+    best: _Outcome | None = None
+    waiting = list(supplies)
+    while waiting:
+        if than is None or than[0]:
+            supplied = waiting.pop(0)
+        else:  # nothing is left, so only fewer wild cards are better: more of them are natural
+            supplied = waiting.pop()
+            if than <= _best_rank(supplied):
+                break
+
+        for way in search.solve(supplied, most):
+            for rank, used in _outcomes(way.key, supplied, search, ending):
+                if than is None or rank < than:
+                    best, than = _Outcome(rank, way, used, supplied), rank
+
+    return best
+
+
+def _best_rank(supplied: Supplied) -> Rank:
+    """The best that can be hoped for with these wild cards: nothing of any price is left, and one
+    of them is the discard.
+    """
+    dear = [each for each in supplied.classes if each.price]
+    return 0, sum(len(each.cards) for each in dear) - 1, 1
+
+
+def promise(ways: AnyWay, ending: Ending, freeable: int, most: int | None) -> Promise | None:
     """The least that can be left after swaps, where the search knows what melds become by them, and
     its hand has all ``freeable`` wild cards; None as in ``lay_down``.
 
     It's never more than what is left in truth; it may be less, as all wild cards are alike here.
     """
+    search = ways.search
+    limits = list(search.limits(most))
+    if limits[0] is not None:
+        try:
+            found = _promised_at_once(ways, ending, freeable, limits[0])
+        except GaveUpError:
+            pass
+        else:
+            if found:
+                return found
+            limits.pop(0)
+
     supplies = list(search.supplies())
-    for limit in search.limits(supplies, most):
+    for limit in limits:
         if found := _promised(search, supplies, ending, freeable, limit):
             return found
+
+    return None
+
+
+def _promised_at_once(ways: AnyWay, ending: Ending, freeable: int, most: int) -> Promise | None:
+    """The same where no less can be left, for all we know; the first way come upon will do. Raises
+    GaveUpError.
+    """
+    for way, supplied in ways.ways(most, freeable):
+        own = supplied.wilds - freeable
+        for cost, laid in _costs_after_swaps(way.key, supplied, own, ways.search.task, ending):
+            if cost <= most:
+                return Promise(cost, tuple(_swapped(way, laid)))
 
     return None
 
@@ -105,7 +184,7 @@ def _promised(
     least = NEVER if most is None else most + 1
     best: tuple[Way, int] | None = None
     for supplied in supplies:
-        own = sum(len(each.cards) for each in supplied.classes) - freeable
+        own = supplied.wilds - freeable
         for way in search.solve(supplied, most, freeable):
             for cost, laid in _costs_after_swaps(way.key, supplied, own, search.task, ending):
                 if cost < least:
@@ -159,15 +238,6 @@ def _costs_after_swaps(
             yield key.but_one // 64 + price * stay, own - stay
         if discards and stay and may_discard:
             yield points_kept + price * (stay - 1), own - stay
-
-
-def _all_outcomes(
-    search: Search, supplies: Sequence[Supplied], ending: Ending, most: int | None
-) -> Iterator[_Outcome]:
-    for supplied in supplies:
-        for way in search.solve(supplied, most):
-            for rank, used in _outcomes(way.key, supplied, search, ending):
-                yield _Outcome(rank, way, used, supplied)
 
 
 # ----------------------------------------------- how many wild cards, and how the turn ends

@@ -67,6 +67,11 @@ class Supplied:
     naturals: tuple[Card, ...]
     classes: tuple[WildClass, ...]
 
+    @property
+    def wilds(self) -> int:
+        """How many wild cards there are."""
+        return sum(len(each.cards) for each in self.classes)
+
 
 class Search:
     """All ways to lay down one hand for one task, worked out once, whatever the turn ends with.
@@ -125,15 +130,30 @@ class Search:
 
     def supplies(self) -> Iterator[Supplied]:
         """Every choice of which cards of wild rank are natural; most games leave none."""
-        counts = Counter(Card(card.rank) if self.hand.blind else card for card in self.held.either)
-        kinds = [kind for kind in counts if self._is_used(kind)]
-
-        fixed = self.hand.encode(card for card in self.held.naturals if self._is_used(card))
-        for numbers in product(*(range(counts[kind] + 1) for kind in kinds)):
+        counts = Counter(self._own_used())
+        for numbers in product(*(range(number + 1) for number in counts.values())):
             chosen = [
-                kind for kind, number in zip(kinds, numbers, strict=True) for _copy in range(number)
+                kind
+                for kind, number in zip(counts, numbers, strict=True)
+                for _copy in range(number)
             ]
-            yield Supplied(fixed + self.hand.encode(chosen), tuple(chosen), self._classes(chosen))
+            yield self.supply(chosen)
+
+    def supply(self, chosen: Sequence[Card]) -> Supplied:
+        """What there is where these cards of wild rank are natural."""
+        fixed = self.hand.encode(card for card in self.held.naturals if self._is_used(card))
+        return Supplied(fixed + self.hand.encode(chosen), tuple(chosen), self._classes(chosen))
+
+    @cached_property
+    def all_natural(self) -> int:
+        """The hand with every card natural that may be."""
+        return self.supply(list(self._own_used())).code
+
+    def _own_used(self) -> Iterator[Card]:
+        """The cards of wild rank that may be part of something as themselves."""
+        for card in self.held.either:
+            if self._is_used(card):
+                yield self.hand.kind_of(card)
 
     def _is_used(self, card: Card) -> bool:
         return bool(self.hand.encode([card]) * COPIES & self.choices.used)
@@ -177,20 +197,22 @@ class Search:
 
         ``freeable``: so many of the wild cards are still in melds on the table.
         """
-        kept, but_one = self._always_kept()
+        kept, but_one = self.always_kept()
         self.is_bounded = most is not None or freeable > 0
         allowed = self._allow(most) + self.slack
-        spare = sum(len(each.cards) for each in supplied.classes) - freeable
+        spare = supplied.wilds - freeable
         ways = self._solve(supplied.code, self.choices.open, 0, spare, allowed)
         return [Way(way.key.keeping(kept, but_one), way.lay, way.following) for way in ways]
 
-    def limits(self, supplies: Sequence[Supplied], most: int | None) -> Iterator[int | None]:
+    def limits(self, most: int | None) -> Iterator[int | None]:
         """Prices up to ``most``: to look for ways that leave no more than a low one is quick. The
         first is the least that may be left, for all we know.
         """
-        codes = [each.code for each in supplies if each.code]
-        least = min((self.bounds.of(code, self.choices.open)[0] for code in codes), default=0)
-        limit = max(least + min(self._always_kept()) - self.slack, 0) // 64
+        code, least = self.all_natural, 0
+        if code:
+            least, _freed, _needed = self.bounds.of(code, self.choices.open)
+
+        limit = max(least + min(self.always_kept()) - self.slack, 0) // 64
         last = sum(self.price) // 64 if most is None else most
 
         step = self.slack // 64 + 1
@@ -203,7 +225,7 @@ class Search:
 
     def _allow(self, most: int | None) -> float:
         """What ways may keep that leave this price at most; what is known for more will do."""
-        limit = NEVER if most is None else 64 * most + COUNTED - min(self._always_kept())
+        limit = NEVER if most is None else 64 * most + COUNTED - min(self.always_kept())
         if limit > self.limit:
             self.memo.clear()
             self.kept.clear()
@@ -211,7 +233,7 @@ class Search:
 
         return inf if most is None else limit
 
-    def _always_kept(self) -> tuple[int, int]:
+    def always_kept(self) -> tuple[int, int]:
         """What the cards cost that no meld can take: they stay in the hand, whatever is laid; and
         what they cost when one is discarded.
         """
@@ -228,7 +250,7 @@ class Search:
 
     def least_kept(self) -> int:
         """What is left at least, in price: the cards that no meld can take, less one of them."""
-        return min(self._always_kept()) // 64
+        return min(self.always_kept()) // 64
 
     def _solve(self, rest: int, open_: int, taken: int, spare: int, allowed: float) -> list[Way]:
         """The ways to lay what is left, with so many wild cards to spare, that keep no more than is
@@ -238,7 +260,7 @@ class Search:
         or added to, a bit each. ``taken``: tags of what may be laid once only.
         """
         if not rest:
-            return self._at_the_end(open_, taken, spare)
+            return self.at_the_end(open_, taken, spare)
         if not open_ and spare < 0:
             return []
         if not open_ and not self.choices.unlimited:
@@ -279,7 +301,7 @@ class Search:
         best: dict[Key, Way] = {}
         if index not in self.own:
             number, price = rest >> BITS * index & COPIES, self.price[index]
-            but_one = (number - 1) * price if self.discardable[index] else NEVER
+            but_one = self.but_one(index, number)
 
             ways: list[Way] = []
             if number * price <= allowed:
@@ -322,6 +344,10 @@ class Search:
         found = undominated(best, counts=self.counts)
         self.memo[key] = spare, allowed, found
         return found
+
+    def but_one(self, index: int, number: int) -> int:
+        """What so many copies of a card cost to keep if one of them is discarded."""
+        return (number - 1) * self.price[index] if self.discardable[index] else NEVER
 
     def _all_kept(self, rest: int) -> list[Way]:
         """What is left when nothing more can be laid: these cards stay in the hand."""
@@ -377,7 +403,7 @@ class Search:
 
         return ways
 
-    def _at_the_end(self, open_: int, taken: int, spare: int) -> list[Way]:
+    def at_the_end(self, open_: int, taken: int, spare: int) -> list[Way]:
         """What wild cards alone can still do when no natural card is left."""
         known = self.memo.get((0, open_, taken))
         if known is not None and known[0] >= spare:
