@@ -202,9 +202,6 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         may_empty = complete or not rules.out.needs_contract
         return _end_of_turn(rule, rules, may_empty=may_empty, melds=True)
 
-    def less() -> int | None:
-        return best.cost - 1 if best else None
-
     plans = Plans(hand, turn, game, prices, budget, counts, swaps)
     readings: tuple[Reading, ...] = ()
     for plan in plans.without_swaps():
@@ -213,14 +210,8 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         if laid:
             best, readings = laid, plan.readings(laid)
 
-    # a swap has to be worth it, and nothing is better than to be left with nothing
     if best is None or best.cost:
-        for plan in plans.with_swaps(endings, less):
-            laid = lay_down(plan.search, endings(plan.complete), less())
-            if laid:
-                best, readings = laid, plan.readings(laid)
-                if not best.cost:
-                    break
+        best, readings = _after_swaps(plans, endings, best) or (best, readings)
 
     if best is None or best.cost:
         for last, rest in last_melds(hand, rules):
@@ -233,6 +224,29 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         best = Laid(sum(map(prices.of, hand)), 0, (), tuple(hand), None)
 
     return Verdict(problems, readings, best.left, best.cost, best.discard)
+
+
+def _after_swaps(
+    plans: Plans, endings: Endings, best: Laid | None
+) -> tuple[Laid, tuple[Reading, ...]] | None:
+    """What leaves less than the best without swaps, if anything does."""
+    # nothing is better than to be left with nothing
+    for plan in plans.with_swaps(endings, lambda: 0):
+        ending = endings(plan.complete)
+        if ending and (laid := lay_down(plan.search, ending, 0)):
+            return laid, plan.readings(laid)
+
+    found = None
+
+    def less() -> int | None:
+        return best.cost - 1 if best else None
+
+    for plan in plans.with_swaps(endings, less):
+        ending = endings(plan.complete)
+        if ending and (laid := lay_down(plan.search, ending, less(), least=1)):
+            best, found = laid, (laid, plan.readings(laid))
+
+    return found
 
 
 def discard_rule(rules: Ruleset, contract: int | None) -> str:

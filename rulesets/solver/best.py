@@ -65,13 +65,19 @@ class _Outcome:
 
 
 def lay_down(
-    search: Search, ending: Ending, most: int | None = None, *, than: Rank | None = None
+    search: Search,
+    ending: Ending,
+    most: int | None = None,
+    *,
+    least: int = 0,
+    than: Rank | None = None,
 ) -> Laid | None:
     """The way to lay cards that leaves the least: in price, then in wild cards used, then in
-    number.
+    number; where nothing is left, any way that is as good but for a discard.
 
     None if the contract can't be laid or the turn can't end, or not with a price of ``most``
-    left at most, or not with a rank below ``than``. Raises TooHardError.
+    left at most, or not with a rank below ``than``. ``least``: less can't be left, as is known.
+    Raises TooHardError.
     """
     if most is not None and search.least_kept() > most:
         return None
@@ -79,7 +85,15 @@ def lay_down(
     supplies = sorted(search.supplies(), key=lambda supplied: len(supplied.naturals))
     limits = search.limits(most) if most is not None else [None]
     for limit in limits:
-        best = _best_outcome(search, supplies, ending, limit, than)
+        if limit is not None and limit < least:
+            continue
+
+        # with nothing left, all wild cards are laid, but one that is discarded
+        if limit == 0 and than is None and not search.held.either:
+            best = _first_outcome(search, supplies, ending, 0)
+        else:
+            best = _best_outcome(search, supplies, ending, limit, than)
+
         if best and (limit is None or best.rank[0] <= limit):
             return _finished(best, search, ending)
 
@@ -91,15 +105,25 @@ def can_leave(search: Search, ending: Ending, most: int) -> bool:
     if search.least_kept() > most:
         return False
 
+    return _first_outcome(search, list(search.supplies()), ending, most) is not None
+
+
+def _first_outcome(
+    search: Search, supplies: Sequence[Supplied], ending: Ending, most: int
+) -> _Outcome | None:
+    """The first way come upon that leaves no more than this price; the best one where that takes
+    long.
+    """
     try:
         for way, supplied in AnyWay(search).ways(most):
-            costs = (rank[0] for rank, _used in _outcomes(way.key, supplied, search, ending))
-            if min(costs, default=NEVER) <= most:
-                return True
+            for rank, used in _outcomes(way.key, supplied, search, ending):
+                if rank[0] <= most:
+                    return _Outcome(rank, way, used, supplied)
     except GaveUpError:
-        return lay_down(search, ending, most) is not None
+        best = _best_outcome(search, supplies, ending, most, None)
+        return best if best and best.rank[0] <= most else None
 
-    return False
+    return None
 
 
 def _best_outcome(
