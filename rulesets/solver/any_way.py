@@ -18,24 +18,11 @@ from rulesets.solver.hands import lowest
 from rulesets.solver.search import COUNTED, Search, Supplied
 from rulesets.solver.ways import Key, Way, extend, picked
 
-TRIES = 1_000  # of one question; as long as about five milliseconds
+TRIES = 1_000  # for one hand and task; as long as about five milliseconds
 
 
 class GaveUpError(Exception):
     """There may be a way or not."""
-
-
-class Tries:
-    """How long a question may take; shared by all that is looked at for it."""
-
-    def __init__(self, tries: int = TRIES) -> None:
-        self.left = tries
-
-    def take(self) -> None:
-        """Raises GaveUpError when none are left."""
-        self.left -= 1
-        if self.left < 0:
-            raise GaveUpError
 
 
 class Within(NamedTuple):
@@ -80,6 +67,7 @@ class AnyWay:
     def __init__(self, search: Search) -> None:
         self.search = search
         self.own = sum(COPIES << BITS * index for index in search.own)
+        self.tries = TRIES
         # nothing came of these within that
         self.in_vain: dict[_Left, Within] = {}
 
@@ -103,7 +91,7 @@ class AnyWay:
         ``freeable``: so many of the wild cards are still in melds on the table. Raises GaveUpError
         or TooHardError.
         """
-        search, tries = self.search, Tries()
+        search = self.search
         wilds = len(search.held.wilds) + len(search.held.either)
         within = Within(wilds - freeable, 64 * most + COUNTED)
         kept, but_one = search.always_kept()
@@ -112,16 +100,21 @@ class AnyWay:
                 continue
 
             whole = _Left(search.all_natural, search.choices.open, 0, drops)
-            for way in self._ways(whole, within.less(kept=more), tries):
-                tries.take()
+            for way in self._ways(whole, within.less(kept=more)):
+                self._try()
                 whole_way = Way(way.key.keeping(kept, but_one), way.lay, way.following)
                 yield whole_way, self._supplied(way)
+
+    def _try(self) -> None:
+        self.tries -= 1
+        if self.tries < 0:
+            raise GaveUpError
 
     def _supplied(self, way: Way) -> Supplied:
         code = sum(lay.code for lay in picked(way)) & self.own
         return self.search.supply(self.search.hand.decode(code))
 
-    def _ways(self, left: _Left, within: Within, tries: Tries) -> Iterator[Way]:
+    def _ways(self, left: _Left, within: Within) -> Iterator[Way]:
         search, open_ = self.search, left.open
         if not left.rest:
             yield from search.at_the_end(open_, left.taken, within.spare)
@@ -142,21 +135,19 @@ class AnyWay:
         if least > within.kept + slack or within.spare + freed < needed:
             return
 
-        tries.take()
+        self._try()
         found = False
-        for way in self._joining(index, left, within, freed, tries):
+        for way in self._joining(index, left, within, freed):
             found = True
             yield way
-        for way in self._keeping(index, left, within, tries):
+        for way in self._keeping(index, left, within):
             found = True
             yield way
 
         if not found:
             self.in_vain[left] = within
 
-    def _joining(
-        self, index: int, left: _Left, within: Within, freed: int, tries: Tries
-    ) -> Iterator[Way]:
+    def _joining(self, index: int, left: _Left, within: Within, freed: int) -> Iterator[Way]:
         """The ways in which the lowest card is part of something."""
         search, guard = self.search, self.search.hand.guard
         rest, open_, taken, drops = left
@@ -173,19 +164,19 @@ class AnyWay:
 
             further = _Left(after ^ guard, open_ - source.unit, taken | lay.tag, drops)
             fewer = within.less(wilds=lay.low + own)
-            for following in self._ways(further, fewer, tries):
+            for following in self._ways(further, fewer):
                 extended: dict[Key, Way] = {}
                 extend(extended, lay, [following], spare, search.enough, room=search.room)
                 yield from extended.values()
 
-    def _keeping(self, index: int, left: _Left, within: Within, tries: Tries) -> Iterator[Way]:
+    def _keeping(self, index: int, left: _Left, within: Within) -> Iterator[Way]:
         """The ways in which no other copy of the lowest card is laid as itself: all of them stay in
         the hand, or all but one; those of a wild rank are wild.
         """
         search = self.search
         fewer = left._replace(rest=left.rest & ~(COPIES << BITS * index))
         if index in search.own:
-            yield from self._ways(fewer, within, tries)
+            yield from self._ways(fewer, within)
             return
 
         number, price = left.rest >> BITS * index & COPIES, search.price[index]
@@ -199,7 +190,7 @@ class AnyWay:
             if cost > within.kept:
                 continue
 
-            for way in self._ways(fewer._replace(drops=drops), within.less(kept=cost), tries):
+            for way in self._ways(fewer._replace(drops=drops), within.less(kept=cost)):
                 key = way.key.keeping(number * price, but_one)
                 yield Way(key, way.lay, way.following)
 
