@@ -66,6 +66,8 @@ class Bonus(Model):
     ``to``: who alone can have it, the dealer or the player who cuts; or any player.
     ``replaces``: bonuses of the same player in the same round that this one takes the place of; or
     "hand", what the cards left would cost: its points then count as they would.
+    ``minus``: when a tally counts against a side: as somebody types it, or exactly while that side
+    has no meld on the table.
     ``without``: bonuses that a player with this one can't have in the same round.
     ``sole``: nobody else gets any bonus in that round. ``shows``: the cards by which one has it;
     of a tally, those that are counted.
@@ -90,6 +92,7 @@ class Bonus(Model):
     least: Annotated[int, Field(ge=-99, le=0)] = 0
     most: Annotated[int, Field(ge=1, le=99)] = 99
     full: Points = 0
+    minus: Literal["typed", "no_meld"] = "typed"
     to: Literal["player", "dealer", "cutter"] = "player"
     replaces: tuple[Id, ...] = ()
     without: tuple[Id, ...] = ()

@@ -756,6 +756,8 @@ def _receiver(rules: Ruleset, bonus: Bonus) -> Iterator[Fault]:
         yield f"bonus.{bonus.id}.label", "a bonus that is ticked or counted needs a label"
     if not bonus.is_counted and (bonus.least, bonus.most, bonus.full) != (0, 99, 0):
         yield f"bonus.{bonus.id}.on", "least, most and full are for a tally"
+    if bonus.minus == "no_meld" and not (bonus.least < 0 and rules.counts_melds):
+        yield f"bonus.{bonus.id}.minus", "no_meld needs melds that count, and least below 0"
     if bonus.is_counted and bonus.to != "player":
         yield f"bonus.{bonus.id}.to", "a tally is for any player"
 

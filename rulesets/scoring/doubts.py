@@ -1,10 +1,14 @@
-"""What is odd about a hand, and what it shows of the contract. Nothing here forbids anything."""
+"""What is odd about a hand or a number of bonuses, and what a hand shows of the contract.
+
+Nothing here forbids anything.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
@@ -12,6 +16,8 @@ from rulesets.scoring.facts import Hand
 from rulesets.scoring.hand_sizes import HandSizes
 from rulesets.scoring.points import can_cost, least_points, most_points, reachable
 from rulesets.words.contracts import step_noun
+from rulesets.words.ending import bonus_label
+from rulesets.words.grammar import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +121,22 @@ def _too_many(size: int, sizes: HandSizes) -> str:
 def _nothing_left() -> Doubt:
     fact = _("A player without any cards left has gone out.")
     return Doubt(fact, _("Say so above, or type what’s left."))
+
+
+def sign_doubt(
+    bonus: Bonus, number: int, side: str, rules: Ruleset, *, has_laid: bool
+) -> Doubt | None:
+    """A number of bonuses with the wrong sign, where it follows from whether a side has laid."""
+    is_minus = number < 0
+    if bonus.minus != "no_meld" or not number or is_minus != has_laid:
+        return None
+
+    text = _("{bonus}: {number}, but {side} laid nothing.")
+    if has_laid:
+        text = _("{bonus}: {number}, but {side} laid melds.")
+
+    fact = text.format(bonus=bonus_label(bonus, rules), number=signed(number), side=side)
+    return Doubt(fact, _("Then it’s {number}.").format(number=signed(-number)))
 
 
 def contract_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes, contract: int) -> Doubt | None:

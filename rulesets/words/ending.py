@@ -617,7 +617,9 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
 
     if bonus.least < 0:
         text = _("They can count against you: then type them with a minus.")
-        yield Line(text, (f"bonus.{bonus.id}.least",))
+        if bonus.minus == "no_meld":
+            text = _("Without a meld they count against you: then type them with a minus.")
+        yield Line(text, (f"bonus.{bonus.id}.least", f"bonus.{bonus.id}.minus"))
 
     if bonus.replaces_hand and bonus.on == "tally":
         text = _("That counts instead of the cards left in the hand.")

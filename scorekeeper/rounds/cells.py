@@ -79,7 +79,7 @@ def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:
 
     alone = form_of(form, {cell_id: cell, ROUND: of_round}, {})
     row = alone.part(cell_id)
-    if alone.row_errors(row):
+    if alone.errors_by_field(row):
         return cell
 
     facts = alone.facts

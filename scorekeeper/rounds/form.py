@@ -312,6 +312,13 @@ class RoundForm(forms.Form):
     def out(self) -> TypedRow | None:
         return self._chosen("out")
 
+    @property
+    def side_out(self) -> TypedSide | None:
+        """The side of whoever went out."""
+        if self.out is None:
+            return None
+        return self.team_of(self.out) or self.out
+
     def hand(self, row: TypedRow) -> Hand | None:
         """What is left in a hand; None when nothing readable was typed, or the player went out."""
         return self._hands[row.seat_id]
@@ -335,14 +342,14 @@ class RoundForm(forms.Form):
         return any(row.name in self._ticked(bonus) for bonus in instead)
 
     def _hand(self, row: TypedRow) -> Hand | None:
-        if self.holds_nothing(row) or self.row_errors(row):
+        if self.holds_nothing(row) or self.errors_by_field(row):
             return None
 
         return self._counted(row.count_names, row.free_name)
 
     def melded(self, row: TypedSide) -> Hand | None:
         """What a side has laid; None when nothing readable was typed, or it isn't asked."""
-        if not row.melded_name or self.row_errors(row):
+        if not row.melded_name or self.errors_by_field(row):
             return None
         return self._counted(row.melded_names, row.melded_name)
 
@@ -485,9 +492,9 @@ class RoundForm(forms.Form):
     def is_readable(self) -> bool:
         return not self.errors
 
-    def row_errors(self, row: TypedSide) -> list[ValidationError]:
-        """What can't be read in a row, as (bold words, advice) errors."""
-        return [error for name in row.own_names for error in self._errors_of(name)]
+    def errors_by_field(self, row: TypedSide) -> list[list[ValidationError]]:
+        """What can't be read in a row: of each wrong field, (bold words, advice) errors."""
+        return [errors for name in row.own_names if (errors := self._errors_of(name))]
 
     def is_wrong(self, field_name: str) -> bool:
         return bool(self._errors_of(field_name))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets import words
-from rulesets.scoring.doubts import Doubt, contract_doubt, evidence, hand_doubt
+from rulesets.scoring.doubts import Doubt, contract_doubt, evidence, hand_doubt, sign_doubt
 from rulesets.scoring.facts import FactError, Hand
+from rulesets.scoring.melded import melded_points
 from rulesets.scoring.points import hand_points
 from scorekeeper.rounds.display import Hint, Tone
 from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
@@ -67,11 +68,11 @@ class Hints:
     # ------------------------------------------------------------ a row
 
     def _hints(self, row: TypedRow) -> Iterator[Hint]:
-        errors = self.form.row_errors(row)
+        errors = self.form.errors_by_field(row)
         if not self.form.plays(row):
             return
         if errors:
-            yield _error_hint(errors)
+            yield from _error_hints(errors)
         elif fault := self._row_fault(row):
             yield Hint(Tone.ERROR, fault, "")
         elif self.form.is_passed_over(row):
@@ -80,10 +81,10 @@ class Hints:
             return
         elif self.form.holds_nothing(row):
             yield Hint(Tone.NOTE, "", self._out_words(row))
-            if not self.form.teams:
-                yield from self._laid_doubt(row)
+            yield from self._side_doubts(row)
         else:
             yield from self._row_doubts(row)
+            yield from self._side_doubts(row)
             yield from self._laid_note(row)
             yield from self._knock_note(row)
             if self._wins(row):
@@ -91,23 +92,44 @@ class Hints:
 
     def _team_hints(self, team: TypedTeam) -> Iterator[Hint]:
         """What is said of what partners have together, and what they need to open with next."""
-        if errors := self.form.row_errors(team):
-            yield _error_hint(errors)
+        if errors := self.form.errors_by_field(team):
+            yield from _error_hints(errors)
         elif fault := self.trial.row_fault(team.name):
             yield Hint(Tone.ERROR, fault, "")
         else:
             if text := self._opening(team):
                 yield Hint(Tone.NOTE, "", text)
-            if self.form.out and self.form.team_of(self.form.out) == team:
-                yield from self._laid_doubt(team)
+            yield from self._side_doubts(team)
 
-    def _laid_doubt(self, side: TypedSide) -> Iterator[Hint]:
-        """Whoever goes out has laid something; where that counts, it's easily forgotten."""
-        if not self.saving or not self.rules.counts_melds or self.form.melded(side) is not None:
+    def _side_doubts(self, side: TypedSide) -> Iterator[Hint]:
+        """What is odd about what a side laid, where that counts; a player alone is a side."""
+        if not self.rules.counts_melds or side not in self.form.sides:
             return
 
-        lead = _("Nothing typed of what %(player)s laid.") % {"player": side.name}
-        yield Hint(Tone.WARN, lead, _("If you save now, that’s nothing laid down."))
+        yield from self._laid_doubt(side)
+        yield from self._sign_doubts(side)
+
+    def _laid_doubt(self, side: TypedSide) -> Iterator[Hint]:
+        """Whoever goes out has laid something; it's easily forgotten."""
+        is_missing = self.form.melded(side) is None
+        if self.saving and is_missing and side == self.form.side_out:
+            lead = _("Nothing typed of what %(player)s laid.") % {"player": side.name}
+            yield Hint(Tone.WARN, lead, _("If you save now, that’s nothing laid down."))
+
+    def _sign_doubts(self, side: TypedSide) -> Iterator[Hint]:
+        """Bonuses typed with a minus for a side that has laid, or without for one that hasn't."""
+        melded = self.form.melded(side)
+        is_out = side == self.form.side_out
+        if melded is None and not is_out and not self.saving:
+            return  # it may still be typed
+
+        has_laid = is_out or (melded is not None and melded_points(melded, self.rules) > 0)
+        numbers = self.form.tally(side)
+        for bonus in self.form.counted_bonuses:
+            number = numbers.get(bonus.id, 0)
+            doubt = sign_doubt(bonus, number, side.name, self.rules, has_laid=has_laid)
+            if doubt:
+                yield _doubtful(doubt, asks=True)
 
     def _opening(self, team: TypedTeam) -> str:
         """What a team has to open with next, after what is typed so far of the open round."""
@@ -357,8 +379,13 @@ def _doubtful(doubt: Doubt, *, asks: bool) -> Hint:
     return Hint(Tone.WARN, doubt.fact, advice, asks=asks)
 
 
+def _error_hints(by_field: Iterable[list[ValidationError]]) -> Iterator[Hint]:
+    """What is wrong with each field of a row, and what is wrong with several of them once."""
+    yield from dict.fromkeys(map(_error_hint, by_field))
+
+
 def _error_hint(errors: list[ValidationError]) -> Hint:
-    """An error of a field: what is wrong in bold, then what to do."""
+    """The errors of a field: what is wrong in bold, then what to do."""
     texts = {error.code: str(error.message % (error.params or {})) for error in errors}
     lead = texts.pop("lead", "")
     return Hint(Tone.ERROR, lead, " ".join(texts.values()))

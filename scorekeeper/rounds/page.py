@@ -143,7 +143,7 @@ class RoundPage:
     def is_hand_readable(self) -> bool:
         """Whether what is typed on the page of one hand can be read."""
         own = next(row for row in self.typed.rows if str(row.seat_id) == self.only)
-        return not self.typed.row_errors(own) and "out" not in self.typed.errors
+        return not self.typed.errors_by_field(own) and "out" not in self.typed.errors
 
     # ------------------------------------------------------------ what becomes of it
 

@@ -11,6 +11,7 @@ from rulesets.files.order import in_order
 from rulesets.keys.score import Bonus
 from rulesets.library.load import RulesetError
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.doubts import sign_doubt
 from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
 from rulesets.scoring.points import Given
 from rulesets.scoring.progress import RoundResult, scoreboard
@@ -116,6 +117,38 @@ def test_what_the_rules_say() -> None:
         "All 4 together: 800.",
         "They can count against you: then type them with a minus.",
     ]
+
+
+def test_when_they_count_against_a_side_can_be_said() -> None:
+    three = THREE | {"minus": "no_meld"}
+    last = list(bonus_lines(rules(bonus=[three])))[-1]
+    assert last.text == "Without a meld they count against you: then type them with a minus."
+
+
+@pytest.mark.parametrize("patches", [{"least": 0}, {"most": 4, "least": 0, "full": 0}])
+def test_only_what_can_be_minus_is_minus_without_a_meld(patches: dict[str, Any]) -> None:
+    with pytest.raises(RulesetError, match="no_meld needs melds that count, and least below 0"):
+        rules(bonus=[THREE | {"minus": "no_meld"} | patches])
+
+
+@pytest.mark.parametrize(
+    ("number", "has_laid", "fact"),
+    [
+        (2, True, ""),
+        (-2, True, "Red threes: −2, but Ann laid melds."),
+        (2, False, "Red threes: 2, but Ann laid nothing."),
+        (-2, False, ""),
+        (0, True, ""),
+        (0, False, ""),
+    ],
+)
+def test_a_wrong_sign_is_doubtful_where_the_rules_fix_it(
+    number: int, has_laid: bool, fact: str
+) -> None:
+    fixed, free = Bonus(**THREE, minus="no_meld"), Bonus(**THREE)
+    doubt = sign_doubt(fixed, number, "Ann", rules(), has_laid=has_laid)
+    assert (doubt.fact if doubt else "") == fact
+    assert sign_doubt(free, number, "Ann", rules(), has_laid=has_laid) is None
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,13 @@ def sent(game: Game) -> Sent:
     return Sent(new_key(), Game.objects.get(pk=game.pk).version)
 
 
+def save_anyway(phone: Client, url: str, data: dict[str, Any]) -> None:
+    """Save a round that is asked about: by these rules, no side that laid has minus red threes."""
+    asked = phone.post(url, data)
+    assert asked.status_code == 422
+    assert phone.post(url, form_data(asked, "entry")).status_code == 302
+
+
 def exported(game: Game) -> dict[str, Any]:
     return without_times(game_file(get_record(game)))
 
@@ -257,7 +264,7 @@ def test_each_holds_cards_and_teams_lay_them(phone: Client, new: Game) -> None:
     data |= {f"left-{seat(new, name)}": text for name, text in {"Cal": "K 5", "Ben": "A"}.items()}
     data |= {f"left-{seat(new, 'Dee')}": "20", "tally-team-0-natural_canasta": "1"}
     data |= {"tally-team-1-red_three": "−2", "tick-concealed": str(seat(new, "Ann"))}
-    assert phone.post(round_url(new), data).status_code == 302
+    save_anyway(phone, round_url(new), data)
     (facts,) = get_record(new).facts.rounds
     assert facts.melded["Ben & Dee"] == Hand(points=120)
     assert facts.tally == {"natural_canasta": {"Ann & Cal": 1}, "red_three": {"Ben & Dee": -2}}
@@ -296,6 +303,65 @@ def test_a_problem_is_said_at_the_team(
     assert said not in page.one(id="hints-team-0").text
 
 
+def test_each_wrong_field_of_a_team_is_named(phone: Client, new: Game) -> None:
+    data = typed(phone, new, out="Ann", melded_team_1="7X", adjust_team_1="50")
+    data["tally-team-1-red_three"] = "5"
+    said = read(phone.post(round_url(new), data)).one(id="hints-team-1").text
+    assert "“7X” can’t be read." in said
+    assert "“5” isn’t possible." in said
+    assert "Type the reason for these points." in said
+
+
+def test_two_fields_that_are_wrong_alike_are_told_once(phone: Client, new: Game) -> None:
+    data = typed(phone, new, out="Ann")
+    data |= {f"tally-team-1-{each}_canasta": "−1" for each in ("natural", "mixed")}
+    said = read(phone.post(round_url(new), data)).one(id="hints-team-1").text
+    assert said.count("“−1” isn’t possible.") == 1
+
+
+RED_THREES = "Red threes (minus without a meld)"
+
+
+@pytest.mark.parametrize(
+    ("laid", "number", "said"),
+    [
+        ("0", "2", f"{RED_THREES}: 2, but Ben & Dee laid nothing. Then it’s −2."),
+        ("", "2", f"{RED_THREES}: 2, but Ben & Dee laid nothing. Then it’s −2."),
+        ("60", "−1", f"{RED_THREES}: −1, but Ben & Dee laid melds. Then it’s 1."),
+        ("K K K", "−4", f"{RED_THREES}: −4, but Ben & Dee laid melds. Then it’s 4."),
+        ("0", "−2", ""),
+        ("", "−2", ""),
+        ("60", "2", ""),
+    ],
+)
+def test_red_threes_with_the_wrong_sign_are_asked_about(
+    phone: Client, new: Game, laid: str, number: str, said: str
+) -> None:
+    data = typed(phone, new, out="Ann", melded_team_0="90", melded_team_1=laid)
+    data |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
+    data["tally-team-1-red_three"] = number
+    answer = phone.post(round_url(new), data)
+    if not said:
+        assert answer.status_code == 302
+        return
+
+    assert answer.status_code == 422
+    assert said in read(answer).one(id="hints-team-1").text
+    assert phone.post(round_url(new), form_data(answer, "entry")).status_code == 302
+
+
+def test_red_threes_of_the_side_that_went_out_cannot_be_minus(phone: Client, new: Game) -> None:
+    data = typed(phone, new, out="Dee") | {"tally-team-1-red_three": "−1"}
+    page = read(phone.post(round_url(new, name="round-preview"), data))
+    assert f"{RED_THREES}: −1, but Ben & Dee laid melds." in page.one(id="hints-team-1").text
+
+
+def test_red_threes_are_not_asked_about_before_melds_are_typed(phone: Client, new: Game) -> None:
+    data = typed(phone, new, out="Ann") | {"tally-team-1-red_three": "1"}
+    page = read(phone.post(round_url(new, name="round-preview"), data))
+    assert "laid nothing" not in page.one(id="hints-team-1").text
+
+
 def test_what_the_team_that_went_out_laid_is_easily_forgotten(phone: Client, new: Game) -> None:
     data = typed(phone, new, out="Cal", melded_team_1="90")
     data |= {f"left-{seat(new, name)}": "10" for name in ("Ann", "Ben", "Dee")}
@@ -327,9 +393,9 @@ def test_a_correction_begins_with_what_was_saved(phone: Client, game: Game) -> N
     assert data["tally-team-1-red_three"] == ["−2"]
     assert data["melded-team-1"] == ["120"]
     assert data[f"left-{seat(game, 'Cal')}"] == ["K 5"]
-    assert phone.post(url, data).status_code == 302
+    save_anyway(phone, url, data)
     assert exported(game)["rounds"] == [ROUND]
-    assert phone.post(url, data | {"melded-team-1": "220", "key": new_key()}).status_code == 302
+    save_anyway(phone, url, data | {"melded-team-1": "220", "key": new_key()})
     melded = exported(game)["rounds"][0]["melded"]
     assert melded == ROUND["melded"] | {"Ben & Dee": 220}
 
