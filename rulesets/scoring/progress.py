@@ -152,6 +152,15 @@ class Scoreboard:
         level = [name for name in self.sides if name not in self.gone and self.totals[name] == best]
         return ties if len(level) > 1 else ""
 
+    def next_with(self, player: str) -> NextRound:
+        """The next round if this player, who is out of the game, comes back for it.
+
+        Raises FactError for somebody who can't (``NextRound.may_rejoin``).
+        """
+        fold = self.fold.copy()
+        fold.come_back((player,), "rejoin")
+        return fold.next_round()
+
     def turns(self, rounds: int) -> tuple[str, ...]:
         """Who deals the next rounds if nobody comes or goes; where nobody deals, who plays first.
 
@@ -322,7 +331,7 @@ class _Fold:
             winners=ending.winners(race) if self.is_over else (),
             leaders=() if self.is_over else ending.leaders(race),
             standings=ending.standings(race, finished=self.is_over),
-            next_round=None if self.is_over else self._next_round(),
+            next_round=None if self.is_over else self.next_round(),
             playoff=self.at_table if self.playoff and not self.is_over else (),
             newcomers=frozenset(self.newcomers),
             bonuses=self.bonuses,
@@ -582,7 +591,7 @@ class _Fold:
 
         return self.rules.ends_at_target and is_reached
 
-    def _next_round(self) -> NextRound:
+    def next_round(self) -> NextRound:
         turn = self._turn()
         number = self.number + 1
         return NextRound(

@@ -15,7 +15,7 @@ from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.breakdown import Breakdown, breakdown
 from rulesets.scoring.ending import Place
-from rulesets.scoring.progress import RoundResult, Scoreboard
+from rulesets.scoring.progress import NextRound, RoundResult, Scoreboard
 from rulesets.scoring.sides import team_name
 from rulesets.words import joined, signed
 from rulesets.words.grammar import cards_called
@@ -381,10 +381,7 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
 
     if upcoming.first:
         parts.append(_("%(player)s plays first") % {"player": upcoming.first})
-    for name, total in upcoming.may_rejoin.items():
-        parts.append(
-            _("%(player)s can come back with %(total)d") % {"player": name, "total": total}
-        )
+    parts.extend(_may_rejoin(board, upcoming))
     if rank := board.rules.rank_in_round(upcoming.number):
         # Translators: cards is the rank that is wild in this round: "Sevens are wild".
         parts.append(_("%(cards)s are wild") % {"cards": words.sentence(cards_called(rank))})
@@ -392,6 +389,20 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
         parts.append(text)
 
     return tuple(parts)
+
+
+def _may_rejoin(board: Scoreboard, upcoming: NextRound) -> Iterator[str]:
+    """Who can come back, with what total, and who then deals or plays first in place of others."""
+    for name, total in upcoming.may_rejoin.items():
+        after = board.next_with(name)
+        text = _("%(player)s can come back with %(total)d")
+        if after.dealer != upcoming.dealer:
+            text = _("%(player)s can come back with %(total)d: then %(dealer)s deals")
+        elif after.first != upcoming.first:
+            text = _("%(player)s can come back with %(total)d: then %(first)s plays first")
+
+        values = {"player": name, "total": total, "dealer": after.dealer, "first": after.first}
+        yield text % values
 
 
 def _tasks_title(rules: Ruleset) -> str:

@@ -130,6 +130,20 @@ def test_who_is_out_may_come_back_with_more_than_the_highest() -> None:
     assert board.next_round.players == ("Ann", "Ben", "Cal")
 
 
+@pytest.mark.parametrize("rounds_without", [0, 1, 2])
+def test_who_comes_back_may_be_the_next_to_deal(rounds_without: int) -> None:
+    rounds = [counted("Cal", Ann=104, Ben=67), *[counted("Ben", Cal=5)] * rounds_without]
+    with_ann = play_pool(*rounds).next_with("Ann")
+    played = play_pool(*rounds, counted("Ann", "Ann", Ben=10, Cal=5)).rounds[-1]
+    assert (with_ann.dealer, with_ann.first) == (played.dealer, played.first)
+    assert with_ann.players == ("Ann", "Ben", "Cal")
+
+
+def test_only_who_may_come_back_can_be_asked_about() -> None:
+    with pytest.raises(FactError, match="Ben can’t come back"):
+        play_pool(counted("Cal", Ann=104, Ben=67)).next_with("Ben")
+
+
 @pytest.mark.parametrize(
     ("rounds", "name"),
     [
