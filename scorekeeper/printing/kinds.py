@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.sides import team_name
 from scorekeeper.printing.pages import Drawing, Look
 from scorekeeper.sheet.display import Sheet
 
@@ -24,11 +25,17 @@ class Order:
     saver: bool = False
     players: int = 4  # of a blank sheet
     names: tuple[str, ...] = ()  # of its players, in the order of the seats
+    teams: tuple[tuple[str, ...], ...] = ()  # who of them plays with whom
     rounds: int = 0  # of a score sheet; 0: as many as fit well
     with_scores: bool = True  # of a game: filled in so far, or names and dealers only
     for_each: bool = False  # cards: a set for each player, with the name
     double_sided: bool = False  # cards: what counts on the backs
     shows_hardness: bool = True  # how hard each contract is, where that is known
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Who has a column: the teams, or each player."""
+        return tuple(map(team_name, self.teams)) or self.names
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +62,9 @@ class Job:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who still plays, in the order of the seats."""
+        """Who has a column and still plays, in the order of the seats."""
         if not self.sheet:
-            return self.order.names
+            return self.order.sides
 
         columns = self.sheet.columns
         return tuple(column.name for column in columns if not column.has_left)

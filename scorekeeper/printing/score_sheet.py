@@ -674,7 +674,7 @@ def _table_of(job: Job) -> ScoreTable:
     order, sheet = job.order, job.sheet
     if not sheet:
         if order.names:
-            return named_table(job.rules, order.names)
+            return named_table(job.rules, order.names, order.teams)
         return blank_table(order.players, job.rules)
 
     date = job.date if order.with_scores and sheet.end else ""

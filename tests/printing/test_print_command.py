@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from io import StringIO
@@ -221,6 +222,35 @@ def test_names_house_rules_and_looks(tmp_path):
     assert min(word.size for word in sheet.words) >= 14
 
 
+@pytest.mark.parametrize("kind", ["score-sheet", "score-pad"])
+def test_partners_have_a_column_together(kind, tmp_path):
+    file = tmp_path / "sheet.pdf"
+    order = ["--ruleset", "canasta", "--sheet", kind, "--out", str(file), "--names"]
+    run(*order, "Ann & Cat", "Ben&Dan")
+    together = " ".join(read(file.read_bytes())[-1].text.split())
+    assert "Ann &" in together
+    assert "Ben &" in together
+
+    run(*order, "Ann", "Ben", "Cat", "Dan")
+    assert "&" not in read(file.read_bytes())[-1].text
+
+
+def test_partners_sit_opposite_each_other(tmp_path):
+    file = tmp_path / "sheet.pdf"
+    order = ["--ruleset", "canasta", "--sheet", "score-sheet", "--out", str(file), "--names"]
+    run(*order, "Ann & Cat", "Ben & Dan")
+    (sheet,) = read(file.read_bytes())
+    dealers = re.findall(r"Round (\d+) (\w+) deals", " ".join(sheet.text.split()))
+    assert [dealer for _round, dealer in sorted(dealers)][:5] == ["Ann", "Ben", "Cat", "Dan", "Ann"]
+
+
+def test_two_who_share_a_seat_are_one_player_where_there_are_no_teams(tmp_path):
+    file = tmp_path / "sheet.pdf"
+    order = ["--ruleset", GAME, "--sheet", "score-sheet", "--out", str(file)]
+    run(*order, "--names", "Ann & Cat", "Ben", "Dan")
+    assert "Ann & Cat" in " ".join(read(file.read_bytes())[0].text.split())
+
+
 def test_a_number_as_a_house_rule(tmp_path):
     file = tmp_path / "sheet.pdf"
     order = ["--ruleset", "points", "--sheet", "score-sheet", "--out", str(file)]
@@ -263,6 +293,9 @@ def test_a_game_file(kind, tmp_path, played):
         (["--ruleset", "points", "--option", "target=1000000000"], "type a whole number from 0 to"),
         (["--ruleset", GAME, "--names", "Ann", "Ann"], "same name"),
         (["--ruleset", GAME, "--names", "Ann"], "is for 2 to 12 players"),
+        (["--ruleset", "canasta", "--names", "Ann & Cat", "Ben"], "Ben isn’t in a team."),
+        (["--ruleset", "canasta", "--names", "Ann & Cat", "&"], "There are at least two teams."),
+        (["--ruleset", "canasta", "--names", "Ann & Cat", "Ann & Dan"], "same name"),
         (["--ruleset", GAME, "--rounds", "99"], "at most 60 rounds"),
         (["--game", "no/such/file.json"], "no/such/file.json"),
         (["--game", str(ROOT / "manage.py")], "manage.py"),

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -15,8 +16,10 @@ from rulesets.files.game import GameFile, read_game
 from rulesets.keys.options import Value
 from rulesets.library.load import OptionError, all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.checks import check_start
 from rulesets.scoring.facts import FactError, GameFacts
 from rulesets.scoring.progress import scoreboard
+from rulesets.scoring.sides import team_name
 from scorekeeper.machine.installed import typed
 from scorekeeper.models import Game, Player, Seat
 from scorekeeper.printing.files import pdf
@@ -51,7 +54,11 @@ class Command(BaseCommand):
         parser.add_argument("--paper", choices=list(PAPERS), default="a4")
         parser.add_argument("--players", type=int, metavar="N", help="of a blank score sheet")
         parser.add_argument(
-            "--names", nargs="+", default=[], metavar="NAME", help="of the players, clockwise"
+            "--names",
+            nargs="+",
+            default=[],
+            metavar="NAME",
+            help="of the players, clockwise; or of partners, a team at a time: “Ann & Cat”",
         )
         parser.add_argument("--rounds", type=int, default=0, metavar="N", help="of a score sheet")
         parser.add_argument(
@@ -104,7 +111,9 @@ class Command(BaseCommand):
             self._refuse(str(error))
 
     def _order(self, rules: Ruleset, options: Mapping[str, Any]) -> Order:
-        names = tuple(options["names"])
+        groups = _groups(rules, options["names"])
+        teams = tuple(group for group in groups if len(group) > 1)
+        names = _seats(groups)
         players = len(names) or options["players"]
         allowed = players_of(rules)
 
@@ -117,6 +126,9 @@ class Command(BaseCommand):
             self._refuse("Two players have the same name.")
         if not 0 <= options["rounds"] <= MOST_ROUNDS:
             self._refuse(f"A sheet has at most {MOST_ROUNDS} rounds.")
+        if names:
+            named = {team_name(team): team for team in teams}
+            self._check_teams(rules, GameFacts(names, teams=named))
 
         return Order(
             kind=options["sheet"],
@@ -126,10 +138,17 @@ class Command(BaseCommand):
             saver=options["saver"],
             players=players,
             names=names,
+            teams=teams,
             rounds=options["rounds"],
             for_each=options["for_each"],
             double_sided=options["double_sided"],
         )
+
+    def _check_teams(self, rules: Ruleset, game: GameFacts) -> None:
+        try:
+            check_start(rules, game)
+        except FactError as error:
+            self._refuse(error.text)
 
     def _read(self, name: str) -> GameFile:
         try:
@@ -163,6 +182,22 @@ class Command(BaseCommand):
     def _refuse(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)
         sys.exit(BAD_WISH)
+
+
+def _groups(rules: Ruleset, typed_names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Who plays with whom: “Ann & Cat” are two partners in a game that can have teams."""
+    if rules.players.teams == "none":
+        return tuple((name,) for name in typed_names)
+
+    return tuple(
+        tuple(name.strip() for name in text.split("&") if name.strip()) for text in typed_names
+    )
+
+
+def _seats(groups: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """One of each team, then the next, so that partners sit opposite each other."""
+    rounds_of_seats = zip_longest(*groups)
+    return tuple(name for seats in rounds_of_seats for name in seats if name)
 
 
 def _option(text: str) -> tuple[str, Value]:

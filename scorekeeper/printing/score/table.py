@@ -4,7 +4,7 @@ far.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from rulesets.keys.deck import team_sizes
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import scoreboard
+from rulesets.scoring.sides import team_name
 from scorekeeper.sheet.display import MOST_ROUNDS, Cell, EndRow, Sheet, Standing
 
 
@@ -64,11 +65,17 @@ def blank_table(players: int, rules: Ruleset | None = None) -> ScoreTable:
     return ScoreTable(("",) * players, is_blank=True)
 
 
-def named_table(rules: Ruleset, names: Sequence[str]) -> ScoreTable:
-    """A sheet for these players, in the order of the seats; the first one begins to deal."""
-    board = scoreboard(rules, GameFacts(tuple(names), first_dealer=names[0]))
+def named_table(
+    rules: Ruleset, names: Sequence[str], teams: Iterable[tuple[str, ...]] = ()
+) -> ScoreTable:
+    """A sheet for these players, in the order of the seats; the first one begins to deal.
+
+    With teams, who plays with whom, it has a column for each of them.
+    """
+    named = {team_name(team): team for team in teams}
+    board = scoreboard(rules, GameFacts(tuple(names), first_dealer=names[0], teams=named))
     turns = board.turns(MOST_ROUNDS)
-    return ScoreTable(tuple(names), dealers=turns, upcoming=turns)
+    return ScoreTable(board.sides, dealers=turns, upcoming=turns)
 
 
 def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> ScoreTable:
