@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from rulesets.cards import Card, Deck, format_cards
 from rulesets.keys.base import MOST_ROUNDS
-from rulesets.keys.deck import TEAM_SIZES
+from rulesets.keys.deck import TEAM_SIZES, team_sizes
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
@@ -25,7 +26,7 @@ from rulesets.scoring.points import (
     round_surplus,
 )
 from rulesets.scoring.sides import Teams, by_side, players_of
-from rulesets.words.grammar import signed
+from rulesets.words.grammar import either, signed
 from rulesets.words.short import players_words
 
 
@@ -85,8 +86,7 @@ def _check_teams(rules: Ruleset, game: GameFacts) -> None:
     teams = game.teams
     if not teams:
         if rules.players.teams == "required":
-            text = _("{game} is played in teams: say who plays with whom.")
-            raise FactError("teams", text.format(game=_(rules.name)))
+            _refuse_without_teams(rules, len(game.players))
         return
 
     if rules.players.teams == "none":
@@ -113,6 +113,20 @@ def _check_teams(rules: Ruleset, game: GameFacts) -> None:
             raise FactError("teams", _("{player} isn’t in a team.").format(player=player))
 
     _check_team_sizes(teams)
+
+
+def _refuse_without_teams(rules: Ruleset, players: int) -> NoReturn:
+    """Say who has to play with whom or, if so many can't make teams, how many can."""
+    if team_sizes(players):
+        text = _("{game} is played in teams: say who plays with whom.")
+        raise FactError("teams", text.format(game=_(rules.name)))
+
+    limits = rules.players
+    numbers = [str(each) for each in range(limits.min, limits.max + 1) if team_sizes(each)]
+    text = _("{game} is played in equal teams, so it’s for {numbers} players, not {number}.")
+    raise FactError(
+        "players", text.format(game=_(rules.name), numbers=either(numbers), number=players)
+    )
 
 
 def _check_team_sizes(teams: Teams) -> None:

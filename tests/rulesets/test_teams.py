@@ -321,6 +321,16 @@ def test_a_start_is_by_team(start: dict[str, int], place: str, text: str) -> Non
     assert (error.value.place, error.value.text) == (place, text)
 
 
+@pytest.mark.parametrize(("most", "numbers"), [(5, "4"), (6, "4 or 6"), (10, "4, 6, 8, 9 or 10")])
+def test_so_many_as_cannot_make_teams_are_told_who_can(most: int, numbers: str) -> None:
+    needed = rules(players__teams="required", players__min=4, players__max=most)
+    five = GameFacts(("Ann", "Ben", "Cal", "Dee", "Eve"))
+    with pytest.raises(FactError) as error:
+        scoreboard(needed, five)
+    said = f"Little Rummy is played in equal teams, so it’s for {numbers} players, not 5."
+    assert (error.value.place, error.value.text) == ("players", said)
+
+
 def test_who_needs_teams_and_who_does_not_have_any() -> None:
     needed = rules(players__teams="required", players__min=4)
     with pytest.raises(FactError, match="Little Rummy is played in teams: say who plays with whom"):
