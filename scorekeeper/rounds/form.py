@@ -130,10 +130,13 @@ class RoundForm(forms.Form):
         seat_ids: Mapping[str, int],
         data: QueryDict | None = None,
         teams: Teams = NO_TEAMS,
+        *,
+        was_tied: bool = False,
     ) -> None:
         super().__init__(data)
         self.data: QueryDict
         self.partners = teams
+        self.was_tied = was_tied
         # a rank that's turned up changes what is typed here no more than what it costs
         self.rules = rules = rules.in_round(upcoming.number)
         self.upcoming = upcoming
@@ -219,7 +222,9 @@ class RoundForm(forms.Form):
     def with_data(self, data: QueryDict) -> RoundForm:
         """The same form with something else typed into it."""
         seats = {row.name: row.seat_id for row in self.rows}
-        return RoundForm(self.rules, self.upcoming, seats, data, self.partners)
+        return RoundForm(
+            self.rules, self.upcoming, seats, data, self.partners, was_tied=self.was_tied
+        )
 
     @property
     def sides(self) -> tuple[TypedSide, ...]:
@@ -250,9 +255,9 @@ class RoundForm(forms.Form):
     @property
     def asks_tied(self) -> bool:
         """Whether a round can be given up as tied, which is more than that nobody went out: where
-        others can win it even then.
+        others can win it even then. A round that was saved as tied can stay so in every game.
         """
-        return self.rules.is_match and bool(self.ticked_bonuses)
+        return self.was_tied or (self.rules.is_match and bool(self.ticked_bonuses))
 
     @property
     def asks_wild_rank(self) -> bool:

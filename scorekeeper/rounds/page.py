@@ -103,8 +103,15 @@ class RoundPage:
             raise LookupError("This round isn't there.")
 
         record = self.record
-        teams = record.facts.teams
-        form = RoundForm(record.rules, self.upcoming, record.seat_ids, self.data, teams)
+        teams, old = record.facts.teams, self.slot.old
+        form = RoundForm(
+            record.rules,
+            self.upcoming,
+            record.seat_ids,
+            self.data,
+            teams,
+            was_tied=old is not None and old.tied,
+        )
         if self.is_saved:
             return SharedEntry(self.slot, as_typed(form), self.only, self.device)
         if self.data is None:

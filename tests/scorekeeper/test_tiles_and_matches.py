@@ -9,9 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.scoring.facts import RoundFacts
+from scorekeeper import services
+from scorekeeper.keys import new_key
 from scorekeeper.models import Game, Household
+from scorekeeper.store.act_head import Sent
 from tests.factories import get_record, make_game, play_round, round_url, typed_game, typed_round
-from tests.markup import read
+from tests.markup import form_data, read
 
 pytestmark = pytest.mark.django_db
 
@@ -170,6 +173,24 @@ def test_a_tied_game_is_kept_and_can_be_corrected(phone: Client, household: Hous
         "tied: nobody would draw"
         in phone.get(reverse("game-history", args=[game.public_id])).content.decode()
     )
+
+
+def test_a_round_that_was_saved_as_tied_stays_so_in_every_game(
+    phone: Client, household: Household
+) -> None:
+    game = make_game("conquian", ("Ann", "Ben"), household=household)
+    sent = Sent(new_key(), game.version)
+    services.record_round(game=game, sent=sent, number=1, facts=RoundFacts(tied=True))
+
+    url = round_url(game, 1)
+    page = phone.get(url)
+    assert "checked" in read(page).one("input", id="out-tied")
+    assert phone.post(url, form_data(page, "entry")).status_code == 302
+    assert rounds_of(game)[0].tied
+
+    data = form_data(phone.get(url), "entry") | {"out": str(seat(game, "Ann"))}
+    assert phone.post(url, data).status_code == 302
+    assert not rounds_of(game)[0].tied
 
 
 def test_tied_is_asked_only_where_it_means_something(phone: Client, household: Household) -> None:
