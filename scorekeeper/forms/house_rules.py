@@ -125,3 +125,21 @@ def play_with(rules: Ruleset, options: Options) -> tuple[Ruleset, str]:
 def read_house_rules(rules: Ruleset, data: Mapping[str, str]) -> Ruleset:
     """The game with the house rules that a form has chosen, if it can be played like that."""
     return play_with(rules, read_options(rules, data))[0]
+
+
+def change_words(rules: Ruleset) -> str:
+    """The button that leads to a ruleset of one's own, by what can be changed in a game."""
+    if rules.has_one_contract:
+        return _("Change melds and values")
+    if rules.contract_list:
+        return _("Change contracts and values")
+    return _("Change cards dealt and values")
+
+
+def change_title(rules: Ruleset) -> str:
+    """The title of that form."""
+    if rules.has_one_contract:
+        return _("Your melds and values")
+    if rules.contract_list:
+        return _("Your contracts and values")
+    return _("Your cards dealt and values")

@@ -151,6 +151,9 @@ class PaperSeat:
 class PaperStart:
     """A game begun on paper."""
 
+    asks: str  # "Add the totals so far"
+    about: str  # what the numbers beside each name are, where a field doesn't say it
+    step: str  # "phase"
     rounds: PaperField  # already played
     seats: tuple[PaperSeat, ...]
     is_open: bool  # something is typed
@@ -206,7 +209,7 @@ class NewGame:
     seats: tuple[SeatChoice, ...]
     draw_for_dealer: bool
     asks_first_player: bool  # who plays first is chosen, not who deals
-    has_contracts: bool
+    change_words: str  # "Change contracts and values"
     options: tuple[OptionField, ...]
     options_line: str  # "The usual ones", "2 changes: …"
     opens_options: bool  # something in them needs a look

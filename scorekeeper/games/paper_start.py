@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from rulesets import words
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Start
 from scorekeeper.forms.fields import CountField, PointsField
@@ -43,6 +44,9 @@ class PaperStartForm:
     def board(self) -> PaperStart:
         last = self.rules.contracts_each
         return PaperStart(
+            asks=self._asks(),
+            about=self._about(),
+            step=words.step_noun(self.rules),
             rounds=self._field("paper-rounds"),
             seats=tuple(self._seats(last)),
             is_open=any(
@@ -50,6 +54,24 @@ class PaperStartForm:
                 for key, value in self.data.items()
             ),
         )
+
+    def _asks(self) -> str:
+        if not self.rules.contracts_each:
+            return _("Add the totals so far")
+
+        text = _("Add the totals and %(steps)s so far")
+        if not self.rules.keeps_score:
+            text = _("Add the %(steps)s so far")
+        return text % {"steps": words.step_noun(self.rules, 2)}
+
+    def _about(self) -> str:
+        if not self.rules.contracts_each:
+            return ""
+
+        text = _("For each player: the total so far, and the number of the next %(step)s.")
+        if not self.rules.keeps_score:
+            text = _("For each player: the number of the next %(step)s.")
+        return text % {"step": words.step_noun(self.rules)}
 
     def _seats(self, last: int) -> Iterator[PaperSeat]:
         for name in self.players:

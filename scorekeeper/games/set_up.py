@@ -24,6 +24,7 @@ from rulesets.scoring.progress import scoreboard
 from scorekeeper.forms.acts import key_field
 from scorekeeper.forms.games import game_line
 from scorekeeper.forms.house_rules import (
+    change_words,
     number_problems,
     option_fields,
     play_with,
@@ -277,7 +278,7 @@ class NewGameForm:
                 for place, name in enumerate(self.seats, start=1)
             ),
             draw_for_dealer=self.draws,
-            has_contracts=bool(self.rules.contract_list),
+            change_words=change_words(self.rules),
             asks_first_player=self.rules.first_player_moves,
             options=self.option_fields,
             opens_options=self.rules.takes_a_name or bool(number_problems(self.option_fields)),

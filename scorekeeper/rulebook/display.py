@@ -121,6 +121,7 @@ class HouseRules:
     is_archived: bool
     based_on: str  # slug
     based_on_name: str
+    title: str  # "Your contracts and values"
     name: str
     name_fault: str
     steps: str  # "phases"
@@ -182,6 +183,7 @@ class RulesPage:
     slug: str
     name: str
     about: str
+    change_words: str  # "Change contracts and values"
     has_cards: bool  # that the app knows: there is something to check
     facts_line: str  # "2 to 12 players, 4 packs, 8 jokers, 13 cards each"
     contracts_title: str

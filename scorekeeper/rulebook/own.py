@@ -31,6 +31,7 @@ from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.words import signed
 from scorekeeper.forms.fields import plain_digits
+from scorekeeper.forms.house_rules import change_title
 from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.rulebook.contract_buttons import (
     AlternativeButtons,
@@ -334,6 +335,7 @@ class HouseRulesetForm:
             is_archived=bool(self.kept and self.kept.is_archived),
             based_on=self.base.id,
             based_on_name=rules_text(self.base.name),
+            title=change_title(self.base),
             name=self.name,
             name_fault=self.name_fault,
             steps=self.steps,

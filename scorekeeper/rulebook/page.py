@@ -7,7 +7,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.words import Line, Section
-from scorekeeper.forms.house_rules import option_fields
+from scorekeeper.forms.house_rules import change_words, option_fields
 from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.rulebook.display import RuleContract, RuleLine, RuleSection, RulesPage
 from scorekeeper.rulebook.how_hard import dots_of
@@ -26,6 +26,7 @@ def build_rules_page(rules: Ruleset, *, shows_hardness: bool = True) -> RulesPag
         slug=rules.id,
         name=rules_text(rules.name),
         about=words.about_words(rules),
+        change_words=change_words(rules),
         has_cards=rules.has_cards,
         facts_line=words.facts_line(rules),
         contracts_title=words.contracts_title(rules),

@@ -64,7 +64,7 @@ def begin_near_the_end(page: Page, rules: Ruleset, names: list[str]) -> int:
     page.fill("#paper-rounds", str(length - 2))
     if rules.has_personal_contracts:
         for name in names:
-            page.get_by_label(f"{name}: next contract").fill(str(length - 1))
+            page.get_by_label(f"{name}: next").fill(str(length - 1))
 
     return length - 2
 

@@ -222,7 +222,7 @@ def on_last_contract(page, ruleset, contract):
     table.press(page.get_by_text("Started on paper?"))
     page.fill("#paper-rounds", "6")
     for name in ("Ann", "Ben", "Cal"):
-        page.get_by_label(f"{name}: next contract").fill(str(contract))
+        page.get_by_label(f"{name}: next").fill(str(contract))
     table.press(page.locator(".main-button:visible"))
     page.wait_for_url(table.SHEET)
     table.open_round(page, 7)

@@ -125,7 +125,7 @@ def test_a_game_is_carried_in_from_paper(phone, expect):
     phone.fill("#paper-rounds", str(start["rounds"]))
     for name in case["game"]["players"]:
         phone.get_by_label(f"{name}: total so far").fill(str(start["totals"][name]))
-        phone.get_by_label(f"{name}: next contract").fill(str(start["contracts"][name]))
+        phone.get_by_label(f"{name}: next").fill(str(start["contracts"][name]))
     table.press(phone.locator(".main-button:visible"))
     phone.wait_for_url(table.SHEET)
     assert table.totals(phone) == start["totals"]

@@ -48,6 +48,34 @@ def test_first_visit(client: Client, nothing_written) -> None:
     assert not Household.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("slug", "asks", "about"),
+    [
+        ("gin-rummy", "Add the totals so far", ""),
+        ("contract-rummy", "Add the totals so far", ""),
+        ("canasta", "Add the totals so far", ""),
+        (
+            "frustration",
+            "Add the contracts so far",
+            "For each player: the number of the next contract.",
+        ),
+        (
+            "garbage-rummy",
+            "Add the totals and goals so far",
+            "For each player: the total so far, and the number of the next goal.",
+        ),
+    ],
+)
+def test_a_game_begun_on_paper_asks_for_what_it_has(
+    phone: Client, slug: str, asks: str, about: str
+) -> None:
+    page = phone.post(URL, typed_game("Ann", "Ben", ruleset=slug, action="refresh"))
+    fold = read(page).one("details", id="begun-on-paper")
+    assert asks in fold.one("summary").text
+    assert fold.text.endswith(about)
+    assert ("next" in fold.text) == bool(about)
+
+
 def test_remembered_players_and_the_last_game_come_first(phone: Client, household) -> None:
     make_game("frustration", ("Zoë", "Ann"), household=household)
     make_game("garbage-rummy", ("Ann", "Ben"), household=household)

@@ -25,6 +25,23 @@ def test_the_page_shows_the_game_as_it_is(client: Client) -> None:
     assert Household.objects.count() == 0  # a GET changes nothing
 
 
+@pytest.mark.parametrize(
+    ("slug", "what"),
+    [
+        ("contract-rummy", "contracts"),
+        ("continental-rummy", "melds"),  # lays the same in each round
+        ("gin-rummy", "cards dealt"),
+    ],
+)
+def test_the_way_here_says_what_can_be_changed(client: Client, slug: str, what: str) -> None:
+    rules = client.get(reverse("rules", args=[slug])).content.decode()
+    assert f"Change {what} and values" in rules
+    new_game = client.get(reverse("game-new"), {"ruleset": slug}).content.decode()
+    assert f"Change {what} and values" in new_game
+    page = read(client.get(URL, {"based_on": slug}))
+    assert page.one("h1").text == f"Your {what} and values"
+
+
 def test_each_page_has_a_slug_of_its_own(client: Client) -> None:
     assert (
         client.get(URL, BASE).context["house"].slug != client.get(URL, BASE).context["house"].slug
