@@ -64,7 +64,7 @@ def game_table(board: Scoreboard) -> Iterator[list[Cell]]:
     head: list[Cell] = [
         _("Round"),
         _("Dealer") if rules.deal.has_dealer else _("Played first"),
-        _("Went out"),
+        words.sentence(words.out_word(rules)),
     ]
     for name in names:
         if rules.keeps_score:
@@ -97,7 +97,7 @@ def household_table(games: Iterable[Outcome]) -> Iterator[list[Cell]]:
         *(_("Date"), pgettext("kind of game", "Game"), _("House rules")),
         *(_("Rounds"), _("Finished")),
         *(_("Player"), pgettext("rank", "Place"), _("Won"), _("Total"), _("Contracts laid")),
-        *(_("Rounds played"), _("Went out")),
+        *(_("Rounds played"), _("Went out or knocked")),
     ]
 
     for game in games:

@@ -107,9 +107,8 @@ def _records(results: QuerySet[Result], totals: Sequence[Row]) -> Iterator[Rules
     for row in totals:
         slug = row["slug"]
         facts = [_record(rank, holder, teams) for rank, holder in holders[slug]]
-        yield RulesetRecords(
-            slug, _(rules[slug].name), _games(row["games"]), (*_most(people[slug]), *facts)
-        )
+        most = _most(people[slug], rules[slug])
+        yield RulesetRecords(slug, _(rules[slug].name), _games(row["games"]), (*most, *facts))
 
 
 def _people_by_ruleset(results: QuerySet[Result]) -> dict[str, list[Row]]:
@@ -123,9 +122,10 @@ def _people_by_ruleset(results: QuerySet[Result]) -> dict[str, list[Row]]:
     return people
 
 
-def _most(people: Sequence[Row]) -> Iterator[Fact]:
-    """Who won most games and who went out most often; several may share it."""
-    for label, key in ((_("Most games won"), "wins"), (_("Went out most often"), "outs")):
+def _most(people: Sequence[Row], rules: Ruleset) -> Iterator[Fact]:
+    """Who won most games and who went out, or knocked, most often; several may share it."""
+    most_outs = _("Knocked most often") if rules.has_knocking else _("Went out most often")
+    for label, key in ((_("Most games won"), "wins"), (most_outs, "outs")):
         if most := max(row[key] for row in people):
             names = sorted(row["name"] for row in people if row[key] == most)
             yield Fact(label, str(most), joined(names))
@@ -137,13 +137,14 @@ class _Rank:
     Of equals the one who was first keeps it.
     """
 
+    is_personal = True
+
     def __init__(
         self, place: int, label: Any, column: str, order: Expression, *, whole_games: bool = False
     ) -> None:
         self.place, self.label, self.column = place, label, column
         # a total of who left isn't a record
         left_last: list[Any] = ["has_left"] if whole_games else []
-        self.is_personal = column != "rounds"  # the length of a game is nobody's own
         self.order = [*left_last, OrderBy(order, nulls_last=True), "game__finished_at", "pk"]
 
     @property
@@ -152,6 +153,23 @@ class _Rank:
 
     def window(self) -> Window:
         return Window(RowNumber(), partition_by=kind_of("game__"), order_by=self.order)
+
+    def figure(self, row: Result) -> int | None:
+        found: int | None = getattr(row, self.column)
+        return found
+
+
+class _Longest(_Rank):
+    """The game with the most rounds, those on paper before included; it's nobody's own."""
+
+    is_personal = False
+
+    def __init__(self, place: int, label: Any) -> None:
+        rounds = F("rounds") + F("game__start_rounds")
+        super().__init__(place, label, "rounds", ExpressionWrapper(-rounds, BigIntegerField()))
+
+    def figure(self, row: Result) -> int:
+        return row.rounds + row.game.start_rounds
 
 
 def _downwards(column: str) -> Expression:
@@ -172,7 +190,7 @@ RANKS = (
     _Rank(2, gettext_lazy("Worst total"), "total", _from_worst("total"), whole_games=True),
     _Rank(3, gettext_lazy("Best round"), "best", _from_best("best")),
     _Rank(4, gettext_lazy("Worst round"), "worst", _from_worst("worst")),
-    _Rank(5, gettext_lazy("Most rounds"), "rounds", _downwards("rounds")),
+    _Longest(5, gettext_lazy("Most rounds")),
 )
 
 
@@ -196,7 +214,7 @@ def _holders(
 
     found: dict[str, list[tuple[_Rank, Result]]] = defaultdict(list)
     for rank, row in product(ranks, rows):
-        if places[row.pk][rank.name] == 1 and getattr(row, rank.column) is not None:
+        if places[row.pk][rank.name] == 1 and rank.figure(row) is not None:
             found[row.game.kind].append((rank, row))
 
     return found
@@ -221,7 +239,7 @@ def _record(rank: _Rank, row: Result, teams: Mapping[Team, str]) -> Fact:
     if rank.is_personal:
         who = teams.get((row.game_id, row.seat.team), row.seat.player.name)
         note = _("%(player)s, %(when)s") % {"player": who, "when": note}
-    return Fact(str(rank.label), signed(getattr(row, rank.column)), note, row.game.public_id)
+    return Fact(str(rank.label), signed(rank.figure(row) or 0), note, row.game.public_id)
 
 
 # ---------------------------------------------------------------- one player
@@ -264,7 +282,13 @@ def _person_facts(totals: Sequence[Row], rules: Mapping[str, Ruleset]) -> Iterat
         yield Fact(_("Wins"), str(wins))
         yield Fact(_("Won"), _share(wins, games))
     if rounds:
-        yield Fact(_("Went out"), _share(outs, rounds))
+        yield Fact(_out_label([rules[row["slug"]] for row in with_outs]), _share(outs, rounds))
+
+
+def _out_label(played: Iterable[Ruleset]) -> str:
+    """What the rounds that a player ended are called in these games."""
+    labels = {words.sentence(words.out_word(rules)) for rules in played}
+    return labels.pop() if len(labels) == 1 else _("Went out or knocked")
 
 
 def _person_rulesets(
@@ -300,13 +324,13 @@ def _averages(row: Row, rules: Ruleset) -> Iterator[Fact]:
             "%(outs)d of %(rounds)d round", "%(outs)d of %(rounds)d rounds", row["played"]
         )
         note = text % {"outs": row["out"], "rounds": row["played"]}
-        yield Fact(_("Went out"), _share(row["out"], row["played"]), note)
+        yield Fact(_out_label([rules]), _share(row["out"], row["played"]), note)
 
 
 def _own_record(rank: _Rank, row: Result) -> Fact:
     number = row.best_round if rank.column == "best" else row.worst_round
     note = _("Round %(number)d, %(when)s") % {"number": number, "when": _when(row.game.finished_at)}
-    return Fact(str(rank.label), signed(getattr(row, rank.column)), note, row.game.public_id)
+    return Fact(str(rank.label), signed(rank.figure(row) or 0), note, row.game.public_id)
 
 
 def _steps(results: QuerySet[Result]) -> dict[str, list[tuple[int, float]]]:

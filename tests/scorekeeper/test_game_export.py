@@ -72,6 +72,11 @@ def test_the_table(phone: Client, game: Game, nothing_written) -> None:
     assert line == ["1", "Ben", "Ann", "-25", "-25", "1", "10", "10", "", "45", "45", ""]
 
 
+def test_a_table_of_a_game_with_knocking(phone: Client, household) -> None:
+    game = bring_in(next(case for case in CASES if case["ruleset"] == "gin-rummy"), household)
+    assert rows(phone.get(url(game, "game-table")))[0][:3] == ["Round", "Dealer", "Knocked"]
+
+
 def test_a_table_without_points(phone: Client, household) -> None:
     game = bring_in(next(case for case in CASES if case["ruleset"] == "frustration"), household)
     assert rows(phone.get(url(game, "game-table")))[0] == [

@@ -5,11 +5,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from rulesets.library.load import load_ruleset
+from rulesets.scoring.facts import Start
 from scorekeeper import services
-from scorekeeper.models import Household, Player
+from scorekeeper.keys import new_key
+from scorekeeper.models import Game, Household, Player
 from scorekeeper.people.display import PeoplePage
 from scorekeeper.people.figures import people_page
-from tests.factories import HTMX, make_client, make_game, make_household
+from tests.factories import HTMX, make_client, make_game, make_household, play_round
 from tests.played import make_many, play_case, sent_to
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +83,31 @@ def test_records_of_an_ordinary_game() -> None:
     assert [(fact.label, fact.figure) for fact in game.records[6:]] == [("Most rounds", "8")]
 
 
+def test_the_longest_game_has_its_rounds_on_paper_too() -> None:
+    household = make_household()
+    play_case(household, "ah-1")  # eight rounds
+    begun = start_game(household, rounds=7)
+    for _round in range(2):
+        play_round(begun)
+    services.stop_game(game=begun, sent=sent_to(begun), stopped=True)
+
+    longest = page_of(household).records[0].records[-1]
+    assert (longest.label, longest.figure, longest.game_id) == ("Most rounds", "9", begun.public_id)
+
+
+def start_game(household: Household, rounds: int) -> Game:
+    """A game of which so many rounds were on paper."""
+    return services.start_game(
+        household=household,
+        key=new_key(),
+        ruleset=load_ruleset("aggravation-household"),
+        options={},
+        players=("Ann", "Ben", "Cal"),
+        first_dealer="Ann",
+        start=Start(rounds=rounds),
+    )
+
+
 def test_the_first_keeps_a_record_that_is_only_reached_again() -> None:
     household = make_household()
     first = play_case(household, "ah-1")
@@ -95,6 +123,13 @@ def test_a_game_without_points_has_no_records_of_points() -> None:
     play_case(household, "fr-1")
     labels = [label for label, _figure, _who in records(page_of(household))["frustration"]]
     assert labels == ["Most games won", "Went out most often", "Most rounds"]
+
+
+def test_in_a_game_with_knocking_that_is_what_counts() -> None:
+    household = make_household()
+    play_case(household, "gin-rummy-1")
+    labels = [label for label, _figure, _who in records(page_of(household))["gin-rummy"]]
+    assert labels[:2] == ["Most games won", "Knocked most often"]
 
 
 def test_the_total_of_a_player_who_left_isnt_a_record() -> None:

@@ -118,6 +118,21 @@ def test_each_game_by_itself() -> None:
     assert figures(page, 1)["Average total"] == "210.0"
 
 
+def test_the_rounds_a_player_ended_are_called_as_in_the_game() -> None:
+    household = make_household()
+    play_case(household, "gin-rummy-1")
+    page = page_of(household, "Ann")
+    assert page.facts[-1].label == "Knocked"
+    assert "Knocked" in figures(page)
+
+    play_case(household, "ah-1")
+    page = page_of(household, "Ann")
+    assert page.facts[-1].label == "Went out or knocked"
+    labels = [[fact.label for fact in game.facts] for game in page.rulesets]
+    assert ["Knocked" in each for each in labels] == ["Went out" not in each for each in labels]
+    assert sum("Knocked" in each for each in labels) == 1
+
+
 def test_a_contract_begun_on_paper_is_in_no_average() -> None:
     household = make_household()
     play_case(household, "ca-1c")
