@@ -15,7 +15,7 @@ from scorekeeper.services.errors import (
     StaleError,
     TooManyError,
 )
-from scorekeeper.services.forgetting import forget_player
+from scorekeeper.services.forgetting import forget_player, names_with
 from scorekeeper.services.games import (
     delete_game,
     play_again,
@@ -108,6 +108,7 @@ __all__ = [
     "make_link",
     "merge_fault",
     "merge_players",
+    "names_with",
     "overdue_households",
     "play_again",
     "purge",

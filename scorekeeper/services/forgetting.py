@@ -6,14 +6,24 @@ What they played stays, as "Player 3".
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scorekeeper.models import Act, Adjustment, Game, Household, Player, Round, Seat
+from scorekeeper.models import (
+    Act,
+    Adjustment,
+    Game,
+    Household,
+    HouseRuleset,
+    Player,
+    Round,
+    Seat,
+)
 from scorekeeper.names import LONGEST, fold_name
 from scorekeeper.services.people import rename_player
 
@@ -22,9 +32,17 @@ LONGEST_REASON = Adjustment._meta.get_field("why").max_length
 # keys of the history under which names are
 NAMED_IN = {"players", "teams", "first_dealer", "first_player"}
 NAMED_BY = {"totals", "contracts"}  # tables whose keys are names
-TOLD_IN = {"why", "text"}  # sentences in which somebody may be named
+TOLD_IN = {"why", "text", "name"}  # sentences and names of games in which somebody may be named
 
 Names = Collection[str]  # by which somebody was called
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAfter:
+    """What bears the name of a player who is to be forgotten."""
+
+    games: Mapping[str, str]  # what they are called, and what they will be
+    rulesets: tuple[HouseRuleset, ...]  # these keep it
 
 
 def forget_player(*, player: Player) -> str:
@@ -35,13 +53,32 @@ def forget_player(*, player: Player) -> str:
     new = _new_name(player)
     names = {player.name} | set(_spellings(player))
 
-    games = list(player.seats.order_by("game").values_list("game", flat=True))
+    games = sorted({*player.seats.values_list("game", flat=True), *_called_after(player, names)})
     for start in range(0, len(games), PORTION):
         names |= _forget_in(games[start : start + PORTION], player, names, new)
 
     _forget_on_phones(player, names, new)
     rename_player(player=player, name=new)
     return new
+
+
+def names_with(player: Player) -> NamedAfter:
+    """What else bears a player's name: games that will be called otherwise, rules that won't."""
+    names, new = {player.name, *_spellings(player)}, _new_name(player)
+    games = _called_after(player, names).values()
+    rulesets = HouseRuleset.objects.filter(household=player.household_id).order_by("name")
+
+    return NamedAfter(
+        games={name: _told_without(name, names, new) for name in sorted(games)},
+        rulesets=tuple(own for own in rulesets if _tells(own.name, names)),
+    )
+
+
+def _called_after(player: Player, names: Names) -> dict[int, str]:
+    """The games of the household with one of these names in their own, by their id."""
+    games = Game.objects.filter(household=player.household_id).exclude(name=None)
+    named = games.values_list("pk", "name")
+    return {pk: name for pk, name in named if name and _tells(name, names)}
 
 
 def _new_name(player: Player) -> str:
@@ -84,6 +121,10 @@ def _forget_in(games: list[int], player: Player, names: set[str], new: str) -> s
     for reason in Adjustment.objects.filter(round__game__in=games):
         if (why := _told_without(reason.why, every, new)) != reason.why:
             Adjustment.objects.filter(pk=reason.pk).update(why=why[:LONGEST_REASON])
+
+    for game in Game.objects.filter(pk__in=games).exclude(name=None):
+        if (name := _told_without(game.name or "", every, new)) != game.name:
+            Game.objects.filter(pk=game.pk).update(name=name[:LONGEST])
 
     _forget_in_teams(games, every, new)
     return earlier
@@ -160,9 +201,17 @@ def _is_one(text: str, names: Names) -> bool:
 
 def _told_without(text: str, names: Names, new: str) -> str:
     """A sentence in which these names give way to another: "Ben’s phone" as well as "Ben"."""
+    return _whole_words(names).sub(lambda _found: new, text)
+
+
+def _tells(text: str, names: Names) -> bool:
+    """Whether a sentence has one of these names."""
+    return bool(_whole_words(names).search(text))
+
+
+def _whole_words(names: Names) -> re.Pattern[str]:
     longest_first = sorted(map(re.escape, names), key=len, reverse=True)
-    whole_words = rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)"
-    return re.sub(whole_words, lambda _found: new, text, flags=re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
 
 
 def _forget_on_phones(player: Player, names: Names, new: str) -> None:

@@ -80,16 +80,19 @@ def forget(request: TableRequest, pk: int) -> HttpResponse:
     player = _find(request, pk)
 
     if not request.POST.get("sure"):
-        return render(request, "people/forget.html", {"player": player})
+        return _ask_to_forget(request, player)
 
     try:
         services.forget_player(player=player)
     except services.ImpossibleError as error:  # the new name was given to somebody just now
-        return render(
-            request, "people/forget.html", {"player": player, "problem": str(error)}, status=409
-        )
+        return _ask_to_forget(request, player, problem=str(error))
 
     return redirect("person", pk)
+
+
+def _ask_to_forget(request: TableRequest, player: Player, problem: str = "") -> HttpResponse:
+    context = {"player": player, "named": services.names_with(player), "problem": problem}
+    return render(request, "people/forget.html", context, status=409 if problem else 200)
 
 
 def _find(request: TableRequest, pk: int) -> Player:

@@ -24,6 +24,7 @@ from tests.factories import (
 )
 from tests.markup import read
 from tests.scorekeeper.games import SIMPLE, bring_in
+from tests.scorekeeper.house import keep_own
 
 pytestmark = pytest.mark.django_db
 WHO = "Zenobia"
@@ -82,6 +83,35 @@ def test_the_page_asks_first(phone: Client, played: Game, nothing_written) -> No
         page = read(phone.post(url(player)))
     assert f"Remove the name {WHO}?" in page.text
     assert "earlier backups still have the name" in page.text
+
+
+def test_the_page_says_what_else_bears_the_name(phone: Client, household: Household) -> None:
+    make_game("points", ("Ann", WHO), household=household, name=f"{WHO}’s birthday")
+    make_game("points", ("Ann", "Ben"), household=household, name=f"for {WHO.lower()}")
+    make_game("points", ("Ann", WHO), household=household, name="Hearts")
+    own = keep_own(household, name=f"{WHO}’s phases")
+    page = read(phone.post(url(Player.objects.get(name=WHO))))
+    assert [each.text for each in page.one("ul", css="renamed").all("li")] == [
+        f"“{WHO}’s birthday” becomes “Player 2’s birthday”",
+        "“for zenobia” becomes “for Player 2”",
+    ]
+    assert f"Your rules “{WHO}’s phases” keep their name." in page.text
+    assert reverse("ruleset-edit", args=[own.id]) in [each["href"] for each in page.all("a")]
+
+
+def test_games_lose_the_name_in_their_own(phone: Client, household: Household) -> None:
+    for name in (f"{WHO}’s birthday", f"For {WHO}", f"{WHO}nia", "Hearts"):
+        make_game("points", ("Ann", WHO), household=household, name=name)
+    make_game("points", ("Ann", "Ben"), household=household, name=f"{WHO}’s birthday")
+    theirs = make_game("points", ("Ann", WHO), name=f"{WHO}’s birthday")
+
+    phone.post(url(Player.objects.get(name=WHO, household=household)), {"sure": "on"})
+    names = household.games.order_by("pk").values_list("name", flat=True)
+    birthday = "Player 2’s birthday"
+    assert list(names) == [birthday, "For Player 2", f"{WHO}nia", "Hearts", birthday]
+    acts = Act.objects.filter(game__household=household).order_by("game")
+    assert [act.after["name"] for act in acts] == list(names)
+    assert Game.objects.get(pk=theirs.pk).name == f"{WHO}’s birthday"
 
 
 def test_the_name_is_nowhere_any_more(phone: Client, played: Game) -> None:
