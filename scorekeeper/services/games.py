@@ -126,8 +126,8 @@ def play_again(
 
     Where nobody deals, whoever would have played first plays first.
 
-    ``ruleset`` is the game's ruleset as it is now, where the household has changed it. House
-    rules that it doesn't have any more are left out.
+    ``ruleset`` is the game's ruleset as it is now, where the household has changed it since. House
+    rules that it doesn't have any more are left out, and it's played as long as it's written.
     """
     record = load_record(game)
     ruleset = ruleset or restore_ruleset(game.ruleset)

@@ -132,7 +132,8 @@ def _own_ruleset(kept: HouseRuleset) -> OwnRuleset | None:
     Games that are played by it hold a copy.
     """
     try:
-        return OwnRuleset(restore_ruleset(kept.ruleset), is_archived=kept.archived_at is not None)
+        rules, is_archived = restore_ruleset(kept.ruleset), kept.archived_at is not None
+        return OwnRuleset(rules, is_archived=is_archived, changed_at=kept.changed_at)
     except RulesetError:
         return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from rulesets.language import gettext as rules_text
 from rulesets.library.load import all_slugs, load_ruleset
@@ -18,6 +19,11 @@ class OwnRuleset:
 
     rules: Ruleset
     is_archived: bool = False  # no longer offered, but still there to be looked at
+    changed_at: datetime | None = None
+
+    def is_newer_than(self, at: datetime) -> bool:
+        """Whether the household has changed it since."""
+        return self.changed_at is not None and self.changed_at > at
 
 
 @dataclass(frozen=True, slots=True)

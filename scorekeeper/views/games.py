@@ -274,7 +274,7 @@ def again(request: TableRequest, game_id: str) -> HttpResponse:
             services.play_again(
                 game=game,
                 key=form.cleaned_data["key"],
-                ruleset=own.rules if own else None,
+                ruleset=own.rules if own and own.is_newer_than(game.created_at) else None,
                 device=device_of(request),
             )
         )

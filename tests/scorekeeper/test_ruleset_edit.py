@@ -7,7 +7,7 @@ from django.urls import reverse
 from rulesets.library.load import restore_ruleset
 from scorekeeper import services
 from scorekeeper.models import Game, Household, HouseRuleset
-from tests.factories import make_client, make_household, new_key
+from tests.factories import make_client, make_household, new_key, typed_game
 from tests.scorekeeper.house import FIVE, SLUG, keep_own, typed_ruleset
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +70,19 @@ def test_new_games_take_the_new_version_and_running_ones_keep_theirs(
     assert restore_ruleset(again.ruleset).contracts.list == FIVE
     host.post(reverse("game-again", args=[game.public_id]), {"key": new_key()})
     assert restore_ruleset(Game.objects.latest("pk").ruleset).contracts.list == ("set 3", "run 8")
+
+
+def test_a_shortened_game_is_as_short_when_it_is_played_again(
+    host: Client, household: Household
+) -> None:
+    keep_own(household)
+    data = typed_game("Ann", "Ben", ruleset=SLUG, way=f"{SLUG}:first-3")
+    host.post(reverse("game-new"), data)
+    game = Game.objects.get()
+    assert restore_ruleset(game.ruleset).contracts.list == FIVE[:3]
+
+    host.post(reverse("game-again", args=[game.public_id]), {"key": new_key()})
+    assert restore_ruleset(Game.objects.latest("pk").ruleset).contracts.list == FIVE[:3]
 
 
 def test_playing_again_leaves_out_house_rules_that_are_gone(household: Household) -> None:
