@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from rulesets.scoring.facts import FactError
+from rulesets.scoring.facts import Adjustment, FactError, Hand, RoundFacts
 from scorekeeper import services
 from scorekeeper.models import Act, Game
 from scorekeeper.services import ImpossibleError, StaleError, subjects
@@ -20,6 +21,8 @@ pytestmark = pytest.mark.django_db
 
 STEPS = 40
 GAMES = ["aggravation-household", "garbage-rummy", "progressive-rummy", "frustration"]
+IN_TEAMS = "canasta"
+TEAMS = {"Ann & Cal": ("Ann", "Cal"), "Ben & Dee": ("Ben", "Dee")}
 
 
 class Table:
@@ -27,9 +30,11 @@ class Table:
 
     def __init__(self, slug: str, seed: int) -> None:
         self.dice = random.Random(seed)
-        self.game = make_game(slug, 3)
+        in_teams = slug == IN_TEAMS
+        self.game = make_game(slug, 4 if in_teams else 3, teams=TEAMS if in_teams else {})
         self.states = {1: self.state()}
         self.kept = 0
+        self.done: set[str] = set()  # what wasn't refused
 
     def record(self) -> Record:
         return get_record(self.game)
@@ -41,7 +46,7 @@ class Table:
     def sent(self) -> Sent:
         return Sent(new_key(), Game.objects.get(pk=self.game.pk).version)
 
-    def round_facts(self, players: tuple[str, ...]) -> object:
+    def round_facts(self, players: tuple[str, ...]) -> RoundFacts:
         record = self.record()
         out = self.dice.choice([None, *players])
         laid = [name for name in players if self.dice.random() < 0.4 or name == out]
@@ -50,9 +55,23 @@ class Table:
             for name in players
             if name != out and record.rules.keeps_score
         }
-        return make_facts(
+        facts = make_facts(
             record, out=out, laid=laid if record.rules.has_personal_contracts else [], left=left
         )
+        return self.with_shares(facts, record.facts.sides) if record.rules.counts_melds else facts
+
+    def with_shares(self, facts: RoundFacts, sides: tuple[str, ...]) -> RoundFacts:
+        """What each side has laid, bonuses that are counted, and points by hand."""
+        laid = {side: Hand(points=10 * self.dice.randrange(30)) for side in sides}
+        threes = {side: self.dice.choice([-1, 1, 4]) for side in sides}
+        adjust = [Adjustment(self.dice.choice(sides), 5, "why not")] * self.dice.randrange(2)
+        return replace(facts, melded=laid, tally={"red_three": threes}, adjust=tuple(adjust))
+
+    def partners(self) -> list[list[int]]:
+        """Two teams as the dice have it, or nobody with anybody."""
+        seats = [seat.pk for seat in self.record().seats][:4]
+        self.dice.shuffle(seats)
+        return self.dice.choice([[], [seats[:2], seats[2:]]])
 
     def step(self) -> None:
         record = self.record()
@@ -80,6 +99,7 @@ class Table:
                 (services.leave_game, {"sent": self.sent(), "seat_id": self.dice.choice(seats)}),
                 (services.change_dealer, {"sent": self.sent(), "seat_id": self.dice.choice(seats)}),
                 (services.stop_game, {"sent": self.sent(), "stopped": self.dice.random() < 0.3}),
+                *self.team_acts(),
             ]
         )
         if act == services.record_round:  # as pages do, which have read the game
@@ -90,10 +110,16 @@ class Table:
         except (FactError, ImpossibleError, StaleError):
             assert self.state() == before, f"{act.__name__} was refused and left something"
             return
+        self.done.add(act.__name__)
         record = self.record()
         assert shown == record.board(), f"{act.__name__} showed something else than is stored"
         self.check_kept(record)
         self.states[record.game.version] = self.state()
+
+    def team_acts(self) -> list[Any]:
+        if self.game.ruleset_slug != IN_TEAMS:
+            return []
+        return [(services.change_teams, {"sent": self.sent(), "teams": self.partners()})] * 2
 
     def check_kept(self, record: Record) -> None:
         """What the act has left in memory is what a reader of the database sees."""
@@ -126,9 +152,17 @@ def test_what_is_shown_is_what_the_history_says(seed: int) -> None:
     assert table.kept
 
 
+def test_what_is_shown_of_teams_is_what_the_history_says() -> None:
+    table = Table(IN_TEAMS, 7)
+    for _ in range(STEPS):
+        table.step()
+    table.check_history()
+    assert {"change_teams", "record_round", "correct_round", "insert_round"} <= table.done
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_undoing_the_last_act_brings_the_state_before_it(seed: int) -> None:
-    table = Table(GAMES[seed % len(GAMES)], 100 + seed)
+    table = Table([*GAMES, IN_TEAMS][seed % 5], 100 + seed)
     for _ in range(25):
         before, version = table.state(), table.record().game.version
         table.step()
