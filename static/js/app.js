@@ -104,11 +104,23 @@ function press(button) {
   pressing = setTimeout(() => field.dispatchEvent(new Event("change", { bubbles: true })), 400);
 }
 
+/* the one that was pressed stays under the thumb when an answer draws the form again with more lines above: the next tap
+   would miss it */
+let held = ""; // its id
+let heldAt;
+const topOf = (id) => document.getElementById(id)?.getBoundingClientRect().top;
+const noteHeld = () => { heldAt = topOf(held); };
+function keepHeld() {
+  const moved = topOf(held) - heldAt;
+  if (moved) scrollBy(0, moved);
+}
+
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-keys]");
   if (key) switchKeys(key);
   const plusOrMinus = event.target.closest("[data-press]");
   if (plusOrMinus) press(plusOrMinus);
+  held = plusOrMinus?.id ?? "";
   for (const menu of all("[data-closes][open]")) if (!menu.contains(event.target)) menu.open = false;
 });
 
@@ -170,9 +182,10 @@ document.addEventListener("htmx:confirm", (event) => {
   if (form.matches("form") && form.querySelector("button.htmx-request")) event.preventDefault();
 });
 document.addEventListener("htmx:beforeRequest", (event) => leftAt.set(event.detail.xhr, performance.now()));
-document.addEventListener("htmx:beforeSwap", noteUnfolded);
+document.addEventListener("htmx:beforeSwap", () => { noteUnfolded(); noteHeld(); });
 document.addEventListener("htmx:afterSwap", (event) => {
   unfold();
+  keepHeld();
   keepTyped(leftAt.get(event.detail.xhr) ?? Infinity);
 });
 

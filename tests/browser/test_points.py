@@ -119,3 +119,25 @@ def test_plus_and_minus_stop_at_the_limits(phone, expect):
         table.press(more)
     expect(field).to_have_value("100")
     assert min(less.bounding_box()["width"], less.bounding_box()["height"]) >= 44
+
+
+def test_a_second_tap_at_the_same_place_counts_too(phone, expect):
+    """Also where the answer to the first one has put another line above."""
+    phone.goto("/games/new/?ruleset=canasta")
+    phone.locator("details:has([data-press]) > summary").tap()
+    with phone.expect_response("**/games/new/"):
+        phone.locator("#option-target-less").tap()
+    field = phone.locator("#option-concealed_points")
+    more = phone.locator("#option-concealed_points-more")
+    more.scroll_into_view_if_needed()
+    before = more.bounding_box()
+    middle = (before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+
+    with phone.expect_response("**/games/new/"):
+        phone.touchscreen.tap(*middle)
+        phone.touchscreen.tap(*middle)  # at once
+    expect(phone.locator("summary", has_text="House rules")).to_contain_text("concealed: 400")
+    assert abs(more.bounding_box()["y"] - before["y"]) < 2
+
+    phone.touchscreen.tap(*middle)
+    expect(field).to_have_value("500")
