@@ -528,10 +528,20 @@ class RoundForm(forms.Form):
             self._refuse_both(cleaned, side.melded_names, side.melded_name)
 
         for row in self.rows:
-            if not self.holds_nothing(row):
-                self._refuse_both(cleaned, row.count_names, row.free_name)
+            self._refuse_both(cleaned, row.count_names, row.free_name)
+            for name in self._unasked(row):
+                self.errors.pop(name, None)
 
         return cleaned
+
+    def _unasked(self, row: TypedRow) -> Iterator[str]:
+        """Fields that the page hides now: what is still in them doesn't count."""
+        if not self.plays(row):
+            yield from row.own_names
+        if self.holds_nothing(row):
+            yield from (*row.count_names, row.free_name)
+        if not self.is_paid(row):
+            yield from row.tally_names
 
     def _refuse_both(
         self, cleaned: dict[str, Any], count_names: tuple[str, ...], free_name: str

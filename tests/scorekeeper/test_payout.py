@@ -50,6 +50,11 @@ def test_what_is_noted_for_others_does_not_count_and_the_page_says_so(
     assert (facts.tally, facts.ticks) == ({}, {})
 
 
+def test_what_cannot_be_read_of_others_is_in_nobodys_way(phone: Client, game: Game) -> None:
+    data = typed(game, "Ann", Ann__jokers="2", Ben__jokers="many")
+    assert phone.post(round_url(game), data).status_code == 302
+
+
 def test_what_cannot_be_is_refused_and_said(phone: Client, game: Game) -> None:
     data = typed(game, "Ann", Ann__jokers="1") | {"tick-natural": seat(game, "Ann")}
     answer = phone.post(round_url(game), data)

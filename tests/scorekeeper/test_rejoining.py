@@ -71,6 +71,11 @@ def test_without_the_tick_nothing_of_that_row_counts(phone: Client, game: Game) 
     assert get_record(game).board().totals == {"Ann": 120, "Ben": 60, "Cal": 5}
 
 
+def test_what_cannot_be_read_is_in_nobodys_way_without_the_tick(phone: Client, game: Game) -> None:
+    data = typed_round(game, out="Ben", left={"Ann": "3X7", "Cal": "5"})
+    assert phone.post(round_url(game), data).status_code == 302
+
+
 def test_a_correction_keeps_a_player_in(phone: Client, game: Game) -> None:
     data = typed_round(game, out="Cal", left={"Ann": "30", "Ben": "30"}, act="correct")
     assert phone.post(round_url(game, 2), data).status_code == 302

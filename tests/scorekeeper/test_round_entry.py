@@ -474,3 +474,14 @@ def test_another_kind_of_body(phone: Client, game: Game, content_type: str) -> N
     answer = phone.post(round_url(game), b"score=5", content_type=content_type)
     assert answer.status_code in {400, 422}
     assert rounds_of(game) == []
+
+
+@pytest.mark.parametrize(("left", "counts"), [("3X7", {}), ("", {"A": "x"}), ("20", {"A": "1"})])
+def test_what_was_typed_for_whoever_went_out_is_in_nobodys_way(
+    phone: Client, game: Game, left: str, counts: dict[str, str]
+) -> None:
+    """The page hides those fields, so nobody could correct them."""
+    hands = {"Ann": left, "Ben": "65", "Cal": "65"}
+    data = typed_round(game, out="Ann", left=hands, counts={"Ann": counts})
+    assert phone.post(round_url(game), data).status_code == 302
+    assert "Ann" not in get_record(game).facts.rounds[0].left
