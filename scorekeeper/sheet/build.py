@@ -392,17 +392,16 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
 
 
 def _may_rejoin(board: Scoreboard, upcoming: NextRound) -> Iterator[str]:
-    """Who can come back, with what total, and who then deals or plays first in place of others."""
+    """Who can come back, with what total, and whether they then deal or play first."""
     for name, total in upcoming.may_rejoin.items():
         after = board.next_with(name)
         text = _("%(player)s can come back with %(total)d")
-        if after.dealer != upcoming.dealer:
-            text = _("%(player)s can come back with %(total)d: then %(dealer)s deals")
-        elif after.first != upcoming.first:
-            text = _("%(player)s can come back with %(total)d: then %(first)s plays first")
+        if after.dealer == name:
+            text = _("%(player)s can come back with %(total)d and deal")
+        elif after.first == name:
+            text = _("%(player)s can come back with %(total)d and play first")
 
-        values = {"player": name, "total": total, "dealer": after.dealer, "first": after.first}
-        yield text % values
+        yield text % {"player": name, "total": total}
 
 
 def _tasks_title(rules: Ruleset) -> str:

@@ -43,12 +43,12 @@ def test_the_sheet_says_who_is_out_and_may_come_back(phone: Client, game: Game) 
 def test_the_sheet_says_who_then_deals(phone: Client, game: Game) -> None:
     now = read(phone.get(game.get_absolute_url())).one("p", css="now").text
     assert "Cal deals 13" in now
-    assert "Ann can come back with 61: then Ann plays first" in now
+    assert "Ann can come back with 61 and play first" in now
 
     play_round(game, out="Ben", left={"Cal": 20})
     now = read(phone.get(game.get_absolute_url())).one("p", css="now").text
     assert "Ben deals 13" in now
-    assert "Ann can come back with 61: then Ann deals" in now
+    assert "Ann can come back with 61 and deal" in now
 
 
 def test_one_tick_brings_a_player_back(phone: Client, game: Game) -> None:
