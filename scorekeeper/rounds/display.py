@@ -24,6 +24,7 @@ class Hint:
     lead: str  # bold first words, may be empty
     text: str
     asks: bool = False  # a warning that is shown once more before the round is saved
+    of_hand: bool = True  # a warning about what is left: its field is marked
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,7 @@ class EntryPage:
             free_name=row.free_name,
             free_value=form.typed(row.free_name),
             free_wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
-            free_warns=any(hint.tone == Tone.WARN for hint in hints),
+            free_warns=any(hint.tone == Tone.WARN and hint.of_hand for hint in hints),
             ticks=tuple(self._ticks(row)),
             adjust=self._adjust(row) if row.adjust_name else None,
             back_with="" if row.back_with is None else signed(row.back_with),

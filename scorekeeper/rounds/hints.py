@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
@@ -129,7 +130,7 @@ class Hints:
             number = numbers.get(bonus.id, 0)
             doubt = sign_doubt(bonus, number, side.name, self.rules, has_laid=has_laid)
             if doubt:
-                yield _doubtful(doubt, asks=True)
+                yield replace(_doubtful(doubt, asks=True), of_hand=False)
 
     def _opening(self, team: TypedTeam) -> str:
         """What a team has to open with next, after what is typed so far of the open round."""

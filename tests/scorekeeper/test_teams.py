@@ -16,7 +16,7 @@ from scorekeeper import services
 from scorekeeper.files.whole import game_file
 from scorekeeper.models import Game, Household, Player, Result, Role
 from scorekeeper.services import Sent
-from tests.factories import get_record, make_client, make_game, new_key, round_url, undo
+from tests.factories import get_record, make_client, make_game, new_key, round_url, typed_round, undo
 from tests.markup import form_data, read
 from tests.scorekeeper.games import bring_in, without_times
 
@@ -354,6 +354,18 @@ def test_red_threes_of_the_side_that_went_out_cannot_be_minus(phone: Client, new
     data = typed(phone, new, out="Dee") | {"tally-team-1-red_three": "−1"}
     page = read(phone.post(round_url(new, name="round-preview"), data))
     assert f"{RED_THREES}: −1, but Ben & Dee laid melds." in page.one(id="hints-team-1").text
+
+
+def test_a_player_alone_is_asked_about_red_threes_and_not_about_the_hand(
+    phone: Client, household: Household
+) -> None:
+    game = make_game("canasta", 3, household=household)
+    ben = seat(game, "Ben")
+    data = typed_round(game, out="Ann", left={"Ben": "45", "Cal": "5"})
+    data |= {f"melded-{ben}": "0", f"tally-{ben}-red_three": "2"}
+    page = read(phone.post(round_url(game), data))
+    assert f"{RED_THREES}: 2, but Ben laid nothing." in page.one(id=f"hints-{ben}").text
+    assert "warns" not in page.one("input", name=f"left-{ben}")["class"]
 
 
 def test_red_threes_are_not_asked_about_before_melds_are_typed(phone: Client, new: Game) -> None:
