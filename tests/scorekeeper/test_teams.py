@@ -16,7 +16,15 @@ from scorekeeper import services
 from scorekeeper.files.whole import game_file
 from scorekeeper.models import Game, Household, Player, Result, Role
 from scorekeeper.services import Sent
-from tests.factories import get_record, make_client, make_game, new_key, round_url, typed_round, undo
+from tests.factories import (
+    get_record,
+    make_client,
+    make_game,
+    new_key,
+    round_url,
+    typed_round,
+    undo,
+)
 from tests.markup import form_data, read
 from tests.scorekeeper.games import bring_in, without_times
 
