@@ -43,6 +43,19 @@ def test_two_commands_start_and_test() -> None:
     assert blocks("README.md", "sh") == ["python3 start.py\n", f"{prepare} pytest\n"]
 
 
+def test_marked_tests_are_where_the_checks_look_for_them() -> None:
+    """`.ci/run` runs what's marked in these two places alone: reading all the tests takes long."""
+    marked = {
+        path.relative_to(ROOT / "tests").as_posix()
+        for path in (ROOT / "tests").rglob("*.py")
+        if re.search(r"\bmark\.(browser|package)\b", path.read_text(encoding="utf-8"))
+    }
+    assert marked == {"browser/conftest.py", "test_package.py"}
+    checks = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert '-m browser -o cache_dir="$last_failed" "$@" tests/browser;' in checks
+    assert "-m package tests/test_package.py\n" in checks
+
+
 def test_pictures_of_the_readme_are_there_in_both_lights_and_small() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     pairs = re.findall(
