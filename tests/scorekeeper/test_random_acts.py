@@ -25,6 +25,10 @@ IN_TEAMS = "canasta"
 TEAMS = {"Ann & Cal": ("Ann", "Cal"), "Ben & Dee": ("Ben", "Dee")}
 
 
+def state_of(record: Record) -> object:
+    return (record.facts, dict(record.game.options), record.game.deleted_at is None)
+
+
 class Table:
     """A table at which anything may happen; what can't be is refused and leaves nothing."""
 
@@ -40,14 +44,12 @@ class Table:
         return get_record(self.game)
 
     def state(self) -> object:
-        record = self.record()
-        return (record.facts, dict(record.game.options), record.game.deleted_at is None)
+        return state_of(self.record())
 
     def sent(self) -> Sent:
         return Sent(new_key(), Game.objects.get(pk=self.game.pk).version)
 
-    def round_facts(self, players: tuple[str, ...]) -> RoundFacts:
-        record = self.record()
+    def round_facts(self, record: Record, players: tuple[str, ...]) -> RoundFacts:
         out = self.dice.choice([None, *players])
         laid = [name for name in players if self.dice.random() < 0.4 or name == out]
         left = {
@@ -67,44 +69,49 @@ class Table:
         adjust = [Adjustment(self.dice.choice(sides), 5, "why not")] * self.dice.randrange(2)
         return replace(facts, melded=laid, tally={"red_three": threes}, adjust=tuple(adjust))
 
-    def partners(self) -> list[list[int]]:
+    def partners(self, record: Record) -> list[list[int]]:
         """Two teams as the dice have it, or nobody with anybody."""
-        seats = [seat.pk for seat in self.record().seats][:4]
+        seats = [seat.pk for seat in record.seats][:4]
         self.dice.shuffle(seats)
         return self.dice.choice([[], [seats[:2], seats[2:]]])
 
     def step(self) -> None:
         record = self.record()
+        before = state_of(record)
+        sent = Sent(new_key(), record.game.version)
         number = self.dice.randrange(1, len(record.rounds) + 2)
         seats = [seat.pk for seat in record.seats]
         upcoming = record.board().next_round
         players = upcoming.players if upcoming else record.facts.players
-        rounds = {"sent": self.sent(), "number": number, "facts": self.round_facts(players)}
+        rounds = {
+            "sent": sent,
+            "number": number,
+            "facts": self.round_facts(record, players),
+        }
         act, arguments = self.dice.choice(
             [
                 (services.record_round, rounds | {"number": len(record.rounds) + 1}),
                 (services.record_round, rounds | {"number": len(record.rounds) + 1}),
                 (services.correct_round, rounds),
                 (services.insert_round, rounds),
-                (services.delete_round, {"sent": self.sent(), "number": number}),
-                (services.undo, {"sent": self.sent()}),
+                (services.delete_round, {"sent": sent, "number": number}),
+                (services.undo, {"sent": sent}),
                 (
                     services.undo,
-                    {"sent": self.sent(), "seq": self.dice.randrange(1, record.game.version + 1)},
+                    {"sent": sent, "seq": self.dice.randrange(1, record.game.version + 1)},
                 ),
                 (
                     services.join_game,
-                    {"sent": self.sent(), "name": self.dice.choice(["Eve", "Fin"])},
+                    {"sent": sent, "name": self.dice.choice(["Eve", "Fin"])},
                 ),
-                (services.leave_game, {"sent": self.sent(), "seat_id": self.dice.choice(seats)}),
-                (services.change_dealer, {"sent": self.sent(), "seat_id": self.dice.choice(seats)}),
-                (services.stop_game, {"sent": self.sent(), "stopped": self.dice.random() < 0.3}),
-                *self.team_acts(),
+                (services.leave_game, {"sent": sent, "seat_id": self.dice.choice(seats)}),
+                (services.change_dealer, {"sent": sent, "seat_id": self.dice.choice(seats)}),
+                (services.stop_game, {"sent": sent, "stopped": self.dice.random() < 0.3}),
+                *self.team_acts(record, sent),
             ]
         )
         if act == services.record_round:  # as pages do, which have read the game
             arguments["seen"] = replace(record, household_version=record.game.household.version)
-        before = self.state()
         try:
             shown = act(game=self.game, **arguments)
         except (FactError, ImpossibleError, StaleError):
@@ -114,12 +121,12 @@ class Table:
         record = self.record()
         assert shown == record.board(), f"{act.__name__} showed something else than is stored"
         self.check_kept(record)
-        self.states[record.game.version] = self.state()
+        self.states[record.game.version] = state_of(record)
 
-    def team_acts(self) -> list[Any]:
+    def team_acts(self, record: Record, sent: Sent) -> list[Any]:
         if self.game.ruleset_slug != IN_TEAMS:
             return []
-        return [(services.change_teams, {"sent": self.sent(), "teams": self.partners()})] * 2
+        return [(services.change_teams, {"sent": sent, "teams": self.partners(record)})] * 2
 
     def check_kept(self, record: Record) -> None:
         """What the act has left in memory is what a reader of the database sees."""
@@ -164,7 +171,8 @@ def test_what_is_shown_of_teams_is_what_the_history_says() -> None:
 def test_undoing_the_last_act_brings_the_state_before_it(seed: int) -> None:
     table = Table([*GAMES, IN_TEAMS][seed % 5], 100 + seed)
     for _ in range(25):
-        before, version = table.state(), table.record().game.version
+        record = table.record()
+        before, version = state_of(record), record.game.version
         table.step()
         act = table.game.acts.order_by("seq").last()
         if table.record().game.version > version and act and act.undoes is None:
