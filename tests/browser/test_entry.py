@@ -425,7 +425,7 @@ def test_the_numbers_of_many_contracts_touch_nothing(open_page, ruleset, width):
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_a_strip_stays_in_its_column(open_page, width):
     page = open_page(viewport={"width": width, "height": 800})
-    table.start_game(page, "twelve-step-rummy", FOUR)
+    table.start_game_by_taps(page, "twelve-step-rummy", FOUR)
     strip, column = page.locator(".strip").first, page.locator("thead .player").first
     right = max(
         step.bounding_box()["x"] + step.bounding_box()["width"]

@@ -144,7 +144,7 @@ def back_to_the_sheet(page: Page) -> None:
 def test_the_household_game_with_a_player_who_joins_one_who_leaves_and_a_corrected_winner(
     phone, expect
 ):
-    table.start_game(phone, "aggravation-household", ["Ann", "Ben", "Cal"])
+    table.start_game_by_taps(phone, "aggravation-household", ["Ann", "Ben", "Cal"])
     play(phone, THREE_AT_THE_TABLE)
 
     to_the_seats(phone)
@@ -194,7 +194,7 @@ GARBAGE = [
 
 
 def test_garbage_with_exact_deals(phone, expect):
-    table.start_game(phone, "garbage-rummy", ["Ann", "Ben", "Cal"])
+    table.start_game_by_taps(phone, "garbage-rummy", ["Ann", "Ben", "Cal"])
     play(phone, GARBAGE)
     expect(phone.locator("#end-title")).to_have_text("Ann wins")
     expect(phone.locator(".standings")).to_contain_text("−95")
@@ -217,7 +217,7 @@ FRUSTRATION = [
 
 
 def test_frustration_in_which_two_finish_at_once(phone, expect):
-    table.start_game(phone, "frustration", ["Ann", "Ben", "Cal"])
+    table.start_game_by_taps(phone, "frustration", ["Ann", "Ben", "Cal"])
     play(phone, FRUSTRATION)
     table.open_round(phone, 12)
     set_laid(phone, "AC")
@@ -237,7 +237,7 @@ TILES = [
 
 
 def test_three_games_with_tiles(phone, expect):
-    table.start_game(phone, "tile-rummy-game", ["Ann", "Ben", "Cal", "Dee"])
+    table.start_game_by_taps(phone, "tile-rummy-game", ["Ann", "Ben", "Cal", "Dee"])
     play(phone, TILES)
     expect(phone.locator(".zero")).to_be_visible()
     table.press(phone.get_by_role("button", name="End the game here"))
@@ -254,7 +254,7 @@ SPECIAL = [
 
 
 def test_a_match_with_special_cards_and_a_play_off(phone, expect):
-    table.start_game(phone, "rummy-special-cards", ["Ann", "Ben", "Cal", "Dee"])
+    table.start_game_by_taps(phone, "rummy-special-cards", ["Ann", "Ben", "Cal", "Dee"])
     play(phone, SPECIAL)
     expect(phone.locator(".now")).to_contain_text("Play-off: Ann and Cal")
     table.open_round(phone, 4)
@@ -296,7 +296,7 @@ def open_own_hand(page: Page) -> None:
 
 def test_an_own_game_of_five_phases_on_two_phones(phone, open_page, expect):
     """Ben types his hand on his own phone while the host types the others and saves."""
-    table.start_game(phone, write_down_the_rules(phone), ["Ann", "Ben", "Cal"])
+    table.start_game_by_taps(phone, write_down_the_rules(phone), ["Ann", "Ben", "Cal"])
     sheet = phone.url
     link = invite(phone)
     ben: Any = open_page(**PHONE)

@@ -188,7 +188,7 @@ def test_the_longest_name_of_a_game_is_whole(open_page, size):
 @pytest.mark.parametrize("players", [4, 6])
 def test_a_part_of_a_contract_fits_on_one_line(phone, players):
     # it begins with "3 × set 3"
-    table.start_game(phone, "aggravation-catsatcards", PEOPLE[2 : 2 + players])
+    table.start_game_by_taps(phone, "aggravation-catsatcards", PEOPLE[2 : 2 + players])
     parts = phone.locator(".words-short span").all()
     assert len(parts) == players
     assert {part.evaluate(LINES) for part in parts} == {1}

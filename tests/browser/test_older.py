@@ -30,7 +30,7 @@ def old_phone(phone: Page, request: pytest.FixtureRequest) -> Page:
 
 
 def test_a_round_is_saved(old_phone: Page) -> None:
-    table.start_game(old_phone, "aggravation-household", PLAYERS)
+    table.start_game_by_taps(old_phone, "aggravation-household", PLAYERS)
     table.open_round(old_phone, 1)
     table.enter_round(old_phone, ROUND)
     table.saved(old_phone)
@@ -83,7 +83,7 @@ def fits(page: Page) -> bool:
 
 
 def test_a_game_is_played(aged: Page, expect: Any) -> None:
-    table.start_game(aged, "aggravation-household", PLAYERS)
+    table.start_game_by_taps(aged, "aggravation-household", PLAYERS)
     assert fits(aged)
     sheet = aged.url
     table.open_round(aged, 1)

@@ -211,7 +211,7 @@ def test_what_is_mended_after_the_end_is_seen(phone, open_page, view):
     """A game that is over is asked for every half a minute, and after a quarter of an hour only
     when somebody looks.
     """
-    table.start_game(phone, "progressive-rummy", ["Ann", "Ben"])
+    table.start_game_by_taps(phone, "progressive-rummy", ["Ann", "Ben"])
     game, asked = Game.objects.get(), []
     while get_record(game).board().next_round:
         play_round(game, out="Ann", left={"Ben": 10})
