@@ -94,7 +94,7 @@ class AnyWay:
         search = self.search
         wilds = len(search.held.wilds) + len(search.held.either)
         within = Within(wilds - freeable, 64 * most + COUNTED)
-        kept, but_one = search.always_kept()
+        kept, but_one = search.always_kept
         for more, drops in {kept: True, but_one: False}.items():
             if within.kept < more:
                 continue
@@ -174,23 +174,25 @@ class AnyWay:
         the hand, or all but one; those of a wild rank are wild.
         """
         search = self.search
-        fewer = left._replace(rest=left.rest & ~(COPIES << BITS * index))
+        rest, open_, taken, drops = left
+        fewer = rest & ~(COPIES << BITS * index)
         if index in search.own:
-            yield from self._ways(fewer, within)
+            yield from self._ways(_Left(fewer, open_, taken, drops), within)
             return
 
-        number, price = left.rest >> BITS * index & COPIES, search.price[index]
+        number, price = rest >> BITS * index & COPIES, search.price[index]
         but_one = search.but_one(index, number)
 
-        costs = [(number * price, left.drops)]
-        if left.drops and search.discardable[index]:
+        costs = [(number * price, drops)]
+        if drops and search.discardable[index]:
             costs.append(((number - 1) * price, False))
 
-        for cost, drops in costs:
+        for cost, may_drop in costs:
             if cost > within.kept:
                 continue
 
-            for way in self._ways(fewer._replace(drops=drops), within.less(kept=cost)):
+            further = _Left(fewer, open_, taken, may_drop)
+            for way in self._ways(further, within.less(kept=cost)):
                 key = way.key.keeping(number * price, but_one)
                 yield Way(key, way.lay, way.following)
 

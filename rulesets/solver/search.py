@@ -141,8 +141,12 @@ class Search:
 
     def supply(self, chosen: Sequence[Card]) -> Supplied:
         """What there is where these cards of wild rank are natural."""
-        fixed = self.hand.encode(card for card in self.held.naturals if self._is_used(card))
-        return Supplied(fixed + self.hand.encode(chosen), tuple(chosen), self._classes(chosen))
+        code = self._always_natural + self.hand.encode(chosen)
+        return Supplied(code, tuple(chosen), self._classes(chosen))
+
+    @cached_property
+    def _always_natural(self) -> int:
+        return self.hand.encode(card for card in self.held.naturals if self._is_used(card))
 
     @cached_property
     def all_natural(self) -> int:
@@ -197,7 +201,7 @@ class Search:
 
         ``freeable``: so many of the wild cards are still in melds on the table.
         """
-        kept, but_one = self.always_kept()
+        kept, but_one = self.always_kept
         self.is_bounded = most is not None or freeable > 0
         allowed = self._allow(most) + self.slack
         spare = supplied.wilds - freeable
@@ -212,7 +216,7 @@ class Search:
         if code:
             least, _freed, _needed = self.bounds.of(code, self.choices.open)
 
-        limit = max(least + min(self.always_kept()) - self.slack, 0) // 64
+        limit = max(least + min(self.always_kept) - self.slack, 0) // 64
         last = sum(self.price) // 64 if most is None else most
 
         step = self.slack // 64 + 1
@@ -225,7 +229,7 @@ class Search:
 
     def _allow(self, most: int | None) -> float:
         """What ways may keep that leave this price at most; what is known for more will do."""
-        limit = NEVER if most is None else 64 * most + COUNTED - min(self.always_kept())
+        limit = NEVER if most is None else 64 * most + COUNTED - min(self.always_kept)
         if limit > self.limit:
             self.memo.clear()
             self.kept.clear()
@@ -233,6 +237,7 @@ class Search:
 
         return inf if most is None else limit
 
+    @cached_property
     def always_kept(self) -> tuple[int, int]:
         """What the cards cost that no meld can take: they stay in the hand, whatever is laid; and
         what they cost when one is discarded.
@@ -250,7 +255,7 @@ class Search:
 
     def least_kept(self) -> int:
         """What is left at least, in price: the cards that no meld can take, less one of them."""
-        return min(self.always_kept()) // 64
+        return min(self.always_kept) // 64
 
     def _solve(self, rest: int, open_: int, taken: int, spare: int, allowed: float) -> list[Way]:
         """The ways to lay what is left, with so many wild cards to spare, that keep no more than is
