@@ -444,13 +444,11 @@ def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading
             continue  # of two cards that are both natural neither replaces the other
 
         cards = (*reading.cards[:place], card, *reading.cards[place + 1 :])
-        stands_then = Card("", card.suit) if shape.kind == "color" else Card(card.rank)
-        rest = {
-            other: stands_then if freely else each for other, each in reading.stands_for.items()
-        }
-        rest.pop(place)
-
-        if shape.kind == "run" and shape.suits == "same":
+        rest = {other: each for other, each in reading.stands_for.items() if other != place}
+        if freely:
+            stands_then = Card("", card.suit) if shape.kind == "color" else Card(card.rank)
+            rest = dict.fromkeys(rest, stands_then)
+        elif shape.kind == "run" and shape.suits == "same" and not placed.suits:
             rest = {other: Card(each.rank, card.suit) for other, each in rest.items()}
 
         yield Reading(reading.kind, cards, rest, reading.part, reading.on, (card,)), freed
