@@ -52,9 +52,6 @@ def start_game_by_taps(page: Page, ruleset: str, players: list[str]) -> None:
 
 def start_game(page: Page, ruleset: str, players: list[str], first_dealer: str = "") -> None:
     """Send what those taps come to, and open the sheet: nothing is drawn on the way there."""
-    page.request.get("/games/new/")  # brings the cookies of a new phone
-    cookies = {each["name"]: each["value"] for each in page.context.cookies()}
-
     form = {
         "ruleset": ruleset,
         "player": players,
@@ -62,18 +59,23 @@ def start_game(page: Page, ruleset: str, players: list[str], first_dealer: str =
         "first_dealer": first_dealer or players[0],
         "action": "start",
         "key": secrets.token_hex(10),
-        "csrfmiddlewaretoken": cookies["csrftoken"],
     }
+    send(page, "/games/new/", form)
+    page.wait_for_url(SHEET)
+
+
+def send(page: Page, path: str, form: dict[str, Any]) -> None:
+    """Send a form as this phone does, without its page, and go where the answer leads."""
+    page.request.get(path)  # brings the cookies of a new phone
+    cookies = {each["name"]: each["value"] for each in page.context.cookies()}
     answer = page.request.post(
-        "/games/new/",
-        data=urlencode(form, doseq=True),
+        path,
+        data=urlencode(form | {"csrfmiddlewaretoken": cookies["csrftoken"]}, doseq=True),
         headers={"Content-Type": "application/x-www-form-urlencoded"},
         max_redirects=0,
     )
     assert answer.status == HTTPStatus.FOUND, answer.text()
-
     page.goto(answer.headers["location"])
-    page.wait_for_url(SHEET)
 
 
 def row(page: Page, name: str) -> Locator:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.browser import table
 from tests.browser.conftest import PHONE, TIMEOUT
-from tests.browser.test_phones import invite, join
+from tests.browser.test_phones import invite, join_by_taps
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -300,7 +300,7 @@ def test_an_own_game_of_five_phases_on_two_phones(phone, open_page, expect):
     sheet = phone.url
     link = invite(phone)
     ben: Any = open_page(**PHONE)
-    join(ben, link, "Ben’s phone")
+    join_by_taps(ben, link, "Ben’s phone")
     table.press(ben.get_by_role("button", name="Ben", exact=True))
     phone.goto(sheet)
 
