@@ -137,8 +137,11 @@ def _placed_either_way(cards: Sequence[Card], shape: Shape, game: MeldRules) -> 
     def fewest_wilds(found: Sequence[Placed]) -> int:
         return min((placed.wilds for placed in found), default=MOST + 1)
 
-    upwards, downwards = readings(cards), readings(cards[::-1])
+    upwards = readings(cards)
+    if fewest_wilds(upwards) <= sum(not game.is_natural(card) for card in cards):
+        return upwards
 
+    downwards = readings(cards[::-1])
     return downwards if fewest_wilds(downwards) < fewest_wilds(upwards) else upwards
 
 

@@ -135,10 +135,8 @@ class Plans:
 
     def with_swaps(self, endings: Endings, most: Callable[[], int | None]) -> Iterator[Plan]:
         """Those with swaps that may leave at most this price, or any price if that is None."""
-        if self.late and not self._contract_can_be_laid():
-            return  # nothing is freed before it does
-        if self.turn.is_to_open(self.game.rules):
-            return  # wild cards are freed before melds are laid, and so on a later turn
+        if not self._may_swap:
+            return
 
         at_once = TRIED_AT_ONCE if self.swaps.has(ALL_TRIED + 1) else ALL_TRIED
         for place in range(1, at_once + 1):
@@ -156,6 +154,24 @@ class Plans:
         while proposal and _is_within(proposal.least, most()) and self.swaps.has(place):
             yield from self._of(place)
             place += 1
+
+    def after_most_swaps(self) -> list[Plan]:
+        """Those after the last of all swaps, where these are few; nothing where they're many."""
+        if not self._may_swap or self.swaps.has(ALL_TRIED + 1):
+            return []
+
+        known = [place for place in range(1, ALL_TRIED + 1) if self.swaps.has(place)]
+        return self._of(known[-1]) if known else []
+
+    @cached_property
+    def _may_swap(self) -> bool:
+        """Whether wild cards may be freed on this turn: not before the contract can be laid, nor
+        before the player's first melds, which have to be on the table on an earlier turn.
+        """
+        if self.turn.is_to_open(self.game.rules):
+            return False
+
+        return not self.late or any(plan.complete for plan in self.without_swaps())
 
     def _needed(self, proposal: Proposal, endings: Endings) -> list[Plan]:
         """What can be laid after the swaps that are proposed, less those that aren't needed."""
@@ -178,12 +194,6 @@ class Plans:
         """What can be laid after these swaps in each meld; nothing if there's no order for them."""
         swapped = self.swaps.after(swaps)
         return self._plans(swapped) if swapped and swapped.last else []
-
-    def _contract_can_be_laid(self) -> bool:
-        return any(
-            plan.complete and holds(self.swaps.begun.hand, plan.task.parts, self.game) is not None
-            for plan in self.without_swaps()
-        )
 
     def _looked_out(self) -> Outlook:
         if self._outlook is None:
@@ -211,13 +221,15 @@ class Plans:
             self._plan(swapped, task, complete=complete) for task, complete in self._tasks(swapped)
         ]
 
-    def _tasks(self, swapped: Swapped) -> list[tuple[LayTask, bool]]:
+    def _tasks(self, swapped: Swapped) -> Iterator[tuple[LayTask, bool]]:
         """What may be laid, and whether the contract is laid then; after swaps it may have to."""
-        return [
-            (task, complete)
-            for task, complete in tasks(replace(self.turn, table=swapped.table), self.game)
-            if complete or not (swapped.last and self.late)
-        ]
+        for task, complete in tasks(replace(self.turn, table=swapped.table), self.game):
+            if swapped.last and self.late and not complete:
+                continue
+            if task.needs_all and holds(swapped.hand, task.parts, self.game) is None:
+                continue
+
+            yield task, complete
 
     def _plan(self, swapped: Swapped, task: LayTask, *, complete: bool) -> Plan:
         if swapped.last:

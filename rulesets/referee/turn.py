@@ -280,7 +280,9 @@ def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> Laid | None:
     def less() -> int | None:
         return best.cost - 1 if best else None
 
-    for plan in chain(plans.without_swaps(), plans.with_swaps(endings, less)):
+    # with the most wild cards mostly the least is left, and then the others are soon looked at
+    first = [*plans.after_most_swaps(), *plans.without_swaps()]
+    for plan in chain(first, plans.with_swaps(endings, less)):
         if endings(plan.complete):
             best = lay_down(plan.search, ending, less()) or best
 

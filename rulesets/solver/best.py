@@ -5,6 +5,7 @@ themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -88,40 +89,49 @@ def lay_down(
         if limit is not None and limit < least:
             continue
 
-        # with nothing left, all wild cards are laid, but one that is discarded
-        if limit == 0 and than is None and not search.held.either:
-            best = _first_outcome(search, supplies, ending, 0)
-        else:
-            best = _best_outcome(search, supplies, ending, limit, than)
-
+        best = _outcome(search, supplies, ending, limit, than)
         if best and (limit is None or best.rank[0] <= limit):
             return _finished(best, search, ending)
 
     return None
 
 
+def _outcome(
+    search: Search,
+    supplies: Sequence[Supplied],
+    ending: Ending,
+    most: int | None,
+    than: Rank | None,
+) -> _Outcome | None:
+    """The best of all ways with a rank below ``than``; or the first one that leaves nothing, as
+    then all wild cards are laid, but one that is discarded.
+    """
+    if most == 0 and than is None and not search.held.either:
+        with suppress(GaveUpError):
+            return _first_outcome(search, ending, 0)
+
+    return _best_outcome(search, supplies, ending, most, than)
+
+
 def can_leave(search: Search, ending: Ending, most: int) -> bool:
-    """Whether cards can be laid so that no more than this price is left. Raises TooHardError."""
+    """Whether cards can be laid so that no more than this price is left, for all that's found out
+    in a short time.
+    """
     if search.least_kept() > most:
         return False
 
-    return _first_outcome(search, list(search.supplies()), ending, most) is not None
-
-
-def _first_outcome(
-    search: Search, supplies: Sequence[Supplied], ending: Ending, most: int
-) -> _Outcome | None:
-    """The first way come upon that leaves no more than this price; the best one where that takes
-    long.
-    """
     try:
-        for way, supplied in AnyWay(search).ways(most):
-            for rank, used in _outcomes(way.key, supplied, search, ending):
-                if rank[0] <= most:
-                    return _Outcome(rank, way, used, supplied)
+        return _first_outcome(search, ending, most) is not None
     except GaveUpError:
-        best = _best_outcome(search, supplies, ending, most, None)
-        return best if best and best.rank[0] <= most else None
+        return False
+
+
+def _first_outcome(search: Search, ending: Ending, most: int) -> _Outcome | None:
+    """The first way come upon that leaves no more than this price. Raises GaveUpError."""
+    for way, supplied in AnyWay(search).ways(most):
+        for rank, used in _outcomes(way.key, supplied, search, ending):
+            if rank[0] <= most:
+                return _Outcome(rank, way, used, supplied)
 
     return None
 
@@ -133,9 +143,7 @@ def _best_outcome(
     most: int | None,
     than: Rank | None,
 ) -> _Outcome | None:
-    """The best of all ways with a rank below ``than``; ``supplies``: those with the fewest naturals
-    first.
-    """
+    """The same, all ways compared; ``supplies``: those with the fewest naturals first."""
     best: _Outcome | None = None
     waiting = list(supplies)
     while waiting:

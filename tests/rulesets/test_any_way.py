@@ -60,14 +60,11 @@ def test_some_of_these_turns_take_cards_that_are_natural_or_wild() -> None:
 
 
 def test_after_too_many_tries_all_ways_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    (search, *_others) = searches_of(20)
-    best = lay_down(search, ENDINGS["as it is"])
-    assert best
-    assert best.readings
+    search = next(each for each in searches_of(13) if lay_down(each, ENDINGS["as it is"], 0))
 
     monkeypatch.setattr(any_way, "TRIES", 1)
     with pytest.raises(GaveUpError):
-        list(AnyWay(search).ways(best.cost))
+        list(AnyWay(search).ways(0))
 
-    assert can_leave(search, ENDINGS["as it is"], best.cost)
-    assert not can_leave(search, ENDINGS["as it is"], best.cost - 1)
+    assert not can_leave(search, ENDINGS["as it is"], 0)
+    assert lay_down(search, ENDINGS["as it is"], 0)
