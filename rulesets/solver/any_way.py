@@ -2,8 +2,8 @@
 
 The search in ``search.py`` compares all ways. A hand rich in wild cards and melds to add to has
 thousands of them, and yet the first one tried may do. So this goes depth first: the lowest card
-joins as many others as it can, and stays in the hand last of all. What came to nothing once isn't
-tried again with less. It gives up after some tries: then the ways have to be compared.
+joins many others with few wild ones, and stays in the hand last of all. What came to nothing once
+isn't tried again with less. It gives up after some tries: then the ways have to be compared.
 """
 
 from __future__ import annotations
@@ -72,10 +72,13 @@ class AnyWay:
         self.in_vain: dict[_Left, Within] = {}
 
     @cached_property
-    def largest_first(self) -> list[list[_Choice]]:
-        """By its lowest card, what may be laid."""
+    def in_order(self) -> list[list[_Choice]]:
+        """By its lowest card, what may be laid: many natural cards and few wild ones first."""
         return [
-            sorted(self._with_lowest(index), key=lambda each: (-_size(each.lay.code), each.lay.low))
+            sorted(
+                self._with_lowest(index),
+                key=lambda each: (each.lay.low - _size(each.lay.code), each.lay.low),
+            )
             for index in range(len(self.search.choices.groups))
         ]
 
@@ -153,7 +156,7 @@ class AnyWay:
         rest, open_, taken, drops = left
         guarded, spare = rest | guard, within.spare
 
-        for lay, barred, own in self.largest_first[index]:
+        for lay, barred, own in self.in_order[index]:
             source = lay.source
             if open_ & barred or (source.field and not open_ & source.field):
                 continue
