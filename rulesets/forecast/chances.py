@@ -1,13 +1,14 @@
 """Who may win, and how long it will still take: a game played on many times by its clocks.
 
-A round is a draw for each player: on which turn they lay their contract, and how many turns later
-they go out. Whoever is out first ends it. Points, bonuses and the end are the game's own.
+A round goes turn by turn: by the clocks, a player may lay their contract, and may go out once it's
+laid, the sooner the more melds others have laid. Points, bonuses and the end are the game's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from random import Random
 from typing import NamedTuple
 
@@ -15,12 +16,10 @@ from rulesets.forecast.clocks import Clock
 from rulesets.forecast.evening import MOST_ROUNDS
 from rulesets.forecast.table import MOST_TURNS
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
-from rulesets.scoring.progress import NextRound, Scoreboard, play_on, scoreboard
+from rulesets.scoring.facts import Hand, RoundFacts
+from rulesets.scoring.progress import NextRound, Scoreboard, play_on
 
 GAMES = 300
-NEVER = 10_000  # turns
-SLOWEST, FASTEST, STEPS, FITTED_GAMES = 0.7, 1.9, 5, 100  # how clocks are fitted
 LOW, MIDDLE, HIGH = 0.1, 0.5, 0.9
 
 Others = Mapping[str, Sequence[Clock]]  # by player
@@ -45,11 +44,19 @@ class Chances:
     ends: float
 
 
-class _Draw(NamedTuple):
-    """When a player would lay and go out, as turns and then the order at the table."""
+@dataclass(slots=True)
+class _Seat:
+    """A player in a round. ``number``: the contract to lay, from 1; None if all are laid.
 
-    lays: tuple[int, int]
-    out: tuple[int, int]
+    ``melds``: how many they lay with it. ``laid_on``: on which of their own turns it was laid; 0
+    if it wasn't.
+    """
+
+    name: str
+    number: int | None
+    clock: Clock
+    melds: int
+    laid_on: int = 0
 
 
 class _Round(NamedTuple):
@@ -142,104 +149,57 @@ def _round(
     seats = coming.players if rules.deal.direction == "left" else coming.players[::-1]
     start = seats.index(coming.first) if coming.first else 0
     order = seats[start:] + seats[:start]
+    table = [_seat(rules, name, coming.contracts[name], ways[name]) for name in order]
 
-    draws = {}
-    for place, name in enumerate(order):
-        draws[name] = _draw(ways[name], coming.contracts[name], place, random)
-
-    end, out = _end(rules, coming, draws)
-    laid = sorted((draw.lays, name) for name, draw in draws.items() if draw.lays <= end)
-    names = tuple(name for _when, name in laid if coming.contracts[name])
-
+    laid, out, turns = _turns(rules, table, random)
     left = {}
-    for name in order if rules.counts_cards else ():
-        if name != out:
-            clock = _clock(ways[name], coming.contracts[name])
-            points = clock.laid_points if draws[name].lays <= end else clock.open_points
-            left[name] = Hand(points=points[int(random.random() * len(points))] if points else 0)
+    for seat in table if rules.counts_cards else ():
+        if seat.name != out:
+            points = seat.clock.laid_points if seat.laid_on else seat.clock.open_points
+            cost = points[int(random.random() * len(points))] if points else 0
+            left[seat.name] = Hand(points=cost)
 
-    facts = RoundFacts(out=out, laid=names if rules.has_personal_contracts else (), left=left)
-    return _Round(facts, names, (end[0] - 1) * len(order) + end[1] + 1)
+    facts = RoundFacts(out=out, laid=laid if rules.has_personal_contracts else (), left=left)
+    return _Round(facts, laid, turns)
 
 
-def _end(
-    rules: Ruleset, coming: NextRound, draws: Mapping[str, _Draw]
-) -> tuple[tuple[int, int], str | None]:
-    """When the round ends, and who is out; nobody if it takes too long or stops before."""
-    end, out = min((draw.out, name) for name, draw in draws.items())
-    if end[0] > MOST_TURNS:
-        end, out = (MOST_TURNS, len(draws) - 1), ""
+def _seat(rules: Ruleset, name: str, number: int | None, clocks: Sequence[Clock]) -> _Seat:
+    """Who has laid everything goes by the last contract, and can go out from the first turn on."""
+    if not number:
+        return _Seat(name, None, clocks[-1], melds=0, laid_on=1)
 
+    return _Seat(name, number, clocks[number - 1], len(rules.contract_list[number - 1].parts))
+
+
+def _turns(
+    rules: Ruleset, table: Sequence[_Seat], random: Random
+) -> tuple[tuple[str, ...], str | None, int]:
+    """Who laid a contract, in that order, who went out, and after how many turns of all.
+
+    Nobody goes out where it takes too long, or where laying the last contract stops the round.
+    """
     last = len(rules.contract_list)
-    if rules.has_personal_contracts and rules.stops_with(draws):
-        done = [draw.lays for name, draw in draws.items() if coming.contracts[name] == last]
-        if done and min(done) <= end:
-            return min(done), None
+    stops = rules.has_personal_contracts and rules.stops_with(table)
 
-    return end, out or None
+    laid: list[str] = []
+    melds = 0
+    for turns, (turn, seat) in enumerate(product(range(1, MOST_TURNS + 1), table), 1):
+        if not seat.laid_on and 1000 * random.random() < seat.clock.chance_to_lay(turn):
+            seat.laid_on = turn
+            melds += seat.melds
+            laid.append(seat.name)
+            if stops and seat.number == last:
+                return tuple(laid), None, turns
 
+        if seat.laid_on:
+            chance = seat.clock.chance_to_go_out(turn - seat.laid_on, melds - seat.melds)
+            if 1000 * random.random() < chance:
+                return tuple(laid), seat.name, turns
 
-def _clock(clocks: Sequence[Clock], number: int | None) -> Clock:
-    """That of a contract; of the last one for those who have laid all."""
-    return clocks[(number or len(clocks)) - 1]
-
-
-def _draw(clocks: Sequence[Clock], number: int | None, place: int, random: Random) -> _Draw:
-    """Draw a player's two turns. Who has laid everything can go out from the first turn on."""
-    clock = _clock(clocks, number)
-    lays = _when(clock.lay, random) if number else 1
-    later = _when(clock.out, random) - 1
-    return _Draw((lays, place), (lays + later, place))
-
-
-def _when(chances: Sequence[int], random: Random) -> int:
-    """On which turn it happens; the last chance goes on for ever."""
-    if not chances:
-        return NEVER
-
-    turn = 0
-    for chance in chances:
-        turn += 1
-        if 1000 * random.random() < chance:
-            return turn
-
-    if not chances[-1]:
-        return NEVER
-
-    while 1000 * random.random() >= chances[-1]:
-        turn += 1
-
-    return turn + 1
+    return tuple(laid), None, MOST_TURNS * len(table)
 
 
 def _spread(figures: Sequence[int]) -> tuple[int, int, int]:
     ordered = sorted(figures)
     low, middle, high = (ordered[int(each * (len(ordered) - 1))] for each in (LOW, MIDDLE, HIGH))
     return low, middle, high
-
-
-def fitted(
-    clocks: Sequence[Clock], rules: Ruleset, players: int, mean_rounds: float
-) -> tuple[Clock, ...]:
-    """The clocks, made faster or slower so that games have as many rounds as with cards.
-
-    They come out some rounds too long by themselves, as players draw apart from each other.
-    """
-    if rules.fixed_rounds:
-        return tuple(clocks)
-
-    names = tuple(map(str, range(players)))
-    board = scoreboard(rules, GameFacts(names, first_dealer=names[0]))
-
-    slow, fast = SLOWEST, FASTEST
-    for _step in range(STEPS):
-        factor = (slow + fast) / 2
-        tried = [clock.faster(factor) for clock in clocks]
-        games = (play_by_clocks(board, tried, Random(seed)) for seed in range(FITTED_GAMES))
-        rounds = [len(played) for _board, played in games]
-        if sum(rounds) / FITTED_GAMES > mean_rounds:
-            slow = factor
-        else:
-            fast = factor
-
-    return tuple(clock.faster((slow + fast) / 2) for clock in clocks)

@@ -1,8 +1,13 @@
 """What simulated rounds teach about each contract, so that games can be played without cards.
 
-Two clocks for each contract: the chance to lay it on a turn if it isn't laid yet, and the chance
-to go out so many turns later. Rounds that others ended first count as unfinished (Kaplan and Meier
-1958). And what is left in a hand at the end, once the contract is laid or while it isn't.
+Two clocks for each contract: the chance to lay it on a turn if it isn't laid yet, and the chance to
+go out once it is. Rounds that others ended first count as unfinished (Kaplan and Meier 1958).
+
+Melds of others are places to add cards to: with three of them on the table, players go out several
+times as fast as with none. Where each went out in their own time, rounds would last too long once
+all have laid and be over too soon when one has, and players would draw apart less than with cards.
+
+And what is left in a hand at the end, once the contract is laid or while it isn't.
 """
 
 from __future__ import annotations
@@ -13,31 +18,43 @@ from typing import Any
 
 from rulesets.forecast.table import Played
 
-LONGEST, LATEST = 40, 15  # turns that are told apart
+LONGEST = 40  # turns until a contract is laid that are told apart
+LATER = 3  # the turn of laying it, the next one, and all others
+MOST_MELDS = 6  # of others; so many or more are one case
 TENTHS = tuple(range(5, 100, 10))  # in the middle of each tenth, in hundredths
-FEWEST = 20  # cases a chance is taken from; with fewer the last one stays
+FEWEST = 20  # cases a chance is taken from
 
 
 @dataclass(slots=True)
 class Clock:
     """What is known about one contract.
 
-    ``lay``: chances to lay it on turn 1, turn 2 and so on, in thousandths. ``out``: chances to go
-    out on the same turn, the next and so on. ``laid_points``, ``open_points``: what hands that
-    stay behind cost, a figure for each tenth of them.
+    ``lay``: chances to lay it on turn 1, turn 2 and so on, in thousandths; the last one goes on for
+    ever. ``out``: chances to go out on the same turn, the next and any other, for each number of
+    melds that others have laid by then. ``laid_points``, ``open_points``: what hands that stay
+    behind cost, a figure for each tenth of them.
     """
 
     lay: list[int]
-    out: list[int]
+    out: list[list[int]]
     laid_points: list[int]
     open_points: list[int]
+
+    def chance_to_lay(self, turn: int) -> int:
+        """On this turn, from 1, in thousandths."""
+        return self.lay[min(turn, len(self.lay)) - 1] if self.lay else 0
+
+    def chance_to_go_out(self, later: int, melds: int) -> int:
+        """So many turns after laying it, with so many melds of others, in thousandths."""
+        chances = self.out[min(melds, MOST_MELDS)] if self.out else []
+        return chances[min(later, len(chances) - 1)] if chances else 0
 
     def faster(self, factor: float) -> Clock:
         """The same with so many times the chance to lay the contract on each turn."""
         lay = [min(round(chance * factor), 1000) for chance in self.lay]
         return Clock(lay, self.out, self.laid_points, self.open_points)
 
-    def data(self) -> list[list[int]]:
+    def data(self) -> list[Any]:
         """As plain numbers."""
         return [self.lay, self.out, self.laid_points, self.open_points]
 
@@ -47,30 +64,35 @@ class Clock:
         return cls(*data)
 
 
+def _by_melds() -> list[list[int]]:
+    return [[0] * LATER for _melds in range(MOST_MELDS + 1)]
+
+
 @dataclass(slots=True)
 class Lesson:
     """What rounds have shown about one contract so far."""
 
     waited: list[int] = field(default_factory=lambda: [0] * LONGEST)
     laid: list[int] = field(default_factory=lambda: [0] * LONGEST)
-    stayed: list[int] = field(default_factory=lambda: [0] * LATEST)
-    left: list[int] = field(default_factory=lambda: [0] * LATEST)
+    stayed: list[list[int]] = field(default_factory=_by_melds)
+    left: list[list[int]] = field(default_factory=_by_melds)
     laid_points: list[int] = field(default_factory=list)
     open_points: list[int] = field(default_factory=list)
 
-    def see(self, *, laid_on: int, turns: int, is_out: bool, points: int) -> None:
-        """One player's round."""
+    def see(
+        self, *, laid_on: int, turns: int, melds: Sequence[int], is_out: bool, points: int
+    ) -> None:
+        """One player's round. ``melds``: those of others on each turn from laying on."""
         for turn in range(min(laid_on or turns, LONGEST)):
             self.waited[turn] += 1
         if 0 < laid_on <= LONGEST:
             self.laid[laid_on - 1] += 1
 
-        if laid_on:
-            later = turns - laid_on
-            for turn in range(min(later + 1, LATEST)):
-                self.stayed[turn] += 1
-            if is_out and later < LATEST:
-                self.left[later] += 1
+        for turn, number in enumerate(melds):
+            later, most = min(turn, LATER - 1), min(number, MOST_MELDS)
+            self.stayed[most][later] += 1
+            if is_out and turn == len(melds) - 1:
+                self.left[most][later] += 1
 
         if not is_out:
             (self.laid_points if laid_on else self.open_points).append(points)
@@ -79,17 +101,21 @@ class Lesson:
         """What it comes to."""
         return Clock(
             _chances(self.laid, self.waited),
-            _chances(self.left, self.stayed),
+            _chances_by_melds(self.left, self.stayed),
             _tenths(self.laid_points),
             _tenths(self.open_points),
         )
 
 
 class Teacher:
-    """Takes down what happens in simulated rounds, contract by contract."""
+    """Takes down what happens in simulated rounds, contract by contract.
 
-    def __init__(self, contracts: int) -> None:
-        self.lessons = [Lesson() for _contract in range(contracts)]
+    ``melds``: how many each contract has.
+    """
+
+    def __init__(self, melds: Sequence[int]) -> None:
+        self.melds = melds
+        self.lessons = [Lesson() for _contract in melds]
 
     def see(self, played: Played, numbers: Sequence[int | None]) -> None:
         """A round, and which contract each player had to lay."""
@@ -98,6 +124,7 @@ class Teacher:
                 self.lessons[number - 1].see(
                     laid_on=played.laid_on[seat],
                     turns=played.turns[seat],
+                    melds=self._melds_of_others(played, numbers, seat),
                     is_out=played.out == seat,
                     points=played.points[seat],
                 )
@@ -106,17 +133,61 @@ class Teacher:
         """What is known by now."""
         return [lesson.clock() for lesson in self.lessons]
 
+    def _melds_of_others(
+        self, played: Played, numbers: Sequence[int | None], seat: int
+    ) -> list[int]:
+        """How many were on the table on each of a player's turns from laying on."""
+        others = [
+            (played.when(other, played.laid_on[other]), self.melds[number - 1])
+            for other, number in enumerate(numbers)
+            if number and played.laid_on[other] and other != seat
+        ]
+
+        first, last = played.laid_on[seat], played.turns[seat]
+        turns = range(first, last + 1) if first else ()
+        moments = (played.when(seat, turn) for turn in turns)
+        return [sum(melds for laid, melds in others if laid < now) for now in moments]
+
 
 def _chances(happened: Sequence[int], might: Sequence[int]) -> list[int]:
-    """In thousandths, up to where there are too few cases."""
-    chances: list[int] = []
-    for number, cases in zip(happened, might, strict=True):
-        if cases < FEWEST:
-            break
+    """In thousandths; where there would be too few cases, all later ones are one."""
+    enough = sum(cases >= FEWEST for cases in might)
+    if not enough:
+        return []
 
-        chances.append(round(1000 * number / cases))
+    last = enough - 1
+    happened = [*happened[:last], sum(happened[last:])]
+    might = [*might[:last], sum(might[last:])]
+    return [_in_thousand(number, cases) for number, cases in zip(happened, might, strict=True)]
+
+
+def _chances_by_melds(
+    happened: Sequence[Sequence[int]], might: Sequence[Sequence[int]]
+) -> list[list[int]]:
+    """In thousandths; where there are too few cases, as with any number of melds."""
+    usual = _chances(
+        [sum(each) for each in zip(*happened, strict=True)],
+        [sum(each) for each in zip(*might, strict=True)],
+    )
+    return [
+        _unless_too_few(numbers, cases, usual)
+        for numbers, cases in zip(happened, might, strict=True)
+    ]
+
+
+def _unless_too_few(
+    happened: Sequence[int], might: Sequence[int], usual: Sequence[int]
+) -> list[int]:
+    chances = list(usual)
+    for place, cases in enumerate(might[: len(usual)]):
+        if cases >= FEWEST:
+            chances[place] = _in_thousand(happened[place], cases)
 
     return chances
+
+
+def _in_thousand(number: int, cases: int) -> int:
+    return round(1000 * number / cases)
 
 
 def _tenths(points: Iterable[int]) -> list[int]:

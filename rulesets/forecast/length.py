@@ -146,7 +146,7 @@ class LengthStudy:
         self.rules, self.players = rules, players
         self.key = evening_key(rules, players)
         self.games: list[tuple[int, int]] = []
-        self.teacher = Teacher(len(rules.contract_list))
+        self.teacher = Teacher([len(contract.parts) for contract in rules.contract_list])
         self._evenings = Evenings(rules, players)
 
     def refine(self, games: int) -> None:

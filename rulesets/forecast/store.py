@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.forecast.alone import Curve
-from rulesets.forecast.chances import fitted
 from rulesets.forecast.clocks import Clock
 from rulesets.forecast.difficulty import Curves, Difficulty, Study
 from rulesets.forecast.length import (
@@ -28,7 +27,7 @@ from rulesets.forecast.limits import reason_against
 from rulesets.ruleset import Ruleset
 
 FOLDER = Path(__file__).parents[1] / "forecasts"
-FORMAT = 1
+FORMAT = 2
 SHORTER = 5 / 7  # of the contracts, where time is short: five of seven
 SHIPPED_CLOCKS = 6  # players; with more nobody asks who may win
 
@@ -129,11 +128,9 @@ def make(rules: Ruleset, hands: int, games: int) -> dict[str, Any]:
     for players in range(rules.players.min, rules.players.max + 1):
         usual = LengthStudy(rules, players)
         usual.refine(games)
-        length = usual.length()
-        lengths[usual.key] = [players, length.data()]
+        lengths[usual.key] = [players, usual.length().data()]
         if players <= SHIPPED_CLOCKS:
-            fitting = fitted(usual.clocks(), rules, players, length.mean_rounds)
-            clocks[usual.key] = [clock.data() for clock in fitting]
+            clocks[usual.key] = [clock.data() for clock in usual.clocks()]
 
         others = [*(way for _fewer, way in shorter_ways(rules)), softer_last(rules)]
         for other in filter(None, others):

@@ -71,7 +71,7 @@ class Played:
 
     ``out``: who went out; None for nobody. ``laid``: who laid their contract, in that order.
     ``laid_on``: on which turn of their own each did, 0 for never. ``turns``: how many turns each
-    had. ``points``: what the cards left in each hand cost.
+    had. ``points``: what the cards left in each hand cost. ``first``: who began.
     """
 
     out: int | None
@@ -79,6 +79,12 @@ class Played:
     laid_on: tuple[int, ...]
     turns: tuple[int, ...]
     points: tuple[int, ...]
+    first: int = 0
+
+    def when(self, seat: int, turn: int) -> int:
+        """Which turn of all players together a player's own turn is, so that they compare."""
+        players = len(self.turns)
+        return turn * players + (seat - self.first) % players
 
 
 @dataclass(slots=True)
@@ -123,6 +129,7 @@ class Table:
             tuple(seat.laid_on for seat in self.seats),
             tuple(seat.turns for seat in self.seats),
             tuple(sum(values[code] for code in seat.hand.cards) for seat in self.seats),
+            first,
         )
 
     def _draw(self, seat: Seat) -> None:

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from rulesets.forecast.chances import as_sure, chances_of, play_by_clocks
-from rulesets.forecast.clocks import Clock, Teacher
+from rulesets.forecast.clocks import Teacher
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY
-from rulesets.forecast.store import clocks_of
+from rulesets.forecast.store import clocks_of, length_of
 from rulesets.forecast.table import Played
 from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
@@ -30,25 +30,76 @@ def board_of(
 
 def test_what_a_round_teaches() -> None:
     """Three players: one out, one who laid and stayed behind, one who never laid."""
-    teacher = Teacher(2)
-    played = Played(out=0, laid=(1, 0), laid_on=(3, 2, 0), turns=(4, 4, 3), points=(0, 25, 90))
+    teacher = Teacher([3, 1])
+    played = Played(out=0, laid=(1, 0), laid_on=(3, 2, 0), turns=(4, 3, 3), points=(0, 25, 90))
     for _round in range(20):
         teacher.see(played, [1, 1, 2])
 
     first, second = teacher.clocks()
     # on turn 1 nobody laid, on turn 2 one of two, on turn 3 the other one
     assert first.lay == [0, 500, 1000]
-    # on the turn of laying nobody of two went out; one turn later one did
-    assert first.out == [0, 500, 0]
+    # nobody went out on the turn of laying; one turn later, one of two did
+    assert [first.chance_to_go_out(later, 5) for later in (0, 1, 9)] == [0, 500, 500]
+    # who went out had the three melds of the other one on the table all the time
+    assert [first.chance_to_go_out(later, 3) for later in (0, 1)] == [0, 500]
     assert first.laid_points == [25] * 10
     assert first.open_points == []
-    assert (second.lay, second.out, second.open_points) == ([0, 0, 0], [], [90] * 10)
+    assert [second.chance_to_lay(turn) for turn in (1, 3, 9)] == [0, 0, 0]
+    assert (second.chance_to_go_out(0, 0), second.open_points) == (0, [90] * 10)
+
+
+def test_more_melds_of_others_get_players_out_sooner() -> None:
+    """Who laid first has none beside their own; who laid next has those of the first."""
+    teacher = Teacher([2])
+    alone = Played(out=None, laid=(0,), laid_on=(1, 0), turns=(3, 3), points=(10, 80))
+    beside = Played(out=1, laid=(0, 1), laid_on=(1, 2), turns=(2, 2), points=(10, 0))
+    for _round in range(20):
+        teacher.see(alone, [1, 1])
+        teacher.see(beside, [1, 1])
+
+    (clock,) = teacher.clocks()
+    assert clock.chance_to_go_out(0, 0) == 0
+    assert clock.chance_to_go_out(0, 2) == 1000
+
+
+def test_melds_count_from_the_moment_they_are_on_the_table() -> None:
+    """Both lay on their second turn: whoever had it first in the round saw none of the other."""
+    teacher = Teacher([2])
+    played = Played(None, (1, 0), (2, 2), (2, 2), (10, 10), first=1)
+    for _round in range(20):
+        teacher.see(played, [1, 1])
+
+    (lesson,) = teacher.lessons
+    assert (lesson.stayed[0][0], lesson.stayed[2][0]) == (20, 20)
+    assert played.when(1, 2) < played.when(0, 2) < played.when(1, 3)
 
 
 def test_too_few_cases_teach_nothing() -> None:
-    teacher = Teacher(1)
+    teacher = Teacher([1])
     teacher.see(Played(0, (0,), (1,), (1,), (0,)), [1])
-    assert teacher.clocks() == [Clock([], [], [], [])]
+    (clock,) = teacher.clocks()
+    assert (clock.chance_to_lay(1), clock.chance_to_go_out(0, 0)) == (0, 0)
+    assert (clock.laid_points, clock.open_points) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("slug", "players"), [(HOUSEHOLD, 3), (HOUSEHOLD, 6), ("twelve-step-rummy", 3)]
+)
+def test_games_by_clocks_are_as_long_as_with_cards(slug: str, players: int) -> None:
+    """With nothing done to make them so."""
+    rules = load_ruleset(slug)
+    length = length_of(rules, players)
+    assert length
+
+    names = tuple(map(str, range(players)))
+    board = scoreboard(rules, GameFacts(names, first_dealer=names[0]))
+    clocks, games = clocks_of(rules, players), 60
+    played = [play_by_clocks(board, clocks, Random(seed))[1] for seed in range(games)]
+    rounds = sum(len(each) for each in played) / games
+    turns = sum(each.turns for some in played for each in some) / games
+
+    assert rounds == pytest.approx(length.mean_rounds, rel=0.05)
+    assert turns == pytest.approx(length.mean_turns, rel=0.1)
 
 
 def test_equal_players_have_equal_chances() -> None:
