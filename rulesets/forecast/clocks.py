@@ -18,7 +18,7 @@ from typing import Any
 
 from rulesets.forecast.table import Played
 
-LONGEST = 40  # turns until a contract is laid that are told apart
+LONGEST = 40  # turns until a contract is laid that are told apart; all later ones are one
 LATER = 3  # the turn of laying it, the next one, and all others
 MOST_MELDS = 6  # of others; so many or more are one case
 TENTHS = tuple(range(5, 100, 10))  # in the middle of each tenth, in hundredths
@@ -83,10 +83,10 @@ class Lesson:
         self, *, laid_on: int, turns: int, melds: Sequence[int], is_out: bool, points: int
     ) -> None:
         """One player's round. ``melds``: those of others on each turn from laying on."""
-        for turn in range(min(laid_on or turns, LONGEST)):
-            self.waited[turn] += 1
-        if 0 < laid_on <= LONGEST:
-            self.laid[laid_on - 1] += 1
+        for turn in range(laid_on or turns):
+            self.waited[min(turn, LONGEST - 1)] += 1
+        if laid_on:
+            self.laid[min(laid_on, LONGEST) - 1] += 1
 
         for turn, number in enumerate(melds):
             later, most = min(turn, LATER - 1), min(number, MOST_MELDS)

@@ -74,6 +74,16 @@ def test_melds_count_from_the_moment_they_are_on_the_table() -> None:
     assert played.when(1, 2) < played.when(0, 2) < played.when(1, 3)
 
 
+def test_a_contract_that_is_laid_late_can_still_be_laid() -> None:
+    """All turns from the fortieth on are one: here twenty of them, and the last one lays it."""
+    teacher = Teacher([1])
+    for _round in range(20):
+        teacher.see(Played(0, (0,), (59,), (59,), (0,)), [1])
+
+    (clock,) = teacher.clocks()
+    assert [clock.chance_to_lay(turn) for turn in (39, 40, 59, 90)] == [0, 50, 50, 50]
+
+
 def test_too_few_cases_teach_nothing() -> None:
     teacher = Teacher([1])
     teacher.see(Played(0, (0,), (1,), (1,), (0,)), [1])
