@@ -45,7 +45,7 @@ from rulesets.words.contracts import contract_words, parts_words, step_noun
 
 MOST_CARDS = 30  # in a hand that is asked for a contract
 # for the reading that leaves the least; a contract has another one where that takes too long
-READING_STEPS, READING_STEPS_OF_MANY, MANY = 20_000, 4_000, 20
+READING_STEPS, READING_STEPS_OF_MANY, MANY = 20_000, 2_800, 20
 
 
 def contract_of(rules: Ruleset, number: int) -> Contract:
