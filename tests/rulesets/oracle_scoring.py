@@ -411,8 +411,10 @@ def find_turn(rules: Rules, sheet: Sheet) -> str:
 
 
 def hand_deal_to(rules: Rules, sheet: Sheet, name: str | None) -> None:
-    """What the table said: this player deals (or plays first); if not there, whoever sits next."""
-    if name is None:
+    """What the table said: this player deals (or plays first); if not there, whoever sits next.
+    Where nobody plays any more, nobody does.
+    """
+    if name is None or not at_table(sheet):
         return
     while name not in at_table(sheet):
         name = step(rules, sheet, name)

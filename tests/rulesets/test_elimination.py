@@ -74,6 +74,13 @@ def test_it_is_over_when_all_others_have_left() -> None:
     assert play(OUT_FIRST, leave="Ben").winners == ("Cal",)
 
 
+def test_where_all_are_out_at_once_nobody_deals_next() -> None:
+    left = {name: Hand(points=200) for name in ("Ann", "Ben", "Cal")}
+    game = GameFacts(("Ann", "Ben", "Cal"), rounds=(RoundFacts(left=left),), next_dealer="Ann")
+    assert scoreboard(RULES, game).next_round is None
+    assert_agree(RULES, game)
+
+
 @given(st.integers(5, 60).map(lambda target: make_rules(**POOL | {"end__target": target})).flatmap(
     lambda rules: st.tuples(st.just(rules), games(rules))
 ))  # fmt: skip
