@@ -355,8 +355,10 @@ def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
     """A meld beyond the contract: may it be laid on the same turn, and is it one?"""
     rules = game.rules
     verdict = check_meld(meld, rules)
-    if verdict.problems and len(extra_kinds(rules)) == 1:  # not why it is none of the other kind
-        verdict = check_meld(meld, rules, kind=extra_kinds(rules)[0])
+    if len(extra_kinds(rules)) == 1:  # not why it is none of the other kind
+        asked = check_meld(meld, rules, kind=extra_kinds(rules)[0])
+        if verdict.problems or (asked.arrangement and verdict.arrangement[0].kind != "alone"):
+            verdict = asked
 
     kinds = [verdict.arrangement[0].kind] if verdict.arrangement else list(KINDS)
     if rules.after.from_ == "same_turn" and any(

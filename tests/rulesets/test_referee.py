@@ -442,6 +442,16 @@ def test_nearest_contract() -> None:
 # --- limits
 
 
+@pytest.mark.parametrize("kinds", ["sets", "runs", "any"])
+def test_a_further_meld_that_could_be_either_kind_is_the_one_that_may_be_laid(kinds: str) -> None:
+    wild = {"cards": ["joker"], "limit": "none"}
+    after = {"melds": kinds, "from": "same_turn"}
+    rules = make_rules(contracts__list=["set 3"], after=after, wild=wild)
+
+    laid = melds("7H 7D 7C/5H * * *", rules)
+    assert check_contract(laid, 1, rules).legal
+
+
 def test_too_large_a_hand_is_refused_with_a_sentence() -> None:
     with pytest.raises(ClaimError, match="up to 30 cards"):
         find_contract(cards("7H " * 31), 1, HOUSEHOLD)
