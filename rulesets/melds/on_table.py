@@ -116,11 +116,10 @@ def _readings(
             continue
 
         if shape.kind == "run":
-            readings = _placed_either_way(cards, shape, game)
+            found += _placed_either_way(cards, shape, game)
         else:
-            readings = list(_placed_in_any_order(cards, shape, game))
-
-        found += [placed for placed in readings if _may_lie(placed, game)]
+            in_any_order = _placed_in_any_order(cards, shape, game)
+            found += [placed for placed in in_any_order if _may_lie(placed, game)]
 
     return tuple(found)
 
@@ -225,24 +224,25 @@ def _in_any_order(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape)
 
 
 def _placed_runs(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
-    suits = _suits_of(cards, shape, game)
-    for start in _starts(cards, shape, game):
-        for suit in suits:
-            placed = _placed_run(cards, start, suit, shape, game)
-            if placed:
-                yield placed
+    starts = _starts(cards, shape, game)
+    suits = _suits_of(cards, shape, game) if starts else []
+
+    for start, suit in product(starts, suits):
+        placed = _placed_run(cards, start, suit, shape, game)
+        if placed:
+            yield placed
 
 
 def _starts(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[int]:
-    """Where on the line a run of these cards may begin, the highest place first: one card that
-    isn't wild leaves few.
+    """Where on the line a run of these cards may begin, the highest place first: the cards that
+    aren't wild leave few.
     """
-    starts = reversed(shape.starts(len(cards)))
+    starts = list(reversed(shape.starts(len(cards))))
     for place, card in enumerate(cards):
         if not game.is_wild(card, "run"):
-            return [start for start in starts if shape.line[start + place] == card.rank]
+            starts = [start for start in starts if shape.line[start + place] == card.rank]
 
-    return list(starts)
+    return starts
 
 
 def _suits_of(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[str]:

@@ -422,6 +422,12 @@ def _no_room_in_set(placed: Placed, naturals: Cards, rules: Ruleset) -> Problem:
 
 def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading, Card]]:
     """The meld with the card in place of a wild one, and that wild card."""
+    for place in swap_places(placed, card, game):
+        yield after_swap(placed, card, place), placed.reading.cards[place]
+
+
+def swap_places(placed: Placed, card: Card, game: MeldRules) -> Iterator[int]:
+    """The places of the wild cards that this card may take the place of."""
     if not game.is_natural(card):
         return
 
@@ -434,24 +440,36 @@ def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading
     ):
         return
 
+    freely = _fits_freely(placed)
     for place, stands in sorted(reading.stands_for.items()):
-        # wild cards alone: the set is of any rank; cards of one colour may always be of any
-        freely = (shape.kind == "set" and not placed.rank) or shape.kind == "color"
         freed = reading.cards[place]
         if stands.rank != card.rank and not freely:
             continue
         if freed == card or (freely and freed.rank == card.rank):
             continue  # of two cards that are both natural neither replaces the other
 
-        cards = (*reading.cards[:place], card, *reading.cards[place + 1 :])
-        rest = {other: each for other, each in reading.stands_for.items() if other != place}
-        if freely:
-            stands_then = Card("", card.suit) if shape.kind == "color" else Card(card.rank)
-            rest = dict.fromkeys(rest, stands_then)
-        elif shape.kind == "run" and shape.suits == "same" and not placed.suits:
-            rest = {other: Card(each.rank, card.suit) for other, each in rest.items()}
+        yield place
 
-        yield Reading(reading.kind, cards, rest, reading.part, reading.on, (card,)), freed
+
+def _fits_freely(placed: Placed) -> bool:
+    """Whether cards of any rank fit: the meld is a set of wild cards alone, or of one colour."""
+    kind = placed.shape.kind
+    return (kind == "set" and not placed.rank) or kind == "color"
+
+
+def after_swap(placed: Placed, card: Card, place: int) -> Reading:
+    """The meld with the card in this place, where a wild one was."""
+    reading, shape = placed.reading, placed.shape
+    cards = (*reading.cards[:place], card, *reading.cards[place + 1 :])
+    rest = {other: each for other, each in reading.stands_for.items() if other != place}
+
+    if _fits_freely(placed):
+        stands = Card("", card.suit) if shape.kind == "color" else Card(card.rank)
+        rest = dict.fromkeys(rest, stands)
+    elif shape.kind == "run" and shape.suits == "same" and not placed.suits:
+        rest = {other: Card(each.rank, card.suit) for other, each in rest.items()}
+
+    return Reading(reading.kind, cards, rest, reading.part, reading.on, (card,))
 
 
 def _not_the_card(placed: Sequence[Placed], card: Card, game: MeldRules) -> Problem:

@@ -73,7 +73,7 @@ class Outlook:
 
     def _with_variants(self, task: LayTask) -> LayTask:
         swapped = tuple(
-            Variant(meld.index, placed, meld.swapped, number)
+            Variant(meld.place, placed, meld.swapped, number)
             for number, meld in enumerate(self._melds)
             for placed in read_placed(meld.lying.meld, self.swaps.game)
         )
@@ -98,4 +98,4 @@ class Outlook:
             return None
 
         melds = [self._melds[variant.number] for variant in best.variants]
-        return Proposal(best.least, tuple((meld.index, meld.swaps) for meld in melds))
+        return Proposal(best.least, tuple((meld.place, meld.swaps) for meld in melds))

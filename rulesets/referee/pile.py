@@ -159,7 +159,7 @@ def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> Laid | 
     for plan in chain(
         plans.without_swaps(), plans.with_swaps(lambda _complete: as_is, lambda: most)
     ):
-        laid = lay_down(plan.search, as_is)
+        laid = plan.lay_down(as_is)
         if laid and laid.left.count(top) < cards.count(top):
             return replace(laid, readings=plan.readings(laid))
 

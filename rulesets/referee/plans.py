@@ -12,10 +12,11 @@ from rulesets.melds.shapes import KINDS, MeldRules, Shape
 from rulesets.referee.adding import Owner
 from rulesets.referee.contract import contract_of, extra_kinds, open_parts
 from rulesets.referee.meld import Cards, ClaimError, Melds
-from rulesets.referee.outlook import Endings, Outlook, Proposal
+from rulesets.referee.outlook import Endings, Outlook
 from rulesets.referee.swapping import Swap, Swapped, Swaps
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import Laid, can_leave
+from rulesets.solver.any_way import AnyWay
+from rulesets.solver.best import Ending, Laid, Rank, can_leave, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
@@ -74,6 +75,20 @@ class Plan:
     def search(self) -> Search:
         """All ways to lay, looked for when they're asked for."""
         return self._searched()
+
+    @cached_property
+    def _any_way(self) -> AnyWay:
+        return AnyWay(self.search)
+
+    def lay_down(
+        self, ending: Ending, most: int | None = None, *, least: int = 0, than: Rank | None = None
+    ) -> Laid | None:
+        """The best way to lay down that ends so: see ``rulesets.solver.best``."""
+        return lay_down(self.search, ending, most, least=least, than=than, any_way=self._any_way)
+
+    def can_leave(self, ending: Ending, most: int) -> bool:
+        """Whether no more than this price can be left, for all that's found out in a short time."""
+        return can_leave(self._any_way, ending, most)
 
     def readings(self, laid: Laid) -> tuple[Reading, ...]:
         """Everything that is done, in its order: what is freed late is freed after the contract."""
@@ -145,9 +160,13 @@ class Plans:
         if not self.swaps.has(at_once + 1):
             return
 
+        # soon found out, and if it leaves nothing, there's no need to look ahead
+        if not most() and _can_leave(0, self.after_many_swaps, endings):
+            yield from self._needed(self.swaps.one_after_another, 0, endings)
+
         proposal = self._looked_out().proposal(endings, most())
         if proposal:
-            yield from self._needed(proposal, endings)
+            yield from self._needed(proposal.swaps, proposal.least, endings)
 
         # what is proposed may be less than what can be left in truth
         place = at_once + 1
@@ -155,11 +174,17 @@ class Plans:
             yield from self._of(place)
             place += 1
 
-    def after_most_swaps(self) -> list[Plan]:
-        """Those after the last of all swaps, where these are few; nothing where they're many."""
-        if not self._may_swap or self.swaps.has(ALL_TRIED + 1):
+    @cached_property
+    def after_many_swaps(self) -> list[Plan]:
+        """What can be laid after one swap follows another for as long as any can: the hand has so
+        many wild cards then that mostly little is left.
+        """
+        if not self._may_swap:
             return []
+        if self.swaps.has(ALL_TRIED + 1):
+            return self._after(self.swaps.one_after_another)
 
+        # where all states are tried anyway, the last one is such a hand
         known = [place for place in range(1, ALL_TRIED + 1) if self.swaps.has(place)]
         return self._of(known[-1]) if known else []
 
@@ -173,20 +198,23 @@ class Plans:
 
         return not self.late or any(plan.complete for plan in self.without_swaps())
 
-    def _needed(self, proposal: Proposal, endings: Endings) -> list[Plan]:
-        """What can be laid after the swaps that are proposed, less those that aren't needed."""
-        needed = list(proposal.swaps)
+    def _needed(
+        self, proposed: Sequence[tuple[int, Sequence[Swap]]], most: int, endings: Endings
+    ) -> list[Plan]:
+        """What can be laid after these swaps in each meld, less those that aren't needed to leave
+        this price at most.
+        """
+        needed = list(proposed)
         plans = self._after(needed)
 
-        for place, (_index, swaps) in enumerate(proposal.swaps):
-            for number in reversed(range(len(swaps))):
+        for place, (_index, swaps) in enumerate(proposed):
+            for number in range(len(swaps)):
                 fewer = needed.copy()
                 fewer[place] = fewer[place][0], swaps[:number]
                 found = self._after(fewer)
-                if not _can_leave(proposal.least, found, endings):
+                if _can_leave(most, found, endings):
+                    needed, plans = fewer, found
                     break
-
-                needed, plans = fewer, found
 
         return plans
 
@@ -248,7 +276,7 @@ class Plans:
 
 def _can_leave(most: int, plans: Sequence[Plan], endings: Endings) -> bool:
     return any(
-        ending is not None and can_leave(plan.search, ending, most)
+        ending is not None and plan.can_leave(ending, most)
         for plan in plans
         if (ending := endings(plan.complete))
     )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.melds.judge import approved
 from rulesets.melds.on_table import Placed, read_placed
 from rulesets.melds.shapes import MeldRules
-from rulesets.referee.adding import Owner, may_be_freed_in, swaps
+from rulesets.referee.adding import Owner, after_swap, may_be_freed_in, swap_places
 from rulesets.referee.meld import Cards, Melds
 from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import Budget
@@ -22,20 +23,21 @@ STEPS_OF_A_SWAP = 4  # to find it takes about as long as so many steps of the se
 BITS, COPIES = 6, 63  # for the copies of one card, where a hand is a number
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """A card takes the place of a wild one in a meld: which one comes free, and how the meld is
-    read then.
+class Swap(NamedTuple):
+    """A card takes the place of a wild one in a meld: which one comes free, where that was, and the
+    cards of the meld then.
     """
 
     card: Card
     freed: Card
     placed: Placed
-    reading: Reading
+    place: int
+    cards: tuple[Card, ...]
 
     def step(self, index: int, game: MeldRules) -> Reading:
         """What is done, looked at once more before it is shown."""
-        now = approved(self.reading, self.placed.shape, game)
+        reading = after_swap(self.placed, self.card, self.place)
+        now = approved(reading, self.placed.shape, game)
         return Reading(
             now.kind, now.cards, now.stands_for, on=index, added=(self.card,), freed=self.freed
         )
@@ -83,11 +85,10 @@ class _Lying:
         return list(self._among.swaps_in(self.meld))
 
 
-@dataclass(frozen=True, slots=True)
-class Becoming:
-    """What one meld on the table is after some swaps, and these swaps in their order."""
+class Becoming(NamedTuple):
+    """What one meld is after some swaps, its place on the table, and these swaps in their order."""
 
-    index: int
+    place: int
     lying: _Lying
     swaps: tuple[Swap, ...]
 
@@ -184,7 +185,7 @@ class Swaps:
                             continue
 
                         self.budget.spend(STEPS_OF_A_SWAP)
-                        lying = self._as_lying(swap.reading.cards)
+                        lying = self._as_lying(swap.cards)
                         after = (*table[:index], lying, *table[index + 1 :])
                         key = number + change, *[each.number for each in after]
                         if key in seen:
@@ -196,6 +197,28 @@ class Swaps:
                         yield further
 
             begun = found
+
+    @cached_property
+    def one_after_another(self) -> list[tuple[int, list[Swap]]]:
+        """Swaps in each meld, one after the other until no card of the hand takes the place of a
+        wild one any more.
+        """
+        number = sum(1 << self._place[card] for card in self.begun.hand)
+        lying = {index: self._as_lying(self.begun.table[index]) for index in self.open}
+        done: dict[int, list[Swap]] = {index: [] for index in self.open}
+
+        # no more of them than cards, as some could take each other's place for ever
+        for _swap in range(sum(len(each.meld) for each in lying.values())):
+            index, change, swap = next(_possible(number, lying), (0, 0, None))
+            if swap is None:
+                break
+
+            self.budget.spend(STEPS_OF_A_SWAP)
+            number += change
+            lying[index] = self._as_lying(swap.cards)
+            done[index].append(swap)
+
+        return [(index, swaps) for index, swaps in done.items() if swaps]
 
     # ------------------------------------------------------------ one meld by itself
 
@@ -231,7 +254,7 @@ class Swaps:
                 if not number >> place & COPIES:
                     continue
 
-                left, after = number - (1 << place), self._as_lying(swap.reading.cards)
+                left, after = number - (1 << place), self._as_lying(swap.cards)
                 if (left, after.number) in seen:
                     continue
 
@@ -263,7 +286,7 @@ class Swaps:
     def _with_swap(self, state: Swapped, index: int, swap: Swap) -> Swapped:
         hand = [*state.hand, swap.freed]
         hand.remove(swap.card)
-        table = (*state.table[:index], swap.reading.cards, *state.table[index + 1 :])
+        table = (*state.table[:index], swap.cards, *state.table[index + 1 :])
         return Swapped(tuple(hand), table, self.game, state, (index, swap))
 
     def _as_lying(self, meld: tuple[Card, ...]) -> _Lying:
@@ -289,14 +312,17 @@ class Swaps:
 
             ranks = {stands.rank for stands in placed.reading.stands_for.values()}
             is_open = placed.shape.kind == "set" and not placed.rank
+            there = placed.reading.cards  # in their order: wild ones last, or from low to high
             for card in self._at_hand:
                 if card.rank not in ranks and not is_open:
                     continue
 
-                place = self._place[card]
-                for reading, freed in swaps(placed, card, self.game):
-                    change = (1 << self._place[freed]) - (1 << place)
-                    yield place, change, Swap(card, freed, placed, reading)
+                bit = self._place[card]
+                for place in swap_places(placed, card, self.game):
+                    freed = there[place]
+                    change = (1 << self._place[freed]) - (1 << bit)
+                    cards = (*there[:place], card, *there[place + 1 :])
+                    yield bit, change, Swap(card, freed, placed, place, cards)
 
     # ------------------------------------------------------------ what makes no difference
 
@@ -306,12 +332,22 @@ class Swaps:
 
     def _alike(self, meld: tuple[Card, ...]) -> tuple[Card, ...]:
         """A meld as far as it matters: the order of its cards doesn't if it can only be a set."""
-        ranks = Counter(card.rank for card in meld if self.game.role(card) == "natural")
-        has_twice = max(ranks.values(), default=0) > 1
+        ranks = [card.rank for card in meld if self.game.role(card) == "natural"]
+        has_twice = len(set(ranks)) < len(ranks)
         can_go_around = len(meld) >= len(self.game.rules.deck.ranks)
 
         kinds = tuple(map(self._kind, meld))
         return tuple(sorted(kinds)) if has_twice and not can_go_around else kinds
+
+
+def _possible(number: int, lying: Mapping[int, _Lying]) -> Iterator[tuple[int, int, Swap]]:
+    """The swaps in each meld that can be made with this hand, and what they change its number
+    by.
+    """
+    for index, meld in lying.items():
+        for place, change, swap in meld.swaps:
+            if number >> place & COPIES:
+                yield index, change, swap
 
 
 def _arent_dearer(cards: Sequence[Card], game: MeldRules, prices: Prices) -> bool:

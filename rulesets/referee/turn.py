@@ -4,9 +4,10 @@ Verdict.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.language import gettext as _
@@ -31,6 +32,13 @@ from rulesets.words.contracts import step_noun
 MOST_TO_LAY = 16  # cards in a hand that is to be laid down as well as can be
 
 
+class Done(NamedTuple):
+    """What comes of a turn, and everything that is done on it, in its order."""
+
+    laid: Laid
+    readings: tuple[Reading, ...]
+
+
 def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     """Can the whole hand go on this turn, as the rules on the last card demand?
 
@@ -50,9 +58,8 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     for last, rest in _with_last_melds(hand, rules):
         plans = Plans(rest, turn, game, _prices_to_go_out(rules), Budget())
         if out := _way_out(rest, turn, plans):
-            laid, readings = out
-            everything = () if problems else (*readings, *last)
-            return Verdict(problems, everything, laid.left, None, laid.discard)
+            everything = () if problems else (*out.readings, *last)
+            return Verdict(problems, everything, out.laid.left, None, out.laid.discard)
 
         tried.append(plans)
 
@@ -87,10 +94,8 @@ def _prices_to_go_out(rules: Ruleset) -> Prices:
     )
 
 
-def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> tuple[Laid, tuple[Reading, ...]] | None:
-    """How this hand goes out: what it leaves and discards, and all that is laid; None if it
-    can't.
-    """
+def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> Done | None:
+    """How this hand goes out; None if it can't."""
     rules = plans.game.rules
     rule = discard_rule(rules, turn.contract)
     as_is, discards = rule != "required", rule != "forbidden" and rules.turn.discard_after_meld
@@ -104,9 +109,9 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> tuple[Laid, tuple[Re
     plain = plans.without_swaps()
     for plan in chain(plain, plans.with_swaps(endings, lambda: most)):
         ending = endings(plan.complete)
-        laid = lay_down(plan.search, ending, most) if ending else None
+        laid = plan.lay_down(ending, most) if ending else None
         if laid:
-            return laid, plan.readings(laid)
+            return Done(laid, plan.readings(laid))
 
     if turn.is_to_open(rules):
         return None
@@ -115,7 +120,7 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> tuple[Laid, tuple[Re
     if discard := _out_by_discard(hand, turn, rules, tasks_):
         left = list(hand)
         left.remove(discard)
-        return Laid(0, 0, (), tuple(left), discard), ()
+        return Done(Laid(0, 0, (), tuple(left), discard), ())
 
     return None
 
@@ -182,71 +187,84 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         to_go_out = Plans(hand, turn, game, _prices_to_go_out(rules), budget)
         swaps = to_go_out.swaps
         if out := _way_out(hand, turn, to_go_out):
-            laid_out, everything = out
-            return Verdict(problems, everything, laid_out.left, 0, laid_out.discard)
+            return Verdict(problems, out.readings, out.laid.left, 0, out.laid.discard)
 
     def counts(complete: bool) -> bool:
         may_empty = complete or not rules.out.needs_contract
         always = rule == "optional" and may_empty and rules.turn.discard_after_meld
         return not always or bool(rules.turn.keep)
 
-    best: Laid | None = None
-
-    if not turn.laid_this_turn:  # to lay nothing
+    nothing: Laid | None = None
+    if not turn.laid_this_turn:
         lies = turn.contract is None or not rules.contract_list
         lies = lies and not turn.is_to_open(rules)
         ending = _end_of_turn(rule, rules, may_empty=lies or not rules.out.needs_contract)
-        best = lay_down(Search(hand, LayTask(), game, prices, budget), ending)
+        nothing = lay_down(Search(hand, LayTask(), game, prices, budget), ending)
 
     def endings(complete: bool) -> Ending:
         may_empty = complete or not rules.out.needs_contract
         return _end_of_turn(rule, rules, may_empty=may_empty, melds=True)
 
     plans = Plans(hand, turn, game, prices, budget, counts, swaps)
-    readings: tuple[Reading, ...] = ()
-    for plan in plans.without_swaps():
-        most, than = (best.cost, best.rank) if best else (None, None)
-        laid = lay_down(plan.search, endings(plan.complete), most, than=than)
-        if laid:
-            best, readings = laid, plan.readings(laid)
+    best = _best_of(plans, endings, nothing)
 
-    if best is None or best.cost:
-        best, readings = _after_swaps(plans, endings, best) or (best, readings)
-
-    if best is None or best.cost:
+    if best is None or best.laid.cost:
         for last, rest in last_melds(hand, rules):
             to_go_out = Plans(rest, turn, game, _prices_to_go_out(rules), budget)
             if out := _way_out(rest, turn, to_go_out):
-                laid_out, everything = out
-                return Verdict(problems, (*everything, last), laid_out.left, 0, laid_out.discard)
+                everything = (*out.readings, last)
+                return Verdict(problems, everything, out.laid.left, 0, out.laid.discard)
 
     if best is None:  # no card may be discarded
-        best = Laid(sum(map(prices.of, hand)), 0, (), tuple(hand), None)
+        return Verdict(problems, (), tuple(hand), sum(map(prices.of, hand)))
 
-    return Verdict(problems, readings, best.left, best.cost, best.discard)
+    return Verdict(problems, best.readings, best.laid.left, best.laid.cost, best.laid.discard)
 
 
-def _after_swaps(
-    plans: Plans, endings: Endings, best: Laid | None
-) -> tuple[Laid, tuple[Reading, ...]] | None:
-    """What leaves less than the best without swaps, if anything does."""
-    # nothing is better than to be left with nothing
+def _best_of(
+    plans: Plans, endings: Callable[[bool], Ending], to_lay_nothing: Laid | None
+) -> Done | None:
+    """What leaves the least; without swaps where these leave no less. None if nothing can be
+    done.
+    """
+    best = Done(to_lay_nothing, ()) if to_lay_nothing else None
+
+    # nothing is better than to be left with nothing, and whether that can be is soon found out
+    best = _without_swaps(plans, endings, best, most=0)
+    if best and not best.laid.cost:
+        return best
     for plan in plans.with_swaps(endings, lambda: 0):
-        ending = endings(plan.complete)
-        if ending and (laid := lay_down(plan.search, ending, 0)):
-            return laid, plan.readings(laid)
+        if laid := plan.lay_down(endings(plan.complete), 0):
+            return Done(laid, plan.readings(laid))
 
-    found = None
+    best = _without_swaps(plans, endings, best, most=best.laid.cost if best else None, least=1)
 
     def less() -> int | None:
-        return best.cost - 1 if best else None
+        return best.laid.cost - 1 if best else None
 
     for plan in plans.with_swaps(endings, less):
-        ending = endings(plan.complete)
-        if ending and (laid := lay_down(plan.search, ending, less(), least=1)):
-            best, found = laid, (laid, plan.readings(laid))
+        if laid := plan.lay_down(endings(plan.complete), less(), least=1):
+            best = Done(laid, plan.readings(laid))
 
-    return found
+    return best
+
+
+def _without_swaps(
+    plans: Plans,
+    endings: Callable[[bool], Ending],
+    best: Done | None,
+    *,
+    most: int | None,
+    least: int = 0,
+) -> Done | None:
+    """What leaves less than the best so far, or else that."""
+    for plan in plans.without_swaps():
+        than = best.laid.rank if best else None
+        laid = plan.lay_down(endings(plan.complete), most, least=least, than=than)
+        if laid:
+            best = Done(laid, plan.readings(laid))
+
+    return best
 
 
 def discard_rule(rules: Ruleset, contract: int | None) -> str:
@@ -280,11 +298,11 @@ def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> Laid | None:
     def less() -> int | None:
         return best.cost - 1 if best else None
 
-    # with the most wild cards mostly the least is left, and then the others are soon looked at
-    first = [*plans.after_most_swaps(), *plans.without_swaps()]
+    # what mostly leaves least comes first, and then the others are soon looked at
+    first = [*plans.after_many_swaps, *plans.without_swaps()]
     for plan in chain(first, plans.with_swaps(endings, less)):
         if endings(plan.complete):
-            best = lay_down(plan.search, ending, less()) or best
+            best = plan.lay_down(ending, less()) or best
 
     return best
 

@@ -18,25 +18,11 @@ from rulesets.solver.hands import lowest
 from rulesets.solver.search import COUNTED, Search, Supplied
 from rulesets.solver.ways import Key, Way, extend, picked
 
-TRIES = 1_000  # for one hand and task; as long as about five milliseconds
+TRIES = 500  # for one hand and task; as long as about three milliseconds
 
 
 class GaveUpError(Exception):
     """There may be a way or not."""
-
-
-class Within(NamedTuple):
-    """What a way may take at most: wild cards, and the price of what is kept."""
-
-    spare: int
-    kept: int
-
-    def covers(self, other: Within) -> bool:
-        return self.spare >= other.spare and self.kept >= other.kept
-
-    def less(self, *, wilds: int = 0, kept: int = 0) -> Within:
-        """The same when so many wild cards are laid, or natural, and this is kept."""
-        return Within(self.spare - wilds, self.kept - kept)
 
 
 class _Left(NamedTuple):
@@ -51,11 +37,13 @@ class _Left(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """Something to lay, not while these melds are open; so many of its cards could be wild."""
+    """Something to lay, not while these melds are open, with so many wild cards, those included
+    that are natural in it.
+    """
 
     lay: Lay
     barred: int
-    own: int
+    wilds: int
 
 
 class AnyWay:
@@ -68,24 +56,26 @@ class AnyWay:
         self.search = search
         self.own = sum(COPIES << BITS * index for index in search.own)
         self.tries = TRIES
-        # nothing came of these within that
-        self.in_vain: dict[_Left, Within] = {}
+        # nothing came of these with so many wild cards, and when so much could be kept
+        self.in_vain: dict[_Left, tuple[int, int]] = {}
 
     @cached_property
     def in_order(self) -> list[list[_Choice]]:
         """By its lowest card, what may be laid: many natural cards and few wild ones first."""
+
+        def order(choice: _Choice) -> tuple[int, int]:
+            lay = choice.lay
+            return 2 * max(lay.low, 0) - _size(lay.code), lay.low
+
         return [
-            sorted(
-                self._with_lowest(index),
-                key=lambda each: (each.lay.low - _size(each.lay.code), each.lay.low),
-            )
+            sorted(self._with_lowest(index), key=order)
             for index in range(len(self.search.choices.groups))
         ]
 
     def _with_lowest(self, index: int) -> Iterator[_Choice]:
         for _source, barred, some in self.search.choices.groups[index]:
             for _low, code, _tag, lay in some:
-                yield _Choice(lay, barred, _size(code & self.own))
+                yield _Choice(lay, barred, lay.low + _size(code & self.own))
 
     def ways(self, most: int, freeable: int = 0) -> Iterator[tuple[Way, Supplied]]:
         """All ways that may leave no more than this price, each as it's come upon, and what is
@@ -95,15 +85,15 @@ class AnyWay:
         or TooHardError.
         """
         search = self.search
-        wilds = len(search.held.wilds) + len(search.held.either)
-        within = Within(wilds - freeable, 64 * most + COUNTED)
+        spare = len(search.held.wilds) + len(search.held.either) - freeable
+        allowed = 64 * most + COUNTED
         kept, but_one = search.always_kept
         for more, drops in {kept: True, but_one: False}.items():
-            if within.kept < more:
+            if allowed < more:
                 continue
 
             whole = _Left(search.all_natural, search.choices.open, 0, drops)
-            for way in self._ways(whole, within.less(kept=more)):
+            for way in self._ways(whole, spare, allowed - more):
                 self._try()
                 whole_way = Way(way.key.keeping(kept, but_one), way.lay, way.following)
                 yield whole_way, self._supplied(way)
@@ -117,46 +107,56 @@ class AnyWay:
         code = sum(lay.code for lay in picked(way)) & self.own
         return self.search.supply(self.search.hand.decode(code))
 
-    def _ways(self, left: _Left, within: Within) -> Iterator[Way]:
-        search, open_ = self.search, left.open
-        if not left.rest:
-            yield from search.at_the_end(open_, left.taken, within.spare)
-            return
-        if not open_ and within.spare < 0:
-            return
+    def _ways(self, left: _Left, spare: int, allowed: int) -> Iterator[Way]:
+        """The ways to lay what is left, with so many wild cards to spare, that keep no more than is
+        allowed.
+        """
+        search, rest, open_ = self.search, left.rest, left.open
+        if not rest:
+            return iter(search.at_the_end(open_, left.taken, spare))
+        if not open_ and spare < 0:
+            return iter(())
 
         in_vain = self.in_vain.get(left)
-        if in_vain and in_vain.covers(within):
-            return
+        if in_vain and in_vain[0] >= spare and in_vain[1] >= allowed:
+            return iter(())
 
-        index = lowest(left.rest)
+        index = lowest(rest)
         if open_ & search.choices.lost[index]:
-            return
+            return iter(())
 
-        least, freed, needed = search.bounds.of(left.rest, open_)
+        least, freed, needed = search.bounds.of(rest, open_, index)
         slack = search.slack if left.drops else 0
-        if least > within.kept + slack or within.spare + freed < needed:
-            return
+        if least > allowed + slack or spare + freed < needed:
+            return iter(())
 
         self._try()
+        return self._tried(index, left, spare, allowed, freed)
+
+    def _tried(
+        self, index: int, left: _Left, spare: int, allowed: int, freed: int
+    ) -> Iterator[Way]:
+        """The same, by what becomes of the lowest card."""
         found = False
-        for way in self._joining(index, left, within, freed):
+        for way in self._joining(index, left, spare, allowed, freed):
             found = True
             yield way
-        for way in self._keeping(index, left, within):
+        for way in self._keeping(index, left, spare, allowed):
             found = True
             yield way
 
         if not found:
-            self.in_vain[left] = within
+            self.in_vain[left] = spare, allowed
 
-    def _joining(self, index: int, left: _Left, within: Within, freed: int) -> Iterator[Way]:
+    def _joining(
+        self, index: int, left: _Left, spare: int, allowed: int, freed: int
+    ) -> Iterator[Way]:
         """The ways in which the lowest card is part of something."""
         search, guard = self.search, self.search.hand.guard
         rest, open_, taken, drops = left
-        guarded, spare = rest | guard, within.spare
+        guarded = rest | guard
 
-        for lay, barred, own in self.in_order[index]:
+        for lay, barred, wilds in self.in_order[index]:
             source = lay.source
             if open_ & barred or (source.field and not open_ & source.field):
                 continue
@@ -166,13 +166,12 @@ class AnyWay:
                 continue
 
             further = _Left(after ^ guard, open_ - source.unit, taken | lay.tag, drops)
-            fewer = within.less(wilds=lay.low + own)
-            for following in self._ways(further, fewer):
+            for following in self._ways(further, spare - wilds, allowed):
                 extended: dict[Key, Way] = {}
                 extend(extended, lay, [following], spare, search.enough, room=search.room)
                 yield from extended.values()
 
-    def _keeping(self, index: int, left: _Left, within: Within) -> Iterator[Way]:
+    def _keeping(self, index: int, left: _Left, spare: int, allowed: int) -> Iterator[Way]:
         """The ways in which no other copy of the lowest card is laid as itself: all of them stay in
         the hand, or all but one; those of a wild rank are wild.
         """
@@ -180,7 +179,7 @@ class AnyWay:
         rest, open_, taken, drops = left
         fewer = rest & ~(COPIES << BITS * index)
         if index in search.own:
-            yield from self._ways(_Left(fewer, open_, taken, drops), within)
+            yield from self._ways(_Left(fewer, open_, taken, drops), spare, allowed)
             return
 
         number, price = rest >> BITS * index & COPIES, search.price[index]
@@ -191,11 +190,11 @@ class AnyWay:
             costs.append(((number - 1) * price, False))
 
         for cost, may_drop in costs:
-            if cost > within.kept:
+            if cost > allowed:
                 continue
 
             further = _Left(fewer, open_, taken, may_drop)
-            for way in self._ways(further, within.less(kept=cost)):
+            for way in self._ways(further, spare, allowed - cost):
                 key = way.key.keeping(number * price, but_one)
                 yield Way(key, way.lay, way.following)
 

@@ -72,64 +72,49 @@ def lay_down(
     *,
     least: int = 0,
     than: Rank | None = None,
+    any_way: AnyWay | None = None,
 ) -> Laid | None:
     """The way to lay cards that leaves the least: in price, then in wild cards used, then in
     number; where nothing is left, any way that is as good but for a discard.
 
     None if the contract can't be laid or the turn can't end, or not with a price of ``most``
     left at most, or not with a rank below ``than``. ``least``: less can't be left, as is known.
-    Raises TooHardError.
+    ``any_way``: what is known of the same search already. Raises TooHardError.
     """
     if most is not None and search.least_kept() > most:
         return None
 
     supplies = sorted(search.supplies(), key=lambda supplied: len(supplied.naturals))
+    any_way = any_way or AnyWay(search)
     limits = search.limits(most) if most is not None else [None]
     for limit in limits:
         if limit is not None and limit < least:
             continue
 
-        best = _outcome(search, supplies, ending, limit, than)
+        best = _best_outcome(any_way, supplies, ending, limit, than)
         if best and (limit is None or best.rank[0] <= limit):
             return _finished(best, search, ending)
 
     return None
 
 
-def _outcome(
-    search: Search,
-    supplies: Sequence[Supplied],
-    ending: Ending,
-    most: int | None,
-    than: Rank | None,
-) -> _Outcome | None:
-    """The best of all ways with a rank below ``than``; or the first one that leaves nothing, as
-    then all wild cards are laid, but one that is discarded.
-    """
-    if most == 0 and than is None and not search.held.either:
-        with suppress(GaveUpError):
-            return _first_outcome(search, ending, 0)
-
-    return _best_outcome(search, supplies, ending, most, than)
-
-
-def can_leave(search: Search, ending: Ending, most: int) -> bool:
+def can_leave(any_way: AnyWay, ending: Ending, most: int) -> bool:
     """Whether cards can be laid so that no more than this price is left, for all that's found out
     in a short time.
     """
-    if search.least_kept() > most:
+    if any_way.search.least_kept() > most:
         return False
 
     try:
-        return _first_outcome(search, ending, most) is not None
+        return _first_outcome(any_way, ending, most) is not None
     except GaveUpError:
         return False
 
 
-def _first_outcome(search: Search, ending: Ending, most: int) -> _Outcome | None:
+def _first_outcome(any_way: AnyWay, ending: Ending, most: int) -> _Outcome | None:
     """The first way come upon that leaves no more than this price. Raises GaveUpError."""
-    for way, supplied in AnyWay(search).ways(most):
-        for rank, used in _outcomes(way.key, supplied, search, ending):
+    for way, supplied in any_way.ways(most):
+        for rank, used in _outcomes(way.key, supplied, any_way.search, ending):
             if rank[0] <= most:
                 return _Outcome(rank, way, used, supplied)
 
@@ -137,13 +122,24 @@ def _first_outcome(search: Search, ending: Ending, most: int) -> _Outcome | None
 
 
 def _best_outcome(
-    search: Search,
+    any_way: AnyWay,
     supplies: Sequence[Supplied],
     ending: Ending,
     most: int | None,
     than: Rank | None,
 ) -> _Outcome | None:
-    """The same, all ways compared; ``supplies``: those with the fewest naturals first."""
+    """The best of all ways with a rank below ``than``; ``supplies``: those with the fewest naturals
+    first.
+    """
+    search = any_way.search
+    if most == 0 and (than is None or than[0]):
+        with suppress(GaveUpError):
+            first = _first_outcome(any_way, ending, 0)
+
+            # any is as good where no wild card may be natural: all are laid, but one discarded
+            if first is None or not search.held.either:
+                return first
+
     best: _Outcome | None = None
     waiting = list(supplies)
     while waiting:
@@ -177,19 +173,19 @@ def promise(ways: AnyWay, ending: Ending, freeable: int, most: int | None) -> Pr
     It's never more than what is left in truth; it may be less, as all wild cards are alike here.
     """
     search = ways.search
-    limits = list(search.limits(most))
-    if limits[0] is not None:
-        try:
-            found = _promised_at_once(ways, ending, freeable, limits[0])
-        except GaveUpError:
-            pass
-        else:
-            if found:
-                return found
-            limits.pop(0)
+    least = search.hoped_for
+    if most is not None and least > most:
+        return None
+
+    with suppress(GaveUpError):
+        if found := _promised_at_once(ways, ending, freeable, least):
+            return found
+        least += 1
 
     supplies = list(search.supplies())
-    for limit in limits:
+    for limit in search.limits(most):
+        if limit is not None and limit < least:
+            continue
         if found := _promised(search, supplies, ending, freeable, limit):
             return found
 

@@ -49,11 +49,11 @@ class Bounds:
         self._known: dict[tuple[int, int], Taken] = {}
         self._melds = _by_meld(choices, lambda code: self._price(code & self.counted))
 
-    def of(self, rest: int, open_: int) -> tuple[int, int, int]:
-        """What is kept at least of these cards, with these melds open; the wild cards that come
-        free at most; and those that the melds need that have to be laid.
+    def of(self, rest: int, open_: int, index: int) -> tuple[int, int, int]:
+        """What is kept at least of these cards, the lowest of them at this place, with these melds
+        open; the wild cards that come free at most; and those that the melds need that have to be
+        laid.
         """
-        index = lowest(rest)
         known = self._known.get((open_, index))
         if known is None:
             known = self._known[open_, index] = self._taken_by(open_, index)

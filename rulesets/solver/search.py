@@ -208,19 +208,21 @@ class Search:
         ways = self._solve(supplied.code, self.choices.open, 0, spare, allowed)
         return [Way(way.key.keeping(kept, but_one), way.lay, way.following) for way in ways]
 
-    def limits(self, most: int | None) -> Iterator[int | None]:
-        """Prices up to ``most``: to look for ways that leave no more than a low one is quick. The
-        first is the least that may be left, for all we know.
-        """
+    @cached_property
+    def hoped_for(self) -> int:
+        """The least that may be left, in price, for all we know."""
         code, least = self.all_natural, 0
         if code:
-            least, _freed, _needed = self.bounds.of(code, self.choices.open)
+            least, _freed, _needed = self.bounds.of(code, self.choices.open, lowest(code))
 
-        limit = max(least + min(self.always_kept) - self.slack, 0) // 64
+        return max(least + min(self.always_kept) - self.slack, 0) // 64
+
+    def limits(self, most: int | None) -> Iterator[int | None]:
+        """Prices up to ``most``: to look for ways that leave no more than a low one is quick."""
         last = sum(self.price) // 64 if most is None else most
+        limit, step = self.hoped_for, self.slack // 64 + 1
 
-        step = self.slack // 64 + 1
-        while limit < last:
+        while limit + step < last:
             yield limit
             limit += step
             step *= 4
@@ -282,15 +284,17 @@ class Search:
 
             spare, allowed = max(spare, known[0]), max(allowed, known[1])
 
+        # the lowest card decides next
+        index = lowest(rest)
+
         freed = 0
         if self.is_bounded:
-            least, freed, needed = self.bounds.of(rest, open_)
+            least, freed, needed = self.bounds.of(rest, open_, index)
             if least > allowed or spare + freed < needed:
                 memo[key] = spare, allowed, []
                 return []
 
-        # the lowest card decides next; a part that needed a lower one can't be laid any more
-        index = lowest(rest)
+        # a part that needed a lower card can't be laid any more
         if open_ & self.choices.lost[index]:
             return []
 
