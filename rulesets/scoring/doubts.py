@@ -136,7 +136,7 @@ def sign_doubt(
         text = _("{bonus}: {number}, but {side} laid melds.")
 
     fact = text.format(bonus=bonus_label(bonus, rules), number=signed(number), side=side)
-    return Doubt(fact, _("Then it’s {number}.").format(number=signed(-number)))
+    return Doubt(fact, _("Did you mean {number}?").format(number=signed(-number)))
 
 
 def contract_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes, contract: int) -> Doubt | None:

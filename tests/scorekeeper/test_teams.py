@@ -333,10 +333,10 @@ RED_THREES = "Red threes (minus without a meld)"
 @pytest.mark.parametrize(
     ("laid", "number", "said"),
     [
-        ("0", "2", f"{RED_THREES}: 2, but Ben & Dee laid nothing. Then it’s −2."),
-        ("", "2", f"{RED_THREES}: 2, but Ben & Dee laid nothing. Then it’s −2."),
-        ("60", "−1", f"{RED_THREES}: −1, but Ben & Dee laid melds. Then it’s 1."),
-        ("K K K", "−4", f"{RED_THREES}: −4, but Ben & Dee laid melds. Then it’s 4."),
+        ("0", "2", f"{RED_THREES}: 2, but Ben & Dee laid nothing. Did you mean −2?"),
+        ("", "2", f"{RED_THREES}: 2, but Ben & Dee laid nothing. Did you mean −2?"),
+        ("60", "−1", f"{RED_THREES}: −1, but Ben & Dee laid melds. Did you mean 1?"),
+        ("K K K", "−4", f"{RED_THREES}: −4, but Ben & Dee laid melds. Did you mean 4?"),
         ("0", "−2", ""),
         ("", "−2", ""),
         ("60", "2", ""),
