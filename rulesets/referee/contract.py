@@ -355,7 +355,7 @@ def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
     """A meld beyond the contract: may it be laid on the same turn, and is it one?"""
     rules = game.rules
     verdict = check_meld(meld, rules)
-    if len(extra_kinds(rules)) == 1:  # read as that kind, or why it isn't one, rather than the other
+    if len(extra_kinds(rules)) == 1:  # as this kind, or why it isn't one, not as the other
         asked = check_meld(meld, rules, kind=extra_kinds(rules)[0])
         if verdict.problems or (asked.arrangement and verdict.arrangement[0].kind != "alone"):
             verdict = asked
