@@ -23,6 +23,10 @@ def differences(rules: Ruleset, base: Ruleset) -> tuple[str, ...]:
 
 
 def _contracts(rules: Ruleset, base: Ruleset) -> Iterator[str]:
+    if rules.has_one_contract and base.has_one_contract:
+        yield from _ways(rules, base)
+        return
+
     old, new = (
         [_asks(each) for each in base.contract_list],
         [_asks(each) for each in rules.contract_list],
@@ -46,6 +50,18 @@ def _contracts(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     for contract in base.contract_list:
         if _asks(contract) not in new:
             yield _("Left out: {contract}.").format(contract=contract_words(contract, base))
+
+
+def _ways(rules: Ruleset, base: Ruleset) -> Iterator[str]:
+    """The ways to lay the one contract that all rounds have; their order says nothing."""
+    old, new = base.shown_contracts, rules.shown_contracts
+    for way in new:
+        if _asks(way) not in map(_asks, old):
+            yield _("Another way: {contract}.").format(contract=contract_words(way, rules))
+
+    for way in old:
+        if _asks(way) not in map(_asks, new):
+            yield _("Left out: {contract}.").format(contract=contract_words(way, base))
 
 
 def _asks(contract: Contract) -> object:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -127,19 +128,17 @@ def read_house_rules(rules: Ruleset, data: Mapping[str, str]) -> Ruleset:
     return play_with(rules, read_options(rules, data))[0]
 
 
-def change_words(rules: Ruleset) -> str:
-    """The button that leads to a ruleset of one's own, by what can be changed in a game."""
-    if rules.has_one_contract:
-        return _("Change melds and values")
-    if rules.contract_list:
-        return _("Change contracts and values")
-    return _("Change cards dealt and values")
+class ChangeWords(NamedTuple):
+    """What the way to a ruleset of one's own is called."""
+
+    button: str  # that leads to its form
+    title: str  # of the form
 
 
-def change_title(rules: Ruleset) -> str:
-    """The title of that form."""
+def change_words(rules: Ruleset) -> ChangeWords:
+    """By what can be changed in a game."""
     if rules.has_one_contract:
-        return _("Your melds and values")
+        return ChangeWords(_("Change melds and values"), _("Your melds and values"))
     if rules.contract_list:
-        return _("Your contracts and values")
-    return _("Your cards dealt and values")
+        return ChangeWords(_("Change contracts and values"), _("Your contracts and values"))
+    return ChangeWords(_("Change cards dealt and values"), _("Your cards dealt and values"))

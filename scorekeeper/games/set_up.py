@@ -278,7 +278,7 @@ class NewGameForm:
                 for place, name in enumerate(self.seats, start=1)
             ),
             draw_for_dealer=self.draws,
-            change_words=change_words(self.rules),
+            change_words=change_words(self.rules).button,
             asks_first_player=self.rules.first_player_moves,
             options=self.option_fields,
             opens_options=self.rules.takes_a_name or bool(number_problems(self.option_fields)),

@@ -135,6 +135,8 @@ class HouseRules:
     step: str  # "phase"
     has_wilds: bool
     has_colours: bool  # its suits are colours
+    has_sets: bool  # sets, pairs and runs are what the game lets you lay
+    has_runs: bool
     has_colour_melds: bool  # cards of one colour can be a part of a contract
     has_contracts: bool
     deal: str

@@ -15,7 +15,7 @@ from rulesets import words
 from rulesets.card_text import shorten
 from rulesets.cards import Card
 from rulesets.contract_text import read_contract
-from rulesets.contracts import Contract, ContractError
+from rulesets.contracts import Contract, ContractError, parse_contract
 from rulesets.keys.base import MOST_CONTRACTS, MOST_ROUNDS
 from rulesets.language import gettext as rules_text
 from rulesets.library.consistency import contract_faults
@@ -31,7 +31,7 @@ from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.words import signed
 from scorekeeper.forms.fields import plain_digits
-from scorekeeper.forms.house_rules import change_title
+from scorekeeper.forms.house_rules import change_words
 from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.rulebook.contract_buttons import (
     AlternativeButtons,
@@ -52,6 +52,8 @@ from scorekeeper.rulebook.display import (
 from scorekeeper.store.rulesets import Shelf
 
 NEW_LINE = "set 3"  # of a contract that is added
+NEW_RUN = "run 4"  # in games without sets
+ANOTHER_WAY = " or "  # between the ways to lay one contract
 LONGEST_LINE = 120  # signs of one contract
 LONGEST_TEXT = MOST_CONTRACTS * (LONGEST_LINE + 2)
 LARGEST_VALUE = 1000
@@ -103,7 +105,7 @@ class HouseRulesetForm:
             data = QueryDict()
 
         self.name, self.name_fault = self._read_name(data.get("name"))
-        self.text = data.get("contracts", "\n".join(written.contracts))
+        self.text = data.get("contracts", "\n".join(self._lines_of(written)))
         self.open = _number(data.get("open", ""))  # the line that is being built; 0: none
         self.moved: tuple[int, ...] = ()  # where each line was before all were put in order
         self.lines = self._pressed(self._read_lines(), data.get("move", ""))
@@ -180,7 +182,7 @@ class HouseRulesetForm:
             lines = [lines[place] for place in order]
             self.moved, self.open = order, 0
         elif press and press.what == "add" and len(lines) < MOST_CONTRACTS:
-            lines.append(_read_line(NEW_LINE))
+            lines.append(self._new_line(lines))
             self.open = len(lines)
         elif press and 0 <= press.line < len(lines):
             self._press_line(lines, press)
@@ -189,6 +191,12 @@ class HouseRulesetForm:
 
         self.text = "\n".join(line.typed for line in lines)
         return lines
+
+    def _new_line(self, lines: Sequence[Line]) -> Line:
+        """Something to begin with; another way to go out begins as the one above it."""
+        if self.lists_ways and lines and lines[-1].contract:
+            return lines[-1]
+        return _read_line(NEW_LINE if self.base.meld.set.min else NEW_RUN)
 
     def _press_line(self, lines: list[Line], press: Press) -> None:
         line = lines[press.line]
@@ -239,6 +247,18 @@ class HouseRulesetForm:
     def has_contracts(self) -> bool:
         return bool(self.base.contracts.list)
 
+    @property
+    def lists_ways(self) -> bool:
+        """Whether each line is a way to go out, as all rounds have the one contract."""
+        has_more = self.kept is not None and len(self.kept.rules.contract_list) > 1
+        return self.base.has_one_contract and self.base.lays_to_go_out and not has_more
+
+    def _lines_of(self, written: Written) -> tuple[str, ...]:
+        """The contracts as they're written, one a line."""
+        if not self.lists_ways:
+            return written.contracts
+        return tuple(way.text for text in written.contracts for way in parse_contract(text).ways)
+
     # ------------------------------------------------------------ what comes of it
 
     def _build(self) -> HouseRuleset | None:
@@ -269,9 +289,13 @@ class HouseRulesetForm:
         return None
 
     def _written(self) -> Written:
+        contracts = tuple(line.contract.text for line in self.lines if line.contract)
+        if self.lists_ways:
+            contracts = (ANOTHER_WAY.join(contracts),)
+
         return Written(
             name=self.name or self.slug,
-            contracts=tuple(line.contract.text for line in self.lines if line.contract),
+            contracts=contracts,
             deal=self.sizes,
             values={
                 key: figure.number
@@ -293,30 +317,41 @@ class HouseRulesetForm:
         deal = self.base.deal.model_copy(update={"cards": self.sizes})
         probe = self.base.model_copy(update={"deal": deal})
 
-        fault = next(contract_faults(probe, number, line.contract), "")
+        contract_number = 1 if self.lists_ways else number
+        fault = next(contract_faults(probe, contract_number, line.contract), "")
         if not fault:
             return line
 
         return Line(line.typed, line.contract, self._says(number, fault))
 
     def _says(self, number: int, fault: str) -> str:
+        if self.lists_ways:
+            return _("Way %(number)d: %(problem)s") % {"number": number, "problem": fault}
+
         step = words.sentence(words.step_number(self.base, number))
         return _("%(step)s: %(problem)s") % {"step": step, "problem": fault}
 
     def _take_faults(self, error: RulesetError) -> None:
         for number, text in faults_in_words(error):
-            if number and number <= len(self.lines):
+            if number is None or self.lists_ways:
+                self.problems.append(text)
+            elif number <= len(self.lines):
                 line = self.lines[number - 1]
                 said = self._says(number, text)
                 self.lines[number - 1] = Line(line.typed, line.contract, said)
             else:
-                self.problems.append(self._says(number, text) if number else text)
+                self.problems.append(self._says(number, text))
 
     # ------------------------------------------------------------ what is shown
 
     @property
+    def step(self) -> str:
+        """What a line is, in the game's own word."""
+        return _("way to go out") if self.lists_ways else words.step_noun(self.base)
+
+    @property
     def steps(self) -> str:
-        return words.step_noun(self.base, 2)
+        return _("ways to go out") if self.lists_ways else words.step_noun(self.base, 2)
 
     def board(self, hard: HardContracts | None = None) -> HouseRules:
         """What the page shows; ``hard``: how hard the contracts are, as far as is known."""
@@ -335,7 +370,7 @@ class HouseRulesetForm:
             is_archived=bool(self.kept and self.kept.is_archived),
             based_on=self.base.id,
             based_on_name=rules_text(self.base.name),
-            title=change_title(self.base),
+            title=change_words(self.base).title,
             name=self.name,
             name_fault=self.name_fault,
             steps=self.steps,
@@ -344,9 +379,11 @@ class HouseRulesetForm:
             open=self.open,
             next_number=len(self.lines) + 1,
             is_full=len(self.lines) >= MOST_CONTRACTS,
-            step=words.step_noun(self.base),
+            step=self.step,
             has_wilds=bool(rules.wild.cards or rules.wild.only_set or rules.wild.only_run),
             has_colours=rules.has_colours and not rules.has_tiles,
+            has_sets=rules.meld.set.min > 0,
+            has_runs=rules.meld.run.min > 0,
             has_colour_melds=rules.meld.color.min > 0,
             is_text_open=self.is_checked
             or not self.lines

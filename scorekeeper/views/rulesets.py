@@ -155,7 +155,8 @@ def _base(rules: Ruleset) -> Ruleset:
 
 def _hardness(request: TableRequest, form: HouseRulesetForm) -> HardContracts | None:
     """How hard the contracts are that were typed; what isn't known is asked for, but by a GET."""
-    if form.built is None or not form.has_contracts or not request.access.likes.shows_hardness:
+    has_steps = form.has_contracts and not form.lists_ways
+    if form.built is None or not has_steps or not request.access.likes.shows_hardness:
         return None
 
     asker = request.access.household_id if request.method == "POST" else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.keys.base import MOST_CONTRACTS
+from rulesets.library.house import build_house_ruleset, written_of
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.rulebook.own import LONGEST_LINE, LONGEST_TEXT, HouseRulesetForm
 from scorekeeper.store.rulesets import OwnRuleset, Shelf
@@ -40,8 +42,8 @@ def test_it_begins_as_the_game_is(slug: str) -> None:
     form = HouseRulesetForm(Shelf(), base, SLUG)
     board = form.board()
     assert form.ruleset
-    assert board.contracts.splitlines() == list(base.contracts.list)
-    assert len(board.lines) == len(base.contract_list)
+    assert board.contracts.splitlines() == [each.text for each in base.shown_contracts]
+    assert len(board.lines) == len(base.shown_contracts)
     assert (board.differences, board.notices, board.problems, board.is_wrong, board.is_new) == (
         (),
         (),
@@ -279,3 +281,69 @@ def test_anything_typed_gives_a_ruleset_or_says_what_is_wrong(
         figure.fault for figure in (*board.values, *board.bonuses)
     ]
     assert bool(form.ruleset) != any([*said, *board.problems, board.name_fault, board.deal_fault])
+
+
+# ------------------------------------------------------------ one contract, laid in several ways
+
+
+def test_each_line_is_a_way_to_go_out_where_all_rounds_have_one_contract() -> None:
+    board = fill("continental-rummy").board()
+    assert (board.step, board.steps) == ("way to go out", "ways to go out")
+    assert [line.words for line in board.lines] == [
+        "5 runs of 3",
+        "3 runs of 4 and 1 run of 3",
+        "1 run of 5, 1 run of 4 and 2 runs of 3",
+    ]
+
+
+def test_another_way_to_go_out_is_one_contract_still() -> None:
+    form = fill("continental-rummy", contracts="2x run 4 + run 7\n5x run 3")
+    assert form.ruleset
+    assert form.ruleset.contracts.list == ("2x run 4 + run 7 or 5x run 3",)
+    assert form.board().differences == (
+        "Another way: 2 runs of 4 and 1 run of 7.",
+        "Left out: 3 runs of 4 and 1 run of 3.",
+        "Left out: 1 run of 5, 1 run of 4 and 2 runs of 3.",
+    )
+
+
+def test_the_order_of_ways_says_nothing() -> None:
+    ways = load_ruleset("continental-rummy").shown_contracts
+    board = fill("continental-rummy", contracts="\n".join(way.text for way in ways[::-1])).board()
+    assert (board.differences, board.is_wrong) == ((), False)
+
+
+def test_another_way_begins_as_the_one_above_it() -> None:
+    board = fill("continental-rummy", move="add:0").board()
+    assert [line.number for line in board.lines if line.is_open] == [4]
+    assert board.lines[3].words == board.lines[2].words
+    assert not board.is_wrong
+
+
+def test_what_is_wrong_with_a_way_is_said_at_that_way() -> None:
+    typed = "5x run 3\nset 3 + run 12\nrun 9 + run 8"
+    assert faults(fill("continental-rummy", contracts=typed)) == [
+        (2, "Way 2: It asks for a set, and this game doesn’t have sets."),
+        (3, "Way 3: It needs 17 cards, and a hand only has 16 after drawing."),
+    ]
+
+
+def test_contracts_of_ones_own_that_differ_by_round_stay_contracts() -> None:
+    """An own game that has more than one, where the game it's based on has one."""
+    base = load_ruleset("continental-rummy")
+    written = replace(written_of(base), name="Ours", contracts=("5x run 3", "run 8 + run 7"))
+    kept = OwnRuleset(build_house_ruleset(base, SLUG, written).rules)
+    form = fill("continental-rummy", Shelf((kept,)), contracts="5x run 3\nrun 8 + run 7")
+    assert form.ruleset
+    assert form.ruleset.contracts.list == ("5x run 3", "run 8 + run 7")
+    assert form.board().step == "contract"
+
+
+@pytest.mark.parametrize(
+    ("slug", "has_sets", "has_runs"),
+    [("aggravation-sets", True, False), ("continental-rummy", False, True)],
+)
+def test_melds_that_a_game_lacks_are_not_offered(slug: str, has_sets: bool, has_runs: bool) -> None:
+    board = fill(slug, move="add:0").board()
+    assert (board.has_sets, board.has_runs) == (has_sets, has_runs)
+    assert not any(line.fault for line in board.lines)
