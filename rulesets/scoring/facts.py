@@ -80,7 +80,8 @@ class RoundFacts:
     ``dealer`` is there only where the table changed who deals: this player deals this round,
     and from there it goes round. Where nobody deals, this player plays first. ``wild_rank``: the
     rank of the card that was turned up, where that makes it wild; "" if nobody noted it.
-    ``rejoin``: who was out of the game, and came back before this round.
+    ``rejoin``: who was out of the game, and came back before this round; it changes nothing for
+    somebody who isn't out.
     """
 
     out: str | None = None

@@ -270,7 +270,9 @@ class _Fold:
         for index, join in enumerate(facts.join):
             self.sit_down(join, f"{place}.join[{index}]")
 
-        rejoined = self.come_back(facts.rejoin, f"{place}.rejoin")
+        # a correction of an earlier round may have kept somebody in: they're just there
+        away = tuple(player for player in facts.rejoin if player not in self.at_table)
+        rejoined = self.come_back(away, f"{place}.rejoin")
         self.change_dealer(facts.dealer, f"{place}.")
         players, turn, attempted = self.at_table, self._turn(), self._attempted()
         dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)

@@ -19,12 +19,19 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    address: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     tone: Tone
     lead: str  # bold first words, may be empty
     text: str
     asks: bool = False  # a warning that is shown once more before the round is saved
     of_hand: bool = True  # a warning about what is left: its field is marked
+    link: Link | None = None  # to where it can be put right
 
 
 @dataclass(frozen=True, slots=True)

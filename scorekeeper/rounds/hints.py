@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
@@ -16,7 +16,7 @@ from rulesets.scoring.doubts import Doubt, contract_doubt, evidence, hand_doubt,
 from rulesets.scoring.facts import FactError, Hand
 from rulesets.scoring.melded import melded_points
 from rulesets.scoring.points import hand_points
-from scorekeeper.rounds.display import Hint, Tone
+from scorekeeper.rounds.display import Hint, Link, Tone
 from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
 from scorekeeper.rounds.if_saved import Trial
 from scorekeeper.rounds.places import RoundAct, Slot
@@ -296,8 +296,10 @@ class Hints:
         fault = self.trial.fault
         is_said = any(map(self._row_fault, self.form.rows))
         is_said |= any(self.trial.row_fault(team.name) for team in self.form.teams)
-        if fault and not is_said:
-            yield Hint(Tone.ERROR, fault.text, self._later_round(fault))
+        if fault and self.trial.later_round:
+            yield self._later_fault(fault, self.trial.later_round)
+        elif fault and not is_said:
+            yield Hint(Tone.ERROR, fault.text, "")
         if self._nobody_out and (self.saving or self.form.says_nobody):
             fact = _("Nobody knocked.") if self.rules.has_knocking else _("Nobody went out.")
             yield Hint(Tone.WARN, fact, self._nobody_advice())
@@ -345,16 +347,13 @@ class Hints:
             fact = _("%(players)s tie for the lowest hand.") % {"players": words.joined(least)}
             yield Hint(Tone.WARN, fact, _("So nobody scores. You can still save it."))
 
-    def _later_round(self, fault: FactError) -> str:
-        """Which later round no longer fits, and what to do."""
-        match = re.match(r"rounds\[(\d+)\]", fault.place)
-        if match is None or int(match[1]) <= self.slot.index:
-            return ""
-
-        number = int(match[1]) + 1 + self.slot.record.game.start_rounds
-        return _(
-            "Round %(number)d no longer fits after this change. Correct or delete it first."
-        ) % {"number": number}
+    def _later_fault(self, fault: FactError, number: int) -> Hint:
+        """Which later round no longer fits, why, and the way there."""
+        lead = _("Round %(number)d wouldn’t fit any more.") % {"number": number}
+        advice = _("Correct or delete that round first.")
+        address = reverse("round-entry", args=[self.slot.record.game.public_id, number])
+        link = Link(address, _("Correct round %(number)d") % {"number": number})
+        return Hint(Tone.ERROR, lead, f"{fault.text} {advice}", link=link)
 
     @property
     def _nobody_out(self) -> bool:

@@ -19,10 +19,11 @@ class Trial:
     result: RoundResult | None = None
     board: Scoreboard | None = None
     fault: FactError | None = None
+    later_round: int | None = None  # the number of the round after it that the fault is about
 
     def row_fault(self, name: str) -> str:
         """Why the cards of this player or team aren't possible, or the empty text."""
-        if self.fault is None:
+        if self.fault is None or self.later_round:
             return ""
 
         places = (f"].left.{name}", f"].melded.{name}")
@@ -34,7 +35,7 @@ def try_round(slot: Slot, facts: RoundFacts) -> Trial:
     try:
         board = slot.filled(facts)
     except FactError as fault:
-        return Trial(fault=fault)
+        return Trial(fault=fault, later_round=slot.later_round(fault))
 
     return Trial(board.rounds[-1 if slot.act == RoundAct.RECORD else slot.index], board)
 

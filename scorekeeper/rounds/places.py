@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rulesets.scoring.facts import GameFacts, RoundFacts
+from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
 from rulesets.scoring.progress import NextRound, Scoreboard, play_on, scoreboard
 from scorekeeper.store.records import Record
 
@@ -79,6 +80,16 @@ class Slot:
         later = self.record.facts if rest or self.old else here
         whole = replace(later, rounds=(*here.rounds, *rest), stopped=self.record.facts.stopped)
         return scoreboard(self.record.rules, whole)
+
+    def later_round(self, fault: FactError) -> int | None:
+        """Which round after this one a fault is about, by its number on the sheet; else None."""
+        found = re.match(r"rounds\[(\d+)\]", fault.place)
+        index = int(found[1]) if found else 0
+        if index <= self.index:
+            return None
+
+        moves_up = self.act == RoundAct.INSERT
+        return self.record.game.start_rounds + index + 1 - moves_up
 
     def _later_rounds(self) -> tuple[RoundFacts, ...]:
         match self.act:

@@ -19,7 +19,8 @@ def effects(before: Scoreboard, after: Scoreboard) -> tuple[str, ...]:
     "Ann wins instead of Ben", "Ben 65 → 90, now in place 2", "Cal goes back to phase 4",
     "Cal deals round 5".
     """
-    return (*_end(before, after), *_players(before, after), *_next(before, after))
+    changes = (*_end(before, after), *_rounds(before, after), *_players(before, after))
+    return (*changes, *_next(before, after))
 
 
 def moved_rounds(before: Scoreboard, after: Scoreboard, index: int) -> tuple[str, ...]:
@@ -106,6 +107,40 @@ def _leads(board: Scoreboard) -> Iterator[str]:
     if board.ahead:
         text = ngettext("%(players)s leads now", "%(players)s lead now", _many(board, board.ahead))
         yield text % {"players": joined(board.ahead)}
+
+
+# ---------------------------------------------------------------- who plays which round
+
+
+def _rounds(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
+    """Who doesn't come back, as they never were out; and who plays a round they were out for."""
+    if len(before.rounds) != len(after.rounds):
+        return
+
+    pairs = list(zip(before.rounds, after.rounds, strict=True))
+    for old, new in pairs:
+        for name in old.rejoined:
+            values = {"player": name, "number": new.number}
+            if name not in new.rejoined:
+                yield (
+                    _("%(player)s is still in, and doesn’t come back in round %(number)d") % values
+                )
+
+    for name in after.seats:
+        numbers = [
+            str(new.number) for old, new in pairs if name in new.players and name not in old.players
+        ]
+        if numbers:
+            yield _plays_more(name, numbers)
+
+
+def _plays_more(name: str, numbers: list[str]) -> str:
+    text = ngettext(
+        "%(player)s plays round %(rounds)s, too: correct that round, if it’s not 0 points",
+        "%(player)s plays rounds %(rounds)s, too: correct those rounds, if it’s not 0 points",
+        len(numbers),
+    )
+    return text % {"player": name, "rounds": joined(numbers)}
 
 
 # ---------------------------------------------------------------- players

@@ -90,9 +90,8 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
         sit_down(rules, sheet, join)
     most = max([sheet["totals"][name] for name in at_table(sheet)], default=0)
     for name in round_.get("rejoin", []):
-        sheet["totals"][name] = most + rules["end"]["rejoin"]["more"]
-    for name in round_.get("rejoin", []):
-        del sheet["out_since"][name]
+        if sheet["out_since"].pop(name, None) is not None:
+            sheet["totals"][name] = most + rules["end"]["rejoin"]["more"]
     hand_deal_to(rules, sheet, round_.get("dealer") or round_.get("first"))
     sheet["number"] += 1
     players, turn = at_table(sheet), find_turn(rules, sheet)

@@ -299,6 +299,8 @@ def round_facts(
     assert upcoming is not None
     able = sorted(upcoming.may_rejoin)
     rejoin = draw(st.lists(st.sampled_from(able), unique=True)) if able else []
+    if able and draw(now_and_then):  # a correction kept somebody in, who was to come back here
+        rejoin.append(draw(st.sampled_from(upcoming.players)))
     seats = [name for name in board.seats if name in upcoming.players or name in rejoin]
     upcoming = replace(upcoming, players=tuple(seats))
     players = upcoming.players

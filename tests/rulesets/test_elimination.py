@@ -152,19 +152,24 @@ def test_only_who_may_come_back_can_be_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rounds", "name"),
+    ("earlier", "name"),
     [
-        ((counted("Cal", Ann=104, Ben=80),), "Ann"),  # Ben has too much for that
-        ((counted("Cal", Ann=50, Ben=60),), "Ann"),  # never was out
-        ((), "Ann"),
+        (counted("Cal", Ann=104, Ben=80), "Ann"),  # Ben has too much for that
+        (counted("Cal", Ann=104, Ben=67), "Dee"),  # isn't in this game
     ],
 )
-def test_nobody_else_comes_back(rounds: tuple[RoundFacts, ...], name: str) -> None:
-    board = play_pool(*rounds)
-    assert board.next_round is not None
-    assert board.next_round.may_rejoin == {}
+def test_nobody_else_comes_back(earlier: RoundFacts, name: str) -> None:
     with pytest.raises(FactError, match=f"{name} can’t come back"):
-        play_pool(*rounds, counted("Cal", name))
+        play_pool(earlier, counted("Cal", name))
+
+
+@pytest.mark.parametrize("earlier", [(), (counted("Cal", Ann=50, Ben=60),)])
+def test_who_is_still_in_plays_on_with_their_own_total(earlier: tuple[RoundFacts, ...]) -> None:
+    back, not_back = (
+        play_pool(*earlier, counted("Cal", *names, Ann=20, Ben=10)) for names in [("Ann",), ()]
+    )
+    assert back.totals == not_back.totals
+    assert back.rounds[-1].rejoined == {}
 
 
 def test_a_game_that_is_over_lets_nobody_back_in() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
@@ -10,6 +12,7 @@ from scorekeeper.models import Game, Household
 from scorekeeper.services import Sent
 from tests.factories import (
     get_record,
+    make_facts,
     make_game,
     new_key,
     play_round,
@@ -85,6 +88,67 @@ def test_a_correction_keeps_a_player_in(phone: Client, game: Game) -> None:
 
     undo(game)
     assert get_record(game).board().rounds[-1].eliminated == ("Ann",)
+
+
+@pytest.fixture
+def back(game: Game) -> Game:
+    """The same pool two rounds later: Ann sat round 3 out, and came back with 71 in round 4."""
+    play_round(game, out="Cal", left={"Ben": 10})
+    facts = make_facts(get_record(game), out="Cal", laid=(), left={"Ann": 5})
+    facts = replace(facts, rejoin=("Ann",))
+    sent = Sent(new_key(), get_record(game).game.version)
+    services.record_round(game=game, sent=sent, number=4, facts=facts)
+    return game
+
+
+def test_who_was_never_out_plays_on_without_coming_back(phone: Client, back: Game) -> None:
+    totals = get_record(back).board().totals
+    assert totals == {"Ann": 76, "Ben": 70, "Cal": 0}
+
+    data = typed_round(back, out="Cal", left={"Ann": "30", "Ben": "30"}, act="correct")
+    page = read(phone.post(round_url(back, 2, "round-preview"), data))
+    assert [line.text for line in page.all("li")] == [
+        "Ann is still in, and doesn’t come back in round 4",
+        "Ann plays round 3, too: correct that round, if it’s not 0 points",
+        "Ann 76 → 95",
+    ]
+    assert phone.post(round_url(back, 2), data).status_code == 302
+    assert get_record(back).board().totals == {"Ann": 95, "Ben": 70, "Cal": 0}
+
+    undo(back)
+    assert get_record(back).board().totals == totals
+
+
+def test_a_round_that_would_not_fit_any_more_is_named_with_the_way_there(
+    phone: Client, back: Game
+) -> None:
+    """With 85 for Ben after round 3, nobody can come back in round 4."""
+    data = typed_round(back, out="Cal", left={"Ben": "25"}, act="correct")
+    answer = phone.post(round_url(back, 3), data)
+    assert answer.status_code == 422
+    page = read(answer)
+    said = page.one("p", css="error")
+    assert said.text.startswith(
+        "Round 4 wouldn’t fit any more. Ann can’t come back into the game now. "
+        "Correct or delete that round first."
+    )
+    assert said.one("a")["href"] == round_url(back, 4)
+
+
+def test_what_does_not_fit_later_is_not_said_of_the_hand_typed_here(
+    phone: Client, back: Game
+) -> None:
+    """Ben would be out after round 2, and has cards in round 3."""
+    data = typed_round(back, out="Cal", left={"Ann": "5", "Ben": "75"}, act="correct")
+    page = read(phone.post(round_url(back, 2), data))
+    (said,) = page.all("p", css="error")
+    assert said.text.startswith("Round 3 wouldn’t fit any more. Ben isn’t at the table.")
+
+
+def test_a_round_put_in_names_the_later_one_as_the_sheet_does(phone: Client, back: Game) -> None:
+    data = typed_round(back, out="Cal", left={"Ann": "5", "Ben": "75"}, act="insert")
+    page = read(phone.post(round_url(back, 2), data))
+    assert page.one("p", css="error").one("a")["href"] == round_url(back, 2)
 
 
 def test_the_tick_comes_back_with_its_round(phone: Client, game: Game) -> None:
