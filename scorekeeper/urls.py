@@ -97,7 +97,11 @@ urlpatterns = [
     path(f"{PERSON}rename/", by_method(POST=people.rename), name="person-rename"),
     path(f"{PERSON}archive/", by_method(POST=people.archive), name="person-archive"),
     path(f"{PERSON}merge/", by_method(POST=people.merge), name="person-merge"),
-    path(f"{PERSON}forget/", by_method(POST=people.forget), name="person-forget"),
+    path(
+        f"{PERSON}forget/",
+        by_method(GET=people.ask_to_forget, POST=people.forget),
+        name="person-forget",
+    ),
     path("rules/", rules.listing, name="rules-list"),
     path("rules/<slug:slug>/", rules.detail, name="rules"),
     path("rules/<slug:slug>/how-hard/", rules.how_hard, name="how-hard"),

@@ -39,8 +39,9 @@ Names = Collection[str]  # by which somebody was called
 
 @dataclass(frozen=True, slots=True)
 class NamedAfter:
-    """What bears the name of a player who is to be forgotten."""
+    """What else bears the name of a player who is to be forgotten."""
 
+    new: str  # what the player is called then
     games: Mapping[str, str]  # what they are called, and what they will be
     rulesets: tuple[HouseRuleset, ...]  # these keep it
 
@@ -69,6 +70,7 @@ def names_with(player: Player) -> NamedAfter:
     rulesets = HouseRuleset.objects.filter(household=player.household_id).order_by("name")
 
     return NamedAfter(
+        new=new,
         games={name: _told_without(name, names, new) for name in sorted(games)},
         rulesets=tuple(own for own in rulesets if _tells(own.name, names)),
     )

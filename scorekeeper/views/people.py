@@ -72,11 +72,14 @@ def merge(request: TableRequest, pk: int) -> HttpResponse:
 
 
 @needs(Power.HOST)
-def forget(request: TableRequest, pk: int) -> HttpResponse:
-    """Take somebody's name out of all games.
+def ask_to_forget(request: TableRequest, pk: int) -> HttpResponse:
+    """Say what goes with somebody's name, and ask whether that is meant."""
+    return _ask_to_forget(request, _find(request, pk))
 
-    The first press is answered by a page that asks whether that is meant.
-    """
+
+@needs(Power.HOST)
+def forget(request: TableRequest, pk: int) -> HttpResponse:
+    """Take somebody's name out of all games."""
     player = _find(request, pk)
 
     if not request.POST.get("sure"):

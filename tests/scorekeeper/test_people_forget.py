@@ -78,10 +78,12 @@ def played(phone: Client, household: Household) -> Game:
 def test_the_page_asks_first(phone: Client, played: Game, nothing_written) -> None:
     player = Player.objects.get(name=WHO)
     person = phone.get(reverse("person", args=[player.pk]))
-    assert url(player) in [form["action"] for form in read(person).all("form")]
+    assert url(player) in [link["href"] for link in read(person).all("a")]
     with nothing_written():
-        page = read(phone.post(url(player)))
+        page = read(phone.get(url(player)))
+        assert read(phone.post(url(player))).one("h1").text == page.one("h1").text
     assert f"Remove the name {WHO}?" in page.text
+    assert "All games stay, with “Player 3” instead of the name." in page.text
     assert "earlier backups still have the name" in page.text
 
 

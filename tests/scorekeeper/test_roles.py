@@ -83,7 +83,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "person-rename": {"post": HOST},
     "person-archive": {"post": HOST},
     "person-merge": {"post": HOST},
-    "person-forget": {"post": HOST},
+    "person-forget": {"get": HOST, "post": HOST},
     # the referee
     "check": {"get": SEE, "post": SEE},
     "game-check": {"get": SEE, "post": SEE},
