@@ -68,6 +68,7 @@ class TickField:
     label: str
     ticked: bool
     for_out: bool = False  # only whoever went out can have it
+    for_others: bool = False  # only those who hold cards can
 
 
 @dataclass(frozen=True, slots=True)

@@ -390,6 +390,7 @@ class EntryPage:
                     value=str(row.seat_id),
                     label=self._tick_label(bonus),
                     for_out="out" in bonus.replaces,
+                    for_others=bonus.replaces_hand,
                     ticked=row.name in self.form.facts.ticks.get(bonus.id, ()),
                 )
 

@@ -191,8 +191,9 @@ def row_notes(sheet: Sheet, entry: Entry, row: EntryRow | EntryTeam) -> SafeStri
     place = entry.number, row.seat_id
     ticks = {tick.label for each in row.lines for tick in each.ticks}
     notes = [note for note in sheet.notes if (note.number, note.seat_id) == place]
-    texts = [(text,) for note in notes for text in note.texts if text not in ticks]
-    return format_html_join("", '<p class="row-note"><i class="note-mark"></i>{}</p>', texts)
+    texts = [text for note in notes for text in note.texts if text not in ticks]
+    said = [(_("On the sheet: {note}").format(note=text),) for text in texts]
+    return format_html_join("", '<p class="row-note"><i class="note-mark"></i>{}</p>', said)
 
 
 class _Style(NamedTuple):

@@ -192,7 +192,7 @@ def test_the_cell_says_it_and_opens_the_round_at_its_player(phone: Client, corre
     assert marked["href"] == f"{round_url(corrected, 1)}#row-{seat.pk}"
     with at():
         row = read(phone.get(round_url(corrected, 1))).one(id=f"row-{seat.pk}")
-    assert row.one(css="row-note").text == "Corrected 20:31, was 65"
+    assert row.one(css="row-note").text == "On the sheet: Corrected 20:31, was 65"
 
 
 def test_it_is_listed_under_the_sheet(phone: Client, corrected: Game) -> None:

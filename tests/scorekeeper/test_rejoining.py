@@ -172,3 +172,14 @@ def test_nobody_is_asked_where_the_others_have_too_much(
     play_round(game, out="Cal", left={"Ann": 60, "Ben": 40})
     play_round(game, out="Cal", left={"Ann": 60, "Ben": 40})
     assert not read(phone.get(round_url(game))).all("input", name="tick--back")
+
+
+def test_who_went_out_is_offered_no_drop(phone: Client, game: Game) -> None:
+    """The style sheet hides such ticks at whoever went out, but one that is ticked."""
+    page = read(phone.get(round_url(game)))
+    labels = page.all("label", css="for-others")
+    assert {label.text for label in labels} == {
+        "First drop 20",
+        "Middle drop 40",
+        "Wrong show 80",
+    }
