@@ -315,6 +315,15 @@ def test_a_joker_is_freed_from_ones_own_melds_to_go_out(
         assert "Discard 9♣." in text
 
 
+def test_a_freed_joker_is_named_before_the_meld_that_needs_it(client: Client) -> None:
+    about = asked("go_out", "7H 4C 4D KS KD KC 9S", ruleset="progressive-rummy", contract="1")
+    page = read(answer_to(client, about | {"lies": "no", "table": "5H 6H * 8H"}))
+    steps = page.text.replace(TEXT_STYLE, "").partition("What now")[2]
+    assert steps.split("Only this phone")[0].strip() == (
+        "Swap 7♥ for joker in 5♥ 6♥ joker 8♥.Lay 4♣ 4♦ joker and K♣ K♦ K♠.Discard 9♠."
+    )
+
+
 def test_what_is_added_isnt_laid_with_the_contract(client: Client) -> None:
     hand = "9D 9C 9C 9S 4S 4H 4D KS"
     about = asked("go_out", hand, ruleset="progressive-rummy", contract="1", lies="no")

@@ -147,7 +147,7 @@ def test_what_joins_a_meld_is_added_to_it_and_not_laid() -> None:
     asked = Asked(Scene(with_("tiles")), data)
     claim, verdict = asked.judge()
     answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
-    assert answer.next_steps == ("Lay 9B 10B 11B.", "Add 1R to 2R 3R 4R.")
+    assert answer.next_steps == ("Add 1R to 2R 3R 4R.", "Lay 9B 10B 11B.")
 
 
 def test_what_somebody_could_play_is_private() -> None:

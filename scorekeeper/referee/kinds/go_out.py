@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.claims import judge, read_claim
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, listed, spoken
+from rulesets.verdict import Code, Reading, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import (
@@ -80,31 +81,24 @@ class GoOutQuestion(Question):
         return _("You can play your whole hand this turn")
 
     def next_steps(self, case: Case) -> Iterator[str]:
-        verdict = case.verdict
-        shown = verdict.arrangement
-
-        laid = [listed(each.cards) for each in shown if each.on is None and each.onto is None]
-        if laid:
-            yield _("Lay %(melds)s.") % {"melds": words.joined(laid)}
-
+        """What to do, in its order: a card may be needed before it can be laid."""
+        shown, discard = case.verdict.arrangement, case.verdict.discard
         table = list(case.melds("table"))
-        for each in shown:
-            if each.on is None and each.onto is None:
+
+        for is_laid, steps in groupby(shown, _is_laid):
+            if is_laid:
+                melds = [listed(each.cards) for each in steps]
+                yield _("Lay %(melds)s.") % {"melds": words.joined(melds)}
                 continue
 
-            lying = shown[each.onto].cards if each.onto is not None else table[each.on or 0]
-            names = {"cards": listed(each.added), "meld": listed(lying)}
-            if each.freed:
-                text = _("Swap %(cards)s for %(wild)s in %(meld)s.")
-                yield text % (names | {"wild": spoken(each.freed)})
-            else:
-                yield _("Add %(cards)s to %(meld)s.") % names
+            for each in steps:
+                grown = shown[each.onto].cards if each.onto is not None else table[each.on or 0]
+                yield _change_words(each, listed(grown))
+                if each.on is not None:
+                    table[each.on] = each.cards
 
-            if each.on is not None:
-                table[each.on] = each.cards
-
-        if verdict.discard:
-            yield _("Discard %(card)s.") % {"card": spoken(verdict.discard)}
+        if discard:
+            yield _("Discard %(card)s.") % {"card": spoken(discard)}
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
         """What the hand can come down to on this turn, where points are counted."""
@@ -128,6 +122,20 @@ class GoOutQuestion(Question):
             abs(points),
         )
         yield Suggestion(text % {"points": words.signed(points)}, tuple(groups))
+
+
+def _is_laid(step: Reading) -> bool:
+    """Whether it's a meld laid now, not a change to one that is on the table."""
+    return step.on is None and step.onto is None
+
+
+def _change_words(step: Reading, meld: str) -> str:
+    names = {"cards": listed(step.added), "meld": meld}
+    if step.freed is None:
+        return _("Add %(cards)s to %(meld)s.") % names
+
+    text = _("Swap %(cards)s for %(wild)s in %(meld)s.")
+    return text % (names | {"wild": spoken(step.freed)})
 
 
 QUESTION = GoOutQuestion()
