@@ -389,10 +389,15 @@ class EntryPage:
                     name=f"tick-{bonus.id}",
                     value=str(row.seat_id),
                     label=self._tick_label(bonus),
-                    for_out="out" in bonus.replaces,
+                    for_out=self.form.is_for_out(bonus),
                     for_others=bonus.replaces_hand,
-                    ticked=row.name in self.form.facts.ticks.get(bonus.id, ()),
+                    ticked=self._is_ticked(bonus, row),
                 )
+
+    def _is_ticked(self, bonus: Bonus, row: TypedRow) -> bool:
+        """Also where it doesn't count, so that it can be taken off."""
+        counting = self.form.facts.ticks.get(bonus.id, ())
+        return row.name in counting or bonus == self.form.misplaced(row)
 
     def _tallies(self, row: TypedSide) -> Iterator[TallyField]:
         for bonus, name in self.form.counted(row):

@@ -364,10 +364,31 @@ class RoundForm(forms.Form):
         """
         return row == self.out or not self.rules.pays_out
 
+    def is_for_out(self, bonus: Bonus) -> bool:
+        """Whether only whoever ended the round can have it, in place of what they get for that.
+
+        What makes a player the only winner is for anybody.
+        """
+        replaced = map(self.rules.bonus_by_id, bonus.replaces)
+        is_instead = any(other and other.on in {"out", "gin"} for other in replaced)
+        return is_instead and not bonus.sole
+
+    def misplaced(self, row: TypedRow) -> Bonus | None:
+        """What is ticked for a player and doesn't count, as they didn't end the round."""
+        if row == self.out:
+            return None
+
+        chosen = (
+            bonus
+            for bonus in self.ticked_bonuses
+            if self.is_for_out(bonus) and str(row.seat_id) in self._seats_ticked(bonus)
+        )
+        return next(chosen, None)
+
     def is_passed_over(self, row: TypedRow) -> bool:
         """Whether something is ticked or typed for a player who isn't paid for it."""
-        names = [f"tick-{bonus.id}" for bonus in self.ticked_bonuses]
-        ticked = any(str(row.seat_id) in (self._clean(name) or []) for name in names)
+        seat = str(row.seat_id)
+        ticked = any(seat in self._seats_ticked(bonus) for bonus in self.ticked_bonuses)
         return not self.is_paid(row) and (ticked or any(map(self._clean, row.tally_names)))
 
     def tally(self, row: TypedSide) -> dict[str, int]:
@@ -567,10 +588,16 @@ class RoundForm(forms.Form):
         seat_id = self._clean(field_name)
         return next((row for row in self.rows if str(row.seat_id) == seat_id), None)
 
+    def _seats_ticked(self, bonus: Bonus) -> list[str]:
+        """For whom a bonus is ticked, whether or not it counts."""
+        return self._clean(f"tick-{bonus.id}") or []
+
     def _ticked(self, bonus: Bonus) -> Iterator[str]:
-        chosen = self._clean(f"tick-{bonus.id}") or []
-        paid = filter(self.is_paid, self.playing)
-        return (row.name for row in paid if str(row.seat_id) in chosen)
+        chosen = self._seats_ticked(bonus)
+        for row in filter(self.is_paid, self.playing):
+            can_have = row == self.out or not self.is_for_out(bonus)
+            if can_have and str(row.seat_id) in chosen:
+                yield row.name
 
 
 def _numbers(bonus_id: str, tallies: Mapping[str, Mapping[str, int]]) -> dict[str, int]:

@@ -72,6 +72,7 @@ class Hints:
         errors = self.form.errors_by_field(row)
         if not self.form.plays(row):
             return
+        yield from self._misplaced(row)
         if errors:
             yield from _error_hints(errors)
         elif fault := self._row_fault(row):
@@ -90,6 +91,19 @@ class Hints:
             yield from self._knock_note(row)
             if self._wins(row):
                 yield Hint(Tone.NOTE, "", self._win_words())
+
+    def _misplaced(self, row: TypedRow) -> Iterator[Hint]:
+        """That a tick doesn't count, as another player ended the round."""
+        bonus = self.form.misplaced(row)
+        is_known = self.saving or self.form.out or self.form.says_nobody
+        if bonus is None or not is_known:
+            return
+
+        values = {"bonus": words.bonus_label(bonus, self.rules), "player": row.name}
+        lead = _("“%(bonus)s” doesn’t count: %(player)s didn’t go out.")
+        if self.rules.has_knocking:
+            lead = _("“%(bonus)s” doesn’t count: %(player)s didn’t knock.")
+        yield Hint(Tone.WARN, lead % values, _("You can still save it."), of_hand=False)
 
     def _team_hints(self, team: TypedTeam) -> Iterator[Hint]:
         """What is said of what partners have together, and what they need to open with next."""

@@ -484,6 +484,7 @@ def _reason(board: Scoreboard) -> str:
     rounds = board.rounds_played
     last = board.rounds[-1].totals if board.rounds else board.totals
     values = {
+        "target": rules.end.target,
         "reached": last[winner],
         "total": signed(board.totals[winner], plus=rules.adds_to_zero),
         "rounds": ngettext("%(n)d round", "%(n)d rounds", rounds) % {"n": rounds},
@@ -505,8 +506,8 @@ def _reason(board: Scoreboard) -> str:
     if rules.eliminates:
         return _("the last one left, with %(total)s after %(rounds)s") % values
 
-    if board.bonuses:
-        return _("first with %(reached)s points, after %(rounds)s") % values
+    if board.bonuses and 0 < rules.end.target <= last[winner]:
+        return _("first to %(target)d: %(reached)d points after %(rounds)s") % values
 
     if rules.low_wins:
         return _("with %(total)s, the lowest total after %(rounds)s") % values

@@ -9,7 +9,8 @@ from rulesets.scoring.facts import Hand
 from scorekeeper.models import Game, Household
 from scorekeeper.rounds.form import RoundForm, saved_data
 from scorekeeper.sheet.build import build_sheet
-from tests.factories import get_record, make_game, play_round
+from tests.factories import get_record, make_game, play_round, typed_round
+from tests.markup import read
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +51,19 @@ def test_game_and_boxes_are_rows_of_their_own(game: Game) -> None:
     ]
     assert [column.total for column in sheet.columns] == [260, 51]
     assert sheet.end
-    assert sheet.end.reason == "first with 110 points, after 3 rounds"
+    assert sheet.end.reason == "first to 100: 110 points after 3 rounds"
+
+
+def test_big_gin_is_for_whoever_knocked(phone: Client, game: Game) -> None:
+    url = f"/games/{game.public_id}/rounds/2/"
+    labels = read(phone.get(url)).all("label", css="for-out")
+    assert [label.text for label in labels] == ["Big gin 31", "Big gin 31"]
+
+    ben = str(get_record(game).seat_ids["Ben"])
+    data = typed_round(game, out="Ann", left={"Ann": "0", "Ben": "20"}) | {"tick-big_gin": ben}
+    page = read(phone.post(url, data))
+    assert "“Big gin” doesn’t count: Ben didn’t knock." in page.text
+    assert "Gin: gets 45" in page.text
 
 
 def test_the_page_of_a_round_asks_who_knocked(phone: Client, game: Game) -> None:

@@ -281,6 +281,20 @@ def test_each_holds_cards_and_teams_lay_them(phone: Client, new: Game) -> None:
     assert points == {"Ann & Cal": 30 + 500 + 200 - 15, "Ben & Dee": 120 - 200 - 20 - 20}
 
 
+def test_a_tick_for_going_out_counts_only_for_whoever_did(phone: Client, game: Game) -> None:
+    """It was ticked for Ann, and then it was Ben after all."""
+    data = typed(phone, game, out="Ben", melded_team_0="100", melded_team_1="200")
+    data |= {"tick-concealed": str(seat(game, "Ann"))}
+    page = read(phone.post(round_url(game), data))
+    assert "“Went out concealed” doesn’t count: Ann didn’t go out." in page.text
+    assert "checked" in page.one("input", id=f"tick-concealed-{seat(game, 'Ann')}")
+
+    save_anyway(phone, round_url(game), data)
+    result = get_record(game).board().rounds[-1]
+    assert result.facts.ticks == {}
+    assert [given.id for given in result.bonuses] == ["out"]
+
+
 def test_totals_follow_the_typing(phone: Client, game: Game) -> None:
     data = typed(phone, game, out="Ben", melded_team_1="1300")
     answer = phone.post(round_url(game, name="round-preview"), data)

@@ -226,6 +226,15 @@ def test_both_cards_laid_while_another_goes_out_is_a_doubt(
     assert dict(get_record(game).board().totals) == {"Ann": 0, "Ben": 1, "Cal": 0}
 
 
+def test_whoever_laid_both_cards_can_be_ticked_though_another_went_out(
+    phone: Client, household: Household
+) -> None:
+    page = read(phone.get(round_url(make_game(MATCH, household=household))))
+    both = [label for label in page.all("label", css="tick") if label.text == "Both laid"]
+    assert len(both) == 3
+    assert not any("for-out" in label.classes for label in both)
+
+
 def test_the_end_of_a_match_names_its_play_off(phone: Client, household: Household) -> None:
     game = make_game(MATCH, household=household)
     for _game in range(2):
