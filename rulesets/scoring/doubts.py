@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from rulesets.cards import Deck
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
@@ -121,6 +122,24 @@ def _too_many(size: int, sizes: HandSizes) -> str:
 def _nothing_left() -> Doubt:
     fact = _("A player without any cards left has gone out.")
     return Doubt(fact, _("Say so above, or type what’s left."))
+
+
+def melded_doubt(melded: Hand, rules: Ruleset, deck: Deck) -> Doubt | None:
+    """A typed total of cards on the table that no cards of this deck make."""
+    points = melded.points
+    if points is None:
+        return None
+
+    everything = most_points(deck.size, rules, deck)
+    if points > everything:
+        fact = _("{points} is more than all the cards there are: {most}.")
+        return Doubt(fact.format(points=points, most=everything), "")
+
+    has_low_aces = rules.score.low_ace >= 0  # they make other totals, too
+    if has_low_aces or reachable(points, rules, deck):
+        return None
+
+    return Doubt(_("No cards make {points}.").format(points=points), _advice(points, rules))
 
 
 def sign_doubt(

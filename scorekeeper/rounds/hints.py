@@ -12,7 +12,14 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets import words
-from rulesets.scoring.doubts import Doubt, contract_doubt, evidence, hand_doubt, sign_doubt
+from rulesets.scoring.doubts import (
+    Doubt,
+    contract_doubt,
+    evidence,
+    hand_doubt,
+    melded_doubt,
+    sign_doubt,
+)
 from rulesets.scoring.facts import FactError, Hand
 from rulesets.scoring.melded import melded_points
 from rulesets.scoring.points import hand_points
@@ -121,13 +128,16 @@ class Hints:
         if not self.rules.counts_melds or side not in self.form.sides:
             return
 
-        yield from self._laid_doubt(side)
+        yield from self._laid_doubts(side)
         yield from self._sign_doubts(side)
 
-    def _laid_doubt(self, side: TypedSide) -> Iterator[Hint]:
-        """Whoever goes out has laid something; it's easily forgotten."""
-        is_missing = self.form.melded(side) is None
-        if self.saving and is_missing and side == self.form.side_out:
+    def _laid_doubts(self, side: TypedSide) -> Iterator[Hint]:
+        """More than there is; and nothing for whoever went out, which is easily forgotten."""
+        melded = self.form.melded(side)
+        if melded and (doubt := melded_doubt(melded, self.rules, self.form.deck)):
+            yield replace(_doubtful(doubt, asks=True), of_hand=False)
+
+        if self.saving and melded is None and side == self.form.side_out:
             lead = _("Nothing typed of what %(player)s laid.") % {"player": side.name}
             yield Hint(Tone.WARN, lead, _("If you save now, that’s nothing laid down."))
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.doubts import contract_doubt, evidence, hand_doubt, readings
+from rulesets.scoring.doubts import contract_doubt, evidence, hand_doubt, melded_doubt, readings
 from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from tests.rulesets.factories import LITTLE, RACE, make_hand, make_rules
 from tests.rulesets.variants import rules_of
@@ -280,3 +280,25 @@ def test_why_it_is_certain_where_one_card_or_none_may_be_left() -> None:
     assert evidence(make_hand(65), rules, sizes) == "65 is more than any hand of 1 card."
     garbage = rules_of("garbage-rummy")
     assert evidence(make_hand(60), garbage, sizes_of(garbage, 10, 10)) == "60 points left."
+
+
+# ------------------------------------------------------------ cards on the table
+
+
+@pytest.mark.parametrize(
+    ("slug", "laid", "fact"),
+    [
+        ("canasta", 430, ""),
+        ("canasta", 432, "No cards make 432."),
+        ("canasta", 1180, ""),
+        ("canasta", 1185, "1185 is more than all the cards there are: 1180."),
+        ("canasta", "K K K", ""),
+        ("five-hundred-rum", 251, ""),  # an ace can count 1
+        ("five-hundred-rum", 5000, "5000 is more than all the cards there are: 426."),
+    ],
+)
+def test_a_total_laid_that_no_cards_make(slug: str, laid: Typed, fact: str) -> None:
+    rules = load_ruleset(slug)
+    deck = rules.deck_for(2)
+    doubt = melded_doubt(make_hand(laid, deck), rules, deck)
+    assert (doubt.fact if doubt else "") == fact

@@ -281,6 +281,14 @@ def test_each_holds_cards_and_teams_lay_them(phone: Client, new: Game) -> None:
     assert points == {"Ann & Cal": 30 + 500 + 200 - 15, "Ben & Dee": 120 - 200 - 20 - 20}
 
 
+def test_more_than_all_cards_count_is_asked_about(phone: Client, game: Game) -> None:
+    data = typed(phone, game, out="Ben", melded_team_0="4300", melded_team_1="430")
+    answer = phone.post(round_url(game), data)
+    assert answer.status_code == 422
+    said = read(answer).one(id="hints-team-0").text
+    assert "4300 is more than all the cards there are: 1180. You can still save it." in said
+
+
 def test_a_tick_for_going_out_counts_only_for_whoever_did(phone: Client, game: Game) -> None:
     """It was ticked for Ann, and then it was Ben after all."""
     data = typed(phone, game, out="Ben", melded_team_0="100", melded_team_1="200")
