@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 MOST_PLAYERS = 20
 MOST_ROUNDS = 500
+LONGEST_CONTRACT = 600  # characters, with all the ways to lay it
 MOST_CONTRACTS = 60
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]

@@ -16,7 +16,7 @@ from rulesets.card_text import shorten
 from rulesets.cards import Card
 from rulesets.contract_text import read_contract
 from rulesets.contracts import Contract, ContractError, parse_contract
-from rulesets.keys.base import MOST_CONTRACTS, MOST_ROUNDS
+from rulesets.keys.base import LONGEST_CONTRACT, MOST_CONTRACTS, MOST_ROUNDS
 from rulesets.language import gettext as rules_text
 from rulesets.library.consistency import contract_faults
 from rulesets.library.house import (
@@ -269,6 +269,9 @@ class HouseRulesetForm:
             text = _("There’s room for at most %(most)d %(steps)s.")
             self.problems.append(text % {"most": MOST_CONTRACTS, "steps": self.steps})
 
+        if any(len(contract) > LONGEST_CONTRACT for contract in self._contracts()):
+            self.problems.append(_("There are too many ways to go out. Remove one."))
+
         self.lines = [
             self._checked(number, line) for number, line in enumerate(self.lines, start=1)
         ]
@@ -288,14 +291,15 @@ class HouseRulesetForm:
 
         return None
 
-    def _written(self) -> Written:
-        contracts = tuple(line.contract.text for line in self.lines if line.contract)
-        if self.lists_ways:
-            contracts = (ANOTHER_WAY.join(contracts),)
+    def _contracts(self) -> tuple[str, ...]:
+        """The contracts as a file has them."""
+        texts = tuple(line.contract.text for line in self.lines if line.contract)
+        return (ANOTHER_WAY.join(texts),) if self.lists_ways else texts
 
+    def _written(self) -> Written:
         return Written(
             name=self.name or self.slug,
-            contracts=contracts,
+            contracts=self._contracts(),
             deal=self.sizes,
             values={
                 key: figure.number

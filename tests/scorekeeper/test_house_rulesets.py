@@ -307,6 +307,13 @@ def test_another_way_to_go_out_is_one_contract_still() -> None:
     )
 
 
+def test_too_many_ways_are_said_to_be_too_many() -> None:
+    typed = "\n".join(["3x run 3 same + run 6 same"] * 30)
+    board = fill("continental-rummy", contracts=typed).board()
+    assert board.problems == ("There are too many ways to go out. Remove one.",)
+    assert not fill("continental-rummy", contracts="\n".join(typed.splitlines()[:20])).problems
+
+
 def test_the_order_of_ways_says_nothing() -> None:
     ways = load_ruleset("continental-rummy").shown_contracts
     board = fill("continental-rummy", contracts="\n".join(way.text for way in ways[::-1])).board()
