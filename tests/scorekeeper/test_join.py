@@ -484,3 +484,11 @@ def test_services_refuse_a_link_that_is_off(household: Household) -> None:
     services.turn_off_link(link=link)
     with pytest.raises(services.ImpossibleError):
         services.join_by_link(link=link, device_id="abcdefghjk", name="x")
+
+
+def test_a_link_to_the_game_of_another_table_says_how_to_join_it(game: Game) -> None:
+    answer = make_client(make_household()).get(game.get_absolute_url())
+    assert answer.status_code == 404
+    page = read(answer)
+    assert "It only opens on phones that have joined their table." in page.text
+    assert "/join/" in [link["href"] for link in page.all("a", css="quiet")]
