@@ -17,6 +17,12 @@ class RoundAct(StrEnum):
     INSERT = "insert"
 
 
+def round_of(fault: FactError) -> int | None:
+    """Which round of the facts a fault is about, from 0; None where it's about the whole game."""
+    found = re.match(r"rounds\[(\d+)\]", fault.place)
+    return int(found[1]) if found else None
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A place for a round in a game."""
@@ -83,9 +89,8 @@ class Slot:
 
     def later_round(self, fault: FactError) -> int | None:
         """Which round after this one a fault is about, by its number on the sheet; else None."""
-        found = re.match(r"rounds\[(\d+)\]", fault.place)
-        index = int(found[1]) if found else 0
-        if index <= self.index:
+        index = round_of(fault)
+        if index is None or index <= self.index:
             return None
 
         moves_up = self.act == RoundAct.INSERT

@@ -13,7 +13,7 @@ from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.forms.acts import ActForm
 from scorekeeper.rounds.page import RoundPage
-from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.rounds.places import RoundAct, Slot, round_of
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.views.following import glance_at, read_game
@@ -137,11 +137,22 @@ def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
         services.delete_round(game=game, sent=form.sent(device_of(request)), number=number)
     except (services.StaleError, services.KeyReusedError):
         return render(request, "games/stale.html", {"game_id": game_id}, status=409)
-    except (services.ImpossibleError, FactError) as error:
-        refused = {"game_id": game_id, "why": why(error)}
-        return render(request, "games/refused.html", refused, status=422)
+    except services.ImpossibleError as error:
+        return _refused(request, game_id, why(error))
+    except FactError as error:
+        index = round_of(error)
+        later = None if index is None else game.start_rounds + index + 2  # it hasn't moved down
+        return _refused(request, game_id, why(error), later)
 
     return redirect(game)
+
+
+def _refused(
+    request: TableRequest, game_id: str, reason: str, later: int | None = None
+) -> HttpResponse:
+    """Say why a round stays; ``later``: the one that wouldn't fit without it."""
+    refused = {"game_id": game_id, "why": reason, "later": later}
+    return render(request, "games/refused.html", refused, status=422)
 
 
 # --- finding --------------------------------------------------------------------------------------

@@ -145,6 +145,26 @@ def test_what_does_not_fit_later_is_not_said_of_the_hand_typed_here(
     assert said.text.startswith("Round 3 wouldn’t fit any more. Ben isn’t at the table.")
 
 
+def test_a_round_that_later_ones_need_is_not_deleted(phone: Client, game: Game) -> None:
+    """Without round 3, in which Ann came back, she isn't at the table in round 4."""
+    for number, rejoin in ((3, ("Ann",)), (4, ())):
+        facts = make_facts(get_record(game), out="Cal", laid=(), left={"Ann": 5, "Ben": 2})
+        sent = Sent(new_key(), get_record(game).game.version)
+        facts = replace(facts, rejoin=rejoin)
+        services.record_round(game=game, sent=sent, number=number, facts=facts)
+
+    version = get_record(game).game.version
+    url = round_url(game, 3, "round-delete")
+    answer = phone.post(url, {"key": new_key(), "version": version})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert (
+        "Round 4 wouldn’t fit any more. Ann isn’t at the table. Nothing was changed." in page.text
+    )
+    assert round_url(game, 4) in [link["href"] for link in page.all("a")]
+    assert len(get_record(game).rounds) == 4
+
+
 def test_a_round_put_in_names_the_later_one_as_the_sheet_does(phone: Client, back: Game) -> None:
     data = typed_round(back, out="Cal", left={"Ann": "5", "Ben": "75"}, act="insert")
     page = read(phone.post(round_url(back, 2), data))
