@@ -9,8 +9,8 @@ worked out, bit by bit if one likes: ``study_of(rules)`` and ``LengthStudy(rules
 ``refine`` and then ``difficulty()`` or ``length()``. Fifty hands are a first answer, a thousand a
 good one; of games thirty and two hundred.
 
-Who may win a game that is going on: ``chances_of(board, clocks_of(rules, players))``, a second or
-so; there may be no clocks.
+How a game that is going on goes on: ``chances_of(board, clocks_of(rules, players))``, a second or
+so; there may be no clocks. Who may win it: ``winners_task(board)``, then ``go_on`` bit by bit.
 """
 
 from rulesets.forecast.alone import Curve

@@ -73,15 +73,18 @@ def chances_of(
     *,
     games: int = GAMES,
     others: Others | None = None,
+    part: int = 0,
 ) -> Chances:
     """Play a game on so many times from where it is; it must not be over.
 
-    ``others``: the clocks of players who don't play like the rest.
+    ``others``: the clocks of players who don't play like the rest. ``part``: which games, as each
+    part is others.
     """
     seed = [
         sorted(board.totals.items()),
         sorted(board.contracts.items(), key=str),
         len(board.rounds),
+        part,
     ]
     random = Random(repr(seed))
 
@@ -100,27 +103,12 @@ def chances_of(
 
     return Chances(
         games,
-        as_sure({name: number / games for name, number in wins.items()}, games),
+        {name: number / games for name, number in wins.items()},
         _spread(rounds),
         _spread(turns),
         {name: number / games for name, number in lays.items()},
         rounds.count(1) / games,
     )
-
-
-def as_sure(shares: Mapping[str, float], games: int) -> dict[str, float]:
-    """Shares of so many games, nearer to equal ones by as much as chance alone moves them apart.
-
-    Early in a game, most of what tells players apart is which cards the simulated ones were dealt.
-    """
-    equal = 1 / len(shares)
-    apart = sum((share - equal) ** 2 for share in shares.values())
-    by_chance = sum(share * (1 - share) for share in shares.values()) / games
-    if apart <= by_chance:
-        return dict.fromkeys(shares, equal)
-
-    kept = 1 - by_chance / apart
-    return {name: equal + kept * (share - equal) for name, share in shares.items()}
 
 
 def play_by_clocks(

@@ -1,8 +1,11 @@
 """Who may win a game that is going on, and how sure that is: as a task, to be worked out elsewhere.
 
-Sampling is the small error, the way people play the large one. So the game is played on again by
-players who are all careful or all careless, and by one of each among the usual ones. How far that
-moves a chance is its range.
+What is said comes of the usual players, in four times as many games as any other table gets: early
+in a game chances hardly differ, and too few games would only tell who was lucky in them.
+
+The way people play is the larger error. So the game is played on again by players who are all
+careful or all careless, and by one of each among the usual ones. How far that moves a chance is its
+range.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
+from statistics import fmean
 from typing import NamedTuple
 
 from rulesets.forecast.alone import Curve
@@ -22,6 +26,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.progress import Scoreboard
 
 WINNERS = "winners"
+USUAL = 4  # times as many games for the usual table
 STEP = 5  # in a hundred: finer would be more than anybody knows
 MODEL_ERROR = 0.04  # of a chance; clocks aren't cards
 SURE = 2  # standard errors to each side
@@ -50,17 +55,21 @@ class Chance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Ways of playing at a table: that of most, and of the one who plays differently."""
+    """Ways of playing at a table: that of most, and of the one who plays differently.
+
+    ``part``: which of its games, where they're played in parts.
+    """
 
     most: Player
     seat: int | None = None
     other: Player = SLOPPY
+    part: int = 0
 
 
 def winners_task(board: Scoreboard) -> Task | None:
     """The task of finding out who may win; None where there's nothing to say."""
     task = onward_task(board)
-    return task and task | {"kind": WINNERS}
+    return task and task | {"kind": WINNERS, "games": USUAL * GAMES}
 
 
 def go_for_winners(task: Task, figures: Figures | None) -> tuple[Figures, int]:
@@ -76,21 +85,42 @@ def go_for_winners(task: Task, figures: Figures | None) -> tuple[Figures, int]:
         others[board.seats[table.seat]] = clocks_of_way(board.rules, usual, table.other)
 
     clocks = clocks_of_way(board.rules, usual, table.most)
-    found = chances_of(board, clocks, games=GAMES, others=others)
+    found = chances_of(board, clocks, games=GAMES, others=others, part=table.part)
     wins = [*known, [found.wins[name] for name in board.seats]]
     return {"wins": wins}, DONE * len(wins) // len(tables)
 
 
 def read_winners(figures: Figures) -> tuple[Chance, ...]:
     """What these numbers say: a chance for each seat."""
-    return tuple(Chance.of(shares, GAMES) for shares in zip(*figures["wins"], strict=True))
+    usual, others = figures["wins"][:USUAL], figures["wins"][USUAL:]
+    games = len(usual) * GAMES
+    mean = [fmean(shares) for shares in zip(*usual, strict=True)]
+
+    tables = [as_sure(mean, games), *(as_sure(shares, GAMES) for shares in others)]
+    return tuple(Chance.of(shares, games) for shares in zip(*tables, strict=True))
+
+
+def as_sure(shares: Sequence[float], games: int) -> list[float]:
+    """Shares of so many games, nearer to equal ones by as much as chance alone moves them apart.
+
+    Early in a game, most of what tells players apart is which cards the simulated ones were dealt.
+    """
+    equal = 1 / len(shares)
+    apart = sum((share - equal) ** 2 for share in shares)
+    by_chance = sum(share * (1 - share) for share in shares) / games
+    if apart <= by_chance:
+        return [equal] * len(shares)
+
+    kept = 1 - by_chance / apart
+    return [equal + kept * (share - equal) for share in shares]
 
 
 def _tables(players: int) -> list[_Table]:
     """The usual table first."""
-    alike = [_Table(way) for way in (SLOPPY, *OTHER_WAYS)]
+    usual = [_Table(SLOPPY, part=part) for part in range(USUAL)]
+    alike = [_Table(way) for way in OTHER_WAYS]
     mixed = [_Table(SLOPPY, seat, way) for seat in range(players) for way in OTHER_WAYS]
-    return alike + mixed
+    return usual + alike + mixed
 
 
 def clocks_of_way(rules: Ruleset, clocks: Clocks, way: Player) -> tuple[Clock, ...]:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rulesets.forecast.chances import as_sure, chances_of, play_by_clocks
+from rulesets.forecast.chances import chances_of, play_by_clocks
 from rulesets.forecast.clocks import Teacher
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY
@@ -182,19 +182,3 @@ def test_games_by_clocks_have_an_end() -> None:
     assert board.finished
     assert len(played) == len(board.rounds)
     assert all(each.turns > 0 for each in played)
-
-
-@pytest.mark.parametrize(
-    ("shares", "sure"),
-    [
-        ((0.26, 0.24, 0.27, 0.23), (0.25, 0.25, 0.25, 0.25)),  # no more than chance
-        ((1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)),
-        ((0.7, 0.1, 0.1, 0.1), (0.698, 0.101, 0.101, 0.101)),
-    ],
-)
-def test_shares_are_told_as_far_as_chance_alone_does_not_make_them(
-    shares: tuple[float, ...], sure: tuple[float, ...]
-) -> None:
-    told = as_sure(dict(zip(NAMES, shares, strict=True)), 300)
-    assert tuple(told.values()) == pytest.approx(sure, abs=0.001)
-    assert sum(told.values()) == pytest.approx(1)

@@ -10,7 +10,7 @@ from rulesets.forecast import clocks_of, go_on, read_winners, winners_task
 from rulesets.forecast.chances import GAMES, chances_of, play_by_clocks
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY, Player
-from rulesets.forecast.winners import Chance, clocks_of_way
+from rulesets.forecast.winners import USUAL, Chance, as_sure, clocks_of_way
 from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import GameFacts, Start
 from rulesets.scoring.progress import Scoreboard, scoreboard
@@ -72,6 +72,34 @@ def test_the_range_covers_a_table_of_other_players() -> None:
             assert chance.low - 5 <= 100 * share <= chance.high + 5
 
 
+def test_what_is_said_comes_of_four_times_as_many_games() -> None:
+    """Each part is other games; what's said is their mean, and other tables only widen it."""
+    task = winners_task(board_of({}, 6))
+    assert task
+
+    figures, done = go_on(task, None)
+    while len(figures["wins"]) < USUAL:
+        figures, done = go_on(task, figures)
+
+    parts = figures["wins"]
+    assert len({tuple(shares) for shares in parts}) == USUAL == 4
+    assert done < 100
+
+    apart = [[0.6, 0.2, 0.1, 0.1], [0.2, 0.6, 0.1, 0.1], [0.6, 0.2, 0.1, 0.1], [0.2, 0.6, 0.1, 0.1]]
+    ann, ben, cal, _dee = read_winners({"wins": apart})
+    assert (ann.middle, ben.middle, cal.middle) == (40, 40, 10)
+    wider = read_winners({"wins": [*apart, [0.7, 0.1, 0.1, 0.1]]})
+    assert wider[0].middle == 40
+    assert wider[0].high > ann.high
+
+
+def test_figures_of_fewer_games_are_not_taken_for_these() -> None:
+    """What was worked out is kept by its task, so the task says how many games it means."""
+    task = winners_task(board_of({}, 6))
+    assert task
+    assert task["games"] == USUAL * GAMES
+
+
 def test_somebody_far_ahead_is_said_to_be() -> None:
     ann, *others = worked_out(board_of({"Ben": 900, "Cal": 900, "Dee": 900}, 6))
     assert ann.middle >= 95
@@ -93,3 +121,19 @@ def test_nothing_is_asked_before_the_first_round() -> None:
     task = winners_task(board)
     assert task
     assert "Ann" not in str(task)
+
+
+@pytest.mark.parametrize(
+    ("shares", "sure"),
+    [
+        ((0.26, 0.24, 0.27, 0.23), (0.25, 0.25, 0.25, 0.25)),  # no more than chance
+        ((1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)),
+        ((0.7, 0.1, 0.1, 0.1), (0.698, 0.101, 0.101, 0.101)),
+    ],
+)
+def test_shares_are_told_as_far_as_chance_alone_does_not_make_them(
+    shares: tuple[float, ...], sure: tuple[float, ...]
+) -> None:
+    told = as_sure(shares, 300)
+    assert told == pytest.approx(sure, abs=0.001)
+    assert sum(told) == pytest.approx(1)
