@@ -12,6 +12,7 @@ from rulesets import words
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Start
 from scorekeeper.forms.fields import CountField, PointsField
+from scorekeeper.forms.start import start_fault
 from scorekeeper.games.display import PaperField, PaperSeat, PaperStart
 
 PREFIXES = ("points:", "contract:", "paper-")  # of the fields' names
@@ -28,9 +29,7 @@ class PaperStartForm:
         self.start = self._start()
 
     def _start(self) -> Start:
-        totals = {
-            name: self._points(f"points:{name}") for name in self.players if self.rules.keeps_score
-        }
+        totals = {name: self._points(name) for name in self.players if self.rules.keeps_score}
         last = self.rules.contracts_each
         contracts = {name: self._count(f"contract:{name}", last) for name in self.players if last}
         most = self.rules.most_earlier_rounds
@@ -84,8 +83,13 @@ class PaperStartForm:
     def _field(self, name: str) -> PaperField:
         return PaperField(name, self.data.get(name, ""), self.errors.get(name, ""))
 
-    def _points(self, name: str) -> int:
-        return self._clean(name, PointsField()) or 0
+    def _points(self, player: str) -> int:
+        field = f"points:{player}"
+        points = self._clean(field, PointsField()) or 0
+        if fault := start_fault(self.rules, player, points):
+            self.errors[field] = fault
+
+        return points
 
     def _count(self, name: str, most: int) -> int | None:
         number = self._clean(name, CountField(most=most))

@@ -16,6 +16,7 @@ from rulesets.words import joined
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.forms.acts import ActForm, JoinForm, SeatForm, TeamsForm
+from scorekeeper.forms.start import start_fault
 from scorekeeper.games.display import TeamChoice
 from scorekeeper.games.partners import (
     ALONE,
@@ -43,6 +44,11 @@ def join(request: TableRequest, game_id: str) -> HttpResponse:
     form = JoinForm(request.POST)
     if form.is_valid() and not form.cleaned_data["name"]:
         form.add_error("name", _("Please type a name."))
+
+    if form.is_valid() and form.start.get("points"):
+        rules = load_record(find_game(request, game_id)).rules
+        if fault := start_fault(rules, form.cleaned_data["name"], form.start["points"]):
+            form.add_error("points", fault)
 
     return _act(
         request,
@@ -154,13 +160,15 @@ class Mate:
     seat_id: int
     name: str
     has_left: bool
+    is_out: bool  # of the game, by their total
     partners: str  # "Cal"; empty for those who play alone
 
     @classmethod
     def of(cls, seat: Seat, board: Scoreboard) -> Mate:
         name = seat.player.name
         others = [each for each in board.players_of(board.side_of(name)) if each != name]
-        return cls(seat.pk, name, name in board.gone, joined(others))
+        is_out = bool(board.rounds) and name in board.rounds[-1].eliminated
+        return cls(seat.pk, name, name in board.gone, is_out, joined(others))
 
 
 def _team_choice(request: TableRequest, record: Record) -> TeamChoice | None:

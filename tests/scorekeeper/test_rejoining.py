@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.models import Game, Household
@@ -17,6 +18,7 @@ from tests.factories import (
     new_key,
     play_round,
     round_url,
+    typed_game,
     typed_round,
     undo,
 )
@@ -203,3 +205,32 @@ def test_who_went_out_is_offered_no_drop(phone: Client, game: Game) -> None:
         "Middle drop 40",
         "Wrong show 80",
     }
+
+
+def test_the_page_of_players_says_who_is_out(phone: Client, game: Game) -> None:
+    page = read(phone.get(reverse("game-seats", args=[game.public_id])))
+    assert [each.text for each in page.all("p", css="act-words")] == [
+        "Ann is out",
+        "Ben",
+        "Cal deals next",
+    ]
+
+
+def test_nobody_begins_out_of_the_game(phone: Client, household: Household) -> None:
+    data = typed_game("Ann", "Ben", "Cal", ruleset=POOL, **{"points:Ann": "101"})
+    page = phone.post(reverse("game-new"), data)
+    assert page.status_code == 422
+    said = "With 101, Ann would be out of the game. Type less than 101."
+    assert said in read(page).text
+
+    data |= {"option-pool": "pool_201"}
+    assert phone.post(reverse("game-new"), data).status_code == 302
+
+
+def test_nobody_joins_out_of_the_game(phone: Client, game: Game) -> None:
+    version = get_record(game).game.version
+    data = {"key": new_key(), "version": version, "name": "Eve", "points": "150"}
+    page = phone.post(reverse("seat-join", args=[game.public_id]), data)
+    assert page.status_code == 422
+    assert "With 150, Eve would be out of the game. Type less than 101." in read(page).text
+    assert len(get_record(game).seats) == 3
