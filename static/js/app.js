@@ -201,8 +201,16 @@ function openRow() {
   field ? goTo(field) : (ways.find((way) => way.checked) ?? ways[0])?.focus();
 }
 
+/* a form that couldn't be saved comes back at what's wrong in it, however far down that is; sending.js does so for a round */
+function openFault() {
+  const faults = all("main form:not([data-send]) :is(.is-wrong, .hint.error)").filter(seen);
+  const field = faults.find((fault) => fault.matches(".is-wrong"));
+  field?.focus({ preventScroll: true });
+  (field ?? faults[0])?.scrollIntoView({ block: "center" });
+}
+
 /* only then: a browser that scrolls to the row takes the focus from whatever has it */
-addEventListener("load", () => requestAnimationFrame(openRow));
+addEventListener("load", () => requestAnimationFrame(() => { openRow(); openFault(); }));
 addEventListener("hashchange", () => requestAnimationFrame(openRow));
 
 /* ---- without a network: where browsers allow it, which is with https and on the computer itself, sw.js keeps pages.

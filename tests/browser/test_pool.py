@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser import table
 
 
@@ -24,3 +26,17 @@ def test_whoever_went_out_is_not_asked_about_drops(phone, expect):
     expect(drop).to_be_visible()
     table.set_tick(drop.locator("input"), on=False)
     expect(drop).to_be_hidden()
+
+
+@pytest.mark.console_may_say("422")
+def test_a_form_comes_back_at_what_is_wrong_in_it(phone, expect):
+    """It's a long page, and its button is always in sight."""
+    table.set_up(phone, "indian-pool-101", ["Ann", "Ben", "Cal"])
+    table.press(phone.get_by_text("Started on paper?"))
+    phone.get_by_label("Cal").last.fill("120")
+    table.press(phone.locator("button[value=start]:visible"))
+
+    wrong = phone.locator("input.is-wrong")
+    expect(wrong).to_have_value("120")
+    expect(wrong).to_be_focused()
+    expect(phone.get_by_text("Cal would be out of the game")).to_be_in_viewport()
