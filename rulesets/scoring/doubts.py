@@ -15,6 +15,7 @@ from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.hand_sizes import HandSizes
+from rulesets.scoring.melded import melded_points
 from rulesets.scoring.points import can_cost, least_points, most_points, reachable
 from rulesets.words.contracts import step_noun
 from rulesets.words.ending import bonus_label
@@ -140,6 +141,20 @@ def melded_doubt(melded: Hand, rules: Ruleset, deck: Deck) -> Doubt | None:
         return None
 
     return Doubt(_("No cards make {points}.").format(points=points), _advice(points, rules))
+
+
+def opening_doubt(melded: Hand, total: int, number: int, rules: Ruleset) -> Doubt | None:
+    """Less on the table than the first melds have to be worth in round ``number``, with this total.
+
+    Only where wild cards count there what they count here.
+    """
+    opening, points = rules.meld.opening, melded_points(melded, rules)
+    least = opening.least(total, number)
+    if opening.wilds_count != "own" or not 0 < points < least:
+        return None
+
+    fact = _("{points} laid, and it takes {least} to open.")
+    return Doubt(fact.format(points=points, least=least), "")
 
 
 def sign_doubt(

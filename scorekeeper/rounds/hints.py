@@ -18,6 +18,7 @@ from rulesets.scoring.doubts import (
     evidence,
     hand_doubt,
     melded_doubt,
+    opening_doubt,
     sign_doubt,
 )
 from rulesets.scoring.facts import FactError, Hand
@@ -132,14 +133,29 @@ class Hints:
         yield from self._sign_doubts(side)
 
     def _laid_doubts(self, side: TypedSide) -> Iterator[Hint]:
-        """More than there is; and nothing for whoever went out, which is easily forgotten."""
+        """An odd total; or nothing for whoever went out, which is easily forgotten."""
         melded = self.form.melded(side)
-        if melded and (doubt := melded_doubt(melded, self.rules, self.form.deck)):
+        if melded and (doubt := self._total_doubt(side, melded)):
             yield replace(_doubtful(doubt, asks=True), of_hand=False)
 
         if self.saving and melded is None and side == self.form.side_out:
             lead = _("Nothing typed of what %(player)s laid.") % {"player": side.name}
             yield Hint(Tone.WARN, lead, _("If you save now, that’s nothing laid down."))
+
+    def _total_doubt(self, side: TypedSide, melded: Hand) -> Doubt | None:
+        """More than there is, or less than it takes to open.
+
+        A canasta, or going out with all at once, may not need as much as that.
+        """
+        if doubt := melded_doubt(melded, self.rules, self.form.deck):
+            return doubt
+
+        result = self.trial.result
+        if result is None or side == self.form.side_out or any(self.form.tally(side).values()):
+            return None
+
+        total = result.totals[side.name] - result.points[side.name]
+        return opening_doubt(melded, total, self.form.upcoming.number, self.rules)
 
     def _sign_doubts(self, side: TypedSide) -> Iterator[Hint]:
         """Bonuses typed with a minus for a side that has laid, or without for one that hasn't."""

@@ -6,7 +6,14 @@ import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.doubts import contract_doubt, evidence, hand_doubt, melded_doubt, readings
+from rulesets.scoring.doubts import (
+    contract_doubt,
+    evidence,
+    hand_doubt,
+    melded_doubt,
+    opening_doubt,
+    readings,
+)
 from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from tests.rulesets.factories import LITTLE, RACE, make_hand, make_rules
 from tests.rulesets.variants import rules_of
@@ -301,4 +308,25 @@ def test_a_total_laid_that_no_cards_make(slug: str, laid: Typed, fact: str) -> N
     rules = load_ruleset(slug)
     deck = rules.deck_for(2)
     doubt = melded_doubt(make_hand(laid, deck), rules, deck)
+    assert (doubt.fact if doubt else "") == fact
+
+
+@pytest.mark.parametrize(
+    ("slug", "laid", "total", "number", "fact"),
+    [
+        ("canasta", 45, 0, 1, "45 laid, and it takes 50 to open."),
+        ("canasta", 50, 0, 1, ""),
+        ("canasta", 50, 1500, 4, "50 laid, and it takes 90 to open."),
+        ("canasta", 15, -5, 2, ""),
+        ("canasta", 0, 0, 1, ""),
+        ("canasta", "A A", 0, 1, "40 laid, and it takes 50 to open."),
+        ("hand-and-foot", 85, 0, 2, "85 laid, and it takes 90 to open."),
+        ("five-hundred-rum", 5, 0, 1, ""),
+    ],
+)
+def test_less_laid_than_it_takes_to_open(
+    slug: str, laid: Typed, total: int, number: int, fact: str
+) -> None:
+    rules = load_ruleset(slug)
+    doubt = opening_doubt(make_hand(laid, rules.deck_for(4)), total, number, rules)
     assert (doubt.fact if doubt else "") == fact

@@ -289,6 +289,25 @@ def test_more_than_all_cards_count_is_asked_about(phone: Client, game: Game) -> 
     assert "4300 is more than all the cards there are: 1180. You can still save it." in said
 
 
+@pytest.mark.parametrize(
+    ("more", "is_asked"),
+    [
+        ({}, True),
+        ({"tally-team-0-natural_canasta": "1"}, False),  # may open by itself
+        ({"melded-team-0": "0"}, False),
+    ],
+)
+def test_less_than_it_takes_to_open_is_asked_about(
+    phone: Client, household: Household, more: dict[str, str], is_asked: bool
+) -> None:
+    new = make_game("canasta", 4, household=household, teams=TEAMS)
+    data = typed(phone, new, out="Ben", melded_team_0="45", melded_team_1="30") | more
+    page = read(phone.post(round_url(new), data))
+    said = "45 laid, and it takes 50 to open."
+    assert (said in page.one(id="hints-team-0").text) == is_asked
+    assert "to open." not in page.one(id="hints-team-1").text  # Ben laid all at once, perhaps
+
+
 def test_a_tick_for_going_out_counts_only_for_whoever_did(phone: Client, game: Game) -> None:
     """It was ticked for Ann, and then it was Ben after all."""
     data = typed(phone, game, out="Ben", melded_team_0="100", melded_team_1="200")
@@ -514,12 +533,12 @@ def test_two_phones_that_count_otherwise_have_to_choose(phone: Client, new: Game
 def test_a_round_that_another_phone_saved_says_what_each_team_got(phone: Client, new: Game) -> None:
     other = make_client(new.household, Role.SCORER)
     mine = typed(phone, new, out="Ann", melded_team_0="430")
-    theirs = typed(other, new, out="Ann", melded_team_0="365", melded_team_1="20")
+    theirs = typed(other, new, out="Ann", melded_team_0="365", melded_team_1="60")
     theirs |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
     other.post(round_url(new, 1), theirs)
     shown = read(phone.post(round_url(new, 1, "round-preview"), mine)).one(id="was-saved").text
     assert "Ann & Cal 455" in shown  # 365 and 100 for going out, less Cal's 10
-    assert "Ben & Dee 0" in shown
+    assert "Ben & Dee 40" in shown
     assert "365 laid down" in shown
     assert "430 laid down" in shown
 
