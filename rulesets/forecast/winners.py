@@ -92,12 +92,15 @@ def go_for_winners(task: Task, figures: Figures | None) -> tuple[Figures, int]:
 
 def read_winners(figures: Figures) -> tuple[Chance, ...]:
     """What these numbers say: a chance for each seat."""
-    usual, others = figures["wins"][:USUAL], figures["wins"][USUAL:]
-    games = len(usual) * GAMES
-    mean = [fmean(shares) for shares in zip(*usual, strict=True)]
+    others = [as_sure(shares, GAMES) for shares in figures["wins"][USUAL:]]
+    tables = zip(usual_shares(figures), *others, strict=True)
+    return tuple(Chance.of(shares, USUAL * GAMES) for shares in tables)
 
-    tables = [as_sure(mean, games), *(as_sure(shares, GAMES) for shares in others)]
-    return tuple(Chance.of(shares, games) for shares in zip(*tables, strict=True))
+
+def usual_shares(figures: Figures) -> list[float]:
+    """How likely each of the usual players wins, before that's told in steps."""
+    parts = figures["wins"][:USUAL]
+    return as_sure([fmean(shares) for shares in zip(*parts, strict=True)], USUAL * GAMES)
 
 
 def as_sure(shares: Sequence[float], games: int) -> list[float]:

@@ -13,7 +13,8 @@ Thirds are those of the usual length, and rounds are chosen before the game is p
 the finished game, one knows how soon it was over: even a perfect forecast seems too sure in the
 first two of them, and too cautious in the last one.
 
-The slope is how far from all equal what came of the chances is, beside what was said: 1 is right.
+The slope is how far from all equal what came of the chances is, beside what was worked out: 1 is
+right. It's of chances before they're told in steps of 5, which move them as chance would.
 Reliable is what is within two standard errors, which are those of a forecast that is right. Where
 several shares are looked at, one of them is further off by chance alone more often: so it's as many
 more as make that no likelier than with one. What's off by less than half of the steps in which
@@ -26,7 +27,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise, product
 from math import sqrt
@@ -37,7 +38,7 @@ from typing import NamedTuple
 from rulesets.forecast import go_on, length_of, read_winners, winners_task
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY, Player
-from rulesets.forecast.winners import STEP, USUAL
+from rulesets.forecast.winners import STEP, USUAL, usual_shares
 from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
@@ -57,10 +58,11 @@ Shares = dict[str, float]  # by player
 
 @dataclass(frozen=True)
 class Position:
-    """A game that goes on: the chances said, and the shares of wins with cards."""
+    """A game that goes on: the chances said, those before steps, and shares of wins with cards."""
 
     third: int
     said: Shares
+    exact: Shares
     won: Shares
 
     @property
@@ -69,11 +71,11 @@ class Position:
 
     def surer(self) -> Position:
         """The same, with chances that are further from equal than they should be."""
-        said = {
-            name: max(self.equal + SURER * (share - self.equal), 0.0)
-            for name, share in self.said.items()
-        }
-        return Position(self.third, said, self.won)
+        return replace(self, said=self._surer(self.said), exact=self._surer(self.exact))
+
+    def _surer(self, shares: Shares) -> Shares:
+        further = {name: SURER * (share - self.equal) for name, share in shares.items()}
+        return {name: max(self.equal + by, 0.0) for name, by in further.items()}
 
     def cases(self, tenth: int) -> list[str]:
         """Who was given a chance in this tenth."""
@@ -81,8 +83,8 @@ class Position:
 
     def variance(self, names: Sequence[str]) -> float:
         """Of how often these win, if the chances are right: only one can."""
-        said = sum(self.said[name] for name in names)
-        return said * (1 - said) / PLAYS
+        share = min(sum(self.exact[name] for name in names), 1.0)
+        return share * (1 - share) / PLAYS
 
     def brier(self, said: Shares) -> float:
         """Of each game alone: the mean of what each would have come to."""
@@ -136,7 +138,7 @@ def watch(slug: str, table: str, seed: int) -> list[Position]:
     evenings = Evenings(rules, len(seats))
     boards = boards_of(rules, evenings.names, evenings.play(seats, random).board)
     return [
-        Position(third, said_of(boards[number]), won_from(boards[number], evenings, seats, random))
+        position_of(third, boards[number], evenings, seats, random)
         for third, number in enumerate(rounds)
         if number < len(boards)  # or else it was over by then
     ]
@@ -163,8 +165,10 @@ def boards_of(rules: Ruleset, names: tuple[str, ...], end: Scoreboard) -> list[S
     return boards
 
 
-def said_of(board: Scoreboard) -> Shares:
-    """What a page says in the middle of each range; the other tables only make ranges wider."""
+def position_of(
+    third: int, board: Scoreboard, evenings: Evenings, seats: Sequence[Player], random: Random
+) -> Position:
+    """What a page says in the middle of each range; other tables would only make ranges wider."""
     task = winners_task(board)
     assert task
 
@@ -172,8 +176,14 @@ def said_of(board: Scoreboard) -> Shares:
     while len(figures["wins"]) < USUAL:
         figures, _done = go_on(task, figures)
 
-    chances = read_winners(figures)
-    return {name: chance.middle / 100 for name, chance in zip(board.seats, chances, strict=True)}
+    said = [chance.middle / 100 for chance in read_winners(figures)]
+    exact = usual_shares(figures)
+    return Position(
+        third,
+        dict(zip(board.seats, said, strict=True)),
+        dict(zip(board.seats, exact, strict=True)),
+        won_from(board, evenings, seats, random),
+    )
 
 
 def won_from(
@@ -236,7 +246,7 @@ def look_at_slope(positions: Sequence[Position]) -> Look:
     """How far from equal what came of it is, beside what was said."""
     squares, products = [], []
     for position in positions:
-        both = [(share, position.won[name]) for name, share in position.said.items()]
+        both = [(share, position.won[name]) for name, share in position.exact.items()]
         off = [(said - position.equal, won - position.equal) for said, won in both]
         squares.append(sum(said * said for said, _won in off))
         products.append(sum(said * won for said, won in off))
