@@ -44,7 +44,7 @@ class Chance(NamedTuple):
 
     @classmethod
     def of(cls, shares: Sequence[float], games: int) -> Chance:
-        """Shares of so many games each, the usual one first, then those of other ways to play."""
+        """The share at the usual table, of so many games; then those of other ways to play."""
         usual = shares[0]
         error = SURE * hypot((usual * (1 - usual) / games) ** 0.5, MODEL_ERROR)
         low = usual - hypot(usual - min(shares), error)
