@@ -371,11 +371,7 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
     given = _shared_out(
         choices, [(list(each.cards[:number]), each.kinds) for each, number in classes]
     )
-    either = list(search.held.either)
-    pool = [
-        *search.held.naturals,
-        *(_take(either, kind, blind=blind) for kind in supplied.naturals),
-    ]
+    pool = _all_natural(search, supplied)
 
     laid: list[tuple[Source, list[Card]]] = []
     for choice, wilds in zip(choices, given, strict=True):
@@ -405,6 +401,16 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
         readings += [first, *(replace(each, onto=len(readings)) for each in later)]
 
     return Laid(best.rank[0], best.rank[1], tuple(readings), tuple(left), discard)
+
+
+def _all_natural(search: Search, supplied: Supplied) -> list[Card]:
+    """The cards that are natural: those that could be wild, too, only if they aren't."""
+    either = list(search.held.either)
+    for card in (card for each in supplied.classes for card in each.cards):
+        if card in either:
+            either.remove(card)
+
+    return [*search.held.naturals, *either]
 
 
 def _take(pool: list[Card], kind: Card, *, blind: bool) -> Card:

@@ -158,6 +158,30 @@ def test_a_wild_rank_is_not_swapped_for_the_very_same_card() -> None:
     assert freed == {Card("9", "D"), Card("9", "H")}
 
 
+def test_of_two_cards_of_a_wild_rank_each_is_in_one_place() -> None:
+    """One comes free and is laid as itself, the other is discarded."""
+    rules = make_rules(
+        contracts__list=["run 2 any"],
+        wild__cards=["joker", "2"],
+        wild__as_itself=True,
+        wild__limit="none",
+        wild__min_natural=2,
+        wild__swap="own",
+        wild__swap_needs_contract=False,
+        wild__swap_use="now",
+        meld__run={"min": 2, "suit": "same", "ace": "both"},
+        after__lay_off="any",
+        out__discard="required",
+        turn__keep=["Q"],
+    )
+    hand, meld = (parse_cards(text, rules.largest_deck) for text in ("AD QS 2S", "2H KS AH"))
+
+    said = check_go_out(hand, TurnState(1, (meld,), owners=("self",)), rules)
+    assert said.legal
+    assert said.arrangement[0].freed == Card("2", "H")
+    assert_whole(said, hand)
+
+
 def test_two_melds_that_are_alike_are_each_added_to() -> None:
     said = claim("go_out", "garbage-rummy", "3S 3S 9C", ["4S 5S 6S", "4S 5S 6S"], **OWN_BOTH)
     assert said["legal"]
