@@ -261,7 +261,9 @@ def _without_swaps(
     for plan in plans.without_swaps():
         than = best.laid.rank if best else None
         laid = plan.lay_down(endings(plan.complete), most, least=least, than=than)
-        if laid:
+
+        # to lay nothing before the contract ends in another way
+        if laid and (laid.readings or plan.complete):
             best = Done(laid, plan.readings(laid))
 
     return best

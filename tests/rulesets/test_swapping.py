@@ -182,6 +182,25 @@ def test_of_two_cards_of_a_wild_rank_each_is_in_one_place() -> None:
     assert_whole(said, hand)
 
 
+def test_a_last_card_that_cant_be_discarded_is_swapped_even_if_that_costs_more() -> None:
+    """To lay nothing ends with a discard, and nobody goes out without the contract."""
+    rules = make_rules(
+        wild__swap="own",
+        wild__swap_needs_contract=False,
+        wild__swap_use="keep",
+        wild__limit="none",
+        meld__run={"min": 3, "suit": "same", "ace": "high"},
+        out__discard="required",
+        turn__discard_after_meld=False,
+        score__values={"2-K": 0, "A": 0, "joker": 5},
+    )
+    hand, meld = (parse_cards(text, rules.largest_deck) for text in ("4H", "* * 6H"))
+
+    said = best_lay_down(hand, TurnState(1, (meld,), owners=("self",)), rules)
+    assert said.points == 5
+    assert [str(card) for card in said.left or ()] == ["*"]
+
+
 def test_two_melds_that_are_alike_are_each_added_to() -> None:
     said = claim("go_out", "garbage-rummy", "3S 3S 9C", ["4S 5S 6S", "4S 5S 6S"], **OWN_BOTH)
     assert said["legal"]
