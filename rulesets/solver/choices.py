@@ -167,7 +167,8 @@ class Choices:
         """The parts of the contract; and what isn't a further meld while a part is open that
         it would fill as well.
 
-        Where two melds could change places, the one with the lowest card is the part.
+        Where two melds could change places, the one with the lowest card is the part. Not one that
+        may take what came free after the contract.
         """
         known = {
             (shape.kind, each)
@@ -184,10 +185,16 @@ class Choices:
             self._add(Source("part", shape, number, 1 << FIELD * number, field), found)
             self.open |= task.parts.count(shape) << FIELD * number
 
-            if known.issuperset(alike := [(shape.kind, each) for each in found]):
+            if known.issuperset((shape.kind, each) for each in found):
+                alike = [(shape.kind, each) for each in found if not self._may_be_late(each)]
                 instead |= dict.fromkeys(alike, field)
 
         return instead
+
+    def _may_be_late(self, candidate: Candidate) -> bool:
+        """Whether something may take a card that came free after the contract was laid."""
+        low, _high, code = candidate
+        return self.late and (low > 0 or not self.scarce.isdisjoint(self.hand.decode(code)))
 
     def _collect_tables(self, task: LayTask, free: dict[str, Codes]) -> list[int]:
         reach: dict[int, int] = {}

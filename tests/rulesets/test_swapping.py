@@ -158,6 +158,30 @@ def test_a_wild_rank_is_not_swapped_for_the_very_same_card() -> None:
     assert freed == {Card("9", "D"), Card("9", "H")}
 
 
+def test_a_freed_joker_goes_into_a_further_meld_with_lower_cards_than_the_contract() -> None:
+    """The two twos and the joker can't be the contract, so the fives are."""
+    rules = make_rules(
+        contracts__list=["set 3"],
+        contracts__sizes="at_least",
+        wild__swap="any",
+        wild__swap_needs_contract=True,
+        wild__swap_use="now",
+        wild__limit=2,
+        after__melds="sets",
+        after__lay_off="any",
+        after__from="same_turn",
+        out__discard="optional",
+    )
+    texts = ("3C 5H 2H 5C 6C 2S 5H 6C", "6H 6H *")
+    hand, meld = (parse_cards(text, rules.largest_deck) for text in texts)
+    turn = TurnState(1, (meld,))
+
+    said = check_go_out(hand, turn, rules)
+    assert said.legal
+    assert_whole(said, hand)
+    assert best_lay_down(hand, turn, rules).points == 0
+
+
 def test_of_two_cards_of_a_wild_rank_each_is_in_one_place() -> None:
     """One comes free and is laid as itself, the other is discarded."""
     rules = make_rules(
