@@ -105,7 +105,7 @@ def _swapped(
         return table_faults(meld, game), None
 
     open_ = [each for each in placed if may_be_freed_in(each.shape.kind, game.rules)]
-    if not open_:
+    if not open_ and game.rules.wild.cards:
         is_set = all(each.shape.kind == "set" for each in placed)
         text = _only_from_runs(game.rules, is_set=is_set).format(meld=listed(meld))
         return Faults(Problem(Code.SWAP_NOT_ALLOWED, text)), None
@@ -119,7 +119,7 @@ def _swapped(
 
             barred = barred or tuple(found)
 
-    return faults_of(barred or (_not_the_card(open_, card, game),)), None
+    return faults_of(barred or (_not_the_card(open_ or placed, card, game),)), None
 
 
 def _only_from_runs(rules: Ruleset, *, is_set: bool) -> str:

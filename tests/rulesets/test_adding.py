@@ -11,7 +11,7 @@ from rulesets.cards import JOKER, Card
 from rulesets.claims import answer
 from rulesets.melds.judge import MisreadError, approved
 from rulesets.melds.shapes import meld_rules
-from rulesets.referee.adding import LIMITS, check_lay_off
+from rulesets.referee.adding import LIMITS, check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, Verdict
 from tests.rulesets.factories import make_rules
@@ -134,3 +134,11 @@ def test_what_is_said_about_wild_cards_that_are_added(drawn) -> None:
     if codes:
         would_fit = oracle.can_add(table, cards, limits=False)
         assert (codes <= LIMITS) is would_fit, (table, cards, verdict)
+
+
+def test_a_game_without_wild_cards_doesnt_say_where_they_may_be_taken_from() -> None:
+    rules = make_rules(wild__cards=[], wild__swap="any", wild__swap_in="run")
+    meld, (card,) = (parse_cards(text, rules.largest_deck) for text in ("7S 7H 7D", "7C"))
+    said = check_swap(meld, card, rules, owner="self", contract_laid=True)
+    assert said.codes == ("not_the_card",)
+    assert said.problems[0].text == "This meld doesn’t have a wild card: 7♠ 7♥ 7♦."
