@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.contract_text import write_contract
 from rulesets.contracts import MAX_PARTS, MAX_SIZE, Contract, Kind, Part, Suits
+from rulesets.referee.meld import has_kind
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import suits_of
 
@@ -34,6 +35,14 @@ class Press:
     line: int
     alternative: int = -1
     part: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class NewMeld:
+    """The button that adds a meld to a contract."""
+
+    what: str  # "set", "run", "color" or "pair", as in a press
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +116,14 @@ def press_part(contract: Contract, press: Press, rules: Ruleset) -> Contract:
     return write_contract(alternatives)
 
 
+def new_melds(rules: Ruleset) -> tuple[NewMeld, ...]:
+    """The melds that can be added to a contract: of the kinds that the game has."""
+    names = {"set": _("Set"), "run": _("Run"), "color": _("One colour"), "pair": _("Pair")}
+    return tuple(
+        NewMeld(what, name) for what, name in names.items() if has_kind(rules, _kind(what))
+    )
+
+
 def part_buttons(line: int, contract: Contract, rules: Ruleset) -> tuple[AlternativeButtons, ...]:
     """The buttons of the contract in line number ``line``."""
     return tuple(
@@ -154,8 +171,11 @@ def _words(part: Part) -> str:
 
 
 def _new_part(what: str) -> Part:
-    kind: Kind = "set" if what == "pair" else cast(Kind, what)
-    return Part(kind, NEW_SIZES[what])
+    return Part(_kind(what), NEW_SIZES[what])
+
+
+def _kind(what: str) -> Kind:
+    return "set" if what == "pair" else cast(Kind, what)
 
 
 def _resized(by: int) -> Callable[[Part, Ruleset], Part]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulesets.cards import Card
-    from scorekeeper.rulebook.contract_buttons import AlternativeButtons
+    from scorekeeper.rulebook.contract_buttons import AlternativeButtons, NewMeld
 from scorekeeper.forms.display import OptionField
 
 # ---------------------------------------------------------------- a ruleset of the household's own
@@ -135,9 +135,8 @@ class HouseRules:
     step: str  # "phase"
     has_wilds: bool
     has_colours: bool  # its suits are colours
-    has_sets: bool  # sets, pairs and runs are what the game lets you lay
-    has_runs: bool
-    has_colour_melds: bool  # cards of one colour can be a part of a contract
+    has_sets: bool
+    new_melds: tuple[NewMeld, ...]
     has_contracts: bool
     deal: str
     deal_fault: str

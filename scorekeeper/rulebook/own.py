@@ -36,6 +36,7 @@ from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.rulebook.contract_buttons import (
     AlternativeButtons,
     Press,
+    new_melds,
     part_buttons,
     press_part,
     read_order,
@@ -387,8 +388,7 @@ class HouseRulesetForm:
             has_wilds=bool(rules.wild.cards or rules.wild.only_set or rules.wild.only_run),
             has_colours=rules.has_colours and not rules.has_tiles,
             has_sets=rules.meld.set.min > 0,
-            has_runs=rules.meld.run.min > 0,
-            has_colour_melds=rules.meld.color.min > 0,
+            new_melds=new_melds(rules),
             is_text_open=self.is_checked
             or not self.lines
             or any(not line.contract for line in self.lines),

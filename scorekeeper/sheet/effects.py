@@ -120,11 +120,9 @@ def _rounds(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
     pairs = list(zip(before.rounds, after.rounds, strict=True))
     for old, new in pairs:
         for name in old.rejoined:
-            values = {"player": name, "number": new.number}
             if name not in new.rejoined:
-                yield (
-                    _("%(player)s is still in, and doesn’t come back in round %(number)d") % values
-                )
+                text = _("%(player)s is still in, and doesn’t come back in round %(number)d")
+                yield text % {"player": name, "number": new.number}
 
     for name in after.seats:
         numbers = [
@@ -136,8 +134,8 @@ def _rounds(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
 
 def _plays_more(name: str, numbers: list[str]) -> str:
     text = ngettext(
-        "%(player)s plays round %(rounds)s, too: correct that round, if it’s not 0 points",
-        "%(player)s plays rounds %(rounds)s, too: correct those rounds, if it’s not 0 points",
+        "%(player)s plays round %(rounds)s, too, with 0 points: correct it if that’s wrong",
+        "%(player)s plays rounds %(rounds)s, too, with 0 points: correct them if that’s wrong",
         len(numbers),
     )
     return text % {"player": name, "rounds": joined(numbers)}

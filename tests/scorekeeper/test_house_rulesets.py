@@ -347,10 +347,14 @@ def test_contracts_of_ones_own_that_differ_by_round_stay_contracts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "has_sets", "has_runs"),
-    [("aggravation-sets", True, False), ("continental-rummy", False, True)],
+    ("slug", "melds"),
+    [
+        ("aggravation-sets", ["Set", "Pair"]),
+        ("continental-rummy", ["Run"]),
+        ("ten-phases", ["Set", "Run", "One colour", "Pair"]),
+    ],
 )
-def test_melds_that_a_game_lacks_are_not_offered(slug: str, has_sets: bool, has_runs: bool) -> None:
+def test_melds_that_a_game_lacks_are_not_offered(slug: str, melds: list[str]) -> None:
     board = fill(slug, move="add:0").board()
-    assert (board.has_sets, board.has_runs) == (has_sets, has_runs)
+    assert [meld.words for meld in board.new_melds] == melds
     assert not any(line.fault for line in board.lines)

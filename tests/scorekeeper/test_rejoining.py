@@ -111,7 +111,7 @@ def test_who_was_never_out_plays_on_without_coming_back(phone: Client, back: Gam
     page = read(phone.post(round_url(back, 2, "round-preview"), data))
     assert [line.text for line in page.all("li")] == [
         "Ann is still in, and doesn’t come back in round 4",
-        "Ann plays round 3, too: correct that round, if it’s not 0 points",
+        "Ann plays round 3, too, with 0 points: correct it if that’s wrong",
         "Ann 76 → 95",
     ]
     assert phone.post(round_url(back, 2), data).status_code == 302
