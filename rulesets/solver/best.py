@@ -166,19 +166,19 @@ def _best_rank(supplied: Supplied) -> Rank:
     return 0, sum(len(each.cards) for each in dear) - 1, 1
 
 
-def promise(ways: AnyWay, ending: Ending, freeable: int, most: int | None) -> Promise | None:
+def promise(any_way: AnyWay, ending: Ending, freeable: int, most: int | None) -> Promise | None:
     """The least that can be left after swaps, where the search knows what melds become by them, and
     its hand has all ``freeable`` wild cards; None as in ``lay_down``.
 
     It's never more than what is left in truth; it may be less, as all wild cards are alike here.
     """
-    search = ways.search
+    search = any_way.search
     least = search.hoped_for
     if most is not None and least > most:
         return None
 
     with suppress(GaveUpError):
-        if found := _promised_at_once(ways, ending, freeable, least):
+        if found := _promised_at_once(any_way, ending, freeable, least):
             return found
         least += 1
 
@@ -192,13 +192,13 @@ def promise(ways: AnyWay, ending: Ending, freeable: int, most: int | None) -> Pr
     return None
 
 
-def _promised_at_once(ways: AnyWay, ending: Ending, freeable: int, most: int) -> Promise | None:
+def _promised_at_once(any_way: AnyWay, ending: Ending, freeable: int, most: int) -> Promise | None:
     """The same where no less can be left, for all we know; the first way come upon will do. Raises
     GaveUpError.
     """
-    for way, supplied in ways.ways(most, freeable):
+    for way, supplied in any_way.ways(most, freeable):
         own = supplied.wilds - freeable
-        for cost, laid in _costs_after_swaps(way.key, supplied, own, ways.search.task, ending):
+        for cost, laid in _costs_after_swaps(way.key, supplied, own, any_way.search.task, ending):
             if cost <= most:
                 return Promise(cost, tuple(_swapped(way, laid)))
 

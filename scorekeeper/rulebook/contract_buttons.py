@@ -118,7 +118,7 @@ def press_part(contract: Contract, press: Press, rules: Ruleset) -> Contract:
 
 def new_melds(rules: Ruleset) -> tuple[NewMeld, ...]:
     """The melds that can be added to a contract: of the kinds that the game has."""
-    names = {"set": _("Set"), "run": _("Run"), "color": _("One colour"), "pair": _("Pair")}
+    names = {"set": _("Set"), "run": _("Run"), "pair": _("Pair"), "color": _("One colour")}
     return tuple(
         NewMeld(what, name) for what, name in names.items() if has_kind(rules, _kind(what))
     )

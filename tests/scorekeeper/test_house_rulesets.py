@@ -351,7 +351,7 @@ def test_contracts_of_ones_own_that_differ_by_round_stay_contracts() -> None:
     [
         ("aggravation-sets", ["Set", "Pair"]),
         ("continental-rummy", ["Run"]),
-        ("ten-phases", ["Set", "Run", "One colour", "Pair"]),
+        ("ten-phases", ["Set", "Run", "Pair", "One colour"]),
     ],
 )
 def test_melds_that_a_game_lacks_are_not_offered(slug: str, melds: list[str]) -> None:
