@@ -17,9 +17,8 @@ The slope is how far from all equal what came of the chances is, beside what was
 right. It's of chances before they're told in steps of 5, which move them as chance would.
 Reliable is what is within two standard errors, which are those of a forecast that is right. Where
 several shares are looked at, one of them is further off by chance alone more often: so it's as many
-more as make that no likelier than with one. What's off by less than half of the steps in which
-chances are said is fine, too. The same chances a tenth surer should be told from right ones;
-whether these games are enough for that is printed.
+more as make that no likelier than with one. The same chances a tenth surer should be told from
+right ones; whether these games are enough for that is printed.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from typing import NamedTuple
 from rulesets.forecast import go_on, length_of, read_winners, winners_task
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY, Player
-from rulesets.forecast.winners import STEP, USUAL, usual_shares
+from rulesets.forecast.winners import USUAL, usual_shares
 from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
@@ -92,12 +91,12 @@ class Position:
 
 
 class Look(NamedTuple):
-    """How far off something is, and how far that may be by chance; less than allowed is fine."""
+    """How far off something is, and how far that may be by chance."""
 
     text: str
     off: float
     error: float
-    allowed: float = 0.0
+    is_judged: bool = True
 
 
 def main(games: int, first: int = 0) -> int:
@@ -217,7 +216,7 @@ def reliability_lines(positions: Sequence[Position]) -> Iterator[tuple[str, bool
 
     most = errors_among(len(found))
     for look in found:
-        is_fine = abs(look.off) <= max(most * look.error, look.allowed)
+        is_fine = abs(look.off) <= most * look.error or not look.is_judged
         yield f"{look.text}: {look.off / look.error:+.1f} standard errors", is_fine
 
 
@@ -238,8 +237,7 @@ def look_at_tenth(positions: Sequence[Position], tenth: int) -> Iterator[Look]:
     said = sum(position.said[name] for position, names in seen for name in names) / number
     won = sum(position.won[name] for position, names in seen for name in names) / number
     text = f"said {said:.3f}, won {won:.3f} of {number} cases"
-    allowed = STEP / 2 / 100 if number >= FEWEST else 1.0
-    yield Look(text, won - said, error / number, allowed)
+    yield Look(text, won - said, error / number, is_judged=number >= FEWEST)
 
 
 def look_at_slope(positions: Sequence[Position]) -> Look:
