@@ -12,7 +12,7 @@ from rulesets.forecast.players import Player, buys_in
 from rulesets.forecast.table import Deal, Played, Watcher, play_round
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
-from rulesets.scoring.progress import NextRound, Scoreboard, play_on, scoreboard
+from rulesets.scoring.progress import NextRound, Scoreboard, play_through, scoreboard
 
 MOST_ROUNDS = 60  # then a game that doesn't end is given up
 
@@ -64,12 +64,13 @@ class Evenings:
         ways = dict(zip(board.seats, players, strict=True))
 
         rounds: list[Played] = []
-        while board.next_round and len(rounds) < most:
-            seats = self.seats_of(board.next_round.players)
-            played = self._round(board.next_round, seats, ways, random, watcher)
-            rounds.append(played)
-            board = play_on(board, self._facts(played, seats))
 
+        def facts_of(coming: NextRound) -> RoundFacts:
+            seats = self.seats_of(coming.players)
+            rounds.append(self._round(coming, seats, ways, random, watcher))
+            return self._facts(rounds[-1], seats)
+
+        board = play_through(board, facts_of, most)
         return Evening(board, tuple(rounds))
 
     def seats_of(self, players: tuple[str, ...]) -> tuple[str, ...]:

@@ -414,6 +414,9 @@ def _check_shown(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
             place, _("A tied game doesn’t have winners: untick them, or say how it ended.")
         )
 
+    if not facts.ticks:
+        return
+
     shown: Counter[Card] = Counter()
     for player in table.names:
         mine: Counter[Card] = Counter()

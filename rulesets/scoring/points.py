@@ -399,6 +399,10 @@ def round_surplus(hands: tuple[Hand, ...], rules: Ruleset, deck: Deck) -> str:
 
     A card counts for its rank and value class; a typed total could be any cards.
     """
+    hands = tuple(hand for hand in hands if hand.points is None)
+    if not hands:
+        return ""
+
     cards = [card for hand in hands for card in hand.cards or ()]
     if surplus := deck.surplus(cards):
         return _("Together, these hands have more than the deck: {cards}.").format(

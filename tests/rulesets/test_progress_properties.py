@@ -16,7 +16,7 @@ from rulesets.files.game import GameFile, game_data, read_game, result_data, wri
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
-from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
+from rulesets.scoring.progress import NextRound, Scoreboard, play_on, play_through, scoreboard
 from tests.rulesets import oracle_scoring
 from tests.rulesets.factories import HIGH, ONE_ROUND, make_rules
 from tests.rulesets.strategies import games, in_other_words, made_rules, round_facts, shipped_rules
@@ -126,6 +126,27 @@ def test_a_round_more_is_what_all_rounds_come_to(data: st.DataObject) -> None:
         whole = replace(game, rounds=rounds, stopped=False, join=(), next_dealer=None)
         assert play_on(before, facts) == scoreboard(rules, whole)
         assert sheet_of(before) == told
+
+
+@given(data=st.data())
+def test_all_rounds_in_one_go_are_what_they_come_to_one_by_one(data: st.DataObject) -> None:
+    rules = data.draw(RULES)
+    game = data.draw(games(rules))
+    begun = replace(game, stopped=False, join=(), next_dealer=None)
+    starts = [replace(begun, rounds=game.rounds[:number]) for number in range(len(game.rounds))]
+    boards = [scoreboard(rules, start) for start in starts]
+    asked: list[NextRound | None] = []
+
+    def facts_of(coming: NextRound) -> RoundFacts:
+        asked.append(coming)
+        return game.rounds[len(asked) - 1]
+
+    whole = scoreboard(rules, begun)
+    first = boards[0] if boards else whole
+    told = sheet_of(first)
+    assert play_through(first, facts_of, len(game.rounds)) == whole
+    assert asked == [board.next_round for board in boards]
+    assert sheet_of(first) == told
 
 
 @given(data=st.data())
