@@ -17,7 +17,7 @@ from rulesets.forecast.evening import MOST_ROUNDS
 from rulesets.forecast.table import MOST_TURNS
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
-from rulesets.scoring.progress import NextRound, Scoreboard, play_on
+from rulesets.scoring.progress import NextRound, Scoreboard, play_through
 
 GAMES = 300
 LOW, MIDDLE, HIGH = 0.1, 0.5, 0.9
@@ -48,15 +48,16 @@ class Chances:
 class _Seat:
     """A player in a round. ``number``: the contract to lay, from 1; None if all are laid.
 
-    ``melds``: how many they lay with it. ``laid_on``: on which of their own turns it was laid; 0
-    if it wasn't.
+    ``melds``: how many they lay with it. ``lays_on``: on which of their own turns, if the round
+    goes on for so long.
     """
 
     name: str
     number: int | None
     clock: Clock
     melds: int
-    laid_on: int = 0
+    lays_on: int
+    has_laid: bool = False
 
 
 class _Round(NamedTuple):
@@ -121,11 +122,13 @@ def play_by_clocks(
     ways = {name: (others or {}).get(name, clocks) for name in board.seats}
 
     played: list[_Round] = []
-    while board.next_round and len(board.rounds) < MOST_ROUNDS:
-        played.append(_round(board.rules, board.next_round, ways, random))
-        board = play_on(board, played[-1].facts)
 
-    return board, played
+    def facts_of(coming: NextRound) -> RoundFacts:
+        played.append(_round(board.rules, coming, ways, random))
+        return played[-1].facts
+
+    end = play_through(board, facts_of, MOST_ROUNDS)
+    return end, played
 
 
 def _round(
@@ -137,13 +140,13 @@ def _round(
     seats = coming.players if rules.deal.direction == "left" else coming.players[::-1]
     start = seats.index(coming.first) if coming.first else 0
     order = seats[start:] + seats[:start]
-    table = [_seat(rules, name, coming.contracts[name], ways[name]) for name in order]
+    table = [_seat(rules, name, coming.contracts[name], ways[name], random) for name in order]
 
     laid, out, turns = _turns(rules, table, random)
     left = {}
     for seat in table if rules.counts_cards else ():
         if seat.name != out:
-            points = seat.clock.laid_points if seat.laid_on else seat.clock.open_points
+            points = seat.clock.laid_points if seat.has_laid else seat.clock.open_points
             cost = points[int(random.random() * len(points))] if points else 0
             left[seat.name] = Hand(points=cost)
 
@@ -151,12 +154,16 @@ def _round(
     return _Round(facts, laid, turns)
 
 
-def _seat(rules: Ruleset, name: str, number: int | None, clocks: Sequence[Clock]) -> _Seat:
+def _seat(
+    rules: Ruleset, name: str, number: int | None, clocks: Sequence[Clock], random: Random
+) -> _Seat:
     """Who has laid everything goes by the last contract, and can go out from the first turn on."""
     if not number:
-        return _Seat(name, None, clocks[-1], melds=0, laid_on=1)
+        return _Seat(name, None, clocks[-1], melds=0, lays_on=1, has_laid=True)
 
-    return _Seat(name, number, clocks[number - 1], len(rules.contract_list[number - 1].parts))
+    clock = clocks[number - 1]
+    melds = len(rules.contract_list[number - 1].parts)
+    return _Seat(name, number, clock, melds, clock.turn_to_lay(random))
 
 
 def _turns(
@@ -171,18 +178,23 @@ def _turns(
 
     laid: list[str] = []
     melds = 0
-    for turns, (turn, seat) in enumerate(product(range(1, MOST_TURNS + 1), table), 1):
-        if not seat.laid_on and 1000 * random.random() < seat.clock.chance_to_lay(turn):
-            seat.laid_on = turn
+    first = min(MOST_TURNS, *(seat.lays_on for seat in table))
+    before = len(table) * (first - 1)
+    moments = product(range(first, MOST_TURNS + 1), table)
+    for turns, (turn, seat) in enumerate(moments, before + 1):
+        if turn < seat.lays_on:
+            continue
+
+        if not seat.has_laid:
+            seat.has_laid = True
             melds += seat.melds
             laid.append(seat.name)
             if stops and seat.number == last:
                 return tuple(laid), None, turns
 
-        if seat.laid_on:
-            chance = seat.clock.chance_to_go_out(turn - seat.laid_on, melds - seat.melds)
-            if 1000 * random.random() < chance:
-                return tuple(laid), seat.name, turns
+        chance = seat.clock.chance_to_go_out(turn - seat.lays_on, melds - seat.melds)
+        if 1000 * random.random() < chance:
+            return tuple(laid), seat.name, turns
 
     return tuple(laid), None, MOST_TURNS * len(table)
 

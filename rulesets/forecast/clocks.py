@@ -6,20 +6,25 @@ go out once it is. Rounds that others ended first count as unfinished (Kaplan an
 Melds of others are places to add cards to: with three of them on the table, players go out several
 times as fast as with none. Where each went out in their own time, rounds would last too long once
 all have laid and be over too soon when one has, and players would draw apart less than with cards.
+Nor does a hand stay as it was: the longer ago a contract was laid, the likelier its last card goes.
 
 And what is left in a hand at the end, once the contract is laid or while it isn't.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
+from operator import mul
+from random import Random
 from typing import Any
 
-from rulesets.forecast.table import Played
+from rulesets.forecast.table import MOST_TURNS, Played
 
 LONGEST = 40  # turns until a contract is laid that are told apart; all later ones are one
-LATER = 3  # the turn of laying it, the next one, and all others
+LATER = 8  # the turn of laying it, the six after it, and all others
 MOST_MELDS = 6  # of others; so many or more are one case
 TENTHS = tuple(range(5, 100, 10))  # in the middle of each tenth, in hundredths
 FEWEST = 20  # cases a chance is taken from
@@ -30,15 +35,27 @@ class Clock:
     """What is known about one contract.
 
     ``lay``: chances to lay it on turn 1, turn 2 and so on, in thousandths; the last one goes on for
-    ever. ``out``: chances to go out on the same turn, the next and any other, for each number of
-    melds that others have laid by then. ``laid_points``, ``open_points``: what hands that stay
-    behind cost, a figure for each tenth of them.
+    ever. ``out``: chances to go out on the same turn, the next and so on, and on any later one, for
+    each number of melds that others have laid by then. ``laid_points``, ``open_points``: what hands
+    that stay behind cost, a figure for each tenth of them.
     """
 
     lay: list[int]
     out: list[list[int]]
     laid_points: list[int]
     open_points: list[int]
+    # how likely the contract is laid by turn 1, turn 2 and so on, from 0 to 1
+    _laid_by: list[float] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        not_yet = accumulate(
+            (1 - self.chance_to_lay(turn) / 1000 for turn in range(1, MOST_TURNS + 1)), mul
+        )
+        self._laid_by = [1 - share for share in not_yet]
+
+    def turn_to_lay(self, random: Random) -> int:
+        """On which turn it's laid this time; later than the last one if it isn't."""
+        return bisect_right(self._laid_by, random.random()) + 1
 
     def chance_to_lay(self, turn: int) -> int:
         """On this turn, from 1, in thousandths."""
@@ -50,9 +67,14 @@ class Clock:
         return chances[min(later, len(chances) - 1)] if chances else 0
 
     def faster(self, factor: float) -> Clock:
-        """The same with so many times the chance to lay the contract on each turn."""
+        """The same with so many times the chance to lay the contract on each turn.
+
+        Who is slow at that goes out as slowly; who is quick has a hand no smaller than others'.
+        """
+        slower = min(factor, 1.0)
         lay = [min(round(chance * factor), 1000) for chance in self.lay]
-        return Clock(lay, self.out, self.laid_points, self.open_points)
+        out = [[round(chance * slower) for chance in chances] for chances in self.out]
+        return Clock(lay, out, self.laid_points, self.open_points)
 
     def data(self) -> list[Any]:
         """As plain numbers."""

@@ -1,6 +1,6 @@
 """Who may win a game that is going on, and how sure that is: as a task, to be worked out elsewhere.
 
-What is said comes of the usual players, in four times as many games as any other table gets: early
+What is said comes of the usual players, in eight times as many games as any other table gets: early
 in a game chances hardly differ, and too few games would only tell who was lucky in them.
 
 The way people play is the larger error. So the game is played on again by players who are all
@@ -26,9 +26,10 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.progress import Scoreboard
 
 WINNERS = "winners"
-USUAL = 4  # times as many games for the usual table
+USUAL = 8  # times as many games for the usual table
 STEP = 5  # in a hundred: finer would be more than anybody knows
 MODEL_ERROR = 0.04  # of a chance; clocks aren't cards
+CLOCK_ERROR = 0.01  # of a chance, of the usual players: how far off clocks mostly are
 SURE = 2  # standard errors to each side
 OTHER_WAYS = (GREEDY, CARELESS)
 
@@ -104,17 +105,19 @@ def usual_shares(figures: Figures) -> list[float]:
 
 
 def as_sure(shares: Sequence[float], games: int) -> list[float]:
-    """Shares of so many games, nearer to equal ones by as much as chance alone moves them apart.
+    """Shares of so many games, nearer to equal ones by as much as errors move them apart.
 
-    Early in a game, most of what tells players apart is which cards the simulated ones were dealt.
+    Early in a game, most of what tells players apart is which cards the simulated ones were dealt;
+    and clocks are a little off.
     """
     equal = 1 / len(shares)
     apart = sum((share - equal) ** 2 for share in shares)
     by_chance = sum(share * (1 - share) for share in shares) / games
-    if apart <= by_chance:
+    by_error = by_chance + len(shares) * CLOCK_ERROR**2
+    if apart <= by_error:
         return [equal] * len(shares)
 
-    kept = 1 - by_chance / apart
+    kept = 1 - by_error / apart
     return [equal + kept * (share - equal) for share in shares]
 
 

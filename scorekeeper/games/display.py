@@ -184,9 +184,9 @@ class Scale:
 class Evening:
     """How long an evening takes."""
 
-    title: str  # "About 4 hours"
+    title: str  # "About 3¾ hours"
     pace: str  # "at your pace"; empty: at the usual one
-    range: str  # "8 of 10 such evenings take 3 to 5¼"
+    range: str  # "8 of 10 such evenings take 2¾ to 5"
     hint: str  # "Only the first 5 phases: about 1½ hours"; empty: nothing would be shorter
     about: str  # "6 players, 11 to 14 rounds."
     scale: Scale

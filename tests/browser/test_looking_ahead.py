@@ -42,7 +42,7 @@ def work_until_known(page: Page) -> None:
 def test_one_tap_plays_less_and_one_tap_all_of_it(phone: Page, expect: Any) -> None:
     table.set_up(phone, HOUSEHOLD, ["Ann", "Ben", "Cal", "Dee", "Eve", "Fin"])
     fold = phone.locator("#evening")
-    expect(fold).to_contain_text("About 4 hours")
+    expect(fold).to_contain_text("About 3¾ hours")
 
     table.press(fold.locator("summary").first)
     table.press(fold.get_by_role("button", name="Choose: Only the first 5 phases"))
@@ -50,7 +50,7 @@ def test_one_tap_plays_less_and_one_tap_all_of_it(phone: Page, expect: Any) -> N
     expect(fold).to_have_attribute("open", "")
 
     table.press(phone.get_by_role("button", name="All 7 phases"))
-    expect(fold).to_contain_text("About 4 hours")
+    expect(fold).to_contain_text("About 3¾ hours")
 
     table.press(fold.get_by_role("button", name="Choose: Any suits in phase 7"))
     expect(fold).to_contain_text("About 2½ hours")

@@ -78,8 +78,8 @@ def test_from_and_to(low: int, high: int, words: str) -> None:
 @pytest.mark.django_db
 def test_six_need_an_evening(phone: Client) -> None:
     said = line(press(phone, 6))
-    assert "About 4 hours" in said
-    assert "8 of 10 such evenings take 3 to 5¼" in said
+    assert "About 3¾ hours" in said
+    assert "8 of 10 such evenings take 2¾ to 5" in said
     assert "Only the first 5 phases: about 1½ hours" in said
 
 
@@ -115,7 +115,7 @@ def test_one_tap_makes_it_shorter_and_one_tap_long_again(client: Client) -> None
     assert longer.text.startswith("5 phases tonight")
     page = client.post(URL, form_data(page, "new-game", shorter=longer.one("button")["value"]))
     assert page.context["new"].options_line == "The usual ones"
-    assert "About 4 hours" in line(page)
+    assert "About 3¾ hours" in line(page)
 
 
 @pytest.mark.django_db
@@ -203,7 +203,7 @@ def test_an_easier_last_phase_needs_no_house_rule(phone: Client) -> None:
 
     way = form_data(page, "new-game")["way"]
     page = press(phone, 6, way=way, shorter=read(page).one(css="longer").one("button")["value"])
-    assert "About 4 hours" in line(page)
+    assert "About 3¾ hours" in line(page)
 
 
 @pytest.mark.django_db

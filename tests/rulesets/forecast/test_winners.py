@@ -72,7 +72,7 @@ def test_the_range_covers_a_table_of_other_players() -> None:
             assert chance.low - 5 <= 100 * share <= chance.high + 5
 
 
-def test_what_is_said_comes_of_four_times_as_many_games() -> None:
+def test_what_is_said_comes_of_eight_times_as_many_games() -> None:
     """Each part is other games; what's said is their mean, and other tables only widen it."""
     task = winners_task(board_of({}, 6))
     assert task
@@ -82,10 +82,10 @@ def test_what_is_said_comes_of_four_times_as_many_games() -> None:
         figures, done = go_on(task, figures)
 
     parts = figures["wins"]
-    assert len({tuple(shares) for shares in parts}) == USUAL == 4
+    assert len({tuple(shares) for shares in parts}) == USUAL == 8
     assert done < 100
 
-    apart = [[0.6, 0.2, 0.1, 0.1], [0.2, 0.6, 0.1, 0.1], [0.6, 0.2, 0.1, 0.1], [0.2, 0.6, 0.1, 0.1]]
+    apart = [[0.6, 0.2, 0.1, 0.1], [0.2, 0.6, 0.1, 0.1]] * 4
     ann, ben, cal, _dee = read_winners({"wins": apart})
     assert (ann.middle, ben.middle, cal.middle) == (40, 40, 10)
     wider = read_winners({"wins": [*apart, [0.7, 0.1, 0.1, 0.1]]})
@@ -106,13 +106,13 @@ def test_somebody_far_ahead_is_said_to_be() -> None:
     assert all(chance.middle <= 5 for chance in others)
 
 
-@pytest.mark.parametrize(("way", "rounds"), [(GREEDY, 9.9), (CARELESS, 10.6)])
+@pytest.mark.parametrize(("way", "rounds"), [(GREEDY, 9.8), (CARELESS, 10.3)])
 def test_tables_of_another_kind_take_as_long_as_with_cards(way: Player, rounds: float) -> None:
-    """With cards, 60 games of four: careful players 9.9 rounds, careless ones 10.2."""
+    """With cards, 400 games of four."""
     board = scoreboard(HOUSEHOLD, GameFacts(NAMES, "Ann"))
     clocks = clocks_of_way(HOUSEHOLD, CLOCKS, way)
-    played = [len(play_by_clocks(board, clocks, Random(seed))[1]) for seed in range(100)]
-    assert sum(played) / len(played) == pytest.approx(rounds, abs=0.6)
+    played = [len(play_by_clocks(board, clocks, Random(seed))[1]) for seed in range(200)]
+    assert sum(played) / len(played) == pytest.approx(rounds, rel=0.05)
 
 
 def test_nothing_is_asked_before_the_first_round() -> None:
@@ -126,14 +126,14 @@ def test_nothing_is_asked_before_the_first_round() -> None:
 @pytest.mark.parametrize(
     ("shares", "sure"),
     [
-        ((0.26, 0.24, 0.27, 0.23), (0.25, 0.25, 0.25, 0.25)),  # no more than chance
+        ((0.26, 0.24, 0.27, 0.23), (0.25, 0.25, 0.25, 0.25)),  # no more than errors
         ((1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)),
-        ((0.7, 0.1, 0.1, 0.1), (0.698, 0.101, 0.101, 0.101)),
+        ((0.7, 0.1, 0.1, 0.1), (0.6967, 0.1011, 0.1011, 0.1011)),
     ],
 )
-def test_shares_are_told_as_far_as_chance_alone_does_not_make_them(
+def test_shares_are_told_as_far_as_errors_alone_do_not_make_them(
     shares: tuple[float, ...], sure: tuple[float, ...]
 ) -> None:
     told = as_sure(shares, 300)
-    assert told == pytest.approx(sure, abs=0.001)
+    assert told == pytest.approx(sure, abs=0.0005)
     assert sum(told) == pytest.approx(1)
