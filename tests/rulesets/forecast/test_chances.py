@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from rulesets.forecast.chances import chances_of, play_by_clocks
-from rulesets.forecast.clocks import Teacher
+from rulesets.forecast.clocks import Clock, Teacher
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY
 from rulesets.forecast.store import clocks_of, length_of
-from rulesets.forecast.table import Played
+from rulesets.forecast.table import MOST_TURNS, Played
 from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts, Start
@@ -82,6 +83,32 @@ def test_a_contract_that_is_laid_late_can_still_be_laid() -> None:
 
     (clock,) = teacher.clocks()
     assert [clock.chance_to_lay(turn) for turn in (39, 40, 59, 90)] == [0, 50, 50, 50]
+
+
+def test_turns_since_a_contract_was_laid_are_told_apart() -> None:
+    """Laid on turn 2, out on turn 7: never sooner."""
+    teacher = Teacher([2])
+    for _round in range(20):
+        teacher.see(Played(0, (0,), (2,), (7,), (0,)), [1])
+
+    (clock,) = teacher.clocks()
+    assert [clock.chance_to_go_out(later, 0) for later in range(6)] == [0, 0, 0, 0, 0, 1000]
+
+
+def test_a_slow_player_goes_out_slowly_and_a_quick_one_only_lays_sooner() -> None:
+    clock = Clock([200, 400], [[100, 300]], [10], [90])
+    slow, quick = clock.faster(0.5), clock.faster(2)
+    assert (slow.lay, slow.out) == ([100, 200], [[50, 150]])
+    assert (quick.lay, quick.out) == ([400, 800], clock.out)
+
+
+def test_the_turn_to_lay_is_drawn_as_the_chances_say() -> None:
+    """On turn 1 in a quarter of all rounds, on turn 2 in half of the others; or never."""
+    clock, random = Clock([250, 500, 0], [], [], []), Random(1)
+    drawn = Counter(clock.turn_to_lay(random) for _round in range(2_000))
+    assert drawn[1] == pytest.approx(500, abs=80)
+    assert drawn[2] == pytest.approx(750, abs=90)
+    assert set(drawn) == {1, 2, MOST_TURNS + 1}
 
 
 def test_too_few_cases_teach_nothing() -> None:
