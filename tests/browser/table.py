@@ -110,12 +110,17 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
         for name in names:
             press(row(page, name).locator(f"input[name=tick-{bonus_id}]").locator("xpath=.."))
     if live:
-        page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(400)  # the preview waits for a pause in the typing
+        wait_for_preview(page)
     for tick in page.locator("[data-laid]").all():
         name = tick.locator("xpath=ancestor::*[@role='group'][1]").locator(".row-name").inner_text()
         if name != facts["out"] or not live:
             set_tick(tick, on=name in facts.get("laid", []))
+
+
+def wait_for_preview(page: Page) -> None:
+    """Until the page says what it makes of all that was typed: it waits for a pause in that."""
+    page.wait_for_timeout(400)
+    page.wait_for_function("!document.querySelector('.htmx-request')")
 
 
 def type_rounds(page: Page, expect: Any, case: dict[str, Any]) -> Iterator[int]:

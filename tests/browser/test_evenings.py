@@ -77,7 +77,7 @@ def fill_in(page: Page, line: Line) -> None:
 
 def save(page: Page) -> None:
     """Press Save; what the page doubts was on the screen by then, so once is enough."""
-    page.wait_for_load_state("networkidle")
+    table.wait_for_preview(page)
     table.saved(page)
 
 
