@@ -28,8 +28,8 @@ from rulesets.scoring.progress import Scoreboard
 WINNERS = "winners"
 USUAL = 8  # times as many games for the usual table
 STEP = 5  # in a hundred: finer would be more than anybody knows
-MODEL_ERROR = 0.04  # of a chance; clocks aren't cards
-CLOCK_ERROR = 0.01  # of a chance, of the usual players: how far off clocks mostly are
+MODEL_ERROR = 0.04  # of a chance: how far off clocks may be from cards, which a range has to cover
+CLOCK_ERROR = 0.01  # of a chance: how far off they mostly are (docs/measuring.md)
 SURE = 2  # standard errors to each side
 OTHER_WAYS = (GREEDY, CARELESS)
 
