@@ -247,6 +247,8 @@ class TurnClaim(_Claim):
     ``owners``: whose each meld of the table is; it counts where wild cards are freed from one's own
     melds, or only from others', and all of them are such melds where it is left out. ``opened``:
     whether the player has laid what one begins with, where that has to be worth something.
+    ``contract_laid``: the contract of this number is on the table already; it counts where the last
+    one is another matter (``out.last_discard``).
     """
 
     claim: Literal["go_out", "best"]
@@ -257,6 +259,7 @@ class TurnClaim(_Claim):
     laid_parts: MeldList = []
     opened: bool = True
     owners: Annotated[list[Literal["self", "other"]], Field(max_length=MOST_ON_TABLE)] = []
+    contract_laid: bool = False
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
         table, laid_parts = read.melds(self.table), read.melds(self.laid_parts)
@@ -274,15 +277,15 @@ class TurnClaim(_Claim):
             ask_tiles = check_all_out if is_going_out else best_play
             return ask_tiles(hand, table, rules, opened=self.opened, players=self.players)
 
-        owners = tuple(self.owners)
         turn = TurnState(
-            self.contract,
+            None if self.contract_laid else self.contract,
             table,
             self.laid_this_turn,
             laid_parts,
             self.players,
-            owners,
+            tuple(self.owners),
             self.opened,
+            self.contract if self.contract_laid else None,
         )
         ask_cards = check_go_out if is_going_out else best_lay_down
 

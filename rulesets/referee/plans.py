@@ -36,9 +36,9 @@ TRIED_AT_ONCE, ALL_TRIED = 3, 8
 class TurnState:
     """A player who is about to lay cards.
 
-    ``contract``: the number still to lay; None once it's laid, or if the game has none. ``table``:
-    the melds that cards may be added to, in order. ``laid_this_turn``: the contract was laid on
-    this very turn. ``owners``: whose each meld of the table is; empty where nobody says.
+    ``contract``: the number still to lay; None once it's laid, or if the game has none. ``laid``:
+    the number of the one that is laid, where that's known. ``table``: the melds that cards may be
+    added to, in order. ``laid_this_turn``: the contract was laid on this very turn. ``owners``: whose each meld of the table is; empty where nobody says.
     ``opened``: whether the player's first melds are on the table, where they have to be worth
     something (``meld.opening``).
     """
@@ -50,6 +50,7 @@ class TurnState:
     players: int | None = None
     owners: tuple[Owner, ...] = ()
     opened: bool = True
+    laid: int | None = None
 
     def ends_with_contract(self, rules: Ruleset) -> bool:
         """Whether a player who lays the contract on this turn goes out with it."""

@@ -64,7 +64,7 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         tried.append(plans)
 
     plans = _nearest_to_out(turn, tried)
-    return Verdict((*problems, *_stays(turn, plans, discard_rule(rules, turn.contract))))
+    return Verdict((*problems, *_stays(turn, plans, _rule_of(turn, rules))))
 
 
 def _with_last_melds(hand: Cards, rules: Ruleset) -> Iterator[tuple[tuple[Reading, ...], Cards]]:
@@ -97,7 +97,7 @@ def _prices_to_go_out(rules: Ruleset) -> Prices:
 def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> Done | None:
     """How this hand goes out; None if it can't."""
     rules = plans.game.rules
-    rule = discard_rule(rules, turn.contract)
+    rule = _rule_of(turn, rules)
     as_is, discards = rule != "required", rule != "forbidden" and rules.turn.discard_after_meld
 
     most: int | None = rules.out.left_over
@@ -178,7 +178,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         raise ClaimError(_("Cards don’t score in this game."))
 
     game, problems = _begin(hand, turn, rules)
-    prices, rule = points_prices(rules), discard_rule(rules, turn.contract)
+    prices, rule = points_prices(rules), _rule_of(turn, rules)
     budget = Budget()
 
     # a player who goes out with cards left doesn't count them
@@ -269,6 +269,11 @@ def _without_swaps(
     return best
 
 
+def _rule_of(turn: TurnState, rules: Ruleset) -> str:
+    """How the last card leaves the hand on this turn, whether the contract is laid yet or not."""
+    return discard_rule(rules, turn.laid if turn.contract is None else turn.contract)
+
+
 def discard_rule(rules: Ruleset, contract: int | None) -> str:
     """How the last card leaves the hand: "required", "optional" or "forbidden" to discard it."""
     is_last = contract is not None and contract == len(rules.contract_list)
@@ -285,8 +290,9 @@ def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tup
         raise ClaimError(_("Say for each meld on the table whose it is."))
     if len(turn.table) > MOST_MELDS:
         raise ClaimError(_("The referee checks up to {n} melds at a time.").format(n=MOST_MELDS))
-    if turn.contract is not None:
-        contract_of(rules, turn.contract)
+    for number in (turn.contract, turn.laid):
+        if number is not None:
+            contract_of(rules, number)
 
     lying = [card for meld in (*turn.table, *turn.laid_parts) for card in meld]
     return meld_rules(rules), deck_problems((*hand, *lying), deck_of(rules, turn.players))
@@ -337,7 +343,7 @@ def _out_by_discard(
     )
     if (
         may_lay_nothing
-        and discard_rule(rules, turn.contract) != "forbidden"
+        and _rule_of(turn, rules) != "forbidden"
         and 0 < len(hand) <= rules.out.left_over + 1
     ):
         for place, card in enumerate(hand):

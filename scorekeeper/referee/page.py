@@ -244,8 +244,7 @@ def _selects(asked: Asked) -> Iterator[Select]:
         yield Select("first", _("When"), _ways(first, "yes" if asked.first else "no"))
 
     if question.asks_owner(rules):
-        owners = (("self", _("My own meld")), ("other", _("Another player’s meld")))
-        yield Select("owner", _("Whose meld"), _ways(owners, asked.owner))
+        yield Select("owner", _("Whose meld"), _ways(_owners(asked), asked.owner))
 
     if question.asks_opened(rules):
         opened = (("yes", _("I’ve laid melds before")), ("no", _("I haven’t laid anything yet")))
@@ -258,6 +257,15 @@ def _selects(asked: Asked) -> Iterator[Select]:
         yield Select(
             "lies", label, _ways(((each, _lies_words(each, asked)) for each in choices), asked.lies)
         )
+
+
+def _owners(asked: Asked) -> Iterator[tuple[str, str]]:
+    """Whose the meld on the table may be, whoever it is most likely first."""
+    own, other = ("self", _("My own meld")), ("other", _("Another player’s meld"))
+    if asked.question.id == "lay_off" and asked.rules.has_knocking:
+        other = ("other", _("The meld of whoever knocked"))
+
+    yield from (other, own) if asked.question.only_others(asked.rules) else (own, other)
 
 
 def _turned_up(asked: Asked) -> Iterator[tuple[str, str]]:

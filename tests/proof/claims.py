@@ -293,6 +293,8 @@ def turn_claim(table: Table, size: int, melds: int, is_legal: IsLegal) -> Claim:
     if rules.wild.swap in ("own", "others") and source.random() < 0.7:
         keys["owners"] = [source.choice(["self", "other"]) for _meld in lying]
     keys |= laid_before(table, keys.get("contract"), is_legal)
+    if rules.contract_list and keys["contract"] is None:
+        keys |= laid_as_number(table)
     if rules.meld.opening.points and source.random() < 0.6:
         keys["opened"] = False
     return table.claim(source.choice(kinds), **keys)
@@ -308,6 +310,14 @@ def laid_before(table: Table, number: int | None, is_legal: IsLegal) -> dict[str
     some = source.sample(parts, source.randint(1, len(parts)))
     melds = [lying_meld(aside, is_legal, part.size + 1) for part in some]
     return {"laid_parts": [meld for meld in melds if meld]}
+
+
+def laid_as_number(table: Table) -> dict[str, Any]:
+    """Mostly which contract it is that lies on the table: the last one has a rule of its own."""
+    source = random.Random(f"which is laid {table.rest}")  # all else stays as it was
+    last = len(table.rules.contract_list)
+    number = source.choice([last, last, source.randint(1, last)])
+    return source.choice([{}, {"contract": number, "contract_laid": True}])
 
 
 def meld_claim(table: Table, is_legal: IsLegal) -> Claim:

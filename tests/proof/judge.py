@@ -299,13 +299,16 @@ class Judge:
         laid, owners = claim.get("laid_this_turn", False), tuple(claim.get("owners", ()))
         before = self.melds("laid_parts")
         opened = claim.get("opened", True)
+        number = claim.get("contract")
+        is_laid = number is not None and claim.get("contract_laid", False)
         return Turnlike(
-            claim.get("contract"),
+            None if is_laid else number,
             self.melds("table"),
             laid,
             owners,
             laid_parts=before,
             opened=opened,
+            laid=number if is_laid else None,
         )
 
     def opening(self) -> tuple[bool, int | None]:

@@ -807,11 +807,8 @@ class Oracle:
         return False
 
     def last_card(self, turn: Turnlike) -> str:
-        if (
-            turn.contract == len(self.contracts())
-            and self.contracts()
-            and self.rules.out.last_discard
-        ):
+        number = turn.contract or turn.laid
+        if number == len(self.contracts()) and self.contracts() and self.rules.out.last_discard:
             return self.rules.out.last_discard
         return self.rules.out.discard
 
@@ -825,6 +822,7 @@ class Turnlike:
     kinds: tuple[str, ...] = ()  # what each meld was laid as, "" where nobody knows
     laid_parts: tuple[Cards, ...] = ()  # of the contract, on earlier turns
     opened: bool = True  # first melds are on the table, where they have to be worth something
+    laid: int | None = None  # the number of the contract that is laid, where it's known
 
 
 @dataclass(frozen=True)

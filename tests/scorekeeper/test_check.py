@@ -81,6 +81,32 @@ def test_only_what_matters_in_this_game_is_asked(client: Client) -> None:
     assert asks("aggravation-household", "count") == set()
 
 
+def test_whose_meld_it_is_decides_where_only_the_other_player_lays_off(client: Client) -> None:
+    page = read(client.get(URL, {"ruleset": "gin-rummy", "question": "lay_off"}))
+    whose = page.one("select", id="owner")
+    assert [each.text for each in whose.all("option")] == [
+        "The meld of whoever knocked",
+        "My own meld",
+    ]
+    assert chosen(page, "owner") == "other"
+    form = asked("lay_off", "7H", ruleset="gin-rummy", table="4H 5H 6H")
+    assert word(answer_to(client, form)) == "Legal"
+    mine = answer_to(client, form | {"owner": "self"})
+    assert word(mine) == "Not legal"
+    assert reasons(mine) == [
+        "You can only lay off on the melds of whoever knocked, and these are your own."
+    ]
+
+
+@pytest.mark.parametrize(("contract", "said"), [(6, "Yes"), (7, "No")])
+@pytest.mark.parametrize("ruleset", ["contract-rummy", "liverpool-rummy"])
+def test_which_contract_is_laid_decides_about_the_last_card(
+    client: Client, ruleset: str, contract: int, said: str
+) -> None:
+    form = asked("go_out", "KD", ruleset=ruleset, lies="earlier", contract=contract)
+    assert word(answer_to(client, form)) == said
+
+
 def test_the_question_and_the_game_of_a_link(client: Client) -> None:
     page = read(client.get(URL, {"ruleset": "frustration", "question": "hand"}))
     assert (chosen(page, "ruleset"), chosen(page, "question")) == ("frustration", "hand")

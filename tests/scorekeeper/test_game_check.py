@@ -75,6 +75,17 @@ def test_a_contract_that_is_the_rounds(phone: Client, household: Household) -> N
     assert chosen(page, f"contract-{chosen(page, 'player')}") == "3"
 
 
+def test_in_the_last_round_the_last_card_isnt_discarded(
+    phone: Client, household: Household
+) -> None:
+    game = make_game("contract-rummy", household=household)
+    form = in_game(game, "go_out", "KD", lies="earlier")
+    assert word(answer_to(phone, form, url(game))) == "Yes"
+    for _round in range(6):
+        play_round(game, out="Ann", left={"Ben": 5, "Cal": 5})
+    assert word(answer_to(phone, form, url(game))) == "No"
+
+
 def test_the_options_of_the_game_are_in_force(phone: Client, household: Household) -> None:
     form = {"table": "4S 5D 6H 7C", "lies": "now"}
     for options, said in (({}, "Not legal"), ({"lay_off_same_turn": True}, "Legal")):

@@ -261,6 +261,13 @@ def melds_of_turn(told: Told) -> dict[str, Any]:
     return {"table": [*own, *others], "owners": owners}
 
 
+def contract_of_turn(told: Told) -> dict[str, Any]:
+    """The contract of whoever asks, for the claim, and whether it's on the table."""
+    if not told.rules.contract_list:
+        return {"contract": None}
+    return {"contract": told.contract, "contract_laid": told.lies != Lies.NO}
+
+
 def has_opening(rules: Ruleset) -> bool:
     """Whether a player's first melds have to be worth something."""
     return rules.meld.opening.points > 0

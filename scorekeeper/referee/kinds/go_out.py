@@ -21,6 +21,7 @@ from scorekeeper.referee.kinds.base import (
     Question,
     Told,
     Tray,
+    contract_of_turn,
     laid_parts,
     melds_of_turn,
     not_opened,
@@ -64,11 +65,10 @@ class GoOutQuestion(Question):
         return (Lies.NO, Lies.NOW, Lies.EARLIER)
 
     def claim(self, told: Told) -> dict[str, Any]:
-        is_to_lay = bool(told.rules.contract_list) and told.lies == Lies.NO
         return {
             "claim": "go_out",
             "hand": told.cards(CARDS),
-            "contract": told.contract if is_to_lay else None,
+            **contract_of_turn(told),
             **melds_of_turn(told),
             "laid_this_turn": told.lies == Lies.NOW,
             **laid_parts(told),

@@ -41,7 +41,10 @@ class LayOffQuestion(Question):
         return (lying_meld(), Tray(CARDS, _("What you add")))
 
     def asks_owner(self, rules: Ruleset) -> bool:
-        return rules.after.lay_off == "own"
+        return rules.after.lay_off in {"own", "opponent_of_knocker"}
+
+    def only_others(self, rules: Ruleset) -> bool:
+        return rules.after.lay_off == "opponent_of_knocker"
 
     def is_offered(self, rules: Ruleset) -> bool:
         return rules.after.lay_off != "none" or not lays_nothing_before(rules)
