@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.points import Given
@@ -34,6 +35,46 @@ class Place:
     place: int
     shared: bool
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What ended a game."""
+
+    why: Literal["contracts", "rounds", "target", "elimination", "stopped"]
+    # who laid the last contract, in that order; has reached the target; or reached it in the last
+    # round, which took them out of the game
+    by: tuple[str, ...] = ()
+    out: str | None = None  # who went out, where that was still missing
+
+
+Decides = Literal[
+    "first",  # laid the last contract as the only one
+    "first_of_several",
+    "first_of_those_left",  # … of those still at the table
+    "furthest",  # laid the most contracts
+    "finishers",  # the total, of those who laid the last contract
+    "only_finisher",
+    "last_in",  # the last one in the game
+    "last_out",  # the total, of those who were in it last
+    "playoff",
+    "laid_first",  # of those whose totals are level
+    "won_more",  # … went out more often
+    "before_bonuses",  # the total, without what was paid at the end
+    "of_those_left",  # the total, though somebody who has left has one as good
+    "score",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Why a game is over, and what decides who wins it."""
+
+    cause: Cause
+    decides: Decides
+    total: int  # of the winners, as it was compared
+    level: tuple[str, ...]  # who has it, of those who could win
+    left: tuple[str, ...]  # who is still in the game
 
 
 def leaders(race: Race) -> tuple[str, ...]:
@@ -90,6 +131,51 @@ def end_bonuses(race: Race) -> tuple[Given, ...]:
             given.append(Given(winner, SHUTOUT, race.totals[winner]))
 
     return tuple(given)
+
+
+def over(race: Race, cause: Cause, bonuses: tuple[Given, ...]) -> Over:
+    """Why a game is over, and what decides it; ``bonuses``: what was paid at the end."""
+    best = winners(race)[0]
+    decides = _decides(race, cause)
+    if bonuses and decides in {"score", "of_those_left"}:
+        decides = "before_bonuses"
+
+    return Over(
+        cause=cause,
+        decides=decides,
+        total=race.totals[best],
+        level=leaders(race),
+        left=tuple(player for player in race.players if player not in race.eliminated),
+    )
+
+
+def _decides(race: Race, cause: Cause) -> Decides:
+    rules, won, level = race.rules, winners(race), leaders(race)
+    if race.playoffs.get(won[0]) and len(won) == 1:
+        return "playoff"
+    if rules.first_finisher_wins:
+        return _decides_race(cause, won[0])
+    if won != level:
+        return "laid_first" if rules.end.ties == "finisher" else "won_more"
+    if rules.only_finishers_win and race.finishers:
+        return "finishers" if len({*race.finishers}) > 1 else "only_finisher"
+
+    in_it = [player for player in race.players if player not in race.eliminated]
+    if rules.eliminates and len(in_it) < 2:
+        return "last_in" if in_it else "last_out"
+    sign = 1 if rules.low_wins else -1
+    best = sign * race.totals[won[0]]
+    is_as_good = any(sign * race.totals[player] <= best for player in race.gone)
+    return "of_those_left" if is_as_good else "score"
+
+
+def _decides_race(cause: Cause, winner: str) -> Decides:
+    """The same where whoever lays the last contract first wins."""
+    if winner not in cause.by:
+        return "furthest"
+    if winner != cause.by[0]:
+        return "first_of_those_left"
+    return "first_of_several" if len(cause.by) > 1 else "first"
 
 
 def order_decides(rules: Ruleset) -> bool:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from rulesets.contracts import Contract
 from rulesets.language import gettext as _
@@ -94,6 +93,7 @@ class Scoreboard:
     newcomers: frozenset[str] = frozenset()  # who joined and hasn't played a round yet
     # what was paid at the end of the game; it's in the totals here, not in those of a round
     bonuses: tuple[Given, ...] = ()
+    over: ending.Over | None = None  # why it is over
     # the players of each, where partners share their points
     teams: Teams = field(default_factory=dict)
     fold: _Fold = field(kw_only=True, repr=False, compare=False)  # where the next round goes on
@@ -139,19 +139,6 @@ class Scoreboard:
         number = self.contracts[name]
         return self.rules.contracts_each if number is None else number - 1
 
-    @property
-    def tie_break(self) -> Literal["", "finisher", "rounds_won"]:
-        """What chose the one winner among equal totals; "" if nothing had to."""
-        rules, ties = self.rules, self.rules.end.ties
-        if ties not in {"finisher", "rounds_won"} or len(self.winners) != 1:
-            return ""
-        if rules.first_finisher_wins or not rules.keeps_score:
-            return ""
-
-        best = self.totals[self.winners[0]]
-        level = [name for name in self.sides if name not in self.gone and self.totals[name] == best]
-        return ties if len(level) > 1 else ""
-
     def next_with(self, player: str) -> NextRound:
         """The next round if this player, who is out of the game, comes back for it.
 
@@ -187,7 +174,7 @@ def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
         results.append(fold.play(facts, place))
 
     if game.stopped:
-        fold.is_over = True
+        fold.stop()
 
     for index, join in enumerate(game.join):
         fold.sit_down(join, f"join[{index}]")
@@ -252,7 +239,7 @@ class _Fold:
     playoff: tuple[str, ...] = ()  # who plays on for a tied win
     playoffs: dict[str, int] = field(default_factory=dict)  # how many each has come into
     passes: bool = False  # it goes on to the next seat, whoever sits there by then
-    is_over: bool = False
+    cause: ending.Cause | None = None  # what ended it
     bonuses: tuple[Given, ...] = ()  # paid at the end of the game
     # who is out of the game, and since which round (end.when = "elimination")
     eliminated: dict[str, int] = field(default_factory=dict)
@@ -278,6 +265,14 @@ class _Fold:
     @property
     def sides(self) -> tuple[str, ...]:
         return sides_of(self.seats, self.teams)
+
+    @property
+    def is_over(self) -> bool:
+        return self.cause is not None
+
+    def stop(self) -> None:
+        """End it here, as the players like."""
+        self.cause = self.cause or ending.Cause("stopped")
 
     @property
     def at_table(self) -> tuple[str, ...]:
@@ -361,6 +356,7 @@ class _Fold:
             playoff=self.at_table if self.playoff and not self.is_over else (),
             newcomers=frozenset(self.newcomers),
             bonuses=self.bonuses,
+            over=ending.over(race, self.cause, self.bonuses) if self.cause else None,
             teams=self.teams,
             fold=self,
         )
@@ -590,32 +586,52 @@ class _Fold:
         )
 
     def _look_for_end(self, facts: RoundFacts) -> None:
-        end = self.rules.end
-        has_played_all = self.number >= self.rules.fixed_rounds > 0
-        reached = {
-            "contracts": bool(self.finishers) and (facts.out is not None or not end.needs_out),
-            "rounds": has_played_all,
-            "target": self._is_at_target,
-            "either": has_played_all or self._is_at_target,
-            "elimination": len(self.at_table) < 2,
-            "open": False,
-        }[end.when]
-        if not reached:
+        cause = self._cause(facts)
+        if not cause:
             return
 
+        ties = self.rules.end.ties
         winners = ending.winners(self._race())
-        self.playoff = winners if end.ties == "playoff" and len(winners) > 1 else ()
+        self.playoff = winners if ties == "playoff" and len(winners) > 1 else ()
         self.playoffs |= {player: self.playoffs.get(player, 0) + 1 for player in self.playoff}
-        self.is_over = not self.playoff
-        if self.is_over:
+        if not self.playoff:
+            self.cause = cause
             self.bonuses = ending.end_bonuses(self._race())
 
-    @property
-    def _is_at_target(self) -> bool:
-        staying = (player for player in self.totals if player not in self.gone)
-        is_reached = any(self.totals[player] >= self.rules.end.target for player in staying)
+    def _cause(self, facts: RoundFacts) -> ending.Cause | None:
+        """What ends the game with this round, if anything does."""
+        end = self.rules.end
+        if end.when == "contracts" and self.finishers:
+            return self._laid_all(facts)
 
-        return self.rules.ends_at_target and is_reached
+        if end.when == "elimination" and len(self.at_table) < 2:
+            now = tuple(name for name, at in self.eliminated.items() if at == self.number)
+            return ending.Cause("elimination", now)
+
+        if self._at_target:
+            return ending.Cause("target", self._at_target)
+
+        has_played_all = self.number >= self.rules.fixed_rounds > 0
+        return ending.Cause("rounds") if has_played_all else None
+
+    def _laid_all(self, facts: RoundFacts) -> ending.Cause | None:
+        """The end once somebody has laid the last contract and, if that's needed, gone out."""
+        if facts.out is None and self.rules.end.needs_out:
+            return None
+
+        has_laid_now = any(player in facts.laid for player in self.finishers)
+        by = tuple(dict.fromkeys(self.finishers))
+        return ending.Cause("contracts", by, None if has_laid_now else facts.out)
+
+    @property
+    def _at_target(self) -> tuple[str, ...]:
+        """Who has reached the total that ends the game."""
+        if not self.rules.ends_at_target:
+            return ()
+
+        target = self.rules.end.target
+        staying = (side for side in self.sides if side not in self.gone)
+        return tuple(side for side in staying if self.totals[side] >= target)
 
     def next_round(self) -> NextRound:
         turn = self._turn()

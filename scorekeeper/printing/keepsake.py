@@ -166,7 +166,7 @@ def keepsake(sheet: Sheet, look: Look, *, date: str = "", language: str = "en") 
     shares = min(ways, key=len)
     pages = tuple(_page(look, share) for share in shares)
     title = _("%(game)s: result to frame") % {"game": sheet.title}
-    return Drawing(title, f"{end.title} {end.reason}", look, pages, language)
+    return Drawing(title, f"{end.title}. {end.reason}", look, pages, language)
 
 
 def _parts(
@@ -243,8 +243,7 @@ def _crowned(sheet: Sheet, end: End, look: Look, date: str) -> Part:
     title, text = Style(TITLE, look.size(30)), look.style("text", 13)
     soft = look.style("soft", 11)
     lines, title = fit(end.title, title, room, look.size(15), 3)
-    reason = _("%(game)s, %(reason)s") % {"game": sheet.title, "reason": end.reason}
-    said = wrap(reason, text, room * 0.9)
+    said = [line for each in (sheet.title, end.reason) for line in wrap(each, text, room * 0.9)]
     blank = 38 * MM
     place = _("at")
     height = CROWN + 6 + len(lines) * title.leading + len(said) * text.leading + 2 * soft.leading

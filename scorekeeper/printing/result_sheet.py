@@ -75,7 +75,7 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
     )
     title = _("%(game)s: result") % {"game": sheet.title}
 
-    return Drawing(title, f"{sheet.end.title} {sheet.end.reason}", look, pages, language)
+    return Drawing(title, f"{sheet.end.title}. {sheet.end.reason}", look, pages, language)
 
 
 def _stacked(parts: Sequence[Part], room: float) -> list[list[Part]]:

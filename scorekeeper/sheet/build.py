@@ -40,6 +40,7 @@ from scorekeeper.sheet.display import (
 from scorekeeper.sheet.notes import Notes, given_notes, start_notes, was_before
 from scorekeeper.sheet.openings import opening_of_round, opening_words
 from scorekeeper.sheet.steps import step_number
+from scorekeeper.sheet.why import why_over
 from scorekeeper.store.records import Record
 
 BLANK_ROWS = 9  # a sheet shows at least so many rounds, as paper does, if the game has as many
@@ -452,7 +453,7 @@ def clock(moment: datetime) -> str:
 def _end(record: Record, board: Scoreboard) -> End:
     return End(
         title=winners_line(board),
-        reason=_reason(board),
+        reason=why_over(board),
         standings=tuple(_standing(record, board, place) for place in board.standings),
         notes=tuple(_end_notes(board)),
     )
@@ -479,42 +480,6 @@ def _standing(record: Record, board: Scoreboard, place: Place) -> Standing:
     )
 
 
-def _reason(board: Scoreboard) -> str:
-    rules, winner = board.rules, board.winners[0]
-    rounds = board.rounds_played
-    last = board.rounds[-1].totals if board.rounds else board.totals
-    values = {
-        "target": rules.end.target,
-        "reached": last[winner],
-        "total": signed(board.totals[winner], plus=rules.adds_to_zero),
-        "rounds": ngettext("%(n)d round", "%(n)d rounds", rounds) % {"n": rounds},
-        "steps": words.steps_counted(rules, len(rules.contract_list)),
-    }
-
-    if rules.first_finisher_wins:
-        return _("first to lay all %(steps)s, after %(rounds)s") % values
-
-    if rules.only_finishers_win:
-        return (
-            _("with %(total)s, the lowest total of those who finished, after %(rounds)s") % values
-        )
-
-    if rules.ends_at_target and rules.is_match:
-        points = ngettext("%(total)s point", "%(total)s points", board.totals[winner]) % values
-        return _("with %(points)s after %(rounds)s") % (values | {"points": points})
-
-    if rules.eliminates:
-        return _("the last one left, with %(total)s after %(rounds)s") % values
-
-    if board.bonuses and 0 < rules.end.target <= last[winner]:
-        return _("first to %(target)d: %(reached)d points after %(rounds)s") % values
-
-    if rules.low_wins:
-        return _("with %(total)s, the lowest total after %(rounds)s") % values
-
-    return _("with %(total)s, the highest total after %(rounds)s") % values
-
-
 def _playoff_notes(board: Scoreboard) -> Iterator[str]:
     """Who was level when the game might have ended, and played on."""
     first = next((each for each in board.rounds if each.playoff), None)
@@ -534,8 +499,3 @@ def _end_notes(board: Scoreboard) -> Iterator[str]:
 
     if len(board.winners) > 1:
         yield _("Their totals are tied, so they share the win.")
-    elif board.tie_break == "finisher":
-        step = words.step_noun(board.rules)
-        yield _("If totals are tied, whoever laid the last %(step)s wins.") % {"step": step}
-    elif board.tie_break == "rounds_won":
-        yield _("If totals are tied, whoever went out more often wins.")

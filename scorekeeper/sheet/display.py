@@ -180,7 +180,8 @@ class End:
     """The end of a game."""
 
     title: str  # "Dee wins", "Ann and Ben win together"
-    reason: str  # "with 30, the lowest total after 9 rounds"
+    # "Over: all 7 rounds are played. Low score wins, so Dee wins with 30."
+    reason: str
     standings: tuple[Standing, ...]
     notes: tuple[str, ...]  # "Ann and Cal share second place…"
 

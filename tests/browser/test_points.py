@@ -73,7 +73,9 @@ def test_an_evening_of_another_game(phone, expect, check_accessibility):
         table.saved(phone)
         assert table.totals(phone) == totals
     expect(phone.locator("#end-title")).to_have_text("Ann wins")
-    expect(phone.locator("section.end")).to_contain_text("with 100, the highest total")
+    expect(phone.locator("section.end")).to_contain_text(
+        "Over: Ann reached 100 points. High score wins"
+    )
     check_accessibility(phone)
     phone.goto("/")
     expect(phone.locator("main")).to_contain_text("Skat at Ann's")

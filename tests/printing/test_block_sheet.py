@@ -73,7 +73,10 @@ def test_a_finished_game_is_on_one_page():
         assert figures in joined
     for figures in ("4 ×", " 800 ", "–2 ×", " –200 ", "120 to open 90 to open"):
         assert figures in joined
-    assert "Ann & Cal win, with 5140, the highest total after 5 rounds." in joined
+    assert (
+        "Over: Ann & Cal reached 5000 points. High score wins, so Ann & Cal win with 5140."
+        in joined
+    )
 
 
 def test_a_game_that_goes_on_has_room_for_the_next_rounds():

@@ -181,17 +181,19 @@ def test_who_wins_a_tie(patches: dict[str, Any], winners: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("patches", "tie_break"),
+    ("patches", "decides"),
     [
-        ({}, ""),
-        ({"end__ties": "finisher"}, "finisher"),
-        ({"end__ties": "rounds_won"}, "rounds_won"),
-        ({"end__winner": "first_finisher", "end__ties": "rounds_won"}, ""),
+        ({}, "score"),
+        ({"end__ties": "finisher"}, "laid_first"),
+        ({"end__ties": "rounds_won"}, "won_more"),
+        ({"end__winner": "first_finisher", "end__ties": "rounds_won"}, "first_of_several"),
     ],
     ids=["shared", "finisher", "rounds won", "first to finish never ties"],
 )
-def test_what_broke_a_tie(patches: dict[str, Any], tie_break: str) -> None:
-    assert play(make_rules(**patches), TIED, contracts=ON_LAST).tie_break == tie_break
+def test_what_broke_a_tie(patches: dict[str, Any], decides: str) -> None:
+    over = play(make_rules(**patches), TIED, contracts=ON_LAST).over
+    assert over
+    assert over.decides == decides
 
 
 def test_a_tie_in_which_nobody_finished_stays_shared() -> None:
@@ -220,7 +222,8 @@ def test_a_game_without_a_tie_asks_for_no_tie_break() -> None:
         rules, make_round("Ann", laid="Ann", left={"Cal": 5}, adjust={"Ann": 5}), contracts=ON_LAST
     )
     assert board.winners == ("Ben",)
-    assert board.tie_break == ""
+    assert board.over
+    assert board.over.decides == "score"
 
 
 # --- who leads, who is in which place

@@ -179,7 +179,8 @@ def test_rounds_won_by_partners_break_a_tie() -> None:
     by_rounds = rules(end__when="rounds", end__rounds=4, end__ties="rounds_won")
     board = scoreboard(by_rounds, game(*won, even))
     assert board.totals == {"Ann & Cal": 200, "Ben & Dee": 200}
-    assert (board.winners, board.tie_break) == (("Ann & Cal",), "rounds_won")
+    assert board.over
+    assert (board.winners, board.over.decides) == (("Ann & Cal",), "won_more")
 
 
 def test_low_points_can_be_a_team_s_too() -> None:

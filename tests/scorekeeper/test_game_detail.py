@@ -107,7 +107,8 @@ def test_the_end(phone: Client, household) -> None:
     page = phone.get(game.get_absolute_url())
     assert page.context["sheet"].next_number is None
     assert read(page).one(id="end-title").text == "Ben wins"
-    assert "first to lay all 10 contracts, after 10 rounds" in read(page).one(css="winner").text
+    why = "Over: Ben and Cal laid contract 10. Ben laid it first, and wins."
+    assert why in read(page).one(css="winner").text
     standings = [
         row.text for row in read(page).one("table", css="standings").one("tbody").all("tr")
     ]

@@ -36,7 +36,7 @@ def test_who_won_the_totals_and_the_day(
         "Aggravation Rummy, household, Nov. 22, 2026",
         "",
         "Ben wins",
-        "with −135, the lowest total after 8 rounds",
+        "Over: Ben laid phase 7. Low score wins, so Ben wins with −135.",
         "",
         "1. Ben: −135, 7 phases",
         "2. Ann: 210, 6 phases",

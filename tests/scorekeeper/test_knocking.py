@@ -51,7 +51,9 @@ def test_game_and_boxes_are_rows_of_their_own(game: Game) -> None:
     ]
     assert [column.total for column in sheet.columns] == [260, 51]
     assert sheet.end
-    assert sheet.end.reason == "first to 100: 110 points after 3 rounds"
+    assert sheet.end.reason == (
+        "Over: Ann reached 100 points. High score before the last bonuses wins, so Ann wins with 110."
+    )
 
 
 def test_big_gin_is_for_whoever_knocked(phone: Client, game: Game) -> None:

@@ -108,7 +108,7 @@ def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> Sco
         finished=end is not None,
         places=tuple(_place(standings[name]) for name in names) if end else (),
         winners=frozenset(at for at, name in enumerate(names) if end and standings[name].wins),
-        result=f"{end.title}, {end.reason}." if end else "",
+        result=end.reason if end else "",
         end_rows=sheet.end_rows if end else (),
         upcoming=sheet.turns,
         members=tuple(column.members for column in sheet.columns if column.name in names),
