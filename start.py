@@ -16,6 +16,9 @@ UV = str(PROGRAMS / f"uv{ENDING}")
 
 OLDEST_PYTHON = (3, 11)
 
+# "inexact": what somebody has added stays
+IN_STEP = [UV, "sync", "--quiet", "--locked", "--inexact", "--no-default-groups"]
+
 OFFLINE = """\
 Couldn't fetch what the app needs.
 
@@ -33,32 +36,54 @@ def main() -> None:
     if not Path(UV).exists():
         fetch_uv()
 
-    fetch_libraries()
+    if not are_libraries_here():
+        fetch_libraries()
+
     start(sys.argv[1:])
 
 
 def fetch_uv() -> None:
     """Fetch the program that fetches the rest, at the versions that were tested together."""
-    say("First start: fetching what the app needs, once …")
+    say("First start: this takes a minute, once.")
+    say("  Making a folder for what the app needs: .venv …")
     if subprocess.call([sys.executable, "-m", "venv", str(ROOT / ".venv")]) != 0:  # noqa: S603
         sys.exit(1)  # it has said why
 
+    say("  Fetching uv, which fetches the rest …")
     # without the internet it would try again and again
     fetch([PYTHON, "-m", "pip", "install", "--quiet", "--retries", "1", "--timeout", "15", "uv"])
 
 
+def are_libraries_here() -> bool:
+    """Whether they're in step with uv.lock, as they are unless the app was updated."""
+    looks = subprocess.run(  # noqa: S603
+        [*IN_STEP, "--check"],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+    return looks.returncode == 0
+
+
 def fetch_libraries() -> None:
-    """Bring the libraries in step with uv.lock: nothing to do, unless the app was updated."""
-    in_step = ["--locked", "--inexact"]  # what somebody has added stays
-    fetch([UV, "sync", "--quiet", *in_step, "--no-default-groups"])
+    """Bring the libraries in step with uv.lock."""
+    say("  Fetching libraries …")
+    fetch(IN_STEP)
+    say("  Starting the app …")
+
+
+def environment() -> dict[str, str]:
+    own = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
+    return {"UV_HTTP_RETRIES": "1", **own}
 
 
 def fetch(command: list[str]) -> None:
-    own = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
     done = subprocess.run(  # noqa: S603
         command,
         cwd=ROOT,
-        env={"UV_HTTP_RETRIES": "1", **own},
+        env=environment(),
         stderr=subprocess.PIPE,
         encoding="utf-8",
         errors="replace",

@@ -13,6 +13,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 NOWHERE = "http://127.0.0.1:9/simple"  # nothing answers at the port for what's to be thrown away
 
+NOT_IN_STEP = "case $* in *--check) exit 1;; esac"  # what uv says of a folder without libraries
+
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the programs in here are shell scripts")
 
 
@@ -47,11 +49,16 @@ def write_program(folder: Path, name: str, text: str) -> None:
 def test_the_first_start_says_that_it_needs_the_internet_once(folder: Path) -> None:
     done = start(folder)
     assert done.returncode == 1
+    assert done.stderr.startswith(
+        "First start: this takes a minute, once.\n"
+        "  Making a folder for what the app needs: .venv …\n"
+        "  Fetching uv, which fetches the rest …\n"
+    )
     assert "The first start needs the internet, once: about 50 MB." in done.stderr
     assert done.stderr.rstrip().endswith("No matching distribution found for uv")
     assert "Traceback" not in done.stderr
     assert "Retrying" not in done.stderr
-    assert len(done.stderr.splitlines()) <= 10
+    assert len(done.stderr.splitlines()) <= 12
 
 
 def test_libraries_that_havent_come_yet_arent_a_riddle_either(folder: Path) -> None:
@@ -64,15 +71,23 @@ def test_libraries_that_havent_come_yet_arent_a_riddle_either(folder: Path) -> N
 
 
 def test_it_fetches_no_test_tools_and_becomes_the_app(folder: Path) -> None:
-    write_program(folder, "uv", "echo uv $*")
+    write_program(folder, "uv", f"{NOT_IN_STEP}; echo uv $*")
     write_program(folder, "python", "echo $STARTED_AS: $*; pwd; exit 7")
     done = start(folder, "restore", "old scores.sqlite3")
     assert done.returncode == 7
+    assert done.stderr.splitlines() == ["  Fetching libraries …", "  Starting the app …"]
     assert done.stdout.splitlines() == [
         "uv sync --quiet --locked --inexact --no-default-groups",
         "python3 start.py: -m scorekeeper.command restore old scores.sqlite3",
         str(folder),
     ]
+
+
+def test_with_the_libraries_in_step_it_starts_without_a_word(folder: Path) -> None:
+    write_program(folder, "uv", "echo uv $*")
+    write_program(folder, "python", "echo started")
+    done = start(folder)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "started\n", "")
 
 
 def test_an_old_python_is_told_so(folder: Path) -> None:

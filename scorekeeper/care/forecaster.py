@@ -10,7 +10,14 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 
 from scorekeeper.machine.reckoner import Reckoner, ReckonerLostError
-from scorekeeper.services.studies import Figures, Task, next_study, work_on_study
+from scorekeeper.models import Study
+from scorekeeper.services.studies import (
+    Figures,
+    Task,
+    is_given_up,
+    next_study,
+    work_on_study,
+)
 
 MODULE = "rulesets.forecast"
 LONGEST = 20.0  # seconds for one answer, which takes half a second mostly
@@ -44,11 +51,8 @@ class Forecaster(threading.Thread):
         try:
             study = next_study()
             if study:
-                work_on_study(study, self._go_on)
-                return 0.0
-        except ReckonerLostError:
-            log.warning("What worked out figures has ended. Another one is started.")
-            self._reckoner = None
+                self._work_on(study)
+                return 0.0 if self._reckoner else LOOKS_EVERY
         except (DatabaseError, OSError) as error:
             log.error("Couldn't work out figures: %s. Trying again in a moment.", error)
             return WAITS_AFTER_TROUBLE
@@ -60,6 +64,15 @@ class Forecaster(threading.Thread):
     def stop(self) -> None:
         self._stopped.set()
         self.join()
+
+    def _work_on(self, study: Study) -> None:
+        """A process that is lost is no news: the next look starts another one."""
+        try:
+            work_on_study(study, self._go_on)
+        except ReckonerLostError:
+            self._reckoner = None
+            if is_given_up(study):
+                log.warning("Gave up working out a look ahead. Scores aren't affected.")
 
     def _go_on(self, task: Task, figures: Figures | None) -> tuple[Figures, int]:
         if self._reckoner is None:

@@ -108,8 +108,12 @@ def is_from_newer_version() -> bool:
 
 def is_from_older_version() -> bool:
     """Whether there are scores, and this version will change how they're kept."""
-    applied = _applied()
-    return bool(applied) and bool(_known() - applied)
+    return bool(_applied()) and is_behind()
+
+
+def is_behind() -> bool:
+    """Whether there aren't any scores yet, or they're from an older version."""
+    return bool(_known() - _applied())
 
 
 def _applied() -> set[tuple[str, str]]:

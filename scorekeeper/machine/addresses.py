@@ -10,10 +10,12 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
-from scorekeeper.machine.network import LOOPBACK_HOSTS, lan_addresses
+from scorekeeper.machine.network import LOOPBACK_HOSTS, is_only_here, lan_addresses
 
 LONGEST_ADDRESS = 64
+LOOPBACK_NAMES = [host.strip("[]") for host in LOOPBACK_HOSTS]
 
 
 def phone_addresses(port: int | str) -> list[str]:
@@ -23,8 +25,7 @@ def phone_addresses(port: int | str) -> list[str]:
     if not settings.ADDRESS:
         return [f"http://{address}{_port(port)}" for address in lan_addresses()]
 
-    is_this_computer = urlsplit(settings.ADDRESS).hostname in LOOPBACK_HOSTS
-    return [] if is_this_computer else [settings.ADDRESS]
+    return [] if _is_this_computer(settings.ADDRESS) else [settings.ADDRESS]
 
 
 def outside_url(request: HttpRequest, path: str) -> str:
@@ -40,6 +41,29 @@ def outside_url(request: HttpRequest, path: str) -> str:
 
     here = f"{request.scheme}://{host}"
     return f"{next(iter(addresses), here)}{path}"
+
+
+def why_no_phones(request: HttpRequest) -> str:
+    """Why no phone can open an address that this page gives, and what to do; mostly empty."""
+    if not _is_this_computer(outside_url(request, "")):
+        return ""
+
+    if is_only_here():
+        return _(
+            "Phones can’t join: the app was started for this computer alone. Start it the usual "
+            "way to let them in."
+        )
+
+    if lan_addresses():
+        return _(
+            "Phones can’t join by this address: it only works on this computer. Open this page by "
+            "the address that phones use."
+        )
+
+    return _(
+        "Phones can’t join yet: this computer isn’t on a network. Connect it to the Wi-Fi, then "
+        "open this page again."
+    )
 
 
 def join_url(base: str, secret: str) -> str:
@@ -75,6 +99,10 @@ def visitor_address(request: HttpRequest) -> str:
         address = request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
 
     return _network_of(address)
+
+
+def _is_this_computer(address: str) -> bool:
+    return urlsplit(address).hostname in LOOPBACK_NAMES
 
 
 def _port(port: int | str) -> str:

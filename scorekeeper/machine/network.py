@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,8 @@ HOME_SUFFIXES = (
     *(".fritz.box", ".speedport.ip"),
 )
 
+_only_here = threading.Event()  # set: the app listens where no other machine gets to
+
 _OF_A_VPN = ipaddress.ip_network("100.64.0.0/10")  # as Tailscale gives them
 
 # The system picks its own address by where a packet would go; none is sent. The first stands for
@@ -29,8 +32,20 @@ _OF_A_VPN = ipaddress.ip_network("100.64.0.0/10")  # as Tailscale gives them
 _PROBES = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "10.0.0.1", "172.16.0.1")
 
 
+def keep_to_this_computer() -> None:
+    """Give no other device an address: the app doesn't listen there."""
+    _only_here.set()
+
+
+def is_only_here() -> bool:
+    return _only_here.is_set()
+
+
 def lan_addresses() -> list[str]:
     """List the addresses of this machine that other devices may reach, the likeliest first."""
+    if is_only_here():
+        return []
+
     found = dict.fromkeys(address for probe in _PROBES for address in _address_towards(probe))
     # at home the Wi-Fi gives private addresses; a public one in front of it is a VPN or a server
     return sorted(found, key=lambda address: not ipaddress.ip_address(address).is_private)

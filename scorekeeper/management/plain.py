@@ -1,4 +1,4 @@
-"""Commands that say what is wrong in plain words, without the name of an exception before them."""
+"""What commands say: plain words, without the name of an exception, and numbers that agree."""
 
 from __future__ import annotations
 
@@ -26,3 +26,8 @@ class PlainCommand(BaseCommand):
 
             self.stderr.write(str(error))
             sys.exit(error.returncode)
+
+
+def counted(number: int, thing: str) -> str:
+    """ "1 game", "2 games"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

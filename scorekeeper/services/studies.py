@@ -143,6 +143,11 @@ def work_on_study(
     same.update(figures=figures, done=done, tries=0)
 
 
+def is_given_up(study: Study) -> bool:
+    """Whether a study has broken off once too often; asked anew, as tries are counted first."""
+    return Study.objects.filter(pk=study.pk, tries__gte=TRIES).exists()
+
+
 def forget_studies(now: datetime) -> None:
     """Remove what nobody has looked at for long."""
     Study.objects.filter(looked_at__lt=now - KEPT).delete()

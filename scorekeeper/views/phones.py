@@ -14,7 +14,13 @@ from django.urls import reverse
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
 from scorekeeper.forms.phones import AnswerForm, LinkForm
-from scorekeeper.machine.addresses import join_path, join_url, outside_url, qr_code
+from scorekeeper.machine.addresses import (
+    join_path,
+    join_url,
+    outside_url,
+    qr_code,
+    why_no_phones,
+)
 from scorekeeper.models import Device, Link, Role, is_public_id
 from scorekeeper.store.queries import devices_of, links_of
 
@@ -57,6 +63,7 @@ def make_link(request: TableRequest) -> HttpResponse:
         "url": url,
         "plain_url": outside_url(request, join_path(secret)),
         "qr": qr_code(url),
+        "why_no_phones": why_no_phones(request),
         "is_host_link": role == Role.HOST,
     }
     answer = render(request, "phones/link.html", context)
@@ -125,6 +132,7 @@ def _page(request: TableRequest, problem: str = "", status: int = 200) -> HttpRe
         "piece": piece,
         "version": _version(piece),
         "problem": problem,
+        "why_no_phones": why_no_phones(request),
         "game_id": asked if is_public_id(asked) else "",
         "has_scores": request.access.household is not None,
     }

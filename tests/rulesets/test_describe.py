@@ -111,7 +111,8 @@ def test_a_default_of_ours_says_why_and_what_changes_it() -> None:
     origin = origin_of(load_ruleset("aggravation-household"), ("meld.run.ace",))
     assert (origin.kind, origin.text) == ("ours", "Our choice")
     assert origin.why == (
-        "The review doesn’t say where the ace goes. To change it, use the house rule “Ace in runs”."
+        "The original rules don’t say where the ace goes. "
+        "To change it, use the house rule “Ace in runs”."
     )
 
 
@@ -187,7 +188,7 @@ def test_a_house_rule_outweighs_both() -> None:
     rules = rules_of("aggravation-household", {"ace": "high"})
     origin = origin_of(rules, ("deal.cards", "meld.run.ace"))
     assert (origin.kind, origin.text) == ("house", "Ace in runs: Only high, after the king")
-    assert origin.why == "The review doesn’t say where the ace goes."
+    assert origin.why == "The original rules don’t say where the ace goes."
 
 
 def test_a_house_rule_reaches_what_is_above_and_below_its_key() -> None:

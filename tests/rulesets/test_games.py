@@ -257,6 +257,13 @@ def test_every_fact_of_a_source_says_where_to_find_it(slug: str) -> None:
     assert [line for line in cited if not re.search(r'# .*"[^"]{4,}"', line)] == []
 
 
+@pytest.mark.parametrize("slug", all_slugs())
+def test_whose_rules_they_are_is_said(slug: str) -> None:
+    """Not “the review”: nobody who reads the rules knows of which one."""
+    unclear = re.compile(r"\bthe (review|source|article|website)\b", re.IGNORECASE)
+    assert [key for key, text in texts_of(load_ruleset(slug)) if unclear.search(text)] == []
+
+
 # --- the rules themselves, against the sources
 
 

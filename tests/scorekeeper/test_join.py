@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from django.test import Client
 from scorekeeper import services
 from scorekeeper.access import COOKIE
 from scorekeeper.keys import find_code, find_secret
+from scorekeeper.machine import network
 from scorekeeper.models import Device, Game, Household, Link, Role
 from scorekeeper.names import LONGEST
 from tests.factories import make_client, make_game, make_household
@@ -67,6 +69,37 @@ def test_on_this_machine_the_link_names_its_address_in_the_house(
     monkeypatch.setattr("scorekeeper.machine.addresses.lan_addresses", lambda: ["192.168.1.5"])
     page = phone.post("/phones/link/", {"role": "scorer"}, headers={"host": "localhost:8105"})
     assert read(page).one(id="link-text").text.startswith("http://192.168.1.5:8105/join/#")
+
+
+@pytest.mark.parametrize(
+    ("is_only_here", "found", "why"),
+    [
+        (True, ["192.168.1.5"], "Phones can’t join: the app was started for this computer alone."),
+        (False, [], "Phones can’t join yet: this computer isn’t on a network."),
+    ],
+    ids=["--host 127.0.0.1", "no Wi-Fi"],
+)
+@pytest.mark.parametrize("role", ["scorer", "host"])
+def test_no_qr_code_that_no_phone_can_use(
+    phone: Client,
+    game: Game,
+    monkeypatch: pytest.MonkeyPatch,
+    is_only_here: bool,
+    found: list[str],
+    why: str,
+    role: str,
+) -> None:
+    monkeypatch.setattr(network, "_only_here", threading.Event())
+    monkeypatch.setattr(network, "_address_towards", lambda _probe: found)
+    if is_only_here:
+        network.keep_to_this_computer()
+
+    page = read(phone.post("/phones/link/", {"role": role}, headers={"host": "localhost:8105"}))
+    assert page.one(id="link-text").text.startswith("http://localhost:8105/join/#")
+    assert why in page.text
+    assert not page.all("svg", css="qr")
+    assert "camera" not in page.text
+    assert why in read(phone.get("/phones/", headers={"host": "localhost:8105"})).text
 
 
 @pytest.mark.parametrize(
@@ -375,8 +408,8 @@ def test_the_machine_lists_several_tables(game: Game, capsys: pytest.CaptureFixt
     other = make_household()
     call_command("links")
     said = capsys.readouterr().out
-    assert other.public_id in said
-    assert game.household.public_id in said
+    assert re.search(rf"^{other.public_id}  \S+  0 games$", said, re.MULTILINE)
+    assert re.search(rf"^{game.household.public_id}  \S+  1 game$", said, re.MULTILINE)
     assert not Link.objects.exists()
     call_command("links", other.public_id, "--role", "watcher")
     assert Link.objects.get().household == other

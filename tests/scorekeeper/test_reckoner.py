@@ -122,11 +122,16 @@ def test_the_forecaster_works_on_what_is_asked(forecaster) -> None:
 
 
 @pytest.mark.django_db
-def test_the_forecaster_starts_another_one_and_gives_up_what_breaks_them(forecaster) -> None:
+def test_the_forecaster_starts_another_one_and_gives_up_what_breaks_them(
+    forecaster, caplog: pytest.LogCaptureFixture
+) -> None:
     broken = Question("a", {"rules": "{}", "number": 1})
     ask(asker="us", questions=[broken, Question("b", PHASE_1)])
     for _ in range(TRIES):
+        assert caplog.messages == []
         assert forecaster.look() > 0
+        assert forecaster._reckoner is None
+    assert caplog.messages == ["Gave up working out a look ahead. Scores aren't affected."]
 
     assert forecaster.look() == 0
     assert Study.objects.get(key="a").done == 0

@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -93,9 +94,12 @@ def get(port: int, path: str, **headers: str) -> http.client.HTTPResponse:
 def test_first_start_second_start_and_a_calm_end(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
     keys = []
-    for how in (signal.SIGINT, signal.SIGTERM):
+    steps = "Preparing the scores …\nPreparing the pages …\n"
+    for how, said_first in ((signal.SIGINT, steps), (signal.SIGTERM, "")):
         with serving(folder) as (process, port, said):
             assert f"Scores are kept in {folder}, with a copy each day.\nStop with Ctrl-C." in said
+            assert said.startswith(f"{said_first}\nRummy Scorekeeper is ready.\n\n")
+            assert "\n  Phones can't join: it only answers on this computer.\n" in said
             assert "SQLite" not in said
             assert get(port, "/healthz").status == 200
             assert (folder / "port").read_text() == f"{port}\n"  # for manage.py links
@@ -113,6 +117,13 @@ def test_only_known_hosts_are_answered(port: int) -> None:
     # the lease of tomorrow
     assert get(port, "/healthz", Host="192.168.77.77:8000").status == 200
     assert get(port, "/healthz", Host="rummy.local:8000").status == 200
+
+
+def test_kept_to_this_computer_it_offers_no_code_that_cant_work(port: int) -> None:
+    """Not in the terminal, and on the pages a sentence in place of the code."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/phones/") as page:
+        text = page.read().decode()
+    assert "Phones can’t join: the app was started for this computer alone." in text
 
 
 def test_a_head_too_large_is_refused(port: int) -> None:

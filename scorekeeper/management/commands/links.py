@@ -12,7 +12,7 @@ from django.urls import reverse
 from scorekeeper.machine.addresses import join_url, phone_addresses
 from scorekeeper.machine.installed import typed
 from scorekeeper.machine.network import last_port
-from scorekeeper.management.plain import PlainCommand
+from scorekeeper.management.plain import PlainCommand, counted
 from scorekeeper.models import Household, Role
 from scorekeeper.services import ImpossibleError, make_link
 
@@ -60,9 +60,8 @@ class Command(PlainCommand):
     def list(self, households: list[Any]) -> None:
         for each in households:
             name = f"  {each.name}" if each.name else ""
-            self.stdout.write(
-                f"{each.public_id}  {each.created_at:%Y-%m-%d}  {each.count} games{name}"
-            )
+            games = counted(each.count, "game")
+            self.stdout.write(f"{each.public_id}  {each.created_at:%Y-%m-%d}  {games}{name}")
 
         self.stdout.write(
             f"To make a link: {typed('links ID')}"

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from scorekeeper.management.plain import counted
 from scorekeeper.models import DAYS_KEPT
 from scorekeeper.services import purge
 
@@ -20,9 +21,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, verbosity: int = 1, **options: Any) -> None:
         removed = purge()
         if verbosity:
-            games, households = removed["games"], removed["households"]
-            self.stdout.write(f"Removed {games} game{'' if games == 1 else 's'}.")
-            if households:
-                self.stdout.write(
-                    f"Removed {households} household{'' if households == 1 else 's'}."
-                )
+            self.stdout.write(f"Removed {counted(removed['games'], 'game')}.")
+            if households := removed["households"]:
+                self.stdout.write(f"Removed {counted(households, 'household')}.")

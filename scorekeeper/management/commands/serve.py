@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import signal
 import socket
 from argparse import ArgumentParser
@@ -24,7 +25,12 @@ from scorekeeper.machine.addresses import join_url, phone_addresses
 from scorekeeper.machine.announcer import Announcer
 from scorekeeper.machine.home_server import run_server
 from scorekeeper.machine.installed import typed
-from scorekeeper.machine.network import USUAL_PORT, remember_port
+from scorekeeper.machine.network import (
+    USUAL_PORT,
+    is_only_here,
+    keep_to_this_computer,
+    remember_port,
+)
 from scorekeeper.management.plain import PlainCommand
 from scorekeeper.management.welcome import (
     address_lines,
@@ -42,6 +48,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table are the point)
 Beside = Caretaker | Forecaster | Announcer  # a thread that works while the app serves
 
 NO_WIFI = "Connect to the Wi-Fi: the address for phones shows up here."
+NO_PHONES = "Phones can't join: it only answers on this computer."
 ADDRESS_UNKNOWN = "With SCOREKEEPER_ADDRESS, that address and its QR code show up here."
 
 
@@ -94,7 +101,10 @@ class Command(PlainCommand):
             with open_socket(host, port) as listener:
                 self.prepare()
                 self.path = first_page()
-                port = listener.getsockname()[1]
+                address, port = listener.getsockname()[:2]
+                if ipaddress.ip_address(address).is_loopback:
+                    keep_to_this_computer()
+
                 remember_port(settings.DATA_DIR, port)
                 self.welcome(host, port, verbose=verbose)
                 beside: list[Beside] = [Caretaker(), Forecaster()]
@@ -113,8 +123,16 @@ class Command(PlainCommand):
         try:
             refuse_what_cant_be_served()
             self.keep_what_an_update_changes()
+            takes_long = soundness.is_behind()
+
+            if takes_long:
+                self.say_now("Preparing the scores …")
             call_command("migrate", interactive=False, verbosity=0)
+
+            if takes_long:
+                self.say_now("Preparing the pages …")
             collect_static_files()
+
             list(mend_results(missing_results()))  # games that an older version finished
         except (DatabaseError, OSError) as error:
             raise CommandError(why_it_cant_store(error)) from error
@@ -158,7 +176,8 @@ class Command(PlainCommand):
         if settings.HTTPS:
             return [f"  Waiting for your https proxy on http://{host}:{port}"]
         if host != EVERYWHERE:
-            return [f"  Open  {self.style.SUCCESS(f'http://{host}:{port}{self.path}')}"]
+            here = f"  Open  {self.style.SUCCESS(f'http://{host}:{port}{self.path}')}"
+            return [here, f"  {NO_PHONES}"] if is_only_here() else [here]
 
         here = settings.ADDRESS or f"http://localhost:{port}"
         missing = "the same, with this computer's address" if settings.ADDRESS else "no Wi-Fi found"
@@ -184,6 +203,10 @@ class Command(PlainCommand):
         self.stdout.flush()
         show_qr_code(url)
         self.say("", "  Same Wi-Fi: point a phone's camera here.")
+
+    def say_now(self, line: str) -> None:
+        self.say(line)
+        self.stdout.flush()
 
     def say(self, *lines: str) -> None:
         for line in lines:
