@@ -46,7 +46,7 @@ def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -
     for meld in melds:
         problems += apart_from_deck(check_meld(meld, rules).problems)
 
-    readings = [_best_reading(meld, rules) for meld in melds]
+    readings = [opening_reading(meld, rules) for meld in melds]
     legal = [reading for reading in readings if reading]
     worth = opening_worth([reading for reading in legal if not list(_bars(reading, rules))], rules)
 
@@ -57,7 +57,7 @@ def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -
     return Verdict(tuple(problems), () if problems else tuple(legal), points=points)
 
 
-def _best_reading(meld: Cards, rules: Ruleset) -> Reading | None:
+def opening_reading(meld: Cards, rules: Ruleset) -> Reading | None:
     """The reading that helps most to start: one that's allowed, and of those the one worth most."""
     game = meld_rules(rules)
     kinds: tuple[Kind, ...] = tuple(kind for kind in ("set", "run") if game.shape(kind).least)
@@ -70,8 +70,21 @@ def _best_reading(meld: Cards, rules: Ruleset) -> Reading | None:
 
 def opening_worth(readings: Sequence[Reading], rules: Ruleset) -> int:
     """The points of the melds that count together (``meld.opening.melds``)."""
-    each = sorted((worth_of(reading, rules) for reading in readings), reverse=True)
-    return sum(each[: rules.meld.opening.melds or len(each)])
+    return sum(worth_of(reading, rules) for reading in _together(readings, rules))
+
+
+def counted_to_open(readings: Sequence[Reading], rules: Ruleset) -> tuple[Reading, ...]:
+    """The melds whose points are added up: those a player can start with, where there are any."""
+    counting = [reading for reading in readings if not list(_bars(reading, rules))]
+    return tuple(_together(counting or readings, rules))
+
+
+def _together(readings: Sequence[Reading], rules: Ruleset) -> Sequence[Reading]:
+    """As many of them as count, those worth most."""
+    most = rules.meld.opening.melds
+    if not most:
+        return readings
+    return sorted(readings, key=lambda reading: worth_of(reading, rules), reverse=True)[:most]
 
 
 def _bars(reading: Reading, rules: Ruleset) -> Iterator[Problem]:
@@ -300,4 +313,12 @@ def _too_many() -> TooHardError:
     )
 
 
-__all__ = ["can_open", "check_opening", "not_opened", "openings", "worth_of"]
+__all__ = [
+    "can_open",
+    "check_opening",
+    "counted_to_open",
+    "not_opened",
+    "opening_reading",
+    "openings",
+    "worth_of",
+]

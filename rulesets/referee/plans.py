@@ -38,9 +38,9 @@ class TurnState:
 
     ``contract``: the number still to lay; None once it's laid, or if the game has none. ``laid``:
     the number of the one that is laid, where that's known. ``table``: the melds that cards may be
-    added to, in order. ``laid_this_turn``: the contract was laid on this very turn. ``owners``: whose each meld of the table is; empty where nobody says.
-    ``opened``: whether the player's first melds are on the table, where they have to be worth
-    something (``meld.opening``).
+    added to, in order. ``laid_this_turn``: the contract was laid on this very turn. ``owners``:
+    whose each meld of the table is; empty where nobody says. ``opened``: whether the player's first
+    melds are on the table, where they have to be worth something (``meld.opening``).
     """
 
     contract: int | None = None

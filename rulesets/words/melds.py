@@ -311,6 +311,13 @@ def _wild(rules: Ruleset) -> Iterator[Line]:
             least,
         )
         yield Line(text.format(n=least), ("wild.min_natural",))
+    elif _may_be_alone(rules):
+        text = for_wilds(
+            rules,
+            jokers=_("Jokers alone can be a meld."),
+            wilds=_("Wild cards alone can be a meld."),
+        )
+        yield Line(text, ("wild.min_natural",))
 
     if not rules.wild.adjacent_in_run:
         text = for_wilds(
@@ -319,6 +326,18 @@ def _wild(rules: Ruleset) -> Iterator[Line]:
             wilds=_("In a run, two wild cards can’t be next to each other."),
         )
         yield Line(text, ("wild.adjacent_in_run",))
+
+
+def _may_be_alone(rules: Ruleset) -> bool:
+    """Whether a meld can be of wild cards alone, and the deck has enough of them."""
+    meld, limit = rules.meld, rules.wild.limit
+    sizes = [meld.set.min, meld.run.min if rules.wild.adjacent_in_run else 0]
+    smallest = min(filter(None, sizes), default=0)
+
+    allowed = limit == "none" or (isinstance(limit, int) and limit >= smallest)
+    has_others = rules.has_round_wilds or not has_only_jokers(rules)
+    enough = has_others or rules.largest_deck.jokers >= smallest
+    return bool(smallest) and allowed and enough
 
 
 def _round_words(rules: Ruleset) -> str:

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rulesets import words
-from rulesets.referee.opening import opening_worth
+from rulesets.referee.opening import worth_of
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.melds import has_wild_ranks
-from scorekeeper.referee.proof import best_reading, meld_of, needs_pair
+from scorekeeper.referee.proof import meld_of, needs_pair, opening_melds
 
 MOST_NAMED = 4  # cards that are wrong; of more, the whole is
 
@@ -154,9 +154,7 @@ def _left(problem: Problem, case: Case) -> str:
 
 
 def _worth(problem: Problem, case: Case) -> str:
-    melds = case.melds("melds") or case.melds("after")
-    readings = [reading for meld in melds if (reading := best_reading(meld, case.rules))]
-    worth = opening_worth(readings, case.rules)
+    worth = sum(worth_of(reading, case.rules) for reading in opening_melds(case))
     if case.claim["claim"] == "take_pile":
         worth = sum(map(case.rules.value_of, problem.cards))
 

@@ -11,7 +11,7 @@ from rulesets.verdict import Reading, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import weighty
 from scorekeeper.referee.melds import cards_counted, wild_share
-from scorekeeper.referee.proof import CONTRACT, STAYS, WHOLE, Proof, opening_sums
+from scorekeeper.referee.proof import CONTRACT, STAYS, WHOLE, Proof, opening_sum
 
 
 def proofs_of_legal(case: Case) -> tuple[Proof, ...]:
@@ -37,8 +37,8 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
         case "contract":
             yield from _contract(case)
         case "opening":
-            sums = " / ".join(opening_sums(case))
-            yield Proof(("meld.opening.points",) if sums else (), sums)
+            added_up = opening_sum(case)
+            yield Proof(("meld.opening.points",) if added_up else (), added_up)
         case "lay_off":
             added = {"cards": listed(case.cards("cards")), "meld": listed(case.cards("meld"))}
             yield Proof(("after.lay_off",), _("%(cards)s to %(meld)s") % added)
@@ -46,7 +46,7 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
         case "take_pile":
             yield Proof(("turn.pile",), _pile(case))
             if case.rules.takes_pile_with_hand and not case.claim["contract_laid"]:
-                yield Proof(("meld.opening.points",), " / ".join(opening_sums(case)))
+                yield Proof(("meld.opening.points",), opening_sum(case))
         case "go_out" if case.rules.out.melded:
             laid = sum(len(reading.cards) for reading in case.verdict.arrangement)
             yield Proof(("out.melded",), cards_counted(laid, case.rules))

@@ -17,11 +17,10 @@ from rulesets.cards import Card
 from rulesets.contracts import Kind, Part, parse_contract
 from rulesets.language import gettext as rules_text
 from rulesets.melds.on_table import Placed, read_placed
-from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, Shape, meld_rules
 from rulesets.referee import deck_of
 from rulesets.referee.contract import missing_from
-from rulesets.referee.opening import worth_of
+from rulesets.referee.opening import counted_to_open, opening_reading
 from rulesets.ruleset import Ruleset
 from rulesets.values import is_named
 from rulesets.verdict import SIGNS, Code, Problem, Reading, TooHardError, listed, spoken
@@ -442,40 +441,47 @@ def _left(problem: Problem, case: Case) -> str:
 
 def _worth(problem: Problem, case: Case) -> str:
     least = case.rules.meld.opening.points
-    sums = opening_sums(case)
-    if case.claim["claim"] == "take_pile":
-        each = [case.rules.value_of(card) for card in problem.cards]
-        sums = [f"{' + '.join(map(str, each))} = {weighty(str(sum(each)))}"]
+    worths = [[case.rules.value_of(card) for card in problem.cards]]
+    if case.claim["claim"] != "take_pile":
+        worths = _worths(opening_melds(case), case.rules)
 
-    return _("%(sum)s, less than %(n)d") % {"sum": " / ".join(sums), "n": least}
-
-
-def opening_sums(case: Case) -> list[str]:
-    """What the melds of an opening are worth, added up tile by tile: "9 + 9 + 9 = 27"."""
-    values, sums = case.rules.card_values, []
-
-    laid = [reading.cards for reading in case.verdict.arrangement]
-    melds = case.melds("melds") or case.melds("after") or laid
-    for meld in melds:
-        best = best_reading(meld, case.rules)
-        if best is None:
-            continue
-
-        each = [values.get(card.rank, 0) for card in as_what_they_stand_for(best)]
-        if case.rules.meld.opening.wilds_count == "own":
-            each = list(map(case.rules.value_of, best.cards))
-
-        sums.append(f"{' + '.join(map(str, each))} = {weighty(str(sum(each)))}")
-
-    return sums
+    return _("%(sum)s, less than %(n)d") % {"sum": _added_up(worths), "n": least}
 
 
-def best_reading(meld: Sequence[Card], rules: Ruleset) -> Reading | None:
-    """The reading of a meld that is worth most; None where it is none."""
-    game = meld_rules(rules)
-    shapes = [game.shape(kind) for kind in KINDS]
-    ways = [way for shape in shapes if shape.least and (way := read_meld(meld, shape, game))]
-    return max(ways, key=lambda way: worth_of(way, rules), default=None)
+def opening_sum(case: Case) -> str:
+    """What the melds of an opening are worth, added up card by card: "9 + 9 + 9 = 27"."""
+    worths = _worths(opening_melds(case), case.rules)
+    return _added_up(worths) if worths else ""
+
+
+def opening_melds(case: Case) -> tuple[Reading, ...]:
+    """The melds that somebody opens with, as far as they count, read as the verdict reads them."""
+    laid = case.verdict.arrangement
+    if not laid:
+        melds = case.melds("melds") or case.melds("after")
+        found = (opening_reading(meld, case.rules) for meld in melds)
+        laid = tuple(reading for reading in found if reading)
+
+    return counted_to_open(laid, case.rules)
+
+
+def _worths(readings: Sequence[Reading], rules: Ruleset) -> list[list[int]]:
+    """What each card of these melds is worth to open with."""
+    if rules.meld.opening.wilds_count == "own":
+        return [list(map(rules.value_of, reading.cards)) for reading in readings]
+
+    values = rules.card_values
+    return [
+        [values.get(card.rank, 0) for card in as_what_they_stand_for(reading)]
+        for reading in readings
+    ]
+
+
+def _added_up(worths: Sequence[Sequence[int]]) -> str:
+    """Meld by meld: "(2 + 3 + 4) + (10 + 10 + 10) = 39"."""
+    sums = [" + ".join(map(str, each)) for each in worths]
+    shown = sums[0] if len(sums) == 1 else " + ".join(f"({each})" for each in sums)
+    return f"{shown} = {weighty(str(sum(map(sum, worths))))}"
 
 
 def as_what_they_stand_for(reading: Reading) -> tuple[Card, ...]:

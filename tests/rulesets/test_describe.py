@@ -436,6 +436,8 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
         ({"wild": {"limit": 3}}, "at most 3 jokers"),
         ({"wild": {"limit": "minority"}}, "Less than half"),
         ({"wild": {"min_natural": 2}}, "At least 2 cards of a meld must be natural"),
+        ({"wild": {"min_natural": 0, "limit": "none"}}, "Jokers alone can be a meld"),
+        ({"wild": {"min_natural": 0, "limit": 3}}, "Jokers alone can be a meld"),
         ({"after": {"lay_off": "own"}}, "to your own sets and runs"),
         ({"after": {"lay_off": "none"}}, "You can’t add cards to melds on the table"),
         ({"after": {"melds": "runs"}}, "new runs, but not new sets"),

@@ -348,6 +348,26 @@ def test_a_legal_opening_rests_on_the_points_it_needs() -> None:
 
 
 @pytest.mark.parametrize(
+    ("melds", "worth", "added_up"),
+    [
+        ("2H 3H 4H / 10S 10D 10C *", 49, "(2 + 3 + 4) + (10 + 10 + 10 + 10) = **49**"),
+        ("* 2H * / 10S 10D *", 50, "(15 + 2 + 3) + (10 + 10 + 10) = **50**"),
+    ],
+)
+def test_several_first_melds_are_added_up_and_read_as_the_verdict_reads_them(
+    melds: str, worth: int, added_up: str
+) -> None:
+    about = opening(melds)
+    few = case_of("kaluki-51", about, opening_points="n40")
+    assert few.verdict.points == worth
+    assert rules_of_legal(few)[0].here == added_up
+
+    more = case_of("kaluki-51", about)
+    assert proofs(more)[0].here == f"{added_up}, less than 51"
+    assert brief(more.verdict.problems[0], more) == f"{worth} points, and you need 51"
+
+
+@pytest.mark.parametrize(
     ("slug", "about", "here"),
     [
         (FRUSTRATION, meld("4H 5D 6H 7H"), "♥ ~~♦~~ ♥ ♥"),

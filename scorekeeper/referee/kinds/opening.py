@@ -8,13 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rulesets.referee.opening import worth_of
+from rulesets.referee.opening import opening_reading, worth_of
 from rulesets.ruleset import Ruleset
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, has_opening, points
 from scorekeeper.referee.melds import as_typed
-from scorekeeper.referee.proof import best_reading
 
 
 class OpeningQuestion(Question):
@@ -44,7 +43,7 @@ class OpeningQuestion(Question):
         """Each meld with what it is worth."""
         for meld in case.melds("melds"):
             group = as_typed(meld, case.rules, case.verdict.problems, is_right=False)
-            reading = best_reading(meld, case.rules)
+            reading = opening_reading(meld, case.rules)
             worth = points(worth_of(reading, case.rules)) if reading else group.aside
             yield replace(group, aside=worth)
 
