@@ -17,6 +17,7 @@ from rulesets.claims import MOST_IN_CLAIM, judge, read_claim
 from rulesets.referee import MOST_MELDS, ClaimError
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import TooHardError, Verdict
+from rulesets.words.grammar import either
 from scorekeeper.referee.card_text import LONGEST, read_melds
 from scorekeeper.referee.kinds import BY_ID, first_question, questions_of
 from scorekeeper.referee.kinds.base import CARDS, LAID, OWN, TABLE, Lies, Question, Tray
@@ -48,6 +49,9 @@ class Scene:
     @property
     def in_game(self) -> bool:
         return bool(self.game_id)
+
+
+HELD = "held"  # what is doubted: how many cards are held
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +209,30 @@ class Asked:
         chosen = self._choice("players", ("", *map(str, numbers)), "")
         return int(chosen) if chosen else None
 
+    @property
+    def as_it_is(self) -> bool:
+        """Whether a hand is to be judged though it can't be a whole one."""
+        return self._choice("as_it_is", ("", "yes"), "") == "yes"
+
+    @cached_property
+    def held(self) -> tuple[int, ...]:
+        """How many cards a hand can have of which nothing was laid: before drawing, and after."""
+        rules, players = self.scene.rules, self.players
+        numbers = range(1, len(rules.deal.sizes) + 1)
+        if rules.has_round_wilds or self.scene.in_game:
+            numbers = range(self._dealt_in, self._dealt_in + 1)
+
+        dealt = {rules.deal.size(number, players or 0) for number in numbers}
+        if players is None:
+            dealt |= {row.cards for row in rules.deal.by_players}
+
+        return tuple(sorted(dealt | {size + rules.turn.draw for size in dealt}))
+
+    @property
+    def _dealt_in(self) -> int:
+        """The round in which the hand was dealt."""
+        return self.round if self.scene.rules.has_round_wilds else self.scene.round
+
     def _choice(self, name: str, offered: Sequence[str], usual: str) -> str:
         value = self.data.get(name)
         if value is None:
@@ -265,9 +293,24 @@ class Asked:
         if self.lacks_wild_rank:
             yield Fault("wild_rank", _("Choose which rank is wild: that of the card turned up."))
 
-        for tray in self.trays:
-            if text := self._fault(tray):
-                yield Fault(tray.name, text)
+        wrong = {tray.name: text for tray in self.trays if (text := self._fault(tray))}
+        yield from (Fault(name, text) for name, text in wrong.items())
+        if not wrong and not self.as_it_is and (text := self._doubt()):
+            yield Fault(HELD, text)
+
+    def _doubt(self) -> str:
+        """Why this can't be the whole hand; empty where it can, or needn't be."""
+        number = len(self.cards(CARDS))
+        if not self.question.needs_whole_hand(self.rules) or number in self.held:
+            return ""
+
+        # Translators: sizes is a number, or two: "10 or 11".
+        text = ngettext(
+            "You hold %(n)d card; it’s %(sizes)s at this point.",
+            "You hold %(n)d cards; it’s %(sizes)s at this point.",
+            number,
+        )
+        return text % {"n": number, "sizes": either([str(size) for size in self.held])}
 
     def _fault(self, tray: Tray) -> str:
         """The first thing that is wrong in a tray; empty where nothing is."""

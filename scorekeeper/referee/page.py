@@ -19,7 +19,7 @@ from rulesets.referee import contract_of
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import cards_called
 from scorekeeper.forms.display import OptionField
-from scorekeeper.referee.asking import Asked, Fault, Scene
+from scorekeeper.referee.asking import HELD, Asked, Fault, Scene
 from scorekeeper.referee.card_text import EDITS, press
 from scorekeeper.referee.display import Answer, Group
 from scorekeeper.referee.kinds import questions_of
@@ -90,6 +90,7 @@ class CheckPage:
     slots: tuple[Slot, ...]  # what the contract asks for, where cards find their own place
     picker: Picker
     faults: tuple[str, ...]  # those that belong to no tray
+    doubt: str  # why these can't be all cards of a hand; it can be judged all the same
     answer: Answer | None
     sent: tuple[tuple[str, str], ...]  # the question once more, for keeping it
     can_keep: bool
@@ -139,6 +140,7 @@ def build_page(
 ) -> CheckPage:
     scene, rules = asked.scene, asked.rules
     trays = {tray.name for tray in asked.trays}
+    others = [fault for fault in faults if fault.field not in {*trays, HELD}]
     return CheckPage(
         game_id=scene.game_id,
         title=rules_text(rules.name),
@@ -152,13 +154,12 @@ def build_page(
         selects=tuple(_selects(asked)),
         players=_players(asked),
         options=options,
-        is_open=asked.data.get("action") == "refresh"
-        or asked.lacks_wild_rank
-        or any(fault.field not in trays for fault in faults),
+        is_open=asked.data.get("action") == "refresh" or asked.lacks_wild_rank or bool(others),
         trays=tuple(_tray(asked, tray, faults) for tray in asked.trays),
         slots=tuple(_slots(asked)),
         picker=build_picker(rules, asked.data.get("suit", "")),
-        faults=tuple(fault.text for fault in faults if fault.field not in trays),
+        faults=tuple(fault.text for fault in others),
+        doubt=next((fault.text for fault in faults if fault.field == HELD), ""),
         answer=answer,
         sent=tuple(sent_again(asked)),
         can_keep=can_keep and not asked.question.is_private,

@@ -50,6 +50,7 @@ def asked_claim(claim: dict[str, Any]) -> dict[str, Any]:
     form |= {"score": step_of(claim)} if "score" in claim else {}
     form |= {"laid": in_text(claim.get("laid_parts", [])), "owner": claim.get("owner", "self")}
     form |= {"players": claim["players"]} if "players" in claim else {}
+    form["as_it_is"] = "yes"  # a program asks about any number of cards
     form |= {key: claim[key] for key in ("round", "wild_rank") if key in claim}
     laid = claim.get("contract_laid", claim.get("contract") is None)
     form["lies"] = ("now" if claim.get("laid_this_turn") else "earlier") if laid else "no"

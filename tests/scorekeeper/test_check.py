@@ -107,6 +107,42 @@ def test_which_contract_is_laid_decides_about_the_last_card(
     assert word(answer_to(client, form)) == said
 
 
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        (asked("knock", "3S 3H 3D 5C 6C", ruleset="gin-rummy"), "5 cards; it’s 10 or 11"),
+        (asked("go_out", "3S 3H 3D 7C", ruleset="three-thirteen", round=5), "4 cards; it’s 7 or 8"),
+        (asked("go_out", "3S 4S 5S", ruleset="indian-points", wild_rank="K"), "13 or 14"),
+        (asked("go_out", "3S", ruleset="continental-rummy"), "You hold 1 card; it’s 15 or 16"),
+    ],
+)
+def test_a_hand_that_cant_be_whole_is_ruled_on_only_if_one_asks_for_it(
+    client: Client, form: dict, said: str
+) -> None:
+    first = answer_to(client, form)
+    assert first.status_code == 422
+    page = read(first)
+    doubt = page.one("div", css="doubt")
+    assert f"{said} at this point." in doubt.text
+    assert not page.all("h2", css="verdict-word")
+    assert page.one("input", id="cards")["value"] == form["cards"]
+    assert "open" not in page.one("details", id="about").attributes
+
+    button = doubt.one("button")
+    assert button.text == "Rule on these anyway"
+    again = answer_to(client, form | {button["name"]: button["value"]})
+    assert again.status_code == 200
+    assert word(again) in {"Yes", "No"}
+
+
+def test_a_whole_hand_isnt_doubted_nor_one_of_which_melds_were_laid(client: Client) -> None:
+    whole = asked("knock", "3S 3H 3D 5C 6C 7C 8C KD KH AS", ruleset="gin-rummy")
+    drawn = whole | {"cards": f"{whole['cards']} 2D"}
+    few = asked("go_out", "KD", ruleset="contract-rummy", lies="earlier", contract=2)
+    for form in (whole, drawn, few):
+        assert answer_to(client, form).status_code == 200
+
+
 def test_the_question_and_the_game_of_a_link(client: Client) -> None:
     page = read(client.get(URL, {"ruleset": "frustration", "question": "hand"}))
     assert (chosen(page, "ruleset"), chosen(page, "question")) == ("frustration", "hand")

@@ -127,6 +127,10 @@ class Question(ABC):
         """What may be said about the asker's contract; empty where that doesn't matter."""
         return ()
 
+    def needs_whole_hand(self, rules: Ruleset) -> bool:
+        """Whether it's about all cards of a hand, of which nothing is on the table yet."""
+        return False
+
     def fault(self, tray: Tray, melds: Sequence[Sequence[str]]) -> str:
         """What is wrong in a tray although each card can be read; empty where nothing is."""
         if len(melds) > 1 and not tray.several and not self.may_be_grouped:

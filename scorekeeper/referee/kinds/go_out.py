@@ -23,6 +23,7 @@ from scorekeeper.referee.kinds.base import (
     Tray,
     contract_of_turn,
     laid_parts,
+    lays_nothing_before,
     melds_of_turn,
     not_opened,
     opens_first,
@@ -48,6 +49,9 @@ class GoOutQuestion(Question):
 
     def is_offered(self, rules: Ruleset) -> bool:
         return not rules.has_knocking
+
+    def needs_whole_hand(self, rules: Ruleset) -> bool:
+        return lays_nothing_before(rules)
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return turn_trays(rules)

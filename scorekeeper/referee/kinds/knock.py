@@ -31,6 +31,9 @@ class KnockQuestion(Question):
     def is_offered(self, rules: Ruleset) -> bool:
         return rules.has_knocking
 
+    def needs_whole_hand(self, rules: Ruleset) -> bool:
+        return True
+
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (Tray(CARDS, _("Your hand, with the card you drew")),)
 
