@@ -180,8 +180,7 @@ class End:
     """The end of a game."""
 
     title: str  # "Dee wins", "Ann and Ben win together"
-    # "Over: all 7 rounds are played. Low score wins, so Dee wins with 30."
-    reason: str
+    reason: str  # "Over: all 7 rounds are played. Low score wins, so Dee wins with 30."
     standings: tuple[Standing, ...]
     notes: tuple[str, ...]  # "Ann and Cal share second place…"
 

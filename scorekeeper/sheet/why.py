@@ -1,4 +1,4 @@
-"""Why a game is over and who wins it: "Over: Ann laid phase 7. Low score wins, so Ben wins with 80."
+"""Why a game is over and who wins it: "Over: Ann laid phase 7. Low score wins, so Ben does."
 
 What decides is in ``rulesets.scoring.ending``, how it's said in ``rulesets.words.over``.
 """

@@ -52,7 +52,8 @@ def test_game_and_boxes_are_rows_of_their_own(game: Game) -> None:
     assert [column.total for column in sheet.columns] == [260, 51]
     assert sheet.end
     assert sheet.end.reason == (
-        "Over: Ann reached 100 points. High score before the last bonuses wins, so Ann wins with 110."
+        "Over: Ann reached 100 points. "
+        "High score before the last bonuses wins, so Ann wins with 110."
     )
 
 

@@ -26,15 +26,21 @@ from tests.rulesets.factories import (
 
 TO_100 = NO_CONTRACTS | HIGH | {"end__when": "target", "end__target": 100, "end__rounds": 0}
 POOL = NO_CONTRACTS | {
-    **{"end__when": "elimination", "end__target": 100, "end__rounds": 0},
+    "end__when": "elimination",
+    "end__target": 100,
+    "end__rounds": 0,
     "end__winner": "last_in",
 }
 TIE = {"end__ties": "playoff"}
 MATCH = {
     **NO_CONTRACTS,
     **HIGH,
-    **{"score__method": "game_points", "score__values": {}, "end__when": "target"},
-    **{"end__target": 2, "end__rounds": 0, "bonus": [{"id": "won", "on": "out", "points": 1}]},
+    "score__method": "game_points",
+    "score__values": {},
+    "end__when": "target",
+    "end__target": 2,
+    "end__rounds": 0,
+    "bonus": [{"id": "won", "on": "out", "points": 1}],
 }
 BOXES = TO_100 | {
     "bonus": [
@@ -95,8 +101,10 @@ CASES: dict[str, tuple[dict[str, Any], list[RoundFacts], str]] = {
     ),
     "the first to finish left at once": (
         *(FIRST, [make_round("Ann", laid="Ben Ann", leave="Ben")]),
-        "Over: Ben and Ann laid contract 3. "
-        "Ann laid it first of those who played to the end, and wins.",
+        (
+            "Over: Ben and Ann laid contract 3. "
+            "Ann laid it first of those who played to the end, and wins."
+        ),
     ),
     "whoever finished left, and one is furthest": (
         *(FIRST, [make_round("Ben", laid="Ben", leave="Ben")]),
@@ -104,8 +112,10 @@ CASES: dict[str, tuple[dict[str, Any], list[RoundFacts], str]] = {
     ),
     "points among those who finished": (
         *(FINISHERS, [make_round("Cal", laid="Ben Ann Cal", left={"Ann": 5, "Ben": 10})]),
-        "Over: Ben and Ann laid contract 3. Of those who finished, low score wins, "
-        "so Ann wins with 5.",
+        (
+            "Over: Ben and Ann laid contract 3. Of those who finished, low score wins, "
+            "so Ann wins with 5."
+        ),
     ),
     "only one finished": (
         *(FINISHERS, [make_round("Ann", laid="Ann", adjust={"Ann": 90}, left={"Ben": 5})]),
@@ -147,19 +157,25 @@ CASES: dict[str, tuple[dict[str, Any], list[RoundFacts], str]] = {
     ),
     "game and boxes are paid, and another total is higher": (
         *(BOXES, [*[make_round("Ann", left={"Ben": 1})] * 9, make_round(left={"Ben": 101})]),
-        "Over: Ben reached 100 points. High score before the last bonuses wins, "
-        "so Ben wins with 110.",
+        (
+            "Over: Ben reached 100 points. High score before the last bonuses wins, "
+            "so Ben wins with 110."
+        ),
     ),
     # --- out of the game
     "the last one left": (
         *(POOL, [hold(100, 50, 30), make_round(left={"Ben": 70, "Cal": 20})]),
-        "Over: Ben reached 100 points, so only Cal is left. Last one left wins, "
-        "so Cal wins with 50.",
+        (
+            "Over: Ben reached 100 points, so only Cal is left. Last one left wins, "
+            "so Cal wins with 50."
+        ),
     ),
     "the last two out at once": (
         *(POOL, [hold(100, 50, 30), make_round(left={"Ben": 70, "Cal": 75})]),
-        "Over: Ben and Cal reached 100 points, so nobody is left. "
-        "Of those who were in last, low score wins, so Cal wins with 105.",
+        (
+            "Over: Ben and Cal reached 100 points, so nobody is left. "
+            "Of those who were in last, low score wins, so Cal wins with 105."
+        ),
     ),
     "the last but one leaves the table": (
         *(POOL, [hold(100, 50, 30), make_round(left={"Ben": 5, "Cal": 5}, leave="Ben")]),
@@ -176,8 +192,10 @@ CASES: dict[str, tuple[dict[str, Any], list[RoundFacts], str]] = {
     ),
     "stopped at once": (
         *(OPEN, []),
-        "Over: the players stopped before the first round. "
-        "Low score wins, so Ann, Ben and Cal win with 0.",
+        (
+            "Over: the players stopped before the first round. "
+            "Low score wins, so Ann, Ben and Cal win with 0."
+        ),
     ),
     # --- ties
     "a shared win": (
@@ -186,19 +204,25 @@ CASES: dict[str, tuple[dict[str, Any], list[RoundFacts], str]] = {
     ),
     "a tie that the first to lay wins": (
         *({"end__ties": "finisher"}, [LEVEL]),
-        "Over: Ben and Ann laid contract 3. Ann, Ben and Cal are tied at 5. "
-        "Ben laid the last contract first, and wins.",
+        (
+            "Over: Ben and Ann laid contract 3. Ann, Ben and Cal are tied at 5. "
+            "Ben laid the last contract first, and wins."
+        ),
     ),
     "a tie that whoever went out more wins": (
         *({"end__ties": "rounds_won"}, [LEVEL]),
-        "Over: Ben and Ann laid contract 3. Ann, Ben and Cal are tied at 5. "
-        "Cal went out more often, and wins.",
+        (
+            "Over: Ben and Ann laid contract 3. Ann, Ben and Cal are tied at 5. "
+            "Cal went out more often, and wins."
+        ),
     ),
     "a tie of three that two went out in": (
         ONE_ROUND | {"end__rounds": 3, "end__ties": "rounds_won"},
         [make_round("Ann"), make_round("Ben"), make_round(None)],
-        "Over: all 3 rounds are played. Ann, Ben and Cal are tied at 0. "
-        "Ann and Ben went out more often, and win.",
+        (
+            "Over: all 3 rounds are played. Ann, Ben and Cal are tied at 0. "
+            "Ann and Ben went out more often, and win."
+        ),
     ),
     "a play-off": (
         *(ONE_ROUND | TIE, [hold(5, 5, 8), make_round(None, left={"Ann": 9, "Ben": 4})]),
@@ -211,13 +235,17 @@ CASES: dict[str, tuple[dict[str, Any], list[RoundFacts], str]] = {
     # --- who has left
     "somebody who left had less": (
         *(ONE_ROUND, [hold(5, 2, 10, leave="Ben")]),
-        "Over: the only round is played. Of those who played to the end, low score wins, "
-        "so Ann wins with 5.",
+        (
+            "Over: the only round is played. Of those who played to the end, low score wins, "
+            "so Ann wins with 5."
+        ),
     ),
     "somebody who left had more": (
         *(ONE_ROUND | HIGH, [hold(5, 2, 10, leave="Cal")]),
-        "Over: the only round is played. Of those who played to the end, high score wins, "
-        "so Ann wins with 5.",
+        (
+            "Over: the only round is played. Of those who played to the end, high score wins, "
+            "so Ann wins with 5."
+        ),
     ),
     "somebody who left was worse": (
         *(ONE_ROUND, [hold(5, 2, 10, leave="Cal")]),
