@@ -8,6 +8,7 @@ from rulesets.melds.examples import example_melds
 from rulesets.scoring.progress import Scoreboard
 from rulesets.words import signed
 from scorekeeper.sheet.build import build_sheet, figure
+from scorekeeper.sheet.columns import arranged
 from scorekeeper.sheet.display import Column, Done, Sheet, TableSeat, TableView
 from scorekeeper.store.records import Record
 
@@ -16,7 +17,7 @@ LIST_COLUMNS = 3  # read downwards
 
 
 def build_table_view(record: Record, board: Scoreboard, done: Done | None = None) -> TableView:
-    sheet = build_sheet(record, board, done)
+    sheet = arranged(build_sheet(record, board, done))
     seats = [_seat(board, column) for column in sheet.columns]
 
     is_list = len(seats) > MOST_COLUMNS

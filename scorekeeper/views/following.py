@@ -106,6 +106,13 @@ def whose(request: TableRequest, record: Record, upcoming: NextRound) -> Whose:
     return Whose(own, tuple(seats) if device and _is_to_be_asked(request, device) else ())
 
 
+def own_name(request: TableRequest, record: Record) -> str:
+    """Whose phone this is, of everybody who ever sat in the game."""
+    device = request.access.device
+    mine = (seat for seat in record.seats if device and seat.player_id == device.player_id)
+    return next((seat.player.name for seat in mine), "")
+
+
 def _playing(record: Record, upcoming: NextRound) -> list[Seat]:
     return [seat for seat in record.seats if seat.player.name in upcoming.players]
 

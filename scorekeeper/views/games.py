@@ -33,6 +33,7 @@ from scorekeeper.keys import new_key
 from scorekeeper.services.studies import DONE, Question, ask
 from scorekeeper.sheet.ahead import can_look_ahead
 from scorekeeper.sheet.build import build_sheet
+from scorekeeper.sheet.columns import arranged
 from scorekeeper.sheet.figures import build_figures
 from scorekeeper.sheet.hours import day_of
 from scorekeeper.sheet.result_text import build_result_text
@@ -47,7 +48,15 @@ from scorekeeper.store.queries import (
 )
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.store.versions import Glance
-from scorekeeper.views.following import follow, glance_at, hands, knocks, read_game, whose
+from scorekeeper.views.following import (
+    follow,
+    glance_at,
+    hands,
+    knocks,
+    own_name,
+    read_game,
+    whose,
+)
 from scorekeeper.views.refusals import why
 
 FIRST_OFFER = "aggravation-household"  # for a household that hasn't played yet
@@ -148,7 +157,7 @@ def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: st
     """
     record = read_game(request, game_id, glance)
     board = record.board()
-    sheet = build_sheet(record, board, last_done(record))
+    sheet = arranged(build_sheet(record, board, last_done(record)), own_name(request, record))
 
     context = {"sheet": sheet, "key": new_key(), **_around(request, record, glance)}
     if can_look_ahead(record, board):

@@ -15,8 +15,9 @@ from scorekeeper.forms.acts import ActForm
 from scorekeeper.rounds.page import RoundPage
 from scorekeeper.rounds.places import RoundAct, Slot, round_of
 from scorekeeper.sheet.build import build_sheet
+from scorekeeper.sheet.columns import arranged
 from scorekeeper.store.records import Record, load_record
-from scorekeeper.views.following import glance_at, read_game
+from scorekeeper.views.following import glance_at, own_name, read_game
 from scorekeeper.views.refusals import why
 
 SAVE = {
@@ -344,7 +345,7 @@ def _show(
     record = page.record
     shown = {
         "entry": page.entry(_version(request, page)),
-        "sheet": build_sheet(record, record.board()),
+        "sheet": arranged(build_sheet(record, record.board()), own_name(request, record)),
     }
 
     return render(request, template, shown, status=status)

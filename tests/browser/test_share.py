@@ -29,14 +29,15 @@ def end_page(open_page, script: str = "", **options):
 
 
 def share(page) -> None:
-    table.press(page.get_by_role("link", name="Share"))
+    table.press(page.locator("#share > summary"))
+    table.press(page.get_by_role("link", name="Result as text"))
 
 
 def test_the_phone_shares_it(open_page):
     page = end_page(open_page, SHARES)
     share(page)
     page.wait_for_function("window.shared")
-    assert "Ben wins\nwith −135" in page.evaluate("window.shared")
+    assert "Ben wins\nOver: Ben laid phase 7. Low score wins" in page.evaluate("window.shared")
     assert "/result.txt" not in page.url
 
 
@@ -46,7 +47,7 @@ def test_it_is_copied_over_plain_http(open_page, expect):
     expect(page.get_by_text("Copied. Paste it into a message.")).to_be_visible()
     assert "2. Ann: 210" in page.evaluate("window.copied")
     assert page.locator("textarea").count() == 0
-    expect(page.get_by_role("link", name="Share")).to_be_focused()
+    expect(page.get_by_role("link", name="Result as text")).to_be_focused()
 
 
 def test_who_thinks_better_of_it_stays_here(open_page, expect):

@@ -89,3 +89,10 @@ def test_a_game_without_points_and_with_house_rules(household) -> None:
 def test_only_finished_games_are_logged(phone: Client, household) -> None:
     page = read(phone.get(bring_in(SIMPLE, household).get_absolute_url()))
     assert "BG Stats" not in page.text
+
+
+def test_it_is_one_way_to_share_and_says_what_it_is_for(phone: Client, household) -> None:
+    page = read(phone.get(bring_in(TIED, household).get_absolute_url()))
+    ways = page.one("details", id="share")
+    assert [link.text for link in ways.all("a")] == ["Result as text", "Send to BG Stats"]
+    assert "which keeps a log of all games you play" in ways.text

@@ -76,6 +76,21 @@ def test_a_game_begun_on_paper_asks_for_what_it_has(
     assert ("next" in fold.text) == bool(about)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "who"), [("aggravation-household", "deals"), ("tile-rummy-standard", "plays")]
+)
+def test_who_goes_first_has_one_name(phone: Client, ruleset: str, who: str) -> None:
+    url = f"/games/new/?ruleset={ruleset}"
+    assert f"Add players to choose their seats and who {who} first." in read(phone.get(url)).text
+    heads = read(phone.post("/games/new/", typed_game("Ann", "Ben", action="", ruleset=ruleset)))
+    assert f"{who.capitalize()} first" in heads.one(css="seats-head").text
+
+
+def test_a_game_that_is_not_there_can_be_kept_by_its_points(phone: Client) -> None:
+    page = read(phone.get("/games/new/"))
+    assert page.one("button", css="to-plain").text == "Playing something else? Just keep the points"
+
+
 def test_remembered_players_and_the_last_game_come_first(phone: Client, household) -> None:
     make_game("frustration", ("Zoë", "Ann"), household=household)
     make_game("garbage-rummy", ("Ann", "Ben"), household=household)

@@ -1,0 +1,43 @@
+"""The order of a sheet's columns on a screen; paper keeps the seats as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from scorekeeper.sheet.display import Column, Sheet
+
+Value = TypeVar("Value")
+
+
+def arranged(sheet: Sheet, own: str = "") -> Sheet:
+    """Who has left comes last; with ``own``, a player, the others go on clockwise from them."""
+    order = _order(sheet.columns, own)
+    if order == sorted(order):
+        return sheet
+
+    return replace(
+        sheet,
+        columns=_picked(sheet.columns, order),
+        rows=tuple(replace(row, cells=_picked(row.cells, order)) for row in sheet.rows),
+        end_rows=tuple(replace(row, points=_picked(row.points, order)) for row in sheet.end_rows),
+    )
+
+
+def _order(columns: Sequence[Column], own: str) -> list[int]:
+    """The places of the columns, the one that is shown first at the front."""
+    playing = [place for place, column in enumerate(columns) if not column.has_left]
+    left = [place for place, column in enumerate(columns) if column.has_left]
+    mine = [at for at, place in enumerate(playing) if own in _players(columns[place])]
+    first = mine[0] if mine else 0
+
+    return [*playing[first:], *playing[:first], *left]
+
+
+def _players(column: Column) -> tuple[str, ...]:
+    return column.partners or (column.name,)
+
+
+def _picked(values: Sequence[Value], order: Sequence[int]) -> tuple[Value, ...]:
+    return tuple(values[place] for place in order)
