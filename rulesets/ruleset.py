@@ -167,7 +167,12 @@ class Ruleset(Model):
     @property
     def adds_to_zero(self) -> bool:
         """Whether what one wins the others lose, so that every round adds to 0."""
-        return self.score.method == "winner_takes" or self.pays_out
+        return (self.winner_takes and self.score.losers_pay) or self.pays_out
+
+    @property
+    def winner_takes(self) -> bool:
+        """Whether whoever goes out scores what the others are left with."""
+        return self.score.method == "winner_takes"
 
     @property
     def pays_out(self) -> bool:
@@ -284,7 +289,7 @@ class Ruleset(Model):
     @property
     def reshuffles(self) -> bool:
         """Whether the discards become the new stock when it runs out."""
-        return self.turn.stock_out == "reshuffle"
+        return self.turn.stock_out in {"reshuffle", "turn_over"}
 
     @property
     def ends_with_stock(self) -> bool:

@@ -102,7 +102,8 @@ class Meld(Model):
 
     ``when``: melds are laid on any turn, or only all together to go out, or they stay in the hand
     until the round is over: somebody knocks or goes out. ``rearrange``: the melds on the table can
-    be taken apart and put together again. ``different``: one player's sets are of different ranks,
+    be taken apart and put together again. ``per_turn``: how many melds a player may lay on a turn,
+    0 for any number; cards are added beside them. ``different``: one player's sets are of different ranks,
     and their runs of different suits. ``needs``: runs that have to be among the melds of a hand
     where they stay in it, such as "run 3 pure + run 3"; a hand without them counts in full, but for
     the one without wild cards.
@@ -114,6 +115,7 @@ class Meld(Model):
     color: ColorRules = ColorRules()
     opening: Opening = Opening()
     rearrange: bool = False
+    per_turn: Annotated[int, Field(ge=0, le=5)] = 0
     alone: tuple[CardName, ...] = ()
     never: tuple[CardName, ...] = ()
     only_out: tuple[CardName, ...] = ()

@@ -15,14 +15,15 @@ class Score(Model):
     ``values``: card, or range such as "10-K", to points or "pip" (the printed number).
 
     ``method``: penalty (cards left count against their holder), winner_takes (and for the winner,
-    so that a round adds to 0), game_points (bonuses alone), deadwood (the lower hand scores by how
+    so that a round adds to 0 where the others lose it), game_points (bonuses alone), deadwood (the lower hand scores by how
     much it is lower, once somebody has knocked), payout (bonuses alone, which whoever goes out gets
     from each of the others), melds_minus_hand (cards on the table count for
     whoever laid them, cards left against them), typed (what is typed for each player, with its
     sign), none. ``low_ace``: what an ace counts that was laid below a 2, −1 for what it always
     does. ``stock_out``: what is counted by
     winner_takes when nobody goes out: all that the others hold, only what they hold more than the
-    winner, who has least, or nothing. ``stock_out_tie``: when several have least. ``undercut``:
+    winner, who has least, or nothing. ``stock_out_tie``: when several have least. ``losers_pay``:
+    whether the others lose what the winner gets with winner_takes. ``undercut``:
     whether a hand as low as the knocker's beats it, or only a lower one. ``wild_value``: what a
     card of the rank costs that is wild in a round (``wild.per_round``), −1 for its own. ``cap``:
     the most that a hand costs, 0 for any. ``spare_pure``: a run without wild cards doesn't count
@@ -42,6 +43,7 @@ class Score(Model):
     better: Literal["low", "high"] = "low"
     stock_out: Literal["sum", "difference", "none"] = "sum"
     stock_out_tie: Literal["no_score", "split"] = "no_score"
+    losers_pay: bool = True
     undercut: Literal["equal", "lower"] = "equal"
     cap: Annotated[int, Field(ge=0, le=1000)] = 0
     values: dict[CardName, Annotated[int, Field(ge=0, le=1000)] | Literal["pip"]] = {}
@@ -71,6 +73,7 @@ class Bonus(Model):
     ``without``: bonuses that a player with this one can't have in the same round.
     ``sole``: nobody else gets any bonus in that round. ``shows``: the cards by which one has it;
     of a tally, those that are counted.
+    ``times``: in place of points: what a player with it scores in the round counts so many times.
     """
 
     id: Id
@@ -88,7 +91,8 @@ class Bonus(Model):
         "flag",
         "tally",
     ]
-    points: Points
+    points: Points = 0
+    times: Annotated[int, Field(ge=1, le=10)] = 1
     least: Annotated[int, Field(ge=-99, le=0)] = 0
     most: Annotated[int, Field(ge=1, le=99)] = 99
     full: Points = 0
@@ -142,6 +146,11 @@ class Bonus(Model):
     def is_counted(self) -> bool:
         """Whether it's given so many times as somebody types."""
         return self.on == "tally"
+
+    @property
+    def multiplies(self) -> bool:
+        """Whether it's given as a multiple of what its player scores in the round."""
+        return self.times > 1
 
     def worth(self, number: int) -> int:
         """What so many of them come to, in points with their sign; less than 0 for minus points."""

@@ -109,7 +109,9 @@ class Turn(Model):
     they are bought on one's own turn instead of a card drawn, ``pile_most`` of the top ones.
 
     ``stock_if_used``: a card drawn from the stock has to be laid at once, too, or it's discarded.
-    ``stock_out``: what happens when the stock runs out, which it has with ``stock_left`` cards.
+    ``stock_out``: what happens when the stock runs out, which it has with ``stock_left`` cards: the
+    discards become the new one, shuffled (reshuffle) or just turned over, or the round ends, or
+    whoever can must lay a card.
     """
 
     pile: Literal[
@@ -138,7 +140,7 @@ class Turn(Model):
     seconds: Annotated[int, Field(ge=0, le=3_600)] = 0
     timeout_draw: Annotated[int, Field(ge=0, le=20)] = 0
     stock_left: Annotated[int, Field(ge=0, le=10)] = 0
-    stock_out: Literal["reshuffle", "end_round", "must_play"] = "reshuffle"
+    stock_out: Literal["reshuffle", "turn_over", "end_round", "must_play"] = "reshuffle"
 
     @property
     def has_buying(self) -> bool:

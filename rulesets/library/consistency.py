@@ -237,6 +237,8 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield from (("meld.only_out", text) for text in _not_only_out(rules))
     if rules.out.melded:
         yield from (("out.melded", text) for text in _not_own_melds(rules))
+    if rules.meld.per_turn:
+        yield from (("meld.per_turn", text) for text in _not_one_by_one(rules))
     if rules.meld.rearrange:
         yield from (("meld.rearrange", text) for text in _not_rearranged(rules))
 
@@ -264,6 +266,17 @@ def _pile(rules: Ruleset) -> Iterator[Fault]:
         yield "turn.pile_with", "needs melds that can be added to on the same turn"
     if meld.opening.points and meld.opening.wilds_count != "own":
         yield "turn.pile_with", "needs wild cards that count what they cost in first melds"
+
+
+def _not_one_by_one(rules: Ruleset) -> Iterator[str]:
+    """Why the melds of a turn can't be limited in number."""
+    meld = rules.meld
+    if rules.contract_list or meld.when != "turn" or meld.rearrange or rules.out.melded:
+        yield "is for games without contracts in which melds are laid on any turn, and stay"
+    if meld.opening.points or meld.alone or meld.only_out:
+        yield "needs melds that are laid like any other"
+    if rules.turn.pile != "top" and rules.turn.pile != "none":
+        yield "needs a discard pile from which no card has to be laid"
 
 
 def _contract_to_go_out(rules: Ruleset) -> Iterator[Fault]:
@@ -659,7 +672,7 @@ def _method(rules: Ruleset) -> Iterator[Fault]:
     method = rules.score.method
     if rules.types_points and rules.has_cards:
         yield "score.method", "typed is for games without cards (deck.kind)"
-    if (rules.adds_to_zero or rules.is_match) and rules.low_wins:
+    if (rules.winner_takes or rules.pays_out or rules.is_match) and rules.low_wins:
         yield "score.better", f"is high where score.method is {method}"
     if rules.has_knocking:
         yield from _knocking(rules)
@@ -670,6 +683,9 @@ def _method(rules: Ruleset) -> Iterator[Fault]:
         yield from _melds_that_count(rules)
     elif rules.score.low_ace >= 0:
         yield "score.low_ace", "is for games in which cards on the table count (score.method)"
+
+    if not rules.score.losers_pay and not rules.winner_takes:
+        yield "score.losers_pay", "is for games in which the winner takes what the others hold"
 
     takes_cards = rules.adds_to_zero and not rules.pays_out
     if takes_cards and not all(bonus.replaces_hand for bonus in rules.bonus):
@@ -750,6 +766,8 @@ def _receiver(rules: Ruleset, bonus: Bonus) -> Iterator[Fault]:
         yield f"bonus.{bonus.id}.on", f"{bonus.on} needs score.method = deadwood"
     if bonus.is_for_the_end and not rules.ends_at_target:
         yield f"bonus.{bonus.id}.on", f"{bonus.on} needs a game that ends at a target"
+    if bonus.multiplies and (bonus.points or not bonus.is_ticked):
+        yield f"bonus.{bonus.id}.times", "is for a bonus that is ticked, in place of points"
     if bonus.sole and not bonus.is_ticked:
         yield f"bonus.{bonus.id}.sole", "is for a bonus that is ticked"
     if bonus.on in {"flag", "tally"} and not bonus.label:

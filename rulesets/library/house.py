@@ -126,7 +126,8 @@ def _patch_bonuses(data: dict[str, Any], base: Ruleset, bonuses: Mapping[str, in
 
     Nothing takes its place any more.
     """
-    gone = [bonus.id for bonus in base.bonus if bonuses.get(bonus.id, bonus.points) == 0]
+    pay = [bonus for bonus in base.bonus if not bonus.multiplies]
+    gone = [bonus.id for bonus in pay if bonuses.get(bonus.id, bonus.points) == 0]
     changed = [f"bonus.{bonus_id}" for bonus_id in gone]
 
     kept = []
@@ -135,7 +136,7 @@ def _patch_bonuses(data: dict[str, Any], base: Ruleset, bonuses: Mapping[str, in
         if points != bonus["points"] and points:
             changed.append(f"bonus.{bonus['id']}.points")
 
-        if points:
+        if bonus["id"] not in gone:
             replaces = [other for other in bonus["replaces"] if other not in gone]
             kept.append(bonus | {"points": points, "replaces": replaces})
 

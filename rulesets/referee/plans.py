@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations_with_replacement
 
 from rulesets.language import gettext as _
 from rulesets.melds.on_table import Placed, read_placed
@@ -312,7 +313,13 @@ def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
         may = same_turn or not turn.laid_this_turn
         lays_off = adds and (may or not needs)
         extras = _extras(game, grows=lays_off) if may else ()
-        yield LayTask(extras=extras, tables=table if lays_off else (), alone=alone and may), True
+        added_to = table if lays_off else ()
+        if not rules.meld.per_turn:
+            yield LayTask(extras=extras, tables=added_to, alone=alone and may), True
+            return
+
+        for melds in combinations_with_replacement(extras, rules.meld.per_turn):
+            yield LayTask(melds, needs_all=False, tables=added_to), True
         return
 
     for parts in open_parts(contract_of(rules, turn.contract), turn.laid_parts, game):

@@ -139,7 +139,7 @@ def round_winner(
 
 
 def _winner_takes(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> dict[str, int]:
-    """The others lose what they hold and the winner gets all of it, so a round adds to 0."""
+    """The winner gets what the others hold, and they lose it (``score.losers_pay``)."""
     winners = _takers(rules, round_, held)
     if not winners:
         return dict.fromkeys(held, 0)
@@ -149,6 +149,8 @@ def _winner_takes(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -
     )
     points = {player: 0 if player in winners else spared - cost for player, cost in held.items()}
     share, rest = divmod(-sum(points.values()), len(winners))
+    if not rules.score.losers_pay:
+        points = dict.fromkeys(held, 0)
 
     # points that can't be shared evenly go, one each, to whoever sits first
     return points | {player: share + (place < rest) for place, player in enumerate(winners)}
@@ -362,6 +364,27 @@ def _worth(bonus: Bonus, player: str, round_: RoundFacts) -> int:
     return bonus.points
 
 
+def multiplied(rules: Ruleset, round_: RoundFacts, points: Mapping[str, int]) -> tuple[Given, ...]:
+    """What comes on top for sides whose points of the round count several times.
+
+    ``points``: what the round is worth to each of them otherwise.
+    """
+    so_far, given = dict(points), []
+    for bonus in rules.bonus:
+        for side in _multiplied_by(bonus, round_, so_far) if bonus.multiplies else ():
+            more = (bonus.times - 1) * so_far[side]
+            so_far[side] += more
+            if more:
+                given.append(Given(side, bonus.id, more))
+
+    return tuple(given)
+
+
+def _multiplied_by(bonus: Bonus, round_: RoundFacts, points: Mapping[str, int]) -> tuple[str, ...]:
+    """Whose points this bonus multiplies."""
+    return tuple(side for side in points if side in round_.ticks.get(bonus.id, ()))
+
+
 def _knock_bonus(
     rules: Ruleset, bonus: Bonus, round_: RoundFacts, held: Mapping[str, int]
 ) -> tuple[str, ...]:
@@ -377,7 +400,7 @@ def _knock_bonus(
 
 def _receivers(bonus: Bonus, round_: RoundFacts, finish: Finish) -> tuple[str, ...]:
     """Who gets a bonus."""
-    if bonus.is_for_the_end:
+    if bonus.is_for_the_end or bonus.multiplies:
         return ()
     if bonus.is_ticked:
         return tuple(round_.ticks.get(bonus.id, ()))

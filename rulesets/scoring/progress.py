@@ -20,6 +20,7 @@ from rulesets.scoring.points import (
     bonuses_of,
     card_points,
     left_over,
+    multiplied,
     paid_out,
     round_winner,
 )
@@ -299,8 +300,11 @@ class _Fold:
         table = Table(players, attempted, dealer, deck, self.teams)
         check_round(self._rules_of(facts), facts, table, place)
         finish = self._finish(facts, attempted)
-        bonuses = bonuses_of(self.rules, facts.for_sides(self.teams), finish, players)
-        points = self._points(facts, table.names, finish, bonuses)
+        sides = facts.for_sides(self.teams)
+        bonuses = bonuses_of(self.rules, sides, finish, players)
+        by_rule = self._points_by_rule(facts, table.names, finish, bonuses)
+        times_more = multiplied(self.rules, sides, by_rule)
+        points = self._points(facts, by_rule, times_more)
         self.number += 1
 
         for side in points:
@@ -331,7 +335,7 @@ class _Fold:
             points=points,
             totals=dict(self.totals),
             next={player: self.contracts[player] for player in players},
-            bonuses=bonuses,
+            bonuses=(*bonuses, *times_more),
             facts=facts,
             playoff=playoff,
             winner=winner,
@@ -514,17 +518,14 @@ class _Fold:
         return Finish(finishers, is_first=not self.finishers, is_last_round=is_last_round)
 
     def _points(
-        self,
-        facts: RoundFacts,
-        names: tuple[str, ...],
-        finish: Finish,
-        bonuses: tuple[Given, ...],
+        self, facts: RoundFacts, by_rule: Mapping[str, int], more: tuple[Given, ...]
     ) -> dict[str, int]:
-        """What the round is worth to each side: cards left, then bonuses, then adjustments.
-
-        ``names``: under whose names cards are written down.
+        """What the round is worth to each side: by the rules, what comes on top of that, and
+        adjustments.
         """
-        points = self._points_by_rule(facts, names, finish, bonuses)
+        points = dict(by_rule)
+        for given in more:
+            points[given.player] += given.points
         for adjustment in facts.adjust:
             points[side_of(adjustment.player, self.teams)] += adjustment.points
 
@@ -537,6 +538,7 @@ class _Fold:
         finish: Finish,
         bonuses: tuple[Given, ...],
     ) -> dict[str, int]:
+        """Cards left, then bonuses; ``names``: under whose names cards are written down."""
         sides = sides_of(names, self.teams)
         if self.rules.pays_out:
             return paid_out(bonuses, sides)

@@ -51,7 +51,7 @@ def _sentences(rules: Ruleset) -> Iterator[str]:
 
 def _hand(rules: Ruleset) -> str:
     sizes = rules.deal.sizes
-    if len(sizes) > 1:
+    if len(sizes) > 1 or rules.deal.by_players:
         return _("{cards} each.").format(cards=cards_dealt(rules))
 
     return ngettext("{n} card each.", "{n} cards each.", sizes[0]).format(n=sizes[0])

@@ -321,8 +321,8 @@ def _typed(rules: Ruleset) -> Iterator[Line]:
 
 
 def _values(rules: Ruleset) -> Iterator[Line]:
-    if rules.adds_to_zero:
-        yield from _winner_takes(rules)
+    if rules.winner_takes:
+        yield from _winner_takes(rules) if rules.score.losers_pay else _winner_scores(rules)
     elif rules.counts_melds:
         yield from _laid_less_held(rules)
     elif rules.has_knocking:
@@ -448,6 +448,31 @@ def _winner_takes(rules: Ruleset) -> Iterator[Line]:
     yield Line(tie, ("score.stock_out_tie",))
 
 
+def _winner_scores(rules: Ruleset) -> Iterator[Line]:
+    """What the winner of a round gets where that isn't taken off the others."""
+    text = _("Whoever goes out scores what all the others still hold. Nobody else scores.")
+    if rules.keeps_melds_in_hand:
+        text = _("Whoever goes out scores the cards of the others that aren’t in a meld.")
+    yield Line(text, ("score.method", "score.losers_pay"))
+
+    text = {
+        "none": _("If nobody goes out, nobody scores."),
+        "sum": _("If nobody goes out, the player with the lowest count scores that."),
+        "difference": _(
+            "If nobody goes out, the player with the lowest count scores what each of the others "
+            "holds more."
+        ),
+    }[rules.score.stock_out]
+    yield Line(text, ("score.stock_out",))
+
+    tie = {
+        "no_score": _("If players tie for the lowest count, nobody scores."),
+        "split": _("If players tie for the lowest count, they share those points."),
+    }[rules.score.stock_out_tie]
+    if rules.score.stock_out != "none":
+        yield Line(tie, ("score.stock_out_tie",))
+
+
 def values_title(rules: Ruleset) -> str:
     """The heading over card values: "Cards left in the hand"."""
     if rules.types_points:
@@ -526,6 +551,8 @@ def bonus_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
 
 
 def _points_of(bonus: Bonus) -> str:
+    if bonus.multiplies:
+        return _("×{times}").format(times=bonus.times)
     if bonus.is_counted:
         return _("{points} each").format(points=signed(bonus.points))
     return signed(bonus.points)
@@ -579,6 +606,10 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         return
     if rules.pays_out:
         yield from _paid(rules, bonus)
+        return
+
+    if bonus.multiplies:
+        yield _times(bonus)
         return
 
     if text := knock_bonus(rules, bonus):
@@ -635,6 +666,16 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         yield Line(
             _("You get this on top of the points for going out."), (f"bonus.{bonus.id}.replaces",)
         )
+
+
+def _times(bonus: Bonus) -> Line:
+    """What a player's points of a round are multiplied by."""
+    text = _("{label}: the points of the round count {times} times.")
+    if bonus.times == 2:
+        text = _("{label}: the points of the round count double.")
+
+    paths = (f"bonus.{bonus.id}.on", f"bonus.{bonus.id}.times")
+    return Line(text.format(label=_(bonus.label), times=bonus.times), paths)
 
 
 def _flag(bonus: Bonus) -> str:

@@ -99,7 +99,14 @@ def _meld_words(rules: Ruleset) -> str:
 
 
 def _adding(rules: Ruleset) -> Iterator[Line]:
-    """Where players can add cards, in games without contracts."""
+    """How many melds players can lay, and where they can add cards, in games without contracts."""
+    if most := rules.meld.per_turn:
+        text = ngettext(
+            "You can only lay one meld on a turn.", "You can lay up to {n} melds on a turn.", most
+        )
+        yield Line(text.format(n=most), ("meld.per_turn",))
+    elif "meld.per_turn" in rules.house_paths:
+        yield Line(_("You can lay as many melds as you like on a turn."), ("meld.per_turn",))
     text = {
         "none": _("You can’t add cards to melds on the table."),
         "own": _("You can add cards to your own melds on the table."),

@@ -493,6 +493,9 @@ def _empty(rules: Ruleset) -> str:
             "When the stock runs out, shuffle the discards to make a new one; the top discard "
             "stays."
         ),
+        "turn_over": _(
+            "When the stock runs out, turn the discards over, without shuffling, to make a new one."
+        ),
         "end_round": _("When the stock runs out, the round is over and everybody counts."),
         "must_play": _("Once the stock runs out, you must lay a card on every turn if you can."),
     }[rules.turn.stock_out]

@@ -212,7 +212,7 @@ class Hints:
         points = self.trial.result.points.get(row.name, 0) if self.trial.result else 0
         if points < 0:
             return _("No cards left: %(points)d off the total") % {"points": -points}
-        if self.rules.adds_to_zero:
+        if self.rules.winner_takes:
             return _("Gets the points the others hold")
         if self._wins(row):
             return self._win_words()
@@ -368,11 +368,9 @@ class Hints:
             }
             yield Hint(Tone.WARN, fact, _("Then nobody else wins. You can still save it."))
 
+        compares = self.rules.winner_takes and self.rules.score.stock_out != "none"
         if not (
-            self.rules.adds_to_zero
-            and result
-            and form.out is None
-            and (self.saving or self.form.says_nobody)
+            compares and result and form.out is None and (self.saving or self.form.says_nobody)
         ):
             return
 

@@ -121,6 +121,7 @@ class HouseRulesetForm:
                 data.get(f"bonus-{bonus.id}", signed(written.bonuses[bonus.id])), bonus.points
             )
             for bonus in base.bonus
+            if not bonus.multiplies
         }
         self.is_checked = data.get("action") == "check"
         self.problems: list[str] = []
@@ -469,6 +470,7 @@ class HouseRulesetForm:
                 self.bonuses[bonus.id].fault,
             )
             for bonus in self.base.bonus
+            if bonus.id in self.bonuses
         )
 
     def _status(self) -> str:

@@ -62,7 +62,8 @@ def _says_more(rules: Ruleset, section: Section) -> bool:
     """Whether there are sentences about points besides the table above: it isn't simply the others'
     cards that count.
     """
-    more = rules.adds_to_zero or rules.types_points or rules.has_knocking or rules.counts_melds
+    takes = rules.winner_takes or rules.pays_out
+    more = takes or rules.types_points or rules.has_knocking or rules.counts_melds
     return section.id == "values" and more
 
 

@@ -678,6 +678,8 @@ class Oracle:
                 kinds_laid = turn.kinds or [""] * len(turn.table)
                 tables = list(zip(turn.table, kinds_laid, strict=True)) if growing else []
                 for left, filled, melds in self.lay(hand, asks, extras, tables, growing=growing):
+                    if 0 < rules.meld.per_turn < len(melds):
+                        continue
                     if (filled == len(asks) or not whole) and self.different(melds):
                         yield End(left, whole, len(left) < len(hand))
 

@@ -136,8 +136,16 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
         points[name] += sum(
             each["points"] for each in round_.get("adjust", []) if each["player"] == name
         )
+        by_hand = points[name] - sum(
+            each["points"] for each in given if "hand" not in each["replaces"]
+        )
         if not stopped:
             points[name] += from_cards(rules, round_, left, name, won)
+        for bonus in rules["bonus"]:
+            scored = points[name] - by_hand
+            if scored and bonus["times"] > 1 and name in ticks_of(round_, bonus):
+                bonuses.append((name, bonus["id"], scored * bonus["times"] - scored))
+                points[name] += scored * bonus["times"] - scored
     for payer in players if pays_out else []:
         for name, _bonus, amount in bonuses:
             points[payer] -= 0 if payer == name else amount // (len(players) - 1)
@@ -178,6 +186,12 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
 # --- points
 
 
+def ticks_of(round_: dict[str, Any], bonus: dict[str, Any]) -> list[str]:
+    """For whom a bonus is ticked."""
+    ticked: list[str] = round_.get("ticks", {}).get(bonus["id"], [])
+    return ticked
+
+
 def from_cards(
     rules: Rules, round_: dict[str, Any], left: dict[str, int], name: str, won: str | None
 ) -> int:
@@ -204,7 +218,7 @@ def from_cards(
     if out is None and mode == "difference":
         lost = {other: points - left[winners[0]] for other, points in lost.items()}
     if name in lost:
-        return -lost[name]
+        return -lost[name] if rules["score"]["losers_pay"] else 0
     purse = dict.fromkeys(winners, 0)
     for coin in range(sum(lost.values())):  # dealt out one by one
         purse[winners[coin % len(winners)]] += 1
@@ -323,6 +337,7 @@ def bonuses_of(
     got = [
         bonus
         for bonus in rules["bonus"]
+        if bonus["times"] == 1
         if happened.get(bonus["on"]) or name in round_.get("ticks", {}).get(bonus["id"], [])
     ]
     counted = round_.get("tally", {})

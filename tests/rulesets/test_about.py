@@ -31,7 +31,8 @@ def counts(rules: Ruleset) -> dict[str, int]:
     steps = len(rules.contract_list)
     each = dict.fromkeys(("contracts", "phases", "goals", "rounds"), steps)
     tiles = rules.largest_deck.size
-    return {**each, "cards each": rules.deal.sizes[-1], "numbered tiles": tiles}
+    dealt = [*rules.deal.sizes, *(row.cards for row in rules.deal.by_players)]
+    return {**each, "cards each": max(dealt), "numbered tiles": tiles}
 
 
 @pytest.mark.parametrize("slug", all_slugs())
@@ -65,6 +66,8 @@ def test_no_choice_and_no_two_make_it_untrue(slug: str) -> None:
 
         if not rules.is_match:
             first = f"First to {rules.end.target} points wins"
+            if rules.end.when == "either":
+                first = f"High score wins, ends at {rules.end.target}"
             wins = first if rules.ends_at_target else WINNERS[rules.end.winner]
             assert wins in said or said == rules.about, where
         assert ("each player at their own pace" in said) == rules.has_personal_contracts, where

@@ -48,6 +48,7 @@ CONTRACT_SIZES = {
     "tile-rummy-game": [],
     "tile-rummy-standard": [],
     "rummy-special-cards": [],
+    "basic-rummy": [],
     "gin-rummy": [],
     "indian-deals": [],
     "indian-points": [],
@@ -81,6 +82,7 @@ DECKS = [
     *[("hand-and-foot", players, packs, 2 * packs) for players, packs in ((2, 3), (4, 5), (6, 7))],
     *[("double-rum", players, 2, 2) for players in (2, 4)],
     ("gin-rummy", 2, 1, 0),
+    *(("basic-rummy", players, 1, 0) for players in range(2, 7)),
     *[("indian-points", players, packs, packs) for players, packs in ((2, 1), (3, 2), (6, 2))],
     *[
         ("five-hundred-rum", players, packs, 2 * packs)
@@ -110,6 +112,7 @@ VALUES = {
     "progressive-rummy": {"joker": 20, "A": 20, "K": 10, "10": 10, "9": 5, "3": 5, "2": 5},
     "double-rum": {"joker": 15, "A": 11, "K": 10, "J": 10, "10": 10, "2": 2},
     "five-hundred-rum": {"joker": 15, "A": 15, "K": 10, "J": 10, "10": 10, "9": 9, "2": 2},
+    "basic-rummy": {"A": 1, "2": 2, "9": 9, "10": 10, "J": 10, "K": 10},
     "gin-rummy": {"A": 1, "2": 2, "9": 9, "10": 10, "J": 10, "K": 10},
     "indian-pool-101": {"joker": 0, "A": 10, "K": 10, "10": 10, "9": 9, "2": 2},
     "indian-deals": {"joker": 0, "A": 10, "K": 10, "10": 10, "9": 9, "2": 2},

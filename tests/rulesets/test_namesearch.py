@@ -22,6 +22,9 @@ FIRST = [
     ("Frustrátion", "frustration"),
     ("12 step", "twelve-step-rummy"),
     ("wild card", "rummy-special-cards"),
+    ("basic rummy", "basic-rummy"),
+    ("rum", "basic-rummy"),
+    ("block rummy", "basic-rummy"),
 ]
 
 

@@ -174,6 +174,9 @@ def finished(household: Household, slug: str) -> Game:
     if rules.has_knocking:
         play_round(game, out="22", left={"22": 0, "11": 90})
         return game
+    if rules.winner_takes and rules.ends_at_target:
+        play_round(game, out="22", left={"11": rules.end.target, "33": 40})
+        return game
     if rules.eliminates:
         for _ in range(2):
             play_round(game, out="22", left={"11": 80, "33": 80})
