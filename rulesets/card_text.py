@@ -1,20 +1,28 @@
-"""Reading cards the way people write them: "7H 10S *", "7H7D*", "H7", "♥ 7", "7 of hearts"."""
+"""Reading cards the way people write them: "7H 10S *", "7H7D*", "H7", "♥ 7", "7 of hearts".
+
+Each text is read in one way. What a player types may be meant in another one: ``typed_cards``.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
-from rulesets.cards import JOKER, SUITS, Card, CardError, Deck
+from rulesets.cards import JOKER, RANKS, SUITS, Card, CardError, Deck
 from rulesets.language import gettext as _
 
 SUIT_SIGNS = str.maketrans(dict(zip("♠♥♦♣♤♡♢♧★☆", (*"SHDCSHDC", "STAR", "STAR"), strict=True)))
-UNSEEN = re.compile("[\ufe0e\ufe0f]")  # phones add it after ♥ to say whether it's coloured
-TWO_MEANINGS = re.compile(r"JK|\d\*\d")  # a joker, or a jack and a king? a joker, or "times"?
+TIMES = re.compile(r"\d\*\d")  # a joker, or "times"?
 MAX_TEXT = 2_000  # characters; longer text is refused before it is read
+
+JOKERS = frozenset({"JOKER", "JK"})
+MANY_JOKERS = re.compile(r"\bjokers\b", re.IGNORECASE)
+COUNTED_JOKERS = re.compile(r"(?<![\w.])([2-9]|two|three|four|five|six)\s+jokers\b", re.IGNORECASE)
+FILLERS = frozenset({"of", "and", "&"})
 
 RANK_WORDS = {
     "ace": "A",
@@ -46,11 +54,28 @@ SUIT_WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Lone:
+class Lone:
     """A suit written separately, as in "10 ♠" or "♥ 7"."""
 
     suit: str
     word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How to read what could be meant in two ways; as usual, it is refused or is a suit.
+
+    ``letters``: a letter of a suit that is a rank where it's on its own: "D" for a queen.
+    ``runs_jk``: "JKQ" is a jack, a king and a queen (True), or a joker and a queen (False).
+    ``jokers``: how many "jokers" are.
+    """
+
+    letters: Mapping[str, str] = field(default_factory=dict)
+    runs_jk: bool | None = None
+    jokers: int = 0
+
+
+USUAL = Way()
 
 
 def parse_cards(text: str | Sequence[str], deck: Deck) -> tuple[Card, ...]:
@@ -64,8 +89,7 @@ def parse_cards(text: str | Sequence[str], deck: Deck) -> tuple[Card, ...]:
     if len(text) > MAX_TEXT:
         raise CardError(_("That’s too long for a hand of cards."))
 
-    parts = [part for word in _words(text, deck) for part in _read(word, deck)]
-    return tuple(_joined(parts, deck))
+    return tuple(joined(parts_of(text, deck), deck))
 
 
 def parse_card(text: str, deck: Deck) -> Card:
@@ -117,6 +141,46 @@ def shorten(text: str, length: int = 24) -> str:
 # ---------------------------------------------------------------- words
 
 
+def parts_of(text: str, deck: Deck, way: Way = USUAL) -> list[Card | Lone]:
+    """The cards of a text, and the suits that are written separately."""
+    text = COUNTED_JOKERS.sub(_some_jokers, seen(text))
+    if way.jokers:
+        text = MANY_JOKERS.sub("* " * way.jokers, text)
+
+    return [part for word in _words(text, deck) for part in _read(word, deck, way)]
+
+
+def seen(text: str) -> str:
+    """The text without characters of no width, and with letters for pictures of cards."""
+    return "".join(sign for sign in text if not _is_unseen(sign)).translate(_CARD_PICTURES)
+
+
+def _is_unseen(sign: str) -> bool:
+    """Such as a zero-width space, or what phones add to ♥ to say whether it's coloured."""
+    return sign in "\ufe0e\ufe0f" or unicodedata.category(sign) == "Cf"
+
+
+def _card_pictures() -> dict[int, str]:
+    """What the characters from U+1F0A0 on are as text: "🂡" is " AS "."""
+    suits = dict(zip((0x1F0A0, 0x1F0B0, 0x1F0C0, 0x1F0D0), SUITS, strict=True))
+    places = (*range(1, 12), 13, 14)  # between jack and queen is a knight, which isn't in our decks
+    cards = {
+        first + place: f" {rank}{suit} "
+        for first, suit in suits.items()
+        for place, rank in zip(places, RANKS, strict=True)
+    }
+    return cards | dict.fromkeys((0x1F0BF, 0x1F0CF, 0x1F0DF), " * ")
+
+
+_CARD_PICTURES = _card_pictures()
+
+
+def _some_jokers(found: re.Match[str]) -> str:
+    """ "2 jokers" as two of them."""
+    number = RANK_WORDS.get(found[1].lower(), found[1])
+    return "* " * int(number)
+
+
 def _words(text: str, deck: Deck) -> list[str]:
     """The words of a text. A special card with spaces in its name is one word."""
     names = [name for name, _count in deck.special if " " in name]
@@ -129,29 +193,46 @@ def _name_pattern(name: str) -> str:
     return escaped + r"(?![^\s,;])"
 
 
-def _read(word: str, deck: Deck) -> Iterator[Card | _Lone]:
+def _read(word: str, deck: Deck, way: Way) -> Iterator[Card | Lone]:
     """What one word means: a card, several together, or a suit for the card next to it."""
     plain = _plain(word)
     small = plain.lower()
 
-    if plain in {"JOKER", "JK"}:
+    if plain in JOKERS:
         yield Card(JOKER)
     elif plain in dict(deck.special):
         yield Card(plain)
     elif RANK_WORDS.get(small) in deck.ranks:
         yield Card(RANK_WORDS[small])
     elif SUIT_WORDS.get(small) in deck.suits:
-        yield _Lone(SUIT_WORDS[small], word)
-    elif plain in deck.suits:
-        yield _Lone(plain, word)
-    elif small != "of":
-        yield from _written_together(plain, word, deck)
+        yield Lone(SUIT_WORDS[small], word)
+    elif small not in FILLERS:
+        yield from _read_letters(word, deck, way)
 
 
-def _plain(word: str) -> str:
-    """In capitals, with plain digits, single spaces and apostrophes, and letters for suits."""
-    text = "".join(map(_plain_sign, UNSEEN.sub("", word))).upper()
+def _read_letters(word: str, deck: Deck, way: Way) -> Iterator[Card | Lone]:
+    plain = _plain(word, way.letters)
+    if _has_suit_each(_plain(word), deck):
+        plain = _plain(word)  # "KD" is how this one card is written
+
+    if plain in deck.suits:
+        yield Lone(plain, word)
+    else:
+        yield from _written_together(plain, word, deck, way)
+
+
+def _plain(word: str, letters: Mapping[str, str] = USUAL.letters) -> str:
+    """In capitals, with plain digits, single spaces and apostrophes, and letters for suits.
+
+    Other ``letters`` take the place of those that were typed, not of suits' signs.
+    """
+    text = "".join(letters.get(sign, sign) for sign in capitals(word))
     return " ".join(text.replace("’", "'").translate(SUIT_SIGNS).split())
+
+
+def capitals(text: str) -> str:
+    """A text in capitals, with plain digits and letters."""
+    return "".join(map(_plain_sign, text)).upper()
 
 
 def _plain_sign(sign: str) -> str:
@@ -163,13 +244,24 @@ def _plain_sign(sign: str) -> str:
     return unicodedata.normalize("NFKC", sign) if is_styled else sign
 
 
-def _written_together(plain: str, word: str, deck: Deck) -> Iterator[Card]:
+def _has_suit_each(plain: str, deck: Deck) -> bool:
+    """Whether a word is ranks and suits in turn, as in "7H10D*"."""
+    parts = [part for part in _parts(deck.suits).findall(plain) if part != "*"]
+    are_suits = [part in deck.suits for part in parts]
+    in_turn = all(one != other for one, other in pairwise(are_suits))
+    return in_turn and len(parts) % 2 == 0 and bool(parts)
+
+
+def _written_together(plain: str, word: str, deck: Deck, way: Way) -> Iterator[Card]:
     """The cards of "7H7D*", or of "H7D7".
 
     Whichever comes first in the word, rank or suit, comes first in each card.
     """
-    if TWO_MEANINGS.search(plain):
+    is_unclear = "JK" in plain and way.runs_jk is None
+    if is_unclear or TIMES.search(plain):
         raise CardError(not_a_card(word, deck))
+    if way.runs_jk is False:
+        plain = plain.replace("JK", "*")
 
     parts = _parts(deck.suits).findall(plain)
     is_suit_first = parts[0] in deck.suits
@@ -217,16 +309,16 @@ def _rank_alone(part: str, word: str, deck: Deck) -> Card:
 # ---------------------------------------------------------------- suits written separately
 
 
-def _joined(parts: list[Card | _Lone], deck: Deck) -> Iterator[Card]:
+def joined(parts: list[Card | Lone], deck: Deck) -> Iterator[Card]:
     """Give each lone suit to the card before it, or after it if the text begins with a suit."""
-    if parts and isinstance(parts[0], _Lone):
+    if parts and isinstance(parts[0], Lone):
         backwards = list(_suits_after(parts[::-1], deck))
         yield from backwards[::-1]
     else:
         yield from _suits_after(parts, deck)
 
 
-def _suits_after(parts: Sequence[Card | _Lone], deck: Deck) -> Iterator[Card]:
+def _suits_after(parts: Sequence[Card | Lone], deck: Deck) -> Iterator[Card]:
     waiting: Card | None = None
     for part in parts:
         if isinstance(part, Card):

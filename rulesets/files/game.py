@@ -18,7 +18,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from rulesets.card_text import parse_cards, shorten
-from rulesets.cards import CardError, Deck, format_cards
+from rulesets.cards import Card, CardError, Deck, format_cards
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.language import gettext as _
 from rulesets.library.load import (
@@ -405,7 +405,11 @@ def read_melded(value: Any, deck: Deck) -> Hand:
     if not isinstance(value, list):
         return read_hand(value, deck)
 
-    melds = tuple(parse_cards(meld, deck) for meld in value)
+    return laid_hand(tuple(parse_cards(meld, deck) for meld in value))
+
+
+def laid_hand(melds: tuple[tuple[Card, ...], ...]) -> Hand:
+    """What a player has laid: meld by meld, or as one heap where only single cards are named."""
     cards = tuple(card for meld in melds for card in meld)
     is_by_meld = len(melds) > 1 and any(len(meld) > 1 for meld in melds)
 

@@ -9,24 +9,43 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from rulesets.card_text import parse_cards, shorten
+from rulesets.card_text import seen, shorten
 from rulesets.cards import CardError
-from rulesets.files.game import read_melded
+from rulesets.files.game import laid_hand
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
+from rulesets.typed_cards import (
+    Melds,
+    UnclearCardsError,
+    format_melds,
+    read_typed_cards,
+    read_typed_melds,
+)
 from rulesets.words import signed
 from scorekeeper.names import clean_name
-from scorekeeper.sheet.hands import MELD_SIGN
 
 LONGEST_TEXT = 400  # characters of one field; a whole pack of cards takes 200
 
 _SIGNED_SUM = re.compile(r"[+-]?\d{1,6}([+-]\d{1,6}){0,60}[+-]?")
 _SUM = re.compile(r"\+? ?\d{1,6}( ?\+ ?\d{1,6}){0,60} ?\+?")
+_FOREIGN_RANK = re.compile(r"(?<![a-z])[bvwr](?![a-z])", re.IGNORECASE)  # elsewhere: J, Q, K
 
 
 def plain_digits(text: str) -> str:
-    """The text with digits of any script as 0 to 9, and white space as single spaces."""
-    return " ".join("".join(str(int(sign)) if sign.isdecimal() else sign for sign in text).split())
+    """The text with digits of any script as 0 to 9, and white space as single spaces.
+
+    Characters that have no width don't count.
+    """
+    signs = (str(int(sign)) if sign.isdecimal() else sign for sign in seen(text))
+    return " ".join("".join(signs).split())
+
+
+class UnclearHandError(ValidationError):
+    """Cards that can be meant in two ways; ``readings``: all of them, to choose from."""
+
+    def __init__(self, error: UnclearCardsError) -> None:
+        super().__init__(str(error), code="lead")
+        self.readings: tuple[Melds, ...] = error.readings
 
 
 class NameField(forms.Field):
@@ -83,24 +102,42 @@ class HandField(forms.Field):
             return Hand(points=sum(int(number) for number in re.findall(r"\d+", text)))
 
         try:
-            return self.read(text[: LONGEST_TEXT + 1])
+            return self.read((value or "")[: LONGEST_TEXT + 1])
+        except UnclearCardsError as error:
+            raise UnclearHandError(error) from error
         except CardError as error:
             raise ValidationError(
                 [
                     ValidationError(
                         _("“%(text)s” can’t be read."), code="lead", params={"text": shorten(text)}
                     ),
-                    ValidationError(self._advice(), code="advice"),
+                    ValidationError(self._advice(text), code="advice"),
                 ]
             ) from error
 
     def read(self, text: str) -> Hand:
         """The cards. Raises CardError."""
-        return Hand(cards=parse_cards(text, self.rules.largest_deck))
+        return Hand(cards=read_typed_cards(text, self.rules.largest_deck))
 
-    def _advice(self) -> str:
+    def as_chosen(self, typed: str, chosen: str) -> str:
+        """What was chosen of the readings of a text; the text itself where that isn't one."""
+        try:
+            self.to_python(typed)
+        except UnclearHandError as error:
+            return chosen if chosen in map(format_melds, error.readings) else typed
+        except ValidationError:
+            return typed
+
+        return typed
+
+    def _advice(self, text: str) -> str:
         if self.rules.has_tiles:
             return _("Try 75, 13+12 or 13 12 *.")
+        if _FOREIGN_RANK.search(text):
+            return _("Type J for a jack, Q for a queen and K for a king.")
+        return self._examples()
+
+    def _examples(self) -> str:
         return _("Try 10, 10+5 or K 7 *.")
 
 
@@ -108,10 +145,9 @@ class MeldedField(HandField):
     """Points or cards that a player has laid; several melds may be parted: "A 2 3 / 7 7 7"."""
 
     def read(self, text: str) -> Hand:
-        melds = [meld for meld in text.split(MELD_SIGN.strip()) if meld.strip()]
-        return read_melded(melds, self.rules.largest_deck)
+        return laid_hand(read_typed_melds(text, self.rules.largest_deck))
 
-    def _advice(self) -> str:
+    def _examples(self) -> str:
         return _("Try 45, 20+25 or 7 7 7 / A 2 3.")
 
 

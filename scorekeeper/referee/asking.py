@@ -16,9 +16,11 @@ from rulesets.cards import CardError
 from rulesets.claims import MOST_IN_CLAIM, judge, read_claim
 from rulesets.referee import MOST_MELDS, ClaimError
 from rulesets.ruleset import Ruleset
+from rulesets.typed_cards import UnclearCardsError
 from rulesets.verdict import TooHardError, Verdict
 from rulesets.words.grammar import either
-from scorekeeper.referee.card_text import LONGEST, read_melds
+from scorekeeper.forms.readings import CHOSEN, ReadingChoice, reading_choices
+from scorekeeper.referee.card_text import LONGEST, read_melds, unclear
 from scorekeeper.referee.kinds import BY_ID, first_question, questions_of
 from scorekeeper.referee.kinds.base import CARDS, LAID, OWN, TABLE, Lies, Question, Tray
 
@@ -60,6 +62,7 @@ class Fault:
 
     field: str
     text: str
+    choices: tuple[ReadingChoice, ...] = ()  # where cards can be meant in two ways
 
 
 class UnreadableError(Exception):
@@ -257,11 +260,28 @@ class Asked:
         return wished if wished in names else empty
 
     def text(self, name: str) -> str:
-        return self.data.get(name, "")[: LONGEST + 1]
+        """What is in a tray: as it was typed, or as it was said to be meant."""
+        typed = self.data.get(name, "")[: LONGEST + 1]
+        chosen = self.data.get(CHOSEN + name, "")
+        offered = {choice.text for choice in self._choices(typed)} if chosen else ()
+        return chosen if chosen in offered else typed
+
+    def _choices(self, text: str) -> tuple[ReadingChoice, ...]:
+        """All ways in which a text can be meant, where there isn't one alone."""
+        question = self._unclear(text)
+        return tuple(reading_choices(question.readings, self.rules)) if question else ()
+
+    def _unclear(self, text: str) -> UnclearCardsError | None:
+        deck = self.scene.rules.largest_deck
+        return unclear(text, deck, needs_suits=self.question.needs_suits)
 
     def melds(self, name: str) -> list[list[str]]:
         text = self.text(name)
-        return read_melds(text, self.scene.rules.largest_deck) if len(text) <= LONGEST else []
+        if len(text) > LONGEST:
+            return []
+
+        deck = self.scene.rules.largest_deck
+        return read_melds(text, deck, needs_suits=self.question.needs_suits)
 
     def cards(self, name: str) -> list[str]:
         return [card for meld in self.melds(name) for card in meld]
@@ -293,8 +313,8 @@ class Asked:
         if self.lacks_wild_rank:
             yield Fault("wild_rank", _("Choose which rank is wild: that of the card turned up."))
 
-        wrong = {tray.name: text for tray in self.trays if (text := self._fault(tray))}
-        yield from (Fault(name, text) for name, text in wrong.items())
+        wrong = tuple(self._tray_faults())
+        yield from wrong
         if not wrong and not self.as_it_is and (text := self._doubt()):
             yield Fault(HELD, text)
 
@@ -311,6 +331,13 @@ class Asked:
             number,
         )
         return text % {"n": number, "sizes": either([str(size) for size in self.held])}
+
+    def _tray_faults(self) -> Iterator[Fault]:
+        for tray in self.trays:
+            if question := self._unclear(self.text(tray.name)):
+                yield Fault(tray.name, str(question), self._choices(self.text(tray.name)))
+            elif text := self._fault(tray):
+                yield Fault(tray.name, text)
 
     def _fault(self, tray: Tray) -> str:
         """The first thing that is wrong in a tray; empty where nothing is."""

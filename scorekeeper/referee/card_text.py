@@ -8,6 +8,7 @@ import re
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import CardError, Deck
+from rulesets.typed_cards import UnclearCardsError, read_typed_melds
 
 LONGEST = 2_000  # characters of one field, as in the referee itself
 EDITS = frozenset({"undo", "clear", "next", "copy"})  # keys that aren't cards
@@ -16,15 +17,32 @@ _CARD = re.compile(r"[^\s,;/]+")
 _LAST = re.compile(r"[\s,;]*(?:/|[^\s,;/]+)[\s,;]*$")
 
 
-def read_melds(text: str, deck: Deck) -> list[list[str]]:
+def read_melds(text: str, deck: Deck, *, needs_suits: bool = True) -> list[list[str]]:
     """The cards of each meld, each as it is written by us. Empty melds are left out.
 
     "_" is a space in the name of a card. A meld that can't be read stays as it was typed,
-    word by word.
+    word by word. ``needs_suits``: a rank alone isn't a card.
     """
-    melds = [_read_meld(part.replace("_", " "), deck) for part in text.split("/")]
+    text = text.replace("_", " ")
+    try:
+        melds = read_typed_melds(text, deck, needs_suits=needs_suits)
+    except CardError:
+        parts = [_read_meld(part, deck) for part in text.split("/")]
+        return [meld for meld in parts if meld]
 
-    return [meld for meld in melds if meld]
+    return [list(map(str, meld)) for meld in melds]
+
+
+def unclear(text: str, deck: Deck, *, needs_suits: bool) -> UnclearCardsError | None:
+    """What is to be asked about a text, where it can be meant in two ways."""
+    try:
+        read_typed_melds(text.replace("_", " "), deck, needs_suits=needs_suits)
+    except UnclearCardsError as error:
+        return error
+    except CardError:
+        return None
+
+    return None
 
 
 def _read_meld(text: str, deck: Deck) -> list[str]:

@@ -19,6 +19,7 @@ from rulesets.referee import contract_of
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import cards_called
 from scorekeeper.forms.display import OptionField
+from scorekeeper.forms.readings import ReadingChoice
 from scorekeeper.referee.asking import HELD, Asked, Fault, Scene
 from scorekeeper.referee.card_text import EDITS, press
 from scorekeeper.referee.display import Answer, Group
@@ -59,6 +60,7 @@ class ShownTray:
     is_chosen: bool
     groups: tuple[Group, ...]
     fault: str
+    choices: tuple[ReadingChoice, ...]  # where the cards can be meant in two ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +172,13 @@ def build_page(
 def sent_again(asked: Asked) -> Iterator[tuple[str, str]]:
     """The fields that ask the same question once more."""
     names = {"question", "player", "ruleset", "players", asked.contract_name, asked.score_name}
-    names |= {select.name for select in _selects(asked)} | {tray.name for tray in asked.trays}
+    names |= {select.name for select in _selects(asked)}
     names |= {name for name in asked.data if name.startswith("option-")}
-    yield from ((name, asked.data[name]) for name in sorted(names) if name in asked.data)
+    sent = {name: asked.data[name] for name in names if name in asked.data}
+
+    trays = {tray.name for tray in asked.trays}
+    sent |= {name: asked.text(name) for name in trays if name in asked.data}
+    yield from sorted(sent.items())
 
 
 def title_of(asked: Asked) -> str:
@@ -342,6 +348,7 @@ def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
     is_hand = tray.name == CARDS and not asked.question.is_about_melds
     as_melds = not (is_hand or tray.is_heap)
     groups = [_group(asked, meld, as_melds=as_melds) for meld in asked.melds(tray.name)]
+    fault = next((fault for fault in faults if fault.field == tray.name), None)
     return ShownTray(
         name=tray.name,
         label=tray.label,
@@ -352,7 +359,8 @@ def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
         as_melds=as_melds,
         is_chosen=tray.name == asked.into,
         groups=tuple(groups),
-        fault=next((fault.text for fault in faults if fault.field == tray.name), ""),
+        fault=fault.text if fault else "",
+        choices=fault.choices if fault else (),
     )
 
 

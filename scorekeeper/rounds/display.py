@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scorekeeper.forms.readings import ReadingChoice
 from scorekeeper.sheet.display import SavedRound, Value
 
 # ---------------------------------------------------------------- entering a round
@@ -16,6 +17,7 @@ class Tone(StrEnum):
     NOTE = "note"
     WARN = "warn"
     ERROR = "error"
+    ASK = "ask"  # a question that has to be answered first
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Hint:
     asks: bool = False  # a warning that is shown once more before the round is saved
     of_hand: bool = True  # a warning about what is left: its field is marked
     link: Link | None = None  # to where it can be put right
+    field: str = ""  # what is typed there can be meant in two ways …
+    choices: tuple[ReadingChoice, ...] = ()  # … which are these
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class Heap:
     value: str
     label: str  # "Ann: laid down, as points or cards", for readers
     wrong: bool
+    unclear: bool  # it is asked how the cards are meant
     is_left: bool  # in the hand
     counts: tuple[CountField, ...]
 

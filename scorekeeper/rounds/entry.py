@@ -218,7 +218,8 @@ class EntryPage:
             free_name=row.free_name,
             free_value=form.typed(row.free_name),
             free_wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
-            free_warns=any(hint.tone == Tone.WARN and hint.of_hand for hint in hints),
+            free_warns=form.is_unclear(row.free_name)
+            or any(hint.tone == Tone.WARN and hint.of_hand for hint in hints),
             ticks=tuple(self._ticks(row)),
             adjust=self._adjust(row) if row.adjust_name else None,
             back_with="" if row.back_with is None else signed(row.back_with),
@@ -271,6 +272,7 @@ class EntryPage:
             value=form.typed(row.free_name),
             label=_("%(name)s: left in hand, as points or cards") % {"name": row.name},
             wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
+            unclear=form.is_unclear(row.free_name),
             is_left=True,
             counts=tuple(self._counts(row, row.count_names, form.hand(row))),
         )
@@ -287,6 +289,7 @@ class EntryPage:
             value=form.typed(side.melded_name),
             label=_("%(name)s: laid down, as points or cards") % {"name": side.name},
             wrong=wrong,
+            unclear=form.is_unclear(side.melded_name),
             is_left=False,
             counts=tuple(self._counts(side, side.melded_names, form.melded(side))),
         )

@@ -21,6 +21,7 @@ from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from rulesets.scoring.points import class_size, most_of
 from rulesets.scoring.progress import NextRound
 from rulesets.scoring.sides import Teams
+from rulesets.typed_cards import format_melds
 from rulesets.values import ValueClass
 from rulesets.words import signed
 from scorekeeper.forms.acts import LARGEST_VERSION, key_field
@@ -31,11 +32,12 @@ from scorekeeper.forms.fields import (
     PointsField,
     TallyField,
     TypedPointsField,
+    UnclearHandError,
 )
+from scorekeeper.forms.readings import CHOSEN
 from scorekeeper.models import Device
 from scorekeeper.rounds.places import RoundAct
 from scorekeeper.rounds.teams import as_asked
-from scorekeeper.sheet.hands import MELD_SIGN
 from scorekeeper.store.act_head import Sent
 from scorekeeper.store.teams import NO_TEAMS
 
@@ -165,6 +167,21 @@ class RoundForm(forms.Form):
             self.fields[f"tick-{bonus.id}"] = forms.MultipleChoiceField(
                 choices=seats, required=False
             )
+
+        self._take_choices()
+
+    def _take_choices(self) -> None:
+        """Where somebody chose how typed cards are meant, that takes the place of the text."""
+        names = [name for name in self.fields if CHOSEN + name in self.data]
+        if not names:
+            return
+
+        self.data = self.data.copy()
+        for name in names:
+            field = self.fields[name]
+            if isinstance(field, HandField):
+                chosen = self.typed(CHOSEN + name)
+                self.data[name] = field.as_chosen(self.typed(name), chosen)
 
     def _row(self, name: str, seat_id: int) -> TypedRow:
         count_names = self._count_fields(f"count-{seat_id}")
@@ -523,7 +540,16 @@ class RoundForm(forms.Form):
         return [errors for name in row.own_names if (errors := self._errors_of(name))]
 
     def is_wrong(self, field_name: str) -> bool:
-        return bool(self._errors_of(field_name))
+        return bool(self._errors_of(field_name)) and not self.is_unclear(field_name)
+
+    def is_unclear(self, field_name: str) -> bool:
+        """Whether cards are typed that can be meant in two ways, so that it's asked which."""
+        return self.unclear(field_name) is not None
+
+    def unclear(self, field_name: str) -> UnclearHandError | None:
+        """What is to be asked about typed cards, where they can be meant in two ways."""
+        errors = self._errors_of(field_name)
+        return next((error for error in errors if isinstance(error, UnclearHandError)), None)
 
     def typed(self, field_name: str) -> str:
         """A field as it was typed."""
@@ -681,7 +707,7 @@ def _hand_texts(
     elif free_name:
         text = signed(hand.points or 0)
         if hand.melds:
-            text = MELD_SIGN.join(map(format_cards, hand.melds))
+            text = format_melds(hand.melds)
         elif hand.cards is not None:
             text = format_cards(hand.cards)
 

@@ -24,6 +24,10 @@ from rulesets.scoring.doubts import (
 from rulesets.scoring.facts import FactError, Hand
 from rulesets.scoring.melded import melded_points
 from rulesets.scoring.points import hand_points
+from rulesets.verdict import listed
+from rulesets.words import signed
+from scorekeeper.forms.fields import UnclearHandError
+from scorekeeper.forms.readings import reading_choices
 from scorekeeper.rounds.display import Hint, Link, Tone
 from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
 from scorekeeper.rounds.if_saved import Trial
@@ -82,7 +86,7 @@ class Hints:
             return
         yield from self._misplaced(row)
         if errors:
-            yield from _error_hints(errors)
+            yield from self._field_hints(row)
         elif fault := self._row_fault(row):
             yield Hint(Tone.ERROR, fault, "")
         elif self.form.is_passed_over(row):
@@ -113,10 +117,23 @@ class Hints:
             lead = _("“%(bonus)s” doesn’t count: %(player)s didn’t knock.")
         yield Hint(Tone.WARN, lead % values, _("You can still save it."), of_hand=False)
 
+    def _field_hints(self, side: TypedSide) -> Iterator[Hint]:
+        """What can't be read, and what can be meant in two ways: that is asked."""
+        for name in side.own_names:
+            if unclear := self.form.unclear(name):
+                yield self._question_of(unclear, name)
+
+        yield from _error_hints(self.form.errors_by_field(side))
+
+    def _question_of(self, unclear: UnclearHandError, field_name: str) -> Hint:
+        choices = tuple(reading_choices(unclear.readings, self.rules))
+        asks = _("Which do you mean?") if len(choices) > 1 else _("Did you mean this?")
+        return Hint(Tone.ASK, str(unclear.message), asks, field=field_name, choices=choices)
+
     def _team_hints(self, team: TypedTeam) -> Iterator[Hint]:
         """What is said of what partners have together, and what they need to open with next."""
-        if errors := self.form.errors_by_field(team):
-            yield from _error_hints(errors)
+        if self.form.errors_by_field(team):
+            yield from self._field_hints(team)
         elif fault := self.trial.row_fault(team.name):
             yield Hint(Tone.ERROR, fault, "")
         else:
@@ -129,8 +146,19 @@ class Hints:
         if not self.rules.counts_melds or side not in self.form.sides:
             return
 
+        yield from self._laid_reading(side)
         yield from self._laid_doubts(side)
         yield from self._sign_doubts(side)
+
+    def _laid_reading(self, side: TypedSide) -> Iterator[Hint]:
+        """How the cards that a side has laid were read, and what they count like that."""
+        melded = self.form.melded(side)
+        if melded is None or not melded.cards:
+            return
+
+        melds = map(listed, melded.melds or [melded.cards])
+        values = {"melds": " + ".join(melds), "points": signed(melded_points(melded, self.rules))}
+        yield Hint(Tone.NOTE, "", _("%(melds)s = %(points)s") % values)
 
     def _laid_doubts(self, side: TypedSide) -> Iterator[Hint]:
         """An odd total; or nothing for whoever went out, which is easily forgotten."""
@@ -419,7 +447,8 @@ def _doubtful(doubt: Doubt, *, asks: bool) -> Hint:
 
 def _error_hints(by_field: Iterable[list[ValidationError]]) -> Iterator[Hint]:
     """What is wrong with each field of a row, and what is wrong with several of them once."""
-    yield from dict.fromkeys(map(_error_hint, by_field))
+    wrong = [errors for errors in by_field if not isinstance(errors[0], UnclearHandError)]
+    yield from dict.fromkeys(map(_error_hint, wrong))
 
 
 def _error_hint(errors: list[ValidationError]) -> Hint:

@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.cards import format_cards
 from rulesets.scoring.facts import Hand
+from rulesets.typed_cards import format_melds
 from rulesets.words import signed
-
-MELD_SIGN = " / "  # between melds
 
 
 def hand_words(hand: Hand) -> str:
@@ -27,6 +26,6 @@ def hand_words(hand: Hand) -> str:
 def melded_words(melded: Hand) -> str:
     """What a player has laid, as it was typed; melds are apart: "A 2 3 / 7 7 7"."""
     if melded.melds:
-        return MELD_SIGN.join(map(format_cards, melded.melds))
+        return format_melds(melded.melds)
 
     return hand_words(melded)

@@ -93,8 +93,16 @@ function ask({ button, asked, anyway }) {
   }, SEEN);
 }
 
+/* of two ways to read what is typed, the one that is chosen takes its place */
+function takeReading(choice) {
+  const field = document.getElementById(choice.dataset.reading);
+  field.value = choice.value;
+  if (performance.now() - lastTouch > TOUCH) field.focus(); // by keyboard: the choice goes, the focus stays in the row
+}
+
 document.addEventListener("input", (event) => {
   const field = event.target;
+  if ("reading" in field.dataset) takeReading(field);
   if ("laid" in field.dataset) field.closest("[data-row]").querySelector("[data-auto]")?.remove();
   const isTyped = !event.isComposing && !event.inputType?.startsWith("delete");
   if ("digits" in field.dataset && isTyped) advance(field);

@@ -17,8 +17,22 @@
     JACK: "J", QUEEN: "Q", KING: "K",
   };
 
+  /* without what has no width, with letters for pictures of cards, and "2 jokers" as two of them */
+  function seenText(text) {
+    return text.replace(/[\p{Cf}\ufe0e\ufe0f]/gu, "").replace(/[\u{1f0a1}-\u{1f0df}]/gu, picture)
+      .replace(/(^|[^\w.])([2-9])\s+jokers\b/gi, (_, before, number) => before + "* ".repeat(number));
+  }
+
+  function picture(sign) {
+    const place = sign.codePointAt(0) % 16;
+    const suit = "SHDC"[(sign.codePointAt(0) - 0x1f0a0) >> 4];
+    if (place === 15) return " * ";
+    const rank = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "", "Q", "K"][place];
+    return rank ? ` ${rank}${suit} ` : sign;
+  }
+
   /* in capitals, with plain digits, and letters for the signs of suits */
-  const plain = (text) => text.normalize("NFKC").toUpperCase().replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♥♦♣★♤♡♢♧☆]/g, (sign) => SIGNS[sign]);
+  const plain = (text) => text.normalize("NFKC").toUpperCase().replace(/[♠♥♦♣★♤♡♢♧☆]/g, (sign) => SIGNS[sign]);
 
   /* what can be tapped is what the deck has */
   function deckOf(form) {
@@ -57,10 +71,10 @@
     const read = [];
     let suit = ""; // written for itself, before its card
     let suitFirst = null;
-    for (const typed of text.match(WORDS) ?? []) {
+    for (const typed of seenText(text).match(WORDS) ?? []) {
       const word = plain(typed);
       const lone = SUIT_WORDS[word.replace(/S$/, "")] ?? word;
-      if (word === "OF") continue;
+      if (["OF", "AND", "&"].includes(word)) continue;
       suitFirst ??= deck.suits.includes(lone);
       if (known.has(word) && !deck.suits.includes(word)) read.push(word);
       else if (word === "JK" || word === "JOKER") read.push("*");
@@ -84,7 +98,17 @@
     return (sample ?? samples.at(-1)).replace(/\d+/, number);
   }
 
-  const melds = (text, form = asking()) => text.split("/").map((part) => cardsOf(part, form));
+  /* each meld: "/" always parts them, and ";" or "," do unless they part single cards alone */
+  const melds = (text, form = asking()) => text.split("/").flatMap((part) => parted(part, [";", ","], form));
+
+  function parted(text, [sign, ...others], form) {
+    if (!sign) return [cardsOf(text, form)];
+    const pieces = text.split(sign).filter((piece) => /[^\s,;]/.test(piece));
+    if (pieces.length < 2) return parted(text, others, form);
+    const groups = pieces.flatMap((piece) => parted(piece, others, form));
+    return groups.some((cards) => cards.length > 1) ? groups : [groups.flat()];
+  }
+
   /* the cards that are laid out; a table before and after holds the same ones, so only one of the two is counted */
   const typed = (form) => trays(form)
     .filter((tray) => !field(form, "after") || (tray.dataset.tray === "after") === (chosen(form) === "after"))
@@ -424,6 +448,8 @@
 
   document.addEventListener("click", (event) => {
     const form = asking();
+    const choice = event.target.closest("#asking [data-reading]");
+    if (choice) field(form, choice.dataset.reading).value = choice.value; // and the question is asked again
     const found = event.target.closest("#asking [data-key], [data-lift], [data-put], [data-done], [data-change]");
     if (!found) return;
     event.preventDefault();

@@ -15,7 +15,8 @@
   function cellOf(field) {
     if (["out", "first"].includes(field.name)) return ROUND_CELL;
     if (field.name === WILD_CELL) return WILD_CELL;
-    return field.closest("[data-row]")?.dataset.row ?? field.name.match(/^[^-]*-(team-\d+|[^-]*)/)?.[1];
+    const name = field.dataset.reading ?? field.name;
+    return field.closest("[data-row]")?.dataset.row ?? name.match(/^[^-]*-(team-\d+|[^-]*)/)?.[1];
   }
 
   document.addEventListener("input", (event) => {

@@ -111,10 +111,23 @@ def broken_lines(draw: st.DrawFn, target: str) -> str:
 
 
 CARD_SIGNS = st.sampled_from(
-    [*"0123456789AJQKTajqkt*SHDCshdc♠♥♦♣RBYK ,/-'_", "JOKER", "jk", "10", "\u00a0", "\u200b", "１"]
+    [
+        *"0123456789AJQKTajqkt*SHDCshdc♠♥♦♣RBYK ,/-'_",
+        "JOKER",
+        "jk",
+        "10",
+        "jokers",
+        "and",
+        "🂡",
+        "\u00a0",
+        "\u200b",
+        "１",
+    ]
 )
+CARD_TEXTS = st.lists(CARD_SIGNS, max_size=60).map("".join) | st.text(max_size=60)
 INPUTS = {
-    "cards": st.lists(CARD_SIGNS, max_size=60).map("".join) | st.text(max_size=60),
+    "cards": CARD_TEXTS,
+    "typed-cards": CARD_TEXTS,
     "game-file": broken_json("game-file"),
     "ruleset-file": broken_lines("ruleset-file"),
     "claim": broken_json("claim"),

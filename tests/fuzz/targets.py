@@ -1,4 +1,4 @@
-"""The four readers of what strangers write. Each takes any text, and either reads it or says what
+"""The five readers of what strangers write. Each takes any text, and either reads it or says what
 is wrong with it.
 
 What is read must be whole: written out again and read again it is the same.
@@ -23,6 +23,7 @@ from rulesets.library.load import (
 )
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import scoreboard
+from rulesets.typed_cards import UnclearCardsError, format_melds, read_typed_melds
 from scorekeeper.management.commands.referee import verdict_on
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -38,6 +39,21 @@ def cards(text: str) -> None:
             _is_said(str(error))
             continue
         assert parse_cards([format_cards([card]) for card in found], deck) == found
+
+
+def typed_cards(text: str) -> None:
+    for slug in all_slugs():
+        deck = load_ruleset(slug).largest_deck
+        try:
+            readings = [read_typed_melds(text, deck)]
+        except UnclearCardsError as error:
+            _is_said(str(error), *map(format_melds, error.readings))
+            readings = list(error.readings)
+        except CardError as error:
+            _is_said(str(error))
+            continue
+        for melds in readings:
+            assert read_typed_melds(format_melds(melds), deck) == melds
 
 
 def game_file(text: str) -> None:
@@ -76,6 +92,7 @@ def _is_said(*words: str) -> None:
 
 TARGETS: dict[str, Callable[[str], None]] = {
     "cards": cards,
+    "typed-cards": typed_cards,
     "game-file": game_file,
     "ruleset-file": ruleset_file,
     "claim": claim,
@@ -85,6 +102,8 @@ TARGETS: dict[str, Callable[[str], None]] = {
 def seeds(target: str) -> list[str]:
     """Good inputs to start from: our own cases and games."""
     claims = (CASES / "claims.jsonl").read_text("utf-8").splitlines()
+    if target == "typed-cards":
+        return ["K D, 10 H 7", "AKD / 7 of hearts; JKQ", "2 jokers and 🂡\nH D", "13 K 1 B"]
     if target == "cards":
         return ["7H 10S QD AC *", "7h,Td ♠K jk", "JOKER 7 10 K", "7R 13K 1B 10Y"]
     if target == "game-file":

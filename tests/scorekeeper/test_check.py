@@ -488,6 +488,45 @@ def test_what_cant_be_read_is_named_and_stays(
     assert not page.all(css="verdict")
 
 
+def test_a_hand_that_can_be_meant_in_two_ways_is_asked_about(client: Client) -> None:
+    """What a hand costs is asked in ranks alone."""
+    typed = asked(question="count", cards="10 H K D 5")
+    page = read(client.post(URL, typed))
+    buttons = page.one(css="clash").all("button")
+    texts = ["10H KD 5", "10H K Q 5", "10 K KD 5"]
+    assert [button["value"] for button in buttons] == texts
+    assert "can be read in several ways" in page.one(css="clash").text
+    assert page.one("input", id="cards")["value"] == typed["cards"]
+    assert not page.all(css="verdict")
+
+    chosen = {buttons[1]["name"]: buttons[1]["value"]}
+    answer = client.post(URL, typed | chosen)
+    assert word(answer) == "35 points"
+    assert read(answer).one("input", id="cards")["value"] == "10H K Q 5"
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_where_cards_need_suits_a_letter_after_a_rank_is_one(client: Client, headers: dict) -> None:
+    answer = client.post(URL, asked(cards="K D K H K S"), headers=headers)
+    assert answer.status_code == 200
+    assert word(answer) == "Legal"
+
+
+def test_two_cards_with_a_suit_each_are_asked_about_everywhere(client: Client) -> None:
+    page = read(client.post(URL, asked(cards="H D")))
+    assert [each["value"] for each in page.one(css="clash").all("button")] == ["QH", "KD"]
+
+
+@pytest.mark.parametrize("sign", [" / ", ", ", "; ", "\n"])
+def test_melds_may_be_parted_by_any_sign(client: Client, sign: str) -> None:
+    melds = sign.join(["7H 7D 7S", "4S 4D 4H", "9S 9D 9H"])
+    data = asked(ruleset="carioca", question="contract", contract="1", cards=melds)
+    with_slash = asked(
+        ruleset="carioca", question="contract", contract="1", cards="7H 7D 7S / 4S 4D 4H / 9S 9D 9H"
+    )
+    assert word(answer_to(client, data)) == word(answer_to(client, with_slash))
+
+
 def test_wide_and_ringed_signs_are_folded(client: Client) -> None:
     assert word(answer_to(client, asked(cards="\uff2b♥ K♡ \uff2b♢"))) == "Legal"
 

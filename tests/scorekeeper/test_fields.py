@@ -30,6 +30,7 @@ COUNTS = {
     "Arabic-Indic": ("٣", 3),
     "full width": ("５", 5),
     "Devanagari": ("२", 2),
+    "zero width space": ("5\u200b", 5),
 }
 
 
@@ -59,7 +60,6 @@ NO_COUNTS = {
     "superscript": ("²", "“²” isn’t a number."),
     "circled": ("①", "“①” isn’t a number."),
     "two numbers": ("1 2", "“1 2” isn’t a number."),
-    "zero width space": ("5\u200b", "“5\u200b” isn’t a number."),
     "NUL": ("5\x00", "“5\x00” isn’t a number."),
 }
 
@@ -87,6 +87,7 @@ POINTS = {
     "six digits": ("999999", 999_999),  # read; that it can't be is said by the round
     "two scripts": ("1٣", 13),
     "no-break space": ("10\u00a0+\u00a05", 15),
+    "zero width": ("10\u200b+\u20605\ufeff", 15),
     "long sum": ("+".join(["5"] * 61), 305),
 }
 
@@ -110,6 +111,11 @@ CARDS = {
     "signs of suits": ("7♥ 8♠ 9♦ 10♣", "7H 8S 9D 10C"),
     "one card": ("K", "K"),
     "Arabic-Indic": ("K ٧", "K 7"),
+    "slashes": ("K 7 / 3", "K 7 3"),
+    "lines": ("K 7\n3; 4", "K 7 3 4"),
+    "zero width": ("K\u200b 7\u2060♥", "K 7H"),
+    "pictures of cards": ("🂱🃞 🃏", "AH KC *"),
+    "in words": ("two jokers and K", "* * K"),
 }
 
 
@@ -139,7 +145,6 @@ NO_HANDS = {
     "decimal point": "5.0",
     "decimal comma": "5,0",
     "superscript": "²",
-    "zero width space": "5\u200b",
     "seven digits": "1000000",
     "int64": "99999999999999999999",
     "no such rank": "11H",
@@ -163,7 +168,16 @@ def test_unreadable_hands(typed: str) -> None:
     assert advice == "Try 10, 10+5 or K 7 *."
 
 
-@pytest.mark.parametrize("sign", ["9", "9+", "K ", "* ", "1", "٣", "+", " ", "x"])
+@pytest.mark.parametrize("typed", ["B D K", "10 v", "w", "7, R"])
+def test_letters_of_other_languages_are_never_guessed(typed: str) -> None:
+    with pytest.raises(ValidationError) as error:
+        HandField(rules=RULES).clean(typed)
+    assert words_of(error.value)[1] == "Type J for a jack, Q for a queen and K for a king."
+
+
+@pytest.mark.parametrize(
+    "sign", ["9", "9+", "K ", "* ", "K D ", "JKD,", "jokers ", "1", "٣", "+", " ", "x"]
+)
 def test_no_text_takes_long(sign: str) -> None:
     start = time.process_time()
     for field in (HandField(rules=RULES), CountField(most=8)):

@@ -18,6 +18,7 @@ from tests.factories import (
     typed_game,
     typed_round,
 )
+from tests.markup import read
 
 pytestmark = pytest.mark.django_db
 
@@ -150,3 +151,50 @@ def test_what_whoever_went_out_laid_is_easily_forgotten(phone: Client, game: Gam
 
     data |= {melded_field(game, "Ann"): "0"}
     assert phone.post(round_url(game), data).status_code == 302
+
+
+LAID = "A♥ 2♥ 3♥ + Q♠ K♠ A♠ = 41"  # an ace below a 2 counts 1, one above a king 15
+ONE_HEAP = "A♥ 2♥ 3♥ Q♠ K♠ A♠ = 55"
+SEPARATORS = {
+    "slash": ("AH 2H 3H / QS KS AS", LAID),
+    "comma": ("AH 2H 3H, QS KS AS", LAID),
+    "semicolon": ("AH 2H 3H;QS KS AS", LAID),
+    "line": ("AH 2H 3H\nQS KS AS", LAID),
+    "commas between cards": ("AH, 2H, 3H / QS, KS, AS", LAID),
+    "nothing": ("AH 2H 3H QS KS AS", ONE_HEAP),
+    "one meld": ("A, 2, 3", "A 2 3 = 6"),
+    "a card laid off": ("7 7 7, A", "7 7 7 + A = 36"),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), SEPARATORS.values(), ids=SEPARATORS)
+def test_melds_are_counted_as_they_are_written_and_how_is_shown(
+    phone: Client, game: Game, text: str, said: str
+) -> None:
+    data = typed_round(game, out="Ben", left={"Ann": "0", "Cal": "0"})
+    data |= {melded_field(game, "Ann"): text, melded_field(game, "Cal"): "0"}
+    data |= {melded_field(game, "Ben"): "0"}
+    page = read(phone.post(round_url(game, name="round-preview"), data))
+    ann = page.one("div", id=f"hints-{get_record(game).seat_ids['Ann']}")
+    assert said in ann.text.replace("\N{VARIATION SELECTOR-15}", "")
+
+    phone.post(round_url(game), data | {"confirmed": page.one("input", id="confirmed")["value"]})
+    points = get_record(game).board().rounds[-1].points
+    assert points["Ann"] == int(said.split()[-1])
+
+
+def test_what_was_laid_is_asked_about_where_it_can_be_meant_in_two_ways(
+    phone: Client, game: Game
+) -> None:
+    data = typed_round(game, out="Ben", left={"Ann": "0", "Cal": "0"})
+    data |= {melded_field(game, "Ann"): "AH 2H 3H; K D 7", melded_field(game, "Ben"): "0"}
+    answer = phone.post(round_url(game), data)
+    assert answer.status_code == 422
+    (question,) = read(answer).all("fieldset", css="clash")
+    assert [each["value"] for each in question.all("input")] == [
+        "AH 2H 3H / KD 7",
+        "AH 2H 3H / K Q 7",
+    ]
+    (name,) = {each["name"] for each in question.all("input")}
+    answer = phone.post(round_url(game), data | {name: "AH 2H 3H / K Q 7"})
+    assert 'value="AH 2H 3H / K Q 7"' in answer.content.decode() or answer.status_code == 302

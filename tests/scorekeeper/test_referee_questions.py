@@ -198,10 +198,17 @@ def test_every_question_has_an_answer_in_every_variant(slug: str) -> None:
     ("text", "melds"),
     [
         ("7h 7d * / 4s 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
-        (" ,; / 7h,7d;*  ", [["7H", "7D", "*"]]),
+        (" ,; / 7h,7d,*  ", [["7H", "7D", "*"]]),
+        ("7h 7d *, 4s 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
+        ("7h 7d *; 4s 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
+        ("7h 7d *\n4s 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
+        ("7h, 7d, * / 4s, 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
+        ("7h / 4s", [["7H"], ["4S"]]),  # two melds that are begun
+        ("K D / 7 h", [["KD"], ["7H"]]),  # a rank alone isn't a card here
         ("7h7d*/♠ 4 ♠ 5", [["7H", "7D", "*"], ["4S", "5S"]]),
         # the word that can't be read is named later
-        ("7h and 7d / 4s", [["7h", "and", "7d"], ["4S"]]),
+        ("7h plus 7d / 4s", [["7h", "plus", "7d"], ["4S"]]),
+        ("7h and 7d / 4s", [["7H", "7D"], ["4S"]]),
         ("", []),
         ("//", []),
         ("\uff17\u2665", [["7H"]]),

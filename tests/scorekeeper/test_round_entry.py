@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from scorekeeper.models import Act, Entry, Game, Round, new_public_id
 from scorekeeper.rounds import page as round_page
+from scorekeeper.sheet.hands import hand_words
 from tests.factories import (
     HTMX,
     get_record,
@@ -485,3 +486,87 @@ def test_what_was_typed_for_whoever_went_out_is_in_nobodys_way(
     data = typed_round(game, out="Ann", left=hands, counts={"Ann": counts})
     assert phone.post(round_url(game), data).status_code == 302
     assert "Ann" not in get_record(game).facts.rounds[0].left
+
+
+# --- cards that can be meant in two ways ----------------------------------------------------------
+
+UNCLEAR = {
+    "K D": ["1 card: K♦", "2 cards: K Q"],
+    "10 D": ["1 card: 10♦", "2 cards: 10 Q"],
+    "10 H": ["1 card: 10♥", "2 cards: 10 K"],
+    "D": ["1 card: Q"],
+    "jokers, 7": ["2 cards: joker 7", "3 cards: joker joker / 7"],
+}
+
+
+def choices(page: Any) -> list[str]:
+    return [
+        label.all(css="steady")[0].text.replace("\N{VARIATION SELECTOR-15}", "")
+        for fieldset in read(page).all("fieldset", css="clash")
+        for label in fieldset.all("label")
+    ]
+
+
+@pytest.mark.parametrize(("text", "readings"), UNCLEAR.items(), ids=UNCLEAR)
+def test_what_can_be_meant_in_two_ways_is_asked_about_and_not_saved(
+    phone: Client, game: Game, text: str, readings: list[str]
+) -> None:
+    data = typed_round(game, **GOOD | {"left": {"Ben": text, "Cal": "7 K *"}})
+    answer = phone.post(round_url(game), data)
+    assert answer.status_code == 422
+    assert choices(answer) == readings
+    assert (warned(answer), errors(answer)) == ([], [])
+    assert rounds_of(game) == []
+
+    ben = get_record(game).seat_ids["Ben"]
+    page = read(answer)
+    assert page.one("input", id=f"left-{ben}")["value"] == text
+    assert page.one("output", id=f"points-{ben}").text == "–"
+
+
+@pytest.mark.parametrize(("place", "cards"), [(0, "KD"), (1, "K Q")])
+def test_what_was_chosen_is_saved_without_scripts(
+    phone: Client, game: Game, place: int, cards: str
+) -> None:
+    data = typed_round(game, **GOOD | {"left": {"Ben": "K D", "Cal": "7 K *"}})
+    page = read(phone.post(round_url(game), data))
+    radio = page.one("fieldset", css="clash").all("input")[place]
+    assert radio["value"] == cards
+
+    data = page.one("form", id="entry").data() | {radio["name"]: radio["value"]}
+    answer = phone.post(round_url(game), data)
+    if answer.status_code == 422:  # a hand of one card shows something that is asked about
+        data = read(answer).one("form", id="entry").data()
+        answer = phone.post(round_url(game), data)
+    assert answer.status_code == 302
+    assert hand_words(get_record(game).facts.rounds[0].left["Ben"]) == cards
+
+
+def test_a_choice_that_isnt_offered_is_nothing(phone: Client, game: Game) -> None:
+    ben = get_record(game).seat_ids["Ben"]
+    for text, chosen in (("K D", "7"), ("K D", "K D"), ("7 7 7", "KD")):
+        data = typed_round(game, **GOOD | {"left": {"Ben": text, "Cal": "7 K *"}})
+        page = read(phone.post(round_url(game), data | {f"read-left-{ben}": chosen}))
+        assert page.one("input", id=f"left-{ben}")["value"] == text
+
+
+def test_an_english_player_is_never_asked_about_cards_as_they_are_written(
+    phone: Client, game: Game
+) -> None:
+    for text in ("KD 10H 7 *", "kd10h", "7 h 8 h 9 h", "K♦ 7 ♥ 10 s", "king of diamonds, 7 hearts"):
+        data = typed_round(game, **GOOD | {"left": {"Ben": text, "Cal": "7 K *"}})
+        assert choices(phone.post(round_url(game, name="round-preview"), data)) == []
+
+
+def test_an_unclear_hand_is_sent_from_a_phone_of_its_own_once_it_was_said(
+    phone: Client, game: Game
+) -> None:
+    ben = get_record(game).seat_ids["Ben"]
+    url = round_url(game) + f"hand/{ben}/"
+    data = typed_round(game, left={"Ben": "K D"}, only=ben)
+    answer = phone.post(url, data)
+    assert answer.status_code == 422
+    assert choices(answer) == UNCLEAR["K D"]
+    assert phone.post(url, data | {f"read-left-{ben}": "K Q"}).status_code == 302
+    page = read(phone.get(round_url(game)))
+    assert page.one("input", id=f"left-{ben}")["value"] == "K Q"

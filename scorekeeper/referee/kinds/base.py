@@ -73,6 +73,7 @@ class Question(ABC):
 
     is_private: ClassVar[bool] = False  # shows what somebody holds: never kept
     is_about_melds: ClassVar[bool] = False  # not about a hand or a card
+    needs_suits: ClassVar[bool] = True  # a rank alone isn't one of its cards
     may_be_grouped: ClassVar[bool] = False  # its cards may be typed in groups that mean nothing
     is_yes_or_no: ClassVar[bool] = False  # answered "Yes", not "Legal"
     shows_rest: ClassVar[bool] = False  # what is left in the hand belongs to the answer
@@ -134,7 +135,7 @@ class Question(ABC):
     def fault(self, tray: Tray, melds: Sequence[Sequence[str]]) -> str:
         """What is wrong in a tray although each card can be read; empty where nothing is."""
         if len(melds) > 1 and not tray.several and not self.may_be_grouped:
-            return _("One meld at a time: remove the “/”.")
+            return _("One meld at a time: remove the “/” or “,” between them.")
         return ""
 
     @abstractmethod

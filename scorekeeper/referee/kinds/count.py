@@ -21,6 +21,7 @@ class CountQuestion(Question):
     id = "count"
     place = 70
     is_private = True
+    needs_suits = False
     may_be_grouped = True
 
     def words(self, rules: Ruleset) -> str:

@@ -1,0 +1,163 @@
+"""Cards as a player types them: read only if they can be meant in one way, else asked about.
+
+Two letters are a suit to some and a rank to others. ``D`` is diamonds, but the queen of a German,
+French or Polish pack (Dame, dama); ``H`` is hearts, but the king of a Dutch one (heer). "KD" is how
+the king of diamonds is written; "K D" may be a king and a queen. Other letters, such as B for a
+jack, aren't read at all, so they can't be misread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import product
+
+from rulesets.card_text import (
+    MANY_JOKERS,
+    MAX_TEXT,
+    USUAL,
+    Lone,
+    Way,
+    capitals,
+    joined,
+    parts_of,
+    seen,
+    shorten,
+)
+from rulesets.cards import Card, CardError, Deck, format_cards
+from rulesets.language import gettext as _
+
+RANK_LETTERS = {"D": "Q", "H": "K"}
+SEPARATORS = ("/", "\n", ";", ",")  # between melds; those to the right also between cards of one
+MELD_SIGN = " / "  # how we write it
+SURE = 3  # so often, a letter after each card is its suit: "7 H 8 H 9 H"
+
+Melds = tuple[tuple[Card, ...], ...]
+
+
+class UnclearCardsError(CardError):
+    """Text that can be meant in another way than the usual one; ``readings``: all there are."""
+
+    def __init__(self, text: str, readings: Sequence[Melds]) -> None:
+        self.readings = tuple(readings)
+        said = _("“{text}” can be read in two ways.")
+        if len(readings) > 2:
+            said = _("“{text}” can be read in several ways.")
+        if len(readings) == 1:
+            said = _("“{text}” isn’t quite clear.")
+        super().__init__(said.format(text=shorten(text)))
+
+
+def read_typed_cards(text: str, deck: Deck) -> tuple[Card, ...]:
+    """The cards of a hand, whatever is between them. Raises UnclearCardsError or CardError."""
+    return tuple(card for meld in read_typed_melds(text, deck) for card in meld)
+
+
+def read_typed_melds(text: str, deck: Deck, *, needs_suits: bool = False) -> Melds:
+    """The cards of a text, meld by meld: "/", ",", ";" and new lines all part melds.
+
+    Single cards with commas, semicolons or lines in between are one meld, though. ``needs_suits``:
+    a rank alone isn't a card.
+    Raises UnclearCardsError for what can be meant in two ways, else CardError.
+    """
+    text = seen(text)
+    if len(text) > MAX_TEXT:
+        raise CardError(_("That’s too long for a hand of cards."))
+
+    ways = _ways(text, deck)
+    if ways == [USUAL]:
+        return _read(text, deck, USUAL)
+
+    readings = list(dict.fromkeys(_readings(text, deck, ways)))
+    if needs_suits:
+        readings = [melds for melds in readings if _have_suits(melds, deck)]
+
+    usual: list[Melds] = []
+    with suppress(CardError):
+        usual.append(_read(text, deck, USUAL))
+
+    if not readings or readings == usual:
+        return _read(text, deck, USUAL)
+
+    raise UnclearCardsError(text, readings)
+
+
+def format_melds(melds: Melds) -> str:
+    """Melds as text that is read back in one way."""
+    return MELD_SIGN.join(map(format_cards, melds))
+
+
+# ---------------------------------------------------------------- what can be meant
+
+
+def _ways(text: str, deck: Deck) -> list[Way]:
+    """Every way in which this text may be meant, the usual one first."""
+    letters_typed = capitals(text)
+    letters: list[dict[str, str]] = [{}]
+    for letter, rank in RANK_LETTERS.items():
+        is_both = letter in deck.suits and rank in deck.ranks
+        if is_both and letter in letters_typed and not _is_surely_suit(letter, text, deck):
+            letters.append({letter: rank})
+
+    runs = (None, True, False) if "JK" in letters_typed else (None,)
+    jokers = (0, 1, 2) if MANY_JOKERS.search(text) else (0,)
+
+    return [Way(*each) for each in product(letters, runs, jokers)]
+
+
+def _is_surely_suit(letter: str, text: str, deck: Deck) -> bool:
+    """Whether each card has a suit, and suits are plainly written after their ranks.
+
+    In "K D 7 S" the S is one for certain.
+    """
+    try:
+        cards = [card for meld in _read(text, deck, USUAL) for card in meld]
+        parts = parts_of(_spaced(text), deck)
+    except CardError:
+        return False
+
+    lone = [capitals(part.word) for part in parts if isinstance(part, Lone)]
+    others = [word for word in lone if word != letter]
+    return _have_suits((tuple(cards),), deck) and (bool(others) or len(lone) >= SURE)
+
+
+def _have_suits(melds: Melds, deck: Deck) -> bool:
+    return all(card.suit or card.rank not in deck.ranks for meld in melds for card in meld)
+
+
+def _readings(text: str, deck: Deck, ways: Sequence[Way]) -> Iterator[Melds]:
+    for way in ways:
+        with suppress(CardError):
+            yield _read(text, deck, way)
+
+
+# ---------------------------------------------------------------- melds
+
+
+def _read(text: str, deck: Deck, way: Way) -> Melds:
+    """The melds of a text. Other signs than "/" that part single cards alone don't part melds."""
+    for sign in SEPARATORS:
+        pieces = [piece for piece in _pieces(text, sign) if _spaced(piece).strip()]
+        if len(pieces) > 1:
+            melds = tuple(meld for piece in pieces for meld in _read(piece, deck, way))
+            are_melds = sign == "/" or any(len(meld) > 1 for meld in melds)
+            return melds if are_melds else _as_one(melds)
+
+    cards = tuple(joined(parts_of(_spaced(text), deck, way), deck))
+    return (cards,) if cards else ()
+
+
+def _pieces(text: str, sign: str) -> list[str]:
+    return text.splitlines() if sign == "\n" else text.split(sign)
+
+
+def _spaced(text: str) -> str:
+    """The text with spaces in place of all that parts melds."""
+    for sign in SEPARATORS:
+        text = text.replace(sign, " ")
+    return text
+
+
+def _as_one(melds: Melds) -> Melds:
+    cards = tuple(card for meld in melds for card in meld)
+    return (cards,) if cards else ()
