@@ -38,6 +38,12 @@ class UndoForm(ActForm):
     sheet = forms.BooleanField(required=False)  # pressed on the sheet, not in the history
 
 
+class AgainForm(ActForm):
+    """The same people once more."""
+
+    next = forms.CharField(max_length=10, required=False)  # the next game, if the page shows one
+
+
 class StopForm(ActForm):
     """The game ends where it is now; or goes on after all."""
 

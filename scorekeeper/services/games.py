@@ -29,6 +29,7 @@ from scorekeeper.services.acts import Change, is_repeat, perform, write_act
 from scorekeeper.services.limits import check_room, spend_of_household
 from scorekeeper.services.people import people_of
 from scorekeeper.store.act_head import Sent
+from scorekeeper.store.queries import next_game
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.store.teams import NO_TEAMS, given_names, seated, start_points, team_numbers
 
@@ -119,16 +120,30 @@ def start_game(
     return game
 
 
+@transaction.atomic
 def play_again(
-    *, game: Game, key: str, ruleset: Ruleset | None = None, device: Device | None = None
+    *,
+    game: Game,
+    key: str,
+    ruleset: Ruleset | None = None,
+    device: Device | None = None,
+    seen: str = "",
 ) -> Game:
     """The same people once more, by the same rules; whoever would have dealt next deals first.
+
+    Of two phones that ask at once one begins the game, and the other gets that one. ``seen``: the
+    next game, by its public id, that is there already and isn't meant.
 
     Where nobody deals, whoever would have played first plays first.
 
     ``ruleset`` is the game's ruleset as it is now, where the household has changed it since. House
     rules that it doesn't have any more are left out, and it's played as long as it's written.
     """
+    household = Household.objects.select_for_update().get(pk=game.household_id)
+    later = next_game(game)
+    if later and later.public_id != seen and later.start_key != key:
+        return later
+
     record = load_record(game)
     ruleset = ruleset or restore_ruleset(game.ruleset)
     board = record.board()
@@ -136,7 +151,7 @@ def play_again(
     (first_dealer,) = board.turns(1)
 
     return start_game(
-        household=game.household,
+        household=household,
         key=key,
         ruleset=ruleset,
         options=known_options(ruleset, game.options),

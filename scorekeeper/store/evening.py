@@ -6,6 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 LONGEST_EVENING = timedelta(days=1)  # what took longer wasn't played in one go
+GOES_ON = timedelta(hours=12)  # so long after a game the next one still belongs to its evening
+
+
+def still_on(finished: datetime | None, now: datetime) -> bool:
+    """Whether the evening of a game that was over at that moment may still go on."""
+    return finished is not None and now < finished + GOES_ON
 
 
 def evening(

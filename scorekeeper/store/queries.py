@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Count, Max, Q, prefetch_related_objects
 from django.db.models.functions import Mod
+from django.utils import timezone
 
 from rulesets.library.load import RulesetError, restore_ruleset
 from scorekeeper.models import (
@@ -24,6 +25,7 @@ from scorekeeper.models import (
     kept_since,
 )
 from scorekeeper.store import sql
+from scorekeeper.store.evening import GOES_ON
 from scorekeeper.store.records import Correction, Record, load_records
 from scorekeeper.store.rulesets import OwnRuleset, Shelf
 
@@ -187,8 +189,34 @@ def kept_rulings(game: Game) -> list[Act]:
 
 
 def game_to_open(household: Household) -> Game | None:
-    """The game that is being played."""
-    return household.games.filter(deleted_at=None, finished_at=None).order_by("-changed_at").first()
+    """The game that is being played; between two of an evening, the one that was over last."""
+    games = household.games.filter(deleted_at=None)
+    open_games = games.filter(finished_at=None)
+    over = games.filter(finished_at__gt=timezone.now() - GOES_ON)
+    return open_games.order_by("-changed_at").first() or over.order_by("-finished_at").first()
+
+
+def next_game(game: Game, player_id: int | None = None) -> Game | None:
+    """The game that two or more of the same people have begun since this one was over.
+
+    Only on the same evening. Of several the last one, but first one in which this player sits.
+    """
+    if game.finished_at is None:
+        return None
+
+    people = game.seats.values("player")
+    same = Count("seats", filter=Q(seats__player__in=people))
+    mine = Count("seats", filter=Q(seats__player=player_id))
+    begun = Game.objects.filter(
+        Q(finished_at=None) | Q(created_at__gte=game.finished_at),
+        household=game.household_id,
+        deleted_at=None,
+        created_at__gt=game.created_at,
+        created_at__lt=game.finished_at + GOES_ON,
+    ).exclude(acts__kind=Act.Kind.IMPORT)
+
+    found = begun.annotate(same=same, mine=mine).filter(same__gte=2)
+    return found.order_by("-mine", "-created_at", "-pk").first()
 
 
 def devices_of(household: Household | None) -> list[Device]:

@@ -16,7 +16,11 @@ SEEN = """
     (SELECT COALESCE(SUM(version), 0) FROM scorekeeper_draft WHERE game_id = game.id),
     (SELECT COALESCE(SUM(id), 0) FROM scorekeeper_knock
         WHERE household_id = household.id AND answered_at IS NULL AND made_at > %s),
-    game.changed_at
+    game.changed_at,
+    CASE WHEN game.finished_at IS NULL THEN 0 ELSE (
+        SELECT COALESCE(MAX(later.id), 0) FROM scorekeeper_game AS later
+        WHERE later.household_id = household.id AND later.id > game.id AND later.deleted_at IS NULL
+    ) END
 """  # of a game and its household, since when somebody may knock
 
 
@@ -29,11 +33,12 @@ class Glance(NamedTuple):
     knocks: int  # 0 while nobody knocks
     # the moment of the last act: numbers come round again in a database that was restored
     changed: str
+    later: int = 0  # the last game that was begun since one that is over
 
     @property
     def of_game(self) -> str:
         """What has been done, and how its players are called."""
-        return f"{self.acts}.{self.household}.{self.changed}"
+        return f"{self.acts}.{self.household}.{self.changed}.{self.later}"
 
     @property
     def of_round(self) -> str:
@@ -45,9 +50,11 @@ def knocking_since() -> object:
     return sql.moment(timezone.now() - KNOCK_WAITS)
 
 
-def as_glance(acts: int, household: int, typed: int, knocks: int, changed: object) -> Glance:
+def as_glance(  # one for each figure
+    acts: int, household: int, typed: int, knocks: int, changed: object, later: int
+) -> Glance:
     """What a query for ``SEEN`` has found."""
-    return Glance(acts, household, typed, knocks, digits(changed))
+    return Glance(acts, household, typed, knocks, digits(changed), later)
 
 
 def digits(value: object) -> str:

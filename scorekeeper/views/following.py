@@ -12,7 +12,7 @@ from scorekeeper.access import Power, TableRequest, find_game, may
 from scorekeeper.models import Device, Draft, Game, Knock, Seat
 from scorekeeper.rounds.cells import ROUND
 from scorekeeper.store.memory import find_kept, keep
-from scorekeeper.store.queries import all_drafts, with_history
+from scorekeeper.store.queries import all_drafts, next_game, with_history
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.store.versions import Glance
 
@@ -31,6 +31,14 @@ class Hands:
 
     here: tuple[str, ...]  # names
     missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """The game that goes on with the evening of one that is over."""
+
+    id: str  # public id
+    number: int  # of its round to be played; 0 when it is over as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +112,20 @@ def whose(request: TableRequest, record: Record, upcoming: NextRound) -> Whose:
     device, seats = request.access.device, _playing(record, upcoming)
     own = next((seat for seat in seats if device and seat.player_id == device.player_id), None)
     return Whose(own, tuple(seats) if device and _is_to_be_asked(request, device) else ())
+
+
+def find_next(request: TableRequest, game: Game, glance: Glance) -> NextGame | None:
+    """Where the evening goes on, if this game is over."""
+    if not glance.later:
+        return None
+
+    device = request.access.device
+    later = next_game(game, device.player_id if device else None)
+    if later is None:
+        return None
+
+    number = later.start_rounds + later.rounds.count() + 1
+    return NextGame(later.public_id, 0 if later.finished_at else number)
 
 
 def own_name(request: TableRequest, record: Record) -> str:

@@ -9,6 +9,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
 from rulesets.forecast import Length, length_key, length_of, length_task, read_length
@@ -24,7 +25,7 @@ from scorekeeper.access import (
     try_later,
 )
 from scorekeeper.files.bg_stats import play_url
-from scorekeeper.forms.acts import ActForm, StopForm, UndoForm
+from scorekeeper.forms.acts import AgainForm, StopForm, UndoForm
 from scorekeeper.games.choosing import build_chooser
 from scorekeeper.games.draw import build_draw_page
 from scorekeeper.games.history import History, last_done
@@ -37,6 +38,7 @@ from scorekeeper.sheet.columns import arranged
 from scorekeeper.sheet.figures import build_figures
 from scorekeeper.sheet.hours import day_of
 from scorekeeper.sheet.result_text import build_result_text
+from scorekeeper.store.evening import still_on
 from scorekeeper.store.pace import pace_of
 from scorekeeper.store.queries import (
     acts_of,
@@ -49,6 +51,7 @@ from scorekeeper.store.queries import (
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.store.versions import Glance
 from scorekeeper.views.following import (
+    find_next,
     follow,
     glance_at,
     hands,
@@ -182,6 +185,8 @@ def _around(request: TableRequest, record: Record, glance: Glance) -> dict[str, 
     context: dict[str, Any] = {
         "following": following,
         "knocks": knocks(record.game, glance),
+        "next_game": find_next(request, record.game, glance),
+        "evening_goes_on": still_on(record.game.finished_at, timezone.now()),
     }
     if upcoming := record.board().next_round:
         context |= {
@@ -270,10 +275,13 @@ def stop(request: TableRequest, game_id: str) -> HttpResponse:
 
 @needs(Power.HOST)
 def again(request: TableRequest, game_id: str) -> HttpResponse:
-    """The same people once more; the deal goes on to the next of them."""
+    """The same people once more; the deal goes on to the next of them.
+
+    Where another phone has begun the next game, that one is shown.
+    """
     game = find_game(request, game_id)
 
-    form = ActForm(request.POST)
+    form = AgainForm(request.POST)
     if not form.is_valid():
         raise BadRequest
 
@@ -285,6 +293,7 @@ def again(request: TableRequest, game_id: str) -> HttpResponse:
                 key=form.cleaned_data["key"],
                 ruleset=own.rules if own and own.is_newer_than(game.created_at) else None,
                 device=device_of(request),
+                seen=form.cleaned_data["next"],
             )
         )
     except services.KeyReusedError:

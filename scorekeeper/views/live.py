@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from scorekeeper.access import Power, TableRequest, needs
 from scorekeeper.games.history import last_done
 from scorekeeper.sheet.table_view import build_table_view
+from scorekeeper.store.evening import still_on
 from scorekeeper.store.versions import Glance
-from scorekeeper.views.following import glance_at, read_game, version_of
+from scorekeeper.views.following import find_next, glance_at, read_game, version_of
 from scorekeeper.views.games import draw_sheet
 
 
@@ -49,4 +51,6 @@ def _table_context(request: TableRequest, game_id: str, glance: Glance) -> dict[
     return {
         "table": build_table_view(record, record.board(), last_done(record)),
         "version": glance.of_game,
+        "next_game": find_next(request, record.game, glance),
+        "evening_goes_on": still_on(record.game.finished_at, timezone.now()),
     }

@@ -17,7 +17,7 @@ from scorekeeper.rounds.places import RoundAct, Slot, round_of
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.columns import arranged
 from scorekeeper.store.records import Record, load_record
-from scorekeeper.views.following import glance_at, own_name, read_game
+from scorekeeper.views.following import find_next, glance_at, own_name, read_game
 from scorekeeper.views.refusals import why
 
 SAVE = {
@@ -343,7 +343,9 @@ def _show(
     template: str = "games/entry.html",
 ) -> HttpResponse:
     record = page.record
+    glance = glance_at(request, record.game.public_id)
     shown = {
+        "next_game": find_next(request, record.game, glance),
         "entry": page.entry(_version(request, page)),
         "sheet": arranged(build_sheet(record, record.board()), own_name(request, record)),
     }

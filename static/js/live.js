@@ -2,7 +2,8 @@
 
 /* A page that follows what others save: it asks for what is new, and stops while nobody looks.
    [data-live] is the piece that is asked for, data-version what it shows now; without data-live nothing more comes.
-   A game that is over may still be mended: its piece has data-pause, the seconds between questions. */
+   A game that is over (data-over) may still be corrected, and leads to the next one (data-next) once that has begun. When its
+   evening is over, too, its piece has data-pause, the seconds between questions. */
 
 (() => {
   const SOON = 2400; // ms between questions, so that a saved round is seen within three seconds
@@ -58,6 +59,7 @@
     }
     const news = new DOMParser().parseFromString(text, "text/html").body;
     const before = note();
+    const { over, next } = piece().dataset;
     const isWhole = [...news.children].some((element) => element.id === piece().id);
     const named = isWhole ? all(":scope > [id]", news).filter((element) => document.getElementById(element.id)) : [];
     if (named.length) {
@@ -69,6 +71,13 @@
     named.length ? named.forEach(freshen) : freshen(piece());
     putBack(before);
     document.dispatchEvent(new CustomEvent("live:shown"));
+    if (over !== undefined && !next) goAlong();
+  }
+
+  /* the evening goes on with another game; a page that showed the way there already was opened to look back */
+  function goAlong() {
+    const { next } = piece().dataset;
+    if (next) location.assign(next);
   }
 
   function freshen(element) {
