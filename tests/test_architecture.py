@@ -45,7 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "forms": {"keys", "models", "names", "printing", "sheet", "store"},
     "files": {"forms", "models", "names", "sheet", "store"},
     "rounds": {"forms", "keys", "models", "sheet", "store"},
-    "rulebook": {"forms", "names", "printing", "services", "store"},
+    "rulebook": {"forms", "names", "printing", "services", "sheet", "store"},
     "referee": {"forms", "models", "rulebook", "sheet", "store"},
     "services": {"keys", "models", "names", "rounds", "store"},
     "access": {"machine", "models", "services", "store"},

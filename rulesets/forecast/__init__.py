@@ -3,6 +3,8 @@
 Ask ``reason_against(rules)`` first: it says why a game isn't forecast, or "". ``limits(rules)`` are
 the rules that the simulated players don't use.
 
+How long a game takes, as every page says it: ``how_long(rules, players)``.
+
 What ships is read, and costs nothing: ``difficulty_of(rules)``, ``length_of(rules, players)``,
 ``savings(rules, players)``. Each is None or empty for rules that aren't as usual. These have to be
 worked out, bit by bit if one likes: ``study_of(rules)`` and ``LengthStudy(rules, players)``, with
@@ -17,6 +19,7 @@ from rulesets.forecast.alone import Curve
 from rulesets.forecast.asked_length import length_key, length_task, read_length
 from rulesets.forecast.chances import Chances, chances_of
 from rulesets.forecast.difficulty import Curves, Difficulty, Hardness, Study, compare, usual_table
+from rulesets.forecast.duration import HowLong, how_long, is_forecast, why_not_written
 from rulesets.forecast.length import Length, LengthStudy, Minutes, Pace
 from rulesets.forecast.limits import limits, reason_against
 from rulesets.forecast.onward import Onward, onward_key, onward_task, read_onward
@@ -39,6 +42,7 @@ __all__ = [
     "Curves",
     "Difficulty",
     "Hardness",
+    "HowLong",
     "Length",
     "LengthStudy",
     "Minutes",
@@ -52,6 +56,8 @@ __all__ = [
     "contract_task",
     "difficulty_of",
     "go_on",
+    "how_long",
+    "is_forecast",
     "length_key",
     "length_of",
     "length_task",
@@ -70,5 +76,6 @@ __all__ = [
     "study_of",
     "usual_table",
     "way_words",
+    "why_not_written",
     "winners_task",
 ]

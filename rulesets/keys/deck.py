@@ -27,7 +27,8 @@ def team_sizes(players: int) -> tuple[int, ...]:
 
 
 class Players(Model):
-    """How many play. ``ages`` and ``minutes`` are printed only.
+    """How many play. ``ages`` are printed only. ``minutes``: how long a game takes, at least and at
+    most, as the source says; or as we reckon, if nothing can be forecast.
 
     ``teams``: whether partners play together in teams of two or three, and share their points:
     none (everybody plays for themselves), optional, required.

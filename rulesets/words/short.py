@@ -1,8 +1,6 @@
-"""A game in one line: who wins, how long it is, what it takes to play."""
+"""A game in one line: who wins, how many rounds it has, what it takes to play."""
 
 from __future__ import annotations
-
-from math import ceil
 
 from rulesets.cards import Deck
 from rulesets.language import gettext as _
@@ -12,31 +10,9 @@ from rulesets.words.contracts import steps_counted
 from rulesets.words.grammar import either, span
 
 
-def play_line(rules: Ruleset, *, with_time: bool = True) -> str:
-    """What it takes, and how long: "2 to 4 players, 1 or 2 packs, 20 to 30 minutes"."""
-    parts = [players_words(rules), packs_alone(rules)]
-    if with_time and rules.players.minutes:
-        parts.append(time_words(rules))
-
-    return _(", ").join(parts)
-
-
-def time_words(rules: Ruleset) -> str:
-    """How long a game takes: "45 to 90 minutes", "1½ to 3 hours"."""
-    low, high = rules.players.minutes[0], rules.players.minutes[-1]
-    if low < 60 or low % 30 or high % 30:
-        return ngettext("{n} minute", "{n} minutes", high).format(n=span(low, high))
-
-    hours = _hours(low)
-    if low != high:
-        hours = _("{low} to {high}").format(low=hours, high=_hours(high))
-    return ngettext("{n} hour", "{n} hours", ceil(high / 60)).format(n=hours)
-
-
-def _hours(minutes: int) -> str:
-    """Whole and half hours in figures: "1", "2½"."""
-    whole, rest = divmod(minutes, 60)
-    return f"{whole}½" if rest else str(whole)
+def play_line(rules: Ruleset) -> str:
+    """What it takes: "2 to 4 players, 1 or 2 packs"."""
+    return _(", ").join((players_words(rules), packs_alone(rules)))
 
 
 def wins_line(rules: Ruleset) -> str:

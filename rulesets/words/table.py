@@ -28,7 +28,6 @@ from rulesets.words.short import (
     packs_range,
     packs_words,
     players_words,
-    time_words,
     usually_dealt,
 )
 
@@ -45,15 +44,13 @@ def deck_section(rules: Ruleset) -> Section:
 
 
 def players_lines(rules: Ruleset) -> Iterator[Line]:
-    """How many play, how old they are, how long it takes."""
+    """How many play, and how old they are."""
     yield Line(
         _("For {players}.").format(players=players_words(rules)), ("players.min", "players.max")
     )
 
     if rules.players.ages:
         yield Line(_("Ages {ages}.").format(ages=rules.players.ages), ("players.ages",))
-    if rules.players.minutes:
-        yield Line(_("A game takes {time}.").format(time=time_words(rules)), ("players.minutes",))
 
     yield from _team_lines(rules)
 

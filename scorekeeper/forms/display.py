@@ -16,7 +16,7 @@ class GameChoice:
     chosen: bool
     is_own: bool = False  # the household's own
     family: str = ""  # the heading it is under
-    play: str = ""  # "2 to 4 players, 1 or 2 packs, 20 to 30 minutes"
+    play: str = ""  # "2 to 5 players, 2 packs, about 2¼ hours with 4"
     times: str = ""  # how often it was played here: "18 times"
 
 

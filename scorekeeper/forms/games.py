@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
+from rulesets.forecast import Pace
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.forms.display import GameChoice
+from scorekeeper.sheet.durations import time_line
 from scorekeeper.store.rulesets import based_on_name
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who would play: how many, 0 where nobody has said so, and how fast."""
+
+    players: int = 0
+    pace: Pace = field(default_factory=Pace)
+
+
+USUAL_TABLE = Table()
+
+
 def game_choices(
-    rulesets: Iterable[Ruleset], chosen: str = "", times: Mapping[str, int] | None = None
+    rulesets: Iterable[Ruleset],
+    chosen: str = "",
+    times: Mapping[str, int] | None = None,
+    table: Table = USUAL_TABLE,
 ) -> tuple[GameChoice, ...]:
     """Games to choose from, each with a line about it, as they come.
 
-    ``times``: how often each was played, by slug.
+    ``times``: how often each was played, by slug. ``table``: who would play.
     """
     return tuple(
         GameChoice(
@@ -30,11 +47,17 @@ def game_choices(
             chosen=rules.id == chosen,
             is_own=bool(rules.based_on),
             family=_("Your own") if rules.based_on else words.family_title(rules),
-            play=words.play_line(rules),
+            play=play_line(rules, table),
             times=_times_words((times or {}).get(rules.id, 0)),
         )
         for rules in rulesets
     )
+
+
+def play_line(rules: Ruleset, table: Table = USUAL_TABLE) -> str:
+    """What it takes, and how long: "2 to 5 players, 2 packs, about 2¼ hours with 4"."""
+    time = time_line(rules, table.players, table.pace)
+    return _(", ").join(filter(None, (words.play_line(rules), time)))
 
 
 def _times_words(number: int) -> str:

@@ -186,7 +186,7 @@ class Evening:
 
     title: str  # "About 3¾ hours"
     pace: str  # "at your pace"; empty: at the usual one
-    range: str  # "8 of 10 such evenings take 2¾ to 5"
+    range: str  # "We reckon 2¼ to 4 hours, as the cards fall"
     hint: str  # "Only the first 5 phases: about 1½ hours"; empty: nothing would be shorter
     about: str  # "6 players, 11 to 14 rounds."
     scale: Scale

@@ -21,6 +21,7 @@ from rulesets.forecast import (
     savings,
     shortened,
     way_words,
+    why_not_written,
 )
 from rulesets.keys.options import Value
 from rulesets.library.load import OptionError, Options, RulesetError, with_options
@@ -31,6 +32,7 @@ from scorekeeper.sheet.durations import HOUR, duration, duration_between
 from scorekeeper.store.pace import LearntPace
 
 LEFT, RIGHT = 6, 294  # of the scale, where its hours begin and end
+MOST_HOURS = 11  # so many don't fit beside each other
 
 
 def evening_of(
@@ -56,16 +58,16 @@ def evening_of(
         ways=ways,
         longer=_longer(usual, rules, way),
         source=_source(length, learnt),
-        limits=limits(rules),
+        limits=(*filter(None, [why_not_written(rules)]), *limits(rules)),
     )
 
 
 def _range(minutes: Minutes) -> str:
     if minutes.low == minutes.high:
-        return _("8 of 10 such evenings take as long")
+        return _("We reckon it’s hardly ever more or less")
 
     between = duration_between(minutes.low, minutes.high)
-    return _("8 of 10 such evenings take %(time)s") % {"time": between}
+    return _("We reckon %(time)s, as the cards fall") % {"time": between}
 
 
 def _about(rules: Ruleset, length: Length, pace: Pace) -> str:
@@ -165,8 +167,10 @@ def _with(rules: Ruleset, chosen: Options) -> Ruleset | None:
 
 
 def _scale(minutes: Minutes) -> Scale:
-    """Hours on a line, as far as is needed."""
+    """Hours on a line, as far as is needed; of many only each second one, or third."""
     last = -(-minutes.high // HOUR) + 1
+    step = 1 + last // MOST_HOURS
+    last += -last % step
     hour = (RIGHT - LEFT) / last
 
     def place(at: int) -> int:
@@ -176,7 +180,7 @@ def _scale(minutes: Minutes) -> Scale:
         low=place(minutes.low),
         span=max(place(minutes.high) - place(minutes.low), 2),
         middle=place(minutes.middle),
-        hours=tuple((number, place(HOUR * number)) for number in range(1, last + 1)),
+        hours=tuple((number, place(HOUR * number)) for number in range(step, last + 1, step)),
     )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
-from rulesets.forecast import Length, length_of, reason_against, shortened, way_words
+from rulesets.forecast import Length, is_forecast, length_of, shortened, way_words
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as rules_text
@@ -22,7 +22,7 @@ from rulesets.scoring.draw import first_dealer_of
 from rulesets.scoring.facts import FactError, GameFacts, Start
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.forms.acts import key_field
-from scorekeeper.forms.games import game_line
+from scorekeeper.forms.games import Table, game_line, play_line
 from scorekeeper.forms.house_rules import (
     change_words,
     number_problems,
@@ -268,7 +268,7 @@ class NewGameForm:
             ruleset=self.base.id,
             is_own=bool(self.base.based_on),
             line=game_line(self.rules),
-            play=words.play_line(self.rules, with_time=not evening),
+            play=self._play_line(evening),
             chips=tuple(self._chips()),
             typed_name=self.typed_name,
             name_error=self.name_error,
@@ -298,6 +298,12 @@ class NewGameForm:
             partners=team_choice(self.partners, self.seats),
         )
 
+    def _play_line(self, evening: Evening | None) -> str:
+        """What the game takes; how long, only where the evening doesn't say it below."""
+        if evening or self.asks_length:
+            return words.play_line(self.rules)
+        return play_line(self.rules, Table(len(self.seats), self.offer.learn_pace().pace))
+
     @property
     def asks_length(self) -> bool:
         """Whether to say how long it takes: not of a game that is half over, or can't be played."""
@@ -307,7 +313,7 @@ class NewGameForm:
             and not self.problem
             and self.paper.start == Start()
             and players.min <= len(self.seats) <= players.max
-            and not reason_against(self.rules)
+            and is_forecast(self.rules)
         )
 
     def evening_with(self, length: Length | None) -> Evening | None:
@@ -357,6 +363,12 @@ def set_up_of(data: QueryDict) -> list[tuple[str, str]]:
     """What a form holds of a game being set up, for a page on the way to carry along."""
     fields = [name for name in data if name in SET_UP or name.startswith(("option-", *PREFIXES))]
     return [(name, value) for name in fields for value in data.getlist(name)]
+
+
+def players_in(data: QueryDict) -> int:
+    """How many players such a form has."""
+    names = data.getlist("player")[: 2 * MOST_PLAYERS]
+    return len({fold_name(name) for name in names if _is_name(name)})
 
 
 def remembered_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -47,6 +47,7 @@ from scorekeeper.printing.phase_guide import (
     meld_lines,
     melds_width,
 )
+from scorekeeper.sheet.durations import time_line
 
 # of the text: the largest that takes no more pages than the smallest
 SIZES, LARGE_SIZES = (12.0, 11.5, 11.0, 10.5, 10.2, 9.9), (16.5, 15.5, 14.7, 14.0)
@@ -104,12 +105,18 @@ def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     keys = {line.paths for section in sections for line in section.lines}
     origins = {paths: words.origin_of(rules, paths).kind for paths in keys}
     foot = _foot(rules, look, has_ours="ours" in origins.values())
-    frame = _Frame(rules, look, foot, items, sections, origins, words.facts_line(rules))
+    frame = _Frame(rules, look, foot, items, sections, origins, _facts(rules))
     layout = _layout(frame)
     pages = tuple(_page(frame, layout, number) for number in range(len(layout.pages)))
     title = _("%(game)s: rules") % {"game": rules_text(rules.name)}
 
     return Drawing(title, words.choice_line(rules), look, pages, language)
+
+
+def _facts(rules: Ruleset) -> tuple[str, ...]:
+    """Players and cards, and how long it takes."""
+    time = words.sentence(time_line(rules))
+    return tuple(filter(None, (words.facts_line(rules), time)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +129,7 @@ class _Frame:
     items: tuple[Item, ...]
     sections: tuple[Section, ...]
     origins: Mapping[tuple[str, ...], str]  # of the keys of each line: where it comes from
-    facts: str  # players and cards, in a line
+    facts: tuple[str, ...]  # lines on the first page
 
     @property
     def columns(self) -> int:
@@ -134,7 +141,8 @@ class _Frame:
 
     def head(self, pen: Pen, number: int, pages: int) -> float:
         """Title, facts and, on the first page, what the game is about; gives the y below."""
-        aside = [text for text in (self.facts, page_aside(number + 1, pages)) if text]
+        facts = self.facts if number == 0 else self.facts[:1]
+        aside = [text for text in (*facts, page_aside(number + 1, pages)) if text]
         y = heading(pen, rules_text(self.rules.name), aside)
         pen.double_rule(y)
         y += 3 + 2.2 * MM

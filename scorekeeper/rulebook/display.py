@@ -187,6 +187,7 @@ class RulesPage:
     change_words: str  # "Change contracts and values"
     has_cards: bool  # that the app knows: there is something to check
     facts_line: str  # "2 to 12 players, 4 packs, 8 jokers, 13 cards each"
+    time: str  # "We reckon about 2 hours with 3, 2¼ hours with 4."
     contracts_title: str
     contracts: tuple[RuleContract, ...]
     values: tuple[tuple[str, str], ...]  # ("Ace", "15")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets import words
+from rulesets.forecast import Pace
 from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
@@ -11,13 +12,18 @@ from scorekeeper.forms.house_rules import change_words, option_fields
 from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.rulebook.display import RuleContract, RuleLine, RuleSection, RulesPage
 from scorekeeper.rulebook.how_hard import dots_of
+from scorekeeper.sheet.durations import time_sentence
 from scorekeeper.store.rulesets import base_of, based_on_name
 
 SHOWN_ABOVE = {"values", "bonuses"}  # sections that the page sets as tables and figures
 
 
-def build_rules_page(rules: Ruleset, *, shows_hardness: bool = True) -> RulesPage:
-    """``shows_hardness``: whether the household wants to know how hard each contract is."""
+def build_rules_page(
+    rules: Ruleset, *, shows_hardness: bool = True, pace: Pace | None = None
+) -> RulesPage:
+    """``shows_hardness``: whether the household wants to know how hard each contract is. ``pace``:
+    how fast it plays.
+    """
     base = base_of(rules)
     dots = (0,) * len(rules.shown_contracts)
     if shows_hardness and not rules.has_one_contract:
@@ -29,6 +35,7 @@ def build_rules_page(rules: Ruleset, *, shows_hardness: bool = True) -> RulesPag
         change_words=change_words(rules).button,
         has_cards=rules.has_cards,
         facts_line=words.facts_line(rules),
+        time=time_sentence(rules, pace),
         contracts_title=words.contracts_title(rules),
         contracts=tuple(
             RuleContract(

@@ -12,7 +12,7 @@ from rulesets.forecast import Onward, clocks_of
 from rulesets.library.load import restore_ruleset, with_options
 from rulesets.scoring.progress import Scoreboard
 from scorekeeper.sheet.display import Ahead
-from scorekeeper.sheet.durations import HOUR, duration
+from scorekeeper.sheet.durations import HOUR, duration, duration_between
 from scorekeeper.store.pace import LearntPace
 from scorekeeper.store.records import Record
 
@@ -47,7 +47,7 @@ def build_ahead(onward: Onward, players: int, learnt: LearntPace) -> Ahead:
         rounds=rounds,
         time=duration(time),
         between=_between(low, high),
-        times=_("%(low)s to %(high)s") % {"low": duration(soonest), "high": duration(latest)},
+        times=duration_between(soonest, latest),
         is_own_pace=bool(learnt.evenings),
     )
 

@@ -26,10 +26,11 @@ from scorekeeper.access import (
 )
 from scorekeeper.files.bg_stats import play_url
 from scorekeeper.forms.acts import AgainForm, StopForm, UndoForm
+from scorekeeper.forms.games import Table
 from scorekeeper.games.choosing import build_chooser
 from scorekeeper.games.draw import build_draw_page
 from scorekeeper.games.history import History, last_done
-from scorekeeper.games.set_up import NewGameForm, Offer, remembered_names, set_up_of
+from scorekeeper.games.set_up import NewGameForm, Offer, players_in, remembered_names, set_up_of
 from scorekeeper.keys import new_key
 from scorekeeper.services.studies import DONE, Question, ask
 from scorekeeper.sheet.ahead import can_look_ahead
@@ -81,11 +82,12 @@ def choose(request: TableRequest) -> HttpResponse:
     asked = request.POST if is_setting_up else request.GET
     household_id = request.access.household_id
     shelf, played = household_shelf(household_id), times_played(household_id)
+    table = Table(players_in(request.POST), pace_of(household_id).pace)
 
     # the game chosen before, for those who go back
     before = ("ruleset", asked.get("ruleset", ""))
     context = {
-        "chooser": build_chooser(shelf, played, asked.get("q", "")),
+        "chooser": build_chooser(shelf, played, asked.get("q", ""), table),
         "is_setting_up": is_setting_up,
         "carried": [before, *set_up_of(request.POST)],
     }

@@ -9,9 +9,10 @@ from django.views.decorators.http import require_safe
 from rulesets.library.name_search import find_games
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import Power, TableRequest, find_game, may, needs
-from scorekeeper.forms.games import game_choices
+from scorekeeper.forms.games import Table, game_choices
 from scorekeeper.rulebook.how_hard import build_how_hard
 from scorekeeper.rulebook.page import build_rules_page
+from scorekeeper.store.pace import pace_of
 from scorekeeper.store.queries import household_shelf
 from scorekeeper.store.records import rules_of
 from scorekeeper.store.rulesets import OWN, Shelf
@@ -21,10 +22,11 @@ from scorekeeper.store.rulesets import OWN, Shelf
 @needs(Power.SEE)
 def listing(request: TableRequest) -> HttpResponse:
     """Every game by family; with ?q= those that it may mean, the likeliest first."""
-    shelf, question = household_shelf(request.access.household_id), request.GET.get("q", "")
+    household_id, question = request.access.household_id, request.GET.get("q", "")
+    shelf, table = household_shelf(household_id), Table(pace=pace_of(household_id).pace)
     context = {
-        "games": game_choices(find_games(shelf.offered, question)),
-        "archived": game_choices(find_games(shelf.archived, question)),
+        "games": game_choices(find_games(shelf.offered, question), table=table),
+        "archived": game_choices(find_games(shelf.archived, question), table=table),
         "question": question,
         "is_search": bool(question.strip()),
     }
@@ -65,5 +67,9 @@ def how_hard(request: TableRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: TableRequest, *, rules: Ruleset, **context: object) -> HttpResponse:
-    page = build_rules_page(rules, shows_hardness=request.access.likes.shows_hardness)
+    page = build_rules_page(
+        rules,
+        shows_hardness=request.access.likes.shows_hardness,
+        pace=pace_of(request.access.household_id).pace,
+    )
     return render(request, "rules/detail.html", {"page": page, **context})

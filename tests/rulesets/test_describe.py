@@ -448,9 +448,6 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
         ({"end": {"timing": "immediate"}}, "Everybody adds up the cards left in their hand"),
         ({"end": {"ties": "playoff"}}, "play one more round and lay goal 11 again"),
         ({"end": {"winner": "highest"}}, "The highest total wins"),
-        ({"players": {"minutes": (45, 90)}}, "A game takes 45 to 90 minutes"),
-        ({"players": {"minutes": (60, 120)}}, "A game takes 1 to 2 hours"),
-        ({"players": {"minutes": (150, 300)}}, "A game takes 2½ to 5 hours"),
     ],
 )
 def test_every_value_has_its_words(tables: dict[str, dict[str, object]], said: str) -> None:

@@ -65,10 +65,3 @@ def test_other_names_are_for_finding_alone(slug: str) -> None:
     for trademark in ("rummikub", "phase 10", "phase ten"):
         assert trademark not in shown
     assert all(find_games(GAMES, alias) for alias in rules.aliases)
-
-
-@pytest.mark.parametrize("slug", WITH_CARDS)
-def test_every_game_says_how_long_it_takes(slug: str) -> None:
-    rules = load_ruleset(slug)
-    assert rules.players.minutes
-    assert ("minute" in play_line(rules)) or ("hour" in play_line(rules))

@@ -62,7 +62,7 @@ def test_quarter_hours(minutes: int, words: str) -> None:
 @pytest.mark.parametrize(
     ("low", "high", "words"),
     [
-        (180, 330, "3 to 5½"),
+        (180, 330, "3 to 5½ hours"),
         (45, 60, "45 minutes to 1 hour"),
         (15, 45, "15 to 45 minutes"),
         (90, 90, "1½ hours"),
@@ -78,14 +78,14 @@ def test_from_and_to(low: int, high: int, words: str) -> None:
 @pytest.mark.django_db
 def test_six_need_an_evening(phone: Client) -> None:
     said = line(press(phone, 6))
-    assert "About 3¾ hours" in said
-    assert "8 of 10 such evenings take 2¾ to 5" in said
-    assert "Only the first 5 phases: about 1½ hours" in said
+    assert "About 3 hours" in said
+    assert "We reckon 2¼ to 4 hours, as the cards fall" in said
+    assert "Only the first 5 phases: about 1¼ hours" in said
 
 
 @pytest.mark.django_db
 def test_hours_of_any_table_make_way_for_those_of_this_one(phone: Client) -> None:
-    assert press(phone, 1).context["new"].play.endswith("1 to 3 hours")
+    assert press(phone, 1).context["new"].play.endswith(", about 2¼ hours with 4")
     assert press(phone, 6).context["new"].play == "2 to 12 players, 4 packs"
 
 
@@ -108,14 +108,14 @@ def test_one_tap_makes_it_shorter_and_one_tap_long_again(client: Client) -> None
 
     page = client.post(URL, form_data(page, "new-game", shorter=shorter))
     assert page.context["new"].options_line == "Number of phases: The first five"
-    assert "About 1½ hours" in line(page)
+    assert "About 1¼ hours" in line(page)
     assert "Too long for tonight?" not in read(page).text
 
     longer = read(page).one(css="longer")
     assert longer.text.startswith("5 phases tonight")
     page = client.post(URL, form_data(page, "new-game", shorter=longer.one("button")["value"]))
     assert page.context["new"].options_line == "The usual ones"
-    assert "About 3¾ hours" in line(page)
+    assert "About 3 hours" in line(page)
 
 
 @pytest.mark.django_db
@@ -146,7 +146,7 @@ def test_where_it_comes_from_is_said_once(phone: Client) -> None:
     page = read(press(phone, 6))
     assert page.text.count("not you") == 1
     assert "not you" in page.one(id="evening-source").text
-    assert "27 seconds a turn, and 4 minutes a round to deal" in page.text
+    assert "20 seconds a turn, and 4 minutes a round to deal" in page.text
 
 
 @pytest.mark.django_db
@@ -198,12 +198,12 @@ def test_an_easier_last_phase_needs_no_house_rule(phone: Client) -> None:
 
     page = press(phone, 6, shorter=shown["Any suits in phase 7"])
     assert page.context["new"].options_line == "Any suits in phase 7"
-    assert "About 2½ hours" in line(page)
+    assert "About 2 hours" in line(page)
     assert read(page).one(css="longer").text == "Any suits in phase 7 tonight As usual"
 
     way = form_data(page, "new-game")["way"]
     page = press(phone, 6, way=way, shorter=read(page).one(css="longer").one("button")["value"])
-    assert "About 3¾ hours" in line(page)
+    assert "About 3 hours" in line(page)
 
 
 @pytest.mark.django_db

@@ -49,16 +49,16 @@ def work() -> None:
         (
             Onward((1, 2, 4), (20, 70, 120)),
             "About 2 more rounds",
-            "40 minutes",
+            "30 minutes",
             "Between 1 and 4 rounds",
-            "10 minutes to 1 hour",
+            "10 to 55 minutes",
         ),
         (
             Onward((1, 1, 1), (8, 20, 40)),
             "About 1 more round",
             "10 minutes",
             "1 round",
-            "5 minutes to 20 minutes",
+            "5 to 15 minutes",
         ),
     ],
 )

@@ -16,6 +16,7 @@ from scorekeeper import services
 from scorekeeper.games.choosing import MOST_PLAYED, build_chooser
 from scorekeeper.games.display import Chooser
 from scorekeeper.models import Household, Role
+from scorekeeper.sheet.durations import time_line
 from scorekeeper.store.rulesets import OwnRuleset, Shelf
 from tests.factories import HTMX, make_client, make_game, typed_game
 from tests.markup import Element, form_data, read
@@ -60,7 +61,7 @@ def test_each_game_says_what_it_takes(client: Client) -> None:
     row = read(client.get(URL)).one("button", value="frustration")
     assert row.text == (
         "Frustration 10 contracts. First to finish wins "
-        "2 to 8 players, 2 or 3 packs, 1½ to 2½ hours"
+        f"2 to 8 players, 2 or 3 packs, {time_line(load_ruleset('frustration'))}"
     )
 
 
@@ -251,9 +252,10 @@ def test_how_often_the_database_is_asked(
         make_game(all_slugs()[number], household=household)
     keep_own(household)
     access, rulesets, played = 2, 1, 1
-    with django_assert_num_queries(access + rulesets + played):
+    pace = 1  # games that teach how fast they play; none was played to its end
+    with django_assert_num_queries(access + rulesets + played + pace):
         phone.get(URL)
-    with django_assert_num_queries(access + rulesets + played):
+    with django_assert_num_queries(access + rulesets + played + pace):
         phone.get(URL, {"q": "phase"})
 
 
