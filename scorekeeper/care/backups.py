@@ -17,6 +17,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from scorekeeper.models import Game
+from scorekeeper.sqlite.base import NO_FILE, is_no_file
 
 KEPT = 14
 AT_LEAST_EVERY = timedelta(days=1)
@@ -116,6 +117,9 @@ def is_ours(copy: sqlite3.Connection) -> bool:
 
 @contextmanager
 def read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    if is_no_file(path):
+        raise sqlite3.OperationalError(NO_FILE.format(file=path))
+
     opened = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     try:
         yield opened

@@ -24,7 +24,7 @@ from scorekeeper.care.backups import BackupError, named, read_only
 from scorekeeper.models import Device, Game, Household
 from scorekeeper.services import Phone, keep_phones, shut_everybody_out, shut_links
 from scorekeeper.services.results import mend_results
-from scorekeeper.sqlite.base import DatabaseWrapper, another_file
+from scorekeeper.sqlite.base import NO_FILE, DatabaseWrapper, another_file, is_no_file
 from scorekeeper.sqlite.restored import closed, start_generation
 
 NEWER = "{file} was made by a newer version of this app. Update the app, then try again."
@@ -105,6 +105,8 @@ def trouble_with_scores() -> str | None:
     app = cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS])
 
     live = Path(app.file)
+    if is_no_file(live):
+        return f"{NO_FILE.format(file=live)}."
     if not live.exists() or not live.stat().st_size:
         return f"{live} is missing or empty." if backups.list_backups() else None
 

@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 
 class PlainCommand(BaseCommand):
@@ -26,6 +27,12 @@ class PlainCommand(BaseCommand):
 
             self.stderr.write(str(error))
             sys.exit(error.returncode)
+        except DatabaseError as error:
+            if not self.is_typed or options.get("traceback"):
+                raise
+
+            self.stderr.write(f"The database can't be used: {error}")
+            sys.exit(1)
 
 
 def counted(number: int, thing: str) -> str:

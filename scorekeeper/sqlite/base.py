@@ -15,6 +15,7 @@ from scorekeeper.sqlite.restored import Generation, RestoredError, generation_of
 from scorekeeper.sqlite.turns import Turn
 
 PATIENCE = 10.0  # seconds; as "timeout" in the settings
+NO_FILE = "{file} isn't a file, so there can't be any scores in it"
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE", "CREATE", "ALTER", "DROP")
 
 
@@ -41,6 +42,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         self._generation = generation_of(self.file)
         if not self.is_in_memory_db():
+            if is_no_file(Path(self.file)):
+                raise OperationalError(NO_FILE.format(file=self.file))
+
             with suppress(OSError):  # it is there, or SQLite says what is wrong
                 # names and scores are for the owner's eyes
                 os.close(os.open(self.file, os.O_CREAT | os.O_EXCL, 0o600))
@@ -105,6 +109,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
         with self.turn:
             self._refuse_what_was_read_before()
             return execute(sql, params, many, context)
+
+
+def is_no_file(path: Path) -> bool:
+    """Whether something else is there: a folder, or a pipe, at which SQLite might wait for ever."""
+    try:
+        return path.exists() and not path.is_file()
+    except OSError:  # SQLite says what is wrong
+        return False
 
 
 @contextmanager

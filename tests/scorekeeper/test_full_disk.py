@@ -1,4 +1,6 @@
-"""A start on a full disk, in a folder nobody may write, with damaged scores: what to do is said."""
+"""A start on a full disk, in a folder nobody may write, with damaged scores or with something else
+in their place: what to do is said.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -114,3 +116,36 @@ def test_a_damaged_database_is_restored_by_what_serve_says(tmp_path: Path) -> No
     words = said.split("manage.py ")[1].split()
     subprocess.run([sys.executable, "manage.py", *words], **run)
     start_well(tmp_path)
+
+
+NO_FILE = {"a pipe": os.mkfifo, "a folder": Path.mkdir} if sys.platform != "win32" else {}
+
+
+@pytest.mark.parametrize("put", NO_FILE.values(), ids=NO_FILE)
+@pytest.mark.parametrize("command", [SERVE, ("stats",), ("backup",)], ids=lambda words: words[0])
+def test_what_is_no_file_is_said_at_once(
+    tmp_path: Path, put: Callable[[Path], None], command: tuple[str, ...]
+) -> None:
+    put(tmp_path / "db.sqlite3")
+    said = start(tmp_path, *command)
+    assert f"{tmp_path / 'db.sqlite3'} isn't a file, so there can't be any scores in it" in said
+    if command == SERVE:
+        assert "To start with no scores, move that file away first." in said
+    else:
+        assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("put", NO_FILE.values(), ids=NO_FILE)
+def test_in_place_of_what_is_no_file_a_copy_is_put_back(
+    tmp_path: Path, put: Callable[[Path], None]
+) -> None:
+    """Nobody waits for what might come out of a pipe."""
+    start_well(tmp_path)
+    run = {"cwd": ROOT, "env": Server(tmp_path).settings(), "check": True, "timeout": 60}
+    subprocess.run([sys.executable, "manage.py", "backup"], **run)
+    (tmp_path / "db.sqlite3").unlink()
+    put(tmp_path / "db.sqlite3")
+    words = start(tmp_path).split("manage.py ")[1].split()
+    subprocess.run([sys.executable, "manage.py", *words], **run)
+    start_well(tmp_path)
+    assert len(list(tmp_path.glob("db-damaged-*.sqlite3"))) == 1

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
-from scorekeeper.management.plain import counted
+from scorekeeper.management.plain import PlainCommand, counted
 from scorekeeper.models import DAYS_KEPT
 from scorekeeper.services import purge
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = (
         f"Remove for good the games that were deleted more than {DAYS_KEPT} days ago. Hosted, also "
         "households without a game, and those where nobody has played for a year. “serve” does "

@@ -7,13 +7,14 @@ from datetime import datetime, timedelta
 from itertools import product
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from django.db import connection
 from django.db.models import Count, Max, QuerySet
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
 from scorekeeper import services
+from scorekeeper.management.plain import PlainCommand
 from scorekeeper.models import Device, Game, Household, HouseRuleset, Import, Player, Round
 from scorekeeper.store import sql
 
@@ -21,7 +22,7 @@ MONTHS = 12  # of growth that are shown
 SINCE = {"within a day": 1, "within a week": 7, "within a month": 30, "within a year": 365}  # days
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Count households, games and rounds: how many, how large, how fast they grow. No names."
 
     def add_arguments(self, parser: CommandParser) -> None:
