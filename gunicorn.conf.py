@@ -22,5 +22,8 @@ control_socket_disable = True
 # hands on those of visitors.
 forwarder_headers = ""
 
+# its own would write down addresses, and some of them are links into a household
+logger_class = "scorekeeper.machine.gunicorn_logs.ReservedLogger"
+
 if Path("/dev/shm").is_dir():  # noqa: S108  (in a container the disk may be slow or read-only)
     worker_tmp_dir = "/dev/shm"  # noqa: S108

@@ -339,20 +339,21 @@ UNUSED_WARNED = timedelta(days=30)  # so long before that its pages say so
 
 # --- what the terminal shows ----------------------------------------------------------------------
 
-# At home: faults, with their traceback. Not each missing page: the person at the terminal came to
-# play. Hosted: one JSON line a request or fault, without anything of the people (logs.py).
+# At home: faults, and where in the code. Not each missing page: the person at the terminal came to
+# play. Hosted: one JSON line a request or fault. Neither has anything of the people (logs.py).
 LOG_REQUESTS = _flag("LOG_REQUESTS") if "LOG_REQUESTS" in os.environ else HTTPS
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "plain": {"()": "scorekeeper.machine.logs.PlainFormatter"},
+        "whole": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "scorekeeper.machine.logs.JsonFormatter"},
     },
     "handlers": {
         "terminal": {
             "class": "logging.StreamHandler",
-            "formatter": "json" if LOG_REQUESTS else "plain",
+            "formatter": "whole" if DEBUG else "json" if LOG_REQUESTS else "plain",
         },
         "nowhere": {"class": "logging.NullHandler"},
     },

@@ -1,4 +1,4 @@
-"""What a hosted app writes down of its work: JSON lines with nothing of the people.
+"""What the app writes down of its work: nothing of the people. Hosted as JSON, at home as text.
 
 No address (a link can open a household), no name, no score, no key: the route's name instead of the
 path, and of an error its kind and where it happened, not its text, which may hold what somebody
@@ -14,6 +14,7 @@ import time
 import traceback
 from collections.abc import Callable
 from datetime import UTC, datetime
+from http import HTTPStatus
 from types import TracebackType
 from typing import Any
 
@@ -23,6 +24,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
 FACTS = ("route", "method", "status", "ms")
+OURS = "scorekeeper."
+# its text is the name by which a browser asked, and at home somebody may look for the fault
+WRONG_NAME = "django.security.DisallowedHost"
 KNOWN_METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 requests = logging.getLogger("scorekeeper.requests")
@@ -63,7 +67,7 @@ def route_of(request: HttpRequest) -> str:
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line. Of an error only its kind and the places in the code."""
+    """One JSON object a line, for a hosted app."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -71,24 +75,49 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
         }
-        facts = {name: record.__dict__[name] for name in FACTS if name in record.__dict__}
+        return json.dumps(line | facts_of(record), ensure_ascii=True)
 
-        request = record.__dict__.get("request")
-        if isinstance(request, HttpRequest):  # Django's own lines: their text is the path
-            line |= {
-                "event": "fault",
-                "route": route_of(request),
-                "status": record.__dict__.get("status_code"),
-            }
-        else:
-            # without its arguments: they may be anybody's
-            line |= {"event": str(record.msg)} | facts
 
-        if record.exc_info and record.exc_info[0]:
-            kind, _, trace = record.exc_info
-            line |= {"error": kind.__name__, "places": places(trace)}
+class PlainFormatter(logging.Formatter):
+    """The same in words, for the terminal at home, where our own lines may say which file."""
 
-        return json.dumps(line, ensure_ascii=True)
+    def format(self, record: logging.LogRecord) -> str:
+        facts = facts_of(record)
+        places = facts.pop("places", [])
+
+        if record.name == WRONG_NAME:
+            facts = {"event": str(record.msg)}
+        elif record.name.startswith(OURS):
+            facts["event"] = record.getMessage()
+
+        said = ", ".join(str(fact) for fact in facts.values())
+        line = f"{self.formatTime(record)} {record.levelname} {record.name}: {said}"
+        return "\n  ".join([line, *places])
+
+
+def facts_of(record: logging.LogRecord) -> dict[str, Any]:
+    """What can be said of a record without its arguments, which may be anybody's.
+
+    Of an error only its kind, and the places in the code; trouble around us (503) has none of ours.
+    """
+    facts = {name: record.__dict__[name] for name in FACTS if name in record.__dict__}
+    request = record.__dict__.get("request")
+    status = record.__dict__.get("status_code")
+
+    if isinstance(request, HttpRequest):  # Django's own lines: their text is the path
+        facts = {"event": "fault", "route": route_of(request), "status": status}
+    elif record.exc_info and not record.name.startswith(OURS):  # the web server's: there, too
+        facts = {"event": "fault"}
+    else:
+        facts = {"event": str(record.msg)} | facts
+
+    if record.exc_info and record.exc_info[0]:
+        kind, _, trace = record.exc_info
+        facts["error"] = kind.__name__
+        if status != HTTPStatus.SERVICE_UNAVAILABLE:
+            facts["places"] = places(trace)
+
+    return facts
 
 
 def places(trace: TracebackType | None) -> list[str]:

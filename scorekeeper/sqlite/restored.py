@@ -53,7 +53,10 @@ def closed(database: str) -> Iterator[None]:
 def is_closed(database: str) -> bool:
     """Whether a copy is being put back just now."""
     sign = _sign(database)
-    if not sign.exists():
+    try:
+        if not sign.exists():
+            return False
+    except OSError:  # the folder can't be looked into, so nobody puts a copy there
         return False
 
     turn = Turn(database, patience=0)

@@ -6,27 +6,45 @@ came by a name that isn't ours.
 
 from __future__ import annotations
 
+import re
 import sys
 from http import HTTPStatus
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.db import DatabaseError, InternalError, OperationalError
+from django.db import (
+    DatabaseError,
+    DataError,
+    Error,
+    IntegrityError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+)
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
-from django.views.decorators.csrf import requires_csrf_token
 
 from scorekeeper.machine.addresses import phone_addresses
 from scorekeeper.machine.network import is_home_name
 
 RETRY_AFTER = 5  # seconds
 
+# what SQLite and PostgreSQL say where something else is in place of our scores
+UNREADABLE = re.compile(
+    r"not a database|isn't a file|disk image is malformed|no such table"
+    r"|^relation \S+ does not exist"
+)
 
-@requires_csrf_token
+# what SQLite says of a statement; PostgreSQL may say "No such file" of its socket, and "too many
+# clients"
+NO_SENSE = re.compile(
+    r"no such (column|function)|syntax error|has no column|too many (sql|terms|columns|arguments)"
+)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer for whatever went wrong, in a view or around it.
 
@@ -38,17 +56,21 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return _page(request, trouble) if trouble else defaults.server_error(request)
 
 
-@requires_csrf_token
 def being_restored(request: HttpRequest) -> HttpResponse:
     """Answer while a copy is put back: phones keep what was typed and send it later."""
     return _page(request, _("The scores are being restored from a backup. Try again in a moment."))
 
 
 def _page(request: HttpRequest, trouble: str) -> HttpResponse:
-    page = {"saving": request.method == "POST", "trouble": trouble}
-    answer = render(request, "trouble.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
-    answer["Retry-After"] = str(RETRY_AFTER)
-    return answer
+    # without the request: a page that has it asks how the household likes its colours, and nobody
+    # can answer that now
+    told = {"saving": request.method == "POST", "trouble": trouble}
+    page = render_to_string("trouble.html", told)
+    return HttpResponse(
+        page,
+        status=HTTPStatus.SERVICE_UNAVAILABLE,
+        headers={"Retry-After": str(RETRY_AFTER)},
+    )
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -70,10 +92,21 @@ def name_trouble(error: BaseException) -> str | None:
 
     SQLite and PostgreSQL say both kinds with the same classes, so their words decide.
     """
-    if not isinstance(error, (OperationalError, InternalError)):
+    if not isinstance(error, Error) or isinstance(error, (DataError, IntegrityError)):
         return None
 
     words = str(error).lower()
+    if UNREADABLE.search(words):
+        return _(
+            "The computer that keeps the scores can’t read them. Start the app again there: it "
+            "says what’s wrong, and how to put a copy back."
+        )
+
+    if isinstance(error, InterfaceError):
+        return _out_of_reach()
+    if not isinstance(error, (OperationalError, InternalError)):
+        return None
+
     if "disk is full" in words or "no space left" in words:
         return _(
             "The computer that keeps the scores has run out of space. Free some up, "
@@ -90,15 +123,18 @@ def name_trouble(error: BaseException) -> str | None:
         return _("The computer that keeps the scores is busy. Wait a moment, then send again.")
 
     if isinstance(error, OperationalError) and not _is_our_fault(error):
-        return _(
-            "The computer that keeps the scores can’t reach them right now. Wait a "
-            "moment, then send again."
-        )
+        return _out_of_reach()
 
     return None
 
 
+def _out_of_reach() -> str:
+    return _(
+        "The computer that keeps the scores can’t reach them right now. Wait a "
+        "moment, then send again."
+    )
+
+
 def _is_our_fault(error: DatabaseError) -> bool:
     """Statements that make no sense are OperationalErrors, too, on SQLite."""
-    words = str(error).lower()
-    return any(sign in words for sign in ("no such", "syntax error", "too many", "has no column"))
+    return bool(NO_SENSE.search(str(error).lower()))

@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from django.db import IntegrityError, InternalError, OperationalError, connection
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+)
 from django.http.response import HttpResponseBase
 from django.test import Client
 
@@ -146,6 +154,13 @@ def test_a_database_that_doesnt_answer(
         (OperationalError("disk I/O error"), "can’t reach"),
         (OperationalError("unable to open database file"), "can’t reach"),
         (OperationalError("connection to server failed: Connection refused"), "can’t reach"),
+        (OperationalError("on socket “/run/x” failed: No such file or directory"), "can’t reach"),
+        (OperationalError("FATAL: sorry, too many clients already"), "can’t reach"),
+        (InterfaceError("connection already closed"), "can’t reach"),
+        (DatabaseError("file is not a database"), "can’t read them"),
+        (DatabaseError("database disk image is malformed"), "can’t read them"),
+        (OperationalError("no such table: scorekeeper_game"), "can’t read them"),
+        (ProgrammingError('relation "scorekeeper_game" does not exist'), "can’t read them"),
     ],
 )
 def test_trouble_has_a_name(error: Exception, said: str) -> None:
@@ -156,6 +171,10 @@ def test_trouble_has_a_name(error: Exception, said: str) -> None:
     "error",
     [
         OperationalError("no such column: point"),
+        OperationalError("too many SQL variables"),
+        DatabaseError("Forced update did not affect any rows."),
+        ProgrammingError('column "point" of relation "round" does not exist'),
+        IntegrityError("Key (name)=(no such table) already exists."),
         OperationalError('near "SELEC": syntax error'),
         InternalError("current transaction is aborted"),
         IntegrityError("UNIQUE constraint failed"),
