@@ -18,6 +18,7 @@ from rulesets.scoring.sides import Teams
 from scorekeeper import services
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
 from scorekeeper.models import Device, Game, Household, Role, new_public_id
+from scorekeeper.rounds.counting import counted_classes
 from scorekeeper.services import Sent
 from scorekeeper.store import sql
 from scorekeeper.store.records import Record, load_record
@@ -188,7 +189,7 @@ def typed_round(
     record = get_record(game)
     ids = {"": ""} | {name: str(seat_id) for name, seat_id in record.seat_ids.items()}
     rules = record.rules.in_round(record.board().rounds_played + 1)
-    classes = [each.key for each in rules.value_classes]
+    places = {part.key: each.place for each in counted_classes(rules) for part in each.parts}
     data: dict[str, Any] = {
         "key": new_key(),
         "version": record.game.version,
@@ -201,9 +202,7 @@ def typed_round(
     for name, text in (left or {}).items():
         data[f"left-{ids[name]}"] = text
     for name, numbers in (counts or {}).items():
-        data |= {
-            f"count-{ids[name]}-{classes.index(key)}": number for key, number in numbers.items()
-        }
+        data |= {f"count-{ids[name]}-{places[key]}": number for key, number in numbers.items()}
     for bonus_id, names in (ticks or {}).items():
         data[f"tick-{bonus_id}"] = [ids[name] for name in names]
     return data | more

@@ -79,7 +79,8 @@ class EntryPage:
             keeps_score=rules.keeps_score,
             personal_contracts=rules.has_personal_contracts,
             values=tuple(
-                Value(words.value_class_label(each), each.points) for each in form.classes
+                Value(words.value_class_label(each.whole), each.whole.points)
+                for each in form.counted_classes
             ),
             rows=tuple(self._row(row) for row in form.rows),
             teams=tuple(self._team(team) for team in form.teams),
@@ -137,7 +138,7 @@ class EntryPage:
 
     def _free_hint(self) -> str:
         """What may be typed where the field has no column to explain it."""
-        if len(self.form.classes) <= MOST_COLUMNS:
+        if len(self.form.counted_classes) <= MOST_COLUMNS:
             return ""
         if self.rules.has_tiles:
             return _("Points or tiles")
@@ -363,7 +364,8 @@ class EntryPage:
             bought = self.rules.turn.most_bought(self.form.upcoming.number)
             held = self.form.upcoming.deal + bought + 1
 
-        for each, name in zip(self.form.classes, names, strict=True):
+        for counted, name in zip(self.form.counted_classes, names, strict=True):
+            each = counted.whole
             largest = min(self.form.most[each.key], held)
             yield CountField(
                 name=name,
@@ -378,7 +380,7 @@ class EntryPage:
                     "points": each.points,
                 },
                 value=self.form.typed(name),
-                worked_out=str(worked_out.get(each.key, "")),
+                worked_out=str(counted.sum_of(worked_out) or ""),
                 digits=1 if largest < 10 else 2,
                 largest=largest,
                 wrong=self.form.is_wrong(name),

@@ -22,7 +22,6 @@ from rulesets.scoring.points import class_size, most_of
 from rulesets.scoring.progress import NextRound
 from rulesets.scoring.sides import Teams
 from rulesets.typed_cards import format_melds
-from rulesets.values import ValueClass
 from rulesets.words import signed
 from scorekeeper.forms.acts import LARGEST_VERSION, key_field
 from scorekeeper.forms.fields import (
@@ -36,6 +35,7 @@ from scorekeeper.forms.fields import (
 )
 from scorekeeper.forms.readings import CHOSEN
 from scorekeeper.models import Device
+from scorekeeper.rounds.counting import CountedClass, counted_classes
 from scorekeeper.rounds.places import RoundAct
 from scorekeeper.rounds.teams import as_asked
 from scorekeeper.store.act_head import Sent
@@ -143,8 +143,10 @@ class RoundForm(forms.Form):
         self.rules = rules = rules.in_round(upcoming.number)
         self.upcoming = upcoming
         self.deck: Deck = rules.deck_for(len(upcoming.players))
-        self.classes: tuple[ValueClass, ...] = rules.value_classes
-        self.most = {each.key: class_size(each, self.deck) for each in self.classes}
+        self.counted_classes = counted_classes(rules)
+        self.most = {
+            each.whole.key: class_size(each.whole, self.deck) for each in self.counted_classes
+        }
         names = (*upcoming.players, *upcoming.may_rejoin)
         self.rows = tuple(self._row(name, seat_ids[name]) for name in names)
         self.teams = tuple(self._team(number, name) for number, name in enumerate(teams))
@@ -229,10 +231,10 @@ class RoundForm(forms.Form):
         return _SideNames(melded_names, melded_name, tally_names, adjust_name, why_name)
 
     def _count_fields(self, start: str) -> tuple[str, ...]:
-        """A field for each value class, under names that start like this."""
-        names = tuple(f"{start}-{index}" for index in range(len(self.classes)))
-        for name, each in zip(names, self.classes, strict=True):
-            self.fields[name] = CountField(most=self.most[each.key])
+        """The fields that cards are counted in, under names that start like this."""
+        names = tuple(f"{start}-{each.place}" for each in self.counted_classes)
+        for name, each in zip(names, self.counted_classes, strict=True):
+            self.fields[name] = CountField(most=self.most[each.whole.key])
 
         return names
 
@@ -422,15 +424,17 @@ class RoundForm(forms.Form):
 
     def _counted(self, count_names: tuple[str, ...], free_name: str) -> Hand | None:
         """Cards by number or, where none are counted, as points or as cards."""
-        counts = [
-            (each.key, self._clean(name))
-            for each, name in zip(self.classes, count_names, strict=True)
-        ]
-        if any(count is not None for _key, count in counts):
+        typed = [(each, self._clean(name)) for each, name in self._with_names(count_names)]
+        if any(count is not None for _class, count in typed):
+            spread = [each.spread(count or 0, self.deck) for each, count in typed]
+            counts = (counted for parts in spread for counted in parts)
             return Hand(counts=tuple((key, count) for key, count in counts if count))
 
         hand: Hand | None = self._clean(free_name)
         return hand
+
+    def _with_names(self, count_names: tuple[str, ...]) -> Iterator[tuple[CountedClass, str]]:
+        return zip(self.counted_classes, count_names, strict=True)
 
     def is_auto(self, row: TypedRow) -> bool:
         """Whether the tick follows what is typed, because nobody has touched it."""
@@ -702,8 +706,9 @@ def _hand_texts(
 
     if hand.counts is not None:
         counts = dict(hand.counts)
-        for each, name in zip(form.classes, count_names, strict=True):
-            yield name, str(counts.get(each.key, ""))
+        for each, name in zip(form.counted_classes, count_names, strict=True):
+            number = each.sum_of(counts)
+            yield name, "" if number is None else str(number)
     elif free_name:
         text = signed(hand.points or 0)
         if hand.melds:

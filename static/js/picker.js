@@ -299,10 +299,16 @@
     return place;
   }
 
+  /* whether it's asked how these cards are meant: until that is said, they are shown as they were typed */
+  function isAsked(form, name) {
+    const cards = field(form, name);
+    return form.querySelector(`.clash#fault-${name}`) && cards.value === cards.defaultValue;
+  }
+
   function draw(tray, form, known) {
     const name = tray.dataset.tray;
     const isChosen = chosen(form) === name;
-    const groups = melds(field(form, name).value);
+    const groups = isAsked(form, name) ? [field(form, name).value.match(WORDS)] : melds(field(form, name).value);
     tray.classList.toggle("is-chosen", isChosen);
     if (name === "after" && groups.flat().length) return drawMoving(tray, form, known, groups.filter((group) => group.length));
     if (name === "cards" && groups.length === 1 && all("[data-slot]", form).length > 1) return drawSlots(tray, form, known, groups[0]);

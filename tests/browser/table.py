@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+from collections import Counter
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
@@ -156,14 +157,26 @@ def _enter_hand(row: Locator, left: Any, names: str) -> None:
         fold = row.locator(".counting:not([open]) > summary:visible")
         if fold.count():
             press(fold.first)
-        for key, count in left.items():
-            names_of = {"joker": "Joker", "A": "Ace", "2": "Two"}
-            label = names_of.get(key, key.replace("-", "–"))
+        for label, count in _by_field(fields, left).items():
             fields.and_(row.page.get_by_label(f": {label},")).fill(str(count))
     else:
         is_one_card = isinstance(left, str) and left.isdigit()  # alone, a number is a total
         free = fields.and_(row.page.locator("[data-free]"))
         free.fill(f"{left}S" if is_one_card else str(left))
+
+
+def _by_field(fields: Locator, counts: dict[str, int]) -> Counter[str]:
+    """The counts of a game file by the fields of a page, where neighbours of one value are one."""
+    names_of = {"joker": "Joker", "A": "Ace", "2": "Two"}
+    joined = {"10": "10–K", "J-K": "10–K", "2": "2–9", "3-9": "2–9"}
+
+    found: Counter[str] = Counter()
+    for key, count in counts.items():
+        label = names_of.get(key, key.replace("-", "–"))
+        own = fields.and_(fields.page.get_by_label(f": {label},"))
+        found[label if own.count() else joined[key]] += count
+
+    return found
 
 
 def _press_to(field: Locator, number: int) -> None:

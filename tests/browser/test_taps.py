@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.rounds.counting import counted_classes
 from scorekeeper.rounds.entry import MOST_COLUMNS
 from tests.browser import table
 
@@ -62,7 +63,7 @@ def most_columns() -> str:
     no columns: counting is folded away.
     """
     games = [load_ruleset(slug) for slug in all_slugs()]
-    columns = {rules.id: len(rules.value_classes) for rules in games if not rules.counts_melds}
+    columns = {rules.id: len(counted_classes(rules)) for rules in games if not rules.counts_melds}
     return max(
         (slug for slug in columns if columns[slug] <= MOST_COLUMNS), key=lambda slug: columns[slug]
     )
@@ -141,7 +142,7 @@ def test_the_same_round_in_the_game_with_the_most_classes_takes_sixteen_taps(pho
     """
     ruleset = most_columns()
     rules = load_ruleset(ruleset)
-    keys = [each.key for each in rules.value_classes]
+    keys = [each.whole.key for each in counted_classes(rules)]
     thumb = start(phone, ruleset)
     open_round(thumb)
     thumb.tap(out(phone, "Ann"))
