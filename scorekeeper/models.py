@@ -172,7 +172,7 @@ class Allowance(models.Model):
 class Link(models.Model):
     """A link that lets phones join in a role.
 
-    Its secret was shown once; only what it hashes to is kept.
+    Only what its secret hashes to is kept: it was shown once, or is worked out again.
     """
 
     household = models.ForeignKey(Household, on_delete=models.CASCADE, related_name="links")
@@ -180,6 +180,8 @@ class Link(models.Model):
     role = models.CharField(max_length=10, choices=Role)
     label = models.CharField(max_length=LONGEST, default="", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    # of an evening: when it ends by itself; until then it can be shown again
+    until = models.DateTimeField(null=True)
     gone_at = models.DateTimeField(null=True)  # turned off
 
     class Meta:

@@ -125,7 +125,7 @@ urlpatterns = [
     path("join/", by_method(GET=join.page, POST=join.join), name="join"),
     path("join/wait/", by_method(GET=join.wait), name="join-wait"),
     path("join/<str:secret>/", by_method(GET=join.page), name="join-secret"),
-    path("phones/", by_method(GET=phones.listing), name="phones"),
+    path("phones/", by_method(GET=phones.listing, POST=phones.invite), name="phones"),
     path("phones/live/", by_method(GET=phones.live), name="phones-live"),
     path("phones/link/", by_method(POST=phones.make_link), name="link-new"),
     path("phones/link/<int:pk>/off/", by_method(POST=phones.turn_off), name="link-off"),

@@ -42,6 +42,13 @@ class LinkForm(forms.Form):
     label = NameField()
 
 
+class InviteForm(forms.Form):
+    """The QR code of an evening: for which role, and from the sheet of which game."""
+
+    role = forms.ChoiceField(choices=[(Role.SCORER.value, ""), (Role.WATCHER.value, "")])
+    game = forms.CharField(max_length=10, required=False)
+
+
 class AnswerForm(forms.Form):
     """What the host says to a phone that knocks: a role, or no."""
 

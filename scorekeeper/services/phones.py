@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import timedelta
 from itertools import chain, count
 from typing import NamedTuple
 
@@ -16,13 +17,15 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scorekeeper.keys import hash_secret, new_secret
+from scorekeeper.keys import hash_secret, new_secret, secret_until
 from scorekeeper.models import Device, Household, Knock, Link, Player, Role
 from scorekeeper.names import LONGEST
 from scorekeeper.services.errors import ImpossibleError
+from scorekeeper.store.queries import links_that_work
 
 MOST_LINKS = 100  # of one household that work at the same time
 MOST_DEVICES = 200
+EVENING = timedelta(days=1)  # for so long the link of an evening lets phones in
 
 
 def make_link(*, household: Household, role: Role, label: str = "") -> tuple[Link, str]:
@@ -30,9 +33,7 @@ def make_link(*, household: Household, role: Role, label: str = "") -> tuple[Lin
 
     Raises ImpossibleError: too many.
     """
-    if household.links.filter(gone_at=None).count() >= MOST_LINKS:
-        raise ImpossibleError(_("You have too many links. Turn some off first."))
-
+    _check_room(household)
     secret = new_secret()
     link = Link.objects.create(
         household=household, role=role, label=label, hash=hash_secret(secret)
@@ -42,6 +43,38 @@ def make_link(*, household: Household, role: Role, label: str = "") -> tuple[Lin
         Household.objects.filter(pk=household.pk).update(asks_to_keep_link=False)
 
     return link, secret
+
+
+def evening_link(household: Household, role: Role) -> tuple[Link, str] | None:
+    """The link of this evening and its secret; None if there is none that lasts long enough."""
+    soon = timezone.now() + EVENING / 2
+    for link in household.links.filter(role=role, gone_at=None, until__gt=soon).order_by("-until"):
+        secret = secret_until(household.public_id, role, link.until) if link.until else ""
+        if hash_secret(secret) == link.hash:  # not from before this computer got another key
+            return link, secret
+
+    return None
+
+
+@transaction.atomic
+def open_evening(*, household: Household, role: Role) -> None:
+    """Let there be a link of this evening: it lets phones in for the table, whatever is played.
+
+    Raises ImpossibleError: too many.
+    """
+    household = Household.objects.select_for_update().get(pk=household.pk)
+    if evening_link(household, role):
+        return
+
+    _check_room(household)
+    until = timezone.now() + EVENING
+    secret = secret_until(household.public_id, role, until)
+    Link.objects.create(household=household, role=role, hash=hash_secret(secret), until=until)
+
+
+def _check_room(household: Household) -> None:
+    if links_that_work(household).count() >= MOST_LINKS:
+        raise ImpossibleError(_("You have too many links. Turn some off first."))
 
 
 def find_link(secret: str) -> Link | None:
@@ -55,11 +88,13 @@ def join_by_link(*, link: Link, device_id: str, name: str) -> Device:
 
     A phone that is there already keeps it, and never loses powers by a link.
 
-    Raises ImpossibleError for a link that was turned off.
+    Raises ImpossibleError for a link that was turned off, or is of another evening.
     """
     link = Link.objects.select_for_update().select_related("household").get(pk=link.pk)
     if link.gone_at:
         raise ImpossibleError(_("This link was turned off. Ask for a new one."))
+    if link.until and link.until <= timezone.now():
+        raise ImpossibleError(_("This QR code was for another evening. Scan the new one."))
 
     return seat_device(link.household, device_id, name, Role(link.role), link)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import Count, Max, Q, prefetch_related_objects
+from django.db.models import Count, Max, Q, QuerySet, prefetch_related_objects
 from django.db.models.functions import Mod
 from django.utils import timezone
 
@@ -228,13 +228,19 @@ def devices_of(household: Household | None) -> list[Device]:
     return list(phones.order_by("pk"))
 
 
+def links_that_work(household: Household) -> QuerySet[Link]:
+    """Those that weren't turned off, and aren't of another evening."""
+    lasts = Q(until=None) | Q(until__gt=timezone.now())
+    return household.links.filter(lasts, gone_at=None)
+
+
 def links_of(household: Household | None) -> list[Link]:
     """The links that work, and how many phones have joined by each."""
     if household is None:
         return []
 
     phones = Count("devices", filter=Q(devices__gone_at=None))
-    return list(household.links.filter(gone_at=None).annotate(phones=phones))
+    return list(links_that_work(household).annotate(phones=phones))
 
 
 def tables_of_phone(device_id: str) -> list[Device]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from datetime import datetime
+from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.core.exceptions import BadRequest
 from django.http import HttpResponse
@@ -13,7 +16,7 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
-from scorekeeper.forms.phones import AnswerForm, LinkForm
+from scorekeeper.forms.phones import AnswerForm, InviteForm, LinkForm
 from scorekeeper.machine.addresses import (
     join_path,
     join_url,
@@ -25,9 +28,35 @@ from scorekeeper.models import Device, Link, Role, is_public_id
 from scorekeeper.store.queries import devices_of, links_of
 
 
+class Invitation(NamedTuple):
+    """The link of an evening, to be scanned."""
+
+    role: Role
+    url: str
+    qr: str
+    until: datetime | None
+
+
 @needs(Power.HOST)
 def listing(request: TableRequest) -> HttpResponse:
     return _page(request)
+
+
+@needs(Power.HOST)
+def invite(request: TableRequest) -> HttpResponse:
+    """Show the QR code of this evening; one tap on a sheet comes here."""
+    form = InviteForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest
+
+    role = Role(form.cleaned_data["role"])
+    try:
+        services.open_evening(household=make_household(request), role=role)
+    except services.ImpossibleError as error:
+        return _page(request, str(error), status=422)
+
+    query = urlencode({name: value for name, value in form.cleaned_data.items() if value})
+    return redirect(f"{reverse('phones')}?{query}")
 
 
 @needs(Power.HOST)
@@ -131,13 +160,29 @@ def _page(request: TableRequest, problem: str = "", status: int = 200) -> HttpRe
     context = {
         "piece": piece,
         "version": _version(piece),
+        "invitation": _invitation(request),
         "problem": problem,
         "why_no_phones": why_no_phones(request),
         "game_id": asked if is_public_id(asked) else "",
         "has_scores": request.access.household is not None,
     }
 
-    return render(request, "phones/list.html", context, status=status)
+    answer = render(request, "phones/list.html", context, status=status)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _invitation(request: TableRequest) -> Invitation | None:
+    """This evening's QR code in the role that is asked for, if there is one."""
+    household = request.access.household
+    role = Role.WATCHER if request.GET.get("role") == Role.WATCHER else Role.SCORER
+    found = services.evening_link(household, role) if household else None
+    if found is None:
+        return None
+
+    link, secret = found
+    url = join_url(outside_url(request, reverse("join")), secret)
+    return Invitation(role, url, qr_code(url), link.until)
 
 
 def _piece(request: TableRequest) -> str:

@@ -74,10 +74,15 @@
     if (over !== undefined && !next) goAlong();
   }
 
-  /* the evening goes on with another game; a page that showed the way there already was opened to look back */
+  /* the evening goes on with another game; who comes back, or opens the page when that has begun, wants to look back */
   function goAlong() {
     const { next } = piece().dataset;
-    if (next) location.assign(next);
+    const ALONG = `along ${location.pathname}`;
+    try {
+      if (!next || sessionStorage.getItem(ALONG)) return;
+      sessionStorage.setItem(ALONG, next);
+    } catch { /* a private window may refuse: then it goes along again */ }
+    location.assign(next);
   }
 
   function freshen(element) {

@@ -25,9 +25,9 @@ OURS = {"X-Answered-By": "rummy-scorekeeper"}
 
 
 def invite(host: Page, role: str = "scorer") -> str:
-    """The link behind a new QR code, as another phone scans it."""
-    host.goto("/phones/")
-    table.press(host.locator(f"button[name=role][value={role}]").first)
+    """The link behind this evening's QR code, as another phone scans it."""
+    table.send(host, "/phones/", {"role": role})
+    host.locator("#link-text").wait_for()
     return "/join/#" + host.locator("#link-text").inner_text().partition("#")[2]
 
 

@@ -104,7 +104,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "join": {"get": ANYBODY, "post": ANYBODY},
     "join-secret": {"get": ANYBODY},
     "join-wait": {"get": ANYBODY},
-    "phones": {"get": HOST},
+    "phones": {"get": HOST, "post": HOST},
     "phones-live": {"get": HOST},
     "link-new": {"post": HOST},
     "link-off": {"post": HOST},

@@ -36,7 +36,10 @@ def test_a_first_visit(client: Client) -> None:
 def test_from_a_game_to_its_phones_and_back(phone: Client, household: Household) -> None:
     game = make_game(household=household)
     sheet = read(phone.get(game.get_absolute_url()))
-    (way,) = {link["href"] for link in sheet.all("a") if link["href"].startswith("/phones/")}
-    assert read(phone.get(way)).one("header").one("a")["href"] == game.get_absolute_url()
+    form = sheet.one("form", action="/phones/")
+    assert (
+        read(phone.post("/phones/", form.data(), follow=True)).one("header").one("a")["href"]
+        == game.get_absolute_url()
+    )
     strange = read(phone.get("/phones/?game=%00"))
     assert strange.one("header").one("a")["href"] == "/settings/"
